@@ -427,7 +427,7 @@ impl BlockGenerator {
     /// Makes a puzzle from the random board with this number, an integer from 0. Returns
     /// `undefined` if the board gives none, which is the case for most boards.
     pub fn draw(&self, number: f64) -> Option<Object> {
-        let Generated { draw, puzzle, grade } = self.0.draw(number as u64, Stop::NEVER)?;
+        let Generated { draw, puzzle, grade, .. } = self.0.draw(number as u64, Stop::NEVER)?;
         let position = Position(AnyPosition::start(AnyPuzzle::Blocks(puzzle)));
         Some(object([
             ("position", position.into()),

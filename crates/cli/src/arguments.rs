@@ -6,6 +6,7 @@ mod exploring;
 mod grading;
 #[cfg(feature = "terminal")]
 mod playing;
+mod rating;
 mod tables;
 #[cfg(feature = "window")]
 mod window;
@@ -25,6 +26,7 @@ use loyd_core::text::{Format, ReadOptions};
 use loyd_files::FileKind;
 
 use crate::family::AnyMetric;
+use crate::seed::GeneratorSeed;
 pub(crate) use classroom::{
     CheckArguments, CompareArguments, ConvertArguments, ExplainArguments, SheetArguments, Written,
 };
@@ -35,6 +37,7 @@ pub(crate) use grading::{Aim, By, GradeArguments};
 pub(crate) use playing::{
     DataArguments, ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand, ReviewArguments,
 };
+pub(crate) use rating::{DedupArguments, RateArguments};
 pub(crate) use tables::{TablesArguments, TablesCommand, TablesUse};
 #[cfg(feature = "window")]
 pub(crate) use window::WindowArguments;
@@ -91,6 +94,8 @@ pub(crate) enum Command {
     Sheet(SheetArguments),
     Show(ShowArguments),
     Study(StudyArguments),
+    Rate(RateArguments),
+    Dedup(DedupArguments),
     Levels(LevelsArguments),
     Generate(GenerateArguments),
     #[cfg(feature = "explore")]
@@ -425,9 +430,17 @@ pub(crate) struct GenerateBlocksArguments {
     /// Skip boards with more than N reachable positions
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(crate) positions: u64,
-    /// The seed, N or chacha8:N (default: random, printed)
+    /// The seed, such as chacha8.2:7 (default: random, printed); 7 or chacha8:7 gives the puzzles of
+    /// earlier versions, which may have several starts of the same positions
     #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<loyd_core::random::Seed>,
+    pub(crate) seed: Option<GeneratorSeed>,
+    /// Leave out the puzzles of this file, folder or pack, from whatever position they start
+    #[arg(long, value_name = "FILE")]
+    pub(crate) without: Vec<String>,
+    /// Leave out boards of which more than this share of cells looks like an earlier one or one of
+    /// --without, such as 0.75, even if mirrored or turned upside down
+    #[arg(long, value_name = "SHARE", value_parser = likeness)]
+    pub(crate) unlike: Option<f64>,
     /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
@@ -452,7 +465,7 @@ pub(crate) struct GenerateBlocksArguments {
     /// List every puzzle of the style rush and the size, up to 6x6, without walls: a hardest start
     /// of each set of connected positions, one per line, then totals by length
     #[arg(long, conflicts_with_all = [
-        "pieces", "walls", "difficulty", "climb", "climb_by", "rising", "positions", "seed", "count", "from", "draws", "json", "csv",
+        "pieces", "walls", "difficulty", "climb", "climb_by", "rising", "positions", "seed", "without", "unlike", "count", "from", "draws", "json", "csv",
     ])]
     pub(crate) all: bool,
     /// With --all, write the list to this file; an existing list is resumed
@@ -565,6 +578,12 @@ fn open_range(text: &str) -> Result<(u32, u32), String> {
         Some(Err(_)) => Err("expected a number or a range, such as 8-13 or 8-".to_owned()),
         None => range(text),
     }
+}
+
+/// Parses a share of cells, from 0 to 1.
+fn likeness(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1, such as 0.75".to_owned())
 }
 
 /// Parses a time in seconds.

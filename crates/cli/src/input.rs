@@ -1,10 +1,10 @@
 //! Puzzles of the command line as a stream: arguments, files and standard input.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use loyd_core::text::{self, Entry, Fault, Faults, Format, ListReader, Puzzled, ReadOptions, Within};
 use loyd_files::FileKind;
 
@@ -66,6 +66,43 @@ pub(crate) fn only_input(argument: &str, options: &ReadOptions, purpose: &str) -
             bail!("{argument} holds several puzzles: name the one {purpose} by its number, such as {argument}:2")
         }
     }
+}
+
+/// Returns the arguments with packs replaced by their levels, and folders by their files in the
+/// order of their names. Hidden files and folders within folders are ignored.
+///
+/// # Errors
+/// Returns an error if a folder cannot be read or has no files.
+pub(crate) fn collected(arguments: &[String]) -> anyhow::Result<Vec<String>> {
+    let mut all = Vec::new();
+    for argument in arguments {
+        if let Some(pack) = loyd_levels::pack(argument) {
+            all.extend(pack.levels().iter().map(|level| level.id().to_owned()));
+        } else if Path::new(argument).is_dir() {
+            all.extend(files_of(argument)?);
+        } else {
+            all.push(argument.clone());
+        }
+    }
+    Ok(all)
+}
+
+/// Returns the regular files of a folder, sorted by name.
+fn files_of(folder: &str) -> anyhow::Result<Vec<String>> {
+    let entries = fs::read_dir(folder).with_context(|| format!("cannot read the folder {folder}"))?;
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry.with_context(|| format!("cannot read the folder {folder}"))?.path();
+        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if path.is_file() && !is_hidden {
+            files.push(path.to_string_lossy().into_owned());
+        }
+    }
+    if files.is_empty() {
+        bail!("the folder {folder} has no files");
+    }
+    files.sort();
+    Ok(files)
 }
 
 /// A stream of puzzles.

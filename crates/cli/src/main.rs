@@ -54,6 +54,8 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Sheet(arguments)) => commands::sheet::run(&arguments),
         Some(Command::Show(arguments)) => commands::show::run(&arguments),
         Some(Command::Study(arguments)) => commands::study::run(&arguments),
+        Some(Command::Rate(arguments)) => commands::rate::run(&arguments),
+        Some(Command::Dedup(arguments)) => commands::dedup::run(&arguments),
         Some(Command::Levels(arguments)) => commands::levels::run(&arguments),
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
         #[cfg(feature = "explore")]

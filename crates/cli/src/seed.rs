@@ -1,9 +1,11 @@
-//! Seeds drawn from the operating system.
+//! Seeds drawn from the operating system, and the seeds of generated block puzzles.
 
+use std::fmt;
 use std::io;
+use std::str::FromStr;
 
 use anyhow::Context;
-use loyd_core::random::Seed;
+use loyd_core::random::{Seed, SeedFault};
 
 use crate::output::tell;
 
@@ -31,4 +33,59 @@ pub(crate) fn for_games() -> anyhow::Result<Box<dyn FnMut() -> Seed>> {
         last = drawn().unwrap_or_else(|_| last.next());
         last
     }))
+}
+
+/// What a seed of `loyd generate blocks` stands for. The output for a seed never changes, so a
+/// better generator is a new edition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Edition {
+    /// `N` or `chacha8:N`: a puzzle starts at any hardest position, and another start of the same
+    /// component is another puzzle.
+    First,
+    /// `chacha8.2:N`: a puzzle starts at the canonical start, and a component gives one puzzle.
+    Second,
+}
+
+/// The seed of `loyd generate blocks`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct GeneratorSeed {
+    pub(crate) seed: Seed,
+    pub(crate) edition: Edition,
+}
+
+/// How a seed of the second edition begins.
+const SECOND: &str = "chacha8.2:";
+
+impl GeneratorSeed {
+    /// Returns the seed of `--seed`, or a random seed of the latest edition, which is printed on
+    /// standard error to make the output reproducible.
+    pub(crate) fn given_or_drawn(given: Option<Self>) -> anyhow::Result<Self> {
+        if let Some(seed) = given {
+            return Ok(seed);
+        }
+        let seed = Self { seed: drawn()?, edition: Edition::Second };
+        tell(format_args!("seed {seed}\n"));
+        Ok(seed)
+    }
+}
+
+impl FromStr for GeneratorSeed {
+    type Err = SeedFault;
+
+    fn from_str(text: &str) -> Result<Self, SeedFault> {
+        let (number, edition) = match text.strip_prefix(SECOND) {
+            Some(number) if number.bytes().all(|digit| digit.is_ascii_digit()) => (number, Edition::Second),
+            _ => (text, Edition::First),
+        };
+        Ok(Self { seed: number.parse()?, edition })
+    }
+}
+
+impl fmt::Display for GeneratorSeed {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self.edition {
+            Edition::First => self.seed.fmt(f),
+            Edition::Second => write!(f, "{SECOND}{}", self.seed.0),
+        }
+    }
 }

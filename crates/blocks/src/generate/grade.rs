@@ -1,12 +1,10 @@
-use std::collections::HashMap;
-
-use loyd_core::blocks::{Difficulty, Target};
-use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
+use loyd_core::blocks::Difficulty;
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_search::{Nodes, Stop};
 
-use super::canonical::anchors_reached;
+use super::solutions::{ShortestSolutions, SolutionEffort};
 use crate::Exploration;
-use crate::map::{Choices, DistanceMap};
+use crate::map::DistanceMap;
 
 /// The difficulty of a puzzle, and its components.
 ///
@@ -39,10 +37,15 @@ impl Grade {
     /// Grades the start of a puzzle by the distance map of its component; `None` if the map is
     /// incomplete or has no goal.
     pub fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
-        let length = map.distance(&puzzle.start())?;
+        let solutions = ShortestSolutions::new(puzzle, map)?;
+        Self::of_solutions(map, &solutions)
+    }
+
+    /// Grades the start of these solutions, which were found by the same map.
+    pub(super) fn of_solutions(map: &DistanceMap, solutions: &ShortestSolutions) -> Option<Self> {
         let positions = map.statistics()?.positions;
-        let SolutionEffort { choice, detours } = effort(puzzle, map)?;
-        Some(Self { metric: map.metric(), length, choice, detours, positions })
+        let SolutionEffort { choice, detours } = solutions.effort();
+        Some(Self { metric: map.metric(), length: solutions.length(), choice, detours, positions })
     }
 
     /// Grades the start of a puzzle in a metric. `None` if it has no solution, if its component
@@ -74,96 +77,4 @@ impl Grade {
     pub fn difficulty(&self) -> Difficulty {
         Difficulty::of_bits(self.bits())
     }
-}
-
-/// The effort of a shortest solution from a position.
-#[derive(Clone, Copy)]
-struct SolutionEffort {
-    choice: f64,
-    detours: u32,
-}
-
-/// A position on a shortest solution.
-struct SolutionNode {
-    /// The steps of the goal pieces from their places.
-    away: usize,
-    /// The number of moves.
-    moves: usize,
-    /// The indices in the next layer of the positions that are one move nearer.
-    nearer: Vec<usize>,
-}
-
-/// The effort from the start: collects all shortest solutions forwards, and then evaluates them
-/// back from the goal.
-fn effort(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<SolutionEffort> {
-    let (mut layers, mut next) = (vec![], vec![puzzle.start()]);
-    while !next.is_empty() {
-        let (layer, positions) = layer(puzzle, map, &next)?;
-        layers.push(layer);
-        next = positions;
-    }
-    let mut efforts: Vec<(usize, SolutionEffort)> = vec![];
-    for layer in layers.iter().rev() {
-        efforts = layer.iter().map(|node| (node.away, node.effort(&efforts))).collect();
-    }
-    efforts.first().map(|&(_, effort)| effort)
-}
-
-/// The nodes of some positions, and the positions that are one move nearer.
-fn layer(
-    puzzle: &BlockPuzzle,
-    map: &mut DistanceMap,
-    positions: &[BlockPosition],
-) -> Option<(Vec<SolutionNode>, Vec<BlockPosition>)> {
-    let (mut places, mut next) = (HashMap::new(), vec![]);
-    let mut place = |position: BlockPosition| {
-        *places.entry(position.clone()).or_insert_with(|| {
-            next.push(position);
-            next.len() - 1
-        })
-    };
-    let mut nodes = vec![];
-    for position in positions {
-        let Choices { moves, nearer } = map.choices(position)?;
-        nodes.push(SolutionNode {
-            away: away(puzzle, position),
-            moves,
-            nearer: nearer.into_iter().map(&mut place).collect(),
-        });
-    }
-    Some((nodes, next))
-}
-
-impl SolutionNode {
-    /// The effort from here, given the efforts of the next layer's nodes and the distances of their
-    /// goal pieces.
-    fn effort(&self, next: &[(usize, SolutionEffort)]) -> SolutionEffort {
-        let nearer = self.nearer.iter().map(|&place| &next[place]);
-        let easiest = nearer.clone().map(|(_, effort)| effort.choice).fold(f64::INFINITY, f64::min);
-        if easiest.is_infinite() {
-            return SolutionEffort { choice: 0.0, detours: 0 };
-        }
-        // The probabilities are added as powers of two relative to the greatest of them, since the
-        // probabilities themselves may be too small for a float.
-        let chances: f64 = nearer.clone().map(|(_, effort)| (easiest - effort.choice).exp2()).sum();
-        let detours = nearer.map(|&(away, effort)| effort.detours + u32::from(away > self.away)).min();
-        SolutionEffort { choice: (self.moves as f64).log2() + easiest - chances.log2(), detours: detours.unwrap_or(0) }
-    }
-}
-
-/// The steps from the goal pieces to their places, as if there were no other pieces.
-fn away(puzzle: &BlockPuzzle, position: &BlockPosition) -> usize {
-    let distance = |target: &Target| {
-        let concerned = (0..position.anchors().len()).filter(|&piece| target.concerns(puzzle, piece));
-        let steps = concerned.flat_map(|piece| {
-            let from = usize::from(position.anchors()[piece]);
-            anchors_reached(puzzle, target).map(move |anchor| steps_between(from, anchor.into(), puzzle.columns()))
-        });
-        steps.min().unwrap_or(0)
-    };
-    puzzle.goal().0.iter().map(distance).sum()
-}
-
-fn steps_between(one: usize, other: usize, columns: usize) -> usize {
-    (one / columns).abs_diff(other / columns) + (one % columns).abs_diff(other % columns)
 }

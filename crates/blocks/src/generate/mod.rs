@@ -2,18 +2,22 @@
 //!
 //! A [`BlockGenerator`] draws boards by a [`Recipe`], finds the hardest start of each component,
 //! and removes every piece and wall that does not affect the length of the solution. [`Grade`]
-//! measures the difficulty of a puzzle and its components, [`Canonical`] tells whether two puzzles
-//! differ only in names and symmetry, and [`BoardLikeness`] measures how similar they look. A
-//! [`RushClass`] has all puzzles of a size.
+//! measures the difficulty of a puzzle, and [`Rating`] describes its shortest solutions too.
+//! [`Canonical`] tells whether two puzzles differ only in names and symmetry, [`CanonicalStart`]
+//! whether their positions are the same set, and [`BoardLikeness`] measures how similar they look.
+//! A [`RushClass`] has all puzzles of a size.
 
 mod canonical;
 mod class;
 mod climb;
+mod component;
 mod draw;
 mod grade;
 mod likeness;
+mod rating;
 mod recipe;
 mod refine;
+mod solutions;
 
 use loyd_core::BlockPuzzle;
 use loyd_core::random::Seed;
@@ -21,9 +25,11 @@ use loyd_search::Stop;
 
 pub use canonical::Canonical;
 pub use class::{ClassFault, ClassMember, RushClass};
+pub use component::CanonicalStart;
 pub use grade::Grade;
 pub use likeness::BoardLikeness;
 pub use loyd_core::blocks::Difficulty;
+pub use rating::{Rating, RatingLimits, Unrated};
 pub use recipe::{BlockStyle, Climb, Recipe, RecipeFault};
 
 /// A generated puzzle with its grade.
@@ -35,6 +41,8 @@ pub struct Generated {
     pub puzzle: BlockPuzzle,
     /// Its difficulty.
     pub grade: Grade,
+    /// The form of its component, which two puzzles share if they are the same in disguise.
+    pub component: Canonical,
 }
 
 /// A source of puzzles, numbered by draws. A draw depends only on the recipe, the seed and its
@@ -78,6 +86,7 @@ impl BlockGenerator {
         };
         let (puzzle, mut map) = refine::refined(setup, recipe, stop)?;
         let grade = Grade::new(&puzzle, &mut map)?;
-        Some(Generated { draw: number, puzzle, grade })
+        let component = CanonicalStart::new(&puzzle, &mut map)?.form;
+        Some(Generated { draw: number, puzzle, grade, component })
     }
 }

@@ -72,6 +72,9 @@ pub struct Recipe {
     pub climb: u32,
     /// The method of these changes.
     pub climb_by: Climb,
+    /// Whether a puzzle starts at the [`CanonicalStart`](super::CanonicalStart) of its component.
+    /// Otherwise it starts at any of the hardest positions.
+    pub canonical_start: bool,
 }
 
 /// The reason why a recipe cannot be followed.
@@ -149,7 +152,19 @@ impl Recipe {
         };
         let metric = if style == BlockStyle::Klotski { BlockMetric::Turn } else { BlockMetric::Slide };
         let (length, most_positions, climb_by) = (5..=u32::MAX, 200_000, Climb::Hill);
-        Self { style, rows, columns, pieces, walls, metric, length, most_positions, climb: 0, climb_by }
+        Self {
+            style,
+            rows,
+            columns,
+            pieces,
+            walls,
+            metric,
+            length,
+            most_positions,
+            climb: 0,
+            climb_by,
+            canonical_start: false,
+        }
     }
 
     /// Checks that the recipe can be followed.
@@ -203,7 +218,7 @@ impl Recipe {
     }
 
     /// The memory limit of a search in bytes: a kilobyte per position, far more than it needs.
-    pub(super) fn memory(&self) -> u64 {
+    pub fn memory(&self) -> u64 {
         self.most_positions.saturating_mul(1024).saturating_add(1 << 22)
     }
 }

@@ -3,10 +3,10 @@
 
 use loyd_core::blocks::{BlockGoal, Setup, SetupPiece};
 use loyd_core::text::piece_names;
-use loyd_core::{BlockPuzzle, Puzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_search::{Context, Solver, Stop, Verdict};
 
-use super::Recipe;
+use super::{CanonicalStart, Recipe};
 use crate::bfs::{BreadthFirst, Exploration};
 use crate::map::DistanceMap;
 
@@ -57,7 +57,11 @@ fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<(BlockPu
     if greatest < *recipe.length.start() {
         return None;
     }
-    let mut position = map.hardest().into_iter().next()?;
+    let mut position = if recipe.canonical_start {
+        CanonicalStart::new(puzzle, &mut map)?.puzzle.start()
+    } else {
+        map.hardest().into_iter().next()?
+    };
     let length = greatest.min(*recipe.length.end());
     for _ in length..greatest {
         position = map.choices(&position)?.nearer.into_iter().next()?;
@@ -78,7 +82,8 @@ fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -
             return None;
         }
         let smaller = without(&puzzle, part)?;
-        if shortest(&smaller, recipe, stop)? == length {
+        let limits = (recipe.most_positions.saturating_mul(ROOM), recipe.memory());
+        if shortest(&smaller, recipe.metric, limits, stop)? == length {
             puzzle = smaller;
         }
     }
@@ -86,7 +91,7 @@ fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -
 }
 
 /// The puzzle without one of its parts. Pieces are numbered before walls.
-fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> {
+pub(super) fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> {
     let mut setup = Setup::from(puzzle);
     if let Some(wall) = part.checked_sub(setup.pieces.len()) {
         setup.walls.remove(wall);
@@ -100,10 +105,16 @@ fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> {
     BlockPuzzle::try_from(setup).ok()
 }
 
-/// The length of a shortest solution; `None` if there is none or the search gets too large.
-fn shortest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<u32> {
-    let mut solver = BreadthFirst::new(puzzle, &puzzle.start(), recipe.metric, recipe.memory());
-    match solver.run(&mut Context::new(recipe.most_positions.saturating_mul(ROOM), stop)) {
+/// The length of a shortest solution; `None` if there is none, or if the search takes more than
+/// these positions or bytes.
+pub(super) fn shortest(
+    puzzle: &BlockPuzzle,
+    metric: BlockMetric,
+    (positions, memory): (u64, u64),
+    stop: Stop,
+) -> Option<u32> {
+    let mut solver = BreadthFirst::new(puzzle, &puzzle.start(), metric, memory);
+    match solver.run(&mut Context::new(positions, stop)) {
         Verdict::Solved => Some(solver.status().lower_bound),
         _ => None,
     }

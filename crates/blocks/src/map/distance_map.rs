@@ -1,9 +1,12 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Solution};
 use loyd_search::{Limit, Nodes, Stop};
 
-use super::distances::{ComponentDistances, ComponentStatistics, DistancesPlan};
+use super::distances::{ComponentDistances, ComponentStatistics, DistancesPlan, MOST_FARTHEST};
 use crate::bfs::{Exploration, OutOfMemory, solution, steps};
 use crate::key::{Widths, build};
+
+/// The most positions that [`DistanceMap::hardest`] returns.
+const HARDEST: usize = 16;
 
 /// The exact distance to the nearest solved position, for every position reachable from a start.
 ///
@@ -109,7 +112,15 @@ impl DistanceMap {
     /// Up to 16 positions farthest from the goal, in a fixed choice; empty if there is no goal.
     /// Interchangeable pieces may be exchanged.
     pub fn hardest(&self) -> Vec<BlockPosition> {
-        self.complete().map_or_else(Vec::new, |distances| distances.hardest().to_vec())
+        let farthest = self.complete().map_or(&[][..], |distances| distances.farthest());
+        farthest[..farthest.len().min(HARDEST)].to_vec()
+    }
+
+    /// All positions farthest from the goal, ordered by their anchors; `None` if there are more
+    /// than 4,096, and empty if there is no goal. Interchangeable pieces may be exchanged.
+    pub fn all_hardest(&self) -> Option<&[BlockPosition]> {
+        let distances = self.complete()?;
+        (distances.statistics().hardest() <= MOST_FARTHEST as u64).then(|| distances.farthest())
     }
 
     /// Whether the map is complete and a position is on it.

@@ -25,8 +25,9 @@ pub(super) trait ComponentDistances: Send {
     /// The statistics so far; complete once no work remains.
     fn statistics(&self) -> &ComponentStatistics;
 
-    /// Some of the positions farthest from the goal.
-    fn hardest(&self) -> &[BlockPosition];
+    /// Positions farthest from the goal, ordered by their anchors: all of them if there are at most
+    /// [`MOST_FARTHEST`], else some.
+    fn farthest(&self) -> &[BlockPosition];
 
     /// Whether a position belongs to the component.
     fn has(&self, position: &BlockPosition) -> bool;
@@ -48,11 +49,9 @@ pub(super) struct DistancesPlan<'a> {
     pub(super) memory: u64,
 }
 
-/// The number of farthest positions that are kept.
-const HARDEST: usize = 16;
-/// The number of positions of a depth among which they are chosen. The greatest depth almost never
-/// has more, so the choice does not depend on the order of the search.
-const CANDIDATES: usize = 1 << 12;
+/// The number of farthest positions that are kept. The greatest depth almost never has more, so the
+/// first of them do not depend on the order of the search.
+pub(super) const MOST_FARTHEST: usize = 1 << 12;
 /// The number of positions between two checks for a stop request.
 const POSITIONS: u64 = 1 << 6;
 
@@ -68,8 +67,8 @@ struct DistanceSearch<B, S: KeySlot> {
     is_solvable: bool,
     statistics: ComponentStatistics,
     /// Consecutive records of the current depth.
-    farthest: Vec<u64>,
-    hardest: Vec<BlockPosition>,
+    records: Vec<u64>,
+    farthest: Vec<BlockPosition>,
 }
 
 /// A search that has not started.
@@ -99,8 +98,8 @@ impl BuildTyped for DistancesPlan<'_> {
             waiting: 0,
             is_solvable: false,
             statistics: ComponentStatistics::default(),
+            records: vec![],
             farthest: vec![],
-            hardest: vec![],
         };
         search.search.reserve(1, 0, Stop::NEVER).ok()?;
         search.search.add_source(&record);
@@ -175,22 +174,22 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
             self.goals = RecordQueue::new(goal.len());
         }
         self.search.add_source(&goal);
-        if self.farthest.len() < CANDIDATES * goal.len() {
-            self.farthest.extend_from_slice(&goal);
+        if self.records.len() < MOST_FARTHEST * goal.len() {
+            self.records.extend_from_slice(&goal);
         }
         Ok(true)
     }
 
     /// Searches back, and counts the positions and moves visited.
     fn measure(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
-        let (farthest, is_solvable) = (&mut self.farthest, self.is_solvable);
+        let (farthest, is_solvable) = (&mut self.records, self.is_solvable);
         let mut next_depth = self.search.by_depth().len();
         let found = |_: &Positions<_, _>, record: &[u64], depth: usize| {
             if depth == next_depth {
                 next_depth += 1;
                 farthest.clear();
             }
-            if is_solvable && farthest.len() < CANDIDATES * record.len() {
+            if is_solvable && farthest.len() < MOST_FARTHEST * record.len() {
                 farthest.extend_from_slice(record);
             }
         };
@@ -212,11 +211,10 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
         self.search.queue.shrink();
         if self.is_solvable {
             self.statistics.by_distance = self.search.by_depth().to_vec();
-            let records = std::mem::take(&mut self.farthest);
+            let records = std::mem::take(&mut self.records);
             let positions = &self.search.positions;
-            self.hardest = records.chunks(self.goals.words).map(|record| positions.position(record)).collect();
-            self.hardest.sort_by(|one, other| one.anchors().cmp(other.anchors()));
-            self.hardest.truncate(HARDEST);
+            self.farthest = records.chunks(self.goals.words).map(|record| positions.position(record)).collect();
+            self.farthest.sort_by(|one, other| one.anchors().cmp(other.anchors()));
         }
         // Every pair was counted from both sides.
         self.statistics.moves /= 2;
@@ -250,8 +248,8 @@ impl<B: BitBoard, S: KeySlot> ComponentDistances for DistanceSearch<B, S> {
         &self.statistics
     }
 
-    fn hardest(&self) -> &[BlockPosition] {
-        &self.hardest
+    fn farthest(&self) -> &[BlockPosition] {
+        &self.farthest
     }
 
     fn has(&self, position: &BlockPosition) -> bool {

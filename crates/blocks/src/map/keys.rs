@@ -19,10 +19,12 @@ use crate::movegen::ChildKey;
 /// let pieces = vec![piece];
 /// let setup = Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces, goal };
 /// let puzzle = BlockPuzzle::try_from(setup)?;
-/// let mut keys = loyd_blocks::keys(&puzzle, &puzzle.start(), BlockMetric::Slide).expect("it is
-/// small"); let mut found = vec![]; keys.neighbours(keys.start(), &mut found); let solved:
-/// Vec<bool> = found.iter().map(|&key| keys.is_solved(key)).collect(); assert_eq!(solved, [false,
-/// true]);
+/// let keys = loyd_blocks::keys(&puzzle, &puzzle.start(), BlockMetric::Slide);
+/// let mut keys = keys.expect("it is small");
+/// let mut found = vec![];
+/// keys.neighbours(keys.start(), &mut found);
+/// let solved: Vec<bool> = found.iter().map(|&key| keys.is_solved(key)).collect();
+/// assert_eq!(solved, [false, true]);
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```
 pub trait NumberedKeys: Send {

@@ -1,6 +1,7 @@
 //! The distance from every position of a component to the goal, and other views of a whole
 //! component.
 
+mod diameter;
 mod distance_map;
 mod distances;
 mod graph;
@@ -8,6 +9,7 @@ mod keys;
 mod multi_source;
 mod positions;
 
+pub use diameter::Diameter;
 pub use distance_map::{Choices, DistanceMap};
 pub use distances::ComponentStatistics;
 pub use graph::{ComponentGraph, GraphMl, GraphNode};

@@ -261,7 +261,7 @@ fn annealed_walls_and_cars_are_as_many_as_asked_for() {
     let generator = BlockGenerator::new(Recipe { most_positions: 20_000, ..recipe }, Seed(3)).expect("a recipe");
     let made: Vec<Generated> = (0..8).filter_map(|number| generator.draw(number, Stop::NEVER)).collect();
     assert!(made.len() >= 4, "{}", made.len());
-    for Generated { puzzle, grade, draw } in made {
+    for Generated { puzzle, grade, draw, .. } in made {
         assert!(puzzle.pieces().len() <= 13 && puzzle.walls().count() <= 2, "{draw}");
         assert_eq!(shortest(&puzzle, grade.metric), Some(grade.length));
         let again = generator.draw(draw, Stop::NEVER).expect("the same");

@@ -12,6 +12,7 @@ mod loose_boards;
 mod map;
 mod pins;
 mod published;
+mod rating;
 mod spec;
 mod stop;
 mod support;

@@ -7,26 +7,31 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::Context;
-use loyd_blocks::generate::{BlockGenerator, BlockStyle, Canonical, Generated, Grade, Recipe};
-use loyd_core::random::Seed;
-use loyd_core::text::{self, About, Format, outside_line};
+use loyd_blocks::generate::{
+    BlockGenerator, BlockStyle, BoardLikeness, Canonical, CanonicalStart, Generated, Grade, RatingLimits, Recipe,
+    Unrated,
+};
+use loyd_core::text::{self, About, Format, ReadOptions, outside_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
 use serde::Serialize;
 
+use super::rate::block_puzzle;
 use crate::arguments::{GenerateBlocksArguments, threads};
 use crate::exit::Exit;
 use crate::family::CommandFamily;
+use crate::input::{Input, collected, inputs};
 use crate::interrupt::Interrupt;
-use crate::output::{CsvTable, counted, tell, write_json};
-use crate::seed;
+use crate::output::{CsvTable, counted, tell, visible, write_json};
+use crate::seed::{Edition, GeneratorSeed};
 use crate::solving::{ProgressLine, in_order};
 
 /// Generates draw by draw on all threads and processes the results in the order of the draws.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let recipe = recipe(arguments)?;
-    let seed = seed::given_or_drawn(arguments.seed)?;
-    let generator = BlockGenerator::new(recipe, seed)?;
+    let seed = GeneratorSeed::given_or_drawn(arguments.seed)?;
+    let recipe = Recipe { canonical_start: seed.edition == Edition::Second, ..recipe };
+    let generator = BlockGenerator::new(recipe.clone(), seed.seed)?;
     let (interrupt, tally, progress, start) =
         (Interrupt::listen()?, Tally::default(), ProgressLine::new(), Instant::now());
     interrupt.begin_work();
@@ -38,7 +43,8 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     };
     let threads = threads(arguments.threads);
     let csv = arguments.csv.then(|| CsvTable::new(io::stdout()));
-    let mut writer = Writer { arguments, seed, csv, seen: HashSet::new(), tally: &tally, written: Ok(()) };
+    let Some(known) = known(arguments, &recipe, &interrupt)? else { return Ok(Exit::Interrupted) };
+    let mut writer = Writer { arguments, seed, csv, known, tally: &tally, written: Ok(()) };
     in_order(
         (arguments.from..arguments.from.saturating_add(arguments.draws)).take_while(|_| !is_over()),
         threads,
@@ -56,6 +62,71 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
             Exit::Stopped
         }
     })
+}
+
+/// Puzzles that a run must not print.
+#[derive(Default)]
+struct KnownPuzzles {
+    /// The forms of their components, or with the first edition of seeds, of the printed puzzles.
+    forms: HashSet<Canonical>,
+    /// The forms of the components of `--without`.
+    without: HashSet<Canonical>,
+    /// Their looks, if likeness is limited.
+    looks: Vec<BoardLikeness>,
+    /// The greatest permitted likeness.
+    unlike: Option<f64>,
+}
+
+impl KnownPuzzles {
+    /// Adds a puzzle. Returns whether it is new.
+    fn add(&mut self, found: &Generated, edition: Edition) -> bool {
+        if self.without.contains(&found.component) || self.is_like_another(&found.puzzle) {
+            return false;
+        }
+        let form = match edition {
+            Edition::First => Canonical::new(&found.puzzle),
+            Edition::Second => found.component.clone(),
+        };
+        let is_new = self.forms.insert(form);
+        if is_new && self.unlike.is_some() {
+            self.looks.push(BoardLikeness::of(&found.puzzle));
+        }
+        is_new
+    }
+
+    /// Whether a puzzle looks too much like another one.
+    fn is_like_another(&self, puzzle: &BlockPuzzle) -> bool {
+        let Some(most) = self.unlike else { return false };
+        let look = BoardLikeness::of(puzzle);
+        self.looks.iter().any(|other| look.likeness(other) > most)
+    }
+}
+
+/// Returns the puzzles of `--without`, or `None` if the user pressed Ctrl-C. A component with more
+/// positions than a generated puzzle may have is none of the generator's.
+fn known(
+    arguments: &GenerateBlocksArguments,
+    recipe: &Recipe,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Option<KnownPuzzles>> {
+    let mut known = KnownPuzzles { unlike: arguments.unlike, ..KnownPuzzles::default() };
+    let (sources, options) = (collected(&arguments.without)?, ReadOptions::default());
+    let limits = RatingLimits { positions: recipe.most_positions, memory: recipe.memory() };
+    for Input { source, entry } in inputs(&sources, &options) {
+        let (puzzle, ..) = entry
+            .puzzle
+            .and_then(|puzzled| block_puzzle(puzzled, None))
+            .with_context(|| format!("--without {}", visible(&source)))?;
+        match CanonicalStart::search(&puzzle, recipe.metric, limits, interrupt.stop()) {
+            Ok(start) => _ = known.without.insert(start.form),
+            Err(Unrated::Stopped) => return Ok(None),
+            Err(_) => {}
+        }
+        if known.unlike.is_some() {
+            known.looks.push(BoardLikeness::of(&puzzle));
+        }
+    }
+    Ok(Some(known))
 }
 
 /// Returns the requested metric.
@@ -122,11 +193,11 @@ struct Writer<'a> {
     /// The request of the user.
     arguments: &'a GenerateBlocksArguments,
     /// The seed of the run, for the records.
-    seed: Seed,
+    seed: GeneratorSeed,
     /// The table of `--csv`.
     csv: Option<CsvTable<io::Stdout>>,
-    /// The canonical forms of all printed puzzles.
-    seen: HashSet<Canonical>,
+    /// The puzzles that must not be printed again.
+    known: KnownPuzzles,
     /// The counters that decide when the run ends.
     tally: &'a Tally,
     /// The result of writing: the first failure, if there is one.
@@ -141,7 +212,7 @@ impl Writer<'_> {
         }
         self.tally.boards.fetch_add(1, Ordering::Relaxed);
         let Some(found) = found.filter(|found| self.is_wanted(&found.grade)) else { return };
-        if self.seen.insert(Canonical::new(&found.puzzle)) {
+        if self.known.add(&found, self.seed.edition) {
             self.tally.longest.fetch_max(found.grade.length, Ordering::Relaxed);
             self.written = self.write(&found);
             // A failure to write raises the count to the requested number, which stops all threads.
@@ -181,7 +252,7 @@ fn line(puzzle: &BlockPuzzle, metric: BlockMetric) -> String {
 
 /// Returns a line of remarks and the puzzle. The output as a whole is a list that `loyd solve`
 /// reads.
-fn people(Generated { draw, puzzle, grade }: &Generated) -> String {
+fn people(Generated { draw, puzzle, grade, .. }: &Generated) -> String {
     let Grade { metric, length, detours, positions, .. } = *grade;
     let (length, detours) = (counted(length.into(), "move"), counted(detours.into(), "detour"));
     let (bits, difficulty, positions) = (grade.bits(), grade.difficulty(), counted(positions, "position"));
@@ -222,7 +293,7 @@ struct Record {
 
 impl Record {
     /// Creates the record of a generated puzzle.
-    fn of(Generated { draw, puzzle, grade }: &Generated, style: BlockStyle, seed: Seed) -> Self {
+    fn of(Generated { draw, puzzle, grade, .. }: &Generated, style: BlockStyle, seed: GeneratorSeed) -> Self {
         Self {
             puzzle: outside_line(&puzzle.any()),
             goal: puzzle.goal_text(),

@@ -6,6 +6,7 @@ mod compare_means;
 pub(crate) mod completions;
 pub(crate) mod constructive;
 pub(crate) mod convert;
+pub(crate) mod dedup;
 pub(crate) mod engine;
 pub(crate) mod explain;
 #[cfg(feature = "explore")]
@@ -34,6 +35,8 @@ pub(crate) mod levels;
 pub(crate) mod man;
 #[cfg(feature = "terminal")]
 pub(crate) mod play;
+pub(crate) mod rate;
+mod rate_output;
 #[cfg(feature = "terminal")]
 pub(crate) mod records;
 #[cfg(feature = "terminal")]

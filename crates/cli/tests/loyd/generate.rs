@@ -90,7 +90,7 @@ fn every_style_length_and_difficulty_is_what_was_asked_for() {
 #[test]
 fn a_drawn_seed_is_told_and_limits_and_faults_have_their_exit_codes() {
     let drawn = loyd(&["generate", "blocks", "--size", "4x4", "--draws", "3"], "");
-    assert!(drawn.err.starts_with("seed chacha8:"), "{drawn:?}");
+    assert!(drawn.err.starts_with("seed chacha8.2:"), "{drawn:?}");
     let cases: [(&[&str], i32, &str); 14] = [
         (&["--draws", "1", "--count", "2"], 3, ""),
         (&["--count", "0"], 0, ""),

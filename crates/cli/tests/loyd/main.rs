@@ -31,6 +31,7 @@ mod levels;
 mod limits;
 #[cfg(all(unix, feature = "terminal"))]
 mod pty;
+mod rate;
 #[cfg(feature = "terminal")]
 mod records;
 #[cfg(feature = "terminal")]

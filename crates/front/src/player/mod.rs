@@ -39,10 +39,13 @@ use state::RunningHelp;
 /// use loyd_front::keys::Action;
 /// use loyd_front::{Notice, PlaySession, Player};
 /// use loyd_records::{MemoryStore, Records};
-/// let (session, _) = PlaySession::new(Records::new(MemoryStore::new()), "doc", Box::new(||
-/// Seed(1))); let mut player = Player::new(session, Box::new(|mut job| while job.run(1_000_000,
-/// loyd_play::Stop::NEVER) {})); player.deal(3, 3)?; assert_eq!(player.perform(Action::Undo),
-/// None); assert_eq!(player.notices(), [Notice::NothingToUndo]);
+/// let records = Records::new(MemoryStore::new());
+/// let (session, _) = PlaySession::new(records, "doc", Box::new(|| Seed(1)));
+/// let run = |mut job: loyd_play::Job| while job.run(1_000_000, loyd_play::Stop::NEVER) {};
+/// let mut player = Player::new(session, Box::new(run));
+/// player.deal(3, 3)?;
+/// assert_eq!(player.perform(Action::Undo), None);
+/// assert_eq!(player.notices(), [Notice::NothingToUndo]);
 /// # Ok::<(), loyd_play::DealFault>(())
 /// ```
 pub struct Player {

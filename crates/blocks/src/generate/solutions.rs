@@ -1,0 +1,151 @@
+//! All shortest solutions of a puzzle at once: how many there are, and what they ask of a player.
+
+use std::collections::{BTreeSet, HashMap};
+
+use loyd_core::blocks::Target;
+use loyd_core::{BlockPosition, BlockPuzzle, Puzzle};
+
+use super::canonical::anchors_reached;
+use crate::map::{Choices, DistanceMap};
+
+/// All shortest solutions from a start: in layer *d* the positions after *d* moves, with
+/// interchangeable pieces merged.
+pub(super) struct ShortestSolutions {
+    layers: Vec<Vec<SolutionNode>>,
+}
+
+/// The effort of a shortest solution from a position.
+#[derive(Clone, Copy)]
+pub(super) struct SolutionEffort {
+    pub(super) choice: f64,
+    pub(super) detours: u32,
+}
+
+/// A position on a shortest solution.
+struct SolutionNode {
+    /// The steps of the goal pieces from their places.
+    away: usize,
+    /// The number of moves.
+    moves: usize,
+    /// The indices in the next layer of the positions that are one move nearer.
+    nearer: Vec<usize>,
+}
+
+impl ShortestSolutions {
+    /// Collects the solutions from the start forwards; `None` if the map is incomplete or has no
+    /// goal.
+    pub(super) fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
+        map.distance(&puzzle.start())?;
+        let (mut layers, mut next) = (vec![], vec![puzzle.start()]);
+        while !next.is_empty() {
+            let (layer, positions) = layer(puzzle, map, &next)?;
+            layers.push(layer);
+            next = positions;
+        }
+        Some(Self { layers })
+    }
+
+    /// The number of moves.
+    pub(super) fn length(&self) -> u32 {
+        self.layers.len() as u32 - 1
+    }
+
+    /// The number of shortest solutions, as sequences of positions with interchangeable pieces
+    /// merged; [`u64::MAX`] if there are at least as many.
+    pub(super) fn count(&self) -> u64 {
+        let inner = |node: &SolutionNode, next: &[u64]| {
+            // Two moves may lead to the same position, if they exchange interchangeable pieces.
+            let places: BTreeSet<usize> = node.nearer.iter().copied().collect();
+            places.into_iter().fold(0, |count: u64, place| count.saturating_add(next[place]))
+        };
+        self.evaluate(|_| 1, inner)
+    }
+
+    /// The effort of the easiest solution.
+    pub(super) fn effort(&self) -> SolutionEffort {
+        let none = SolutionEffort { choice: 0.0, detours: 0 };
+        self.evaluate(|node| (node.away, none), |node, next| (node.away, node.effort(next))).1
+    }
+
+    /// For each position of one solution, the number of moves, and of those that lead nearer. The
+    /// solution always takes the first of the latter.
+    pub(super) fn choices(&self) -> Vec<(usize, usize)> {
+        let mut place = 0;
+        let choices = self.layers.iter().map_while(|layer| {
+            let SolutionNode { moves, nearer, .. } = &layer[place];
+            place = *nearer.first()?;
+            Some((*moves, nearer.len()))
+        });
+        choices.collect()
+    }
+
+    /// The value of the start, given the value of a solved position, and that of another position
+    /// by the values of the next layer.
+    fn evaluate<T: Clone>(&self, solved: impl Fn(&SolutionNode) -> T, inner: impl Fn(&SolutionNode, &[T]) -> T) -> T {
+        let mut values: Vec<T> = vec![];
+        for layer in self.layers.iter().rev() {
+            let value = |node: &SolutionNode| if values.is_empty() { solved(node) } else { inner(node, &values) };
+            values = layer.iter().map(value).collect();
+        }
+        values.swap_remove(0)
+    }
+}
+
+/// The nodes of some positions, and the positions that are one move nearer.
+fn layer(
+    puzzle: &BlockPuzzle,
+    map: &mut DistanceMap,
+    positions: &[BlockPosition],
+) -> Option<(Vec<SolutionNode>, Vec<BlockPosition>)> {
+    let (mut places, mut next) = (HashMap::new(), vec![]);
+    let mut place = |position: BlockPosition| {
+        *places.entry(puzzle.key(&position)).or_insert_with(|| {
+            next.push(position);
+            next.len() - 1
+        })
+    };
+    let mut nodes = vec![];
+    for position in positions {
+        let Choices { moves, nearer } = map.choices(position)?;
+        nodes.push(SolutionNode {
+            away: away(puzzle, position),
+            moves,
+            nearer: nearer.into_iter().map(&mut place).collect(),
+        });
+    }
+    Some((nodes, next))
+}
+
+impl SolutionNode {
+    /// The effort from here, given the efforts of the next layer's nodes and the distances of their
+    /// goal pieces.
+    fn effort(&self, next: &[(usize, SolutionEffort)]) -> SolutionEffort {
+        let nearer = self.nearer.iter().map(|&place| &next[place]);
+        let easiest = nearer.clone().map(|(_, effort)| effort.choice).fold(f64::INFINITY, f64::min);
+        if easiest.is_infinite() {
+            return SolutionEffort { choice: 0.0, detours: 0 };
+        }
+        // The probabilities are added as powers of two relative to the greatest of them, since the
+        // probabilities themselves may be too small for a float.
+        let chances: f64 = nearer.clone().map(|(_, effort)| (easiest - effort.choice).exp2()).sum();
+        let detours = nearer.map(|&(away, effort)| effort.detours + u32::from(away > self.away)).min();
+        SolutionEffort { choice: (self.moves as f64).log2() + easiest - chances.log2(), detours: detours.unwrap_or(0) }
+    }
+}
+
+/// The steps from the goal pieces to their places, as if there were no other pieces.
+fn away(puzzle: &BlockPuzzle, position: &BlockPosition) -> usize {
+    let distance = |target: &Target| {
+        let concerned = (0..position.anchors().len()).filter(|&piece| target.concerns(puzzle, piece));
+        let steps = concerned.flat_map(|piece| {
+            let from = usize::from(position.anchors()[piece]);
+            anchors_reached(puzzle, target).map(move |anchor| steps_between(from, anchor.into(), puzzle.columns()))
+        });
+        steps.min().unwrap_or(0)
+    };
+    puzzle.goal().0.iter().map(distance).sum()
+}
+
+fn steps_between(one: usize, other: usize, columns: usize) -> usize {
+    (one / columns).abs_diff(other / columns) + (one % columns).abs_diff(other % columns)
+}

@@ -1,0 +1,221 @@
+//! Ratings and forms of components, beside plain searches.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use loyd_blocks::generate::{
+    BlockGenerator, BlockStyle, Canonical, CanonicalStart, Rating, RatingLimits, Recipe, Unrated,
+};
+use loyd_blocks::{Diameter, plain};
+use loyd_core::blocks::{BlockKey, Setup};
+use loyd_core::random::Seed;
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
+use loyd_search::Stop;
+
+const LIMITS: RatingLimits = RatingLimits { positions: 1_000_000, memory: 1 << 30 };
+const METRICS: [BlockMetric; 3] = [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn];
+
+/// Random puzzles of all styles, each at the start of its draw or, every other time, a few steps
+/// away, where pieces without effect remain.
+fn puzzles(count: usize) -> Vec<BlockPuzzle> {
+    let recipes = [(BlockStyle::Rush, 5, 5), (BlockStyle::Klotski, 4, 3), (BlockStyle::Free, 4, 4)];
+    let generators = recipes.map(|(style, rows, columns)| {
+        let recipe = Recipe { length: 2..=u32::MAX, most_positions: 20_000, ..Recipe::new(style, rows, columns) };
+        BlockGenerator::new(recipe, Seed(41)).expect("a recipe that can be followed")
+    });
+    let draws = (0..).flat_map(|number| generators.iter().filter_map(move |one| one.draw(number, Stop::NEVER)));
+    draws.map(|made| made.puzzle).take(count).collect()
+}
+
+/// All positions reachable from the start, by key, with their number of moves and of shortest
+/// paths from the start.
+fn plain_search(puzzle: &BlockPuzzle, metric: BlockMetric) -> (HashMap<BlockKey, (u32, u64)>, Vec<BlockPosition>) {
+    let start = puzzle.start();
+    let mut found = HashMap::from([(puzzle.key(&start), (0, 1))]);
+    let mut positions = vec![start];
+    let mut next = 0;
+    while let Some(position) = positions.get(next).cloned() {
+        next += 1;
+        let (depth, paths) = found[&puzzle.key(&position)];
+        let mut seen = HashSet::new();
+        for neighbour in plain::moves(puzzle, &position, metric) {
+            let key = puzzle.key(&neighbour);
+            if !seen.insert(key.clone()) {
+                continue;
+            }
+            match found.get_mut(&key) {
+                None => {
+                    found.insert(key, (depth + 1, paths));
+                    positions.push(neighbour);
+                }
+                Some((other, all)) if *other == depth + 1 => *all += paths,
+                Some(_) => {}
+            }
+        }
+    }
+    (found, positions)
+}
+
+fn rating(puzzle: &BlockPuzzle, metric: BlockMetric) -> Rating {
+    Rating::search(puzzle, metric, LIMITS, Stop::NEVER).expect("it can be solved")
+}
+
+#[test]
+fn pars_and_numbers_of_shortest_solutions_are_those_of_a_plain_search() {
+    compare_with_plain_search(30);
+}
+
+#[test]
+#[ignore = "a soak"]
+fn soak_pars_and_numbers_of_shortest_solutions_are_those_of_a_plain_search() {
+    compare_with_plain_search(500);
+}
+
+/// Rates so many puzzles in all metrics, and counts their shortest solutions plainly.
+fn compare_with_plain_search(count: usize) {
+    for puzzle in puzzles(count) {
+        for (index, metric) in METRICS.into_iter().enumerate() {
+            let (found, positions) = plain_search(&puzzle, metric);
+            let solved = positions.iter().filter(|position| puzzle.is_solved(position));
+            let solved: Vec<(u32, u64)> = solved.map(|position| found[&puzzle.key(position)]).collect();
+            let length = solved.iter().map(|(depth, _)| *depth).min().expect("it can be solved");
+            let solutions: u64 = solved.iter().filter(|(depth, _)| *depth == length).map(|(_, paths)| paths).sum();
+            let rating = rating(&puzzle, metric);
+            assert_eq!((rating.pars[index], rating.solutions), (length, solutions), "{metric}: {puzzle:?}");
+            assert_eq!(rating.grade.positions, found.len() as u64);
+            assert!(rating.forced <= length as usize && rating.branching >= 1.0);
+        }
+    }
+}
+
+#[test]
+fn idle_pieces_are_those_without_which_the_solution_is_as_long() {
+    let mut idle = 0;
+    for puzzle in puzzles(15) {
+        // A generated puzzle has no idle piece; nearer to the goal it may have some.
+        let (_, positions) = plain_search(&puzzle, BlockMetric::Slide);
+        let nearer = positions.iter().step_by(positions.len().div_ceil(3)).filter_map(|place| puzzle.restarted(place));
+        for puzzle in nearer.filter(|puzzle| !puzzle.is_solved(&puzzle.start())) {
+            let rating = rating(&puzzle, BlockMetric::Slide);
+            for piece in &rating.idle {
+                let mut setup = Setup::from(&puzzle);
+                let name = setup.pieces[*piece].name;
+                setup.pieces.remove(*piece);
+                let number = |other: usize| other - usize::from(other > *piece);
+                setup.goal.0 = setup.goal.0.iter().map(|target| target.renumbered(number)).collect();
+                let without: BlockPuzzle = setup.try_into().expect("a legal puzzle");
+                let length = self::rating(&without, BlockMetric::Slide).grade.length;
+                assert_eq!(length, rating.grade.length, "{name}: {puzzle:?}");
+                idle += 1;
+            }
+            let moving: HashSet<usize> = rating.moving.iter().copied().collect();
+            assert!(moving.len() == rating.moving.len() && moving.len() <= puzzle.pieces().len());
+        }
+    }
+    assert!(idle >= 3, "{idle}");
+}
+
+#[test]
+fn puzzles_without_a_rating_say_why() {
+    let puzzle: BlockPuzzle = "12../3.44/ZZ5./6657".parse().expect("a puzzle");
+    let reason = |limits| Rating::search(&puzzle, BlockMetric::Slide, limits, Stop::NEVER).map(|_| ()).unwrap_err();
+    assert_eq!(reason(RatingLimits { positions: 10, ..LIMITS }), Unrated::Positions { most: 10 });
+    assert_eq!(reason(RatingLimits { memory: 1, ..LIMITS }), Unrated::Memory);
+    let stopped = Rating::search(&puzzle, BlockMetric::Slide, LIMITS, Stop::when(&|| true)).map(|_| ());
+    assert_eq!(stopped, Err(Unrated::Stopped));
+    let locked: BlockPuzzle = "ab#/..# | goal: a right".parse().expect("a puzzle");
+    let unsolvable = Rating::search(&locked, BlockMetric::Slide, LIMITS, Stop::NEVER).map(|_| ());
+    assert_eq!(unsolvable, Err(Unrated::Unsolvable));
+}
+
+/// The canonical forms of all positions of a component.
+fn forms(puzzle: &BlockPuzzle) -> BTreeSet<Canonical> {
+    let (_, positions) = plain_search(puzzle, BlockMetric::Step);
+    positions.iter().filter_map(|position| puzzle.restarted(position)).map(|puzzle| Canonical::new(&puzzle)).collect()
+}
+
+/// Draws that may have the same components, of one edition of seeds.
+fn draws(count: usize, (rows, columns): (usize, usize), canonical_start: bool) -> Vec<BlockPuzzle> {
+    let recipe = Recipe { most_positions: 3_000, canonical_start, ..Recipe::new(BlockStyle::Rush, rows, columns) };
+    let generator = BlockGenerator::new(recipe, Seed(3)).expect("a recipe that can be followed");
+    (0..).filter_map(|number| generator.draw(number, Stop::NEVER)).map(|made| made.puzzle).take(count).collect()
+}
+
+#[test]
+fn forms_of_components_are_equal_for_equal_sets_of_positions_only() {
+    let start = |puzzle: &BlockPuzzle| {
+        CanonicalStart::search(puzzle, BlockMetric::Slide, LIMITS, Stop::NEVER).expect("it can be solved")
+    };
+    let puzzles = draws(90, (4, 4), false);
+    let all: Vec<(BTreeSet<Canonical>, Canonical)> =
+        puzzles.iter().map(|puzzle| (forms(puzzle), start(puzzle).form)).collect();
+    let mut equal = 0;
+    for (index, (positions, form)) in all.iter().enumerate() {
+        for (other_positions, other_form) in &all[..index] {
+            assert_eq!(positions == other_positions, form == other_form);
+            equal += usize::from(form == other_form);
+        }
+    }
+    assert!(equal >= 10, "{equal} pairs");
+    for puzzle in &puzzles {
+        // Every position of a component has the same canonical start.
+        let (_, positions) = plain_search(puzzle, BlockMetric::Step);
+        for position in positions.iter().step_by(positions.len().div_ceil(3)) {
+            let moved = puzzle.restarted(position).expect("a position of the puzzle");
+            assert_eq!(start(&moved).form, start(puzzle).form);
+        }
+    }
+}
+
+#[test]
+fn canonical_starts_are_equal_for_equal_components() {
+    let mut starts = HashSet::new();
+    let mut repeated = 0;
+    for puzzle in draws(90, (4, 4), true) {
+        let form = CanonicalStart::search(&puzzle, BlockMetric::Slide, LIMITS, Stop::NEVER).expect("it is solvable");
+        assert_eq!(form.form, Canonical::new(&puzzle), "it starts there");
+        repeated += usize::from(!starts.insert(form.form));
+    }
+    assert!(repeated >= 5, "{repeated}");
+}
+
+#[test]
+fn a_diameter_is_the_greatest_distance_or_a_lower_bound() {
+    for puzzle in puzzles(10) {
+        for metric in METRICS {
+            let (_, positions) = plain_search(&puzzle, metric);
+            let ends = [puzzle.start()];
+            let diameter = Diameter::new(&puzzle, metric, &ends, 1 << 28, Stop::NEVER).expect("no limit is reached");
+            assert_eq!(diameter.is_exact, positions.len() <= 2_000);
+            let from_start = depth(&puzzle, metric);
+            if diameter.is_exact && positions.len() <= 200 {
+                let depths = positions.iter().filter_map(|position| puzzle.restarted(position));
+                assert_eq!(Some(diameter.length), depths.map(|puzzle| depth(&puzzle, metric)).max());
+            } else if !diameter.is_exact {
+                assert_eq!(diameter.length, from_start);
+            }
+            assert!(diameter.length >= from_start);
+        }
+    }
+}
+
+/// The greatest distance from the start.
+fn depth(puzzle: &BlockPuzzle, metric: BlockMetric) -> u32 {
+    plain_search(puzzle, metric).0.values().map(|(depth, _)| *depth).max().expect("the start")
+}
+
+#[test]
+#[ignore = "a soak"]
+fn soak_generated_boards_are_of_different_components() {
+    for (size, count) in [((5, 5), 3_000), ((6, 6), 1_500)] {
+        let mut least = HashSet::new();
+        let recipe = Recipe { canonical_start: true, ..Recipe::new(BlockStyle::Rush, size.0, size.1) };
+        let generator = BlockGenerator::new(recipe, Seed(7)).expect("a recipe that can be followed");
+        let mut known = HashSet::new();
+        let made = (0..).filter_map(|number| generator.draw(number, Stop::NEVER));
+        let made = made.filter(|made| known.insert(made.component.clone()));
+        for made in made.take(count) {
+            let first = forms(&made.puzzle).into_iter().next().expect("the start");
+            assert!(least.insert(first), "{:?}", made.puzzle);
+        }
+    }
+}

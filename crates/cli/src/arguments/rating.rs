@@ -1,0 +1,88 @@
+//! The options of `loyd rate` and `loyd dedup`.
+
+use std::path::PathBuf;
+
+use bytesize::ByteSize;
+use clap::Args;
+
+use super::{ReadingArguments, likeness};
+use crate::family::AnyMetric;
+
+/// Rate block puzzles: pars, difficulty, and what their shortest solutions are like
+///
+/// Prints a line per puzzle, in the order of the input, with the fewest moves in each metric, the
+/// difficulty in bits, the number of shortest solutions, and of one of them: the forced moves (all
+/// others would make it longer), the mean number of moves to choose from, the moves away from the
+/// goal, and the pieces that move. A piece is idle if the solution is as long without it. `loyd
+/// help levels` defines every figure. Puzzles whose positions exceed a limit are skipped with a
+/// reason, and the exit code is 3.
+#[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
+pub(crate) struct RateArguments {
+    /// Block puzzles: lists or other files, folders, packs, levels, texts, or - for standard input
+    #[arg(value_name = "PUZZLE")]
+    pub(crate) puzzles: Vec<String>,
+    /// How moves are counted: step, slide or turn (default: the metric that the text names, else
+    /// slide)
+    #[arg(long, short, value_name = "METRIC")]
+    pub(crate) metric: Option<AnyMetric>,
+    /// Skip puzzles with more than N reachable positions
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub(crate) positions: u64,
+    /// Add the greatest distance between two positions: exact up to 2,000 positions, otherwise a
+    /// lower bound
+    #[arg(long)]
+    pub(crate) diameter: bool,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the
+    /// free memory)
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<ByteSize>,
+    /// Number of threads (default: one per core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Print one line of JSON per puzzle
+    #[arg(long, group = "form")]
+    pub(crate) json: bool,
+    /// Print comma-separated values with a line of headings, the keys of the JSON
+    #[arg(long, group = "form")]
+    pub(crate) csv: bool,
+    /// Write the rows of --json or --csv to this file
+    #[arg(long, value_name = "FILE", requires = "form")]
+    pub(crate) output: Option<PathBuf>,
+    /// With --output, keep the rows that the file has, and rate the rest
+    #[arg(long, requires = "output")]
+    pub(crate) resume: bool,
+}
+
+/// Print each block puzzle of a list once, without those that are another one in disguise
+///
+/// Two puzzles are the same if moves lead from one to the other, even after a rotation or
+/// reflection of the board, and under any names of the pieces. Of several, the first is printed. A
+/// message on standard error names each that is left out and the one that it repeats.
+#[derive(Debug, Args)]
+pub(crate) struct DedupArguments {
+    /// Block puzzles: lists or other files, folders, packs, levels, texts, or - for standard input
+    #[arg(value_name = "PUZZLE")]
+    pub(crate) puzzles: Vec<String>,
+    /// Leave out the puzzles of this file, folder or pack, too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) without: Vec<String>,
+    /// Leave out boards of which more than this share of cells looks like an earlier one, such as
+    /// 0.75, even if mirrored or turned upside down
+    #[arg(long, value_name = "SHARE", value_parser = likeness)]
+    pub(crate) unlike: Option<f64>,
+    /// Compare puzzles with more than N reachable positions only by their starts
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub(crate) positions: u64,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the
+    /// free memory)
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<ByteSize>,
+    /// Number of threads (default: one per core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}

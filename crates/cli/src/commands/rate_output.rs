@@ -1,0 +1,211 @@
+//! The output of `loyd rate`: standard output, or a file that a later run resumes.
+
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use serde::Serialize;
+
+use super::rate::{RateRecord, RateStatus};
+use crate::arguments::RateArguments;
+use crate::exit::Exit;
+use crate::input::Input;
+use crate::output::{CsvTable, counted, grouped, visible, write_json};
+
+/// The rows of a run, written as soon as they are known.
+pub(super) struct RateOutput {
+    sink: Box<dyn Write>,
+    form: Form,
+    /// The rows of an earlier run, in the order of the input.
+    known: Vec<String>,
+    /// The name of the file, for messages.
+    file: String,
+}
+
+/// The form of the rows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    People,
+    Json,
+    Csv,
+}
+
+impl RateOutput {
+    /// Opens the output and writes the headings of a new table.
+    ///
+    /// # Errors
+    /// The file of `--output` cannot be written, or has rows of another form.
+    pub(super) fn open(arguments: &RateArguments) -> anyhow::Result<Self> {
+        let form = match (arguments.json, arguments.csv) {
+            (true, _) => Form::Json,
+            (_, true) => Form::Csv,
+            _ => Form::People,
+        };
+        let mut output = Self { sink: Box::new(io::stdout()), form, known: Vec::new(), file: String::new() };
+        let mut is_new = true;
+        if let Some(path) = &arguments.output {
+            output.file = visible(&path.display().to_string());
+            let (file, known) = rows(path, form, arguments.resume).with_context(|| output.file.clone())?;
+            is_new = known.is_empty();
+            // The first line of a table has its headings.
+            output.known = known.into_iter().skip(usize::from(form == Form::Csv)).collect();
+            output.sink = Box::new(file);
+        }
+        match form {
+            Form::Csv if is_new => output.sink.write_all(headings()?.as_bytes())?,
+            Form::People => output.sink.write_all(PEOPLE.as_bytes())?,
+            _ => {}
+        }
+        Ok(output)
+    }
+
+    /// Skips the inputs whose rows an earlier run has written. Returns the exit status for them.
+    ///
+    /// # Errors
+    /// A row is of another puzzle than the input in its place.
+    pub(super) fn skip_known(
+        &mut self,
+        inputs: &mut impl Iterator<Item = Input>,
+        record: impl Fn(&Input) -> RateRecord,
+    ) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Done;
+        let known = std::mem::take(&mut self.known);
+        for (index, row) in known.iter().enumerate() {
+            let Some(input) = inputs.next() else {
+                let [rows, puzzles] = [known.len(), index].map(|count| count as u64);
+                bail!("{} has {}, but there are {} puzzles", self.file, counted(rows, "row"), grouped(puzzles));
+            };
+            let mut record = record(&input);
+            let is_same = |status: &RateStatus| {
+                record.status = *status;
+                self.beginning(&record).is_ok_and(|beginning| row.starts_with(&beginning))
+            };
+            let Some(status) = RateStatus::WRITTEN.iter().copied().find(is_same) else {
+                let (number, source) = (index + 1, visible(&input.source));
+                bail!("{}: row {number} is of another puzzle than {source}: name another file", self.file);
+            };
+            record.status = status;
+            exit = exit.max(record.exit());
+        }
+        Ok(exit)
+    }
+
+    /// Returns how the row of a record begins, which tells its puzzle and status.
+    fn beginning(&self, record: &RateRecord) -> io::Result<String> {
+        let RateRecord { source, puzzle, status, .. } = record;
+        let head = RowHead { source, puzzle: puzzle.as_deref(), status: *status };
+        let mut bytes = Vec::new();
+        if self.form == Form::Json {
+            write_json(&mut bytes, &head)?;
+        } else {
+            CsvTable::resumed(&mut bytes).write(&head)?;
+        }
+        let row = String::from_utf8_lossy(&bytes);
+        Ok(format!("{},", row.trim_end().trim_end_matches('}')))
+    }
+
+    /// Writes a row.
+    ///
+    /// # Errors
+    /// Writing fails.
+    pub(super) fn write(&mut self, record: &RateRecord) -> io::Result<()> {
+        match self.form {
+            Form::Json => write_json(&mut self.sink, record)?,
+            Form::Csv => CsvTable::resumed(&mut self.sink).write(record)?,
+            Form::People => self.sink.write_all(people(record).as_bytes())?,
+        }
+        self.sink.flush()
+    }
+}
+
+/// The first fields of a [`RateRecord`].
+#[derive(Serialize)]
+struct RowHead<'a> {
+    source: &'a str,
+    puzzle: Option<&'a str>,
+    status: RateStatus,
+}
+
+/// Opens a file and returns its complete lines. A line that was cut off is removed.
+fn rows(path: &Path, form: Form, is_resumed: bool) -> anyhow::Result<(File, Vec<String>)> {
+    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    if file.try_lock().is_err() {
+        bail!("another run writes to it");
+    }
+    let mut text = String::new();
+    file.read_to_string(&mut text)?;
+    if !is_resumed && !text.is_empty() {
+        bail!("it has rows already: add --resume to keep them and rate the rest, or name another file");
+    }
+    text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let is_same_form = match (form, lines.first()) {
+        (_, None) => true,
+        (Form::Csv, Some(line)) => *line == headings()?.trim_end(),
+        (_, Some(line)) => line.starts_with('{'),
+    };
+    if !is_same_form {
+        bail!("its first line is not one of these rows: name another file");
+    }
+    file.set_len(text.len() as u64)?;
+    file.seek(SeekFrom::Start(text.len() as u64))?;
+    Ok((file, lines))
+}
+
+/// Returns the line of headings.
+fn headings() -> io::Result<String> {
+    let mut bytes = Vec::new();
+    CsvTable::new(&mut bytes).write(&RateRecord::default())?;
+    let lines = String::from_utf8_lossy(&bytes);
+    Ok(lines.split_inclusive('\n').next().unwrap_or_default().to_owned())
+}
+
+/// The headings of the table for people.
+const PEOPLE: &str = "\
+ step  slide  turn    bits  difficulty   solutions  forced  choices  detours  moving  hardest    positions  puzzle
+";
+
+/// Returns the line of a record for people.
+fn people(record: &RateRecord) -> String {
+    let name = record.name.as_deref().map(|name| format!("  {}", visible(name))).unwrap_or_default();
+    let source = visible(&record.source);
+    if let Some(reason) = &record.reason {
+        return format!("# {source}{name}: {}\n", visible(reason));
+    }
+    let number = |value: Option<u32>| value.unwrap_or_default();
+    let count = |value: Option<usize>| value.unwrap_or_default();
+    let mut line = format!(
+        "{:>5}  {:>5}  {:>4}  {:>6.1}  {:<10}  {:>10}  {:>6}  {:>7.1}  {:>7}  {:>6}  {:>7}  {:>11}  {source}{name}",
+        number(record.step),
+        number(record.slide),
+        number(record.turn),
+        record.bits.unwrap_or_default(),
+        record.difficulty.unwrap_or_default(),
+        solutions(record.solutions.unwrap_or_default()),
+        count(record.forced),
+        record.branching.unwrap_or_default(),
+        number(record.detours),
+        format!("{}/{}", count(record.moving), count(record.pieces)),
+        number(record.greatest_distance),
+        grouped(record.positions.unwrap_or_default()),
+    );
+    if let Some(idle) = record.idle.as_deref().filter(|idle| !idle.is_empty()) {
+        let _ = write!(line, "  idle {}", visible(idle));
+    }
+    if let Some(diameter) = record.diameter {
+        let sign = if record.diameter_exact == Some(true) { "" } else { "≥ " };
+        let _ = write!(line, "  diameter {sign}{diameter}");
+    }
+    line + "\n"
+}
+
+/// Returns a number of solutions. Large ones are rounded down to a power of ten, which tells a
+/// person more.
+fn solutions(count: u64) -> String {
+    match count {
+        ..1_000_000 => grouped(count),
+        _ => format!("> 10^{}", count.ilog10()),
+    }
+}
