@@ -358,8 +358,8 @@ pub(crate) struct GenerateTilesArguments {
     /// The board's columns and rows, such as 4x4
     #[arg(value_name = "WxH", value_parser = board_size)]
     pub(crate) size: (usize, usize),
-    /// The seed of the first position, N or chacha8:N; each further position takes the next seed
-    /// (default: random, printed)
+    /// The seed of the first position, N or chacha8:N; each further position takes the next seed,
+    /// and no position is printed twice (default: random, printed)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
     /// Number of positions

@@ -14,7 +14,7 @@ use loyd_tiles::{Resources, TileTables, solver_with};
 
 use crate::arguments::GenerateTilesArguments;
 use crate::exit::Exit;
-use crate::output::{CsvTable, tell};
+use crate::output::{CsvTable, grouped, tell};
 use crate::seed;
 use crate::walk::walk;
 
@@ -26,7 +26,8 @@ const PROVEN: usize = 16;
 /// The number of walks tried per position before the search for the length is abandoned.
 const WALKS: u32 = 2_000;
 
-/// Prints positions, each from its own seed, which allows any of them to be reproduced alone.
+/// Prints different positions, each from its own seed, which allows any of them to be reproduced
+/// alone. A seed whose position was printed already is skipped.
 ///
 /// # Errors
 /// Returns an error for an invalid goal, for a length that the board does not have, and if output
@@ -47,13 +48,25 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     if arguments.csv {
         CsvTable::new(&mut output).write_cells(["position", "goal", "length", "seed"])?;
     }
-    for _ in 0..arguments.count {
+    let mut printed = Printed::default();
+    while printed.count < arguments.count {
         let Some((position, length)) = draws.position(&goal, seed)? else {
             output.flush()?;
             // The positions found before are already printed and remain valid.
             tell(format_args!("loyd: no position of this length was found by {WALKS} walks\n"));
             return Ok(Exit::Stopped);
         };
+        if !printed.add(&position) {
+            if printed.repeated > draws.most_repeated(printed.count) {
+                output.flush()?;
+                let what = if arguments.length.is_some() { "positions of this length" } else { "solvable positions" };
+                let (found, wanted) = (grouped(printed.count), grouped(arguments.count));
+                tell(format_args!("loyd: there are no more {what}: {found} of {wanted}\n"));
+                return Ok(Exit::Stopped);
+            }
+            seed = seed.next();
+            continue;
+        }
         if arguments.csv {
             let length = length.map(|length| length.to_string()).unwrap_or_default();
             let cells = [position.to_string(), goal_text.clone(), length, seed.to_string()];
@@ -65,6 +78,31 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     }
     output.flush()?;
     Ok(Exit::Done)
+}
+
+/// The positions that were printed, so that none is printed again.
+#[derive(Default)]
+struct Printed {
+    count: u64,
+    /// The cells of each position as the digits of a number. Larger boards never repeat.
+    seen: HashSet<u128>,
+    /// The number of draws since the last new position.
+    repeated: u64,
+}
+
+impl Printed {
+    /// Adds a position. Returns whether it is new.
+    fn add(&mut self, position: &TilePosition) -> bool {
+        /// The largest board, in cells, whose positions are compared. A board of more cells has over
+        /// 10^25 positions.
+        const COMPARED: usize = 25;
+        let cells = position.cells();
+        let number = || cells.iter().fold(0, |number, &tile| number * cells.len() as u128 + u128::from(tile));
+        let is_new = cells.len() > COMPARED || self.seen.insert(number());
+        self.repeated = if is_new { 0 } else { self.repeated + 1 };
+        self.count += u64::from(is_new);
+        is_new
+    }
 }
 
 /// The methods of drawing positions, by length.
@@ -83,6 +121,17 @@ impl Draws {
         // A board without positions of the greatest length is refused before anything is printed.
         let last = lengths.map(|(_, last)| last);
         Ok(Self { lengths, by_length: HashMap::from([(last, Draw::new(goal, last)?)]) })
+    }
+
+    /// Returns the number of repeated draws after which there are no more positions, given the
+    /// number of positions found. One that remains is drawn with a probability of at least 1 in
+    /// (number of lengths × (positions + 1)), so 30 times that number misses it with a probability
+    /// of e⁻³⁰. Walks take longer and are given up earlier.
+    fn most_repeated(&self, found: u64) -> u64 {
+        let is_walked = self.by_length.values().any(|draw| matches!(draw, Draw::Walks { .. }));
+        let lengths = self.lengths.map_or(1, |(first, last)| u64::from(last - first) + 1);
+        let enough = 30 * lengths * (found + 1);
+        if is_walked { enough.min(WALKS.into()) } else { enough }
     }
 
     /// Returns the position of a seed, with its length if one was requested, or `None` if no walk
@@ -178,7 +227,7 @@ impl Draw {
                     // A random walk goes in circles, so a position at this distance needs a walk
                     // longer than the distance. After a walk that ended too close, the next walk
                     // has two more steps; two, since the parity of the length must not change.
-                    *steps = if least < *length { *steps + 2 } else { (*steps - 2).max(*length) };
+                    *steps = if least < *length { *steps + 2 } else { steps.saturating_sub(2).max(*length) };
                     (least == *length).then_some(position)
                 })
             }

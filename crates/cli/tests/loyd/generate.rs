@@ -206,3 +206,21 @@ fn faults_of_classes_are_said() {
     }
     assert!(loyd(&["generate", "blocks", "--output", file], "").err.contains("--all"));
 }
+
+#[test]
+fn no_tile_board_comes_twice_and_the_end_of_them_is_told() {
+    let cases: [(&[&str], usize, &str); 4] = [
+        (&["2x2", "--count", "20"], 12, "there are no more solvable positions: 12 of 20"),
+        (&["3x3", "--length", "31", "--count", "5"], 2, "there are no more positions of this length: 2 of 5"),
+        (&["4x4", "--length", "1", "--count", "3"], 2, "there are no more positions of this length: 2 of 3"),
+        (&["3x3", "--length", "2-3", "--count", "13"], 12, "there are no more positions of this length: 12 of 13"),
+    ];
+    for (arguments, count, message) in cases {
+        let ran = loyd(&[&["generate", "tiles", "--seed", "1"], arguments].concat(), "");
+        let different: HashSet<&str> = ran.out.lines().collect();
+        assert_eq!((ran.code, ran.out.lines().count(), different.len()), (3, count, count), "{ran:?}");
+        assert_eq!(ran.err, format!("loyd: {message}\n"));
+    }
+    let all = loyd(&["generate", "tiles", "2x2", "--seed", "1", "--count", "12"], "");
+    assert_eq!((all.code, all.out.lines().count()), (0, 12));
+}

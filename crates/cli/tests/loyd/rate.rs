@@ -131,7 +131,7 @@ fn a_seed_of_the_second_edition_gives_no_component_twice() {
     assert_eq!((left(&second), puzzles(&second)), (80, 80));
     let scratch = tempfile::tempdir().unwrap();
     let file = scratch.path().join("known.txt");
-    fs::write(&file, second.lines().take(8).map(|line| format!("{line}\n")).collect::<String>()).unwrap();
+    fs::write(&file, second.lines().take(8).collect::<Vec<_>>().join("\n")).unwrap();
     let rest = make("chacha8.2:1", &["--without", file.to_str().unwrap()]);
     let known = fs::read_to_string(&file).unwrap();
     assert!(puzzles(&known) == 4 && known.lines().all(|line| line.starts_with('#') || !rest.contains(line)), "{rest}");
