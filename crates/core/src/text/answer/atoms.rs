@@ -1,6 +1,6 @@
 //! A line of an answer, taken apart into words, numbers, arrows and what stands between them.
 
-use super::words::{self, Way};
+use super::words::{self, Way, WordKind};
 use crate::text::marks::is_drawn_line;
 use crate::text::span::Span;
 
@@ -17,6 +17,8 @@ pub(super) enum AtomKind {
     Arrow(Way),
     /// `:` or `=`.
     Colon,
+    /// `x`, `×` or `*` next to a number, perhaps the sign of a product such as `2x` or `×2`.
+    Times,
     /// A character between moves.
     Stop(char),
     /// What has no place in an answer.
@@ -34,10 +36,14 @@ pub(super) struct Atom<'a> {
 
 /// The atoms of a line.
 pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
-    let (mut rest, mut is_glued) = (line, false);
+    let (mut rest, mut is_glued, mut is_behind_number) = (line, false, false);
     std::iter::from_fn(move || {
         loop {
-            let (length, kind) = first(rest.text)?;
+            let (length, kind) = match (sign(rest.text, is_behind_number && is_glued), first(rest.text)?) {
+                (Some(length), _) => (length, Some(AtomKind::Times)),
+                (None, (length, Some(AtomKind::Word))) => (without_sign(rest.text, length), Some(AtomKind::Word)),
+                (None, other) => other,
+            };
             let (span, after) = rest.split_at(length);
             rest = after;
             // The `u` of Python's `u'Up'` is no move.
@@ -46,7 +52,8 @@ pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
                 None => is_glued = false,
                 Some(kind) => {
                     let atom = Atom { kind, span, is_glued };
-                    is_glued = !matches!(kind, AtomKind::Stop(_));
+                    is_glued = !matches!(kind, AtomKind::Stop(_) | AtomKind::Times);
+                    is_behind_number = kind == AtomKind::Number;
                     return Some(atom);
                 }
             }
@@ -55,7 +62,28 @@ pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
 }
 
 /// Characters that only part atoms: quotes, and marks of lists.
-const MARKS: &str = "'\"`´‘’“”„«»!*×•·+&#_\u{fe0f}";
+const MARKS: &str = "'\"`´‘’“”„«»!•·+&#_\u{fe0f}";
+
+/// The bytes of the sign of a product that a text begins with: `×`, `*`, a lone `x`, or the `x` in
+/// `2xL` if it touches a number.
+fn sign(text: &str, is_behind_number: bool) -> Option<usize> {
+    let sign = text.chars().next().filter(|&c| is_sign(c))?;
+    let length = sign.len_utf8();
+    let next = text[length..].chars().next().filter(|c| c.is_alphabetic() || *c == '_');
+    let is_lone = !sign.is_alphabetic() || next.is_none() || is_behind_number;
+    is_lone.then_some(length)
+}
+
+/// The bytes of the word of `length` bytes that a text begins with, without the `x` in `Lx2`.
+fn without_sign(text: &str, length: usize) -> usize {
+    let (word, rest) = text.split_at(length);
+    let before = word.strip_suffix(['x', 'X']).filter(|_| rest.starts_with(|c: char| c.is_ascii_digit()));
+    before.filter(|before| words::kind(before) == WordKind::Ways).map_or(length, str::len)
+}
+
+fn is_sign(c: char) -> bool {
+    matches!(c, 'x' | 'X' | '×' | '*')
+}
 
 /// The bytes and the kind of the atom that a text begins with; no kind for what only parts atoms.
 fn first(text: &str) -> Option<(usize, Option<AtomKind>)> {

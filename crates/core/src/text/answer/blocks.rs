@@ -6,6 +6,8 @@ use crate::text::span::Span;
 use crate::text::{Faults, block_moves, tray_moves};
 
 impl Answerable for BlockPuzzle {
+    const LABELS_NAME_PIECES: bool = true;
+
     /// Cells, if every line is four integers, but for sentences such as `3 moves`; else moves of
     /// named pieces, in Loyd's own notation or in any other.
     fn readings(&self, text: &str, _: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {

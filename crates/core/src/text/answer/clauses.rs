@@ -2,6 +2,8 @@
 //! numbers are kept.
 
 use super::atoms::{Atom, AtomKind, atoms};
+use super::repeats::{Repeat, repeat};
+use super::roles::Side;
 use super::words::{self, Spelling, Way, WordKind};
 use crate::Direction;
 use crate::text::Fault;
@@ -24,10 +26,19 @@ pub(super) struct Item {
     pub(super) is_glued: bool,
     /// Whether it is the first of its line.
     pub(super) is_first: bool,
-    /// Whether it is a number of moves, such as `12 moves` or `(12)`.
-    pub(super) is_total: bool,
+    pub(super) hint: Hint,
     pub(super) line: u32,
     column: u32,
+}
+
+/// What the text around a number tells about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hint {
+    None,
+    /// It is a number of moves, such as `12 moves` or `(12)`.
+    Total,
+    /// It is the number of a product such as `2x`, and neither counts moves nor names a tile.
+    Repeat,
 }
 
 /// The meaning of an item.
@@ -95,7 +106,11 @@ struct Clause<'b, 'a> {
 
 impl<'a> Reader<'a> {
     fn line(&mut self, line: Span, atoms: &[Atom<'a>]) {
-        let is_text = |atom: &&Atom| !matches!(atom.kind, AtomKind::Stop(_) | AtomKind::Colon);
+        let is_text = |atom: &&Atom| match atom.kind {
+            AtomKind::Stop(_) | AtomKind::Colon => false,
+            AtomKind::Times => atom.span.text.chars().all(char::is_alphabetic),
+            _ => true,
+        };
         self.first = self.first.or(atoms.iter().find(is_text).map(|atom| atom.span));
         self.is_first = true;
         let has_moves = atoms.iter().any(|atom| match atom.kind {
@@ -155,25 +170,42 @@ impl<'a> Reader<'a> {
         let (mut depth, mut begun) = (0_usize, false);
         // Next to directions, a number in brackets may repeat one: `left (2)`.
         let has_ways = content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)) || is_ways(atom));
+        // Whether the next item touches the number of a product, if there was one.
+        let mut touches = None;
         for (index, atom) in content.iter().enumerate() {
+            match repeat(content, index) {
+                Ok(None) => {}
+                Ok(Some(Repeat { number, side })) => {
+                    self.push(Sign::Number(number), atom, side == Side::Behind);
+                    if let Some(item) = self.items.last_mut() {
+                        item.hint = Hint::Repeat;
+                    }
+                    (touches, begun) = (Some(side == Side::Before), true);
+                    continue;
+                }
+                Err(fault) => {
+                    self.log.push(fault);
+                    return;
+                }
+            }
             match atom.kind {
                 AtomKind::Stop('(' | '[' | '{') => (depth, begun) = (depth + 1, false),
                 AtomKind::Stop(')' | ']' | '}') => depth = depth.saturating_sub(1),
                 AtomKind::Number if is_numbering(&content[index..], depth > 0 && (begun || has_ways)) => {}
                 AtomKind::Number => {
                     self.push(Sign::Number(atom.span.text.parse().unwrap_or(u32::MAX)), atom, atom.is_glued);
-                    if let Some(item) = self.items.last_mut() {
-                        item.is_total = is_total(content, index);
+                    if let Some(item) = self.items.last_mut().filter(|_| is_total(content, index)) {
+                        item.hint = Hint::Total;
                     }
                     begun = true;
                 }
                 AtomKind::Arrow(way) => {
-                    self.push(Sign::Way(way), atom, atom.is_glued);
+                    self.push(Sign::Way(way), atom, touches.take().unwrap_or(atom.is_glued));
                     begun = true;
                 }
                 AtomKind::Word if is_ways(atom) => {
                     for (index, way) in words::ways(atom.span.text).take(MAX_WORDS + 1).enumerate() {
-                        self.push(Sign::Way(way), atom, index > 0 || atom.is_glued);
+                        self.push(Sign::Way(way), atom, index > 0 || touches.take().unwrap_or(atom.is_glued));
                     }
                     begun = true;
                 }
@@ -185,7 +217,7 @@ impl<'a> Reader<'a> {
     fn push(&mut self, sign: Sign, atom: &Atom, is_glued: bool) {
         let place = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let (line, column) = (place(atom.span.line), place(atom.span.column));
-        self.items.push(Item { sign, is_glued, is_first: self.is_first, is_total: false, line, column });
+        self.items.push(Item { sign, is_glued, is_first: self.is_first, hint: Hint::None, line, column });
         self.is_first = false;
     }
 
@@ -227,7 +259,7 @@ fn clauses<'b, 'a>(atoms: &'b [Atom<'a>]) -> Vec<Clause<'b, 'a>> {
     for colon in (0..atoms.len()).filter(|&index| atoms[index].kind == AtomKind::Colon) {
         let is_of_label = |atom: &&Atom| match atom.kind {
             AtomKind::Word => !is_ways(atom),
-            AtomKind::Number | AtomKind::Decimal => true,
+            AtomKind::Number | AtomKind::Decimal | AtomKind::Times => true,
             _ => false,
         };
         let length = atoms[begin..colon].iter().rev().take_while(is_of_label).count();
@@ -243,7 +275,7 @@ fn texts<'a>(atoms: &'a [Atom<'a>]) -> impl Iterator<Item = &'a str> {
 }
 
 /// Whether a word is directions for certain.
-fn is_ways(atom: &Atom) -> bool {
+pub(super) fn is_ways(atom: &Atom) -> bool {
     matches!(words::kind(atom.span.text), WordKind::Ways | WordKind::PerhapsWays)
 }
 

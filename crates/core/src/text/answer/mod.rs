@@ -4,7 +4,9 @@
 mod atoms;
 mod blocks;
 mod clauses;
+mod labels;
 mod pieces;
+mod repeats;
 mod roles;
 mod tiles;
 mod words;
@@ -93,6 +95,16 @@ impl<P: Puzzle> Answer<P> {
         self.report.illegal.map(|at| at.entry).or(self.broken)
     }
 
+    /// Whether there is a move, perhaps one that cannot be expressed.
+    fn has_moves(&self) -> bool {
+        !self.entries.is_empty() || self.broken.is_some()
+    }
+
+    /// Whether another answer has the same steps, and breaks off at the same one.
+    fn is_like(&self, other: &Self) -> bool {
+        self.entries.steps() == other.entries.steps() && self.broken.is_some() == other.broken.is_some()
+    }
+
     /// Whether the moves are legal and solve the puzzle.
     pub fn is_solved(&self) -> bool {
         self.report.solved && self.broken.is_none()
@@ -162,6 +174,9 @@ impl<P: Puzzle> Choice<'_, P> {
 
 /// A family whose answers can be read in more than one way.
 pub trait Answerable: Puzzle {
+    /// Whether words in front of a colon may name the piece that moves.
+    const LABELS_NAME_PIECES: bool;
+
     /// Offers every way to read a text, the most likely first.
     ///
     /// # Errors
@@ -192,14 +207,23 @@ pub fn read_answer<P: Answerable>(puzzle: &P, text: &str) -> Result<Answer<P>, F
 
 /// Reads an answer from any position, as [`read_answer`] does, in the conventions of a rule.
 ///
+/// Labelled answers such as `BFS: LL` and `A*: LL` are never joined to one: equal ones are that
+/// answer.
+///
 /// # Errors
-/// [`Faults`], when the text is no answer in any reading.
+/// [`Faults`], when the text is no answer in any reading, or has labelled answers that differ.
 pub fn read_answer_from<P: Answerable>(
     puzzle: &P,
     start: &P::Position,
     text: &str,
     rule: LetterRule,
 ) -> Result<Answer<P>, Faults> {
+    let read = |text: &str| read_one(puzzle, start, text, rule);
+    labels::settle(text, read(text), read)
+}
+
+/// Reads a text as one answer.
+fn read_one<P: Answerable>(puzzle: &P, start: &P::Position, text: &str, rule: LetterRule) -> Result<Answer<P>, Faults> {
     let mut choice = Choice { puzzle, start, best: None };
     let read = puzzle.readings(text, rule, &mut choice);
     let (best, is_unlikely) = choice.best.take().unzip();

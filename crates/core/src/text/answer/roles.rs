@@ -1,6 +1,6 @@
 //! The numbers of an answer to a tile puzzle: they count moves, repeat them, or name tiles.
 
-use super::clauses::{Item, Sign};
+use super::clauses::{Hint, Item, Sign};
 use super::words::Way;
 use crate::Direction;
 
@@ -45,6 +45,8 @@ pub(super) struct Attached {
     side: Side,
     /// Whether every number that belongs to a direction is the first of its line.
     begin_lines: bool,
+    /// Whether a number is that of a product.
+    has_product: bool,
     /// Numbers that belong to no direction.
     loose: Vec<Item>,
 }
@@ -53,7 +55,9 @@ impl Attached {
     /// Attaches each number to the direction that it touches, else to the one on this side of it.
     /// `None` if two numbers would belong to one direction.
     pub(super) fn new(items: &[Item], side: Side) -> Option<Self> {
-        let mut attached = Self { moves: Vec::new(), side: Side::Behind, begin_lines: true, loose: Vec::new() };
+        let has_product = items.iter().any(|item| item.hint == Hint::Repeat);
+        let mut attached =
+            Self { moves: Vec::new(), side: Side::Behind, begin_lines: true, has_product, loose: Vec::new() };
         let mut pending = None;
         for (index, &item) in items.iter().enumerate() {
             let owner = owner(items, index, side);
@@ -91,6 +95,9 @@ impl Attached {
 
     /// The roles that the numbers can have, the most likely first.
     pub(super) fn roles(&self) -> Vec<Role> {
+        if self.has_product {
+            return vec![Role::Repeating(self.side)];
+        }
         let numbers = || self.moves.iter().filter_map(|numbered| numbered.number);
         let (count, all) = (numbers().count(), self.moves.len());
         let is_count = self.side == Side::Before

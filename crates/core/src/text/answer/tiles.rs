@@ -1,6 +1,6 @@
 //! Answers to tile puzzles.
 
-use super::clauses::{Item, items};
+use super::clauses::{Hint, Item, items};
 use super::roles::{Attached, Numbered, Role, Side};
 use super::words::Spelling;
 use super::{Answerable, Candidate, Choice, LetterRule, Reading};
@@ -10,6 +10,8 @@ use crate::tiles::MAX_SIDE;
 use crate::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
 
 impl Answerable for TilePuzzle {
+    const LABELS_NAME_PIECES: bool = false;
+
     /// Boards, if the text has boards of the puzzle's size; then moves in Loyd's own notation, or
     /// directions and numbers in any other.
     fn readings(&self, text: &str, rule: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {
@@ -92,7 +94,7 @@ impl Total {
         let number = last.number()? as usize;
         let ways = || moves.iter().filter(|item| item.way().is_some());
         let is_fitting = !last.is_glued && ways().count() == number;
-        let is_only = last.is_total && !moves.iter().any(|item| item.is_total);
+        let is_only = last.hint == Hint::Total && !moves.iter().any(|item| item.hint == Hint::Total);
         // A line of one move and a number is that move, repeated.
         let in_line = moves.iter().filter(|item| item.line == last.line);
         match () {

@@ -82,7 +82,6 @@ const FILLERS: &[&str] = &[
     "times",
     "to",
     "with",
-    "x",
 ];
 
 const FILLERS_OR_PROSE: &[&str] = &["actions", "answer", "moves", "path", "sequence", "solution", "steps"];
@@ -176,6 +175,12 @@ const MOVE_LABELS: &[&str] = &[
 /// Words of a label in front of a number about the moves, such as `cost_of_path:`.
 const FIGURE_LABELS: &[&str] = &["cost", "count", "depth", "length", "nodes", "number", "size", "time", "total"];
 
+/// The number of times that an adverb tells.
+pub(super) fn times(word: &str) -> Option<u32> {
+    const TIMES: [(&str, u32); 3] = [("once", 1), ("twice", 2), ("thrice", 3)];
+    TIMES.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, number)| number)
+}
+
 /// The role of a word.
 pub(super) fn kind(word: &str) -> WordKind {
     let lower = word.to_lowercase();
@@ -184,7 +189,7 @@ pub(super) fn kind(word: &str) -> WordKind {
         () if alphabet(word) == Some(Alphabet::Names) => WordKind::Ways,
         () if lower == "v" || is_low_compass(word) => WordKind::PerhapsWays,
         () if alphabet(word).is_some() => WordKind::Ways,
-        () if is_in(FILLERS) => WordKind::Filler,
+        () if is_in(FILLERS) || times(word).is_some() => WordKind::Filler,
         () if is_in(FILLERS_OR_PROSE) => WordKind::FillerOrProse,
         () if is_in(PROSE) || lower.contains('_') => WordKind::Prose,
         () if lower.chars().all(|c| c == 'v') => WordKind::PerhapsWays,

@@ -375,6 +375,99 @@ fn courses_k14_faults_say_what_was_expected() {
 }
 
 #[test]
+fn courses_k14_a_product_repeats_the_move_next_to_it() {
+    let puzzle = tiles("1 2 3/4 5 6/0 7 8");
+    for text in [
+        "2xL",
+        "2 x L",
+        "2×L",
+        "2 × L",
+        "2*L",
+        "2 * left",
+        "Lx2",
+        "L x2",
+        "L x 2",
+        "L×2",
+        "L X2",
+        "L*2",
+        "left x2",
+        "L twice",
+        "twice left",
+        "move left twice",
+        "L 2 times",
+        "2 times L",
+        "left, once, left",
+        "→ ×2",
+        "1xL, 1xL",
+        "1xL 1xR 2*L",
+        "Lx1 Lx1",
+        "U 1xD LL",
+    ] {
+        let answer = read(&puzzle, text);
+        let is_legal = answer.illegal().is_none() || text.starts_with(['U', '1']);
+        assert!(is_legal && (answer.is_solved() || text.starts_with('U')), "{text:?}: {answer:?}");
+    }
+    let steps = |text: &str| read(&tiles("1 2 3/4 5 0/7 8 6"), text).entries.steps().len();
+    for (text, length) in [("D 2xU 3xL", 6), ("D Ux2 Lx3", 6), ("down, twice up, left", 4), ("5 *up*", 0)] {
+        assert_eq!(steps(text), length, "{text}");
+    }
+    let of_move = "which may be of the move before it or the one behind it: write every move";
+    let of_all = "which may be of all moves next to it or only the nearest one: write every move";
+    for (text, column, number, what) in [
+        ("LU x2", 5, "2", of_all),
+        ("2xLU", 1, "2", of_all),
+        ("2 x (L U)", 1, "2", of_all),
+        ("(L, U) x 2", 10, "2", of_all),
+        ("L twice U", 3, "twice", of_move),
+        ("U 2 times L", 3, "2", of_move),
+        ("L x2x U", 4, "2", of_move),
+    ] {
+        let message = format!("expected one move next to the repeat `{number}`, {what}");
+        assert_faults(text, &read_answer(&puzzle, text).expect_err(text).0, &[(1, column, &*message)]);
+    }
+}
+
+#[test]
+fn courses_k12_labelled_answers_are_never_joined() {
+    let puzzle = tiles("1 2 3/4 5 6/0 7 8");
+    for text in [
+        "BFS: LL\nA*: LL",
+        "BFS: LL, A*: LL",
+        "BFS: LL A*: 2L",
+        "BFS:\nLL\ncost: 2\nIDA*:\nLL\ncost: 2\n",
+        "# BFS\nLL\n# A*\nLL\n",
+        "**BFS**\nleft, left\n**A* with Manhattan distance**\nleft\nleft\n",
+        "Solution 1: LL\nSolution 2: LL",
+        "Alice: LL\nBob: LL",
+        "BFS: no solution within 1 move\nDFS: LL",
+        "BFS nodes: 12\nBFS: LL\nA* nodes: 4\n",
+        // Parts of one answer.
+        "Step 1: L\nStep 2: L",
+        "First row: L\nthe rest: L",
+        "Lower: L\nUpper: L",
+    ] {
+        assert!(read(&puzzle, text).is_solved(), "{text:?}: {:?}", read(&puzzle, text));
+    }
+    for (text, place, names) in [
+        ("BFS: LL\nA*: LRLL", (2, 1), "`BFS` in line 1 and `A*` in line 2"),
+        ("BFS: L\nA*: L\nDFS: LL", (3, 1), "`BFS` in line 1 and `DFS` in line 3"),
+        ("BFS: L; A*: LR", (1, 9), "`BFS` in line 1 and `A*` in line 1"),
+        ("## BFS\nLL\n\n## A*\nL\n", (4, 4), "`BFS` in line 1 and `A*` in line 4"),
+        ("Solution 1: L\nSolution 2: LL", (2, 1), "`Solution 1` in line 1 and `Solution 2` in line 2"),
+        ("Alice: LL\nBob: LRLL", (2, 1), "`Alice` in line 1 and `Bob` in line 2"),
+        ("L\nIDA*: LL", (2, 1), "the text before the first label and `IDA*` in line 2"),
+    ] {
+        let message = format!("expected one answer, found two that differ: {names}");
+        let faults = read_answer(&puzzle, text).expect_err(text).0;
+        assert_eq!((faults[0].line, faults[0].column, &*faults[0].message), (place.0, place.1, &*message), "{text:?}");
+    }
+    // A fault in one of them is named, and labels of pieces are no labels of answers.
+    let faults = read_answer(&puzzle, "BFS: LL\nA*: L Lft").unwrap_err().0;
+    assert_eq!((faults[0].line, faults[0].column), (2, 7), "{faults:?}");
+    assert_eq!(read(&puzzle, "Lower: L\nUpper: U").illegal(), Some(2));
+}
+
+#[test]
 fn courses_k7_the_case_binds_letters_only_and_two_likely_readings_are_both_named() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     let read = |text: &str, rule| {

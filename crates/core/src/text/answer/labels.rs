@@ -1,0 +1,241 @@
+//! Several answers in one text, each below or behind a label such as `BFS:`.
+
+use super::words::{self, WordKind};
+use super::{Answer, Answerable};
+use crate::Puzzle;
+use crate::text::fault::quoted;
+use crate::text::span::Span;
+use crate::text::{Fault, Faults};
+
+/// The longest text that is searched for labels, in bytes. A larger value takes more time on long
+/// lists of moves.
+const LONGEST: usize = 1 << 20;
+/// The most answers that are told apart. Each one is read for itself.
+const MOST: usize = 16;
+/// The most words of a heading without a colon, such as `Running A*`.
+const HEADING_WORDS: usize = 5;
+
+/// Names of searches and heuristics, as far as they are one word.
+const METHODS: [&str; 23] = [
+    "a*",
+    "astar",
+    "beam",
+    "bfs",
+    "bidirectional",
+    "breadth",
+    "dfs",
+    "dijkstra",
+    "dls",
+    "gbfs",
+    "greedy",
+    "hamming",
+    "ida",
+    "ida*",
+    "idastar",
+    "iddfs",
+    "ids",
+    "idfs",
+    "manhattan",
+    "misplaced",
+    "rbfs",
+    "sma*",
+    "ucs",
+];
+/// Names of searches of several words.
+const LONG_METHODS: [&str; 5] = ["a star", "best first", "depth first", "iterative deepening", "uniform cost"];
+/// Words that, with a number or a letter behind them, name one of several answers.
+const ALTERNATIVES: [&str; 8] =
+    ["alternative", "answer", "attempt", "candidate", "method", "option", "solution", "variant"];
+/// Words of labels in front of the parts of one answer.
+const PARTS: [&str; 17] = [
+    "afterwards",
+    "column",
+    "columns",
+    "finally",
+    "first",
+    "last",
+    "move",
+    "next",
+    "part",
+    "phase",
+    "row",
+    "rows",
+    "second",
+    "stage",
+    "step",
+    "then",
+    "third",
+];
+
+/// How sure it is that a label begins an answer of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Certainty {
+    /// Some name, such as `Alice`: the moves behind it may be a part of one answer.
+    Perhaps,
+    /// A search, or one of several answers: `BFS`, `Solution 2`.
+    Certain,
+}
+
+/// A label, from the byte at which its answer begins.
+#[derive(Clone, Copy, Debug)]
+struct Label<'a> {
+    begin: usize,
+    place: Span<'a>,
+    certainty: Certainty,
+}
+
+/// An answer with its label, which is `None` in front of the first one.
+struct Labelled<'a, P: Puzzle> {
+    label: Option<Span<'a>>,
+    answer: Answer<P>,
+}
+
+/// Tells several labelled answers in one text apart. Equal answers are that answer. `joined` is the
+/// whole text, read as one answer.
+///
+/// # Errors
+/// [`Faults`], when answers differ.
+pub(super) fn settle<P: Answerable>(
+    text: &str,
+    joined: Result<Answer<P>, Faults>,
+    read: impl Fn(&str) -> Result<Answer<P>, Faults>,
+) -> Result<Answer<P>, Faults> {
+    let mut labels = if text.len() <= LONGEST { labels(text) } else { Vec::new() };
+    let certainty = labels.iter().map(|label| label.certainty).max().unwrap_or(Certainty::Perhaps);
+    labels.retain(|label| label.certainty == certainty);
+    let is_settled =
+        certainty == Certainty::Perhaps && (P::LABELS_NAME_PIECES || joined.as_ref().map_or(true, Answer::is_solved));
+    if is_settled || labels.is_empty() || labels.len() > MOST {
+        return joined;
+    }
+    let mut answers: Vec<Labelled<P>> = Vec::new();
+    for (part, label) in parts(text, &labels) {
+        match read(&part) {
+            Ok(answer) if answer.has_moves() => answers.push(Labelled { label, answer }),
+            // The fault of the whole text names its place.
+            Err(_) if joined.is_err() => return joined,
+            _ => {}
+        }
+    }
+    let is_solved = answers.iter().any(|labelled| labelled.answer.is_solved());
+    if answers.len() < 2 || certainty == Certainty::Perhaps && !is_solved {
+        return joined;
+    }
+    let mut answers = answers.into_iter();
+    let Some(first) = answers.next() else { return joined };
+    match answers.find(|other| !first.answer.is_like(&other.answer)) {
+        None => Ok(first.answer),
+        Some(other) => Err(differ(first.label, other.label).into()),
+    }
+}
+
+/// The fault of two answers that differ.
+fn differ(first: Option<Span>, other: Option<Span>) -> Fault {
+    let name = |label: Option<Span>| match label {
+        Some(label) => format!("{} in line {}", quoted(label.text), label.line),
+        None => "the text before the first label".to_owned(),
+    };
+    let place = other.map_or((1, 1), |label| (label.line, label.column));
+    let message = format!("expected one answer, found two that differ: {} and {}", name(first), name(other));
+    Fault::new(place.0, place.1, message)
+}
+
+/// The text in front of the first label, and then the text of every label up to the next one. All
+/// other characters are spaces, so that every place stays.
+fn parts<'a>(text: &'a str, labels: &[Label<'a>]) -> impl Iterator<Item = (String, Option<Span<'a>>)> {
+    let begins = labels.iter().map(|label| (label.begin, Some(label.place)));
+    let begins: Vec<_> = std::iter::once((0, None)).chain(begins).collect();
+    let ends: Vec<usize> = begins.iter().skip(1).map(|&(begin, _)| begin).chain([text.len()]).collect();
+    begins.into_iter().zip(ends).map(|((begin, label), end)| {
+        let blank = |part: &str| part.chars().map(|c| if c == '\n' { c } else { ' ' }).collect::<String>();
+        (blank(&text[..begin]) + &text[begin..end] + &blank(&text[end..]), label)
+    })
+}
+
+/// The labels of a text, in order. Of equal labels in a row only the first one is kept.
+fn labels(text: &str) -> Vec<Label<'_>> {
+    let mut labels: Vec<Label> = Vec::new();
+    let mut begin = 0;
+    for (line, content) in (1..).zip(text.split_inclusive('\n')) {
+        let whole = Span { text: content, line, column: 1 };
+        let mut from = 0;
+        let colons = content.match_indices(':').map(|(at, _)| at);
+        for at in colons {
+            labels.extend(label(whole, begin, from, at));
+            from = at + 1;
+        }
+        if from == 0 {
+            labels.extend(heading(whole, begin));
+        }
+        begin += content.len();
+    }
+    let name = |label: &Label| label.place.text.to_lowercase();
+    labels.dedup_by(|next, label| label.certainty == next.certainty && name(label) == name(next));
+    labels
+}
+
+/// The label whose colon is at the byte `at` of a line, behind the byte `from`.
+fn label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'_>> {
+    let before = &line.text[from..at];
+    let mut start =
+        before.rfind([',', ';', '|', '.', '(', '[', '{', '}', ']', ')', '\'', '"']).map_or(0, |stop| stop + 1);
+    // Moves of the answer before, without a separator.
+    let moves = before.match_indices(char::is_alphabetic).map(|(index, _)| index).filter(|&index| {
+        let word = before[index..].split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        !before[..index].ends_with(char::is_alphabetic) && words::kind(word) == WordKind::Ways
+    });
+    for index in moves {
+        let length = before[index..].find(|c: char| !c.is_alphabetic()).unwrap_or(before.len() - index);
+        start = start.max(index + length);
+    }
+    placed(line, begin, from + start, at)
+}
+
+/// A line that is only the name of a search, such as `# BFS`.
+fn heading(line: Span<'_>, begin: usize) -> Option<Label<'_>> {
+    let is_short = line.text.split_whitespace().take(HEADING_WORDS + 1).count() <= HEADING_WORDS;
+    let has_moves = || words_of(line.text).any(|word| words::kind(&word) == WordKind::Ways);
+    let label = if is_short && !has_moves() { placed(line, begin, 0, line.text.len()) } else { None };
+    label.filter(|label| label.certainty == Certainty::Certain)
+}
+
+/// The label in a range of bytes of a line that begins at the byte `begin` of the text.
+fn placed(line: Span<'_>, begin: usize, from: usize, to: usize) -> Option<Label<'_>> {
+    const MARKS: [char; 7] = ['#', '-', '=', '_', '>', '~', '•'];
+    let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c);
+    let text = &line.text[from..to];
+    // A star belongs to `A*`, and marks a list in front of it.
+    let lead = text.len() - text.trim_start_matches(|c| is_mark(c) || c == '*').len();
+    let name = text[lead..].trim_end_matches(is_mark).trim_end_matches("**");
+    let place = line.split_at(from + lead).1;
+    let certainty = certainty(name)?;
+    Some(Label { begin: begin + from, place: Span { text: name, ..place }, certainty })
+}
+
+/// The words of a label in lower case, each with the stars behind it.
+fn words_of(label: &str) -> impl Iterator<Item = String> {
+    let words = label.split(|c: char| !c.is_alphanumeric() && c != '*');
+    words.filter(|word| !word.is_empty()).map(str::to_lowercase)
+}
+
+/// How sure it is that a label begins an answer; `None` for one in front of a part of an answer.
+fn certainty(label: &str) -> Option<Certainty> {
+    let words: Vec<String> = words_of(label).collect();
+    let has_one_of = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    let joined = words.join(" ");
+    let is_numbered = || {
+        let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit()) || word.chars().count() == 1;
+        let is_name = |word: &String| ALTERNATIVES.contains(&word.as_str());
+        words.windows(2).any(|pair| is_name(&pair[0]) && is_number(&pair[1]))
+    };
+    match () {
+        () if has_one_of(&PARTS) => None,
+        () if has_one_of(&METHODS) || LONG_METHODS.iter().any(|name| joined.contains(name)) || is_numbered() => {
+            Some(Certainty::Certain)
+        }
+        () if words.iter().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 2) => {
+            Some(Certainty::Perhaps)
+        }
+        () => None,
+    }
+}

@@ -1,0 +1,75 @@
+//! Products such as `2xL`, `L ×2` and `left twice`: moves that are repeated, by a sign or in words.
+
+use super::atoms::{Atom, AtomKind};
+use super::clauses::is_ways;
+use super::roles::Side;
+use super::words;
+use crate::text::Fault;
+use crate::text::fault::quoted;
+
+/// The number of a product, and the side of its move on which it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Repeat {
+    pub(super) number: u32,
+    pub(super) side: Side,
+}
+
+/// The number of the product that the atom at `index` tells; `None` if it tells none.
+///
+/// # Errors
+/// A [`Fault`], when it is not clear what is repeated.
+pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, Fault> {
+    let atom = &content[index];
+    let at = |index: Option<usize>| index.and_then(|index| content.get(index));
+    let is_sign =
+        |sign: usize| at(Some(sign)).is_some_and(|atom| atom.kind == AtomKind::Times) && is_product(content, sign);
+    let is_unit = |atom: &&Atom| matches!(atom.span.text.to_lowercase().as_str(), "time" | "times");
+    let (number, before, behind) = match (atom.kind, words::times(atom.span.text)) {
+        (AtomKind::Word, Some(number)) => (number, at(index.checked_sub(1)), at(Some(index + 1))),
+        (AtomKind::Number, _) => {
+            let number = atom.span.text.parse().unwrap_or(u32::MAX);
+            if at(Some(index + 1)).is_some_and(|next| is_unit(&next)) {
+                (number, at(index.checked_sub(1)), at(Some(index + 2)))
+            } else {
+                let before =
+                    index.checked_sub(1).filter(|&sign| is_sign(sign)).and_then(|sign| at(sign.checked_sub(1)));
+                let behind = at(Some(index + 2)).filter(|_| is_sign(index + 1));
+                (number, before, behind)
+            }
+        }
+        _ => return Ok(None),
+    };
+    let before = before.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Stop(')' | ']')));
+    let behind = behind.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Stop('(' | '[')));
+    match (before, behind) {
+        (None, None) => Ok(None),
+        (Some(_), Some(_)) => Err(unclear(atom, "the move before it or the one behind it")),
+        (Some(operand), None) | (None, Some(operand)) if !is_single(operand) => {
+            Err(unclear(atom, "all moves next to it or only the nearest one"))
+        }
+        (before, _) => Ok(Some(Repeat { number, side: if before.is_some() { Side::Behind } else { Side::Before } })),
+    }
+}
+
+/// The fault of a number that may repeat one thing or the other.
+fn unclear(atom: &Atom, what: &str) -> Fault {
+    let number = quoted(atom.span.text);
+    atom.span.fault(format!("expected one move next to the repeat {number}, which may be of {what}: write every move"))
+}
+
+/// Whether the sign at `sign` is not one of emphasis, as in `5 *up*`: it touches both sides or
+/// neither.
+fn is_product(content: &[Atom], sign: usize) -> bool {
+    let (atom, next) = (&content[sign], content.get(sign + 1));
+    let touches_next = next.is_some_and(|next| next.span.column == atom.span.column + 1);
+    atom.span.text != "*" || atom.is_glued == touches_next
+}
+
+fn is_move(atom: &Atom) -> bool {
+    matches!(atom.kind, AtomKind::Arrow(_)) || atom.kind == AtomKind::Word && is_ways(atom)
+}
+
+/// Whether an atom is one move.
+fn is_single(atom: &Atom) -> bool {
+    matches!(atom.kind, AtomKind::Arrow(_)) || is_move(atom) && words::ways(atom.span.text).take(2).count() == 1
+}
