@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use loyd_core::wording::{cell_text, visible};
+use loyd_core::wording::{cell, cell_text, visible};
 
 use crate::{CsvTable, Row, SetupError, write_json};
 
@@ -85,14 +85,18 @@ fn write_object(output: &mut impl Write, row: &Row) -> io::Result<()> {
 /// Writes a line, and the headings before the first one. All rows have the columns of the first.
 fn write_csv(table: &mut CsvTable<impl Write>, row: &Row) -> io::Result<()> {
     if !table.has_headings() {
-        let own = HEADINGS.iter().map(ToString::to_string);
-        let others = row.columns.iter().map(|(heading, _)| {
-            // A column of the lecturer's must not pass for one of the results.
-            if HEADINGS.contains(&heading.as_str()) { format!("{heading} (given)") } else { heading.clone() }
-        });
-        table.write_cells(own.chain(others))?;
+        table.write_cells(headings(row))?;
     }
     table.write_cells(cells(row).into_iter().chain(row.columns.iter().map(|(_, cell)| cell.clone())))
+}
+
+/// The headings of a table whose rows have the columns of this one.
+fn headings(row: &Row) -> impl Iterator<Item = String> {
+    let own = HEADINGS.iter().map(ToString::to_string);
+    own.chain(row.columns.iter().map(|(heading, _)| {
+        // A column of the lecturer's must not pass for one of the results.
+        if HEADINGS.contains(&heading.as_str()) { format!("{heading} (given)") } else { heading.clone() }
+    }))
 }
 
 /// The cells of a row's own columns.
@@ -107,16 +111,20 @@ fn cells(row: &Row) -> Vec<String> {
 }
 
 /// Reads the rows of an earlier run, and returns them with their length in bytes. A truncated last
-/// line is left out.
+/// line is left out. `like` is a row of this run: an earlier table must have its columns.
 ///
 /// # Errors
-/// A line is not a row.
-pub fn rows_of(text: &str, form: RowForm, path: &str) -> Result<(Vec<Row>, usize), SetupError> {
+/// A line is not a row, or the columns are others.
+pub fn rows_of(text: &str, form: RowForm, path: &str, like: &Row) -> Result<(Vec<Row>, usize), SetupError> {
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    let text = &text[..whole];
+    let (text, rest) = text.split_at(whole);
     let fault = |line: u64, reason: String| SetupError::Table { path: path.to_owned(), line, reason };
     let mut rows = Vec::new();
     match form {
+        // Not even the first line is whole.
+        _ if whole == 0 && !is_first_line_cut(rest, form, like) => {
+            return Err(fault(1, "it has no rows of loyd grade: write to another file".to_owned()));
+        }
         RowForm::Json => {
             for (index, line) in text.lines().enumerate() {
                 let row = serde_json::from_str(line).map_err(|error| fault(index as u64 + 1, error.to_string()))?;
@@ -125,6 +133,10 @@ pub fn rows_of(text: &str, form: RowForm, path: &str) -> Result<(Vec<Row>, usize
         }
         RowForm::Csv => {
             let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+            let found = reader.headers().map_err(|error| fault(1, error.to_string()))?;
+            if let Some(reason) = other_columns(found, like).filter(|_| whole > 0) {
+                return Err(fault(1, reason));
+            }
             for row in reader.deserialize() {
                 let mut row: Row = row.map_err(|error: csv::Error| {
                     fault(error.position().map_or(1, csv::Position::line), format!("no row of loyd grade: {error}"))
@@ -137,6 +149,29 @@ pub fn rows_of(text: &str, form: RowForm, path: &str) -> Result<(Vec<Row>, usize
         }
     }
     Ok((rows, whole))
+}
+
+/// Whether the beginning of a line, perhaps nothing, may be that of the first line of this run.
+fn is_first_line_cut(rest: &str, form: RowForm, like: &Row) -> bool {
+    let first = match form {
+        RowForm::Csv => headings(like).map(|heading| cell(&heading).into_owned()).collect::<Vec<_>>().join(","),
+        RowForm::Json => "{\"id\":".to_owned(),
+    };
+    first.starts_with(rest) || form == RowForm::Json && rest.starts_with(&first)
+}
+
+/// The first difference between the headings of an earlier table and those of this run; `None` if
+/// they are the same.
+fn other_columns(found: &csv::StringRecord, like: &Row) -> Option<String> {
+    let expected: Vec<String> = headings(like).map(|heading| cell(&heading).into_owned()).collect();
+    let name = |heading: Option<&str>| heading.map_or_else(|| "none".to_owned(), |name| format!("`{}`", visible(name)));
+    let column = (0..found.len().max(expected.len()))
+        .find(|&column| found.get(column) != expected.get(column).map(String::as_str))?;
+    let (found, expected) = (name(found.get(column)), name(expected.get(column).map(String::as_str)));
+    Some(format!(
+        "its columns are not those of this run: column {} is {found}, expected {expected}; write to another file",
+        column + 1
+    ))
 }
 
 impl Row {
@@ -166,12 +201,36 @@ mod tests {
             writer.write(&row("-ben")).unwrap();
             let text = String::from_utf8(bytes).unwrap();
             let cut = format!("{text}cem,1,sol");
-            let (rows, length) = rows_of(&cut, form, "f").unwrap();
+            let (rows, length) = rows_of(&cut, form, "f", &row("ada")).unwrap();
             assert_eq!((rows.len(), length), (2, text.len()));
             assert_eq!(rows.iter().map(Row::key).collect::<Vec<_>>(), [row("ada, \"A\"").key(), row("-ben").key()]);
             assert_eq!((rows[0].least, rows[0].seconds, rows[0].verdict), (Some(3), Some(0.25), Verdict::NotSolved));
         }
-        assert!(rows_of("a,b\n1,2\n", RowForm::Csv, "f").is_err());
+    }
+
+    #[test]
+    fn a_table_of_other_columns_and_other_files_are_refused() {
+        let like = Row { columns: vec![("=mail".to_owned(), "a@b".to_owned())], ..Row::default() };
+        let headings = HEADINGS.join(",");
+        let reason = |text: &str, form| rows_of(text, form, "f", &like).map(|_| ()).map_err(|error| error.to_string());
+        for text in ["", "id,puz", &headings, &format!("{headings},'=mail\n"), &format!("{headings},'=mail")] {
+            assert_eq!(reason(text, RowForm::Csv), Ok(()), "{text}");
+        }
+        let other = |column: &str| {
+            format!("f: line 1: its columns are not those of this run: column {column}; write to another file")
+        };
+        for (text, column) in [
+            ("a,b\n1,2\n".to_owned(), "1 is `a`, expected `id`"),
+            (headings.replace("fingerprint,", "") + "\n", "18 is `message`, expected `fingerprint`"),
+            (headings.clone() + "\n", "21 is none, expected `'=mail`"),
+            (format!("{headings},'=mail,note\n"), "22 is `note`, expected none"),
+        ] {
+            assert_eq!(reason(&text, RowForm::Csv), Err(other(column)), "{text}");
+        }
+        let none = Err("f: line 1: it has no rows of loyd grade: write to another file".to_owned());
+        assert_eq!(reason("my notes", RowForm::Csv), none);
+        assert_eq!(reason("my notes", RowForm::Json), none);
+        assert_eq!(reason("{\"id\":\"ada", RowForm::Json), Ok(()));
     }
 
     #[test]

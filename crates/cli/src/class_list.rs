@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 use loyd_blocks::generate::ClassMember;
+
+use crate::output::lock_for_parts;
 
 /// A list written in parts. In a file, a comment after each part gives the number of members of each
 /// length so far. A resumed run discards everything after the last such comment.
@@ -25,6 +27,9 @@ pub(crate) struct ClassList {
     pub(crate) is_complete: bool,
 }
 
+/// The longest line of a list, in bytes. A member takes less than a hundred, and the counts of a part
+/// some thousands.
+const LONGEST_LINE: u64 = 1 << 20;
 /// How remarks after a part begin, and those of the totals.
 const PART: &str = "# part ";
 const ALL: &str = "# all: ";
@@ -93,16 +98,14 @@ impl ClassList {
 
     /// Goes on with a file, or begins one.
     fn go_on(&mut self, path: &Path, heading: &str) -> anyhow::Result<()> {
-        let is_new = match fs::metadata(path) {
-            Ok(metadata) => {
-                ensure!(metadata.is_file(), "it is not a regular file");
-                metadata.len() == 0
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => true,
-            Err(error) => return Err(error.into()),
-        };
+        // Opening a pipe could block.
+        ensure!(
+            fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) || !path.exists(),
+            "it is not a regular file"
+        );
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        if is_new {
+        lock_for_parts(&file)?;
+        if file.metadata()?.len() == 0 {
             file.write_all(heading.as_bytes())?;
         } else {
             let end = self.read(BufReader::new(&file), heading)?;
@@ -117,8 +120,9 @@ impl ClassList {
     fn read(&mut self, mut lines: impl BufRead, heading: &str) -> anyhow::Result<u64> {
         let (mut at, mut end, mut number, mut line) = (0, heading.len() as u64, 0, String::new());
         let mut expected = heading.lines();
-        while lines.read_line(&mut line)? > 0 {
+        while lines.by_ref().take(LONGEST_LINE).read_line(&mut line)? > 0 {
             number += 1;
+            ensure!((line.len() as u64) < LONGEST_LINE, "line {number}: it is too long for a list");
             at += line.len() as u64;
             if let Some(expected) = expected.next() {
                 ensure!(line.trim_end() == expected, "line {number}: expected `{expected}`: it is another list");

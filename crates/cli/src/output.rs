@@ -5,8 +5,10 @@
 //! terminal. [`CsvTable`] and [`write_json`] escape by themselves.
 
 use std::fmt::Display;
+use std::fs::{File, TryLockError};
 use std::io::{self, Write};
 
+use anyhow::{bail, ensure};
 pub(crate) use loyd_classroom::{CsvTable, write_json};
 use loyd_core::text::{Fault, Faults};
 use loyd_core::wording::is_plain;
@@ -86,4 +88,19 @@ pub(crate) fn escaped(text: &str) -> String {
 /// Escapes the invisible characters of a line. Tabs are harmless and stay.
 fn visible_line(line: &str) -> String {
     line.split('\t').map(visible).collect::<Vec<_>>().join("\t")
+}
+
+/// Locks a file that is written in parts, until it is closed: a second program that resumes it
+/// would overwrite the parts of the first one. File systems without locks have none.
+///
+/// # Errors
+/// Returns an error if another program has locked the file, or if it is not a regular one.
+pub(crate) fn lock_for_parts(file: &File) -> anyhow::Result<()> {
+    ensure!(file.metadata()?.is_file(), "it is not a regular file");
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            bail!("another program is writing it: wait for its end, or name another file")
+        }
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
 }

@@ -9,6 +9,7 @@ use loyd_classroom::{Distances, PuzzleSet, SetupError};
 use loyd_core::random::{Seed, Source, below};
 use loyd_core::text::{AnyPuzzle, Format, ReadOptions, read_tile_goal};
 use loyd_core::{TilePosition, TilePuzzle};
+use loyd_files::FileKind;
 
 use crate::input::{Input, has_goals_beside, told_inputs};
 use crate::output::{tell, warned};
@@ -22,22 +23,26 @@ use crate::walk::walk;
 /// be written in the format.
 pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) -> anyhow::Result<PuzzleSet> {
     let files = files(path, options)?;
-    let mut entries = Vec::new();
+    let (mut entries, mut texts) = (Vec::new(), Vec::new());
     for file in &files {
+        let mut is_file = false;
         let sources = [file.clone()];
         for Input { source, entry } in told_inputs(&sources, options) {
             tell(warned(&source, &entry.warnings));
+            // A puzzle of the command line may have the name of a file.
+            is_file = source.starts_with(file.as_str()) && file != "-";
             entries.push((file.clone(), entry));
         }
+        // A longer file is a list, whose puzzles have no text of their own.
+        let text = FileKind::PUZZLE.read(Path::new(file)).ok().filter(|_| is_file);
+        texts.extend(text.and_then(|text| Some((file, String::from_utf8(text).ok()?))));
     }
     if entries.is_empty() {
         return Err(SetupError::Empty(path.to_owned()).into());
     }
     let mut set = PuzzleSet::of(entries)?;
-    for file in &files {
-        if let Ok(text) = fs::read_to_string(file) {
-            set.call_by_file(file, text);
-        }
+    for (file, text) in texts {
+        set.call_by_file(file, text);
     }
     set.tell_apart();
     if let Some(format) = to {

@@ -157,10 +157,10 @@ fn grade_answers(judge: &Judge, answers: &[Answer], interrupt: &Interrupt, rows:
     Ok(())
 }
 
-/// Creates a row with only the key and the fingerprint of an answer.
+/// Creates a row with only the key, the fingerprint and the given columns of an answer.
 fn wanted_answer(judge: &Judge, answer: &Answer) -> Row {
-    let fingerprint = judge.fingerprint_of(answer);
-    Row { fingerprint, ..Row::of(&answer.id, puzzle_name(judge, &answer.puzzle), Verdict::Missing, "") }
+    let (fingerprint, columns) = (judge.fingerprint_of(answer), answer.columns.clone());
+    Row { fingerprint, columns, ..Row::of(&answer.id, puzzle_name(judge, &answer.puzzle), Verdict::Missing, "") }
 }
 
 /// The name that a row has for the puzzle of an answer.

@@ -10,6 +10,7 @@ use loyd_classroom::{PuzzleSet, Row, RowForm, RowWriter, rows_of};
 use loyd_core::wording::{counted, visible};
 
 use crate::arguments::{By, GradeArguments};
+use crate::output::lock_for_parts;
 
 /// The rows of a run, written immediately and kept.
 pub(crate) struct Rows {
@@ -58,12 +59,14 @@ impl Rows {
     /// Opens the file of rows, and keeps the rows of an earlier run that is resumed.
     fn file(&mut self, path: &Path, form: RowForm, is_resumed: bool, wanted: &[Row]) -> anyhow::Result<File> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        lock_for_parts(&file)?;
         let mut text = String::new();
         file.read_to_string(&mut text)?;
         if !is_resumed && !text.is_empty() {
             bail!("it has rows already: add --resume to keep them and grade the rest, or name another file");
         }
-        let (rows, length) = rows_of(&text, form, &path.display().to_string())?;
+        let like = wanted.first().cloned().unwrap_or_default();
+        let (rows, length) = rows_of(&text, form, &path.display().to_string(), &like)?;
         check_same(&rows, wanted)?;
         for row in &rows {
             *self.earlier.entry(row.key()).or_default() += 1;

@@ -177,6 +177,25 @@ fn a_class_in_a_file_is_gone_on_with_after_its_last_whole_part() {
 }
 
 #[test]
+fn two_programs_never_write_one_list() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("class.txt");
+    let file = path.to_str().expect("a path");
+    assert_eq!(class(&["--output", file]).code, 0);
+    let whole = fs::read_to_string(&path).expect("the list");
+    let cut = &whole[..whole.find("# part 9").expect("a part")];
+    fs::write(&path, cut).expect("a file");
+    let other = fs::File::open(&path).expect("the list");
+    other.lock().expect("a lock");
+    let ran = class(&["--output", file]);
+    assert!(ran.code == 2 && ran.err.contains("class.txt: another program is writing it: wait"), "{ran:?}");
+    assert_eq!(fs::read_to_string(&path).expect("the list"), cut);
+    drop(other);
+    assert_eq!(class(&["--output", file]).code, 0);
+    assert_eq!(fs::read_to_string(&path).expect("the list"), whole);
+}
+
+#[test]
 fn faults_of_classes_are_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("class.txt");

@@ -231,6 +231,27 @@ fn courses_k17_rows_of_another_puzzle_metric_answer_or_command_are_not_kept_by_r
     fs::write(&answers, "id,puzzle,moves\nada,1,LL\nben,1,L\ncem,1,L\n").unwrap();
     let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);
     assert!(code == 0 && text.starts_with(&whole) && text.lines().count() == 4, "{err}");
+    // While another run writes the file, and a file that never ends.
+    let other = fs::File::open(&rows).unwrap();
+    other.lock().unwrap();
+    let (code, err, same) = grade(&["--puzzles", first, &answers, "--resume"]);
+    assert!(code == 2 && err.contains("another program is writing it") && same == text, "{err}");
+    drop(other);
+    #[cfg(unix)]
+    for device in ["/dev/zero", "/dev/full"] {
+        let ran = loyd(&["grade", "--puzzles", first, &answers, "--resume", "--output", device], "");
+        assert!(ran.code == 2 && ran.err.contains("it is not a regular file"), "{ran:?}");
+    }
+    // A table of an older version, without a column, and one whose class table has another column.
+    let older = text.replace("fingerprint,", "");
+    fs::write(&rows, &older).unwrap();
+    let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);
+    let reason = "its columns are not those of this run: column 18 is `message`, expected `fingerprint`";
+    assert!(code == 2 && err.contains(reason) && text == older, "{err}");
+    fs::write(&rows, &whole).unwrap();
+    fs::write(&answers, "id,puzzle,moves,note\nada,1,LL,\nben,1,L,\n").unwrap();
+    let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);
+    assert!(code == 2 && err.contains("column 21 is none, expected `note`") && text == whole, "{err}");
 
     // Programs: another time limit, and a program that its student has changed.
     let solver = folder.path().join("students/ada/solve");

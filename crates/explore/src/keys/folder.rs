@@ -76,7 +76,8 @@ fn delete_abandoned(disk: &Path) -> io::Result<()> {
         // Holds the lock until the folder is gone. A process that has just created the folder
         // waits, and creates another one.
         if is_one
-            && let Ok(lock) = File::open(path.join(LOCK))
+            // A pipe of this name would block forever.
+            && let Ok(lock) = loyd_files::open(&path.join(LOCK))
             && lock.try_lock().is_ok()
         {
             // If this fails, the files take space but do no other harm.
