@@ -16,34 +16,39 @@ pub struct Gradebook<'a> {
     points: &'a Points,
     puzzles: Vec<String>,
     class: Option<&'a ClassList>,
-    students: Vec<Student>,
+    students: Vec<Student<'a>>,
+    /// The row of each puzzle for a student without an answer, whose id it lacks.
+    missing: Vec<Row>,
 }
 
 /// A student with a row for each puzzle.
 #[derive(Debug)]
-struct Student {
+struct Student<'a> {
     id: String,
     /// The line in the list of the class.
     line: Option<usize>,
-    rows: Vec<Row>,
+    /// `None` for a puzzle without an answer.
+    rows: Vec<Option<&'a Row>>,
     /// Rows whose puzzle is not in the set.
-    others: Vec<Row>,
+    others: Vec<&'a Row>,
 }
 
 impl<'a> Gradebook<'a> {
     /// Groups rows by student, in the order of their first rows; students of the class without rows
     /// follow. If a puzzle has several rows, the one with the most points counts; the last, if they
     /// are equal.
-    pub fn new(judge: &Judge, rows: &[Row], points: &'a Points, class: Option<&'a ClassList>) -> Self {
+    pub fn new(judge: &Judge, rows: &'a [Row], points: &'a Points, class: Option<&'a ClassList>) -> Self {
         let puzzles: Vec<String> = judge.set().members().iter().map(|member| member.name.clone()).collect();
         // Of puzzles whose names look alike, the first has the rows.
         let indices: HashMap<String, usize> =
             puzzles.iter().enumerate().rev().map(|(index, name)| (visible(name), index)).collect();
-        let mut book = Self { points, puzzles, class, students: Vec::new() };
+        let missing = |index| judge.missing("", index, "there is no answer", &|| false);
+        let missing = (0..puzzles.len()).map(missing).collect();
+        let mut book = Self { points, puzzles, class, students: Vec::new(), missing };
         let mut places: HashMap<String, usize> = HashMap::new();
         for row in rows {
             let (id, puzzle) = row.key();
-            let place = *places.entry(id).or_insert_with(|| book.add(judge, row.id.clone()));
+            let place = *places.entry(id).or_insert_with(|| book.add(row.id.clone()));
             book.students[place].take(row, indices.get(&puzzle).copied(), points);
         }
         let absent = |class: &ClassList| {
@@ -51,24 +56,28 @@ impl<'a> Gradebook<'a> {
             (0..class.students.len()).filter(|&line| !is_there(line)).collect::<Vec<_>>()
         };
         for line in class.map(absent).unwrap_or_default() {
-            let place = book.add(judge, class.map(|class| class.id(line).to_owned()).unwrap_or_default());
+            let place = book.add(class.map(|class| class.id(line).to_owned()).unwrap_or_default());
             book.students[place].line = Some(line);
         }
         book
     }
 
     /// Adds a student who has no answer yet.
-    fn add(&mut self, judge: &Judge, id: String) -> usize {
+    fn add(&mut self, id: String) -> usize {
         let line = self.class.and_then(|class| class.find(&id));
-        let rows = (0..self.puzzles.len()).map(|index| judge.missing(&id, index, "there is no answer", &|| false));
-        self.students.push(Student { rows: rows.collect(), line, id, others: Vec::new() });
+        self.students.push(Student { rows: vec![None; self.puzzles.len()], line, id, others: Vec::new() });
         self.students.len() - 1
+    }
+
+    /// The rows of a student, one per puzzle.
+    fn rows<'b>(&'b self, student: &'b Student<'b>) -> impl Iterator<Item = &'b Row> {
+        student.rows.iter().zip(&self.missing).map(|(row, missing)| row.unwrap_or(missing))
     }
 
     /// Whether every student has solved every puzzle.
     pub fn is_all_solved(&self) -> bool {
         let is_solved = |row: &Row| row.verdict == Verdict::Solved;
-        self.students.iter().all(|student| student.others.is_empty() && student.rows.iter().all(is_solved))
+        self.students.iter().all(|student| student.others.is_empty() && self.rows(student).all(is_solved))
     }
 
     /// The most points of a student.
@@ -96,9 +105,9 @@ impl<'a> Gradebook<'a> {
         let own = ["id", "points", "of", "solved", "shortest", "missing"];
         table.write_cells(own.into_iter().chain(self.puzzles.iter().map(String::as_str)))?;
         for student in &self.students {
-            let [solved, shortest, missing] = student.counts().map(|count| count.to_string());
-            let own = [student.id.clone(), points_text(student.points(self.points)), points_text(self.most())];
-            let verdicts = student.rows.iter().map(|row| row.verdict.to_string());
+            let [solved, shortest, missing] = self.counts(student).map(|count| count.to_string());
+            let own = [student.id.clone(), points_text(self.points(student)), points_text(self.most())];
+            let verdicts = self.rows(student).map(|row| row.verdict.to_string());
             table.write_cells(own.into_iter().chain([solved, shortest, missing]).chain(verdicts))?;
         }
         Ok(())
@@ -110,10 +119,13 @@ impl<'a> Gradebook<'a> {
     /// Writing fails.
     pub fn write_json(&self, output: &mut impl Write) -> io::Result<()> {
         for student in &self.students {
-            let [solved, shortest, missing] = student.counts();
+            let [solved, shortest, missing] = self.counts(student);
+            // The copies of one student at a time: a class may have a thousand students and puzzles.
+            let mut rows: Vec<Row> = self.rows(student).cloned().collect();
+            rows.iter_mut().filter(|row| row.id.is_empty()).for_each(|row| row.id.clone_from(&student.id));
             let value = json!({
-                "id": student.id, "points": student.points(self.points), "of": self.most(), "solved": solved,
-                "shortest": shortest, "missing": missing, "rows": student.rows, "others": student.others,
+                "id": student.id, "points": self.points(student), "of": self.most(), "solved": solved,
+                "shortest": shortest, "missing": missing, "rows": rows, "others": student.others,
             });
             write_json(output, &value)?;
         }
@@ -125,9 +137,9 @@ impl<'a> Gradebook<'a> {
         let width = self.students.iter().map(|student| visible(&student.id).chars().count()).max().unwrap_or(0).max(7);
         let mut text = format!("{:<width$}  points  solved  shortest  missing  puzzles\n", "student");
         for student in &self.students {
-            let [solved, shortest, missing] = student.counts();
-            let points = format!("{}/{}", points_text(student.points(self.points)), points_text(self.most()));
-            let marks: Vec<String> = student.rows.iter().map(|row| visible(&row.puzzle) + mark(row)).collect();
+            let [solved, shortest, missing] = self.counts(student);
+            let points = format!("{}/{}", points_text(self.points(student)), points_text(self.most()));
+            let marks: Vec<String> = self.rows(student).map(|row| visible(&row.puzzle) + mark(row)).collect();
             let _ = writeln!(
                 text,
                 "{:<width$}  {points:>6}  {solved:>6}  {shortest:>8}  {missing:>7}  {}",
@@ -148,7 +160,7 @@ impl<'a> Gradebook<'a> {
         let Some(class) = self.class else {
             table.write_cells(["ID number", "Grade", "Feedback comments"])?;
             for student in &self.students {
-                table.write_cells([student.id.clone(), self.points_of(student), html(&student.sentences())])?;
+                table.write_cells([student.id.clone(), self.points_of(student), html(&self.sentences(student))])?;
             }
             return Ok(());
         };
@@ -166,7 +178,7 @@ impl<'a> Gradebook<'a> {
             let mut cells = cells.clone();
             cells.resize(columns, String::new());
             if let Some(student) = self.students.iter().find(|student| student.line == Some(line)) {
-                (cells[grade], cells[feedback]) = (self.points_of(student), html(&student.sentences()));
+                (cells[grade], cells[feedback]) = (self.points_of(student), html(&self.sentences(student)));
             }
             table.write_back(&cells)?;
         }
@@ -202,9 +214,8 @@ impl<'a> Gradebook<'a> {
     pub fn gradescope(&self) -> Option<Value> {
         let [student] = &self.students[..] else { return None };
         let most = self.points.most();
-        let tests: Vec<Value> = student
-            .rows
-            .iter()
+        let tests: Vec<Value> = self
+            .rows(student)
             .enumerate()
             .map(|(index, row)| {
                 let status = if row.verdict == Verdict::Solved { "passed" } else { "failed" };
@@ -214,9 +225,9 @@ impl<'a> Gradebook<'a> {
                 })
             })
             .collect();
-        let seconds: f64 = student.rows.iter().filter_map(|row| row.seconds).sum();
+        let seconds: f64 = self.rows(student).filter_map(|row| row.seconds).sum();
         Some(json!({
-            "score": student.points(self.points), "execution_time": seconds.ceil() as u64, "visibility": "visible",
+            "score": self.points(student), "execution_time": seconds.ceil() as u64, "visibility": "visible",
             "tests": tests,
         }))
     }
@@ -224,9 +235,9 @@ impl<'a> Gradebook<'a> {
     /// The feedback of each student as Markdown, with the student's id.
     pub fn letters(&self) -> impl Iterator<Item = (&str, String)> {
         self.students.iter().map(|student| {
-            let (points, most) = (points_text(student.points(self.points)), points_text(self.most()));
+            let (points, most) = (points_text(self.points(student)), points_text(self.most()));
             let mut text = format!("# {}\n\n{points} of {most} points.\n", visible(&student.id));
-            for row in student.rows.iter().chain(&student.others) {
+            for row in self.rows(student).chain(student.others.iter().copied()) {
                 let (puzzle, verdict) = (visible(&row.puzzle), row.verdict);
                 let _ = writeln!(text, "\n## Puzzle {puzzle}: {verdict}, {}\n\n{}", self.worth(row), words(row));
             }
@@ -241,29 +252,16 @@ impl<'a> Gradebook<'a> {
     }
 
     fn points_of(&self, student: &Student) -> String {
-        points_text(student.points(self.points))
-    }
-}
-
-impl Student {
-    /// Replaces the row of the puzzle with this index, unless that one is worth more.
-    fn take(&mut self, row: &Row, puzzle: Option<usize>, points: &Points) {
-        match puzzle.map(|index| &mut self.rows[index]) {
-            None => self.others.push(row.clone()),
-            Some(other) if other.verdict == Verdict::Missing || points.of(row) >= points.of(other) => {
-                other.clone_from(row);
-            }
-            Some(_) => {}
-        }
+        points_text(self.points(student))
     }
 
-    fn points(&self, points: &Points) -> f64 {
-        self.rows.iter().map(|row| points.of(row)).sum()
+    fn points(&self, student: &Student) -> f64 {
+        self.rows(student).map(|row| self.points.of(row)).sum()
     }
 
     /// The numbers of puzzles that are solved, solved in the least length, and unanswered.
-    fn counts(&self) -> [usize; 3] {
-        let count = |is: &dyn Fn(&Row) -> bool| self.rows.iter().filter(|row| is(row)).count();
+    fn counts(&self, student: &Student) -> [usize; 3] {
+        let count = |is: &dyn Fn(&Row) -> bool| self.rows(student).filter(|row| is(row)).count();
         [
             count(&|row| row.verdict == Verdict::Solved),
             count(&Row::is_shortest),
@@ -272,9 +270,20 @@ impl Student {
     }
 
     /// All sentences on one line.
-    fn sentences(&self) -> String {
-        let rows = self.rows.iter().chain(&self.others);
+    fn sentences(&self, student: &Student) -> String {
+        let rows = self.rows(student).chain(student.others.iter().copied());
         visible(&rows.map(|row| format!("{}: {}", row.puzzle, words(row))).collect::<Vec<_>>().join(" "))
+    }
+}
+
+impl<'a> Student<'a> {
+    /// Replaces the row of the puzzle with this index, unless that one is worth more.
+    fn take(&mut self, row: &'a Row, puzzle: Option<usize>, points: &Points) {
+        let Some(index) = puzzle else { return self.others.push(row) };
+        let is_worth_more = |other: &&Row| other.verdict != Verdict::Missing && points.of(row) < points.of(other);
+        if !self.rows[index].as_ref().is_some_and(is_worth_more) {
+            self.rows[index] = Some(row);
+        }
     }
 }
 

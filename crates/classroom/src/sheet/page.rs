@@ -55,7 +55,7 @@ h1 small { font-size: 10pt; font-weight: normal; color: #444 }
 .sheet { display: grid; gap: 3mm 7mm; margin-top: 3mm }
 .variant + .variant, .solutions { break-before: page }
 figure { margin: 0; break-inside: avoid; display: flex; flex-direction: column }
-figure svg { width: 100%; max-height: 52mm; display: block }
+figure svg { width: 100%; max-height: var(--board); display: block }
 figcaption { display: flex; justify-content: space-between; gap: 2mm; align-items: baseline; font-size: 8pt }
 figcaption b { font-size: 11pt }
 .about { color: #444; white-space: nowrap }
@@ -70,6 +70,50 @@ figcaption b { font-size: 11pt }
 
 /// The most lines for an answer: longer ones are written on the back.
 const MOST_LINES: u64 = 8;
+
+/// The least and the greatest height of a board, in millimetres. The greatest is used unless a
+/// smaller one saves a page.
+const BOARD: (u32, u32) = (34, 52);
+/// The height of a line for an answer, as in [`STYLE`], in millimetres.
+const ANSWER_LINE: f64 = 6.0;
+/// The heights of a line of small text, of a caption, of the title with its margins, and the gap
+/// between two rows, in millimetres, rounded up.
+const TEXT_LINE: f64 = 4.5;
+const CAPTION: f64 = 5.5;
+const TITLE: f64 = 15.0;
+const GAP: f64 = 3.0;
+/// The letters of small text in a line over the whole width.
+const LETTERS: usize = 100;
+
+impl Paper {
+    /// The height within the margins of 12 mm, in millimetres.
+    fn height(self) -> f64 {
+        match self {
+            Self::A4 => 273.0,
+            Self::Letter => 255.4,
+        }
+    }
+
+    /// The greatest height of boards with which the rows need the fewest pages, in millimetres.
+    /// `header` is the height of everything above the rows on the first page; `rows` are the heights
+    /// below each row's boards.
+    fn board_height(self, header: f64, rows: &[f64]) -> u32 {
+        let pages = |board: u32| {
+            let (mut pages, mut used) = (1, header);
+            for row in rows.iter().map(|below| f64::from(board) + below) {
+                let is_first = used == 0.0;
+                if !is_first && used + row > self.height() {
+                    (pages, used) = (pages + 1, 0.0);
+                }
+                used += row + GAP;
+            }
+            pages
+        };
+        let heights = || (BOARD.0..=BOARD.1).rev();
+        let fewest = heights().map(pages).min();
+        heights().find(|&board| Some(pages(board)) == fewest).unwrap_or(BOARD.1)
+    }
+}
 
 impl Sheet {
     /// The whole file.
@@ -107,10 +151,16 @@ impl Sheet {
             escaped(&self.title)
         );
         let shared = Shared::of(&own);
-        for rules in shared.rules(&own) {
+        let rules = shared.rules(&own);
+        for rules in &rules {
             let _ = writeln!(html, "<p class=\"rules\">{rules}</p>");
         }
-        html.push_str("<main class=\"sheet\">\n");
+        let header: usize = rules.iter().map(|rules| text_lines(rules, LETTERS)).sum();
+        let below: Vec<f64> = own.iter().map(|(_, exercise)| self.height_below(exercise, &shared)).collect();
+        let rows: Vec<f64> =
+            below.chunks(self.columns.into()).map(|row| row.iter().copied().fold(0.0, f64::max)).collect();
+        let board = self.paper.board_height(TITLE + header as f64 * TEXT_LINE, &rows);
+        let _ = writeln!(html, "<main class=\"sheet\" style=\"--board: {board}mm\">");
         for (number, exercise) in own {
             self.push_exercise(html, number, exercise, &shared);
         }
@@ -128,19 +178,30 @@ impl Sheet {
             exercise.picture,
             known.join(" · ")
         );
-        let own = [
-            (!shared.goal).then(|| format!("Goal: {}.", exercise.goal)),
-            (!shared.counting).then(|| exercise.counting.to_owned()),
-            (!exercise.limits.is_empty()).then(|| format!("Here {}.", exercise.limits)),
-        ];
-        for text in own.into_iter().flatten() {
+        for text in shared.own_rules(exercise) {
             let _ = writeln!(html, "<div class=\"goal\">{}</div>", escaped(&text));
         }
-        let moves_a_line = (exercise.moves_a_line / u64::from(self.columns)).max(1);
-        let lines = (exercise.length * 5 / 4).div_ceil(moves_a_line).clamp(1, MOST_LINES);
-        html.push_str(&"<div class=\"answer\"></div>".repeat(lines as usize));
+        html.push_str(&"<div class=\"answer\"></div>".repeat(self.answer_lines(exercise)));
         html.push_str("\n</figure>\n");
     }
+
+    /// The number of lines for an answer.
+    fn answer_lines(&self, exercise: &Exercise) -> usize {
+        let moves_a_line = (exercise.moves_a_line / u64::from(self.columns)).max(1);
+        (exercise.length * 5 / 4).div_ceil(moves_a_line).clamp(1, MOST_LINES) as usize
+    }
+
+    /// The height of a figure below its board, in millimetres.
+    fn height_below(&self, exercise: &Exercise, shared: &Shared) -> f64 {
+        let letters = (LETTERS / usize::from(self.columns)).max(1);
+        let text: usize = shared.own_rules(exercise).map(|text| text_lines(&text, letters)).sum();
+        CAPTION + text as f64 * TEXT_LINE + self.answer_lines(exercise) as f64 * ANSWER_LINE
+    }
+}
+
+/// The number of lines of a text with this many letters per line.
+fn text_lines(text: &str, letters: usize) -> usize {
+    text.chars().count().div_ceil(letters)
 }
 
 /// The instructions that all puzzles of a page share, printed once.
@@ -158,6 +219,16 @@ impl Shared {
             goal: is_one(&|exercise| exercise.goal.clone()),
             counting: is_one(&|exercise| exercise.counting.to_owned()),
         }
+    }
+
+    /// The instructions that a puzzle does not share with the others.
+    fn own_rules(&self, exercise: &Exercise) -> impl Iterator<Item = String> {
+        let own = [
+            (!self.goal).then(|| format!("Goal: {}.", exercise.goal)),
+            (!self.counting).then(|| exercise.counting.to_owned()),
+            (!exercise.limits.is_empty()).then(|| format!("Here {}.", exercise.limits)),
+        ];
+        own.into_iter().flatten()
     }
 
     /// The lines above the puzzles: the rules of each family, the shared goal and metric, and how
@@ -206,4 +277,26 @@ fn push_solutions(html: &mut String, exercises: &[Exercise], variants: &[SheetVa
 /// Text as HTML can hold it. The page may be printed on a terminal, which must not obey it.
 fn escaped(text: &str) -> String {
     legible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_smaller_only_if_that_saves_a_page() {
+        // Ten 8-puzzles in rows of three, with three lines for each answer, fit on one page.
+        let ten = [CAPTION + 3.0 * ANSWER_LINE; 4];
+        for (paper, header, rows, expected) in [
+            (Paper::A4, 30.0, &ten[..], 35),
+            (Paper::A4, 30.0, &ten[..3], BOARD.1),
+            (Paper::Letter, 30.0, &ten[..], BOARD.1),
+            (Paper::Letter, 15.0, &ten[..], 34),
+            (Paper::A4, 30.0, &[], BOARD.1),
+            (Paper::A4, 30.0, &[300.0], BOARD.1),
+        ] {
+            let height = paper.board_height(header, rows);
+            assert_eq!(height, expected, "{paper:?} {header} {rows:?}");
+        }
+    }
 }

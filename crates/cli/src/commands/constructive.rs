@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use anyhow::bail;
-use loyd_core::text::tile_moves::{self, Convention};
+use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
 use loyd_core::{Family, Puzzle, TileMetric, TilePuzzle};
 use loyd_engine::{At, ConstructiveSolution, ConstructiveStage, Ended};
@@ -15,7 +15,7 @@ use serde::{Serialize, Serializer};
 use super::solve::sources;
 use crate::arguments::{Output, SolveArguments};
 use crate::exit::Exit;
-use crate::family::{AnyMetric, CommandFamily};
+use crate::family::{AnyMetric, CommandFamily, Moves};
 use crate::input::{Input, told_inputs};
 use crate::output::{self, counted, grouped, tell, visible};
 use crate::solving::{Form, Record, Run, Status, Style};
@@ -140,12 +140,11 @@ impl Answer {
         let (Some(solution), Some(Solved { source, metric, run })) = (self.solution(), &self.solved) else {
             return String::new();
         };
-        let (puzzle, convention) = (solution.puzzle(), self.stages.convention);
+        let puzzle = solution.puzzle();
         let mut people =
             format!("# {}: {}, goal {}, method {METHOD}\n", visible(source), puzzle.description(), puzzle.goal_text());
-        people.push_str(&phases(solution.stages(convention)));
-        if let Some(best) = &run.status.best {
-            let moves = tile_moves::write(best.steps(), *metric, convention);
+        people.push_str(&phases(solution.stages(self.stages.convention)));
+        if let Some(Moves::Text(moves)) = &self.record.moves {
             let _ = writeln!(people, "{moves}");
         }
         people.push_str(&summary(run, *metric, solution.stage_count()));

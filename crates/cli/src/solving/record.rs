@@ -37,7 +37,7 @@ pub(crate) struct Record {
     /// The proven lower bound on the length.
     lower_bound: Option<u32>,
     /// The moves of the solution.
-    moves: Option<Moves>,
+    pub(crate) moves: Option<Moves>,
     /// The number of positions searched.
     nodes: Option<u64>,
     /// The time taken, in seconds.
