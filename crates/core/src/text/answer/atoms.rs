@@ -34,6 +34,13 @@ pub(super) struct Atom<'a> {
     pub(super) is_glued: bool,
 }
 
+impl Atom<'_> {
+    /// Whether a word is directions for certain.
+    pub(super) fn is_ways(&self) -> bool {
+        matches!(words::kind(self.span.text), WordKind::Ways | WordKind::PerhapsWays)
+    }
+}
+
 /// The atoms of a line.
 pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
     let (mut rest, mut is_glued, mut is_behind_number) = (line, false, false);

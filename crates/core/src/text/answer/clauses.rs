@@ -2,8 +2,7 @@
 //! numbers are kept.
 
 use super::atoms::{Atom, AtomKind, atoms};
-use super::repeats::{Repeat, repeat};
-use super::roles::Side;
+use super::repeats::{Repeat, Side, repeat};
 use super::words::{self, Spelling, Way, WordKind};
 use crate::Direction;
 use crate::text::Fault;
@@ -169,7 +168,7 @@ impl<'a> Reader<'a> {
     fn push_all(&mut self, content: &[Atom]) {
         let (mut depth, mut begun) = (0_usize, false);
         // Next to directions, a number in brackets may repeat one: `left (2)`.
-        let has_ways = content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)) || is_ways(atom));
+        let has_ways = content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)) || atom.is_ways());
         // Whether the next item touches the number of a product, if there was one.
         let mut touches = None;
         for (index, atom) in content.iter().enumerate() {
@@ -203,7 +202,7 @@ impl<'a> Reader<'a> {
                     self.push(Sign::Way(way), atom, touches.take().unwrap_or(atom.is_glued));
                     begun = true;
                 }
-                AtomKind::Word if is_ways(atom) => {
+                AtomKind::Word if atom.is_ways() => {
                     for (index, way) in words::ways(atom.span.text).take(MAX_WORDS + 1).enumerate() {
                         self.push(Sign::Way(way), atom, index > 0 || touches.take().unwrap_or(atom.is_glued));
                     }
@@ -258,7 +257,7 @@ fn clauses<'b, 'a>(atoms: &'b [Atom<'a>]) -> Vec<Clause<'b, 'a>> {
     let (mut label, mut begin) = (0..0, 0);
     for colon in (0..atoms.len()).filter(|&index| atoms[index].kind == AtomKind::Colon) {
         let is_of_label = |atom: &&Atom| match atom.kind {
-            AtomKind::Word => !is_ways(atom),
+            AtomKind::Word => !atom.is_ways(),
             AtomKind::Number | AtomKind::Decimal | AtomKind::Times => true,
             _ => false,
         };
@@ -272,11 +271,6 @@ fn clauses<'b, 'a>(atoms: &'b [Atom<'a>]) -> Vec<Clause<'b, 'a>> {
 
 fn texts<'a>(atoms: &'a [Atom<'a>]) -> impl Iterator<Item = &'a str> {
     atoms.iter().filter(|atom| atom.kind == AtomKind::Word).map(|atom| atom.span.text)
-}
-
-/// Whether a word is directions for certain.
-pub(super) fn is_ways(atom: &Atom) -> bool {
-    matches!(words::kind(atom.span.text), WordKind::Ways | WordKind::PerhapsWays)
 }
 
 /// Whether an atom has no place among moves.

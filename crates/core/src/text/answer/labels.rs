@@ -1,11 +1,9 @@
 //! Several answers in one text, each below or behind a label such as `BFS:`.
 
 use super::words::{self, WordKind};
-use super::{Answer, Answerable};
-use crate::Puzzle;
+use crate::text::Fault;
 use crate::text::fault::quoted;
 use crate::text::span::Span;
-use crate::text::{Fault, Faults};
 
 /// The longest text that is searched for labels, in bytes. A larger value takes more time on long
 /// lists of moves.
@@ -69,7 +67,7 @@ const PARTS: [&str; 17] = [
 
 /// How sure it is that a label begins an answer of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Certainty {
+pub(super) enum Certainty {
     /// Some name, such as `Alice`: the moves behind it may be a part of one answer.
     Perhaps,
     /// A search, or one of several answers: `BFS`, `Solution 2`.
@@ -84,53 +82,39 @@ struct Label<'a> {
     certainty: Certainty,
 }
 
-/// An answer with its label, which is `None` in front of the first one.
-struct Labelled<'a, P: Puzzle> {
-    label: Option<Span<'a>>,
-    answer: Answer<P>,
+/// The parts of a text with labelled answers.
+pub(super) struct Parts<'a> {
+    /// How sure it is that each label begins an answer.
+    pub(super) certainty: Certainty,
+    text: &'a str,
+    labels: Vec<Label<'a>>,
 }
 
-/// Tells several labelled answers in one text apart. Equal answers are that answer. `joined` is the
-/// whole text, read as one answer.
-///
-/// # Errors
-/// [`Faults`], when answers differ.
-pub(super) fn settle<P: Answerable>(
-    text: &str,
-    joined: Result<Answer<P>, Faults>,
-    read: impl Fn(&str) -> Result<Answer<P>, Faults>,
-) -> Result<Answer<P>, Faults> {
-    let mut labels = if text.len() <= LONGEST { labels(text) } else { Vec::new() };
-    let certainty = labels.iter().map(|label| label.certainty).max().unwrap_or(Certainty::Perhaps);
-    labels.retain(|label| label.certainty == certainty);
-    let is_settled =
-        certainty == Certainty::Perhaps && (P::LABELS_NAME_PIECES || joined.as_ref().map_or(true, Answer::is_solved));
-    if is_settled || labels.is_empty() || labels.len() > MOST {
-        return joined;
+impl<'a> Parts<'a> {
+    /// Finds the labels of a text. `None` if there are none, or too many.
+    pub(super) fn of(text: &'a str) -> Option<Self> {
+        let mut labels = if text.len() <= LONGEST { labels(text) } else { Vec::new() };
+        let certainty = labels.iter().map(|label| label.certainty).max()?;
+        labels.retain(|label| label.certainty == certainty);
+        (labels.len() <= MOST).then_some(Self { certainty, text, labels })
     }
-    let mut answers: Vec<Labelled<P>> = Vec::new();
-    for (part, label) in parts(text, &labels) {
-        match read(&part) {
-            Ok(answer) if answer.has_moves() => answers.push(Labelled { label, answer }),
-            // The fault of the whole text names its place.
-            Err(_) if joined.is_err() => return joined,
-            _ => {}
-        }
-    }
-    let is_solved = answers.iter().any(|labelled| labelled.answer.is_solved());
-    if answers.len() < 2 || certainty == Certainty::Perhaps && !is_solved {
-        return joined;
-    }
-    let mut answers = answers.into_iter();
-    let Some(first) = answers.next() else { return joined };
-    match answers.find(|other| !first.answer.is_like(&other.answer)) {
-        None => Ok(first.answer),
-        Some(other) => Err(differ(first.label, other.label).into()),
+
+    /// The text in front of the first label, and then the text of every label up to the next one.
+    /// All other characters are spaces, so that every place stays.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (String, Option<Span<'a>>)> {
+        let text = self.text;
+        let begins = self.labels.iter().map(|label| (label.begin, Some(label.place)));
+        let begins: Vec<_> = std::iter::once((0, None)).chain(begins).collect();
+        let ends: Vec<usize> = begins.iter().skip(1).map(|&(begin, _)| begin).chain([text.len()]).collect();
+        begins.into_iter().zip(ends).map(move |((begin, label), end)| {
+            let blank = |part: &str| part.chars().map(|c| if c == '\n' { c } else { ' ' }).collect::<String>();
+            (blank(&text[..begin]) + &text[begin..end] + &blank(&text[end..]), label)
+        })
     }
 }
 
-/// The fault of two answers that differ.
-fn differ(first: Option<Span>, other: Option<Span>) -> Fault {
+/// The fault of two answers that differ, each with its label.
+pub(super) fn differ(first: Option<Span>, other: Option<Span>) -> Fault {
     let name = |label: Option<Span>| match label {
         Some(label) => format!("{} in line {}", quoted(label.text), label.line),
         None => "the text before the first label".to_owned(),
@@ -138,18 +122,6 @@ fn differ(first: Option<Span>, other: Option<Span>) -> Fault {
     let place = other.map_or((1, 1), |label| (label.line, label.column));
     let message = format!("expected one answer, found two that differ: {} and {}", name(first), name(other));
     Fault::new(place.0, place.1, message)
-}
-
-/// The text in front of the first label, and then the text of every label up to the next one. All
-/// other characters are spaces, so that every place stays.
-fn parts<'a>(text: &'a str, labels: &[Label<'a>]) -> impl Iterator<Item = (String, Option<Span<'a>>)> {
-    let begins = labels.iter().map(|label| (label.begin, Some(label.place)));
-    let begins: Vec<_> = std::iter::once((0, None)).chain(begins).collect();
-    let ends: Vec<usize> = begins.iter().skip(1).map(|&(begin, _)| begin).chain([text.len()]).collect();
-    begins.into_iter().zip(ends).map(|((begin, label), end)| {
-        let blank = |part: &str| part.chars().map(|c| if c == '\n' { c } else { ' ' }).collect::<String>();
-        (blank(&text[..begin]) + &text[begin..end] + &blank(&text[end..]), label)
-    })
 }
 
 /// The labels of a text, in order. Of equal labels in a row only the first one is kept.

@@ -18,6 +18,7 @@ use super::{Fault, Faults};
 use crate::{MoveList, Puzzle, Report, verify};
 
 pub use clauses::MAX_WORDS;
+use labels::{Certainty, Parts};
 use words::states_no_solution;
 
 /// How an answer is understood.
@@ -219,7 +220,42 @@ pub fn read_answer_from<P: Answerable>(
     rule: LetterRule,
 ) -> Result<Answer<P>, Faults> {
     let read = |text: &str| read_one(puzzle, start, text, rule);
-    labels::settle(text, read(text), read)
+    told_apart(text, read(text), read)
+}
+
+/// Tells several labelled answers in one text apart. Equal answers are that answer. `joined` is the
+/// whole text, read as one answer.
+///
+/// # Errors
+/// [`Faults`], when answers differ.
+fn told_apart<P: Answerable>(
+    text: &str,
+    joined: Result<Answer<P>, Faults>,
+    read: impl Fn(&str) -> Result<Answer<P>, Faults>,
+) -> Result<Answer<P>, Faults> {
+    let Some(parts) = Parts::of(text) else { return joined };
+    let is_guess = parts.certainty == Certainty::Perhaps;
+    if is_guess && (P::LABELS_NAME_PIECES || joined.as_ref().map_or(true, Answer::is_solved)) {
+        return joined;
+    }
+    let mut answers = Vec::new();
+    for (part, label) in parts.iter() {
+        match read(&part) {
+            Ok(answer) if answer.has_moves() => answers.push((label, answer)),
+            // The fault of the whole text names its place.
+            Err(_) if joined.is_err() => return joined,
+            _ => {}
+        }
+    }
+    if answers.len() < 2 || is_guess && !answers.iter().any(|(_, answer)| answer.is_solved()) {
+        return joined;
+    }
+    let mut answers = answers.into_iter();
+    let Some((label, first)) = answers.next() else { return joined };
+    match answers.find(|(_, other)| !first.is_like(other)) {
+        None => Ok(first),
+        Some((other, _)) => Err(labels::differ(label, other).into()),
+    }
 }
 
 /// Reads a text as one answer.

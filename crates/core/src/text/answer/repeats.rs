@@ -1,11 +1,16 @@
 //! Products such as `2xL`, `L ×2` and `left twice`: moves that are repeated, by a sign or in words.
 
 use super::atoms::{Atom, AtomKind};
-use super::clauses::is_ways;
-use super::roles::Side;
 use super::words;
 use crate::text::Fault;
 use crate::text::fault::quoted;
+
+/// The side of a direction on which its number stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Before,
+    Behind,
+}
 
 /// The number of a product, and the side of its move on which it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +71,7 @@ fn is_product(content: &[Atom], sign: usize) -> bool {
 }
 
 fn is_move(atom: &Atom) -> bool {
-    matches!(atom.kind, AtomKind::Arrow(_)) || atom.kind == AtomKind::Word && is_ways(atom)
+    matches!(atom.kind, AtomKind::Arrow(_)) || atom.kind == AtomKind::Word && atom.is_ways()
 }
 
 /// Whether an atom is one move.

@@ -1,6 +1,7 @@
 //! The numbers of an answer to a tile puzzle: they count moves, repeat them, or name tiles.
 
 use super::clauses::{Hint, Item, Sign};
+use super::repeats::Side;
 use super::words::Way;
 use crate::Direction;
 
@@ -13,13 +14,6 @@ pub(super) enum Role {
     Repeating(Side),
     /// They name the tile that moves: `5U`, `up 5`.
     Naming,
-}
-
-/// The side of a direction on which its number stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    Before,
-    Behind,
 }
 
 /// A direction with its number.

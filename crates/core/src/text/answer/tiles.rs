@@ -1,7 +1,8 @@
 //! Answers to tile puzzles.
 
 use super::clauses::{Hint, Item, items};
-use super::roles::{Attached, Numbered, Role, Side};
+use super::repeats::Side;
+use super::roles::{Attached, Numbered, Role};
 use super::words::Spelling;
 use super::{Answerable, Candidate, Choice, LetterRule, Reading};
 use crate::text::tile_moves::{self, Convention};
