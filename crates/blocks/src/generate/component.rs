@@ -4,7 +4,7 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 use loyd_search::Stop;
 
 use super::canonical::Canonical;
-use super::rating::{RatingLimits, Unrated, mapped};
+use super::limits::{RatingLimits, Unrated, mapped};
 use crate::map::DistanceMap;
 use crate::plain;
 

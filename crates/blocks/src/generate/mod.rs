@@ -14,6 +14,7 @@ mod component;
 mod draw;
 mod grade;
 mod likeness;
+mod limits;
 mod rating;
 mod recipe;
 mod refine;
@@ -28,8 +29,9 @@ pub use class::{ClassFault, ClassMember, RushClass};
 pub use component::CanonicalStart;
 pub use grade::Grade;
 pub use likeness::BoardLikeness;
+pub use limits::{RatingLimits, Unrated};
 pub use loyd_core::blocks::Difficulty;
-pub use rating::{Rating, RatingLimits, Unrated};
+pub use rating::Rating;
 pub use recipe::{BlockStyle, Climb, Recipe, RecipeFault};
 
 /// A generated puzzle with its grade.

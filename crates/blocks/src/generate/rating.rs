@@ -1,11 +1,12 @@
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_search::{Context, Nodes, Solver, Stop, Verdict};
+use loyd_search::{Context, Solver, Stop, Verdict};
 
 use super::grade::Grade;
+use super::limits::{RatingLimits, SLICE, Unrated, mapped};
 use super::refine::{shortest, without};
 use super::solutions::ShortestSolutions;
-use crate::bfs::{BreadthFirst, Exploration};
-use crate::map::{ComponentStatistics, DistanceMap};
+use crate::bfs::BreadthFirst;
+use crate::map::ComponentStatistics;
 
 /// What a level designer wants to know about a puzzle: its pars, its grade, and what its shortest
 /// solutions look like.
@@ -48,37 +49,6 @@ pub struct Rating {
     pub hardest: BlockPuzzle,
 }
 
-/// The limits of a rating or of another search of a whole component.
-#[derive(Clone, Copy, Debug)]
-pub struct RatingLimits {
-    /// The most positions of a component.
-    pub positions: u64,
-    /// The memory of one search, in bytes.
-    pub memory: u64,
-}
-
-/// Why there is no rating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unrated {
-    /// No position of the component is solved.
-    #[error("the puzzle has no solution")]
-    Unsolvable,
-    /// The component has more positions than the limit.
-    #[error("more than {most} positions can be reached")]
-    Positions {
-        /// The limit.
-        most: u64,
-    },
-    /// A search needs more memory than the limit.
-    #[error("a search needs more memory than the limit")]
-    Memory,
-    /// The work was cancelled.
-    #[error("interrupted")]
-    Stopped,
-}
-
-/// The number of positions between two checks of the limits.
-const SLICE: Nodes = 1 << 14;
 /// The most positions of a search without one of the pieces, as a multiple of the component's: the
 /// component grows when a piece leaves.
 const GROWTH: u64 = 64;
@@ -120,28 +90,6 @@ impl Rating {
             greatest,
             hardest,
         })
-    }
-}
-
-/// The distances of the component.
-pub(super) fn mapped(
-    puzzle: &BlockPuzzle,
-    metric: BlockMetric,
-    limits: RatingLimits,
-    stop: Stop,
-) -> Result<DistanceMap, Unrated> {
-    let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, limits.memory);
-    loop {
-        let state = map.run(SLICE, stop);
-        if map.positions() > limits.positions {
-            return Err(Unrated::Positions { most: limits.positions });
-        }
-        match state {
-            Exploration::Complete => return Ok(map),
-            Exploration::Stopped(_) => return Err(Unrated::Memory),
-            Exploration::Searching if stop.is_requested() => return Err(Unrated::Stopped),
-            Exploration::Searching => {}
-        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use loyd_blocks::generate::{
     BlockGenerator, BlockStyle, Canonical, CanonicalStart, Rating, RatingLimits, Recipe, Unrated,
 };
-use loyd_blocks::{Diameter, plain};
+use loyd_blocks::{Diameter, DistanceMap, Exploration, plain};
 use loyd_core::blocks::{BlockKey, Setup};
 use loyd_core::random::Seed;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
@@ -207,15 +207,24 @@ fn depth(puzzle: &BlockPuzzle, metric: BlockMetric) -> u32 {
 #[ignore = "a soak"]
 fn soak_generated_boards_are_of_different_components() {
     for (size, count) in [((5, 5), 3_000), ((6, 6), 1_500)] {
-        let mut least = HashSet::new();
         let recipe = Recipe { canonical_start: true, ..Recipe::new(BlockStyle::Rush, size.0, size.1) };
         let generator = BlockGenerator::new(recipe, Seed(7)).expect("a recipe that can be followed");
         let mut known = HashSet::new();
         let made = (0..).filter_map(|number| generator.draw(number, Stop::NEVER));
         let made = made.filter(|made| known.insert(made.component.clone()));
+        // Equal components have equal statistics. Of those that have, all positions are compared.
+        let mut alike: HashMap<(u64, Vec<u64>), Vec<BlockPuzzle>> = HashMap::new();
         for made in made.take(count) {
-            let first = forms(&made.puzzle).into_iter().next().expect("the start");
-            assert!(least.insert(first), "{:?}", made.puzzle);
+            let mut map = DistanceMap::new(&made.puzzle, &made.puzzle.start(), BlockMetric::Step, 1 << 30);
+            assert_eq!(map.run(u64::MAX, Stop::NEVER), Exploration::Complete);
+            let statistics = map.statistics().expect("it is complete");
+            let group = alike.entry((statistics.moves, statistics.by_distance.clone())).or_default();
+            if !group.is_empty() {
+                let forms = forms(&made.puzzle);
+                assert!(group.iter().all(|other| !forms.contains(&Canonical::new(other))), "{:?}", made.puzzle);
+            }
+            group.push(made.puzzle);
         }
+        println!("soak: {count} boards of {size:?} in {} groups of equal statistics", alike.len());
     }
 }

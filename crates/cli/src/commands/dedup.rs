@@ -8,7 +8,7 @@ use loyd_core::text::{self, About, Format};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
 
-use super::rate::block_puzzle;
+use super::rate_record::block_puzzle;
 use super::solve::sources;
 use crate::arguments::{DedupArguments, threads};
 use crate::exit::Exit;

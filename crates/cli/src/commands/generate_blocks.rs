@@ -16,7 +16,7 @@ use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
 use serde::Serialize;
 
-use super::rate::block_puzzle;
+use super::rate_record::block_puzzle;
 use crate::arguments::{GenerateBlocksArguments, threads};
 use crate::exit::Exit;
 use crate::family::CommandFamily;

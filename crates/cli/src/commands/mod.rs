@@ -37,6 +37,7 @@ pub(crate) mod man;
 pub(crate) mod play;
 pub(crate) mod rate;
 mod rate_output;
+mod rate_record;
 #[cfg(feature = "terminal")]
 pub(crate) mod records;
 #[cfg(feature = "terminal")]

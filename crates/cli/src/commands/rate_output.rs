@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use serde::Serialize;
 
-use super::rate::{RateRecord, RateStatus};
+use super::rate_record::{RateRecord, RateStatus};
 use crate::arguments::RateArguments;
 use crate::exit::Exit;
 use crate::input::Input;

@@ -1,0 +1,188 @@
+//! The rows of `loyd rate`.
+
+use loyd_blocks::Diameter;
+use loyd_blocks::generate::{Rating, RatingLimits, Unrated};
+use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled, outside_line};
+use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle};
+use loyd_search::Stop;
+use serde::Serialize;
+
+use crate::exit::Exit;
+use crate::family::{AnyMetric, CommandFamily};
+use crate::input::Input;
+use crate::output::{tell, tell_faults, warned};
+use crate::solving::FaultRecord;
+
+/// A rated puzzle: an object of `loyd rate --json`.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct RateRecord {
+    /// The source of the puzzle: `FILE:N` or `-:N` for the Nth puzzle of the file, or `arg:N`.
+    pub(super) source: String,
+    /// The canonical text of the puzzle in one line.
+    pub(super) puzzle: Option<String>,
+    /// Whether the puzzle was rated.
+    pub(super) status: RateStatus,
+    /// The name that the text gives the puzzle.
+    pub(super) name: Option<String>,
+    /// The goal in the syntax of `--goal`.
+    goal: Option<String>,
+    /// The metric in which the following figures count moves.
+    metric: Option<String>,
+    /// The fewest moves in `step`.
+    pub(super) step: Option<u32>,
+    /// The fewest moves in `slide`.
+    pub(super) slide: Option<u32>,
+    /// The fewest moves in `turn`.
+    pub(super) turn: Option<u32>,
+    /// The name of the difficulty.
+    pub(super) difficulty: Option<&'static str>,
+    /// The difficulty in bits.
+    pub(super) bits: Option<f64>,
+    /// The part of the bits that comes from the choice among moves.
+    choice: Option<f64>,
+    /// The number of moves away from the goal in a shortest solution.
+    pub(super) detours: Option<u32>,
+    /// The number of shortest solutions; 18446744073709551615 stands for at least as many.
+    pub(super) solutions: Option<u64>,
+    /// The number of moves of a shortest solution without an alternative.
+    pub(super) forced: Option<usize>,
+    /// The mean number of moves to choose from along that solution.
+    pub(super) branching: Option<f64>,
+    /// The number of pieces.
+    pub(super) pieces: Option<usize>,
+    /// The number of pieces that move in that solution.
+    pub(super) moving: Option<usize>,
+    /// The names of the pieces without which the solution is as long.
+    pub(super) idle: Option<String>,
+    /// The number of positions, with interchangeable pieces merged.
+    pub(super) positions: Option<u64>,
+    /// The greatest distance of a position from the goal.
+    pub(super) greatest_distance: Option<u32>,
+    /// The puzzle at one of the positions at that distance.
+    hardest_puzzle: Option<String>,
+    /// The greatest distance between two positions, with `--diameter`.
+    pub(super) diameter: Option<u32>,
+    /// Whether `diameter` is exact; otherwise it is a lower bound.
+    pub(super) diameter_exact: Option<bool>,
+    /// The reason why there is no rating.
+    pub(super) reason: Option<String>,
+}
+
+/// Whether a puzzle was rated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum RateStatus {
+    /// It was.
+    Rated,
+    /// It has no solution.
+    Unsolvable,
+    /// A limit was reached.
+    Stopped,
+    /// The user pressed Ctrl-C.
+    Interrupted,
+    /// The text is not a block puzzle.
+    #[default]
+    Invalid,
+}
+
+impl RateStatus {
+    /// The statuses of rows; an interrupted rating has none.
+    pub(super) const WRITTEN: [Self; 4] = [Self::Rated, Self::Unsolvable, Self::Stopped, Self::Invalid];
+}
+
+impl RateRecord {
+    /// Returns the record of an input before its rating, and the puzzle with its metric if there is
+    /// one. Faults and warnings are reported on standard error.
+    pub(super) fn of(input: &Input, asked: Option<AnyMetric>) -> (Self, Option<(BlockPuzzle, BlockMetric)>) {
+        let mut record = Self { source: input.source.clone(), ..Self::default() };
+        tell(warned(&input.source, &input.entry.warnings));
+        match input.entry.puzzle.clone().and_then(|puzzled| block_puzzle(puzzled, asked)) {
+            Err(faults) => {
+                tell_faults(&input.source, &faults);
+                record.reason = faults.0.first().map(|fault| FaultRecord::from(fault).message);
+                (record, None)
+            }
+            Ok((puzzle, metric, name)) => {
+                record.puzzle = Some(outside_line(&puzzle.any()));
+                record.name = name;
+                record.goal = Some(puzzle.goal_text());
+                record.metric = Some(metric.to_string());
+                record.pieces = Some(puzzle.pieces().len());
+                (record, Some((puzzle, metric)))
+            }
+        }
+    }
+
+    /// Fills in the figures, or the reason why there are none.
+    pub(super) fn rate(
+        &mut self,
+        puzzle: &BlockPuzzle,
+        metric: BlockMetric,
+        limits: RatingLimits,
+        with_diameter: bool,
+        stop: Stop,
+    ) {
+        match Rating::search(puzzle, metric, limits, stop) {
+            Ok(rating) => {
+                if with_diameter {
+                    let ends = [puzzle.start(), rating.hardest.start()];
+                    let diameter = Diameter::new(puzzle, metric, &ends, limits.memory, stop);
+                    self.diameter = diameter.map(|diameter| diameter.length);
+                    self.diameter_exact = diameter.map(|diameter| diameter.is_exact);
+                }
+                self.fill(puzzle, &rating);
+                // A diameter may be missing because the user pressed Ctrl-C.
+                self.status = if stop.is_requested() { RateStatus::Interrupted } else { RateStatus::Rated };
+            }
+            Err(reason) => {
+                self.reason = Some(reason.to_string());
+                self.status = match reason {
+                    Unrated::Unsolvable => RateStatus::Unsolvable,
+                    Unrated::Positions { .. } | Unrated::Memory => RateStatus::Stopped,
+                    Unrated::Stopped => RateStatus::Interrupted,
+                };
+            }
+        }
+    }
+
+    /// Fills in the figures.
+    fn fill(&mut self, puzzle: &BlockPuzzle, rating: &Rating) {
+        let Rating { grade, .. } = rating;
+        [self.step, self.slide, self.turn] = rating.pars.map(Some);
+        self.difficulty = Some(grade.difficulty().name());
+        self.bits = Some(grade.bits());
+        self.choice = Some(grade.choice);
+        self.detours = Some(grade.detours);
+        self.solutions = Some(rating.solutions);
+        self.forced = Some(rating.forced);
+        self.branching = Some(rating.branching);
+        self.moving = Some(rating.moving.len());
+        self.idle = Some(rating.idle.iter().map(|&piece| puzzle.pieces()[piece].name).collect());
+        self.positions = Some(grade.positions);
+        self.greatest_distance = Some(rating.greatest);
+        self.hardest_puzzle = Some(outside_line(&rating.hardest.any()));
+    }
+
+    /// Returns the exit status for the record.
+    pub(super) fn exit(&self) -> Exit {
+        match self.status {
+            RateStatus::Rated => Exit::Done,
+            RateStatus::Unsolvable => Exit::Negative,
+            RateStatus::Stopped => Exit::Stopped,
+            RateStatus::Interrupted => Exit::Interrupted,
+            RateStatus::Invalid => Exit::Bad,
+        }
+    }
+}
+
+/// Returns the block puzzle of a text, with the metric of its figures and its name.
+pub(super) fn block_puzzle(
+    puzzled: Puzzled,
+    asked: Option<AnyMetric>,
+) -> Result<(BlockPuzzle, BlockMetric, Option<String>), Faults> {
+    let AnyPuzzle::Blocks(puzzle) = puzzled.puzzle else {
+        return Err(text::Fault::new(1, 1, "a tile puzzle: expected a block puzzle").into());
+    };
+    let metric = BlockPuzzle::chosen(asked.or(puzzled.about.metric.map(AnyMetric::Blocks)))?;
+    Ok((puzzle, metric, puzzled.about.name))
+}
