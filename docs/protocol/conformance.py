@@ -66,7 +66,9 @@ class Engine:
         """A command without an answer."""
         self.tell(line)
         answer = self.ask("isready", "readyok")
-        check(answer == ["readyok"], f"`{line}`: unexpected {answer[:-1]}")
+        # A position may be followed by its reading.
+        rest = [line for line in answer if not line.startswith("readas ")]
+        check(rest == ["readyok"], f"`{line}`: unexpected {rest[:-1]}")
 
 
 def fail(message):

@@ -2,21 +2,16 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::WINDOWS_1252;
 
-/// Decodes a text. A byte order mark decides the encoding. Without one, the text is UTF-16 if most
-/// bytes in even or in odd places are zero, and UTF-8 otherwise; bytes that are not valid UTF-8 are
-/// decoded as Windows-1252. A line pasted in another encoding therefore does not damage the others.
-///
-/// Only Latin text has so many zero bytes in UTF-16, but moves and numbers are Latin in every
-/// language.
+/// Decodes a text in UTF-8, or in UTF-16 as [`loyd_files::utf_16`] recognizes it. Bytes that are
+/// not valid UTF-8 are decoded as Windows-1252. A line pasted in another encoding therefore does not
+/// damage the others.
 pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
-    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
-        return encoding.decode_without_bom_handling(&bytes[mark..]).0;
+    if let Some(text) = loyd_files::utf_16(bytes) {
+        return Cow::Owned(text);
     }
-    if let Some(encoding) = utf_16(bytes) {
-        return encoding.decode_without_bom_handling(bytes).0;
-    }
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Cow::Borrowed(text);
     }
@@ -26,22 +21,6 @@ pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
         text.push_str(&WINDOWS_1252.decode_without_bom_handling(chunk.invalid()).0);
     }
     Cow::Owned(text)
-}
-
-/// The byte order of a text in UTF-16 without a byte order mark; `None` for any other text.
-fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
-    let sample = &bytes[..bytes.len().min(1 << 12)];
-    let zeros = |offset| sample.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();
-    let (even, odd) = (zeros(0), zeros(1));
-    // At least half of the units are Latin, and almost no zero is on the other side.
-    let is_latin = |many: usize, few: usize| many > 0 && many * 4 >= sample.len() && few * 8 <= many;
-    if bytes.len() % 2 == 1 {
-        return None;
-    }
-    if is_latin(odd, even) {
-        return Some(UTF_16LE);
-    }
-    is_latin(even, odd).then_some(UTF_16BE)
 }
 
 #[cfg(test)]

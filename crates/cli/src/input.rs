@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+use std::string::FromUtf8Error;
 
 use anyhow::{Context, bail};
 use loyd_core::text::{self, Entry, Fault, Faults, Format, ListReader, Puzzled, ReadOptions, Within};
@@ -156,7 +157,7 @@ fn with_goal_beside(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, ReadO
     if !has_goals_beside(options) {
         return None;
     }
-    let goal = String::from_utf8(read(&format!("{file}.goal"))?).ok()?;
+    let goal = loyd_files::decoded(read(&format!("{file}.goal"))?).ok()?;
     Some((read(file)?, ReadOptions { goal: Some(goal), ..options.clone() }))
 }
 
@@ -266,7 +267,7 @@ fn first_lines(reader: &mut impl BufRead, options: &ReadOptions) -> io::Result<(
 
 /// Returns the puzzles of a whole text.
 fn of_text<'a>(name: &'a str, bytes: Vec<u8>, options: &ReadOptions) -> Inputs<'a> {
-    let entries = match decoded(bytes, 1) {
+    let entries = match placed(loyd_files::decoded(bytes), 1) {
         Ok(text) => text::read_file(&text, options),
         Err(fault) => vec![invalid(1, fault)],
     };
@@ -345,7 +346,7 @@ fn next_line(reader: &mut impl BufRead, number: usize) -> Option<Result<String, 
             skipped.map_or_else(|error| cannot_read(number, &error), |()| Fault::new(number, LONGEST, message))
         ));
     }
-    Some(decoded(line, number))
+    Some(placed(String::from_utf8(line), number))
 }
 
 /// Skips the rest of the line without storing it.
@@ -353,12 +354,12 @@ fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
     reader.skip_until(b'\n').map(|_| ())
 }
 
-/// Decodes bytes as text. `first_line` is the number of their first line.
+/// Returns a decoded text, whose first line has the number `first_line`.
 ///
 /// # Errors
 /// Returns the position of the first byte that is not UTF-8.
-fn decoded(bytes: Vec<u8>, first_line: usize) -> Result<String, Fault> {
-    String::from_utf8(bytes).map_err(|error| {
+fn placed(text: Result<String, FromUtf8Error>, first_line: usize) -> Result<String, Fault> {
+    text.map_err(|error| {
         let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
         let line = valid.matches('\n').count();
         let column = valid.rsplit('\n').next().map_or(0, |last| last.chars().count());

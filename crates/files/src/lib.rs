@@ -1,12 +1,16 @@
 //! Files from outside: the one place of this workspace that opens and reads them.
 //!
 //! Only regular files are opened: a pipe could block for ever, and a device has no end. Every text
-//! that is held in memory has a limit, given by its [`FileKind`]. Decoding is left to the caller.
+//! that is held in memory has a limit, given by its [`FileKind`].
+
+mod encoding;
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
+
+pub use encoding::{decoded, utf_16};
 
 /// A kind of file that is read as a whole, with its limit.
 ///
@@ -97,18 +101,18 @@ impl FileKind {
         Ok(bytes)
     }
 
-    /// As [`FileKind::read`], for a text in UTF-8.
+    /// As [`FileKind::read`], for a text in UTF-8 or UTF-16; see [`decoded`].
     ///
     /// # Errors
-    /// Those of [`FileKind::read`], and the number of the first byte that is not UTF-8.
+    /// Those of [`FileKind::read`], and the number of the first byte that is not text.
     pub fn read_text(self, path: &Path) -> io::Result<String> {
         text(self.read(path)?)
     }
 
-    /// As [`FileKind::read_from`], for a text in UTF-8.
+    /// As [`FileKind::read_from`], for a text in UTF-8 or UTF-16; see [`decoded`].
     ///
     /// # Errors
-    /// Those of [`FileKind::read_from`], and the number of the first byte that is not UTF-8.
+    /// Those of [`FileKind::read_from`], and the number of the first byte that is not text.
     pub fn read_text_from(self, stream: impl Read) -> io::Result<String> {
         text(self.read_from(stream)?)
     }
@@ -221,7 +225,7 @@ fn refused(reason: impl fmt::Display) -> io::Error {
 
 /// Bytes as a text.
 fn text(bytes: Vec<u8>) -> io::Result<String> {
-    String::from_utf8(bytes).map_err(|error| {
+    decoded(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         io::Error::new(ErrorKind::InvalidData, format!("byte {} is not UTF-8 text", at + 1))
     })

@@ -168,4 +168,6 @@ pub struct FirstGame {
     pub metric: Option<String>,
     /// A remark about omitted parts of the puzzle, for the screen.
     pub remark: Option<String>,
+    /// The reading of the puzzle's text, if it has several.
+    pub read_as: Option<String>,
 }

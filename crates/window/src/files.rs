@@ -203,7 +203,7 @@ pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
     }
     let shared = share::read(text);
     let name = ("name", app.text(if shared.is_some() { "shared-link" } else { "pasted" }).into());
-    let plain = || (Opened::read(text.trim(), None, None), Vec::new());
+    let plain = || (Opened::read(text, None, None), Vec::new());
     match shared.unwrap_or_else(plain) {
         (Ok(opened), settings) => {
             app.change(|own| {
@@ -236,7 +236,7 @@ fn take(app: &mut AppContext, picked: Picked) -> Result<AppRequest, String> {
     if content.len() as u64 > limit {
         return Err(app.tell("too-long", &[("name", name.into())]));
     }
-    let text = String::from_utf8(content).map_err(|_| app.tell("not-text", &[("name", name.clone().into())]))?;
+    let text = loyd_files::decoded(content).map_err(|_| app.tell("not-text", &[("name", name.clone().into())]))?;
     // The name of a game is its file name without the extension.
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
     if kind == FilePurpose::Colours {

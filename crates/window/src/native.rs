@@ -43,7 +43,7 @@ pub enum WindowError {
 /// outside the limits, or there is no folder for the records.
 pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), WindowError> {
     let file = data_file(start.data.map(|folder| folder.join("records.db")).as_deref())?;
-    let FirstGame { puzzle, sides, goal, name, metric, remark } = start.first;
+    let FirstGame { puzzle, sides, goal, name, metric, remark, read_as } = start.first;
     let metric = start.metric.or(metric);
     let puzzle = match (puzzle, sides) {
         (Some(puzzle), _) => Some(Opened::of_puzzle(puzzle, name, metric.as_deref())),
@@ -52,7 +52,7 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
         }
         (None, None) => None,
     };
-    let puzzle = puzzle.transpose().map_err(WindowError::Puzzle)?.map(|opened| opened.with_remarks(remark));
+    let puzzle = puzzle.transpose().map_err(WindowError::Puzzle)?.map(|opened| opened.with_remarks(remark).with_reading(read_as));
     // As in POSIX, the first of these variables that is set decides.
     let locale =
         ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok()).unwrap_or_default();

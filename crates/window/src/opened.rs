@@ -81,6 +81,12 @@ impl Opened {
         Self { remarks, ..self }
     }
 
+    /// Returns the puzzle with the reading of its text.
+    #[must_use]
+    pub fn with_reading(self, read_as: Option<String>) -> Self {
+        Self { read_as, ..self }
+    }
+
     /// Returns the puzzle of a link after replaying the author's solution.
     ///
     /// # Errors
@@ -101,7 +107,7 @@ impl Opened {
         let read_as = puzzled.read_as();
         let opened = Self::of_puzzle(puzzled.puzzle, puzzled.about.name.or(name), metric.or(own.as_deref()))?;
         let remarks = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        Ok(Self { read_as, ..opened.with_remarks((!remarks.is_empty()).then_some(remarks)) })
+        Ok(opened.with_remarks((!remarks.is_empty()).then_some(remarks)).with_reading(read_as))
     }
 
     /// Returns the scene of the start.

@@ -75,7 +75,7 @@ fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Re
         Written::Text(format) => {
             let text = text::write_about(&puzzle, &about, format)
                 .map_err(|error| format!("{}: {error}\n", visible(&source)))?;
-            let lost = text::lost(&puzzle, &about, format);
+            let lost = text::lost(&about, format);
             if !lost.is_empty() {
                 tell(format_args!("{}: warning: {format} has no place for {}\n", visible(&source), lost.join(", ")));
             }
@@ -89,7 +89,7 @@ fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Re
         }
         planning => {
             if matches!(puzzle, AnyPuzzle::Blocks(_)) {
-                let note = "Loyd reads planning problems of tile puzzles, but not those of block puzzles";
+                let note = "PDDL of block puzzles is for planners, and Loyd does not read it back: keep the puzzle too";
                 tell(format_args!("{}: warning: {note}\n", visible(&source)));
             }
             Ok(Converted::Text(planning_problem(puzzle, planning)))

@@ -32,8 +32,8 @@ pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> any
         remarks.push("the other puzzles of the file".to_owned());
     }
     let puzzled = entry.puzzle.map_err(|faults| anyhow::anyhow!("{}: {faults}", visible(&source)))?;
-    remarks.extend(puzzled.read_as().map(|reading| format!("read as {reading}")));
     Ok(FirstGame {
+        read_as: puzzled.read_as(),
         puzzle: Some(puzzled.puzzle),
         name: puzzled.about.name.or_else(|| file_name(&source, &sources[0])),
         metric: puzzled.about.metric.map(|metric| metric.to_string()),

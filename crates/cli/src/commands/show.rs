@@ -6,7 +6,7 @@ use std::io::Write;
 use anstyle::{AnsiColor, Style};
 use anyhow::bail;
 use loyd_core::blocks::name_text;
-use loyd_core::text::{self, About, AnyPuzzle, Fault, Puzzled, ReadOptions};
+use loyd_core::text::{self, AnyPuzzle, Fault, Puzzled, ReadOptions};
 use loyd_core::{BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle};
 use loyd_engine::AnyPosition;
 use serde::Serialize;
@@ -143,9 +143,10 @@ impl Facts {
                 let Puzzled { puzzle, about, .. } = puzzled;
                 facts.puzzle = Some(text::outside_line(&puzzle));
                 facts.valid = true;
+                let keys: String = text::key_lines(&puzzle, &about).iter().map(|line| visible(line) + "\n").collect();
                 let body = match &puzzle {
-                    AnyPuzzle::Tiles(puzzle) => facts.note_tiles(puzzle),
-                    AnyPuzzle::Blocks(puzzle) => facts.note_blocks(puzzle, &about),
+                    AnyPuzzle::Tiles(puzzle) => facts.note_tiles(puzzle, &keys),
+                    AnyPuzzle::Blocks(puzzle) => facts.note_blocks(puzzle, &keys),
                 };
                 let name = about.name.map(|name| format!(", {}", visible(&name))).unwrap_or_default();
                 let reading = facts.read_as.as_ref().map(|reading| format!("# read as: {reading}\n"));
@@ -180,8 +181,8 @@ impl Facts {
         }
     }
 
-    /// Fills in the facts of a tile puzzle and returns their text.
-    fn note_tiles(&mut self, puzzle: &TilePuzzle) -> String {
+    /// Fills in the facts of a tile puzzle and returns their text, with these lines below the board.
+    fn note_tiles(&mut self, puzzle: &TilePuzzle, keys: &str) -> String {
         let start = puzzle.start();
         let bound = |metric| loyd_tiles::lower_bound(puzzle, &start, metric);
         let (single, multi) = (bound(TileMetric::Single), bound(TileMetric::Multi));
@@ -196,7 +197,8 @@ impl Facts {
             (_, true) => "solvable (by parity)",
             _ => "unsolvable (by parity)",
         };
-        let mut text = format!("{}, goal {}\n\n{}\n", puzzle.description(), puzzle.goal_text(), tile_picture(puzzle));
+        let (size, goal) = (puzzle.description(), puzzle.goal_text());
+        let mut text = format!("{size}, goal {goal}\n\n{}\n{keys}", tile_picture(puzzle));
         let _ = writeln!(text, "{verdict}");
         let _ = writeln!(text, "Manhattan distance {manhattan}");
         if solvable {
@@ -205,8 +207,8 @@ impl Facts {
         text
     }
 
-    /// Fills in the facts of a block puzzle and returns their text.
-    fn note_blocks(&mut self, puzzle: &BlockPuzzle, about: &About) -> String {
+    /// Fills in the facts of a block puzzle and returns their text, with these lines below the board.
+    fn note_blocks(&mut self, puzzle: &BlockPuzzle, keys: &str) -> String {
         let start = puzzle.start();
         let occupants = puzzle.occupants(&start);
         let is_empty = |cell: &usize| {
@@ -221,10 +223,8 @@ impl Facts {
             Some(true) => "solved",
             _ => "whether it can be solved only a search tells: loyd solve",
         };
-        let mut text = format!("{}, goal {}\n\n{}\n", puzzle.description(), puzzle.goal_text(), block_picture(puzzle));
-        for line in text::key_lines(puzzle, about) {
-            let _ = writeln!(text, "{line}");
-        }
+        let (size, goal) = (puzzle.description(), puzzle.goal_text());
+        let mut text = format!("{size}, goal {goal}\n\n{}\n{keys}", block_picture(puzzle));
         let _ = writeln!(text, "{verdict}");
         let pieces = puzzle.pieces().len() as u64;
         let _ = writeln!(

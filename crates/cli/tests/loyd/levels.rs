@@ -81,6 +81,27 @@ fn exchange_x5_what_show_and_generate_print_is_read_back_as_the_same_puzzle() {
         let shown = loyd(&["show", "-"], text);
         assert_eq!(moves(&shown.out), moves(text), "{shown:?}");
     }
+    let level = |text: &str| {
+        let ran = loyd(&["convert", "--to", "json", "-"], text);
+        let level: Value = serde_json::from_str(ran.out.trim()).unwrap_or_else(|error| panic!("{error}: {ran:?}"));
+        ["puzzle", "goal", "name", "sources", "comments", "metric", "walls", "gates"].map(|key| level[key].clone())
+    };
+    for text in [
+        "# name: Nilsson, his: board\n# source: a book\n# comment: hard\n# comment: long\n# metric: multi\n# goal: snail\n2 8 3\n1 6 4\n7 0 5\n",
+        "8 1 3/4 0 2/7 6 5 | name: Eight | metric: single | comment: by hand\n",
+        "name: Jam\nsource: a magazine\ncomment: first\nmetric: step\ngoal: Z right\ngate: 3,4 1\nhorizontal: Z\nZZ..\n1.#.\n....\n",
+    ] {
+        let shown = loyd(&["show", "-"], text);
+        assert_eq!(level(&shown.out), level(text), "{shown:?}");
+        for format in ["list", "tiles", "picture", "layout"] {
+            let written = loyd(&["convert", "--to", format, "-"], text);
+            if written.out.is_empty() {
+                assert_eq!(written.code, 2, "{written:?}");
+            } else {
+                assert_eq!(level(&written.out), level(text), "{written:?}");
+            }
+        }
+    }
     let drawn = loyd(&["generate", "tiles", "3x3", "--goal", "snail", "--seed", "1"], "").out;
     let goal = loyd(&["solve", "--json", "--goal", "snail", drawn.split(" |").next().unwrap().trim()], "");
     let goal: Value = serde_json::from_str(goal.out.trim()).unwrap();

@@ -121,7 +121,7 @@ impl Puzzled {
         Self { puzzle, format, about: About::default(), guesses: Vec::new() }
     }
 
-    fn state_metric(&mut self, metric: &str) -> Result<(), String> {
+    pub(super) fn state_metric(&mut self, metric: &str) -> Result<(), String> {
         let unknown = |unknown: UnknownName| format!("expected {}, found {}", unknown.expected, quoted(metric));
         match &self.puzzle {
             AnyPuzzle::Blocks(_) => {

@@ -6,19 +6,21 @@ use serde_json::{Map, Value};
 use super::block_goal::{GoalText, UsualGoal, is_block_goal};
 use super::cells::USUAL_GOAL_PIECE;
 use super::dictionary::{as_json, is_dictionary};
+use super::drawing::Drawing;
+use super::exit::{Exit, ExitGoal};
 use super::fault::FaultLog;
 use super::marks::is_goal_key;
 use super::placed::{self, PlacedPiece};
 use super::span::Span;
 use super::spec::{FormatSpec, Nested, bad};
-use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, rush};
+use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, kinds, rush};
 use crate::blocks::{Freedom, MAX_GRID, name_text};
 
 /// The format `json`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Json,
     example: "{\"puzzle\": \"1 2 3/4 5 6/7 0 8\", \"goal\": \"blank-last\"}\n",
-    holds: "an object with a board under `puzzle`, `board`, `tiles`, … (a text, a list of rows, or lists of numbers) and perhaps `goal`, or with a list under `pieces` or `cars`; or a list of such objects, or one a line",
+    holds: "an object with a board under `puzzle`, `board`, `tiles`, … (a text, a list of rows, or lists of numbers) and perhaps `goal` or `exit`, or with a list under `pieces` or `cars`; or a list of such objects, or one a line",
     recognised: "`{`, or `[` before an object or a text",
     sniff: is_begun,
     read: entries,
@@ -146,7 +148,7 @@ fn one(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Ent
     match value {
         Value::Object(object) => of_object(object, place, options, nested),
         Value::Array(list) if list.iter().all(is_piece) && !list.is_empty() => {
-            entry(pieces(&Map::new(), list, place, options))
+            entry(pieces(&Map::new(), list, None, place, options))
         }
         Value::Array(_) | Value::String(_) => {
             let options = ReadOptions { format: None, ..options.clone() };
@@ -178,8 +180,9 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
         return fault("as JSON: expected a goal such as \"Z covers 4,2\" or a board, found an object".to_owned());
     }
     let goal = options.goal.clone().or_else(|| stated_goal.map(board_text)).or(own_goal);
-    let options = ReadOptions { goal, ..options.clone() };
-    if let Some(key) = unread(object, options.goal.is_some()) {
+    let exit = Exit::stated(object).filter(|_| goal.is_none());
+    let mut options = ReadOptions { goal, ..options.clone() };
+    if let Some(key) = unread(object, options.goal.is_some() || exit.is_some()) {
         return fault(format!("as JSON: `{key}` is not understood: state the goal under `goal`"));
     }
     let format = match object.get("format").filter(|format| !format.is_null()) {
@@ -196,11 +199,25 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
     let mut entry = match (board, list) {
         (Some(board), _) => {
             let text = shaped(object, board).unwrap_or_else(|| board_text(board));
-            let options = ReadOptions { format, ..options.clone() };
-            (nested.first_of)(&text, &options).at(place)
+            options.format = format;
+            let mut guess = None;
+            if let Some(exit) = exit {
+                let drawing = Drawing::read(Span::whole(&text, 1));
+                let sketch = drawing.as_ref().and_then(rush::car_sketch);
+                let Some(ExitGoal { goal, guess: said }) = sketch.and_then(|sketch| exit.goal(&sketch)) else {
+                    return fault(NO_CAR_AT_EXIT.to_owned());
+                };
+                (options.goal, guess) = (Some(goal), Some(said));
+            }
+            let mut entry = (nested.first_of)(&text, &options).at(place);
+            if let (Some(guess), Ok(puzzled)) = (guess, &mut entry.puzzle) {
+                puzzled.guess(guess);
+            }
+            entry
         }
         (None, Some(list)) => {
-            Entry { line: place.line, puzzle: pieces(object, list, place, &options), warnings: Vec::new() }
+            let puzzle = pieces(object, list, exit, place, &options);
+            Entry { line: place.line, puzzle, warnings: Vec::new() }
         }
         (None, None) => {
             let message = "as JSON: expected a board under `puzzle`, `board` or `tiles`, or a list under `pieces`";
@@ -330,6 +347,10 @@ fn piece_goals(list: &[Value]) -> Result<Option<String>, String> {
     Ok((!goals.is_empty()).then(|| goals.join("; ")))
 }
 
+/// The message for an exit that is not that of a single car.
+const NO_CAR_AT_EXIT: &str =
+    "as JSON: no single car can reach the exit: state the goal under `goal`, such as \"X right\" or \"X covers 1,3\"";
+
 /// A key of an object that changes the puzzle and is not read.
 fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
     /// The keys of what a goal says better.
@@ -383,7 +404,13 @@ fn pair(object: &Map<String, Value>, keys: &[&str]) -> Option<(usize, usize)> {
 }
 
 /// The puzzle of a list of pieces.
-fn pieces(object: &Map<String, Value>, list: &[Value], place: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+fn pieces(
+    object: &Map<String, Value>,
+    list: &[Value],
+    exit: Option<Exit>,
+    place: Span,
+    options: &ReadOptions,
+) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
     let mut found = Vec::new();
     for (index, value) in list.iter().enumerate() {
@@ -408,7 +435,17 @@ fn pieces(object: &Map<String, Value>, list: &[Value], place: Span, options: &Re
     let marked = target_name(list, &placed.sketch);
     let usual = if cars { rush::goal_car(&placed.sketch, None).name } else { USUAL_GOAL_PIECE };
     let goal_piece = marked.unwrap_or(usual);
-    let goal = GoalText::choose(options, None, UsualGoal { piece: goal_piece, otherwise: "by `--goal`" });
+    let found_goal = match exit {
+        _ if options.goal.is_some() => None,
+        Some(exit) if cars => Some(exit.goal(&placed.sketch).ok_or_else(|| place.fault(NO_CAR_AT_EXIT))?),
+        Some(_) => return Err(place.fault(NO_CAR_AT_EXIT).into()),
+        None if marked.is_none() && !cars => {
+            kinds::klotski_goal(&placed.sketch).map(|goal| ExitGoal { goal, guess: kinds::KLOTSKI_GUESS.to_owned() })
+        }
+        None => None,
+    };
+    let stated = found_goal.as_ref().map(|found| Span::whole(&found.goal, 1));
+    let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_piece, otherwise: "by `--goal`" });
     let puzzle = block_puzzle::finish(placed.sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Json);
     puzzled.guess(format!(
@@ -419,6 +456,7 @@ fn pieces(object: &Map<String, Value>, list: &[Value], place: Span, options: &Re
     if matches!(goal, GoalText::Usual(_)) {
         puzzled.guess(format!("goal piece {} to the right", name_text(goal_piece)));
     }
+    puzzled.guesses.extend(found_goal.map(|found| found.guess));
     Ok(puzzled)
 }
 
@@ -477,8 +515,10 @@ fn placed_piece<'a>(piece: &Map<String, Value>, place: Span<'a>) -> Option<Place
         (Some(length), Some(true)) => (length, 1, Freedom::Vertical),
         (Some(length), Some(false)) => (1, length, Freedom::Horizontal),
         _ => {
-            let (columns, rows) =
-                (number(piece, &["width", "w", "columns", "cols"])?, number(piece, &["height", "h", "rows"])?);
+            let (rows, columns) = pair(piece, &["shape"]).or_else(|| {
+                let columns = number(piece, &["width", "w", "columns", "cols"])?;
+                number(piece, &["height", "h", "rows"]).map(|rows| (rows, columns))
+            })?;
             (rows, columns, Freedom::Both)
         }
     };

@@ -19,7 +19,7 @@ use crate::wording::counted;
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Kinds,
     example: "2113\n2113\n4665\n4775\n.77.\n",
-    holds: "rows in which a digit names a kind of piece, so that several pieces share it, and `^` over `v` and `<` before `>` are pieces of two cells",
+    holds: "rows in which a digit names a kind of piece, so that several pieces share it, and `^` over `v` and `<` before `>` are pieces of two cells; or names in Chinese, such as `曹操`, which equal pieces share",
     recognised: "rows of digits where the cells of a digit are no single rectangle, 5×4 digits that are the set of Klotski once they are cut, or rows with those signs",
     sniff: |text| Drawing::read(text).is_some_and(|drawing| sketch(&drawing).is_some()),
     read: |text, options, _| single(text, |text| puzzled(text, options)),
@@ -31,33 +31,29 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let no_kinds = || text.trim().fault("expected rows of digits, or of `^`, `v`, `<` and `>`, each a kind of piece");
     let drawing = Drawing::read(text).ok_or_else(no_kinds)?;
     let sketch = sketch(&drawing).ok_or_else(no_kinds)?;
-    let large = large_square(&sketch);
-    let goal = GoalText::choose(options, None, UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" });
-    let goal_text;
-    let goal = match (goal, large) {
-        (GoalText::Usual(_), Some(name)) => {
-            goal_text = format!("{name} covers {},{}", sketch.rows - 1, sketch.columns / 2);
-            GoalText::Stated(Span::whole(&goal_text, 1))
-        }
-        (goal, _) => goal,
-    };
+    let klotski = klotski_goal(&sketch);
+    let stated = klotski.as_deref().map(|goal| Span::whole(goal, 1));
+    let goal = GoalText::choose(options, stated, UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" });
     let pieces = counted(sketch.pieces.len() as u64, "piece");
     let puzzle = block_puzzle::finish(sketch, goal, FaultLog::default())?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Kinds);
     puzzled.guess(format!("{pieces} in all; --format picture makes one piece of each character"));
     if matches!(goal, GoalText::Stated(_)) {
-        puzzled.guess("goal: the large square at the bottom in the middle");
+        puzzled.guess(KLOTSKI_GUESS);
     }
     Ok(puzzled)
 }
 
-/// The only square of 2×2 cells on a board of 5×4 cells, the board of Klotski.
-fn large_square(sketch: &Sketch) -> Option<char> {
+/// The guess that a board has the goal of [`klotski_goal`].
+pub(super) const KLOTSKI_GUESS: &str = "goal: the large square at the bottom in the middle";
+
+/// The goal of Klotski, if the board has 5×4 cells and a single square of 2×2 cells.
+pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {
     const KLOTSKI: Sides = (5, 4);
     let is_large = |piece: &&SetupPiece| piece.cells.len() == 4 && sides(&piece.cells) == (2, 2);
     let mut large = sketch.pieces.iter().filter(is_large);
     match (large.next(), large.next()) {
-        (Some(piece), None) if (sketch.rows, sketch.columns) == KLOTSKI => Some(piece.name),
+        (Some(piece), None) if (sketch.rows, sketch.columns) == KLOTSKI => Some(format!("{} covers 4,2", piece.name)),
         _ => None,
     }
 }
@@ -93,7 +89,7 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     if has_signs {
         found.extend(signed(&cells)?);
     }
-    let set = if has_signs { None } else { klotski(&cells, drawing.empty) };
+    let set = if has_signs { None } else { klotski_set(&cells, drawing.empty) };
     let mut is_shared = has_signs;
     for digit in digits(&cells, drawing.empty) {
         let parts = components(&cells, digit);
@@ -114,7 +110,7 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
 /// has that set. Of several solutions, takes the one that cuts the highest digits, because the
 /// usual numberings begin with the large square. `None` if each digit can be one piece and only one
 /// of them is a large square.
-fn klotski(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char, Sides>> {
+fn klotski_set(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char, Sides>> {
     const BOARD: Sides = (5, 4);
     if (cells.len(), cells[0].len()) != BOARD {
         return None;

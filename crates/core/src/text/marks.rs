@@ -31,6 +31,11 @@ pub(super) const fn is_drawn_line(c: char) -> bool {
     matches!(c, '\u{2500}'..='\u{257f}')
 }
 
+/// Whether a character is one of Chinese, Japanese or Korean.
+pub(super) const fn is_ideograph(c: char) -> bool {
+    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
+}
+
 /// Whether a text has the letters of a word, and not only the name of a piece.
 pub(super) fn is_word(text: &str) -> bool {
     text.chars().filter(|c| c.is_alphabetic()).count() > 1
@@ -52,8 +57,8 @@ pub(super) fn is_title(line: &str) -> bool {
 
 /// Whether a cell is a word that programs have for nothing.
 pub(super) fn is_nothing(text: &str) -> bool {
-    const NOTHING: [&str; 10] =
-        ["none", "null", "nil", "nan", "np.nan", "nothing", "undefined", "false", "<na>", "#n/a"];
+    const NOTHING: [&str; 11] =
+        ["none", "null", "nil", "nan", "np.nan", "nothing", "undefined", "false", "na", "<na>", "#n/a"];
     NOTHING.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
 

@@ -22,6 +22,7 @@ mod dictionary;
 mod doubt;
 mod drawing;
 mod entry;
+mod exit;
 mod fault;
 mod form;
 mod format;

@@ -51,31 +51,42 @@ pub fn outside_line(puzzle: &AnyPuzzle) -> String {
 /// The puzzle as a layout with what is said about it.
 pub(super) fn layout_about(puzzle: &BlockPuzzle, about: &About) -> String {
     let doubt = doubt::certain_parts(puzzle, Format::Layout);
-    let about = picture::about_lines(about).into_iter().map(|part| part.replace('|', "¦"));
-    std::iter::once(layout(puzzle)).chain(doubt).chain(about).collect::<Vec<_>>().join(" | ")
+    with_about(std::iter::once(layout(puzzle)).chain(doubt).collect::<Vec<_>>().join(" | "), about)
 }
 
-/// The lines `key: value` that `loyd show` prints below the rows of a puzzle: gates, freedoms and
-/// the metric that its text states.
+/// A line with what is said about its puzzle behind it.
+fn with_about(line: String, about: &About) -> String {
+    let about = picture::about_lines(about).into_iter().map(|part| part.replace('|', "¦"));
+    std::iter::once(line).chain(about).collect::<Vec<_>>().join(" | ")
+}
+
+/// The lines `key: value` that `loyd show` prints below the rows of a puzzle: gates, freedoms,
+/// sources, comments and the metric that its text states. Its name is in the heading.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, key_lines, read_argument};
-/// let read = read_argument("ZZ./.1./.1. | horizontal: Z | metric: turn", &ReadOptions::default())?.puzzle;
-/// let puzzle = read.puzzle.into_blocks().expect("blocks");
-/// assert_eq!(key_lines(&puzzle, &read.about), ["horizontal: Z", "metric: turn"]);
+/// let read = |text| read_argument(text, &ReadOptions::default()).map(|entry| entry.puzzle);
+/// let blocks = read("ZZ./.1./.1. | horizontal: Z | metric: turn")?;
+/// assert_eq!(key_lines(&blocks.puzzle, &blocks.about), ["horizontal: Z", "metric: turn"]);
+/// let tiles = read("1 0/2 3 | metric: multi")?;
+/// assert_eq!(key_lines(&tiles.puzzle, &tiles.about), ["metric: multi"]);
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
-pub fn key_lines(puzzle: &BlockPuzzle, about: &About) -> Vec<String> {
-    let metric = about.metric.iter().map(|metric| format!("metric: {metric}"));
-    gate_parts(puzzle).into_iter().chain(freedom_parts(puzzle)).chain(metric).collect()
+pub fn key_lines(puzzle: &AnyPuzzle, about: &About) -> Vec<String> {
+    let own = match puzzle {
+        AnyPuzzle::Tiles(_) => Vec::new(),
+        AnyPuzzle::Blocks(puzzle) => gate_parts(puzzle).into_iter().chain(freedom_parts(puzzle)).collect(),
+    };
+    let about = About { name: None, ..about.clone() };
+    own.into_iter().chain(picture::about_lines(&about)).collect()
 }
 
 /// The line of a list, after remarks that count for it.
 pub(super) fn list_line(puzzle: &AnyPuzzle, about: &About) -> String {
     match puzzle {
         AnyPuzzle::Tiles(puzzle) => {
-            let name = about.name.iter().map(|name| format!("# name: {name}\n"));
-            format!("# goal: {}\n{}{}\n", TileGoal::of(puzzle.goal()), name.collect::<String>(), puzzle.start())
+            let goal = TileGoal::of(puzzle.goal());
+            format!("# goal: {goal}\n{}\n", with_about(puzzle.start().to_string(), about))
         }
         AnyPuzzle::Blocks(blocks) if *about == About::default() => match clear_rush(blocks) {
             Some(board) => board + "\n",

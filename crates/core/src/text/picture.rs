@@ -5,7 +5,7 @@ use super::fault::{FaultLog, printable};
 use super::gates::gate_parts;
 use super::keyed::Keyed;
 use super::keys::{Keys, freedom_parts, is_known, key_and_value};
-use super::marks::{is_bar, is_drawn_line, is_opening};
+use super::marks::{is_bar, is_drawn_line, is_ideograph, is_opening};
 use super::span::{Span, is_integer};
 use super::spec::{FormatSpec, blocks_only, single};
 use super::{About, Faults, Format, Puzzled, ReadOptions, doubt, drawing, tile_notation};
@@ -64,6 +64,7 @@ pub(super) fn about_lines(about: &About) -> Vec<String> {
     lines.extend(about.sources.iter().map(|source| line("source", source)));
     lines.extend(about.comments.iter().map(|comment| line("comment", comment)));
     lines.extend(about.metric.iter().map(|metric| format!("metric: {metric}")));
+    lines.extend(about.tile_metric.iter().map(|metric| format!("metric: {metric}")));
     lines
 }
 
@@ -82,7 +83,9 @@ pub(super) fn is_keyed(text: Span) -> bool {
 pub(super) fn is_certain(text: Span) -> bool {
     let is_other = |line: Span| match key_and_value(line) {
         Some((key, _)) => !is_known(key.text),
-        None => line.text.contains(|c| is_opening(c) || is_bar(c) || is_drawn_line(c) || matches!(c, ',' | ';' | '\t')),
+        None => line.text.contains(|c| {
+            is_opening(c) || is_bar(c) || is_drawn_line(c) || is_ideograph(c) || matches!(c, ',' | ';' | '\t')
+        }),
     };
     let mut rows = text.filled_lines().filter(|&line| key_and_value(line).is_none());
     let are_numbers = rows

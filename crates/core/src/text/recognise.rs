@@ -130,7 +130,11 @@ fn only_line(text: &str, options: &ReadOptions) -> Option<Entry> {
 /// readers would take them for cells.
 fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     match bare::undressed(text) {
-        Some(bare) => bare.placed(remarked(Span::whole(&bare.text, 1), options, outside_text), false),
+        Some(mut bare) => {
+            let is_own_goal = options.goal.is_none();
+            let with_goal = ReadOptions { goal: bare.choose_goal(options.goal.as_deref()), ..options.clone() };
+            bare.placed(remarked(Span::whole(&bare.text, 1), &with_goal, outside_text), is_own_goal)
+        }
         None => remarked(text, options, outside_text),
     }
 }
@@ -204,9 +208,9 @@ fn is_certain(text: Span, format: Option<Format>) -> bool {
 /// the first that is a drawing or states more than a board.
 fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     let mut faulty = None;
-    for bare in bare::readings(text) {
+    for mut bare in bare::readings(text) {
         let is_own_goal = options.goal.is_none();
-        let with_goal = ReadOptions { goal: options.goal.clone().or_else(|| bare.goal()), ..options.clone() };
+        let with_goal = ReadOptions { goal: bare.choose_goal(options.goal.as_deref()), ..options.clone() };
         let span = Span::whole(&bare.text, 1);
         let entries = bare.placed(recognised_parts(span, &with_goal).0, is_own_goal);
         if is_good(&entries) {

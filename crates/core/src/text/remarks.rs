@@ -2,7 +2,7 @@
 
 use super::block_goal::is_block_goal;
 use super::fault::FaultLog;
-use super::keys::{key_and_value, remark, twice};
+use super::keys::{is_known, key_and_value, remark, twice};
 use super::marks::{is_goal_key, is_word, names_goal};
 use super::span::Span;
 use super::{Entry, Fault, ReadOptions};
@@ -13,7 +13,8 @@ pub(super) struct Remarks<'a> {
     /// The goal and its place.
     goal: Option<(String, Span<'a>)>,
     metric: Option<Span<'a>>,
-    name: Option<Span<'a>>,
+    /// The keys `name`, `source` and `comment`, and their values.
+    about: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Remarks<'a> {
@@ -28,7 +29,7 @@ impl<'a> Remarks<'a> {
             let Some((key, value)) = stated(*line) else { continue };
             match key.text.to_lowercase().as_str() {
                 "metric" => remarks.metric = remarks.metric.or(Some(value)),
-                "name" => remarks.name = remarks.name.or(Some(value)),
+                "name" | "source" | "comment" => remarks.about.push((key.text, value.text)),
                 _ => remarks.state_goal(key, value, &lines[index + 1..])?,
             }
         }
@@ -44,7 +45,7 @@ impl<'a> Remarks<'a> {
 
     /// Whether nothing is said.
     pub(super) const fn is_empty(&self) -> bool {
-        self.goal.is_none() && self.metric.is_none() && self.name.is_none()
+        self.goal.is_none() && self.metric.is_none() && self.about.is_empty()
     }
 
     /// Takes in a goal: the value of the key, or a board in the remarks below it.
@@ -71,13 +72,13 @@ impl<'a> Remarks<'a> {
         ReadOptions { goal: options.goal.clone().or_else(stated), ..options.clone() }
     }
 
-    /// Entries that were read with these options, with the metric and the name of the remarks.
+    /// Entries that were read with these options, with what else the remarks say.
     /// `is_own_goal` tells whether the goal of the remarks was taken.
     pub(super) fn applied(&self, mut entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
-        if let ([entry], Some(name)) = (&mut entries[..], self.name)
-            && let Ok(puzzled) = &mut entry.puzzle
-        {
-            puzzled.about.take("name", name.text);
+        if let [Entry { puzzle: Ok(puzzled), .. }] = &mut entries[..] {
+            for (key, value) in &self.about {
+                puzzled.about.take(&key.to_lowercase(), value);
+            }
         }
         entries.into_iter().map(|entry| self.entry(entry, is_own_goal)).collect()
     }
@@ -105,8 +106,11 @@ fn stated(line: Span) -> Option<(Span, Span)> {
         Some((key.trim(), value.trim())).filter(|(key, _)| is_goal_key(key.text))
     };
     let (key, value) = remark(line).or_else(assigned)?;
-    let is_other = matches!(key.text.to_lowercase().as_str(), "metric" | "name");
-    let is_said = is_goal_key(key.text) || is_other && !value.is_empty() && key_and_value(value).is_none();
+    let is_said = match key.text.to_lowercase().as_str() {
+        "source" | "comment" => !value.is_empty(),
+        "name" | "metric" => !value.is_empty() && key_and_value(value).is_none_or(|(inner, _)| !is_known(inner.text)),
+        name => is_goal_key(name),
+    };
     is_said.then_some((key, value))
 }
 

@@ -8,7 +8,7 @@ use super::spec::{FormatSpec, blocks_only, single};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, drawing};
 use crate::blocks::{Freedom, MAX_GRID, Piece, Setup, SetupPiece, Target, is_piece_name};
 use crate::wording::counted;
-use crate::{BlockPuzzle, Puzzle};
+use crate::{BlockPuzzle, Direction, Puzzle};
 
 /// The goal car of boards that Loyd writes, and of the large public lists.
 const GOAL_CAR: char = 'A';
@@ -180,9 +180,30 @@ pub(super) fn is_nearly_drawn(text: Span) -> bool {
 
 /// The number of cars in a drawing; 0 if a piece is no car.
 pub(super) fn cars_of(drawing: &Drawing) -> usize {
+    car_sketch(drawing).map_or(0, |sketch| sketch.pieces.len())
+}
+
+/// The cars of a drawing; `None` if a piece is no car.
+pub(super) fn car_sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     let mut sketch = drawing.sketch(&cells::LEGEND, &mut FaultLog::default());
     make_walls(&mut sketch);
-    if are_cars(&sketch) { sketch.pieces.len() } else { 0 }
+    are_cars(&sketch).then_some(sketch)
+}
+
+/// The car that leaves on a side, at this row or column from 0: the only one that lies there along
+/// its way, or the one of them with a usual name of the red car.
+pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<usize>) -> Option<&'s SetupPiece> {
+    let along = if side.is_horizontal() { Freedom::Horizontal } else { Freedom::Vertical };
+    let at = |cell: &(usize, usize)| if side.is_horizontal() { cell.0 } else { cell.1 };
+    let lies = |piece: &&SetupPiece| {
+        direction(&piece.cells) == Some(along) && line.is_none_or(|line| at(&piece.cells[0]) == line)
+    };
+    let cars: Vec<&SetupPiece> = sketch.pieces.iter().filter(lies).collect();
+    let named = |name: char| cars.iter().find(|car| car.name == name).copied();
+    match cars[..] {
+        [only] => Some(only),
+        _ => RED_CARS.into_iter().find_map(named).or_else(|| named(GOAL_CAR)),
+    }
 }
 
 /// Whether a text is several boards, each in a line of its own.
@@ -348,7 +369,9 @@ pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> GoalCar {
             .or_else(|| names.first().copied().filter(|name| names.len() == 1 && !name.is_alphabetic()))
             .unwrap_or(GOAL_CAR),
     };
-    GoalCar { name, is_doubtful: !in_row.is_empty() || red_elsewhere.is_some() }
+    // A red car that stands upright could also leave upwards or downwards.
+    let has_red = RED_CARS.into_iter().any(|name| sketch.piece_named(name).is_some());
+    GoalCar { name, is_doubtful: !in_row.is_empty() || has_red }
 }
 
 fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {

@@ -72,17 +72,25 @@ fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
     let rows: Vec<Span> = below().take_while(|line| !line.trim().is_empty()).collect();
     let Some(&first) = rows.first() else { return Err(no_board().into()) };
     let goal = options.goal.as_deref().or((!heading.goal.is_empty()).then_some(heading.goal.text));
+    let keys_below = || below().skip(rows.len()).filter(|line| is_key(*line));
     let mut puzzled = if heading.is_tiles {
         let noted = tile_notation::of_rows(&rows)?;
         let puzzle = tile_puzzle::with_goal(Ok(noted), goal)?;
-        Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Show)
+        let mut puzzled = Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Show);
+        for (key, value) in keys_below().filter_map(key_and_value) {
+            match key.text {
+                "metric" => puzzled.state_metric(value.text).map_err(|message| value.fault(message))?,
+                key => drop(puzzled.about.take(key, value.text)),
+            }
+        }
+        puzzled
     } else {
         let mut log = FaultLog::default();
         let trimmed: Vec<Span> = rows.iter().map(|row| row.trim()).collect();
         let drawing = Drawing::of_cells(trimmed).ok_or_else(|| first.fault("expected rows of cells of one length"))?;
         let mut sketch = drawing.sketch(&LEGEND, &mut log);
         let mut keys = Keys::default();
-        below().skip(rows.len()).filter(|line| is_key(*line)).for_each(|line| keys.read(line, &mut log));
+        keys_below().for_each(|line| keys.read(line, &mut log));
         keys.apply(&mut sketch, &mut log);
         let usual = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" };
         let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, Some(heading.goal), usual), log)?;

@@ -24,11 +24,10 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     read: |text, options, _| entries(text, options),
     write: Some(|puzzle, about| {
         let puzzle = tiles_only(puzzle)?;
-        let name = about.name.as_ref().map(|name| format!("# name: {name}\n")).unwrap_or_default();
         let goal = TileGoal::of(puzzle.goal());
-        let goal = if goal == TileGoal::BlankLast { String::new() } else { format!("# goal: {goal}\n") };
-        let metric = about.tile_metric.map(|metric| format!("# metric: {metric}\n")).unwrap_or_default();
-        Ok(name + &goal + &metric + &grid(&puzzle.start()))
+        let goal = (goal != TileGoal::BlankLast).then(|| format!("goal: {goal}"));
+        let remarks = picture::about_lines(about).into_iter().chain(goal).map(|line| format!("# {line}\n"));
+        Ok(remarks.collect::<String>() + &grid(&puzzle.start()))
     }),
 };
 

@@ -45,17 +45,15 @@ pub fn write_about(puzzle: &AnyPuzzle, about: &About, format: Format) -> Result<
 }
 
 /// What is said about a puzzle and would be lost in a format: the names of those keys.
-pub fn lost(puzzle: &AnyPuzzle, about: &About, format: Format) -> Vec<&'static str> {
-    let has_text = matches!(format, Format::Picture | Format::Layout | Format::Json)
-        || format == Format::List && matches!(puzzle, AnyPuzzle::Blocks(_));
-    let has_name = has_text || matches!(format, Format::List | Format::Tiles);
-    let metric = about.metric.filter(|_| format != Format::Sbp);
+pub fn lost(about: &About, format: Format) -> Vec<&'static str> {
+    let has_text = matches!(format, Format::Picture | Format::Layout | Format::Json | Format::List | Format::Tiles);
+    let has_metric = has_text || format == Format::Sbp;
+    let metric = about.metric.is_some() || about.tile_metric == Some(TileMetric::Multi);
     let said = [
-        ("name", about.name.is_some() && !has_name),
+        ("name", about.name.is_some() && !has_text),
         ("source", !about.sources.is_empty() && !has_text),
         ("comment", !about.comments.is_empty() && !has_text),
-        ("metric", metric.is_some() && !has_text),
-        ("metric", about.tile_metric == Some(TileMetric::Multi) && !matches!(format, Format::Json | Format::Tiles)),
+        ("metric", metric && !has_metric),
     ];
     said.into_iter().filter(|(_, is_lost)| *is_lost).map(|(key, _)| key).collect()
 }

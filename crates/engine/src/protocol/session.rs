@@ -58,7 +58,7 @@ impl Session {
             Command::Hello => self.introduce(say),
             Command::IsReady => say("readyok"),
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
-            Command::Position { text, goal, moves } => self.place(&text, goal, moves.as_deref())?,
+            Command::Position { text, goal, moves } => self.place(&text, goal, moves.as_deref(), say)?,
             Command::Go(go) => return self.go(go).map(Some),
             Command::Count { depth, metric } => return self.count(depth, metric).map(Some),
             Command::Moves { metric } => {
@@ -94,7 +94,13 @@ impl Session {
         Ok(())
     }
 
-    fn place(&mut self, text: &str, goal: Option<String>, moves: Option<&str>) -> Result<(), String> {
+    fn place(
+        &mut self,
+        text: &str,
+        goal: Option<String>,
+        moves: Option<&str>,
+        say: &mut dyn FnMut(&str),
+    ) -> Result<(), String> {
         // After a faulty position, no search may start from an earlier one.
         self.position = None;
         let options = ReadOptions { goal, ..ReadOptions::default() };
@@ -103,6 +109,9 @@ impl Session {
         let position = moves.map_or(Ok(start.clone()), |moves| start.play(moves));
         self.position = Some(position.map_err(|error| in_one_line(&error))?);
         self.metric = entry.puzzle.about.metric.map(|metric| metric.to_string());
+        if let Some(reading) = entry.puzzle.read_as() {
+            say(&format!("readas {reading}"));
+        }
         Ok(())
     }
 

@@ -108,3 +108,17 @@ fn block_puzzles_without_a_solution_are_known_as_such() {
         assert!(lines.contains(&"result unsolvable unsolvable".to_owned()), "{mode}: {lines:?}");
     }
 }
+
+#[test]
+fn a_guess_in_reading_a_position_is_said() {
+    let mut session = Session::new(1, 1 << 30);
+    let rows = "GAA..Y/G.V..Y/RRV..Y/..VZZZ/....B./WWW.B.";
+    let said = ask(&mut session, &format!("position {rows}"));
+    assert!(
+        matches!(&said[..], [line] if line.starts_with("readas Rush Hour") && line.contains("goal car R")),
+        "{said:?}"
+    );
+    for certain in ["8 6 7/2 5 4/3 0 1", "ZZ.1/...1 | format: layout"] {
+        assert_eq!(ask(&mut session, &format!("position {certain}")), Vec::<String>::new(), "{certain}");
+    }
+}

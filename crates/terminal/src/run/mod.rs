@@ -81,12 +81,14 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
         searches: message::on_threads(sender.clone()),
     };
     let mut app = App::new(setup);
-    let FirstGame { puzzle, sides, goal, name, metric, remark } = start.first;
+    let FirstGame { puzzle, sides, goal, name, metric, remark, read_as } = start.first;
     if let Some(metric) = start.metric {
         app.count_in(puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
     }
-    if let Some(remark) = remark {
-        app.remark(format!("left out: {remark}"));
+    let reading = read_as.map(|reading| format!("read as {reading}"));
+    let remarks: Vec<_> = reading.into_iter().chain(remark.map(|remark| format!("left out: {remark}"))).collect();
+    if !remarks.is_empty() {
+        app.remark(remarks.join("; "));
     }
     if let Some((columns, rows)) = sides {
         app.deal(columns, rows, goal).map_err(RunError::Puzzle)?;

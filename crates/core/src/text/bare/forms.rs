@@ -29,7 +29,7 @@ impl Form {
         match self {
             Self::Plain => None,
             Self::BelowHeading => Some("the first line is a heading"),
-            Self::Numbered => Some("numbers count the rows and columns"),
+            Self::Numbered => Some("numbers or letters name the rows and columns"),
             Self::SideBySide => Some("the goal at the right of the start"),
             Self::Joined => Some("a sign between numbers parts them"),
         }
@@ -100,7 +100,26 @@ fn numbered(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
         && names.enumerate().all(|(number, field)| counts(number, field))
         && body.len() > 1
         && body.iter().enumerate().all(|(number, row)| row.fields.len() == width + 1 && counts(number, &row.fields[0]));
-    is_frame.then(|| body.iter().map(|line| row(&line.fields[1..])).collect())
+    if is_frame {
+        return Some(body.iter().map(|line| row(&line.fields[1..])).collect());
+    }
+    named_columns(head, body)
+}
+
+/// The cells of a tile board below names of columns as spreadsheets and R give them, `A B C` or
+/// `V1 V2 V3`, perhaps with the number of each row before it.
+fn named_columns(head: &TextRow, body: &[&TextRow]) -> Option<Vec<TextRow>> {
+    let names: Vec<&str> = head.fields.iter().map(|field| field.text.as_str()).filter(|name| *name != ".").collect();
+    let width = names.len();
+    let are_letters = names.iter().zip('A'..='Z').all(|(name, letter)| name.chars().eq([letter]));
+    let are_variables = |c: char| names.iter().zip(1..).all(|(name, number)| **name == format!("{c}{number}"));
+    let is_named = width > 1 && (are_letters || ['V', 'X', 'C'].into_iter().any(are_variables));
+    let counts =
+        |(index, row): (usize, &&TextRow)| row.fields.len() == width + 1 && row.fields[0].text.parse() == Ok(index + 1);
+    let behind = usize::from(body.iter().enumerate().all(counts));
+    let cells: Vec<TextRow> = body.iter().map(|line| row(&line.fields[behind.min(line.fields.len())..])).collect();
+    let fits = cells.iter().all(|row| row.fields.len() == width) && is_tile_board(&cells);
+    (is_named && fits).then_some(cells)
 }
 
 /// Two tile boards next to each other, perhaps with an arrow or a bar between them, and perhaps a
@@ -144,7 +163,7 @@ fn is_tile_board(rows: &[TextRow]) -> bool {
 }
 
 /// The rows of a board in one word.
-fn between_slashes(word: &Field) -> Vec<Field> {
+pub(super) fn between_slashes(word: &Field) -> Vec<Field> {
     let mut at = word.column;
     let part = |part: &str| {
         let (column, length) = (at, part.chars().count());

@@ -1,6 +1,6 @@
 //! Lines of a document without what stands around the cells.
 
-use crate::text::marks::{is_bar, is_drawn_line, is_word};
+use crate::text::marks::{is_bar, is_drawn_line, is_ideograph, is_word};
 use crate::text::span::Span;
 
 /// Part of a line of the source.
@@ -28,10 +28,13 @@ impl Line {
     }
 }
 
-/// The lines without fences and without the marks of a quotation (`> `), or `None` if there are
-/// none.
+/// The lines without fences, the marks of a quotation (`> `) and those of strings that span lines,
+/// or `None` if there are none.
 pub(super) fn undressed(text: Span) -> Option<Vec<Line>> {
     let lines: Vec<Line> = text.lines().map(Line::new).collect();
+    if let Some(lines) = unquoted(&lines).or_else(|| unescaped(&lines)) {
+        return Some(lines);
+    }
     let depth = |line: &Line| line.text.trim_start().split("> ").take_while(|before| before.is_empty()).count();
     let filled = || lines.iter().filter(|line| line.is_filled());
     let quoted = filled().map(depth).min().filter(|_| filled().nth(1).is_some()).unwrap_or(0);
@@ -51,6 +54,88 @@ pub(super) fn undressed(text: Span) -> Option<Vec<Line>> {
     Some(
         lines.into_iter().map(without_mark).map(without_shape).filter(|line| !(has_fences && is_fence(line))).collect(),
     )
+}
+
+/// The lines with the rows of strings that span lines, such as `level = """` of Python, below a
+/// label with the name of each; `None` if there is no such string.
+fn unquoted(lines: &[Line]) -> Option<Vec<Line>> {
+    const MARKS: [&str; 3] = ["\"\"\"", "'''", "`"];
+    let mut unquoted = Vec::new();
+    let mut open = None;
+    let mut is_found = false;
+    for line in lines {
+        let opened = || {
+            let mut marks = MARKS.into_iter().filter_map(|mark| Some((mark, line.text.split_once(mark)?)));
+            marks.find(|(mark, (head, rest))| begins_string(head, mark) && !rest.contains(mark))
+        };
+        let closed = |mark: &str| line.text.split_once(mark).map(|(row, _)| row);
+        match open {
+            None => match opened() {
+                None => unquoted.push(line.clone()),
+                Some((mark, (head, rest))) => {
+                    open = Some(mark);
+                    unquoted.extend(string_label(line, head));
+                    if !rest.trim_matches(['\\', ' ', '\r']).is_empty() {
+                        unquoted.push(line.behind(head.chars().count() + mark.len()));
+                    }
+                }
+            },
+            Some(mark) => match closed(mark) {
+                None => unquoted.push(line.clone()),
+                Some(row) => {
+                    if !row.trim().is_empty() {
+                        unquoted.push(Line { text: row.to_owned(), ..line.clone() });
+                    }
+                    (open, is_found) = (None, true);
+                }
+            },
+        }
+    }
+    (is_found && open.is_none()).then_some(unquoted)
+}
+
+/// The lines of the strings of a text in which `\\n` ends a row, each below a label with its name;
+/// `None` if there is no such string.
+fn unescaped(lines: &[Line]) -> Option<Vec<Line>> {
+    const END: &str = "\\n";
+    let mut unescaped = Vec::new();
+    let mut is_found = false;
+    for line in lines {
+        let string = line.text.find(['"', '\'']).and_then(|at| {
+            let quote = line.text[at..].chars().next()?;
+            let (string, rest) = line.text[at + 1..].split_once(quote)?;
+            let is_alone = rest.chars().all(|c| matches!(c, ')' | ';' | ',' | ' ' | '\r'));
+            (string.contains(END) && is_alone).then_some((&line.text[..at], string))
+        });
+        let Some((head, string)) = string else {
+            unescaped.push(line.clone());
+            continue;
+        };
+        is_found = true;
+        unescaped.extend(string_label(line, head));
+        let mut column = line.column + head.chars().count() + 1;
+        for row in string.split(END) {
+            unescaped.push(Line { text: row.to_owned(), number: line.number, column });
+            column += row.chars().count() + END.len();
+        }
+    }
+    is_found.then_some(unescaped)
+}
+
+/// The label of a string behind `name =`, as a line of its own.
+fn string_label(line: &Line, head: &str) -> Option<Line> {
+    let name = head.split_once('=')?.0.split_whitespace().last()?.trim_end_matches(':');
+    let before = head.split(name).next()?.chars().count();
+    let text = format!("{name}:");
+    name.contains(char::is_alphabetic).then_some(Line { text, number: line.number, column: line.column + before })
+}
+
+/// Whether a string that spans lines may begin behind this text: at the begin of a line, behind
+/// `=`, or as an argument.
+fn begins_string(head: &str, mark: &str) -> bool {
+    let head = head.trim_end_matches(['r', 'f', 'b', 'u', 'R']).trim();
+    // A single backtick may also be the mark of code in a sentence.
+    head.ends_with(['=', '(']) || head.is_empty() && mark.len() > 1
 }
 
 /// Where a call such as `.reshape(3, 3)` at the end of a line begins, if it makes a square board of
@@ -77,7 +162,7 @@ fn is_fence(line: &Line) -> bool {
 /// `matrix` of R do, or that turns it.
 pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
     const ORDERS: [&str; 4] = ["order=\"F\"", "order='F'", "order = \"F\"", "order = 'F'"];
-    const TURNS: [&str; 14] = [
+    const TURNS: [&str; 15] = [
         ").T",
         "].T",
         ").transpose(",
@@ -88,6 +173,7 @@ pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
         "fliplr([",
         "rot90([",
         "transpose([",
+        "t(matrix(",
         "flipud(np.array(",
         "fliplr(np.array(",
         "rot90(np.array(",
@@ -150,10 +236,11 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
     let mut lines: Vec<Line> = text.lines().map(Line::new).collect();
     for line in &mut lines {
         // Between wide characters a wide space is a cell.
-        if line.text.contains(is_wide) && !line.text.trim().contains(' ') {
+        if line.text.contains(|c| is_wide(c) || is_ideograph(c)) && !line.text.trim().contains(' ') {
             line.text = line.text.replace('\u{3000}', "_");
         }
-        line.text = line.text.chars().map(plain).collect();
+        line.text = without_indices(&line.text);
+        line.text = without_slice_types(&line.text.chars().map(plain).collect::<String>());
         for mark in [" //", " <-", " ←", " # "] {
             // A `#` may also be a wall.
             if let Some(at) =
@@ -173,11 +260,54 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
         line.text.truncate(length);
     }
     remove_empty_heading(&mut lines);
-    lines.retain(|line| !is_skipped(line.text.trim()));
+    lines.retain(|line| !is_skipped(line.text.trim()) && !is_array_heading(&line.text));
     let is_cell = has_dash_cells(&lines);
     let second = lines.iter().filter(|line| line.is_filled()).nth(1).is_some_and(|line| is_dash_row(&line.text));
     lines.retain(|line| is_cell || !is_dash_row(&line.text));
     (lines, (is_cell && second).then_some("the row of dashes is a row of empty cells"))
+}
+
+/// The line with spaces in the place of the numbers with which R prints rows and columns, `[1,]`
+/// and `[,1]`.
+fn without_indices(line: &str) -> String {
+    let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    let inner = |word: &str| word.strip_prefix('[').and_then(|word| word.strip_suffix(']')).map(str::to_owned);
+    let is_column = |word: &str| inner(word).is_some_and(|word| word.strip_prefix(',').is_some_and(is_number));
+    let is_row = |word: &str| inner(word).is_some_and(|word| word.strip_suffix(',').is_some_and(is_number));
+    let mut words = line.split_whitespace();
+    match words.next() {
+        Some(first) if is_row(first) => line.replacen(first, &" ".repeat(first.len()), 1),
+        Some(first) if is_column(first) && words.all(is_column) => String::new(),
+        _ => line.to_owned(),
+    }
+}
+
+/// The line with spaces in the place of types such as `[][]int` of Go before a brace: their
+/// brackets hold no rows.
+fn without_slice_types(line: &str) -> String {
+    let mut text = line.to_owned();
+    for (at, _) in line.match_indices('{') {
+        let before = line[..at].trim_end();
+        let name = before.trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '*'));
+        let is_size = |c: char| c.is_ascii_digit() || matches!(c, '[' | ']' | '.');
+        let begin = name.trim_end_matches(is_size);
+        let begin = begin.len() + name[begin.len()..].find('[').unwrap_or(name.len() - begin.len());
+        // `int[3][3] {` of other languages has the type before the brackets.
+        let is_type = name.len() < before.len() && name.ends_with(']') && begin < name.len();
+        if is_type && !line[..begin].ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+            text.replace_range(begin..before.len(), &" ".repeat(before.len() - begin));
+        }
+    }
+    text
+}
+
+/// Whether a line is the heading under which Julia prints an array, such as `3×3 Matrix{Int64}:`.
+fn is_array_heading(line: &str) -> bool {
+    const TYPES: [&str; 4] = ["Matrix{", "Array{", "Vector{", "adjoint("];
+    let line = line.trim();
+    line.starts_with(|c: char| c.is_ascii_digit())
+        && line.ends_with(':')
+        && TYPES.iter().any(|name| line.split_once(' ').is_some_and(|(_, rest)| rest.starts_with(name)))
 }
 
 /// Removes the heading of a table whose cells are empty, above a rule such as `|---|---|`: it is no

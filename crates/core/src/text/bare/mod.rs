@@ -8,10 +8,13 @@ mod fields;
 mod forms;
 mod html;
 mod lines;
+mod matrix;
+mod names;
 mod parts;
 
 use std::iter;
 
+use super::block_goal::is_block_goal;
 use super::fault::quoted;
 use super::keys;
 use super::marks::{self, goal_guess, may_name_goal, names_goal};
@@ -39,6 +42,10 @@ pub(super) struct Bare {
     guesses: Vec<String>,
     /// Why the text cannot be read, if a part of it is not understood.
     fault: Option<Fault>,
+    /// The names of pieces in the source, and the characters in their place.
+    names: Vec<(String, char)>,
+    /// The goal where none is stated, and the guess that it is.
+    usual_goal: Option<(String, String)>,
 }
 
 /// The column of a field in the bare text, its column in the source, its length in the source.
@@ -82,9 +89,16 @@ impl Bare {
         (*source, field.map_or(1, |&(begin, at, length)| at + column.saturating_sub(begin).min(length)))
     }
 
-    /// The goal that the text states.
-    pub(super) fn goal(&self) -> Option<String> {
-        self.goal.as_ref().map(|goal| goal.text.clone())
+    /// The goal: `given`, else the one that the text states, else the usual one of its board, which
+    /// becomes a guess.
+    pub(super) fn choose_goal(&mut self, given: Option<&str>) -> Option<String> {
+        let stated = || self.goal.as_ref().map(|goal| goal.text.clone());
+        if let Some(goal) = given.map(|goal| names::renamed_goal(goal, &self.names)).or_else(stated) {
+            return Some(goal);
+        }
+        let (goal, guess) = self.usual_goal.take()?;
+        self.guesses.push(guess);
+        Some(goal)
     }
 
     /// Whether the text states more than a board, so that its faults are worth more than those of
@@ -129,10 +143,15 @@ impl Bare {
 /// The text without the fences, tags and marks of a quotation that other readers would take for
 /// rows and cells; `None` if there are none.
 pub(super) fn undressed(text: Span) -> Option<Bare> {
-    match html::parts(text) {
-        Some(parts) => Some(assembled(&parts)),
-        None => lines::undressed(text).map(|lines| of_lines(&lines)),
+    if let Some(parts) = html::parts(text) {
+        return Some(assembled(&parts));
     }
+    if let Some((parts, by_column)) = matrix::parts(text) {
+        let mut bare = assembled(&parts);
+        bare.guesses.extend(by_column.then(|| matrix::BY_COLUMN.to_owned()));
+        return Some(bare);
+    }
+    lines::undressed(text).map(|lines| of_lines(&lines))
 }
 
 fn of_lines(lines: &[lines::Line]) -> Bare {
@@ -148,11 +167,19 @@ pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = Bare> + '_ {
     let unlisted = iter::once_with(move || lines::unlisted(text)).flatten().map(|lines| of_lines(&lines));
     let parted = iter::once_with(move || {
         let (parts, guess) = parts::parts(text);
-        Form::ALL.into_iter().filter_map(move |form| {
+        let named = names::renamed(&parts).map(|renamed| {
+            let legend = renamed.names.iter().map(|(name, character)| format!("{name} as {character}"));
+            let guess = legend.collect::<Vec<_>>().join(", ");
+            let mut bare = assembled(&renamed.parts);
+            bare.guesses.extend(Some(guess).filter(|guess| !guess.is_empty()));
+            Bare { names: renamed.names, usual_goal: renamed.usual_goal, ..bare }
+        });
+        let forms = Form::ALL.into_iter().filter_map(move |form| {
             let mut bare = assembled(&form.of(&parts)?);
             bare.guesses.extend(form.guess().into_iter().chain(guess).map(str::to_owned));
             Some(bare)
-        })
+        });
+        named.into_iter().chain(forms)
     });
     unlisted.chain(parted.flatten()).chain(iter::once_with(move || gaps(text)).flatten())
 }
@@ -174,7 +201,11 @@ fn assembled(parts: &[Part]) -> Bare {
     let is_pair = parts.iter().filter(|part| matches!(&part.value, Value::Rows(rows) if !is_blank(rows))).count() == 2;
     for part in &parts {
         let label = part.label.as_ref().map_or("", |label| label.text.as_str());
-        let may_be_goal = is_pair && matches!(part.value, Value::Rows(_)) && may_name_goal(label);
+        let is_goal_of_kind = match &part.value {
+            Value::Rows(_) => is_pair,
+            Value::Text(value) => is_block_goal(&value.text),
+        };
+        let may_be_goal = is_goal_of_kind && may_name_goal(label);
         if may_be_goal {
             bare.guesses.push(goal_guess(label));
         }

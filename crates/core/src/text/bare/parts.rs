@@ -66,7 +66,7 @@ fn push_rows(parts: &mut Vec<Part>, label: Option<&Field>, rows: Vec<TextRow>) {
 
 /// The name that a declaration such as `int goal[3][3]` gives, or all words of a label such as
 /// `Goal state`.
-fn name_of(head: &str, is_declaration: bool) -> Option<&str> {
+pub(super) fn name_of(head: &str, is_declaration: bool) -> Option<&str> {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     let head = head.trim().trim_matches(is_quote);
     let last = head.split(|c: char| !is_name(c)).rfind(|word| word.contains(char::is_alphabetic))?;
@@ -370,7 +370,9 @@ impl Scanner {
     /// Adds the fields between brackets as a row, or as rows if they are words in quotes of one
     /// length.
     fn row(&mut self, line: &Line) {
-        let mut rows = fields::rows(line);
+        // A tab at the begin of a line of a program is no separator.
+        let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
+        let mut rows = fields::rows(&line.behind(indent));
         rows.retain(|row| !row.fields.is_empty());
         if let [row] = &rows[..] {
             let length = row.fields.first().map_or(0, |field| field.text.chars().count());

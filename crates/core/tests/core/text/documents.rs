@@ -241,9 +241,13 @@ fn exchange_x3_walls_and_exits_of_json_count() {
     let pieces = "\"pieces\": [{\"name\": \"A\", \"row\": 0, \"col\": 0, \"width\": 2, \"height\": 1}]";
     let text = format!("{{\"rows\": 2, \"cols\": 3, {pieces}, \"walls\": [[1, 0]], \"goal\": \"A right\"}}");
     assert_eq!(shown(&read(&text)), ("AA./#..".to_owned(), "A right".to_owned()));
-    for (key, value) in [("exit", "{\"side\": \"left\"}"), ("gates", "[[1, 0]]"), ("holes", "[[1, 0]]")] {
+    for (key, value, expected) in [
+        ("exit", "{\"side\": \"left\"}", "no single car can reach the exit"),
+        ("gates", "[[1, 0]]", "`gates` is not understood"),
+        ("holes", "[[1, 0]]", "`holes` is not understood"),
+    ] {
         let text = format!("{{\"rows\": 2, \"cols\": 3, {pieces}, \"{key}\": {value}}}");
-        assert!(faults(&text).contains(&format!("`{key}` is not understood")), "{text}");
+        assert!(faults(&text).contains(expected), "{text}");
     }
     assert!(faults(&format!("{{{pieces}, \"walls\": 3}}")).contains("expected walls"));
 }
@@ -295,7 +299,7 @@ fn exchange_x2_odd_notations_are_read() {
     // With a goal of block puzzles, dots are empty cells.
     let blocks = only_entry("8.6.7\n2.5.4\n3.0.1\n", &goal("8 right")).puzzle.unwrap();
     assert_eq!(shown(&blocks).0, "8.6.7/2.5.4/3.0.1");
-    for text in ["reshape([8 6 7 2 5 4 3 0 1], 3, 3)", "matrix(c(8,6,7,2,5,4,3,0,1), nrow=3)"] {
+    for text in ["reshape([8 6 7 2 5 4 3 0 1], 3, 3)", "t(matrix(c(8,6,7,2,5,4,3,0,1), nrow=3))"] {
         assert!(faults(text).contains("column by column"), "{text:?}");
     }
     assert_read(&[("matrix(c(8,6,7,2,5,4,3,0,1), nrow=3, byrow=TRUE)", TILES, USUAL)]);
@@ -390,7 +394,7 @@ fn exchange_x1_lines_of_marks_are_underlines_fences_or_cells() {
 
 #[test]
 fn exchange_x1_the_order_of_cells_in_a_call_is_known_or_asked() {
-    for text in ["board = reshape([1 4 7 2 5 8 3 6 0], 3, 3)", "matrix(c(1,4,7,2,5,8,3,6,0), nrow=3)"] {
+    for text in ["board = reshape([1 4 7 2 5 8 3 6 0], 3, 3)", "t(matrix(c(1,4,7,2,5,8,3,6,0), nrow=3))"] {
         assert!(faults(text).contains("column by column"), "{text}");
         assert!(read_argument(text, &ReadOptions::default()).is_err(), "{text}");
     }

@@ -10,6 +10,7 @@ mod courses;
 mod documents;
 mod exchange;
 mod faults;
+mod languages;
 mod numbers;
 mod recognition;
 mod round_trips;

@@ -1,12 +1,14 @@
 use loyd_core::blocks::{BlockGoal, Freedom, Gate, Setup, SetupPiece, Target, is_piece_name};
 use loyd_core::text::{
-    About, AnyPuzzle, Entry, Puzzled, ReadOptions, assignment, grid, one_line, picture, picture_about, piece_names,
-    read_argument, read_file, read_line, read_position, read_tile_goal, rush, tatham,
+    About, AnyPuzzle, Entry, Format, Puzzled, ReadOptions, assignment, grid, lost, one_line, picture, picture_about,
+    piece_names, read_argument, read_file, read_line, read_position, read_tile_goal, rush, tatham, write_about,
 };
 use loyd_core::tiles::{MAX_SIDE, TileGoal};
 use loyd_core::{BlockMetric, BlockPuzzle, Direction, Puzzle, TilePosition, TilePuzzle};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+
+use super::only_entry;
 
 /// A piece without its place in the list: name, cells, freedom.
 type Named = (char, Vec<(usize, usize)>, Freedom);
@@ -215,6 +217,31 @@ proptest! {
         let text = one_line(&puzzle);
         prop_assert_eq!(&argument(&text).puzzle.unwrap().puzzle, &puzzle);
         prop_assert_eq!(&read_line(&text, 7, &ReadOptions::default()).unwrap().puzzle.unwrap().puzzle, &puzzle);
+    }
+
+    #[test]
+    fn a_tile_puzzle_reads_back_with_what_is_said_about_it(
+        start in position(),
+        about in about(),
+        metric in prop::option::of(select(TilePuzzle::METRICS)),
+    ) {
+        let filled = |texts: Vec<String>| texts.into_iter().filter(|text| !text.is_empty()).collect();
+        let name = about.name.filter(|name| !name.is_empty());
+        let (sources, comments) = (filled(about.sources), filled(about.comments));
+        let about = About { name, sources, comments, metric: None, tile_metric: metric };
+        let puzzle = AnyPuzzle::Tiles(TilePuzzle::blank_last(start));
+        for format in [Format::Tiles, Format::List, Format::Json] {
+            prop_assert!(lost(&about, format).is_empty());
+            let text = write_about(&puzzle, &about, format).unwrap();
+            let read = only_entry(&text, &ReadOptions::default()).puzzle.unwrap();
+            prop_assert_eq!(&read.puzzle, &puzzle, "{}", text);
+            // A list has no bars in its values.
+            let bars = |text: String| if format == Format::List { text.replace('|', "¦") } else { text };
+            let all = |texts: Vec<String>| texts.into_iter().map(bars).collect();
+            let About { name, sources, comments, .. } = about.clone();
+            let written = About { name: name.map(bars), sources: all(sources), comments: all(comments), ..about.clone() };
+            prop_assert_eq!(read.about, written, "{}", text);
+        }
     }
 
     #[test]

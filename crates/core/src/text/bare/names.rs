@@ -1,0 +1,213 @@
+//! Boards whose cells have the names of pieces in Chinese, Japanese or Korean, such as 曹操.
+
+use std::collections::HashMap;
+
+use super::fields::{Field, TextRow, cut};
+use super::forms::between_slashes;
+use super::parts::{Part, Value};
+use crate::text::marks::{is_ideograph, may_name_goal, names_goal};
+use crate::text::piece_names;
+
+/// A board with names of one character for the pieces.
+pub(super) struct Renamed {
+    pub(super) parts: Vec<Part>,
+    /// The name in the text of each piece or kind, and the character in its place.
+    pub(super) names: Vec<(String, char)>,
+    /// The goal of Klotski, if the board is one, and the guess that it is.
+    pub(super) usual_goal: Option<(String, String)>,
+}
+
+/// The names that are taken for the large square first: Cao Cao, and the daughter.
+const LARGE: [char; 2] = ['曹', '娘'];
+
+/// What stands for an empty cell.
+const EMPTY: [&str; 14] = [".", "_", "-", "*", "0", "o", "○", "〇", "□", "空", "空格", "空位", "無", "无"];
+
+type Cells = Vec<(usize, usize)>;
+
+/// Names the pieces of the only board of parts by digits, the pieces that are no single rectangle
+/// last. `None` for other boards.
+pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
+    const DIGITS: &str = "1234567890";
+    let is_board =
+        |part: &&Part| matches!(&part.value, Value::Rows(rows) if rows.iter().any(|row| !row.fields.is_empty()));
+    let mut boards = parts.iter().filter(is_board);
+    let (Some(Part { label, value: Value::Rows(rows) }), None) = (boards.next(), boards.next()) else { return None };
+    let rows: Vec<Vec<Field>> = cut(rows).rows.into_iter().filter(|row| !row.is_empty()).collect();
+    let board = match &rows[..] {
+        // Rows joined by `/` in one word.
+        [row] if matches!(&row[..], [word] if word.text.contains('/')) => {
+            cells(between_slashes(&row[0]).into_iter().map(|word| vec![word]).collect())
+        }
+        _ => cells(rows),
+    };
+    let mut found: Vec<(&str, Cells)> = Vec::new();
+    let mut has_empty = false;
+    for (row, fields) in board.iter().enumerate() {
+        for (column, field) in fields.iter().enumerate() {
+            match found.iter_mut().find(|(name, _)| *name == field.text) {
+                _ if EMPTY.contains(&field.text.as_str()) => has_empty = true,
+                _ if field.text == "#" => {}
+                Some((_, cells)) => cells.push((row, column)),
+                None => found.push((&field.text, vec![(row, column)])),
+            }
+        }
+    }
+    if let Some(rows) = numbered(&board, &found) {
+        let board = Part { label: label.clone(), value: Value::Rows(rows) };
+        let others = parts.iter().filter(|part| !is_board(part)).cloned();
+        return Some(Renamed { parts: others.chain([board]).collect(), names: Vec::new(), usual_goal: None });
+    }
+    // Names that are there once each could also be the tiles of a picture, in an unknown order.
+    if found.iter().all(|(_, cells)| cells.len() == 1) {
+        return None;
+    }
+    let is_name =
+        |name: &str| is_wide_name(name) || name.chars().count() == 1 && name.chars().all(char::is_alphanumeric);
+    let wide = found.iter().filter(|(name, _)| is_wide_name(name)).count();
+    if !has_empty || 2 * wide <= found.len() || !found.iter().all(|(name, _)| is_name(name)) {
+        return None;
+    }
+    found.sort_by_key(|(name, cells)| (!name.starts_with(LARGE), !is_rectangle(cells)));
+    let is_shared = found.iter().any(|(_, cells)| !is_rectangle(cells));
+    let characters: Vec<char> = match found.len() {
+        0..=10 => DIGITS.chars().collect(),
+        _ if is_shared => return None,
+        _ => piece_names().skip(1).collect(),
+    };
+    let names: Vec<(String, char)> = found.iter().map(|(name, _)| (*name).to_owned()).zip(characters).collect();
+    let usual_goal = klotski_goal(&board, &found, &names);
+    let of: HashMap<&str, char> = names.iter().map(|(name, c)| (name.as_str(), *c)).collect();
+    let row = |fields: &Vec<Field>| {
+        let character = |field: &Field| match field.text.as_str() {
+            "#" => '#',
+            text => of.get(text).copied().unwrap_or('.'),
+        };
+        let first = fields.first()?;
+        let text = fields.iter().map(character).collect();
+        let end = fields.last().map_or(first.column, |last| last.column + last.length);
+        let word = Field { text, line: first.line, column: first.column, length: end.saturating_sub(first.column) };
+        Some(TextRow { fields: vec![word], separator: None })
+    };
+    let rows: Vec<TextRow> = board.iter().filter_map(row).collect();
+    let board = Part { label: label.clone(), value: Value::Rows(rows) };
+    let others = parts.iter().filter(|part| !is_board(part)).cloned().map(|part| with_goal(part, &names));
+    Some(Renamed { parts: others.chain([board]).collect(), names, usual_goal })
+}
+
+/// The rows with numbers for numerals such as 八, if all names are numerals.
+fn numbered(board: &[Vec<Field>], found: &[(&str, Cells)]) -> Option<Vec<TextRow>> {
+    let is_numeral = |(name, _): &(&str, Cells)| numeral(name).is_some();
+    if found.is_empty() || !found.iter().all(is_numeral) {
+        return None;
+    }
+    let field = |field: &Field| {
+        let text = numeral(&field.text).map_or(".".to_owned(), |number| number.to_string());
+        Field { text, ..field.clone() }
+    };
+    Some(board.iter().map(|row| TextRow { fields: row.iter().map(field).collect(), separator: Some(' ') }).collect())
+}
+
+/// The number from 1 to 99 that a word such as 十五 names.
+fn numeral(word: &str) -> Option<usize> {
+    const DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+    let digit = |text: &str| {
+        let mut chars = text.chars();
+        let first = chars.next()?;
+        let digit = DIGITS.into_iter().position(|digit| first == digit)?;
+        chars.next().is_none().then_some(digit + 1)
+    };
+    match word.split_once('十') {
+        None => digit(word),
+        Some((tens, ones)) => {
+            let of = |text: &str, none| if text.is_empty() { Some(none) } else { digit(text) };
+            Some(10 * of(tens, 1)? + of(ones, 0)?)
+        }
+    }
+}
+
+/// The text of a goal with the characters in the place of names.
+pub(super) fn renamed_goal(goal: &str, names: &[(String, char)]) -> String {
+    let word = |word: &str| match names.iter().find(|(name, _)| name == word) {
+        Some((_, character)) => character.to_string(),
+        None => word.to_owned(),
+    };
+    goal.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+fn with_goal(mut part: Part, names: &[(String, char)]) -> Part {
+    let is_goal = part.label.as_ref().is_some_and(|label| names_goal(&label.text) || may_name_goal(&label.text));
+    if let (true, Value::Text(goal)) = (is_goal, &mut part.value) {
+        goal.text = renamed_goal(&goal.text, names);
+    }
+    part
+}
+
+/// The cells of rows. A row of names of one character without spaces has a cell for each, and a
+/// space between them may stand for one.
+fn cells(rows: Vec<Vec<Field>>) -> Vec<Vec<Field>> {
+    let length = |field: &Field| field.text.chars().count();
+    let is_glued = |row: &Vec<Field>| row.len() == 1 && length(&row[0]) > 1;
+    if !rows.iter().any(is_glued) {
+        return rows;
+    }
+    let width = rows.iter().map(|row| row.iter().map(length).sum()).max().unwrap_or(0);
+    let margin = rows.iter().map(|row| row[0].column).min().unwrap_or(1);
+    let row = |row: Vec<Field>| {
+        let mut end = margin;
+        let gap = |field: &Field| {
+            let gap = field.column.saturating_sub(end);
+            end = field.column + field.length;
+            gap
+        };
+        let gaps: Vec<usize> = row.iter().map(gap).collect();
+        let missing = width - row.iter().map(length).sum::<usize>();
+        // An ideograph is as wide as two spaces.
+        let wide = gaps.iter().sum::<usize>() == 2 * missing && gaps.iter().all(|gap| gap.is_multiple_of(2));
+        let is_filled = wide || gaps.iter().sum::<usize>() == missing;
+        let mut cells = Vec::new();
+        for (field, gap) in row.iter().zip(gaps) {
+            let count = if !is_filled {
+                0
+            } else if wide {
+                gap / 2
+            } else {
+                gap
+            };
+            let place = |text: String, column| Field { text, line: field.line, column, length: 1 };
+            cells.extend((0..count).map(|at| place(".".to_owned(), field.column.saturating_sub(gap) + at)));
+            cells.extend(field.text.chars().zip(field.column..).map(|(c, column)| place(c.to_string(), column)));
+        }
+        cells
+    };
+    rows.into_iter().map(row).collect()
+}
+
+/// Whether a word is written in Chinese, Japanese or Korean.
+fn is_wide_name(word: &str) -> bool {
+    const MOST: usize = 4;
+    (1..=MOST).contains(&word.chars().count()) && word.chars().all(is_ideograph)
+}
+
+/// Whether cells in reading order are all cells of a rectangle.
+fn is_rectangle(cells: &[(usize, usize)]) -> bool {
+    sides(cells).is_some_and(|(rows, columns)| rows * columns == cells.len())
+}
+
+fn sides(cells: &[(usize, usize)]) -> Option<(usize, usize)> {
+    let (top, bottom) = (cells.first()?.0, cells.last()?.0);
+    let left = cells.iter().map(|cell| cell.1).min()?;
+    let right = cells.iter().map(|cell| cell.1).max()?;
+    Some((bottom - top + 1, right - left + 1))
+}
+
+/// The goal that the large square comes to the bottom in the middle of a board of 5×4 cells.
+fn klotski_goal(board: &[Vec<Field>], found: &[(&str, Cells)], names: &[(String, char)]) -> Option<(String, String)> {
+    let is_klotski = board.len() == 5 && board.iter().all(|row| row.len() == 4);
+    let is_large = |cells: &Cells| cells.len() == 4 && sides(cells) == Some((2, 2));
+    let mut large = found.iter().zip(names).filter(|((_, cells), _)| is_large(cells));
+    let (_, (name, character)) = large.next().filter(|_| is_klotski)?;
+    // Four soldiers may lie in a square too.
+    let is_certain = name.starts_with(LARGE) || large.next().is_none();
+    is_certain.then(|| (format!("{character} covers 4,2"), format!("goal: {name} at the bottom in the middle")))
+}

@@ -1,0 +1,140 @@
+//! Exits that JSON states beside a board of Rush Hour.
+
+use serde_json::{Map, Value};
+
+use super::rush;
+use super::sketch::Sketch;
+use crate::Direction;
+use crate::blocks::name_text;
+
+/// The keys of an exit.
+const KEYS: [&str; 9] =
+    ["exit", "exits", "exitside", "exitrow", "exitcolumn", "exitpos", "exitposition", "door", "doors"];
+
+/// An exit: a side, a row or a column, or two of them. Rows and columns count from 0 or 1.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Exit {
+    side: Option<Direction>,
+    row: Option<usize>,
+    column: Option<usize>,
+}
+
+/// The goal that a car reaches an exit.
+pub(super) struct ExitGoal {
+    /// The text of the goal.
+    pub(super) goal: String,
+    /// The guess that it is.
+    pub(super) guess: String,
+}
+
+impl Exit {
+    /// The exit that an object states; `None` if it states none, or one that is not understood. The
+    /// usual exit at the right needs no words.
+    pub(super) fn stated(object: &Map<String, Value>) -> Option<Self> {
+        let mut exit = Self::default();
+        for (key, value) in object {
+            let key = folded(key);
+            match key.as_str() {
+                "exitcolumn" => exit.column = Some(index(value)?),
+                _ if KEYS.contains(&key.as_str()) => exit.take(value)?,
+                _ => {}
+            }
+        }
+        let is_usual = matches!(exit, Self { side: None | Some(Direction::Right), row: None, column: None });
+        (!is_usual).then_some(exit)
+    }
+
+    /// Takes in a value; `None` if it is not understood.
+    fn take(&mut self, value: &Value) -> Option<()> {
+        match value {
+            Value::Null => {}
+            Value::String(text) => self.side = Some(side(text)?),
+            Value::Number(_) => self.row = Some(index(value)?),
+            Value::Array(list) => match &list[..] {
+                [] => {}
+                [only] => self.take(only)?,
+                [row, column] => (self.row, self.column) = (Some(index(row)?), Some(index(column)?)),
+                _ => return None,
+            },
+            Value::Object(object) => {
+                for (key, value) in object {
+                    match folded(key).as_str() {
+                        "row" | "r" | "y" => self.row = Some(index(value)?),
+                        "column" | "col" | "c" | "x" => self.column = Some(index(value)?),
+                        "side" | "direction" | "dir" | "edge" | "wall" => self.side = Some(side(value.as_str()?)?),
+                        _ => return None,
+                    }
+                }
+            }
+            Value::Bool(_) => return None,
+        }
+        Some(())
+    }
+
+    /// The goal on a board of cars: that the only car which can reach the exit does. `None` if none
+    /// can, or several.
+    pub(super) fn goal(self, sketch: &Sketch) -> Option<ExitGoal> {
+        let mut goals: Vec<ExitGoal> = Vec::new();
+        for first in [0, 1] {
+            let places = [self.row, self.column].map(|place| place.map(|place| place as isize - first));
+            for side in Direction::ALL.into_iter().filter(|&side| self.is_at(side, places, sketch)) {
+                let line = if side.is_horizontal() { places[0] } else { places[1] };
+                let line = line.map(usize::try_from).transpose();
+                let goal = line.ok().and_then(|line| goal_at(side, line, sketch));
+                goals.extend(goal.filter(|goal| goals.iter().all(|other| other.goal != goal.goal)));
+            }
+        }
+        goals.pop().filter(|_| goals.is_empty())
+    }
+
+    /// Whether the exit is on a side of the board. The place of an exit is a cell at the edge, or
+    /// the one beyond.
+    fn is_at(self, side: Direction, [row, column]: [Option<isize>; 2], sketch: &Sketch) -> bool {
+        let across = if side.is_horizontal() { column } else { row };
+        let cells = if side.is_horizontal() { sketch.columns } else { sketch.rows } as isize;
+        let is_near = match side {
+            Direction::Left | Direction::Up => across.is_none_or(|across| (-1..=0).contains(&across)),
+            Direction::Right | Direction::Down => across.is_none_or(|across| (cells - 1..=cells).contains(&across)),
+        };
+        let along = if side.is_horizontal() { row } else { column };
+        // A row alone has its exit at the right; a column alone may have it above or below.
+        let usual = across.is_some() || side == Direction::Right && along.is_some();
+        is_near && self.side.map_or(usual, |stated| stated == side)
+    }
+}
+
+/// The goal that a car reaches a side in this row or column.
+fn goal_at(side: Direction, line: Option<usize>, sketch: &Sketch) -> Option<ExitGoal> {
+    let car = rush::leaving_car(sketch, side, line)?;
+    let (name, (row, column)) = (name_text(car.name), *car.cells.first()?);
+    let goal = match side {
+        Direction::Right => format!("{name} right"),
+        Direction::Left => format!("{name} covers {},1", row + 1),
+        Direction::Up => format!("{name} covers 1,{}", column + 1),
+        Direction::Down => format!("{name} covers {},{}", sketch.rows + 1 - car.cells.len(), column + 1),
+    };
+    let guess = if side.is_horizontal() {
+        format!("car {name} to the {side} in row {}", row + 1)
+    } else {
+        format!("car {name} {side} in column {}", column + 1)
+    };
+    Some(ExitGoal { goal, guess })
+}
+
+fn folded(key: &str) -> String {
+    key.replace(['_', '-', ' '], "").to_lowercase()
+}
+
+fn index(value: &Value) -> Option<usize> {
+    value.as_u64().and_then(|number| usize::try_from(number).ok()).filter(|&index| index < 1 << 16)
+}
+
+fn side(text: &str) -> Option<Direction> {
+    match text.to_lowercase().as_str() {
+        "right" | "r" | "e" | "east" => Some(Direction::Right),
+        "left" | "l" | "w" | "west" => Some(Direction::Left),
+        "up" | "top" | "u" | "n" | "north" => Some(Direction::Up),
+        "down" | "bottom" | "d" | "s" | "south" => Some(Direction::Down),
+        _ => None,
+    }
+}
