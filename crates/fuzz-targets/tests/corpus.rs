@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use loyd_core::text::{FORMATS, Format, ReadOptions, read_file};
 use loyd_fuzz_targets::{
-    ALL, Target, answer_is_judged_by_its_replay, block_moves_text_reads_back, format_reads_back,
-    tile_moves_text_reads_back,
+    ALL, Target, answer_is_judged_by_its_replay, argument_reads_back, block_moves_text_reads_back, format_reads_back,
+    puzzle_file_reads_back, strict_reading_is_a_clean_reading, tile_moves_text_reads_back,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -122,7 +122,7 @@ fn every_format_has_a_seed_that_its_reader_takes() {
     }
 }
 
-/// Every reader of puzzles and of moves, on its examples changed at random: ten million texts each,
+/// Every reader of puzzles and of moves, and the recognition of any text, on examples changed at random: ten million texts each,
 /// or twenty minutes in all.
 #[test]
 #[ignore = "a soak"]
@@ -136,13 +136,16 @@ fn soak_each_reader_on_changed_texts() {
         let examples = corpus("named_format_reads_back").into_iter().map(|data| data[1..].to_vec()).collect();
         (format!("format {format}"), law, examples)
     });
-    let moves: [(&str, Target); 3] = [
+    let others: [(&str, Target); 6] = [
+        ("argument_reads_back", argument_reads_back),
+        ("puzzle_file_reads_back", puzzle_file_reads_back),
+        ("strict_reading_is_a_clean_reading", strict_reading_is_a_clean_reading),
         ("answer_is_judged_by_its_replay", answer_is_judged_by_its_replay),
         ("tile_moves_text_reads_back", tile_moves_text_reads_back),
         ("block_moves_text_reads_back", block_moves_text_reads_back),
     ];
-    let moves = moves.into_iter().map(|(name, law)| (name.to_owned(), Box::new(law) as Law, corpus(name)));
-    let laws: Vec<(String, Law, Vec<Vec<u8>>)> = formats.chain(moves).collect();
+    let others = others.into_iter().map(|(name, law)| (name.to_owned(), Box::new(law) as Law, corpus(name)));
+    let laws: Vec<(String, Law, Vec<Vec<u8>>)> = formats.chain(others).collect();
     let share = TIME / laws.len() as u32;
     for (name, law, corpus) in laws {
         let (start, mut runs, mut random) = (Instant::now(), 0, ChaCha8Rng::seed_from_u64(3));

@@ -52,7 +52,10 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
         }
         (None, None) => None,
     };
-    let puzzle = puzzle.transpose().map_err(WindowError::Puzzle)?.map(|opened| opened.with_remarks(remark).with_reading(read_as));
+    let puzzle = puzzle
+        .transpose()
+        .map_err(WindowError::Puzzle)?
+        .map(|opened| opened.with_remarks(remark).with_reading(read_as));
     // As in POSIX, the first of these variables that is set decides.
     let locale =
         ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok()).unwrap_or_default();
