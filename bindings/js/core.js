@@ -12,23 +12,13 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 export const levels = () => wasm.levels();
 
-export function readList(text, options = {}) {
-  const puzzles = [];
-  const faults = [];
-  String(text).split(/\r?\n/).forEach((line, index) => {
-    if (!line.trim() || line.startsWith("#")) return;
-    try {
-      puzzles.push(new Puzzle(line, options));
-    } catch (error) {
-      if (error.name !== "ParseError") throw error;
-      faults.push(...error.faults.map((fault) => ({ ...fault, line: fault.line + index })));
-    }
-  });
-  if (faults.length === 0) return puzzles;
-  const [{ line, column, message }] = faults;
-  const error = new Error(`line ${line}, column ${column}: ${message}`);
-  throw Object.assign(error, { name: "ParseError", line, column, faults });
+export function readList(text, { goal, format, strict = false } = {}) {
+  const found = wasm.Position.readAll(textOf(text), goal, format, strict);
+  return found.map(({ position, ...about }) => new Puzzle(position, { goal: about }));
 }
+
+/** The text of a puzzle: a string as it is, an array or an object as JSON. */
+const textOf = (puzzle) => (typeof puzzle === "object" ? JSON.stringify(puzzle) : String(puzzle));
 
 export async function solveBatch(puzzles, { onProgress, signal, ...options } = {}) {
   const [solutions, begun, count] = [[], performance.now(), puzzles.length];
@@ -49,7 +39,7 @@ export class Puzzle {
     if (text instanceof wasm.Position) {
       this.#set({ position: text, ...goal });
     } else {
-      this.#set(wasm.Position.read(String(text), goal, format, strict));
+      this.#set(wasm.Position.read(textOf(text), goal, format, strict));
     }
   }
 

@@ -131,8 +131,8 @@ export interface ConstructiveSolution {
 
 /** A position of a puzzle of either family, with its goal. It never changes. */
 export class Puzzle {
-  /** Reads a puzzle in any format. Throws a {@link ParseError}. */
-  constructor(text: string, options?: ReadOptions);
+  /** Reads a puzzle in any format, or an array of rows. Throws a {@link ParseError}. */
+  constructor(text: string | readonly (readonly unknown[] | string | number)[], options?: ReadOptions);
   /** A bundled level, such as `traditional/red-donkey`. */
   static level(id: string): Puzzle;
   /** Draws a tile position uniformly from all solvable ones. */
@@ -263,8 +263,8 @@ export interface BatchOptions extends Omit<SolveOptions, "onProgress"> {
  */
 export function solveBatch(puzzles: Puzzle[], options?: BatchOptions): Promise<Solution[]>;
 /**
- * Reads a list with one puzzle per line; empty lines and lines that begin with `#` are skipped.
- * Throws a {@link ParseError} with the faults of all lines.
+ * Reads every puzzle of a text in any format, such as a list with one puzzle per line. Throws a
+ * {@link ParseError} with all faults.
  */
 export function readList(text: string, options?: ReadOptions): Puzzle[];
 /** The identifiers of the bundled levels. */

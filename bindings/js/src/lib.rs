@@ -5,7 +5,7 @@ use js_sys::{Array, Error, Float64Array, Int32Array, JsString, Object, Reflect};
 use loyd_blocks::generate::{self, BlockStyle, Generated, Recipe};
 use loyd_core::random::Seed;
 use loyd_core::text::tile_moves::Convention;
-use loyd_core::text::{AnyPuzzle, Faults, ReadOptions};
+use loyd_core::text::{AnyPuzzle, Entry, Faults, Puzzled, ReadOptions, read_file};
 use loyd_engine::{AnyPosition, Ended, MovesError, Settings};
 use loyd_search::{Context, Mode, Stop};
 use loyd_tiles::{Resources, TileTables};
@@ -99,23 +99,42 @@ pub fn levels() -> Array {
     strings(loyd_levels::packs().iter().flat_map(|pack| pack.levels()).map(|level| level.id().to_owned()).collect())
 }
 
+/// The start of a puzzle and the other data of its text.
+fn described(Entry { puzzle, warnings, .. }: Entry<Puzzled>) -> Object {
+    let read_as = puzzle.read_as();
+    let Puzzled { puzzle, about, .. } = puzzle;
+    let warnings = warnings.iter().map(ToString::to_string).collect();
+    object([
+        ("position", Position(AnyPosition::start(puzzle)).into()),
+        ("name", about.name.into()),
+        ("metric", about.metric.map(|metric| metric.to_string()).into()),
+        ("warnings", strings(warnings).into()),
+        ("readAs", read_as.into()),
+    ])
+}
+
 #[wasm_bindgen]
 impl Position {
     /// Reads a puzzle in any format. Returns the position and the other data of the text.
     pub fn read(text: &str, goal: Option<String>, format: Option<String>, strict: bool) -> Result<Object, JsValue> {
         let format = format.as_deref().map(str::parse).transpose().map_err(range_error)?;
         let options = ReadOptions { goal, format, strict, ..ReadOptions::default() };
-        let (position, entry) = AnyPosition::read(text, &options).map_err(|faults| parse_error(&faults))?;
-        let read_as = entry.puzzle.read_as();
-        let about = entry.puzzle.about;
-        let warnings = entry.warnings.iter().map(ToString::to_string).collect();
-        Ok(object([
-            ("position", Self(position).into()),
-            ("name", about.name.into()),
-            ("metric", about.metric.map(|metric| metric.to_string()).into()),
-            ("warnings", strings(warnings).into()),
-            ("readAs", read_as.into()),
-        ]))
+        let (_, entry) = AnyPosition::read(text, &options).map_err(|faults| parse_error(&faults))?;
+        Ok(described(entry))
+    }
+
+    /// Reads every puzzle of a text in any format, with the data of [`Self::read`] for each.
+    #[wasm_bindgen(js_name = readAll)]
+    pub fn read_all(text: &str, goal: Option<String>, format: Option<String>, strict: bool) -> Result<Array, JsValue> {
+        let format = format.as_deref().map(str::parse).transpose().map_err(range_error)?;
+        let (mut found, mut faults) = (Vec::new(), Vec::new());
+        for Entry { line, puzzle, warnings } in read_file(text, &ReadOptions { goal, format, strict, ..ReadOptions::default() }) {
+            match puzzle {
+                Ok(puzzle) => found.push(described(Entry { line, puzzle, warnings })),
+                Err(Faults(more)) => faults.extend(more),
+            }
+        }
+        if faults.is_empty() { Ok(found.into_iter().collect()) } else { Err(parse_error(&Faults(faults))) }
     }
 
     /// A bundled level.

@@ -151,6 +151,21 @@ export const tests = {
     assert.ok(fault.faults.some(({ line }) => line === 3));
   },
 
+  "a text is one puzzle with one remark, as text, rows and list, and strict reading refuses a guess"({ Puzzle, readList }) {
+    const rows = ["GAA..Y", "G.V..Y", "RRV..Y", "..VZZZ", "....B.", "WWW.B."];
+    for (const text of [rows.join("\n"), rows, rows.map((row) => [...row])]) {
+      const puzzle = new Puzzle(text);
+      assert.equal(puzzle.goal, "R right");
+      assert.ok(puzzle.readAs.includes("goal car R"));
+      assert.throws(() => new Puzzle(text, { strict: true }));
+    }
+    assert.equal(new Puzzle([[1, 2, 3], [4, 0, 5]]).text, "1 2 3/4 0 5");
+    assert.equal(new Puzzle([8, 1, 3, 4, null, 2, 7, 6, 5]).text, "8 1 3/4 0 2/7 6 5");
+    const [tiles, cars] = readList(`# goal: blank-first\n# name: First\n${TILES}\n${rows.join("/")}\n`);
+    assert.equal(`${tiles.name}, ${tiles.goal}`, "First, blank-first");
+    assert.ok(cars === undefined || cars.readAs);
+  },
+
   async "drawing block puzzles lets other work run and is stopped"({ generateBlocks, generateBlocksAsync }) {
     const options = { width: 4, height: 4, seed: 1 };
     const [first] = await generateBlocksAsync(1, options);

@@ -2,10 +2,11 @@
 
 use std::sync::Mutex;
 
-use loyd_core::text::{AnyPuzzle, Faults, ReadOptions, read_file};
+use loyd_core::text::{Entry, Puzzled, ReadOptions, read_file};
 use loyd_engine::AnyPosition;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyInt};
 
 use crate::errors::{moves_error, parse_error, value_error};
 use crate::numpy::array;
@@ -41,6 +42,17 @@ impl Puzzle {
         Self { position, name: None, stated_metric: None, warnings: vec![], read_as: None }
     }
 
+    /// The puzzle of a text, with the other data of the text.
+    fn read(Entry { puzzle, warnings, .. }: Entry<Puzzled>) -> Self {
+        Self {
+            read_as: puzzle.read_as(),
+            name: puzzle.about.name,
+            stated_metric: puzzle.about.metric.map(|metric| metric.to_string()),
+            position: AnyPosition::start(puzzle.puzzle),
+            warnings: warnings.into_iter().map(|fault| (fault.line, fault.column, fault.message)).collect(),
+        }
+    }
+
     /// Another position of the puzzle.
     fn moved(&self, position: AnyPosition) -> Self {
         let (name, stated_metric) = (self.name.clone(), self.stated_metric.clone());
@@ -51,6 +63,23 @@ impl Puzzle {
     pub(crate) fn metric_name(&self, asked: Option<String>) -> Option<String> {
         asked.or_else(|| self.stated_metric.clone())
     }
+}
+
+/// The text of a puzzle: a string as it is; a list, an array of NumPy or a dictionary as JSON.
+///
+/// # Errors
+/// `TypeError` for any other object.
+fn text_of(puzzle: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = puzzle.extract() {
+        return Ok(text);
+    }
+    let py = puzzle.py();
+    let plain = if puzzle.hasattr("tolist")? { puzzle.call_method0("tolist")? } else { puzzle.clone() };
+    // The numbers of NumPy in a list are no `int`.
+    let settings = PyDict::new(py);
+    settings.set_item("default", py.get_type::<PyInt>())?;
+    settings.set_item("ensure_ascii", false)?;
+    py.import("json")?.call_method("dumps", (plain,), Some(&settings))?.extract()
 }
 
 /// The options of a reader, from the arguments of Python.
@@ -66,18 +95,16 @@ fn options(goal: Option<String>, format: Option<&str>, strict: bool) -> PyResult
 impl Puzzle {
     #[new]
     #[pyo3(signature = (text, goal=None, *, format=None, strict=false))]
-    fn new(py: Python, text: &str, goal: Option<String>, format: Option<&str>, strict: bool) -> PyResult<Self> {
+    fn new(
+        py: Python,
+        text: &Bound<'_, PyAny>,
+        goal: Option<String>,
+        format: Option<&str>,
+        strict: bool,
+    ) -> PyResult<Self> {
         let options = options(goal, format, strict)?;
-        let (position, entry) = AnyPosition::read(text, &options).map_err(|faults| parse_error(py, &faults))?;
-        let read_as = entry.puzzle.read_as();
-        let about = entry.puzzle.about;
-        Ok(Self {
-            read_as,
-            position,
-            name: about.name,
-            stated_metric: about.metric.map(|metric| metric.to_string()),
-            warnings: entry.warnings.into_iter().map(|fault| (fault.line, fault.column, fault.message)).collect(),
-        })
+        let (_, entry) = AnyPosition::read(&text_of(text)?, &options).map_err(|faults| parse_error(py, &faults))?;
+        Ok(Self::read(entry))
     }
 
     /// `tiles` or `blocks`.
@@ -324,10 +351,11 @@ pub(crate) fn read(
     strict: bool,
 ) -> PyResult<Vec<Puzzle>> {
     let entries = read_file(text, &options(goal, format, strict)?);
-    let puzzle = |puzzle: Result<AnyPuzzle, Faults>| {
-        puzzle.map(|puzzle| Puzzle::of(AnyPosition::start(puzzle))).map_err(|faults| parse_error(py, &faults))
+    let puzzle = |Entry { line, puzzle, warnings }: Entry| {
+        let puzzle = puzzle.map_err(|faults| parse_error(py, &faults))?;
+        Ok(Puzzle::read(Entry { line, puzzle, warnings }))
     };
-    entries.into_iter().map(|entry| puzzle(entry.puzzle.map(|puzzled| puzzled.puzzle))).collect()
+    entries.into_iter().map(puzzle).collect()
 }
 
 /// The result of replaying moves.

@@ -1,6 +1,6 @@
 """Puzzles of both families, searches, studies; see the package `loyd`."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, final
 
@@ -37,7 +37,12 @@ class Puzzle:
     """A position of a sliding tile puzzle or of a block puzzle, with its goal. It never changes."""
 
     def __new__(
-        cls, text: str, goal: str | None = None, *, format: str | None = None, strict: bool = False
+        cls,
+        text: str | Sequence[object] | Mapping[str, object] | npt.NDArray[Any],
+        goal: str | None = None,
+        *,
+        format: str | None = None,
+        strict: bool = False,
     ) -> Puzzle: ...
     @property
     def name(self) -> str | None: ...

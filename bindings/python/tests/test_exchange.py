@@ -1,0 +1,53 @@
+"""Tests that a puzzle is read alike from a text, from rows and from an array."""
+
+import numpy
+import pytest
+
+import loyd
+
+CARS = ["GAA..Y", "G.V..Y", "RRV..Y", "..VZZZ", "....B.", "WWW.B."]
+TILES = [[8, 1, 3], [4, 0, 2], [7, 6, 5]]
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["\n".join(CARS), CARS, tuple(CARS), [list(row) for row in CARS], numpy.array([list(row) for row in CARS])],
+)
+def test_cars_are_one_puzzle_with_one_remark(given):
+    puzzle = loyd.Puzzle(given)
+    assert puzzle.goal == "R right" and puzzle.text == loyd.Puzzle("\n".join(CARS)).text
+    assert "goal car R" in puzzle.read_as
+    with pytest.raises(loyd.ParseError):
+        loyd.Puzzle(given, strict=True)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        TILES,
+        tuple(map(tuple, TILES)),
+        numpy.array(TILES),
+        numpy.array(TILES, dtype=numpy.uint8).ravel(),
+        numpy.array(TILES, dtype=float),
+        [[numpy.int64(tile) for tile in row] for row in TILES],
+        [[8, 1, 3], [4, None, 2], [7, 6, 5]],
+        {"board": TILES},
+    ],
+)
+def test_tiles_are_one_puzzle(given):
+    puzzle = loyd.Puzzle(given)
+    assert puzzle.text == "8 1 3/4 0 2/7 6 5" and puzzle.read_as is None
+
+
+def test_what_is_no_board_is_refused():
+    for given in [[[8, 1, 3], [4, 0, 2], [7, 6]], [], numpy.zeros((3, 3)), numpy.zeros((2, 2, 2))]:
+        with pytest.raises(loyd.ParseError):
+            loyd.Puzzle(given)
+    for given in [None, object(), 7]:
+        with pytest.raises((TypeError, loyd.ParseError)):
+            loyd.Puzzle(given)
+
+
+def test_a_list_says_of_each_puzzle_what_its_text_says():
+    tiles, cars = loyd.read("# goal: blank-first\n# name: First\n8 6 7/2 5 4/3 0 1\nAA./.BB | metric: turn\n")
+    assert (tiles.name, tiles.goal, cars.metric) == ("First", "blank-first", "turn")
