@@ -23,8 +23,8 @@ use crate::plain;
 ///     let puzzle: BlockPuzzle = text.parse()?;
 ///     Ok(CanonicalStart::search(&puzzle, BlockMetric::Slide, limits, Stop::NEVER)?.form)
 /// };
-/// assert_eq!(form("ZZ1/..1/..2")?, form("ZZ2/..1/..1")?);
-/// assert_ne!(form("ZZ1/..1/..2")?, form("ZZ1/..1/..1")?);
+/// assert_eq!(form("ZZ./1../..2")?, form("ZZ./1../.2.")?);
+/// assert_ne!(form("ZZ./1../..2")?, form("ZZ./1../..#")?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -19,9 +19,9 @@ use crate::map::ComponentStatistics;
 /// use loyd_core::{BlockMetric, BlockPuzzle};
 /// use loyd_search::Stop;
 /// let puzzle: BlockPuzzle = "12../3.44/ZZ5./6657".parse()?;
-/// let limits = RatingLimits { positions: 10_000, memory: 1 << 24 };
+/// let limits = RatingLimits { positions: 200_000, memory: 1 << 26 };
 /// let rating = Rating::search(&puzzle, BlockMetric::Slide, limits, Stop::NEVER)?;
-/// assert_eq!((rating.pars, rating.solutions), ([8, 7, 7], 12));
+/// assert_eq!((rating.pars, rating.solutions), ([8, 5, 3], 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

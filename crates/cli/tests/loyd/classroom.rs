@@ -23,7 +23,8 @@ fn courses_k1_and_k4_files_are_read_with_a_remark_and_written() {
     let refused = loyd(&["convert", "--to", "42", EIGHT], "");
     assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{refused:?}");
     let list = loyd(&["convert", "--to", "list", &path("data/korf100.txt")], "");
-    assert_eq!(list.out.lines().count(), 201, "one remark for the goal of all, a name before each");
+    assert_eq!(list.out.lines().count(), 101, "one remark for the goal of all, then a line each");
+    assert!(list.out.contains("\n14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3 | name: 1\n"), "{}", list.out);
     assert_eq!(loyd(&["convert", "--to", "picture", EIGHT], "").code, 2);
 }
 

@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use loyd_core::Direction;
-use loyd_core::text::AnyPuzzle;
-use loyd_core::{Puzzle, TileMetric};
+use loyd_core::text::{AnyPuzzle, ReadOptions, read_file};
+use loyd_core::{BlockMetric, Puzzle, TileMetric};
 use loyd_front::keys::{Action, Code, Key, KeyMap};
 use loyd_front::{LevelPlace, Notice, Player, Speed, drills};
 use loyd_play::{
-    Advice, Assist, Cell, ClockState, Game, HelpRequest, Pause, PieceChoice, PlayerCommand, PracticeStage,
+    Advice, Assist, Cell, ClockState, Game, HelpRequest, Origin, Pause, PieceChoice, PlayerCommand, PracticeStage,
 };
 use loyd_records::MemoryStore;
 
-use crate::support::{game, player, player_at, search, solution, wait};
+use crate::support::{game, player, player_at, search, shortest, solution, wait};
 
 /// A position 80 moves from its goal: a proof takes long, but a longer solution is known at once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
@@ -544,4 +544,62 @@ fn an_exercise_is_one_after_a_restart_of_the_program_too() {
     again.session_mut().close();
     drop(again);
     assert_eq!(player(&store).0.practice(), None);
+}
+
+/// Every file of the assignment's sample set, and texts in other formats, with the lengths of
+/// shortest solutions of tile boards.
+fn files() -> Vec<(String, Option<usize>)> {
+    let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/assignment");
+    let entries = std::fs::read_dir(pack).expect("the pack").map(|entry| entry.expect("an entry").path());
+    let files = entries.filter(|path| path.extension().is_some_and(|ending| ending == "data"));
+    let mut files: Vec<(String, Option<usize>)> =
+        files.map(|path| (std::fs::read_to_string(path).expect("a text"), None)).collect();
+    assert!(files.len() >= 9, "{files:?}");
+    for (text, length) in [
+        ("1 2 3\n4 5 6\n7 0 8\n", Some(1)),
+        ("1 2 3\n4 5 6\n8 7 0\n", None),
+        ("1 2 3\n4 5 6\n7 8 0\n", Some(0)),
+        ("3\n8 6 7\n2 5 4\n3 0 1\n", Some(31)),
+        ("oaaBoCCDEoFFJoo\n", None),
+        ("goal: Z right own-row\nfixed: 1\n\nZZ.1\n....\n", None),
+        ("goal: Z right own-row\n\nZZ..\nA...\nA...\n", None),
+        ("..ZZ\n....\n", None),
+    ] {
+        files.push((text.to_owned(), length));
+    }
+    files
+}
+
+#[test]
+fn blocks_b20_hint_and_solve_answer_for_every_file_that_the_command_line_solves() {
+    let (mut solved, mut unsolvable) = (0, 0);
+    for (text, length) in files() {
+        // The window and the command line read files by the same function, and a file without a
+        // puzzle is told instead.
+        let read = read_file(&text, &ReadOptions::default()).swap_remove(0).puzzle;
+        let Ok(puzzle) = read.map(|read| read.puzzle) else { continue };
+        let length = match &puzzle {
+            AnyPuzzle::Tiles(_) => length,
+            AnyPuzzle::Blocks(puzzle) => shortest(puzzle).map(|solution| solution.length(BlockMetric::Slide)),
+        };
+        let ask = |action| {
+            let (mut player, jobs) = player(&MemoryStore::new());
+            player.start(loyd_play::open(puzzle.clone(), None, Origin::default()).expect("a game"));
+            player.perform(action);
+            search(&mut player, &jobs);
+            advice(&player)
+        };
+        match (length, ask(Action::Hint), ask(Action::Solve)) {
+            // On a solved board, Solve starts the next one.
+            (Some(0), Advice::Solved, _) => solved += 1,
+            (Some(length), Advice::Hint(hint), Advice::Solution(solution)) => {
+                assert!(hint.is_proven && solution.is_proven, "{text}: {hint:?} {solution:?}");
+                assert_eq!((hint.left, solution.length), (length, length), "{text}");
+                solved += 1;
+            }
+            (None, Advice::Unsolvable, Advice::Unsolvable) => unsolvable += 1,
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    assert!(solved >= 10 && unsolvable >= 3, "{solved} solved, {unsolvable} unsolvable");
 }

@@ -38,11 +38,16 @@ pub(crate) fn at_level(pack: usize, level: usize) -> PlaySession {
 
 /// A shortest solution of a block puzzle in slides.
 pub(crate) fn solution(puzzle: &BlockPuzzle) -> Solution<BlockPuzzle> {
+    shortest(puzzle).expect("the puzzle has a solution")
+}
+
+/// A shortest solution of a block puzzle in slides; `None` if there is none.
+pub(crate) fn shortest(puzzle: &BlockPuzzle) -> Option<Solution<BlockPuzzle>> {
     let mut solver = loyd_blocks::solver(puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28);
     while solver.run(&mut loyd_search::Context::new(1_000_000, loyd_search::Stop::NEVER))
         == loyd_search::Verdict::Searching
     {}
-    solver.status().best.expect("the puzzle has a solution")
+    solver.status().best
 }
 
 /// Solves the block puzzle of the session by keys, like a player.

@@ -119,7 +119,6 @@ fn exchange_x3_names_in_chinese_are_pieces() {
     let quoted = glued.map(|row| format!("\"{row}\"")).join(", ");
     let texts = [
         glued.join("\n"),
-        glued.join("/"),
         glued.join("\n").replace('空', "　"),
         glued.join("\n").replace('空', " "),
         glued.join("\n").replace("空空", "    "),
@@ -141,6 +140,12 @@ fn exchange_x3_names_in_chinese_are_pieces() {
         assert_eq!(shown(&text, &goal(first)).1, "1 covers 3,2", "{text:?}");
         assert!(!only_entry(&text, &goal(first)).puzzle.unwrap().read_as().unwrap().contains("at the bottom"));
     }
+    // In one line it is read as an argument; a list has layouts of one character per piece.
+    let line = read_argument(&glued.join("/"), &ReadOptions::default()).expect("a puzzle").puzzle;
+    let AnyPuzzle::Blocks(blocks) = &line.puzzle else { panic!("{line:?}") };
+    assert_eq!(rows(blocks, &blocks.start(), '.').join("/"), expected);
+    assert!(line.read_as().is_some_and(|reading| reading.contains("曹 as 1")), "{line:?}");
+    assert!(is_refused(&glued.join("/"), &ReadOptions::default()));
     // Each soldier may have a name of his own, and the daughter of the Japanese set is as large.
     let named = "目标: 曹 covers 4,2\n张曹曹马\n张曹曹马\n黄关关赵\n黄甲乙赵\n丙空空丁\n";
     assert_eq!(plainly(named), ("2113/2113/4556/4786/9..0".to_owned(), "1 covers 4,2".to_owned()));
