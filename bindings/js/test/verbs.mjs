@@ -161,9 +161,11 @@ export const tests = {
     }
     assert.equal(new Puzzle([[1, 2, 3], [4, 0, 5]]).text, "1 2 3/4 0 5");
     assert.equal(new Puzzle([8, 1, 3, 4, null, 2, 7, 6, 5]).text, "8 1 3/4 0 2/7 6 5");
-    const [tiles, cars] = readList(`# goal: blank-first\n# name: First\n${TILES}\n${rows.join("/")}\n`);
+    const [tiles, second] = readList(`# goal: blank-first\n# name: First\n${TILES}\n1 2 3/4 0 5/6 7 8\n`);
     assert.equal(`${tiles.name}, ${tiles.goal}`, "First, blank-first");
-    assert.ok(cars === undefined || cars.readAs);
+    assert.equal(`${second.name}, ${second.goal}`, "null, blank-first");
+    const [cars] = readList(`${rows.join("/")}\n`);
+    assert.ok(cars.readAs.includes("goal car R"), cars.readAs);
   },
 
   async "drawing block puzzles lets other work run and is stopped"({ generateBlocks, generateBlocksAsync }) {

@@ -49,5 +49,7 @@ def test_what_is_no_board_is_refused():
 
 
 def test_a_list_says_of_each_puzzle_what_its_text_says():
-    tiles, cars = loyd.read("# goal: blank-first\n# name: First\n8 6 7/2 5 4/3 0 1\nAA./.BB | metric: turn\n")
-    assert (tiles.name, tiles.goal, cars.metric) == ("First", "blank-first", "turn")
+    first, second = loyd.read("# goal: blank-first\n# name: First\n8 6 7/2 5 4/3 0 1\n1 2 3/4 0 5/6 7 8\n")
+    assert (first.name, first.goal, second.name, second.goal) == ("First", "blank-first", None, "blank-first")
+    tiles, cars = loyd.read("8 6 7/2 5 4/3 0 1\nAA./.BB | goal: A right | metric: turn\n")
+    assert (tiles.goal, cars.metric) == ("blank-last", "turn")
