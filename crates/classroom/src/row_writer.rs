@@ -151,19 +151,23 @@ pub fn rows_of(text: &str, form: RowForm, path: &str, like: &Row) -> Result<(Vec
     Ok((rows, whole))
 }
 
-/// Whether the beginning of a line, perhaps nothing, may be that of the first line of this run.
+/// Whether `rest`, which may be empty, could be a truncated first line of this run.
 fn is_first_line_cut(rest: &str, form: RowForm, like: &Row) -> bool {
     let first = match form {
-        RowForm::Csv => headings(like).map(|heading| cell(&heading).into_owned()).collect::<Vec<_>>().join(","),
+        RowForm::Csv => heading_cells(like).join(","),
         RowForm::Json => "{\"id\":".to_owned(),
     };
     first.starts_with(rest) || form == RowForm::Json && rest.starts_with(&first)
 }
 
-/// The first difference between the headings of an earlier table and those of this run; `None` if
-/// they are the same.
+/// The headings as a table has them.
+fn heading_cells(like: &Row) -> Vec<String> {
+    headings(like).map(|heading| cell(&heading).into_owned()).collect()
+}
+
+/// Describes the first column whose heading in an earlier table differs from this run's, if any.
 fn other_columns(found: &csv::StringRecord, like: &Row) -> Option<String> {
-    let expected: Vec<String> = headings(like).map(|heading| cell(&heading).into_owned()).collect();
+    let expected = heading_cells(like);
     let name = |heading: Option<&str>| heading.map_or_else(|| "none".to_owned(), |name| format!("`{}`", visible(name)));
     let column = (0..found.len().max(expected.len()))
         .find(|&column| found.get(column) != expected.get(column).map(String::as_str))?;

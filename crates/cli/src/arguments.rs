@@ -434,11 +434,11 @@ pub(crate) struct GenerateBlocksArguments {
     /// earlier versions, which may have several starts of the same positions
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<GeneratorSeed>,
-    /// Leave out the puzzles of this file, folder or pack, from whatever position they start
+    /// Omit the puzzles of this file, folder or pack, whatever position they start from
     #[arg(long, value_name = "FILE")]
     pub(crate) without: Vec<String>,
-    /// Leave out boards of which more than this share of cells looks like an earlier one or one of
-    /// --without, such as 0.75, even if mirrored or turned upside down
+    /// Omit boards that look the same as an earlier one, or one of --without, in more than this share
+    /// of their cells, such as 0.75; a mirrored or upside-down board counts as the same
     #[arg(long, value_name = "SHARE", value_parser = likeness)]
     pub(crate) unlike: Option<f64>,
     /// Number of puzzles

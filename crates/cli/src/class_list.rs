@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -10,7 +10,7 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use loyd_blocks::generate::ClassMember;
 
-use crate::output::lock_for_parts;
+use crate::output::open_for_parts;
 
 /// A list written in parts. In a file, a comment after each part gives the number of members of each
 /// length so far. A resumed run discards everything after the last such comment.
@@ -98,13 +98,7 @@ impl ClassList {
 
     /// Goes on with a file, or begins one.
     fn go_on(&mut self, path: &Path, heading: &str) -> anyhow::Result<()> {
-        // Opening a pipe could block.
-        ensure!(
-            fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) || !path.exists(),
-            "it is not a regular file"
-        );
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        lock_for_parts(&file)?;
+        let mut file = open_for_parts(path)?;
         if file.metadata()?.len() == 0 {
             file.write_all(heading.as_bytes())?;
         } else {

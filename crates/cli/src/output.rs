@@ -5,8 +5,9 @@
 //! terminal. [`CsvTable`] and [`write_json`] escape by themselves.
 
 use std::fmt::Display;
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
+use std::path::Path;
 
 use anyhow::{bail, ensure};
 pub(crate) use loyd_classroom::{CsvTable, write_json};
@@ -90,17 +91,22 @@ fn visible_line(line: &str) -> String {
     line.split('\t').map(visible).collect::<Vec<_>>().join("\t")
 }
 
-/// Locks a file that is written in parts, until it is closed: a second program that resumes it
-/// would overwrite the parts of the first one. File systems without locks have none.
+/// Opens a file that is written in parts and may be resumed, for reading and writing, and creates
+/// it if necessary. It is locked until it is closed, since a second program that resumes it would
+/// overwrite the parts of the first one. File systems without locks have none.
 ///
 /// # Errors
-/// Returns an error if another program has locked the file, or if it is not a regular one.
-pub(crate) fn lock_for_parts(file: &File) -> anyhow::Result<()> {
+/// Returns an error if the file cannot be opened, if it is not a regular one, or if another program
+/// has locked it.
+pub(crate) fn open_for_parts(path: &Path) -> anyhow::Result<File> {
+    // Opening a pipe could block.
+    ensure!(fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) || !path.exists(), "it is not a regular file");
+    let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
     ensure!(file.metadata()?.is_file(), "it is not a regular file");
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
             bail!("another program is writing it: wait for its end, or name another file")
         }
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }

@@ -4,21 +4,22 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 use loyd_search::Stop;
 
 use super::canonical::Canonical;
-use super::limits::{RatingLimits, Unrated, mapped};
+use super::limits::{ComponentLimits, Unmapped, mapped};
 use crate::map::DistanceMap;
 use crate::plain;
 
-/// The canonical start of a component: among its positions farthest from the goal, the one whose
-/// [`Canonical`] form is least.
+/// The canonical start of a component: of the positions farthest from the goal, the one with the
+/// least [`Canonical`] form.
 ///
-/// Two puzzles have equal forms if and only if their positions, with the goal, are the same set up
-/// to rotation, reflection and names. The distances must be counted in the same metric.
+/// If distances are measured in the same metric, two puzzles have equal forms if and only if a
+/// symmetry of the square and a renaming of pieces map all positions and the goal of one to those
+/// of the other.
 ///
 /// ```
-/// use loyd_blocks::generate::{CanonicalStart, RatingLimits};
+/// use loyd_blocks::generate::{CanonicalStart, ComponentLimits};
 /// use loyd_core::{BlockMetric, BlockPuzzle};
 /// use loyd_search::Stop;
-/// let limits = RatingLimits { positions: 10_000, memory: 1 << 24 };
+/// let limits = ComponentLimits { positions: 10_000, memory: 1 << 24 };
 /// let form = |text: &str| -> Result<_, Box<dyn std::error::Error>> {
 ///     let puzzle: BlockPuzzle = text.parse()?;
 ///     Ok(CanonicalStart::search(&puzzle, BlockMetric::Slide, limits, Stop::NEVER)?.form)
@@ -39,22 +40,24 @@ impl CanonicalStart {
     /// The canonical start of a puzzle's component, with distances in a metric.
     ///
     /// # Errors
-    /// [`Unrated`], with the reason why there is none.
+    /// [`Unmapped`], with the reason why there is none.
     pub fn search(
         puzzle: &BlockPuzzle,
         metric: BlockMetric,
-        limits: RatingLimits,
+        limits: ComponentLimits,
         stop: Stop,
-    ) -> Result<Self, Unrated> {
-        Self::new(puzzle, &mut mapped(puzzle, metric, limits, stop)?).ok_or(Unrated::Unsolvable)
+    ) -> Result<Self, Unmapped> {
+        let mut map = mapped(puzzle, metric, limits, stop)?;
+        let reason = || if stop.is_requested() { Unmapped::Stopped } else { Unmapped::Unsolvable };
+        Self::new(puzzle, &mut map, stop).ok_or_else(reason)
     }
 
     /// The canonical start of the component on a complete map; `None` if the map is incomplete or
-    /// has no goal.
-    pub fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
+    /// has no goal, or soon after `stop` is requested.
+    pub fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap, stop: Stop) -> Option<Self> {
         let farthest = match map.all_hardest() {
             Some(positions) => positions.to_vec(),
-            None => farthest(puzzle, map)?,
+            None => farthest(puzzle, map, stop)?,
         };
         let starts = farthest.iter().filter_map(|position| puzzle.restarted(position));
         let starts = starts.map(|puzzle| Self { form: Canonical::new(&puzzle), puzzle });
@@ -63,11 +66,15 @@ impl CanonicalStart {
 }
 
 /// All positions at the greatest distance from the goal, if they are too many for the map to list.
-fn farthest(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Vec<BlockPosition>> {
+/// `None` soon after `stop` is requested.
+fn farthest(puzzle: &BlockPuzzle, map: &mut DistanceMap, stop: Stop) -> Option<Vec<BlockPosition>> {
     let greatest = map.statistics()?.greatest_distance()?;
     let mut seen = HashSet::from([puzzle.key(&puzzle.start())]);
     let (mut open, mut farthest) = (vec![puzzle.start()], vec![]);
     while let Some(position) = open.pop() {
+        if stop.is_requested() {
+            return None;
+        }
         for neighbour in plain::moves(puzzle, &position, BlockMetric::Step) {
             if seen.insert(puzzle.key(&neighbour)) {
                 open.push(neighbour);

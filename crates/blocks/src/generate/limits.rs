@@ -7,20 +7,20 @@ use crate::bfs::Exploration;
 use crate::map::DistanceMap;
 
 /// The number of positions between two checks of the limits.
-pub(super) const SLICE: Nodes = 1 << 14;
+const SLICE: Nodes = 1 << 12;
 
-/// The limits of a rating or of another search of a whole component.
+/// The limits of a search of a whole component.
 #[derive(Clone, Copy, Debug)]
-pub struct RatingLimits {
+pub struct ComponentLimits {
     /// The most positions of a component.
     pub positions: u64,
     /// The memory of one search, in bytes.
     pub memory: u64,
 }
 
-/// Why there is no rating.
+/// Why the distances of a component are unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unrated {
+pub enum Unmapped {
     /// No position of the component is solved.
     #[error("the puzzle has no solution")]
     Unsolvable,
@@ -38,23 +38,23 @@ pub enum Unrated {
     Stopped,
 }
 
-/// The distances of the component.
+/// The distances of a puzzle's component, within limits.
 pub(super) fn mapped(
     puzzle: &BlockPuzzle,
     metric: BlockMetric,
-    limits: RatingLimits,
+    limits: ComponentLimits,
     stop: Stop,
-) -> Result<DistanceMap, Unrated> {
+) -> Result<DistanceMap, Unmapped> {
     let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, limits.memory);
     loop {
         let state = map.run(SLICE, stop);
         if map.positions() > limits.positions {
-            return Err(Unrated::Positions { most: limits.positions });
+            return Err(Unmapped::Positions { most: limits.positions });
         }
         match state {
             Exploration::Complete => return Ok(map),
-            Exploration::Stopped(_) => return Err(Unrated::Memory),
-            Exploration::Searching if stop.is_requested() => return Err(Unrated::Stopped),
+            Exploration::Stopped(_) => return Err(Unmapped::Memory),
+            Exploration::Searching if stop.is_requested() => return Err(Unmapped::Stopped),
             Exploration::Searching => {}
         }
     }

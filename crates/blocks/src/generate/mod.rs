@@ -29,10 +29,11 @@ pub use class::{ClassFault, ClassMember, RushClass};
 pub use component::CanonicalStart;
 pub use grade::Grade;
 pub use likeness::BoardLikeness;
-pub use limits::{RatingLimits, Unrated};
+pub use limits::{ComponentLimits, Unmapped};
 pub use loyd_core::blocks::Difficulty;
 pub use rating::Rating;
 pub use recipe::{BlockStyle, Climb, Recipe, RecipeFault};
+use refine::Refined;
 
 /// A generated puzzle with its grade.
 #[derive(Clone, Debug)]
@@ -43,8 +44,8 @@ pub struct Generated {
     pub puzzle: BlockPuzzle,
     /// Its difficulty.
     pub grade: Grade,
-    /// The form of its component, which two puzzles share if they are the same in disguise.
-    pub component: Canonical,
+    /// The form of its component, if the recipe asks for canonical starts; see [`CanonicalStart`].
+    pub component: Option<Canonical>,
 }
 
 /// A source of puzzles, numbered by draws. A draw depends only on the recipe, the seed and its
@@ -86,9 +87,8 @@ impl BlockGenerator {
             0 => draw::drawn(recipe, &mut source)?,
             _ => climb::climbed(recipe, &mut source, stop)?,
         };
-        let (puzzle, mut map) = refine::refined(setup, recipe, stop)?;
+        let Refined { puzzle, mut map, component } = refine::refined(setup, recipe, stop)?;
         let grade = Grade::new(&puzzle, &mut map)?;
-        let component = CanonicalStart::new(&puzzle, &mut map)?.form;
         Some(Generated { draw: number, puzzle, grade, component })
     }
 }

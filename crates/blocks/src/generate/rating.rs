@@ -1,25 +1,26 @@
+use std::collections::{BTreeSet, HashSet};
+
+use loyd_core::blocks::BlockKey;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_search::{Context, Solver, Stop, Verdict};
+use loyd_search::Stop;
 
 use super::grade::Grade;
-use super::limits::{RatingLimits, SLICE, Unrated, mapped};
+use super::limits::{ComponentLimits, Unmapped, mapped};
 use super::refine::{shortest, without};
 use super::solutions::ShortestSolutions;
-use crate::bfs::BreadthFirst;
-use crate::map::ComponentStatistics;
+use crate::map::{Choices, DistanceMap};
 
-/// What a level designer wants to know about a puzzle: its pars, its grade, and what its shortest
-/// solutions look like.
+/// A puzzle's pars, its grade, and the features of its shortest solutions.
 ///
-/// All figures but the pars are counted in one metric. *The solution* is one fixed shortest
-/// solution.
+/// Except for the pars, everything is measured in one metric. *The solution* is the shortest
+/// solution that [`DistanceMap::solution`] returns.
 ///
 /// ```
-/// use loyd_blocks::generate::{Rating, RatingLimits};
+/// use loyd_blocks::generate::{Rating, ComponentLimits};
 /// use loyd_core::{BlockMetric, BlockPuzzle};
 /// use loyd_search::Stop;
 /// let puzzle: BlockPuzzle = "12../3.44/ZZ5./6657".parse()?;
-/// let limits = RatingLimits { positions: 200_000, memory: 1 << 26 };
+/// let limits = ComponentLimits { positions: 200_000, memory: 1 << 26 };
 /// let rating = Rating::search(&puzzle, BlockMetric::Slide, limits, Stop::NEVER)?;
 /// assert_eq!((rating.pars, rating.solutions), ([8, 5, 3], 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,16 +34,16 @@ pub struct Rating {
     /// The number of shortest solutions, as sequences of positions with interchangeable pieces
     /// merged; [`u64::MAX`] if there are at least as many.
     pub solutions: u64,
-    /// The moves of the solution that have no alternative: every other move would make it longer.
+    /// The number of moves of the solution for which any other move would lead to a longer solution.
     pub forced: usize,
-    /// The mean number of moves to choose from, over the positions of the solution before its
-    /// moves; 0 if the start is solved.
+    /// The mean number of possible moves before each move of the solution; 0 if the start is solved.
     pub branching: f64,
-    /// The pieces that move in the solution, by index.
+    /// The indices of the pieces that move in the solution, in ascending order.
     pub moving: Vec<usize>,
-    /// The pieces that do not matter: without any single one of them, the length is the same. The
-    /// pieces with a goal always matter.
-    pub idle: Vec<usize>,
+    /// The indices of the pieces that can be removed, one at a time, without shortening the
+    /// solution. A piece with a goal is never among them. `None` if a search without one of the
+    /// pieces would exceed the memory limit or 64 times the positions of the component.
+    pub idle: Option<Vec<usize>>,
     /// The greatest distance of a position from the goal.
     pub greatest: u32,
     /// The puzzle at one of the positions at that distance.
@@ -57,44 +58,77 @@ impl Rating {
     /// Rates the start of a puzzle in a metric.
     ///
     /// # Errors
-    /// [`Unrated`], with the reason.
+    /// [`Unmapped`], with the reason.
     pub fn search(
         puzzle: &BlockPuzzle,
         metric: BlockMetric,
-        limits: RatingLimits,
+        limits: ComponentLimits,
         stop: Stop,
-    ) -> Result<Self, Unrated> {
+    ) -> Result<Self, Unmapped> {
         let mut map = mapped(puzzle, metric, limits, stop)?;
-        let solutions = ShortestSolutions::new(puzzle, &mut map).ok_or(Unrated::Unsolvable)?;
-        let grade = Grade::of_solutions(&map, &solutions).ok_or(Unrated::Unsolvable)?;
-        let solution = map.solution(&puzzle.start()).ok_or(Unrated::Unsolvable)?;
-        let mut moving: Vec<usize> = solution.steps().iter().map(|step| usize::from(step.piece)).collect();
-        moving.sort_unstable();
-        moving.dedup();
-        let choices = solutions.choices();
-        let moves: usize = choices.iter().map(|(moves, _)| moves).sum();
-        let greatest = map.statistics().and_then(ComponentStatistics::greatest_distance);
-        let hardest = map.hardest().first().and_then(|position| puzzle.restarted(position));
-        let hardest = greatest.zip(hardest);
+        let found = Found::new(puzzle, &mut map).ok_or(Unmapped::Unsolvable)?;
         // The next searches need the memory of the map.
         drop(map);
-        let (greatest, hardest) = hardest.ok_or(Unrated::Unsolvable)?;
-        Ok(Self {
-            pars: pars(puzzle, &grade, limits, stop)?,
+        let Found { grade, solutions, solution: SolutionFeatures { forced, branching, moving }, greatest, hardest } =
+            found;
+        let pars = pars(puzzle, &grade, limits, stop)?;
+        let idle = idle(puzzle, &grade, limits, stop)?;
+        Ok(Self { pars, grade, solutions, forced, branching, moving, idle, greatest, hardest })
+    }
+}
+
+/// What the map of the component tells.
+struct Found {
+    grade: Grade,
+    solutions: u64,
+    solution: SolutionFeatures,
+    greatest: u32,
+    hardest: BlockPuzzle,
+}
+
+impl Found {
+    /// `None` if the goal cannot be reached.
+    fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
+        let solutions = ShortestSolutions::new(puzzle, map)?;
+        Some(Self {
+            grade: Grade::of_solutions(map, &solutions)?,
             solutions: solutions.count(),
-            forced: choices.iter().filter(|(_, nearer)| *nearer == 1).count(),
-            branching: if choices.is_empty() { 0.0 } else { moves as f64 / choices.len() as f64 },
-            moving,
-            idle: idle(puzzle, &grade, limits, stop)?,
-            grade,
-            greatest,
-            hardest,
+            solution: SolutionFeatures::new(puzzle, map)?,
+            greatest: map.statistics()?.greatest_distance()?,
+            hardest: puzzle.restarted(map.hardest().first()?)?,
         })
     }
 }
 
+/// What one shortest solution is like; see [`Rating`].
+struct SolutionFeatures {
+    forced: usize,
+    branching: f64,
+    moving: Vec<usize>,
+}
+
+impl SolutionFeatures {
+    /// Follows the solution of a map; `None` if there is none.
+    fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
+        let solution = map.solution(&puzzle.start())?;
+        let (mut position, mut forced, mut choices, mut length) = (puzzle.start(), 0, 0, 0);
+        for steps in solution.moves(map.metric()) {
+            let Choices { moves, nearer } = map.choices(&position)?;
+            // Two moves may lead to the same position, if they exchange interchangeable pieces.
+            let nearer: HashSet<BlockKey> = nearer.iter().map(|position| puzzle.key(position)).collect();
+            forced += usize::from(nearer.len() == 1);
+            choices += moves;
+            length += 1;
+            puzzle.play_all(&mut position, steps).ok()?;
+        }
+        let moving: BTreeSet<usize> = solution.steps().iter().map(|step| usize::from(step.piece)).collect();
+        let branching = choices as f64 / f64::from(length.max(1));
+        Some(Self { forced, branching, moving: moving.into_iter().collect() })
+    }
+}
+
 /// The fewest moves in every metric. The grade has them in its own.
-fn pars(puzzle: &BlockPuzzle, grade: &Grade, limits: RatingLimits, stop: Stop) -> Result<[u32; 3], Unrated> {
+fn pars(puzzle: &BlockPuzzle, grade: &Grade, limits: ComponentLimits, stop: Stop) -> Result<[u32; 3], Unmapped> {
     let mut pars = [0; 3];
     for (par, metric) in pars.iter_mut().zip([BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn]) {
         *par = if metric == grade.metric { grade.length } else { par_in(puzzle, metric, limits, stop)? };
@@ -103,20 +137,18 @@ fn pars(puzzle: &BlockPuzzle, grade: &Grade, limits: RatingLimits, stop: Stop) -
 }
 
 /// The fewest moves in a metric, of a puzzle that has a solution.
-fn par_in(puzzle: &BlockPuzzle, metric: BlockMetric, limits: RatingLimits, stop: Stop) -> Result<u32, Unrated> {
-    let mut solver = BreadthFirst::new(puzzle, &puzzle.start(), metric, limits.memory);
-    loop {
-        match solver.run(&mut Context::new(SLICE, stop)) {
-            Verdict::Solved => return Ok(solver.status().lower_bound),
-            Verdict::Searching if stop.is_requested() => return Err(Unrated::Stopped),
-            Verdict::Searching => {}
-            Verdict::Unsolvable { .. } | Verdict::Stopped(_) => return Err(Unrated::Memory),
-        }
-    }
+fn par_in(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Result<u32, Unmapped> {
+    let reason = || if stop.is_requested() { Unmapped::Stopped } else { Unmapped::Memory };
+    shortest(puzzle, metric, (u64::MAX, limits.memory), stop).ok_or_else(reason)
 }
 
-/// The pieces that do not matter.
-fn idle(puzzle: &BlockPuzzle, grade: &Grade, limits: RatingLimits, stop: Stop) -> Result<Vec<usize>, Unrated> {
+/// The pieces that do not matter; `None` if a search without one of them takes too much.
+fn idle(
+    puzzle: &BlockPuzzle,
+    grade: &Grade,
+    limits: ComponentLimits,
+    stop: Stop,
+) -> Result<Option<Vec<usize>>, Unmapped> {
     let has_goal = |piece: usize| puzzle.goal().0.iter().any(|target| target.piece() == Some(piece));
     let budget = grade.positions.saturating_mul(GROWTH);
     let mut idle = vec![];
@@ -124,11 +156,13 @@ fn idle(puzzle: &BlockPuzzle, grade: &Grade, limits: RatingLimits, stop: Stop) -
         let Some(smaller) = without(puzzle, piece) else { continue };
         let length = shortest(&smaller, grade.metric, (budget, limits.memory), stop);
         if stop.is_requested() {
-            return Err(Unrated::Stopped);
+            return Err(Unmapped::Stopped);
         }
-        if length == Some(grade.length) {
-            idle.push(piece);
+        match length {
+            None => return Ok(None),
+            Some(length) if length == grade.length => idle.push(piece),
+            Some(_) => {}
         }
     }
-    Ok(idle)
+    Ok(Some(idle))
 }

@@ -4,6 +4,8 @@ use std::ops::RangeInclusive;
 
 use loyd_core::{BlockMetric, named};
 
+use super::ComponentLimits;
+
 /// The most pieces of a generated puzzle.
 pub(super) const MOST_PIECES: usize = 127;
 
@@ -72,8 +74,9 @@ pub struct Recipe {
     pub climb: u32,
     /// The method of these changes.
     pub climb_by: Climb,
-    /// Whether a puzzle starts at the [`CanonicalStart`](super::CanonicalStart) of its component.
-    /// Otherwise it starts at any of the hardest positions.
+    /// Whether a puzzle starts at the [`CanonicalStart`](super::CanonicalStart) of its component, or
+    /// on a shortest path from there to the goal if that is too hard. Otherwise the start is any of
+    /// the hardest positions.
     pub canonical_start: bool,
 }
 
@@ -217,8 +220,9 @@ impl Recipe {
         Ok(())
     }
 
-    /// The memory limit of a search in bytes: a kilobyte per position, far more than it needs.
-    pub fn memory(&self) -> u64 {
-        self.most_positions.saturating_mul(1024).saturating_add(1 << 22)
+    /// The limits of a search of a component. A kilobyte per position is far more than it needs.
+    pub fn limits(&self) -> ComponentLimits {
+        let memory = self.most_positions.saturating_mul(1024).saturating_add(1 << 22);
+        ComponentLimits { positions: self.most_positions, memory }
     }
 }

@@ -6,67 +6,70 @@ use loyd_core::text::piece_names;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_search::{Context, Solver, Stop, Verdict};
 
-use super::{CanonicalStart, Recipe};
-use crate::bfs::{BreadthFirst, Exploration};
+use super::limits::mapped;
+use super::{Canonical, CanonicalStart, Recipe};
+use crate::bfs::BreadthFirst;
 use crate::map::DistanceMap;
 
 /// The most rounds. Removing a part enlarges the component, which may then have another hardest
 /// start; more rounds are almost never needed.
 const ROUNDS: usize = 8;
-/// The number of positions between two checks of a search's size.
-const SLICE: u64 = 1 << 12;
 /// The most positions of a search without a part, as a multiple of the recipe's limit, because the
 /// component is larger without the part.
 const ROOM: u64 = 16;
 
-/// The puzzle made from a board, with the distance map of its component; `None` if it does not fit
-/// the recipe.
-pub(super) fn refined(setup: Setup, recipe: &Recipe, stop: Stop) -> Option<(BlockPuzzle, DistanceMap)> {
+/// A puzzle made from a board.
+pub(super) struct Refined {
+    pub(super) puzzle: BlockPuzzle,
+    /// The distances of its component.
+    pub(super) map: DistanceMap,
+    /// The form of its component, if the recipe asks for canonical starts.
+    pub(super) component: Option<Canonical>,
+}
+
+/// Refines a board; `None` if it does not fit the recipe.
+pub(super) fn refined(setup: Setup, recipe: &Recipe, stop: Stop) -> Option<Refined> {
     let mut puzzle = BlockPuzzle::try_from(setup).ok()?;
     for _ in 0..ROUNDS {
-        let (hardest, length) = hardest(&puzzle, recipe, stop)?;
+        let HardStart { puzzle: hardest, length, component } = hardest(&puzzle, recipe, stop)?;
         let smaller = stripped(hardest.clone(), recipe, stop, length)?;
         if smaller == hardest {
             let puzzle = tidied(&hardest)?;
-            let map = mapped(&puzzle, recipe, stop)?;
-            return Some((puzzle, map));
+            let map = mapped(&puzzle, recipe.metric, recipe.limits(), stop).ok()?;
+            return Some(Refined { puzzle, map, component });
         }
         puzzle = smaller;
     }
     None
 }
 
-/// The distance map of a puzzle's component; `None` if it is larger than the recipe permits.
-pub(super) fn mapped(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<DistanceMap> {
-    let mut map = DistanceMap::new(puzzle, &puzzle.start(), recipe.metric, recipe.memory());
-    let is_small = |map: &DistanceMap| map.positions() <= recipe.most_positions;
-    loop {
-        match map.run(SLICE, stop) {
-            Exploration::Complete => return Some(map).filter(is_small),
-            Exploration::Searching if is_small(&map) && !stop.is_requested() => {}
-            Exploration::Searching | Exploration::Stopped(_) => return None,
-        }
-    }
+/// A puzzle at a start as far from the goal as possible within the recipe's limit.
+struct HardStart {
+    puzzle: BlockPuzzle,
+    /// The distance from the goal.
+    length: u32,
+    /// The form of the component, if the recipe asks for canonical starts.
+    component: Option<Canonical>,
 }
 
-/// The puzzle at a start as far from the goal as possible within the recipe's limit, and the
-/// distance.
-fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<(BlockPuzzle, u32)> {
-    let mut map = mapped(puzzle, recipe, stop)?;
+/// Moves a puzzle to a hardest start; `None` if it does not fit the recipe.
+fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<HardStart> {
+    let mut map = mapped(puzzle, recipe.metric, recipe.limits(), stop).ok()?;
     let greatest = map.statistics()?.greatest_distance()?;
     if greatest < *recipe.length.start() {
         return None;
     }
-    let mut position = if recipe.canonical_start {
-        CanonicalStart::new(puzzle, &mut map)?.puzzle.start()
+    let (mut position, component) = if recipe.canonical_start {
+        let start = CanonicalStart::new(puzzle, &mut map, stop)?;
+        (start.puzzle.start(), Some(start.form))
     } else {
-        map.hardest().into_iter().next()?
+        (map.hardest().into_iter().next()?, None)
     };
     let length = greatest.min(*recipe.length.end());
     for _ in length..greatest {
         position = map.choices(&position)?.nearer.into_iter().next()?;
     }
-    Some((puzzle.restarted(&position)?, length))
+    Some(HardStart { puzzle: puzzle.restarted(&position)?, length, component })
 }
 
 /// The puzzle without the pieces and walls that do not affect its length. A solution remains valid
@@ -82,7 +85,7 @@ fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -
             return None;
         }
         let smaller = without(&puzzle, part)?;
-        let limits = (recipe.most_positions.saturating_mul(ROOM), recipe.memory());
+        let limits = (recipe.most_positions.saturating_mul(ROOM), recipe.limits().memory);
         if shortest(&smaller, recipe.metric, limits, stop)? == length {
             puzzle = smaller;
         }

@@ -1,4 +1,4 @@
-//! All shortest solutions of a puzzle at once: how many there are, and what they ask of a player.
+//! The graph of all shortest solutions of a puzzle, which counts and grades them.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -67,20 +67,9 @@ impl ShortestSolutions {
         self.evaluate(|node| (node.away, none), |node, next| (node.away, node.effort(next))).1
     }
 
-    /// For each position of one solution, the number of moves, and of those that lead nearer. The
-    /// solution always takes the first of the latter.
-    pub(super) fn choices(&self) -> Vec<(usize, usize)> {
-        let mut place = 0;
-        let choices = self.layers.iter().map_while(|layer| {
-            let SolutionNode { moves, nearer, .. } = &layer[place];
-            place = *nearer.first()?;
-            Some((*moves, nearer.len()))
-        });
-        choices.collect()
-    }
-
-    /// The value of the start, given the value of a solved position, and that of another position
-    /// by the values of the next layer.
+    /// Evaluates the graph backwards and returns the value of the start. `solved` gives the value of
+    /// a solved position. `inner` computes the value of any other position from the values of the
+    /// next layer.
     fn evaluate<T: Clone>(&self, solved: impl Fn(&SolutionNode) -> T, inner: impl Fn(&SolutionNode, &[T]) -> T) -> T {
         let mut values: Vec<T> = vec![];
         for layer in self.layers.iter().rev() {

@@ -1,5 +1,3 @@
-use std::collections::VecDeque;
-
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::{Nodes, Stop};
 
@@ -32,7 +30,7 @@ impl Diameter {
         stop: Stop,
     ) -> Option<Self> {
         if let Some(graph) = ComponentGraph::new(puzzle, ends.first()?, metric, LISTED) {
-            return Some(Self { length: greatest(graph.nodes().len(), graph.edges()), is_exact: true });
+            return Some(Self { length: graph.diameter(), is_exact: true });
         }
         let mut length = 0;
         for end in ends {
@@ -52,31 +50,4 @@ fn depth(puzzle: &BlockPuzzle, metric: BlockMetric, from: &BlockPosition, memory
             Exploration::Searching | Exploration::Stopped(_) => return None,
         }
     }
-}
-
-/// The greatest distance between two nodes of a connected graph.
-fn greatest(nodes: usize, edges: &[(usize, usize)]) -> u32 {
-    let mut neighbours = vec![vec![]; nodes];
-    for &(one, other) in edges {
-        neighbours[one].push(other);
-        neighbours[other].push(one);
-    }
-    (0..nodes).map(|node| eccentricity(&neighbours, node)).max().unwrap_or(0)
-}
-
-/// The greatest distance from a node.
-fn eccentricity(neighbours: &[Vec<usize>], node: usize) -> u32 {
-    let mut distances = vec![u32::MAX; neighbours.len()];
-    distances[node] = 0;
-    let (mut open, mut greatest) = (VecDeque::from([node]), 0);
-    while let Some(node) = open.pop_front() {
-        greatest = distances[node];
-        for &neighbour in &neighbours[node] {
-            if distances[neighbour] == u32::MAX {
-                distances[neighbour] = greatest + 1;
-                open.push_back(neighbour);
-            }
-        }
-    }
-    greatest
 }

@@ -51,7 +51,7 @@ impl ComponentGraph {
         }
         edges.sort_unstable();
         edges.dedup();
-        let distances = distances(puzzle, &positions, &edges);
+        let distances = distances(&neighbours(positions.len(), &edges), |node| puzzle.is_solved(&positions[node]));
         let node = |(position, distance)| GraphNode { position, distance };
         Some(Self { puzzle: puzzle.clone(), nodes: positions.into_iter().zip(distances).map(node).collect(), edges })
     }
@@ -64,6 +64,13 @@ impl ComponentGraph {
     /// Pairs of indices in [`Self::nodes`], each once, the smaller one first, in ascending order.
     pub fn edges(&self) -> &[(usize, usize)] {
         &self.edges
+    }
+
+    /// The greatest distance between two positions.
+    pub fn diameter(&self) -> u32 {
+        let neighbours = neighbours(self.nodes.len(), &self.edges);
+        let greatest = |from| distances(&neighbours, |node| node == from).into_iter().flatten().max();
+        (0..self.nodes.len()).filter_map(greatest).max().unwrap_or(0)
     }
 
     /// The graph as `GraphML` (<http://graphml.graphdrawing.org>). Every node has its layout, its
@@ -110,15 +117,20 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-fn distances(puzzle: &BlockPuzzle, positions: &[BlockPosition], edges: &[(usize, usize)]) -> Vec<Option<u32>> {
-    let mut neighbours = vec![vec![]; positions.len()];
+/// The neighbours of each node.
+fn neighbours(nodes: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let mut neighbours = vec![vec![]; nodes];
     for &(one, other) in edges {
         neighbours[one].push(other);
         neighbours[other].push(one);
     }
-    let solved = positions.iter().map(|position| puzzle.is_solved(position).then_some(0));
-    let mut distances: Vec<Option<u32>> = solved.collect();
-    let mut open: VecDeque<usize> = (0..positions.len()).filter(|&place| distances[place].is_some()).collect();
+    neighbours
+}
+
+/// The distance of each node from the nearest source, if there is a path.
+fn distances(neighbours: &[Vec<usize>], is_source: impl Fn(usize) -> bool) -> Vec<Option<u32>> {
+    let mut distances: Vec<Option<u32>> = (0..neighbours.len()).map(|node| is_source(node).then_some(0)).collect();
+    let mut open: VecDeque<usize> = (0..neighbours.len()).filter(|&node| distances[node].is_some()).collect();
     while let Some(place) = open.pop_front() {
         for &neighbour in &neighbours[place] {
             if distances[neighbour].is_none() {

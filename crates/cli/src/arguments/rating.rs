@@ -5,17 +5,27 @@ use std::path::PathBuf;
 use bytesize::ByteSize;
 use clap::Args;
 
-use super::{ReadingArguments, likeness};
+use super::{ReadingArguments, likeness, whole_number};
 use crate::family::AnyMetric;
 
-/// Rate block puzzles: pars, difficulty, and what their shortest solutions are like
+/// What the searches of many puzzles may use.
+#[derive(Debug, Args)]
+pub(crate) struct ResourceArguments {
+    /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the
+    /// free memory)
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<ByteSize>,
+    /// Number of threads (default: one per core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}
+
+/// Rate block puzzles: pars, difficulty and features of their shortest solutions
 ///
-/// Prints a line per puzzle, in the order of the input, with the fewest moves in each metric, the
-/// difficulty in bits, the number of shortest solutions, and of one of them: the forced moves (all
-/// others would make it longer), the mean number of moves to choose from, the moves away from the
-/// goal, and the pieces that move. A piece is idle if the solution is as long without it. `loyd
-/// help levels` defines every figure. Puzzles whose positions exceed a limit are skipped with a
-/// reason, and the exit code is 3.
+/// Prints one line per puzzle, in the order of the input: the fewest moves in each metric, the
+/// difficulty in bits, the number of shortest solutions, and several features of one of them. `loyd
+/// help levels` defines each column. A puzzle with too many positions is skipped with a reason, and
+/// the exit code is 3.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct RateArguments {
@@ -27,7 +37,7 @@ pub(crate) struct RateArguments {
     #[arg(long, short, value_name = "METRIC")]
     pub(crate) metric: Option<AnyMetric>,
     /// Skip puzzles with more than N reachable positions
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = whole_number)]
     pub(crate) positions: u64,
     /// Add the greatest distance between two positions: exact up to 2,000 positions, otherwise a
     /// lower bound
@@ -35,13 +45,8 @@ pub(crate) struct RateArguments {
     pub(crate) diameter: bool,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the
-    /// free memory)
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) memory: Option<ByteSize>,
-    /// Number of threads (default: one per core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) resources: ResourceArguments,
     /// Print one line of JSON per puzzle
     #[arg(long, group = "form")]
     pub(crate) json: bool,
@@ -56,33 +61,28 @@ pub(crate) struct RateArguments {
     pub(crate) resume: bool,
 }
 
-/// Print each block puzzle of a list once, without those that are another one in disguise
+/// Print the block puzzles of a list, omitting repeats in disguise
 ///
-/// Two puzzles are the same if moves lead from one to the other, even after a rotation or
-/// reflection of the board, and under any names of the pieces. Of several, the first is printed. A
-/// message on standard error names each that is left out and the one that it repeats.
+/// A puzzle repeats an earlier one if moves, rotation, reflection and renaming of pieces turn one
+/// into the other. The first is printed. For each omitted puzzle, a message on standard error names
+/// the puzzle that it repeats.
 #[derive(Debug, Args)]
 pub(crate) struct DedupArguments {
     /// Block puzzles: lists or other files, folders, packs, levels, texts, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
-    /// Leave out the puzzles of this file, folder or pack, too
+    /// Omit the puzzles of this file, folder or pack too
     #[arg(long, value_name = "FILE")]
     pub(crate) without: Vec<String>,
-    /// Leave out boards of which more than this share of cells looks like an earlier one, such as
-    /// 0.75, even if mirrored or turned upside down
+    /// Omit boards that look the same as an earlier one in more than this share of their cells, such
+    /// as 0.75; a mirrored or upside-down board counts as the same
     #[arg(long, value_name = "SHARE", value_parser = likeness)]
     pub(crate) unlike: Option<f64>,
     /// Compare puzzles with more than N reachable positions only by their starts
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = whole_number)]
     pub(crate) positions: u64,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the
-    /// free memory)
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) memory: Option<ByteSize>,
-    /// Number of threads (default: one per core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) resources: ResourceArguments,
 }

@@ -16,8 +16,8 @@ use crate::output::{counted, tell, tell_faults, write_json};
 use crate::problem_set::solved_board;
 use crate::solving::in_order;
 
-/// Runs the heuristic on positions in order of their distance from the goal, and prints the first
-/// position for which it is wrong.
+/// Tests the heuristic on positions in order of their distance from the goal, and prints the first
+/// position at which it fails.
 ///
 /// # Errors
 /// No tile board, a program that does not exist, or one that prints no numbers.

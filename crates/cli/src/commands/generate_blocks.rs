@@ -1,6 +1,5 @@
 //! `loyd generate blocks`: generates block puzzles with their grades.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -8,14 +7,14 @@ use std::time::Instant;
 
 use anyhow::Context;
 use loyd_blocks::generate::{
-    BlockGenerator, BlockStyle, BoardLikeness, Canonical, CanonicalStart, Generated, Grade, RatingLimits, Recipe,
-    Unrated,
+    BlockGenerator, BlockStyle, Canonical, CanonicalStart, Generated, Grade, Recipe, Unmapped,
 };
 use loyd_core::text::{self, About, Format, ReadOptions, outside_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
 use serde::Serialize;
 
+use super::known_puzzles::{KnownPuzzles, PuzzleForm};
 use super::rate_record::block_puzzle;
 use crate::arguments::{GenerateBlocksArguments, threads};
 use crate::exit::Exit;
@@ -44,7 +43,8 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let threads = threads(arguments.threads);
     let csv = arguments.csv.then(|| CsvTable::new(io::stdout()));
     let Some(known) = known(arguments, &recipe, &interrupt)? else { return Ok(Exit::Interrupted) };
-    let mut writer = Writer { arguments, seed, csv, known, tally: &tally, written: Ok(()) };
+    let stop = interrupt.stop();
+    let mut writer = Writer { arguments, seed, recipe: &recipe, stop, csv, known, tally: &tally, written: Ok(()) };
     in_order(
         (arguments.from..arguments.from.saturating_add(arguments.draws)).take_while(|_| !is_over()),
         threads,
@@ -64,67 +64,26 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     })
 }
 
-/// Puzzles that a run must not print.
-#[derive(Default)]
-struct KnownPuzzles {
-    /// The forms of their components, or with the first edition of seeds, of the printed puzzles.
-    forms: HashSet<Canonical>,
-    /// The forms of the components of `--without`.
-    without: HashSet<Canonical>,
-    /// Their looks, if likeness is limited.
-    looks: Vec<BoardLikeness>,
-    /// The greatest permitted likeness.
-    unlike: Option<f64>,
-}
-
-impl KnownPuzzles {
-    /// Adds a puzzle. Returns whether it is new.
-    fn add(&mut self, found: &Generated, edition: Edition) -> bool {
-        if self.without.contains(&found.component) || self.is_like_another(&found.puzzle) {
-            return false;
-        }
-        let form = match edition {
-            Edition::First => Canonical::new(&found.puzzle),
-            Edition::Second => found.component.clone(),
-        };
-        let is_new = self.forms.insert(form);
-        if is_new && self.unlike.is_some() {
-            self.looks.push(BoardLikeness::of(&found.puzzle));
-        }
-        is_new
-    }
-
-    /// Whether a puzzle looks too much like another one.
-    fn is_like_another(&self, puzzle: &BlockPuzzle) -> bool {
-        let Some(most) = self.unlike else { return false };
-        let look = BoardLikeness::of(puzzle);
-        self.looks.iter().any(|other| look.likeness(other) > most)
-    }
-}
-
-/// Returns the puzzles of `--without`, or `None` if the user pressed Ctrl-C. A component with more
-/// positions than a generated puzzle may have is none of the generator's.
+/// Returns the puzzles of `--without`, or `None` if the user pressed Ctrl-C. Those with more
+/// positions than a generated puzzle may have cannot be generated, and only their appearance counts.
 fn known(
     arguments: &GenerateBlocksArguments,
     recipe: &Recipe,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Option<KnownPuzzles>> {
-    let mut known = KnownPuzzles { unlike: arguments.unlike, ..KnownPuzzles::default() };
+    let mut known = KnownPuzzles::new(arguments.unlike);
     let (sources, options) = (collected(&arguments.without)?, ReadOptions::default());
-    let limits = RatingLimits { positions: recipe.most_positions, memory: recipe.memory() };
     for Input { source, entry } in inputs(&sources, &options) {
         let (puzzle, ..) = entry
             .puzzle
             .and_then(|puzzled| block_puzzle(puzzled, None))
             .with_context(|| format!("--without {}", visible(&source)))?;
-        match CanonicalStart::search(&puzzle, recipe.metric, limits, interrupt.stop()) {
-            Ok(start) => _ = known.without.insert(start.form),
-            Err(Unrated::Stopped) => return Ok(None),
-            Err(_) => {}
-        }
-        if known.unlike.is_some() {
-            known.looks.push(BoardLikeness::of(&puzzle));
-        }
+        let form = match CanonicalStart::search(&puzzle, recipe.metric, recipe.limits(), interrupt.stop()) {
+            Ok(start) => PuzzleForm::Component(start.form),
+            Err(Unmapped::Stopped) => return Ok(None),
+            Err(_) => PuzzleForm::Start(Canonical::new(&puzzle)),
+        };
+        known.add(&puzzle, form, &source);
     }
     Ok(Some(known))
 }
@@ -194,6 +153,10 @@ struct Writer<'a> {
     arguments: &'a GenerateBlocksArguments,
     /// The seed of the run, for the records.
     seed: GeneratorSeed,
+    /// The recipe of the run.
+    recipe: &'a Recipe,
+    /// Whether the user pressed Ctrl-C.
+    stop: Stop<'a>,
     /// The table of `--csv`.
     csv: Option<CsvTable<io::Stdout>>,
     /// The puzzles that must not be printed again.
@@ -212,13 +175,38 @@ impl Writer<'_> {
         }
         self.tally.boards.fetch_add(1, Ordering::Relaxed);
         let Some(found) = found.filter(|found| self.is_wanted(&found.grade)) else { return };
-        if self.known.add(&found, self.seed.edition) {
+        if self.is_new(&found) {
             self.tally.longest.fetch_max(found.grade.length, Ordering::Relaxed);
             self.written = self.write(&found);
             // A failure to write raises the count to the requested number, which stops all threads.
             let more = if self.written.is_ok() { 1 } else { self.arguments.count - self.tally.found() };
             self.tally.found.fetch_add(more, Ordering::Relaxed);
         }
+    }
+
+    /// Whether a puzzle is new, in which case it becomes known.
+    fn is_new(&mut self, found: &Generated) -> bool {
+        let Generated { puzzle, component, .. } = found;
+        let form = match component {
+            Some(component) => PuzzleForm::Component(component.clone()),
+            None => PuzzleForm::Start(Canonical::new(puzzle)),
+        };
+        let is_known = self.known.repeated(puzzle, &form).is_some() || component.is_none() && self.is_excluded(puzzle);
+        if !is_known {
+            self.known.add(puzzle, form, &format!("draw {}", found.draw));
+        }
+        !is_known
+    }
+
+    /// Whether `--without` excludes a puzzle of the first edition of seeds, whose component the
+    /// generator does not identify.
+    fn is_excluded(&self, puzzle: &BlockPuzzle) -> bool {
+        if self.arguments.without.is_empty() {
+            return false;
+        }
+        // Once the run is stopped, nothing more is printed.
+        CanonicalStart::search(puzzle, self.recipe.metric, self.recipe.limits(), self.stop)
+            .map_or(true, |start| self.known.repeated(puzzle, &PuzzleForm::Component(start.form)).is_some())
     }
 
     /// Whether a puzzle of this grade matches the request.

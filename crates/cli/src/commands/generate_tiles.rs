@@ -18,16 +18,16 @@ use crate::output::{CsvTable, grouped, tell};
 use crate::seed;
 use crate::walk::walk;
 
-/// The most cells of a board whose positions are all enumerated to find those of a length. The
-/// 8-puzzle has 181,440.
+/// The largest board, in cells, on which all positions are enumerated to find those of a given
+/// length. The 8-puzzle has 181,440 positions.
 const LISTED: usize = 9;
 /// The largest board, in cells, on which shortest lengths are proven quickly.
 const PROVEN: usize = 16;
 /// The number of walks tried per position before the search for the length is abandoned.
 const WALKS: u32 = 2_000;
 
-/// Prints different positions, each from its own seed, which allows any of them to be reproduced
-/// alone. A seed whose position was printed already is skipped.
+/// Prints distinct positions. Each comes from its own seed and can be reproduced alone. A seed is
+/// skipped if its position was already printed.
 ///
 /// # Errors
 /// Returns an error for an invalid goal, for a length that the board does not have, and if output

@@ -1,7 +1,7 @@
 //! The output of `loyd grade`: standard output, or a file that a later run resumes.
 
 use std::collections::{HashMap, VecDeque};
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use loyd_classroom::{PuzzleSet, Row, RowForm, RowWriter, rows_of};
 use loyd_core::wording::{counted, visible};
 
 use crate::arguments::{By, GradeArguments};
-use crate::output::lock_for_parts;
+use crate::output::open_for_parts;
 
 /// The rows of a run, written immediately and kept.
 pub(crate) struct Rows {
@@ -58,8 +58,7 @@ impl Rows {
 
     /// Opens the file of rows, and keeps the rows of an earlier run that is resumed.
     fn file(&mut self, path: &Path, form: RowForm, is_resumed: bool, wanted: &[Row]) -> anyhow::Result<File> {
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        lock_for_parts(&file)?;
+        let mut file = open_for_parts(path)?;
         let mut text = String::new();
         file.read_to_string(&mut text)?;
         if !is_resumed && !text.is_empty() {

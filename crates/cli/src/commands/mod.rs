@@ -29,6 +29,7 @@ pub(crate) mod help;
 #[cfg(feature = "terminal")]
 pub(crate) mod imjk;
 pub(crate) mod keep;
+mod known_puzzles;
 #[cfg(feature = "terminal")]
 pub(crate) mod letters;
 pub(crate) mod levels;

@@ -1,6 +1,6 @@
 //! `loyd rate`: pars, difficulty and shortest solutions of block puzzles.
 
-use loyd_blocks::generate::RatingLimits;
+use loyd_blocks::generate::ComponentLimits;
 
 use super::rate_output::RateOutput;
 use super::rate_record::{RateRecord, RateStatus};
@@ -20,8 +20,9 @@ use crate::solving::{ProgressLine, in_order};
 pub(crate) fn run(arguments: &RateArguments) -> anyhow::Result<Exit> {
     let sources = collected(&sources(&arguments.puzzles)?)?;
     let options = arguments.reading.options();
-    let threads = threads(arguments.threads);
-    let limits = RatingLimits { positions: arguments.positions, memory: allowed(arguments.memory) / threads as u64 };
+    let threads = threads(arguments.resources.threads);
+    let memory = allowed(arguments.resources.memory) / threads as u64;
+    let limits = ComponentLimits { positions: arguments.positions, memory };
     let interrupt = Interrupt::listen()?;
     let progress = ProgressLine::new();
     let (mut output, mut exit, mut failure) = (RateOutput::open(arguments)?, Exit::Done, None);

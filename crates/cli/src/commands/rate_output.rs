@@ -1,7 +1,7 @@
 //! The output of `loyd rate`: standard output, or a file that a later run resumes.
 
 use std::fmt::Write as _;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use super::rate_record::{RateRecord, RateStatus};
 use crate::arguments::RateArguments;
 use crate::exit::Exit;
 use crate::input::Input;
-use crate::output::{CsvTable, counted, grouped, visible, write_json};
+use crate::output::{CsvTable, counted, grouped, open_for_parts, visible, write_json};
 
 /// The rows of a run, written as soon as they are known.
 pub(super) struct RateOutput {
@@ -130,10 +130,7 @@ struct RowHead<'a> {
 
 /// Opens a file and returns its complete lines. A line that was cut off is removed.
 fn rows(path: &Path, form: Form, is_resumed: bool) -> anyhow::Result<(File, Vec<String>)> {
-    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-    if file.try_lock().is_err() {
-        bail!("another run writes to it");
-    }
+    let mut file = open_for_parts(path)?;
     let mut text = String::new();
     file.read_to_string(&mut text)?;
     if !is_resumed && !text.is_empty() {

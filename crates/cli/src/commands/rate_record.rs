@@ -1,7 +1,7 @@
 //! The rows of `loyd rate`.
 
 use loyd_blocks::Diameter;
-use loyd_blocks::generate::{Rating, RatingLimits, Unrated};
+use loyd_blocks::generate::{ComponentLimits, Rating, Unmapped};
 use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled, outside_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle};
 use loyd_search::Stop;
@@ -118,7 +118,7 @@ impl RateRecord {
         &mut self,
         puzzle: &BlockPuzzle,
         metric: BlockMetric,
-        limits: RatingLimits,
+        limits: ComponentLimits,
         with_diameter: bool,
         stop: Stop,
     ) {
@@ -137,9 +137,9 @@ impl RateRecord {
             Err(reason) => {
                 self.reason = Some(reason.to_string());
                 self.status = match reason {
-                    Unrated::Unsolvable => RateStatus::Unsolvable,
-                    Unrated::Positions { .. } | Unrated::Memory => RateStatus::Stopped,
-                    Unrated::Stopped => RateStatus::Interrupted,
+                    Unmapped::Unsolvable => RateStatus::Unsolvable,
+                    Unmapped::Positions { .. } | Unmapped::Memory => RateStatus::Stopped,
+                    Unmapped::Stopped => RateStatus::Interrupted,
                 };
             }
         }
@@ -157,7 +157,8 @@ impl RateRecord {
         self.forced = Some(rating.forced);
         self.branching = Some(rating.branching);
         self.moving = Some(rating.moving.len());
-        self.idle = Some(rating.idle.iter().map(|&piece| puzzle.pieces()[piece].name).collect());
+        let name = |&piece: &usize| puzzle.pieces()[piece].name;
+        self.idle = rating.idle.as_ref().map(|idle| idle.iter().map(name).collect());
         self.positions = Some(grade.positions);
         self.greatest_distance = Some(rating.greatest);
         self.hardest_puzzle = Some(outside_line(&rating.hardest.any()));

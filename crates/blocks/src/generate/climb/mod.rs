@@ -13,7 +13,7 @@ use loyd_search::Stop;
 
 use self::lanes::LaneBoards;
 use self::tempering::{Landscape, tempered};
-use super::refine::mapped;
+use super::limits::mapped;
 use super::{Climb, Recipe, draw};
 
 /// Whether tempering and changes of whole rows and columns are included. The JavaScript engine must
@@ -105,7 +105,7 @@ impl Landscape for RecipeBoards<'_> {
 
     fn summit(&mut self, board: Setup, source: &mut impl Rng, stop: Stop) -> Option<(Setup, u32)> {
         let puzzle = BlockPuzzle::try_from(board).ok()?;
-        let map = mapped(&puzzle, self.0, stop)?;
+        let map = mapped(&puzzle, self.0.metric, self.0.limits(), stop).ok()?;
         let distance = map.statistics()?.greatest_distance()?;
         let hardest = map.hardest();
         let start = &hardest[below(hardest.len() as u32, source) as usize];
