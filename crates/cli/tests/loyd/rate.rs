@@ -137,3 +137,19 @@ fn a_seed_of_the_second_edition_gives_no_component_twice() {
     assert!(puzzles(&known) == 4 && known.lines().all(|line| line.starts_with('#') || !rest.contains(line)), "{rest}");
     assert!(puzzles(&make("chacha8.2:1", &["--unlike", "0.5", "--draws", "150"])) < 20);
 }
+
+#[test]
+fn a_table_that_another_program_writes_and_a_device_are_refused() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("rows.csv");
+    let file = fs::File::create(&path).unwrap();
+    file.lock().unwrap();
+    let rate = |path: &str| loyd(&["rate", "--csv", "--output", path, "--resume", "rush-5x5/1"], "");
+    let locked = rate(path.to_str().unwrap());
+    assert!(locked.code == 2 && locked.err.contains("another program is writing it"), "{locked:?}");
+    assert_eq!(fs::read(&path).unwrap(), b"");
+    drop(file);
+    assert_eq!(rate(path.to_str().unwrap()).code, 0);
+    #[cfg(unix)]
+    assert!(rate("/dev/zero").err.contains("it is not a regular file"));
+}
