@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use encoding_rs::WINDOWS_1252;
 
 /// Decodes a text in UTF-8, or in UTF-16 as [`loyd_files::utf_16`] recognizes it. Bytes that are
-/// not valid UTF-8 are decoded as Windows-1252. A line pasted in another encoding therefore does not
-/// damage the others.
+/// not valid UTF-8 are decoded as Windows-1252. A line pasted in another encoding therefore does
+/// not damage the others.
 pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     if let Some(text) = loyd_files::utf_16(bytes) {
         return Cow::Owned(text);

@@ -120,7 +120,8 @@ impl<'a> Gradebook<'a> {
     pub fn write_json(&self, output: &mut impl Write) -> io::Result<()> {
         for student in &self.students {
             let [solved, shortest, missing] = self.counts(student);
-            // The copies of one student at a time: a class may have a thousand students and puzzles.
+            // The copies of one student at a time: a class may have a thousand students and
+            // puzzles.
             let mut rows: Vec<Row> = self.rows(student).cloned().collect();
             rows.iter_mut().filter(|row| row.id.is_empty()).for_each(|row| row.id.clone_from(&student.id));
             let value = json!({

@@ -122,8 +122,8 @@ fn every_format_has_a_seed_that_its_reader_takes() {
     }
 }
 
-/// Every reader of puzzles and of moves, and the recognition of any text, on examples changed at random: ten million texts each,
-/// or twenty minutes in all.
+/// Every reader of puzzles and of moves, and the recognition of any text, on examples changed at
+/// random: ten million texts each, or twenty minutes in all.
 #[test]
 #[ignore = "a soak"]
 fn soak_each_reader_on_changed_texts() {

@@ -34,9 +34,11 @@ pub struct Rating {
     /// The number of shortest solutions, as sequences of positions with interchangeable pieces
     /// merged; [`u64::MAX`] if there are at least as many.
     pub solutions: u64,
-    /// The number of moves of the solution for which any other move would lead to a longer solution.
+    /// The number of moves of the solution for which any other move would lead to a longer
+    /// solution.
     pub forced: usize,
-    /// The mean number of possible moves before each move of the solution; 0 if the start is solved.
+    /// The mean number of possible moves before each move of the solution; 0 if the start is
+    /// solved.
     pub branching: f64,
     /// The indices of the pieces that move in the solution, in ascending order.
     pub moving: Vec<usize>,

@@ -74,9 +74,9 @@ pub struct Recipe {
     pub climb: u32,
     /// The method of these changes.
     pub climb_by: Climb,
-    /// Whether a puzzle starts at the [`CanonicalStart`](super::CanonicalStart) of its component, or
-    /// on a shortest path from there to the goal if that is too hard. Otherwise the start is any of
-    /// the hardest positions.
+    /// Whether a puzzle starts at the [`CanonicalStart`](super::CanonicalStart) of its component,
+    /// or on a shortest path from there to the goal if that is too hard. Otherwise the start is any
+    /// of the hardest positions.
     pub canonical_start: bool,
 }
 

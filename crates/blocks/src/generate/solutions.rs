@@ -67,9 +67,9 @@ impl ShortestSolutions {
         self.evaluate(|node| (node.away, none), |node, next| (node.away, node.effort(next))).1
     }
 
-    /// Evaluates the graph backwards and returns the value of the start. `solved` gives the value of
-    /// a solved position. `inner` computes the value of any other position from the values of the
-    /// next layer.
+    /// Evaluates the graph backwards and returns the value of the start. `solved` gives the value
+    /// of a solved position. `inner` computes the value of any other position from the values of
+    /// the next layer.
     fn evaluate<T: Clone>(&self, solved: impl Fn(&SolutionNode) -> T, inner: impl Fn(&SolutionNode, &[T]) -> T) -> T {
         let mut values: Vec<T> = vec![];
         for layer in self.layers.iter().rev() {

@@ -95,8 +95,8 @@ impl Paper {
     }
 
     /// The greatest height of boards with which the rows need the fewest pages, in millimetres.
-    /// `header` is the height of everything above the rows on the first page; `rows` are the heights
-    /// below each row's boards.
+    /// `header` is the height of everything above the rows on the first page; `rows` are the
+    /// heights below each row's boards.
     fn board_height(self, header: f64, rows: &[f64]) -> u32 {
         let pages = |board: u32| {
             let (mut pages, mut used) = (1, header);

@@ -1,7 +1,7 @@
-//! The files of a university assignment on sliding blocks, the format `assignment`: a line with the
-//! numbers of rows and columns, then for each piece, a rectangle, a line `row column width height
-//! direction`. Rows and columns count from 1. The direction is `h` (horizontal), `v` (vertical),
-//! `b` (both) or `n` (none). The first piece is the goal piece.
+//! The format `assignment`, the files of a university assignment on sliding blocks. The first line
+//! contains the numbers of rows and columns. Each further line describes a rectangular piece: `row
+//! column width height direction`. Rows and columns count from 1. The direction is `h`
+//! (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the goal piece.
 
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::USUAL_GOAL_PIECE;
@@ -31,9 +31,10 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 
 const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" };
 
-/// The puzzle as an assignment file, if it is one: rectangles only, no walls or gates, and the goal
-/// that one piece goes to the right. The format has no names: reading it calls the goal piece `Z`
-/// and the others by [`piece_names`]. Every line has its end.
+/// Writes the puzzle as an assignment file. Returns `None` unless all pieces are rectangles, there
+/// are no walls and gates, and the goal is that one piece moves to the right. The format has no
+/// names: reading it names the goal piece `Z` and the others as in [`piece_names`]. Every line ends
+/// with a line feed.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, assignment, read_argument};
@@ -59,8 +60,8 @@ fn line(puzzle: &BlockPuzzle, piece: usize) -> String {
     format!("{row} {column} {} {} {}\n", piece.shape.width(), piece.shape.height(), piece.freedom.letter())
 }
 
-/// Whether a text begins as these files do: two integers alone, and behind them nothing, or a line
-/// that ends with a direction or has the five fields of a piece.
+/// Whether a text begins like an assignment file: two integers on the first line, followed by
+/// nothing, by a line that ends with a direction, or by a line with five fields.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
@@ -68,15 +69,15 @@ pub(super) fn is_begun(text: Span) -> bool {
     lines.next().is_some_and(is_size) && (lines.clone().next().is_none() || lines.any(is_piece)) || is_spread(text)
 }
 
-/// Whether a text begins as these files do if line breaks are as good as spaces: the size, then the
+/// Whether a text begins like an assignment file if line breaks count as spaces: the size, then the
 /// fields of a piece.
 fn is_spread(text: Span) -> bool {
     let words: Vec<Span> = text.words().take(7).collect();
     words.len() == 7 && words[..6].iter().all(|word| is_integer(word.text)) && direction(words[6]).is_some()
 }
 
-/// Reads an assignment file. A faulty piece is left out with a warning; in a strict reading it is
-/// an error.
+/// Reads an assignment file. A faulty piece is left out with a warning, or is an error if the
+/// options are strict.
 pub(super) fn entry(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let mut found = FaultLog::default();
     let accepted = match accepted_pieces(text, options.strict, &mut found) {
@@ -104,8 +105,8 @@ fn no_piece(text: Span) -> Fault {
     text.trim().end().fault(format!("there is no piece{expected}"))
 }
 
-/// The warning that the first piece of the text was discarded, so that the first accepted piece
-/// becomes the goal piece, as its heir. `None` if the first piece was accepted.
+/// The warning that the first piece of the text was discarded and that the first accepted piece
+/// replaces it as the goal piece. `None` if the first piece was accepted.
 fn heir(text: Span, accepted: &Accepted) -> Option<Fault> {
     let pieces = below_size(text, false).1;
     let (first, heir) = (*piece_texts(pieces, false).first()?, accepted.sketch.places.first()?);
@@ -117,7 +118,7 @@ fn heir(text: Span, accepted: &Accepted) -> Option<Fault> {
     })
 }
 
-/// The pieces that can be accepted.
+/// Reads the pieces that can be accepted.
 fn accepted_pieces<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Result<Accepted<'a>, Faults> {
     let (head, pieces) = below_size(text, strict);
     if head.text.contains('\n') {
@@ -138,8 +139,8 @@ fn accepted_pieces<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Re
     Ok(accepted)
 }
 
-/// The size, and the text of the pieces below it. The size is the first line; in a forgiving
-/// reading it is the first two numbers where the first line has fewer or is followed by pieces.
+/// Splits a text into the size and the pieces. The size is the first line. If `strict` is unset, it
+/// is the first two numbers if the first line has fewer or more words.
 fn below_size(text: Span, strict: bool) -> (Span, Span) {
     let text = text.trim();
     let line = text.split_at(text.text.find('\n').unwrap_or(text.text.len()));
@@ -150,8 +151,8 @@ fn below_size(text: Span, strict: bool) -> (Span, Span) {
     text.split_at(text.text.len() - rest.text.len())
 }
 
-/// The text of each piece: a line; in a forgiving reading also several lines over which the fields
-/// of one piece are spread, or the part of a line that several pieces share.
+/// The text of each piece, which is a line. If `strict` is unset, the fields of a piece may also be
+/// spread over several lines, and several pieces may share a line.
 fn piece_texts(text: Span, strict: bool) -> Vec<Span> {
     let mut rest = text.trim();
     let mut pieces = Vec::new();
@@ -165,15 +166,15 @@ fn piece_texts(text: Span, strict: bool) -> Vec<Span> {
     pieces
 }
 
-/// The end of the five fields that a text begins with, if they are those of a piece, and a line or
-/// another piece follows.
+/// The end of the five fields at the start of a text, if they describe a piece and are followed by
+/// a line break or another piece.
 fn fields_end(text: Span) -> Option<usize> {
     let (after, is_piece) = after_fields(text);
     let is_line_end = after.text.trim_start_matches([' ', '\t', '\r']).chars().next().is_none_or(|c| c == '\n');
     (is_piece && (is_line_end || after_fields(after).1)).then_some(text.text.len() - after.text.len())
 }
 
-/// The text behind the first five words, and whether those are the fields of a piece.
+/// The text after the first five words, and whether these are the fields of a piece.
 fn after_fields(text: Span<'_>) -> (Span<'_>, bool) {
     let words: Vec<Span> = text.words().take(5).collect();
     let is_piece =
@@ -181,7 +182,7 @@ fn after_fields(text: Span<'_>) -> (Span<'_>, bool) {
     (words.iter().fold(text, |rest, _| rest.first_word().1), is_piece)
 }
 
-/// Rows and columns.
+/// Reads the numbers of rows and columns.
 fn size(head: Span, log: &mut FaultLog) -> Result<(usize, usize), Faults> {
     let mut faults = FaultLog::default();
     let mut words = head.words();
@@ -209,13 +210,13 @@ fn check_integer(word: Span, what: &str) -> Result<(), Fault> {
     if is_integer(word.text) { Ok(()) } else { Err(fault()) }
 }
 
-/// The number of a row or column, which may be outside the grid.
+/// Reads the index of a row or column, which may be outside the grid.
 fn place(word: Span, what: &str) -> Result<i64, Fault> {
     check_integer(word, what)?;
     word.text.parse().map_err(|_| word.fault(format!("{what} is out of range, found {}", quoted(word.text))))
 }
 
-/// The number of cells along a side of a piece, which may be too many for the grid.
+/// Reads the length of a side of a piece, which may exceed the grid.
 fn length(word: Span, what: &str) -> Result<i64, Fault> {
     let length = place(word, what)?;
     let fault = || word.fault(format!("{what} must be at least 1, found {}", quoted(word.text)));
@@ -232,7 +233,7 @@ fn direction(word: Span) -> Option<Freedom> {
 struct Accepted<'a> {
     sketch: Sketch<'a>,
     names: Box<dyn Iterator<Item = char>>,
-    /// The piece on every cell, row by row.
+    /// The name of the piece on every cell, row by row.
     owners: Vec<Option<char>>,
 }
 
@@ -242,8 +243,8 @@ impl<'a> Accepted<'a> {
         Self { sketch, names: Box::new(piece_names()), owners: vec![None; rows * columns] }
     }
 
-    /// Accepts the piece of a line, under the next name, or returns why not: all faults if the
-    /// reading is strict, else the first one, as a warning that the piece is discarded.
+    /// Accepts the piece of a line under the next name, or returns its faults. If `strict` is
+    /// unset, this is only the first fault, as a warning that the piece is discarded.
     fn add(&mut self, line: Span<'a>, strict: bool) -> Vec<Fault> {
         let checked = Fields::read(line).and_then(|fields| Ok((self.cells(&fields, line)?, fields.freedom)));
         match checked {
@@ -271,7 +272,7 @@ impl<'a> Accepted<'a> {
         self.sketch.places.push(place);
     }
 
-    /// The cells of a piece, if it has room.
+    /// The cells of a piece, if they are inside the grid and free.
     fn cells(&self, fields: &Fields, line: Span) -> Result<Vec<(usize, usize)>, Vec<Fault>> {
         let fault = |message| vec![line.trim().fault(message)];
         let (rows, columns) = (self.sketch.rows, self.sketch.columns);
@@ -291,8 +292,8 @@ impl<'a> Accepted<'a> {
     }
 }
 
-/// The indices that a piece of a given length covers from `first`, which counts from 1, if all are
-/// below `limit`.
+/// The indices that a piece of a given length covers from `first`, which counts from 1. Returns
+/// `None` unless all are below `limit`.
 fn span(first: i64, length: i64, limit: usize) -> Option<std::ops::Range<usize>> {
     let first = usize::try_from(first.checked_sub(1)?).ok()?;
     let end = first.checked_add(usize::try_from(length).ok()?)?;
@@ -331,7 +332,7 @@ impl Fields {
         if let Some(word) = words.next() {
             faults.push(word.fault(format!("expected nothing after the direction, found {}", quoted(word.text))));
         }
-        // All that is missing would stand at the end of the line: the first of it is enough.
+        // All missing fields are reported at the end of the line; one fault is enough.
         faults.dedup_by_key(|fault| fault.column);
         if faults.is_empty() { Ok(Self { row, column, width, height, freedom }) } else { Err(faults) }
     }

@@ -9,22 +9,22 @@ use super::{Fault, ReadOptions};
 use crate::blocks::{MAX_GRID, MAX_PIECES, Shape, Target, name_text};
 use crate::{BlockPuzzle, Direction};
 
-/// More targets than any goal needs: a few for each piece, or all cells.
+/// Targets of a goal. Exceeds what any goal needs: a few per piece, or all cells.
 const MAX_TARGETS: usize = MAX_GRID * MAX_GRID + 3 * MAX_PIECES;
 
-/// The text of a puzzle's goal, as a picture's `goal:` line and `--goal` take it. Several targets
-/// are joined by `; `:
+/// The text of a puzzle's goal, as in a picture's `goal:` line and `--goal`. Several targets are
+/// joined by `; `:
 ///
-/// - `b covers 4,2`: row and column of the piece's first cell in reading order, from 1;
-/// - `like b covers 4,2`: any piece of b's shape, which may be given as `2x1` (width × height)
-///   instead;
+/// - `b covers 4,2`: row and column of the piece's first cell in reading order, counted from 1;
+/// - `like b covers 4,2`: any piece with the shape of `b`, which may also be given as `2x1` (width
+///   × height);
 /// - `Z right` or `Z right own-row`: to the last column;
-/// - `Z fills 4,2 4,3`: cells that the piece covers, perhaps among others;
-/// - `Z leaves right 3-4`: through an exit in these rows (columns, if the side is `up` or `down`);
-///   all, if none are given.
+/// - `Z fills 4,2 4,3`: cells that the piece must cover, possibly among others;
+/// - `Z leaves right 3-4`: through an exit in these rows (columns, if the side is `up` or `down`),
+///   or in all if none are given.
 ///
-/// Instead of targets, a board of the puzzle's size may be drawn: then each piece that is drawn
-/// covers its cells there.
+/// Instead of targets, the goal may be a drawing of a board with the puzzle's size. Each piece in
+/// the drawing must then cover its cells.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, goal_text, read_argument};
@@ -44,12 +44,12 @@ pub(super) fn single_goal_text(puzzle: &BlockPuzzle, target: &Target) -> String 
     target_text(puzzle, &kind_names(puzzle), std::slice::from_ref(target))
 }
 
-/// Whether two targets ask one piece to fill cells, so that one list holds them.
+/// Whether two targets require the same piece to fill cells and can share a list of cells.
 fn is_one_filling(one: &Target, other: &Target) -> bool {
     matches!((one, other), (Target::Fills { piece, .. }, Target::Fills { piece: other, .. }) if piece == other)
 }
 
-/// By shape, how to name it: by the first piece of it in reading order.
+/// The name of each shape in a goal: that of its first piece in reading order.
 fn kind_names(puzzle: &BlockPuzzle) -> HashMap<&Shape, String> {
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
     order.sort_unstable_by_key(|&piece| puzzle.start_anchors()[piece]);
@@ -60,7 +60,7 @@ fn kind_names(puzzle: &BlockPuzzle) -> HashMap<&Shape, String> {
     names
 }
 
-/// One target, or several that ask one piece to fill cells.
+/// The text of one target, or of several that require the same piece to fill cells.
 fn target_text(puzzle: &BlockPuzzle, kinds: &HashMap<&Shape, String>, targets: &[Target]) -> String {
     let Some(first) = targets.first() else { return String::new() };
     let name = |piece: usize| name_text(puzzle.pieces()[piece].name);
@@ -95,52 +95,51 @@ fn target_text(puzzle: &BlockPuzzle, kinds: &HashMap<&Shape, String>, targets: &
     }
 }
 
-/// Where a goal comes from.
+/// The source of a goal.
 #[derive(Clone, Copy)]
 pub(super) enum GoalText<'a> {
-    /// From the puzzle's own text.
+    /// The puzzle's own text.
     Stated(Span<'a>),
-    /// From [`ReadOptions::goal`].
+    /// [`ReadOptions::goal`].
     Given(Span<'a>),
-    /// From nowhere: this piece goes to the right, if it is there.
+    /// No source. The given piece, if it exists, must move to the right.
     Usual(UsualGoal),
 }
 
-/// The goal of a format where the text and the options give none.
+/// The goal of a format, used if neither the text nor the options state one.
 #[derive(Clone, Copy)]
 pub(super) struct UsualGoal {
-    /// The piece that goes to the right.
+    /// The piece that must move to the right.
     pub(super) piece: char,
-    /// How to give another goal, for the message.
+    /// How to state another goal, for messages.
     pub(super) otherwise: &'static str,
 }
 
 impl<'a> GoalText<'a> {
-    /// The goal of the options, else the one that the text states, else the usual one.
+    /// The goal of the options if given, else the goal of the text, else the usual one.
     pub(super) fn choose(options: &'a ReadOptions, stated: Option<Span<'a>>, usual: UsualGoal) -> Self {
         let given = options.goal.as_deref().map(|text| Self::Given(Span::whole(text, 1)));
         given.or(stated.map(Self::Stated)).unwrap_or(Self::Usual(usual))
     }
 
-    /// A fault in the goal. It is marked as such where the goal is not part of the puzzle's own
-    /// text.
+    /// A fault in the goal, marked as such unless the goal is part of the puzzle's own text.
     pub(super) fn fault(self, place: Span, message: impl Into<String>) -> Fault {
         let fault = place.fault(message);
         if matches!(self, Self::Given(_)) { fault.in_goal() } else { fault }
     }
 }
 
-/// Whether the options have a goal of block puzzles.
+/// Whether the options contain a goal of block puzzles.
 pub(super) fn has_block_goal(options: &ReadOptions) -> bool {
     is_block_goal(options.goal.as_deref().unwrap_or_default())
 }
 
-/// Whether a text has the words of a goal of block puzzles.
+/// Whether a text contains the words of a goal of block puzzles.
 pub(super) fn is_block_goal(goal: &str) -> bool {
     goal.split_whitespace().any(|word| matches!(word, "right" | "covers" | "fills" | "leaves"))
 }
 
-/// Whether a part `key: value` says that the puzzle is one of blocks.
+/// Whether a `key: value` part implies a block puzzle.
 pub(super) fn is_block_part(part: &str) -> bool {
     let (key, value) = part.split_once(':').unwrap_or((part, ""));
     match key.trim() {
@@ -149,7 +148,7 @@ pub(super) fn is_block_part(part: &str) -> bool {
     }
 }
 
-/// The targets of a goal, each with its place; none if there was a fault.
+/// The targets of a goal, each with its place. Empty if there was a fault.
 pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let span = match text {
         GoalText::Stated(span) | GoalText::Given(span) => span,
@@ -176,13 +175,13 @@ pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultL
     if sound { targets } else { Vec::new() }
 }
 
-/// The drawing of a goal that is a board of the puzzle's size.
+/// The drawing of a goal, if it is a board of the puzzle's size.
 fn drawn<'a>(goal: Span<'a>, sketch: &Sketch) -> Option<Drawing<'a>> {
     let drawing = Drawing::read(goal).filter(|drawing| drawing.rows.len() == sketch.rows)?;
     (sketch.sound && drawing.cells()[0].len() == sketch.columns).then_some(drawing)
 }
 
-/// The targets that each piece of a drawn goal is where it is drawn. A piece that is not drawn may
+/// Targets that place each piece of a drawn goal where it is drawn. Pieces that are not drawn may
 /// be anywhere.
 fn targets_of<'a>(
     drawing: &Drawing<'a>,
@@ -223,7 +222,7 @@ fn usual<'a>(goal: UsualGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(T
     if let Some(piece) = sketch.piece_named(name) {
         return vec![(Target::Right { piece }, sketch.start)];
     }
-    // In a drawing that can't be relied on the piece may only be out of sight.
+    // If the drawing is faulty, the piece may merely be illegible.
     if let (true, Some(first)) = (sketch.sound, sketch.pieces.first()) {
         let example = format!("`{0} right` or `{0} covers 1,2`", name_text(first.name));
         let message = format!("no piece is called {name}, so a goal is needed, such as {example}, {otherwise}");
@@ -232,7 +231,7 @@ fn usual<'a>(goal: UsualGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(T
     Vec::new()
 }
 
-/// A fault that still lacks the subject.
+/// The place and the message of a fault.
 pub(super) type Complaint<'a> = (Span<'a>, String);
 
 fn target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, Complaint<'a>> {
@@ -260,7 +259,7 @@ fn target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, Complaint<
     }])
 }
 
-/// What follows the word `like`.
+/// Reads the text after the word `like`.
 fn kind<'a>(text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
     let (name, rest) = text.first_word();
     let (verb, rest) = rest.first_word();
@@ -274,14 +273,14 @@ fn kind<'a>(text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
     Ok(Target::Like { shape, cell: cell(rest.trim(), sketch)? })
 }
 
-/// The rectangle of a text such as `2x1`, width × height.
+/// The rectangle that a text such as `2x1` (width × height) denotes.
 fn size(text: Span) -> Option<Shape> {
     let (width, height) = text.split_once('x')?;
     let side = |side: Span| if is_number(side.text) { side.text.parse().ok() } else { None };
     Shape::rectangle(side(height)?, side(width)?)
 }
 
-/// What follows the word `leaves`: a side, and perhaps the rows or columns of the exit.
+/// Reads the text after the word `leaves`: a side, and optionally the rows or columns of the exit.
 fn leaves<'a>(piece: usize, text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
     let (word, exit) = text.first_word();
     let known = Direction::ALL.into_iter().find(|side| side.to_string() == word.text);
@@ -316,7 +315,7 @@ pub(super) fn cell<'a>(text: Span<'a>, sketch: &Sketch) -> Result<u16, Complaint
     Ok((row * sketch.columns + column) as u16)
 }
 
-/// A number from 1 to `most`, as an index from 0.
+/// Converts a number from 1 to `most` to an index that counts from 0.
 fn coordinate<'a>(text: Span<'a>, what: &str, most: usize) -> Result<usize, Complaint<'a>> {
     let number = is_number(text.text).then(|| text.text.parse().ok()).flatten();
     let number = number.filter(|number| (1..=most).contains(number));

@@ -1,5 +1,5 @@
-//! The text of block moves: `7 up 3`, in `turn` perhaps `7 up 3 left 1`, for people `Piece 7  up  3
-//! spaces`.
+//! The notation of block moves: `7 up 3`, in the metric `turn` also `7 up 3 left 1`, and in words
+//! `Piece 7  up  3 spaces`.
 
 use super::Faults;
 use super::fault::{FaultLog, quoted};
@@ -10,17 +10,18 @@ use crate::blocks::name::place_of;
 use crate::blocks::{MAX_GRID, name_text};
 use crate::{BlockPuzzle, BlockStep, Direction, MoveList, Puzzle};
 
-/// Reads moves: entries joined by commas, semicolons or line breaks, each the name of a piece, then
-/// one or more directions with their numbers of cells; a direction without a number goes one cell,
-/// and one letter is enough for a direction, also between name and number (`4U1`). The people's
-/// form is read as well: a number with `.` or `)` before an entry, the word `Piece`, and `space` or
-/// `spaces` behind a count. So are moves in brackets, such as `(2,up)`, and lines `row column row
-/// column` from the upper left cell of a block to its new place, from 0. A line that begins with
-/// `#` is a remark. Whether a move is legal is not asked.
+/// Reads moves: entries separated by commas, semicolons or line breaks. Each entry consists of the
+/// name of a piece and one or more directions with numbers of cells. A direction without a number
+/// moves the piece by one cell. A direction may be abbreviated to a letter, also between name and
+/// number (`4U1`). The form in words is accepted as well: a number with `.` or `)` before an entry,
+/// the word `Piece`, and `space` or `spaces` after a count. Also accepted are moves in brackets,
+/// such as `(2,up)`, and lines `row column row column`, with the upper left cell of a block before
+/// and after the move, counted from 0. Lines that begin with `#` are comments. The function does
+/// not check whether moves are legal.
 ///
 /// # Errors
-/// [`Faults`]: a piece that is not there, what is no direction, a count that is not from 1 to
-/// [`MAX_GRID`], more than [`crate::MAX_STEPS`] steps.
+/// [`Faults`] for an unknown piece, an invalid direction, a count outside 1 to [`MAX_GRID`], or
+/// more than [`crate::MAX_STEPS`] steps.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, block_moves, read_argument};
@@ -31,8 +32,8 @@ use crate::{BlockPuzzle, BlockStep, Direction, MoveList, Puzzle};
 /// ```
 pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Faults> {
     if let Some(moves) = tray_moves::read(text, puzzle, &puzzle.start()) {
-        // A block that stays where it is has not moved: a line that says so is no move. An answer
-        // keeps it, to number its lines.
+        // A line with two equal cells moves nothing and is dropped here. The reader of answers
+        // keeps it, because it numbers the lines.
         let moved = moves.entries.iter().filter(|steps| !steps.is_empty()).map(|steps| steps.iter().copied());
         return moves.broken.map_or_else(|| Ok(moved.collect()), |fault| Err(fault.into()));
     }
@@ -62,8 +63,8 @@ fn moves_of<'a>(line: Span<'a>, puzzle: &BlockPuzzle) -> impl Iterator<Item = (S
     bracketed.take_while(move |_| is_bracketed).chain(plain.take_while(move |_| !is_bracketed))
 }
 
-/// Writes one move, whose steps are all of one piece: `7 up 3`, or `7 up 3 left 1`. No steps are no
-/// text.
+/// Writes one move, whose steps must all be of one piece: `7 up 3`, or `7 up 3 left 1`. Returns an
+/// empty text if there are no steps.
 pub fn write_entry(puzzle: &BlockPuzzle, steps: &[BlockStep]) -> String {
     let Some(first) = steps.first() else { return String::new() };
     let runs = runs(steps).map(|(direction, count)| format!(" {direction} {count}"));
@@ -75,7 +76,7 @@ pub fn write<'a>(puzzle: &BlockPuzzle, moves: impl IntoIterator<Item = &'a [Bloc
     moves.into_iter().map(|steps| write_entry(puzzle, steps)).collect::<Vec<_>>().join(", ")
 }
 
-/// Writes one move for people: `Piece 7  up  3 spaces`.
+/// Writes one move in words: `Piece 7  up  3 spaces`.
 pub fn write_entry_for_people(puzzle: &BlockPuzzle, steps: &[BlockStep]) -> String {
     let Some(first) = steps.first() else { return String::new() };
     let runs = runs(steps).map(|(direction, count)| {
@@ -85,7 +86,7 @@ pub fn write_entry_for_people(puzzle: &BlockPuzzle, steps: &[BlockStep]) -> Stri
     format!("Piece {}", name(puzzle, *first)) + &runs.collect::<String>()
 }
 
-/// Writes moves for people as a numbered list, one a line; every line has its end.
+/// Writes moves in words as a numbered list, one per line. Every line ends with a line feed.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, block_moves, read_argument};
@@ -106,15 +107,15 @@ fn name(puzzle: &BlockPuzzle, step: BlockStep) -> String {
     name_text(puzzle.pieces()[usize::from(step.piece)].name)
 }
 
-/// Directions and how often each follows itself.
+/// The runs of equal directions, with their lengths.
 fn runs(steps: &[BlockStep]) -> impl Iterator<Item = (Direction, usize)> {
     steps.chunk_by(|a, b| a == b).map(|run| (run[0].direction, run.len()))
 }
 
-/// What is wrong, and where.
+/// The place and the message of a fault.
 type Complaint<'a> = (Span<'a>, String);
 
-/// The steps of a move, or what is wrong with it.
+/// The steps of a move, or its fault.
 type Moved<'a> = Result<Vec<BlockStep>, Complaint<'a>>;
 
 fn entry<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
@@ -135,7 +136,7 @@ fn entry<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
     Ok(steps)
 }
 
-/// Whether a text between brackets is nothing but what parts them.
+/// Whether a text between brackets consists of separators only.
 fn is_separator(item: Span) -> bool {
     item.text.chars().all(|c| c.is_whitespace() || matches!(c, ',' | ';'))
 }
@@ -146,7 +147,7 @@ fn bracketed_move<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
         return Err((item, format!("expected a piece and a direction such as `2,up`, found {}", quoted(item.text))));
     };
     let (name, direction) = (name.trim(), direction(way.trim())?);
-    // A brick from 10 on is called by its number, which other texts write behind `@`.
+    // A brick with a number from 10 on is given by that number, which other texts write after `@`.
     let numbered = || place_of(&format!("@{}", name.text), puzzle.pieces().iter().map(|piece| piece.name));
     let piece = piece(name, puzzle).or_else(|complaint| numbered().map(|piece| piece as u16).ok_or(complaint))?;
     Ok(vec![BlockStep { piece, direction }])
@@ -162,7 +163,7 @@ fn glued(word: Span, puzzle: &BlockPuzzle) -> Option<Vec<BlockStep>> {
     Some(vec![BlockStep { piece, direction }; count?])
 }
 
-/// The rest behind the first word, if that word can be left out.
+/// Removes the first word if it is optional.
 fn without(text: Span, can_go: impl Fn(&str) -> bool) -> Span {
     let (word, rest) = text.first_word();
     if can_go(word.text) { rest } else { text }
@@ -183,8 +184,8 @@ fn direction(word: Span) -> Result<Direction, Complaint> {
     found.ok_or_else(|| (word, format!("expected `up`, `down`, `left` or `right`, found {}", quoted(word.text))))
 }
 
-/// The number of cells at the start of a text, and what follows it; 1 at the end of a text and
-/// before another direction.
+/// Splits off the number of cells at the start of a text. It defaults to 1 at the end of the text
+/// and before another direction.
 fn count(text: Span) -> Result<(usize, Span), Complaint> {
     let (word, after) = text.first_word();
     if word.is_empty() || direction(word).is_ok() {
@@ -196,7 +197,7 @@ fn count(text: Span) -> Result<(usize, Span), Complaint> {
         .ok_or_else(|| (word, format!("expected a number of cells from 1 to {MAX_GRID}, found {}", quoted(word.text))))
 }
 
-/// A number of cells that a piece can move.
+/// Reads the number of cells by which a piece moves.
 pub(super) fn cells(text: &str) -> Option<usize> {
     let count = if is_number(text) { text.parse().ok() } else { None };
     count.filter(|count| (1..=MAX_GRID).contains(count))

@@ -6,29 +6,29 @@ use super::{Fault, Faults};
 use crate::BlockPuzzle;
 use crate::blocks::{BlockGoal, Setup, SetupFault, Target};
 
-/// Makes the puzzle of a sketch and the text of a goal, unless either has a fault or `log` holds
-/// one already.
+/// Builds the puzzle of a sketch with the goal of a text, unless either has a fault or `log`
+/// contains one.
 ///
 /// # Errors
-/// [`Faults`]: everything in `log`, and the faults of the puzzle.
+/// [`Faults`]: the faults in `log` and those of the puzzle.
 pub(super) fn finish(sketch: Sketch, text: GoalText, mut log: FaultLog) -> Result<BlockPuzzle, Faults> {
     let goal = block_goal::read(text, &sketch, &mut log);
     finish_with(sketch, text, &goal, log)
 }
 
-/// Makes the puzzle of a sketch and targets, each with its place in the text that the goal comes
-/// from. Without a target, `log` holds the reason.
+/// Builds the puzzle of a sketch with the given targets, each with its place in the goal's text. If
+/// there is no target, `log` contains the reason.
 ///
 /// # Errors
-/// [`Faults`]: everything in `log`, and the faults of the puzzle.
+/// [`Faults`]: the faults in `log` and those of the puzzle.
 pub(super) fn finish_with(
     sketch: Sketch,
     text: GoalText,
     goal: &[(Target, Span)],
     mut log: FaultLog,
 ) -> Result<BlockPuzzle, Faults> {
-    // If the goal could not be read, `log` holds the reason. A placeholder goal then lets the
-    // conversion find the faults of the pieces too.
+    // If the goal could not be read, `log` contains the reason. A placeholder goal allows the
+    // conversion to find the faults of the pieces as well.
     let targets = if goal.is_empty() {
         vec![Target::Right { piece: 0 }]
     } else {
@@ -47,7 +47,7 @@ pub(super) fn finish_with(
     }
 }
 
-/// A fault of the model, at the place in the text that it is about.
+/// Converts a fault of the model to a fault at the place in the text that causes it.
 fn placed(
     fault: &SetupFault,
     (start, columns): (Span, usize),

@@ -1,21 +1,21 @@
-//! Text cut into boards, rows and fields, whatever brackets, separators and frames are around them.
+//! Division of a text into boards, rows and fields, whatever its brackets, separators and frames.
 
 use super::marks::{
     is_bar, is_closing, is_drawn_line, is_nothing, is_opening, is_quote, is_title, is_word, names_goal,
 };
 use super::span::Span;
 
-/// A run of rows that are one board.
+/// Consecutive rows that form one board.
 #[derive(Clone, Debug)]
 pub(super) struct Board<'a> {
-    /// What a line before the rows calls the board, such as `Start` or `Goal`.
+    /// The label above the rows, such as `Start` or `Goal`.
     pub(super) label: Option<Span<'a>>,
     pub(super) rows: Vec<Row<'a>>,
-    /// Where the rows begin.
+    /// The start of the rows.
     pub(super) place: Span<'a>,
 }
 
-/// A row of fields. An empty field is a cell that the text leaves blank.
+/// A row of fields. An empty field is a cell without text.
 #[derive(Clone, Debug)]
 pub(super) struct Row<'a> {
     pub(super) place: Span<'a>,
@@ -23,13 +23,13 @@ pub(super) struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// Whether it is nothing but separators.
+    /// Whether the row consists of separators only.
     pub(super) fn is_empty(&self) -> bool {
         self.fields.iter().all(|field| field.is_empty())
     }
 
-    /// Whether it is rather a damaged row of the board of another row than prose: it has as many
-    /// fields, most of them numbers, or as many characters as a row without spaces.
+    /// Whether the row is more likely a damaged row of `other`'s board than prose: it has the same
+    /// number of fields, most of them with digits, or as many characters as a row without spaces.
     fn is_damaged(&self, other: &Row) -> bool {
         let numbers = self.fields.iter().filter(|field| field.text.contains(|c: char| c.is_ascii_digit())).count();
         let length = |row: &Row| row.place.trim().text.chars().count();
@@ -39,13 +39,13 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// Whether something other than white space parts its fields.
+    /// Whether the fields have separators other than white space.
     pub(super) fn has_separators(&self) -> bool {
         self.place.text.contains([',', ';', '|', '&', '\t', '[', ']', '(', ')', '{', '}'])
     }
 
-    /// The column in which a row of one field too few has none, judged by where the fields of the
-    /// other rows end or begin.
+    /// The empty column of a row that lacks one field, inferred from the columns at which the
+    /// fields of the other rows end or begin.
     pub(super) fn gap_among(&self, rows: &[Row<'a>], width: usize) -> Option<usize> {
         let whole: Vec<&Row<'a>> = rows.iter().filter(|row| row.fields.len() == width).collect();
         let fits = |gap: usize, edge: fn(&Span) -> usize| {
@@ -67,7 +67,7 @@ fn end_column(field: &Span) -> usize {
     field.column + field.text.chars().count()
 }
 
-/// The boards of a text.
+/// The boards in a text.
 pub(super) fn boards(text: Span) -> Vec<Board> {
     let mut cutter = Cutter::default();
     for line in text.lines() {
@@ -78,13 +78,13 @@ pub(super) fn boards(text: Span) -> Vec<Board> {
     cutter.boards
 }
 
-/// Whether a character belongs to a frame that is drawn around cells.
+/// Whether a character is used to draw frames around cells.
 fn is_frame(c: char) -> bool {
     is_bar(c) || matches!(c, '+' | '-' | '=' | '_' | '~' | '–' | '—' | ':') || is_drawn_line(c)
 }
 
-/// Whether a line only draws a frame, underlines or parts boards: no row of a board consists of
-/// such characters.
+/// Whether a line only draws a frame, underlines text or separates boards. No row of a board
+/// consists of such characters.
 pub(super) fn is_frame_line(line: Span) -> bool {
     let text = line.trim().text;
     text.chars().count() > 1 && text.chars().all(|c| is_frame(c) || c.is_whitespace() || c == '>')
@@ -95,13 +95,13 @@ struct Cutter<'a> {
     boards: Vec<Board<'a>>,
     rows: Vec<Row<'a>>,
     label: Option<Span<'a>>,
-    /// Whether the label stands before a colon or `=`, or is a word for a board, and no row has
-    /// followed it.
+    /// Whether the label precedes a colon or `=`, or is a word for a board, and no row has followed
+    /// yet.
     is_label_open: bool,
-    /// A line of words that was taken for a label, unless the row below has as many fields: then it
-    /// is a damaged row.
+    /// A line of words that is taken for a label. If the next row has the same number of fields,
+    /// the line was a damaged row.
     damaged: Option<Row<'a>>,
-    /// The number of brackets that are open, and the most that were open at a time in this board.
+    /// The number of open brackets, and its maximum within this board.
     depth: usize,
     deepest: usize,
 }
@@ -119,8 +119,8 @@ impl<'a> Cutter<'a> {
             return;
         }
         if is_frame_line(line) {
-            // An arrow, or a line of dashes below a board of bare rows, parts boards. Within a
-            // frame it parts rows.
+            // An arrow separates boards, as does a line of dashes below rows without bars. Within a
+            // frame, such a line separates rows.
             let is_drawn = trimmed.text.contains(|c: char| c == '+' || !c.is_ascii());
             if trimmed.text.contains('>') || (!is_drawn && !self.rows.iter().any(has_bars)) {
                 self.end_board();
@@ -138,8 +138,8 @@ impl<'a> Cutter<'a> {
         self.rows_of(line);
     }
 
-    /// Takes the words before a colon, or before `=`, as the label of the board that begins here;
-    /// the rest of the line.
+    /// Reads the words before a colon or `=` as the label of a new board. Returns the rest of the
+    /// line.
     fn labelled(&mut self, line: Span<'a>) -> Span<'a> {
         let is_label = |head: &str| {
             let head = head.trim();
@@ -159,13 +159,14 @@ impl<'a> Cutter<'a> {
         line
     }
 
-    /// Takes a word for the label of the board that follows.
+    /// Reads a word as the label of the next board.
     fn begin_label(&mut self, label: Span<'a>) {
         self.end_label();
         (self.label, self.is_label_open) = (Some(label), true);
     }
 
-    /// Adds a board without rows if the label of a goal is followed by none: the goal was cut off.
+    /// Adds a board without rows if a goal's label is not followed by rows, because the goal is
+    /// missing.
     fn end_label(&mut self) {
         if let Some(label) =
             self.label.filter(|label| self.is_label_open && names_goal(label.text) && !label.text.contains('('))
@@ -175,9 +176,9 @@ impl<'a> Cutter<'a> {
         self.is_label_open = false;
     }
 
-    /// Cuts a line where rows end: at `/`, `;`, and brackets that close.
+    /// Splits a line at the ends of rows: `/`, `;` and closing brackets.
     fn rows_of(&mut self, line: Span<'a>) {
-        // Semicolons between single fields part cells, as in the CSV of some countries.
+        // Semicolons between single fields separate cells, as in the CSV of some countries.
         if line.text.contains(';') && line.split(';').all(|part| part.words().count() <= 1 && !part.text.contains(','))
         {
             self.push(line.trim(), between(line, |c| c == ';'));
@@ -197,7 +198,7 @@ impl<'a> Cutter<'a> {
             } else {
                 self.row(before);
                 self.close(c);
-                // The end of a clause of Prolog.
+                // The full stop after a Prolog clause.
                 if is_closing(c) && rest.trim().text == "." {
                     return;
                 }
@@ -205,10 +206,10 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Counts a bracket as open. The text before it is a row, unless it is the name of a function
-    /// or of a goal.
+    /// Counts an open bracket. The text before it is a row, unless it is the name of a function or
+    /// of a goal.
     fn open(&mut self, before: Span<'a>) {
-        // A word just before a bracket is the name of a function or a type, such as `array(`.
+        // A word directly before a bracket is the name of a function or a type, such as `array(`.
         let head = before.trim();
         if !head.text.chars().all(|c| c.is_alphabetic() || matches!(c, '.' | '_')) {
             self.row(before);
@@ -231,7 +232,7 @@ impl<'a> Cutter<'a> {
     }
 
     fn row(&mut self, text: Span<'a>) {
-        // Bars between several words each part rows, not cells.
+        // Bars separate rows rather than cells if each part has several words.
         let parts = between(text, is_bar);
         let is_row = |part: &Span| part.is_empty() || part.words().nth(1).is_some();
         if parts.iter().filter(|part| !part.is_empty()).count() > 1 && parts.iter().all(is_row) {
@@ -243,11 +244,11 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Adds a row, unless it is empty or prose. Prose is the label of the board that follows.
+    /// Adds a row, unless it is empty or prose. Prose becomes the label of the next board.
     fn push(&mut self, place: Span<'a>, fields: Vec<Span<'a>>) {
         let row = Row { place, fields };
         if row.is_empty() {
-            // Between commas a row of nothing counts. Bars without cells between them are part of a
+            // An empty row between commas counts. Bars without cells between them belong to a
             // frame.
             if row.fields.len() > 1 && !has_bars(&row) && self.deepest == 0 && !self.rows.is_empty() {
                 self.rows.push(row);
@@ -287,30 +288,31 @@ impl<'a> Cutter<'a> {
     }
 }
 
-/// Whether a line is words without separators, such as `Card 17 (Beginner)`.
+/// Whether a line consists of words without separators, such as `Card 17 (Beginner)`.
 fn is_plain_title(line: &str) -> bool {
     const SEPARATORS: [char; 12] = ['[', ']', '{', '}', ',', ';', '=', ':', '|', '&', '/', '\t'];
     let is_call = line.find('(').is_some_and(|at| !line[..at].ends_with(' '));
     line.contains(' ') && is_title(line) && !line.contains(SEPARATORS) && !is_call
 }
 
-/// Whether fields are a word that is a heading of boards.
+/// Whether the only field is a word that introduces a board.
 fn is_heading(fields: &[Span]) -> bool {
     const HEADINGS: [&str; 8] = ["start", "initial", "goal", "final", "target", "end", "board", "puzzle"];
     matches!(fields, [only] if HEADINGS.contains(&only.text.to_lowercase().as_str()))
 }
 
-/// Whether fields are words of a sentence.
+/// Whether the fields are prose.
 fn is_prose(fields: &[Span]) -> bool {
     match fields {
         [_] => false,
-        // As many words as each has letters are glued rows.
+        // If each word has as many letters as there are words, the words are rows without
+        // separators.
         _ if fields.iter().all(|field| field.text.chars().count() == fields.len()) => false,
         _ => fields.iter().any(|field| is_word(field.text) && !is_blank_mark(field.text)),
     }
 }
 
-/// Whether a field stands for the blank, in words or signs that programs use.
+/// Whether a field marks the blank, by a word or sign that programs use.
 pub(super) fn is_blank_mark(text: &str) -> bool {
     const MARKS: [&str; 10] = ["", "_", ".", "-", "*", "x", "□", "␣", "blank", "empty"];
     let lower = text.to_lowercase();
@@ -332,7 +334,7 @@ fn has_bars(row: &Row) -> bool {
     row.place.text.contains(is_bar)
 }
 
-/// The fields of a row: between bars if it has some, else between commas, else words.
+/// Splits a row into fields: at bars if there are any, else at commas, else at white space.
 fn fields(text: Span) -> Vec<Span> {
     if text.text.contains(is_bar) {
         return between(text, is_bar);
@@ -340,7 +342,7 @@ fn fields(text: Span) -> Vec<Span> {
     let text = trim_quotes(text);
     if text.text.contains(',') {
         let parts = between(text, |c| c == ',');
-        // Between commas a field may be empty; words apart by spaces are fields of their own.
+        // A field between commas may be empty. Words separated by spaces are separate fields.
         return parts.into_iter().flat_map(|part| if part.is_empty() { vec![part] } else { words(part) }).collect();
     }
     words(text)
@@ -350,12 +352,12 @@ fn words(text: Span) -> Vec<Span> {
     text.words().map(trim_quotes).collect()
 }
 
-/// The parts between separators, without white space and quotes.
+/// The parts between separators, without surrounding white space and quotation marks.
 fn between(text: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
     text.between(is_separator).map(trim_quotes).collect()
 }
 
-/// Without white space and quotes around it.
+/// Removes surrounding white space and quotation marks.
 fn trim_quotes(text: Span) -> Span {
     let start = text.text.len() - text.text.trim_start_matches(|c: char| c.is_whitespace() || is_quote(c)).len();
     let text = text.split_at(start).1;
@@ -363,10 +365,10 @@ fn trim_quotes(text: Span) -> Span {
     text.split_at(length).0
 }
 
-/// Rows without the empty fields that all of them begin or end with: those of a frame, or behind a
-/// last comma.
+/// Removes the first or last field if it is empty in all rows, as in a frame or after trailing
+/// commas.
 fn without_margins(mut rows: Vec<Row>) -> Vec<Row> {
-    // In a single row an empty field may be the blank.
+    // In a single row, an empty field may be the blank.
     let has_empty_ends = |rows: &[Row], at: for<'a, 'b> fn(&'a Row<'b>) -> Option<&'a Span<'b>>| {
         rows.len() > 1 && rows.iter().all(|row| row.fields.len() > 1 && at(row).is_some_and(|field| field.is_empty()))
     };
@@ -375,7 +377,7 @@ fn without_margins(mut rows: Vec<Row>) -> Vec<Row> {
             row.fields.pop();
         }
     } else {
-        // The last row of a list in brackets has no comma behind it, the others may.
+        // The last row of a bracketed list may lack the trailing comma that the others have.
         let width = rows.iter().map(|row| row.fields.len()).min().unwrap_or(0);
         for row in &mut rows {
             if row.fields.len() == width + 1 && row.fields.last().is_some_and(|field| field.is_empty()) {

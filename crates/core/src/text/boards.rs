@@ -1,29 +1,30 @@
-//! Solutions of tile puzzles as boards one after another, as programs of courses print them.
+//! Solutions of tile puzzles as sequences of boards, as student programs print them.
 
 use super::marks::{is_drawn_line, is_nothing};
 use super::span::{Span, is_number};
 use crate::{Direction, MAX_STEPS, MoveList, Puzzle, TilePosition, TilePuzzle};
 
-/// The steps between boards.
+/// The steps between consecutive boards.
 pub(super) struct Boards {
-    /// A step for each board that differs from the one before, until one that no step leads to.
+    /// A step for each board that differs from the preceding one, up to the first board that no
+    /// step reaches.
     pub(super) entries: MoveList<Direction>,
-    /// The number of the move, from 1, to a board that no step leads to, and the reason.
+    /// The move number, counted from 1, of the first board that no step reaches, and the reason.
     pub(super) broken: Option<(usize, &'static str)>,
-    /// The numbers of the lines that boards are on, in order.
+    /// The line numbers of the boards, in ascending order.
     pub(super) lines: Vec<usize>,
     /// Whether there are boards other than the start and the goal.
     pub(super) has_way: bool,
 }
 
-/// Reads boards of the puzzle's size: rows of tiles in lines of their own, in brackets or apart by
-/// `/` or `;`, in frames or without. The blank is 0, a mark such as `_` or `x`, -1, the number
-/// behind the last tile, or an empty place. Other lines are skipped, a lone size before a board
-/// too. `None` if there is no such board.
+/// Reads boards of the puzzle's size: rows of tiles on separate lines, in brackets, or separated by
+/// `/` or `;`, with or without frames. The blank is 0, a mark such as `_` or `x`, -1, the number
+/// after the last tile, or an empty cell. Other lines are skipped, including a size on a line
+/// before a board. Returns `None` if there is no such board.
 ///
-/// The first board is the start, or the one after the first step. Equal boards one after another
-/// are no move. If no step leads to a board, the way begins again at the next board that is the
-/// start.
+/// The first board is the start or the position after the first step. Repeated boards do not count
+/// as moves. After a board that no step reaches, reading starts over at the next board that equals
+/// the start.
 pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str) -> Option<Boards> {
     let mut boards = Boards { entries: MoveList::default(), broken: None, lines: Vec::new(), has_way: false };
     let mut position = None;
@@ -65,19 +66,19 @@ impl Boards {
     }
 }
 
-/// A board of a text.
+/// A board in a text.
 struct Found {
-    /// `None` for rows behind a board that are as many as a board has and no board.
+    /// `None` for rows after the last board that are enough for a board but do not form one.
     board: Option<TilePosition>,
     lines: Vec<usize>,
-    /// Whether such rows are in front of it.
+    /// Whether such rows precede the board.
     follows_rubbish: bool,
 }
 
-/// The boards of a text.
+/// The boards in a text.
 fn positions<'a>(puzzle: &'a TilePuzzle, text: &'a str) -> impl Iterator<Item = Found> + 'a {
     let (width, height) = (puzzle.width(), puzzle.height());
-    // A row lacks its blank only in a text that marks no blank anywhere.
+    // A row may lack its blank only if no blank is marked anywhere in the text.
     let has_mark = rows(text, width, height).any(|row| row.cells.contains(&Cell::Blank));
     let mut rows = rows(text, width, height).filter(move |row| row.cells.len() == width || !has_mark);
     let (mut kept, mut skipped, mut is_done, mut has_board) = (Vec::new(), 0, false, false);
@@ -112,16 +113,15 @@ enum Cell {
     Blank,
 }
 
-/// A row of a board: as many cells as the board has columns, or one fewer if its blank is an empty
-/// place.
+/// A row of a board. It has one cell per column, or one fewer if its blank is an empty space.
 struct Row {
     line: usize,
     cells: Vec<Cell>,
-    /// Where each cell is in its line, in characters.
+    /// The range of columns that each cell occupies in its line, in characters.
     places: Vec<(usize, usize)>,
 }
 
-/// The board of rows; `None` if they are none.
+/// The board that these rows form, or `None` if they do not form one.
 fn board(rows: &[Row], width: usize) -> Option<TilePosition> {
     let full = || rows.iter().filter(|row| row.cells.len() == width);
     let mut cells = Vec::with_capacity(width * rows.len());
@@ -142,7 +142,7 @@ fn board(rows: &[Row], width: usize) -> Option<TilePosition> {
     TilePosition::new(width, rows.len(), cells.into_iter().map(tile).collect()).ok()
 }
 
-/// The cells of a row whose blank is an empty place, found by the columns of a full row.
+/// The cells of a row whose blank is an empty space, which is located by the columns of a full row.
 fn with_gap(row: &Row, full: &Row) -> Option<Vec<Cell>> {
     let overlaps = |a: (usize, usize), b: (usize, usize)| a.0 < b.1 && b.0 < a.1;
     let (mut cells, mut next) = (Vec::new(), 0);
@@ -155,7 +155,7 @@ fn with_gap(row: &Row, full: &Row) -> Option<Vec<Cell>> {
     is_whole.then_some(cells)
 }
 
-/// The rows of a text.
+/// The rows in a text.
 fn rows(text: &str, width: usize, height: usize) -> impl Iterator<Item = Row> {
     let lines = Span::whole(text, 1).lines().filter(|line| line.text.contains(|c: char| c.is_ascii_digit()));
     let parts = lines
@@ -164,7 +164,7 @@ fn rows(text: &str, width: usize, height: usize) -> impl Iterator<Item = Row> {
     parts.flat_map(move |part| rows_of(part, width, height))
 }
 
-/// The parts of a line that arrows such as `->` and `→` part.
+/// The parts of a line between arrows such as `->` and `→`.
 fn between_arrows(line: Span) -> impl Iterator<Item = Span> {
     let has_arrow = line.text.contains(['>', '→']);
     line.parts(|c| matches!(c, '>' | '→')).map(move |part| {
@@ -173,9 +173,9 @@ fn between_arrows(line: Span) -> impl Iterator<Item = Span> {
     })
 }
 
-/// The rows of a part of a line: one, those of one or more whole boards, or none.
+/// The rows in a part of a line: one row, the rows of complete boards, or none.
 fn rows_of(part: Span, width: usize, height: usize) -> Vec<Row> {
-    // A label such as `Step 1:` is no part of a row.
+    // Skips a label such as `Step 1:`.
     let part = part.text.rfind(':').map_or(part, |colon| part.split_at(colon + 1).1);
     let Some(fields) = fields(part, width, width * height) else { return Vec::new() };
     let (count, size) = (fields.len(), width * height);
@@ -193,11 +193,11 @@ fn rows_of(part: Span, width: usize, height: usize) -> Vec<Row> {
     }
 }
 
-/// A cell and where it is in its line.
+/// A cell and its range of columns in the line.
 type Field = (Cell, (usize, usize));
 
-/// The cells of a part of a line; `None` if anything else is in it. Between bars, commas and tabs
-/// nothing is a blank, if there are as many places as a row or a board has cells.
+/// The cells in a part of a line. Returns `None` if it contains anything else. An empty field
+/// between bars, commas or tabs is a blank if the number of fields matches a row or a board.
 fn fields(part: Span, width: usize, size: usize) -> Option<Vec<Field>> {
     let is_bar: fn(char) -> bool = |c| c == '|' || is_drawn_line(c);
     let whole = Span { text: part.text.trim_matches(|c| c == ' ' || c == '\r'), ..part };
@@ -222,7 +222,7 @@ fn single(word: Span) -> Option<Vec<Field>> {
     field(word).map(|field| vec![field])
 }
 
-/// The parts between separators, without those outside of a frame of bars.
+/// The parts between separators, without the empty parts outside a frame of bars.
 fn separated(whole: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
     let mut parts: Vec<Span> = whole.between(is_separator).collect();
     let is_framed = |parts: &[Span]| matches!(parts, [first, _, .., last] if first.is_empty() && last.is_empty());
@@ -233,7 +233,7 @@ fn separated(whole: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
     parts
 }
 
-/// The cells of digits without anything between them, of a row or of a whole board.
+/// The cells of adjacent digits that form a row or a complete board.
 fn glued(word: Span, width: usize, size: usize) -> Option<Vec<Field>> {
     let count = word.text.chars().count();
     let cell = |(c, place): (char, Span)| Some((cell(c.encode_utf8(&mut [0; 4]))?, (place.column, place.column + 1)));
@@ -245,7 +245,7 @@ fn field(span: Span) -> Option<Field> {
     Some((cell(text.text)?, (text.column, text.column + text.text.chars().count())))
 }
 
-/// A cell as it is written.
+/// Parses a cell.
 fn cell(text: &str) -> Option<Cell> {
     const MARKS: [&str; 17] = ["", "_", "__", "x", "X", ".", "..", "-", "--", "*", "□", "■", "·", "b", "B", "-1", "−1"];
     let text = text.trim_matches(['\'', '"', ' ']);

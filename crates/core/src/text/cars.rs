@@ -1,5 +1,5 @@
-//! Rush Hour boards as tables: a line with the names of the columns, then a line for each car with
-//! its place, its orientation and its length.
+//! Rush Hour boards as tables: a header row, then one row per car with its place, orientation and
+//! length.
 
 use super::block_goal::{GoalText, UsualGoal};
 use super::fault::{FaultLog, quoted};
@@ -20,7 +20,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: None,
 };
 
-/// The columns of a table of cars, each with the headings that it is known by.
+/// The columns of a table of cars, each with its accepted headers.
 const HEADINGS: [(Column, &[&str]); 5] = [
     (Column::Name, &["car", "name", "id", "piece", "vehicle", "letter", "color", "colour"]),
     (Column::Orientation, &["orientation", "direction", "dir", "axis", "orient"]),
@@ -38,7 +38,7 @@ enum Column {
     Length,
 }
 
-/// The places of the columns, in the order of [`HEADINGS`].
+/// The indices of the columns, in the order of [`HEADINGS`].
 type Places = [usize; 5];
 
 /// Whether a text is a table with all columns of a car.

@@ -8,8 +8,9 @@ use crate::blocks::{Freedom, MAX_GRID, SetupPiece, is_piece_name, name_text, num
 use crate::wording::counted;
 use crate::{BlockPosition, BlockPuzzle};
 
-/// A position as rows of characters: names of pieces, `#` for walls, `empty` for the rest. Where
-/// pieces have numbers for names, cells are apart by spaces, and `.` is the rest.
+/// A position as rows of characters: the names of pieces, `#` for walls and `empty` for empty
+/// cells. If a piece has a number for a name, cells are separated by spaces and empty cells are
+/// `.`.
 ///
 /// ```
 /// use loyd_core::{Puzzle, text::{ReadOptions, read_argument, rows}};
@@ -21,7 +22,7 @@ pub fn rows(puzzle: &BlockPuzzle, position: &BlockPosition, empty: char) -> Vec<
     drawn(puzzle, position, empty, '#')
 }
 
-/// Rows with any characters for empty cells and walls.
+/// Rows with the given characters for empty cells and walls.
 pub(super) fn drawn(puzzle: &BlockPuzzle, position: &BlockPosition, empty: char, wall: char) -> Vec<String> {
     let occupants = puzzle.occupants(position);
     let is_numbered = puzzle.pieces().iter().any(|piece| is_numbered(piece.name));
@@ -31,7 +32,7 @@ pub(super) fn drawn(puzzle: &BlockPuzzle, position: &BlockPosition, empty: char,
             name => name_text(name),
         },
         None if puzzle.is_wall(row, column) => wall.to_string(),
-        // Between spaces a space would not be seen.
+        // A space would be invisible between separating spaces.
         None if is_numbered => '.'.to_string(),
         None => empty.to_string(),
     };
@@ -43,7 +44,7 @@ pub(super) fn drawn(puzzle: &BlockPuzzle, position: &BlockPosition, empty: char,
     occupants.chunks(puzzle.columns()).enumerate().map(row).collect()
 }
 
-/// What a character of a grid means.
+/// The meaning of a character in a grid.
 #[derive(Clone, Copy)]
 pub(super) enum Cell {
     Empty,
@@ -51,18 +52,18 @@ pub(super) enum Cell {
     Piece,
 }
 
-/// What a format's characters mean, and the words for its faults.
+/// The meaning of a format's characters, and the wording of its faults.
 #[derive(Clone, Copy)]
 pub(super) struct Legend {
     pub(super) cell: fn(char) -> Option<Cell>,
-    /// A further character for empty cells.
+    /// An additional character for empty cells.
     pub(super) empty: Option<char>,
     pub(super) expected: &'static str,
-    /// What is wrong with any other character.
+    /// The reason why any other character is invalid.
     pub(super) no_name: &'static str,
 }
 
-/// The piece that the goal is about where no goal is given.
+/// The piece that the usual goal moves.
 pub(super) const USUAL_GOAL_PIECE: char = 'Z';
 
 /// The characters of layouts and pictures.
@@ -77,16 +78,16 @@ pub(super) const LEGEND: Legend = Legend {
     no_name: "cannot name a piece",
 };
 
-/// Reads rows of characters: equal characters are one piece, free to go every way. If the first row
-/// has white space, words are the cells: characters, `@62` or `62` for a piece called by its
-/// number, `0` for an empty cell.
+/// Reads rows of characters. Equal characters form one piece, which moves in both directions. If
+/// the first row contains white space, cells are words: characters, `@62` or `62` for a piece named
+/// by its number, and `0` for an empty cell.
 pub(super) fn read<'a>(
     rows: impl Iterator<Item = Span<'a>> + Clone,
     start: Span<'a>,
     legend: &Legend,
     log: &mut FaultLog,
 ) -> Sketch<'a> {
-    // Where a space is an empty cell, none is between cells.
+    // If a space is an empty cell, it cannot separate cells.
     let is_spaced = legend.empty != Some(' ') && is_spaced(rows.clone());
     let mut reader = Reader { sketch: Sketch::new(start), known: HashMap::new(), legend, is_spaced, log };
     for (index, row) in rows.enumerate() {
@@ -102,8 +103,8 @@ pub(super) fn read<'a>(
     reader.sketch
 }
 
-/// Whether cells are apart by white space: the first row has some, or each row is one name, and one
-/// of them a number.
+/// Whether white space separates cells: the first row contains some, or each row is a single name
+/// and at least one of them is a number.
 fn is_spaced<'a>(mut rows: impl Iterator<Item = Span<'a>> + Clone) -> bool {
     let name = |row: Span| read_name(row.trim().text);
     let first = rows.clone().next();
@@ -115,7 +116,7 @@ struct Reader<'a, 'b> {
     sketch: Sketch<'a>,
     known: HashMap<char, usize>,
     legend: &'b Legend,
-    /// Whether white space is between the cells.
+    /// Whether white space separates cells.
     is_spaced: bool,
     log: &'b mut FaultLog,
 }
@@ -161,7 +162,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// A cell of a row with white space.
+    /// Reads a cell of a row with separators.
     fn word(&mut self, cell: (usize, usize), word: Span<'a>) {
         let name = if is_number(word.text) && word.text.len() > 1 {
             word.text.parse().ok().and_then(number_name)

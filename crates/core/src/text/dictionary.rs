@@ -1,5 +1,5 @@
-//! Dictionaries of Python and objects of JavaScript as objects of JSON, with every character in its
-//! place.
+//! Conversion of Python dictionaries and JavaScript objects to JSON that keeps track of source
+//! positions.
 
 use std::iter::Peekable;
 use std::str::Chars;
@@ -7,8 +7,8 @@ use std::str::Chars;
 use super::bare::{Bare, Field};
 use super::span::Span;
 
-/// Whether a text can only be a dictionary, or a list of them, perhaps behind `name =`: a brace, a
-/// key, and a colon.
+/// Whether a text can only be a dictionary or a list of dictionaries, optionally after `name =`: a
+/// brace, a key and a colon.
 pub(super) fn is_dictionary(text: Span) -> bool {
     let text = text.trim().text;
     let Some(at) = text.find(['{', '[']) else { return false };
@@ -20,14 +20,15 @@ pub(super) fn is_dictionary(text: Span) -> bool {
     let key = inner.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$'));
     let is_keyed = match inner.chars().next() {
         Some('}') => head.is_empty(),
-        // A key whose colon is missing is a fault of the dictionary.
+        // A missing colon after a quoted key is reported as a fault of the dictionary.
         Some('"' | '\'') => inner[1..].contains(':'),
         _ => key.len() < inner.len() && key.trim_start().starts_with(':') && !key.trim_start().starts_with("::"),
     };
     (head.is_empty() || is_assigned) && is_keyed
 }
 
-/// The text of a dictionary as JSON, whatever quotes it has, without remarks and last commas.
+/// Converts a dictionary to JSON: normalizes quotation marks and removes comments and trailing
+/// commas.
 pub(super) fn as_json(text: Span) -> Bare {
     let body = text.split_at(text.text.find(['{', '[']).unwrap_or(0)).1;
     let body = Span { text: body.text.trim_end().trim_end_matches(';'), ..body };
@@ -41,7 +42,7 @@ pub(super) fn as_json(text: Span) -> Bare {
     bare
 }
 
-/// Makes a space of each comma that only a closing bracket follows.
+/// Replaces each trailing comma, which precedes a closing bracket, by a space.
 fn blank_last_commas(tokens: &mut [Field]) {
     let mut closes = false;
     for token in tokens.iter_mut().rev().filter(|token| !token.text.trim().is_empty()) {
@@ -52,7 +53,7 @@ fn blank_last_commas(tokens: &mut [Field]) {
     }
 }
 
-/// A reader of tokens: strings, words, single characters.
+/// Splits a text into tokens: strings, words and single characters.
 struct Reader<'a> {
     chars: Peekable<Chars<'a>>,
     line: usize,
@@ -83,7 +84,8 @@ impl Reader<'_> {
         Some(Field { text, line, column, length })
     }
 
-    /// A string up to its quotation mark or the end of its line, as JSON writes it.
+    /// Reads a string up to its closing quotation mark or the end of the line, and converts it to
+    /// JSON.
     fn string(&mut self, quote: char) -> String {
         let mut text = String::from('"');
         while let Some(c) = self.chars.next_if(|&c| c != '\n') {
@@ -118,7 +120,7 @@ impl Reader<'_> {
         " ".to_owned()
     }
 
-    /// A word: a value of Python as JSON writes it, or a key without quotes.
+    /// Reads a word and converts it to JSON: a Python value, or a key without quotes.
     fn word(&mut self, first: char) -> String {
         let mut word = String::from(first);
         while let Some(c) = self.chars.next_if(|&c| c.is_alphanumeric() || matches!(c, '_' | '$')) {

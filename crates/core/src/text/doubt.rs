@@ -1,4 +1,4 @@
-//! Which drawings could be taken for another puzzle than the one that is meant.
+//! Detection of drawings that could be read as another puzzle than the intended one.
 
 use super::cells::{LEGEND, rows};
 use super::drawing::Drawing;
@@ -9,13 +9,13 @@ use super::{Format, kinds, rush, tile_notation};
 use crate::blocks::{Freedom, Piece, SetupPiece};
 use crate::{BlockPuzzle, Puzzle};
 
-/// The guess that a character other than `.` marks empty cells.
+/// The note that a character other than `.` marks empty cells.
 pub(super) fn empty_guess(mark: char) -> String {
     format!("{mark} is an empty cell")
 }
 
-/// What is not certain about how pieces move in a drawing without a key that restricts pieces or
-/// names the format.
+/// The uncertainties about the movement of pieces in a drawing that has no key that restricts
+/// pieces or names the format.
 pub(super) fn guesses(sketch: &Sketch) -> Vec<String> {
     let mut guesses = Vec::new();
     if rush::are_cars(sketch) {
@@ -29,7 +29,7 @@ pub(super) fn guesses(sketch: &Sketch) -> Vec<String> {
     guesses
 }
 
-/// The keys without which the rows of a puzzle could be taken for another puzzle.
+/// The keys that prevent the rows of a puzzle from being read as another puzzle.
 pub(super) fn certain_parts(puzzle: &BlockPuzzle, format: Format) -> Vec<String> {
     let mut parts = Vec::new();
     let rows = rows(puzzle, &puzzle.start(), '.').join("\n");
@@ -37,14 +37,14 @@ pub(super) fn certain_parts(puzzle: &BlockPuzzle, format: Format) -> Vec<String>
     if is_doubtful(puzzle, &rows, &drawing) {
         parts.push(format!("format: {format}"));
     }
-    // Without an empty cell, the name of a piece could be the mark of empty cells.
+    // Without an empty cell, a reader could take the name of a piece for the mark of empty cells.
     if drawing.empty.is_some() {
         parts.push("empty: .".to_owned());
     }
     parts
 }
 
-/// Whether the rows of a puzzle, without a key `format`, could be taken for another puzzle.
+/// Whether the rows of a puzzle could be read as another puzzle without a key `format`.
 fn is_doubtful(puzzle: &BlockPuzzle, rows: &str, drawing: &Drawing) -> bool {
     let is_restricted = |piece: &Piece| piece.freedom != Freedom::Both;
     if puzzle.pieces().iter().any(is_restricted) || !puzzle.gates().is_empty() {

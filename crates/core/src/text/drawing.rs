@@ -1,5 +1,5 @@
-//! Drawings of block puzzles as people type them: in a frame, with an exit, with spaces between the
-//! cells, and with any mark for an empty cell.
+//! Drawings of block puzzles as people type them: with a frame, an exit, spaces between the cells,
+//! or any mark for empty cells.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,25 +12,26 @@ use super::{Entry, Fault};
 use crate::blocks::MAX_GRID;
 use crate::wording::counted;
 
-/// Rows of cells without what is drawn around them.
+/// Rows of cells without their surroundings.
 #[derive(Clone, Debug)]
 pub(super) struct Drawing<'a> {
     pub(super) rows: Vec<Span<'a>>,
-    /// The row, from 0, that has an exit at its right end.
+    /// The row, counted from 0, that has an exit at its right end.
     pub(super) exit: Option<usize>,
-    /// The character of empty cells, where it is not `.`.
+    /// The character of empty cells, if it is not `.`.
     pub(super) empty: Option<char>,
     /// Whether walls (`#`) were taken for a frame.
     pub(super) has_wall_frame: bool,
 }
 
 impl<'a> Drawing<'a> {
-    /// Takes a text for a drawing if its rows are a rectangle of cells, at least two columns wide.
+    /// Reads a text as a drawing. Returns `None` unless its rows form a rectangle of cells that is
+    /// at least two columns wide.
     pub(super) fn read(text: Span<'a>) -> Option<Self> {
         Self::of_lines(lines(text))
     }
 
-    /// Takes rows for a drawing; a single row may be joined by `/`.
+    /// Reads rows as a drawing. A single row may consist of rows joined by `/`.
     pub(super) fn of_rows(rows: Vec<Span<'a>>) -> Option<Self> {
         match rows[..] {
             [] => None,
@@ -39,7 +40,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Takes rows for a drawing without a frame, whose empty cells are `.`.
+    /// Reads rows as a drawing without a frame whose empty cells are `.`.
     pub(super) fn of_cells(rows: Vec<Span<'a>>) -> Option<Self> {
         let drawing = Self { rows, exit: None, empty: None, has_wall_frame: false };
         let cells = drawing.cells();
@@ -90,31 +91,31 @@ impl<'a> Drawing<'a> {
         cells::read(self.rows.iter().copied(), start, &legend, log)
     }
 
-    /// Whether rows are words, without spaces between the cells.
+    /// Whether the cells of each row are adjacent, without spaces.
     pub(super) fn is_glued(&self) -> bool {
         !self.is_spaced() && self.rows.iter().all(|row| row.text.chars().count() > 1)
     }
 }
 
-/// A drawing of a text that holds several.
+/// One of several drawings in a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
-    /// The line above the rows that is no row, such as `Card 17`.
+    /// The title above the rows, such as `Card 17`.
     pub(super) title: Option<Span<'a>>,
     pub(super) text: Span<'a>,
 }
 
-/// The drawings of a text, and what parts them.
+/// The drawings in a text, and how they are separated.
 #[derive(Debug)]
 pub(super) struct Parted<'a> {
     pub(super) parts: Vec<Part<'a>>,
-    /// The guess that some lines are no rows, if it is one.
+    /// The guess that some lines are not rows, if it involves one.
     pub(super) guess: Option<&'static str>,
 }
 
-/// The drawings of a text that blank lines, lines of one sign such as `---`, titles or remarks
-/// part; one drawing only if it has a title or such lines around it. Each has at least two rows.
-/// `None` for other texts.
+/// Splits a text into drawings at blank lines, lines of one sign such as `---`, titles and
+/// comments. Each drawing has at least two rows. A single drawing is returned only if it has a
+/// title or such lines around it. Returns `None` for other texts.
 pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
     let lines: Vec<Span> = text.lines().collect();
     let kinds = line_kinds(&lines);
@@ -153,8 +154,7 @@ pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
     holds.then_some(Parted { parts, guess })
 }
 
-/// Whether the titles of parts call none of them a start or a goal, and count the parts if they are
-/// numbers.
+/// Whether no title marks a start or a goal, and titles that are numbers count the parts.
 fn are_titles(parts: &[Part]) -> bool {
     let titles = || parts.iter().filter_map(|part| part.title).map(|title| title.text.trim_start_matches('#').trim());
     let numbers: Vec<usize> = titles().filter_map(|title| title.parse().ok()).collect();
@@ -165,14 +165,14 @@ fn are_titles(parts: &[Part]) -> bool {
 }
 
 impl Parted<'_> {
-    /// The entries of all parts, with their titles as the names of the puzzles.
+    /// The entries of all parts, named by their titles.
     pub(super) fn entries(&self, read: impl Fn(Span) -> Vec<Entry>) -> Vec<Entry> {
         let mut entries = Vec::new();
         for part in &self.parts {
             for mut entry in read(part.text) {
                 if let Ok(puzzled) = &mut entry.puzzle {
                     puzzled.guesses.extend(self.guess.map(str::to_owned));
-                    // A remark such as `# goal: …` is no title.
+                    // A comment such as `# goal: …` is not a title.
                     if let Some(title) = part.title.filter(|title| !title.text.trim_end_matches(':').contains(':')) {
                         let is_mark = |c: char| !c.is_alphanumeric();
                         puzzled.about.take("name", title.text.trim_start_matches(is_mark).trim_end_matches(':'));
@@ -185,8 +185,8 @@ impl Parted<'_> {
     }
 }
 
-/// Whether parts without titles are the rows of one square board, and none of them is a square on
-/// its own.
+/// Whether parts without titles are the rows of one square board, and no part is a square by
+/// itself.
 fn is_one_square(parts: &[Part]) -> bool {
     let sides = |part: &Part| Drawing::read(part.text).map(|drawing| (drawing.rows.len(), drawing.cells()[0].len()));
     let sides: Vec<(usize, usize)> = parts.iter().filter_map(sides).collect();
@@ -197,7 +197,7 @@ fn is_one_square(parts: &[Part]) -> bool {
         && sides.iter().map(|side| side.0).sum::<usize>() == width
 }
 
-/// Whether blank lines stand between the rows of one square board.
+/// Whether there are blank lines between rows.
 pub(super) fn has_blank_lines(text: Span) -> bool {
     let kinds = line_kinds(&text.lines().collect::<Vec<_>>());
     let is_row = |kind: &LineKind| *kind == LineKind::Row;
@@ -207,8 +207,8 @@ pub(super) fn has_blank_lines(text: Span) -> bool {
     }
 }
 
-/// The lines of spaces between the rows of a text that are as long as a row; `is_row` tells rows
-/// from other lines.
+/// The lines of spaces that are between rows and as long as a row. `is_row` distinguishes rows from
+/// other lines.
 pub(super) fn rows_of_spaces(text: Span<'_>, is_row: fn(&Span) -> bool) -> impl Iterator<Item = Span<'_>> {
     let count = |line: Span| line.text.trim_end().chars().count();
     let first = text.lines().find(is_row);
@@ -219,8 +219,8 @@ pub(super) fn rows_of_spaces(text: Span<'_>, is_row: fn(&Span) -> bool) -> impl 
     text.lines().filter(move |line| is_inner(line) && is_spaces(line))
 }
 
-/// The likeliest fault of rows that are no drawing: one of another length than most, or a character
-/// that names no piece.
+/// The most likely fault of rows that do not form a drawing: a row whose length differs from most
+/// others, or a character that cannot name a piece.
 pub(super) fn likely_fault(text: Span) -> Option<Fault> {
     let rows = text.filled_lines().map(Span::trim).filter(|line| !is_remark(*line));
     let rows: Vec<Span> = rows.take(MAX_GRID + 1).collect();
@@ -245,20 +245,20 @@ pub(super) fn likely_fault(text: Span) -> Option<Fault> {
     is_drawn.then(|| place.fault(format!("row {} has {found}, expected {width} as in the other rows", index + 1)))
 }
 
-/// What a line of a text with drawings is.
+/// The kind of a line in a text with drawings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineKind {
     Row,
     Blank,
-    /// A line of one sign that is in no row.
+    /// A line of one sign that occurs in no row.
     Separator,
     /// A line of words, or a number.
     Title,
-    /// A remark behind `#`.
+    /// A comment after `#`.
     Remark,
 }
 
-/// What each line is, judged by the usual length of lines.
+/// Classifies each line by comparing it with the most common length.
 fn line_kinds(lines: &[Span]) -> Vec<LineKind> {
     let length = |line: &Span| line.trim().text.chars().count();
     let mut counts: HashMap<(usize, bool), usize> = HashMap::new();
@@ -278,7 +278,7 @@ fn line_kinds(lines: &[Span]) -> Vec<LineKind> {
     let rows = lines.iter().filter(|line| has_signs && sign(line).is_none());
     let in_rows: HashSet<char> = rows.flat_map(|line| line.text.chars()).collect();
     let is_separator = |line: &Span| {
-        // A row of walls may be as long as the others.
+        // A row of walls may be as long as the other rows.
         sign(line).is_some_and(|sign| !in_rows.contains(&sign) && (sign != '#' || length(line) != usual))
     };
     let is_heading = |line: &Span| {
@@ -303,11 +303,11 @@ fn line_kinds(lines: &[Span]) -> Vec<LineKind> {
     lines.iter().map(kind).collect()
 }
 
-/// The rows of a text: its lines, or the parts of its only line between slashes.
+/// The rows of a text: its lines, or the parts of its only line separated by slashes.
 fn lines(text: Span) -> Vec<Span> {
-    // Among rows with tabs, a line of tabs is a row of empty cells, which is no row of a drawing.
+    // If rows contain tabs, a line of tabs is a row of empty cells, which a drawing cannot contain.
     let has_tabs = text.filled_lines().any(|line| line.trim().text.contains('\t'));
-    // A row of spaces is no row of a drawing either: it may be a row of empty cells.
+    // A row of spaces may also be a row of empty cells.
     let first = text.filled_lines().map(Span::trim).find(|line| !is_remark(*line));
     let width = first.filter(|line| line.words().nth(1).is_none()).map(|line| line.text.chars().count());
     let is_spaces = |line: &Span| !line.is_empty() && width.is_some_and(|width| line.text.chars().count() == width);
@@ -319,12 +319,12 @@ fn lines(text: Span) -> Vec<Span> {
     }
 }
 
-/// Whether a line is a remark: words behind `#`, not walls of a row.
+/// Whether a line is a comment: words after `#`, rather than walls in a row.
 fn is_remark(line: Span) -> bool {
     line.text.strip_prefix('#').is_some_and(|rest| rest.starts_with(' ') && rest.split_whitespace().any(is_word))
 }
 
-/// Without a first line that is the size of the rows below it.
+/// Drops a first line that is the size of the rows below it.
 fn without_size(lines: Vec<Span>) -> Vec<Span> {
     let is_size = |line: &Span| {
         let numbers: Option<Vec<usize>> = line
@@ -335,7 +335,7 @@ fn without_size(lines: Vec<Span>) -> Vec<Span> {
         let width =
             |line: &Span| if line.words().nth(1).is_some() { line.words().count() } else { line.text.chars().count() };
         let columns = lines.get(1).map_or(0, width);
-        // A frame around the rows is no part of their size.
+        // A frame around the rows does not count towards their size.
         let sides =
             [(rows, columns), (rows.saturating_sub(2), columns.saturating_sub(2)), (rows.saturating_sub(2), columns)];
         rows > 1
@@ -355,14 +355,15 @@ const fn is_side(c: char) -> bool {
     matches!(c, '#' | '*' | '|' | '+') || is_drawn_line(c)
 }
 
-/// Whether a line can be the upper or lower edge of a frame.
+/// Whether a line may be the upper or lower edge of a frame.
 fn is_edge(line: &Span) -> bool {
     let is_edge = |c| is_side(c) || matches!(c, '-' | '=' | '_');
     2 * line.text.chars().filter(|&c| is_edge(c)).count() > line.text.chars().count()
         && line.text.chars().all(|c| is_edge(c) || c.is_whitespace() || c == '.')
 }
 
-/// The rows within a frame, the row whose right side is open, and whether the frame is of walls.
+/// The rows within a frame, the row whose right side is open, and whether the frame consists of
+/// walls.
 fn without_frame<'a>(lines: Vec<Span<'a>>) -> (Vec<Span<'a>>, Option<usize>, bool) {
     let has_edges = lines.len() > 2 && lines.first().is_some_and(is_edge) && lines.last().is_some_and(is_edge);
     let body = if has_edges { &lines[1..lines.len() - 1] } else { &lines[..] };
@@ -390,14 +391,14 @@ fn without_frame<'a>(lines: Vec<Span<'a>>) -> (Vec<Span<'a>>, Option<usize>, boo
     (body.iter().map(inner).collect(), open.first().copied(), has_walls)
 }
 
-/// Whether rows in a frame of asterisks have other marks for empty cells. Otherwise the asterisks
+/// Whether rows in a frame of asterisks have another mark for empty cells. Otherwise, the asterisks
 /// may be the empty cells.
 fn has_room(body: &[Span]) -> bool {
     let is_starred = body.iter().any(|line| line.text.starts_with('*'));
     !is_starred || body.iter().any(|line| line.text.contains(['.', 'o', '0', '_', '-']))
 }
 
-/// Without a `>` or an arrow that stands behind one row and marks its exit.
+/// Removes a `>` or an arrow that follows a single row and marks its exit.
 fn without_exit_mark(mut rows: Vec<Span>, exit: Option<usize>) -> (Vec<Span>, Option<usize>) {
     let is_mark = |c| matches!(c, '>' | '→' | '⇒' | '➡');
     let marked: Vec<usize> = (0..rows.len()).filter(|&row| rows[row].text.ends_with(is_mark)).collect();
@@ -405,7 +406,7 @@ fn without_exit_mark(mut rows: Vec<Span>, exit: Option<usize>) -> (Vec<Span>, Op
     let text = rows[row].text.trim_end_matches(|c| is_mark(c) || matches!(c, '-' | '=') || c.is_whitespace());
     let length = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
     let others = rows.iter().enumerate().filter(|&(other, _)| other != row).map(|(_, row)| length(row.text)).max();
-    // A `>` within the rectangle is the end of a piece that is drawn by signs.
+    // A `>` within the rectangle is the end of a piece drawn with signs.
     if others.is_some_and(|others| length(rows[row].text) > others && length(text) <= others) {
         let beyond = rows[row].text.len() - text.len();
         let kept = rows[row].text.len() - beyond;
@@ -415,8 +416,8 @@ fn without_exit_mark(mut rows: Vec<Span>, exit: Option<usize>) -> (Vec<Span>, Op
     (rows, exit)
 }
 
-/// The mark for empty cells of a board without `.`: a sign that names no piece, else `0`, `o`, `O`
-/// or `x`, since a board without an empty cell is no puzzle.
+/// The mark for empty cells in a board without `.`: a sign that cannot name a piece, or else `0`,
+/// `o`, `O` or `x`, because a puzzle needs an empty cell.
 fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
     let has = |mark: char| cells.iter().flatten().any(|cell| cell.text.chars().eq([mark]));
     if has('.') {
@@ -428,7 +429,7 @@ fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
         .or_else(|| ['O', 'x'].into_iter().find(|&mark| has(mark) && has_many(cells, mark)))
 }
 
-/// Whether the cells with a mark are no single piece in one line.
+/// Whether the cells with a mark do not form a single straight piece.
 fn has_many(cells: &[Vec<Span>], mark: char) -> bool {
     let places: Vec<(usize, usize)> = cells
         .iter()

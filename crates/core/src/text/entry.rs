@@ -14,7 +14,7 @@ pub enum AnyPuzzle {
 }
 
 impl AnyPuzzle {
-    /// The tile puzzle, if it is one.
+    /// Returns the tile puzzle, or `None` for a block puzzle.
     pub fn into_tiles(self) -> Option<TilePuzzle> {
         match self {
             Self::Tiles(puzzle) => Some(puzzle),
@@ -22,7 +22,7 @@ impl AnyPuzzle {
         }
     }
 
-    /// The block puzzle, if it is one.
+    /// Returns the block puzzle, or `None` for a tile puzzle.
     ///
     /// ```
     /// use loyd_core::text::{ReadOptions, read_argument};
@@ -38,31 +38,30 @@ impl AnyPuzzle {
     }
 }
 
-/// How to read a text.
+/// Options for reading a text.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ReadOptions {
-    /// The goal, in place of the one that the text states or implies: for tiles `blank-last`,
-    /// `blank-first`, `snail` or a position, for blocks the text of a picture's `goal:` line.
+    /// The goal, which overrides the one that the text states or implies. For tiles: `blank-last`,
+    /// `blank-first`, `snail` or a position; for blocks: the value of a picture's `goal:` line.
     pub goal: Option<String>,
-    /// The format, in place of recognition.
+    /// The format. `None` detects it.
     pub format: Option<Format>,
-    /// Whether Loyd wrote the text, in a record, a session, a link or a pack: nothing is guessed
-    /// then, and every version reads it alike.
+    /// Whether Loyd wrote the text, in a record, a session, a link or a pack. If so, nothing is
+    /// guessed, and all versions of Loyd read it alike.
     pub is_own: bool,
-    /// Whether a text with several readings is refused, and a faulty piece of an assignment file is
-    /// an error, not a warning that it is left out.
+    /// Whether an ambiguous text is refused. If set, a faulty piece of an assignment file is an
+    /// error instead of a warning that the piece is left out.
     pub strict: bool,
 }
 
-/// One puzzle of a text, good or bad. What is read alone, without a place among others, is an
-/// `Entry<Puzzled>`.
+/// One puzzle of a text, valid or not. A text that holds a single puzzle is an `Entry<Puzzled>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<P = Result<Puzzled, Faults>> {
-    /// The line on which it starts, from 1.
+    /// The line on which the puzzle starts, counted from 1.
     pub line: usize,
-    /// The puzzle, or everything that keeps it from being one.
+    /// The puzzle, or its faults.
     pub puzzle: P,
-    /// What was left out in reading it, and why.
+    /// What was left out, and why.
     pub warnings: Vec<Fault>,
 }
 
@@ -73,8 +72,8 @@ impl From<Entry<Puzzled>> for Entry {
 }
 
 impl Entry {
-    /// The entry of a text that is part of a larger one. `place` maps a line and a column of the
-    /// part to those of the whole. Faults of the goal keep their places.
+    /// Moves the entry of a text that is part of a larger one. `place` maps a line and a column of
+    /// the part to those of the whole text. Faults of the goal keep their places.
     pub(super) fn moved(mut self, place: impl Fn(usize, usize) -> (usize, usize)) -> Self {
         self.line = place(self.line, 1).0;
         let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
@@ -84,14 +83,14 @@ impl Entry {
         self
     }
 
-    /// The entry of a text whose characters have no places of their own in the source, such as a
-    /// string of JSON.
+    /// Places all faults at one span. Used if the characters of the entry have no places of their
+    /// own in the source, as in a JSON string.
     pub(super) fn at(self, place: Span) -> Self {
         self.moved(|_, _| (place.line, place.column))
     }
 
-    /// Takes in the metric that a table or an object states, unless the puzzle's own text states
-    /// one. A metric that the puzzle's family does not have is a fault at `place`.
+    /// Adds the metric that a table or an object states, unless the puzzle's own text states one. A
+    /// metric that does not exist for the puzzle's family is a fault at `place`.
     pub(super) fn with_metric(mut self, metric: Option<&str>, place: Span) -> Self {
         if let (Some(metric), Ok(puzzled)) = (metric, &mut self.puzzle)
             && let Err(message) = puzzled.state_metric(metric)
@@ -102,17 +101,17 @@ impl Entry {
     }
 }
 
-/// A puzzle that was read, and what its text says besides.
+/// A puzzle that was read, and its metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzled {
     /// The puzzle.
     pub puzzle: AnyPuzzle,
-    /// The format of its text, never [`Format::List`].
+    /// The format of the text. Never [`Format::List`].
     pub format: Format,
-    /// What the text says about it.
+    /// The metadata in the text.
     pub about: About,
-    /// Which of several readings was taken, each choice as a phrase; empty where the text has only
-    /// one reading.
+    /// The choices made among several readings, each as a phrase. Empty if the text has only one
+    /// reading.
     pub guesses: Vec<String>,
 }
 
@@ -139,13 +138,13 @@ impl Puzzled {
         Ok(())
     }
 
-    /// Notes a choice among several readings of the text.
+    /// Records a choice made among several readings.
     pub(super) fn guess(&mut self, choice: impl Into<String>) {
         self.guesses.push(choice.into());
     }
 
-    /// How the text was read, if it could also be read in another way: a phrase such as `Rush Hour,
-    /// goal car X`.
+    /// Describes how an ambiguous text was read, in a phrase such as `Rush Hour, goal car X`.
+    /// Returns `None` if the text has only one reading.
     ///
     /// ```
     /// use loyd_core::text::{ReadOptions, read_argument};
@@ -158,26 +157,25 @@ impl Puzzled {
     }
 }
 
-/// What a picture's text may say about a block puzzle besides the puzzle itself. Reading leaves out
-/// characters that steer the order of text, and makes spaces of other control characters, so that
-/// it can be shown.
+/// The metadata of a puzzle. All texts in it can be displayed: reading drops bidirectional
+/// formatting characters and replaces other control characters by spaces.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct About {
-    /// What it is called.
+    /// The name of the puzzle.
     pub name: Option<String>,
-    /// Where it comes from.
+    /// The sources of the puzzle.
     pub sources: Vec<String>,
-    /// Anything else.
+    /// Other comments.
     pub comments: Vec<String>,
-    /// The metric that a block puzzle is meant for.
+    /// The metric in which a block puzzle should be solved.
     pub metric: Option<BlockMetric>,
-    /// The metric that a tile puzzle is meant for.
+    /// The metric in which a tile puzzle should be solved.
     pub tile_metric: Option<TileMetric>,
 }
 
 impl About {
-    /// Takes in what a key says if it is `name`, `source` or `comment`. The first name counts.
-    /// Returns whether it is one of them.
+    /// Stores the value of the key `name`, `source` or `comment`. The first name takes precedence.
+    /// Returns whether the key is one of these.
     pub(super) fn take(&mut self, key: &str, value: &str) -> bool {
         let text = printable(value);
         match key {

@@ -1,4 +1,4 @@
-//! Exits that JSON states beside a board of Rush Hour.
+//! Exits that a JSON object states in addition to a Rush Hour board.
 
 use serde_json::{Map, Value};
 
@@ -7,11 +7,12 @@ use super::sketch::Sketch;
 use crate::Direction;
 use crate::blocks::name_text;
 
-/// The keys of an exit.
+/// Keys of exits.
 const KEYS: [&str; 9] =
     ["exit", "exits", "exitside", "exitrow", "exitcolumn", "exitpos", "exitposition", "door", "doors"];
 
-/// An exit: a side, a row or a column, or two of them. Rows and columns count from 0 or 1.
+/// An exit, given by its side, its row, its column, or several of these. Rows and columns count
+/// from 0 or 1.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Exit {
     side: Option<Direction>,
@@ -23,13 +24,13 @@ pub(super) struct Exit {
 pub(super) struct ExitGoal {
     /// The text of the goal.
     pub(super) goal: String,
-    /// The guess that it is.
+    /// The guess involved, as a phrase.
     pub(super) guess: String,
 }
 
 impl Exit {
-    /// The exit that an object states; `None` if it states none, or one that is not understood. The
-    /// usual exit at the right needs no words.
+    /// The exit that an object states. Returns `None` if it states none, an exit that is not
+    /// understood, or the usual exit on the right.
     pub(super) fn stated(object: &Map<String, Value>) -> Option<Self> {
         let mut exit = Self::default();
         for (key, value) in object {
@@ -44,7 +45,7 @@ impl Exit {
         (!is_usual).then_some(exit)
     }
 
-    /// Takes in a value; `None` if it is not understood.
+    /// Reads a value. Returns `None` if it is not understood.
     fn take(&mut self, value: &Value) -> Option<()> {
         match value {
             Value::Null => {}
@@ -71,8 +72,8 @@ impl Exit {
         Some(())
     }
 
-    /// The goal on a board of cars: that the only car which can reach the exit does. `None` if none
-    /// can, or several.
+    /// The goal for a board of cars: the only car that can reach the exit must do so. Returns
+    /// `None` unless there is exactly one.
     pub(super) fn goal(self, sketch: &Sketch) -> Option<ExitGoal> {
         let mut goals: Vec<ExitGoal> = Vec::new();
         for first in [0, 1] {
@@ -87,8 +88,8 @@ impl Exit {
         goals.pop().filter(|_| goals.is_empty())
     }
 
-    /// Whether the exit is on a side of the board. The place of an exit is a cell at the edge, or
-    /// the one beyond.
+    /// Whether the exit can be on a side of the board. An exit may be given by the cell at the edge
+    /// or by the one beyond it.
     fn is_at(self, side: Direction, [row, column]: [Option<isize>; 2], sketch: &Sketch) -> bool {
         let across = if side.is_horizontal() { column } else { row };
         let cells = if side.is_horizontal() { sketch.columns } else { sketch.rows } as isize;
@@ -97,7 +98,8 @@ impl Exit {
             Direction::Right | Direction::Down => across.is_none_or(|across| (cells - 1..=cells).contains(&across)),
         };
         let along = if side.is_horizontal() { row } else { column };
-        // A row alone has its exit at the right; a column alone may have it above or below.
+        // A row by itself implies an exit on the right. A column by itself may imply an exit above
+        // or below.
         let usual = across.is_some() || side == Direction::Right && along.is_some();
         is_near && self.side.map_or(usual, |stated| stated == side)
     }

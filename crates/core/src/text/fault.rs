@@ -2,16 +2,16 @@ use std::ops::RangeInclusive;
 
 use crate::wording::{counted, push_visible};
 
-/// The most faults of a text that is no puzzle; one more tells how many there are besides.
+/// Faults reported for an invalid text. A last entry counts the remaining ones.
 pub const MAX_FAULTS: usize = 3;
 
-/// The most warnings about a text; one more tells how many there are besides.
+/// Warnings reported about a text. A last entry counts the remaining ones.
 pub const MAX_WARNINGS: usize = 20;
 
-/// The most characters of a text that a message quotes.
+/// Characters of a text that a message quotes.
 const MAX_QUOTE: usize = 24;
 
-/// Which text a fault is in.
+/// The text in which a fault occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Within {
     /// The text that was read.
@@ -20,8 +20,7 @@ pub enum Within {
     Goal,
 }
 
-/// One thing wrong with a text, and where it is. Its text begins with `goal: ` if it is within the
-/// goal.
+/// A fault in a text, with its place. Its message begins with `goal: ` if the fault is in the goal.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, Within, read_argument};
@@ -33,14 +32,14 @@ pub enum Within {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[error("{}line {line}, column {column}: {message}", within.prefix())]
 pub struct Fault {
-    /// The text that line and column are of.
+    /// The text to which line and column refer.
     pub within: Within,
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// The character in the line, from 1.
+    /// The character in the line, counted from 1.
     pub column: usize,
-    /// What is wrong and what was expected, in lower case, without a full stop. What it quotes is
-    /// escaped where it could garble a terminal.
+    /// A description of the fault and of the expected text, in lower case and without a full stop.
+    /// Quoted text is escaped if it could garble a terminal.
     pub message: String,
 }
 
@@ -54,24 +53,24 @@ impl Within {
 }
 
 impl Fault {
-    /// A fault at a line and a column of the text that was read, both from 1.
+    /// Makes a fault at a line and a column of the text that was read, both counted from 1.
     pub fn new(line: usize, column: usize, message: impl Into<String>) -> Self {
         Self { within: Within::Text, line, column, message: message.into() }
     }
 
-    /// This fault, marked as one of the goal's text.
+    /// Marks the fault as one of the goal's text.
     pub(super) fn in_goal(self) -> Self {
         Self { within: Within::Goal, ..self }
     }
 
-    /// This fault with a prefix that says what it is about.
+    /// Prefixes the message with its subject.
     pub(super) fn about(self, subject: &str) -> Self {
         Self { message: format!("{subject}: {}", self.message), ..self }
     }
 }
 
-/// Everything wrong with a text, in reading order, and behind it everything wrong with the goal;
-/// there is at least one fault. If all of them are within the goal, the text itself is a puzzle.
+/// The faults of a text, in reading order, followed by those of the goal. Contains at least one
+/// fault. If all of them are in the goal, the text itself is valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
 pub struct Faults(pub Vec<Fault>);
@@ -83,7 +82,7 @@ impl From<Fault> for Faults {
 }
 
 impl Faults {
-    /// These faults, with those of the goal at its place in the text that states it.
+    /// Places the faults of the goal at the goal's place in the text that states it.
     pub(super) fn stated_at(mut self, line: usize, column: usize) -> Self {
         for fault in self.0.iter_mut().filter(|fault| fault.within == Within::Goal) {
             (fault.within, fault.line, fault.column) = (Within::Text, line, column);
@@ -93,8 +92,8 @@ impl Faults {
     }
 }
 
-/// Faults as a reader finds them. It keeps the first few and counts the rest, so that a hostile
-/// text costs no memory.
+/// Collects faults. Keeps the first few and counts the rest, which bounds the memory that a hostile
+/// text can use.
 #[derive(Debug, Default)]
 pub struct FaultLog {
     kept: Vec<Fault>,
@@ -111,18 +110,18 @@ impl FaultLog {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Whether no fault was logged.
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
 
-    /// The faults as warnings: in reading order, those of the goal last. The last one counts those
-    /// that are left out.
+    /// Returns the faults as warnings in reading order, those of the goal last. The last entry
+    /// counts the omitted ones.
     pub(super) fn into_vec(self) -> Vec<Fault> {
         self.first(MAX_WARNINGS)
     }
 
-    /// The first few faults in reading order, and one that counts the others.
+    /// The first `most` faults in reading order, followed by an entry that counts the others.
     fn first(mut self, most: usize) -> Vec<Fault> {
         self.kept.sort_by_key(|fault| (fault.within, fault.line, fault.column));
         let more = self.more + self.kept.len().saturating_sub(most);
@@ -134,16 +133,16 @@ impl FaultLog {
         self.kept
     }
 
-    /// The first [`MAX_FAULTS`] faults, and one that counts the others.
+    /// The first [`MAX_FAULTS`] faults, followed by an entry that counts the others.
     pub fn into_faults(self) -> Faults {
         Faults(self.first(MAX_FAULTS))
     }
 
-    /// The value if nothing is wrong.
+    /// Returns the value if no fault was logged.
     ///
     /// # Errors
     ///
-    /// All faults, as they are shown.
+    /// The logged faults, as in [`FaultLog::into_faults`].
     pub fn unless_any<T>(self, value: T) -> Result<T, Faults> {
         if self.is_empty() { Ok(value) } else { Err(self.into_faults()) }
     }
@@ -155,9 +154,9 @@ impl Extend<Fault> for FaultLog {
     }
 }
 
-/// What is said about a puzzle, as it can be shown: characters that steer the order of text are
-/// left out, and other control characters become spaces. It does not keep a puzzle from being read,
-/// since no rule depends on it.
+/// Makes metadata safe to display: drops bidirectional formatting characters and replaces other
+/// control characters by spaces. Such characters are not faults, because no rule of a puzzle
+/// depends on its metadata.
 pub(super) fn printable(text: &str) -> String {
     const ORDERING: [RangeInclusive<char>; 4] =
         ['\u{61c}'..='\u{61c}', '\u{200e}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
@@ -166,8 +165,8 @@ pub(super) fn printable(text: &str) -> String {
     shown.trim().to_owned()
 }
 
-/// A text in backquotes, escaped and cut to a length that a message can bear; "nothing" for an
-/// empty one.
+/// Quotes a text in backquotes, escaped and truncated to [`MAX_QUOTE`] characters. Returns
+/// "nothing" for an empty text.
 pub(super) fn quoted(text: &str) -> String {
     if text.is_empty() {
         return "nothing".to_owned();

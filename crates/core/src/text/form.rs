@@ -1,4 +1,4 @@
-//! Recognition of the format of a single line, whether the line is correct or has faults.
+//! Detection of the format of a single line, valid or not.
 
 use super::fault::quoted;
 use super::span::{Sized, Span, is_integer};
@@ -9,10 +9,10 @@ use crate::blocks::name::read_name;
 const EXPECTED_LINE: &str = "expected a tile position such as `1 2 3/4 5 6/7 8 0`, a Rush Hour board of 36 cells or \
     `WxH:` and cells, or a layout such as `ZZ../1.22`";
 
-/// The format that a single line most likely is meant to have, even if it has faults; `None` if it
-/// looks like no format.
+/// The format that a line most likely is meant to have, even if it has faults. Returns `None` if it
+/// resembles no format.
 pub(super) fn form(line: Span) -> Option<Format> {
-    // As many numbers as the smallest board has.
+    // The smallest board has four cells.
     let is_flat = || line.words().nth(3).is_some() && line.words().all(|word| is_integer(word.text));
     joined_form(line).or_else(|| is_flat().then_some(Format::Tiles))
 }
@@ -30,16 +30,16 @@ pub(super) fn joined_form(line: Span) -> Option<Format> {
         });
     }
     let (rows, keys) = line.split_once('|').map_or((line, ""), |(rows, keys)| (rows.trim(), keys.text));
-    // Behind ` //` stands a remark.
+    // ` //` starts a comment.
     let joined = rows.text.trim_matches('/').contains('/') && !rows.text.contains(" //");
-    // Rows of numbers are those of a tile board, unless keys of block puzzles follow.
+    // Rows of numbers form a tile board, unless keys of block puzzles follow.
     if keys.contains(':') && rows.text.contains(char::is_whitespace) && rows.words().all(is_spaced_cell) {
         return Some(if tile_puzzle::is_keyed(line) { Format::Tiles } else { Format::Layout });
     }
     let is_one_word = !rows.is_empty() && !rows.text.contains(char::is_whitespace);
     if is_one_word && (joined || keys.contains(':')) {
-        // A word with `/` can also be the path of a file. With rows of one length it is taken for a
-        // layout, even if a cell is not valid: then the fault names that cell.
+        // A word that contains `/` may also be a file path. If its rows have equal lengths, it
+        // counts as a layout even if a cell is invalid; the fault then names that cell.
         return (are_cells(rows.text) || layout::is_rectangle(rows)).then_some(Format::Layout);
     }
     if joined && text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
@@ -48,7 +48,8 @@ pub(super) fn joined_form(line: Span) -> Option<Format> {
     rush::is_bare_board(text).then_some(Format::Rush)
 }
 
-/// Whether a word of a layout is a cell, or two of them with the end of a row between.
+/// Whether a word of a layout consists of cells: one cell, or several with row separators between
+/// them.
 fn is_spaced_cell(word: Span) -> bool {
     word.split('/').all(|cell| cell.text.is_empty() || cell.text == "." || cell.text == "#" || is_name(cell.text))
 }
@@ -66,12 +67,12 @@ pub(super) fn is_skipped(line: Span) -> bool {
     line.is_empty() || (line.text.starts_with('#') && !(form(line) == Some(Format::Layout) && layout::is_drawn(line)))
 }
 
-/// The fault of a line that has no form.
+/// The fault for a line in no known format.
 pub(super) fn unknown_line(line: Span) -> Fault {
     line.fault(format!("{EXPECTED_LINE}, found {}", quoted(line.text)))
 }
 
-/// The fault of a text of several lines that has no form.
+/// The fault for a text of several lines in no known format.
 pub(super) fn unknown_text(text: Span) -> Fault {
     let first = text.filled_lines().next().unwrap_or(text).trim();
     first.fault(format!(

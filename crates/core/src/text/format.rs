@@ -1,48 +1,50 @@
 use crate::names::named;
 
-/// The formats in which puzzles are read.
+/// A format of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// One tile position: rows joined by `/`, or rows as lines, or a square board in one line, or
-    /// `4x4:9,7,…`.
+    /// One tile position: rows joined by `/`, rows on separate lines, a square board on one line,
+    /// or `4x4:9,7,…`.
     Tiles,
-    /// Rows, columns, then a line `row column width height direction` for every piece.
+    /// The numbers of rows and columns, then one line `row column width height direction` per
+    /// piece.
     Assignment,
-    /// Rows of single characters joined by `/`, perhaps with ` | key: value` parts.
+    /// Rows of single characters joined by `/`, optionally followed by ` | key: value` parts.
     Layout,
-    /// A Rush Hour board: 36 cells, or `WxH:` and cells.
+    /// A Rush Hour board: 36 cells, or `WxH:` followed by the cells.
     Rush,
-    /// `key: value` lines, then rows of single characters; without such a line, rows of one length.
+    /// `key: value` lines followed by rows of single characters. Without such a line, all rows have
+    /// the same length.
     Picture,
-    /// One puzzle a line.
+    /// One puzzle per line.
     List,
-    /// A square board of tiles behind its size, goal blank-last: Princeton's and Coursera's *8
-    /// Puzzle*.
+    /// A square board of tiles preceded by its size, with the goal `blank-last`: Princeton's and
+    /// Coursera's *8 Puzzle*.
     Princeton,
-    /// A square board of tiles behind its size, with remarks, goal snail: the n-puzzle of the 42
-    /// schools.
+    /// A square board of tiles preceded by its size, optionally with comments, with the goal
+    /// `snail`: the n-puzzle of the 42 schools.
     FortyTwo,
-    /// A tray of blocks by their corners: CS61B (Berkeley), from 2014 on.
+    /// A tray of blocks given by their corners: CS61B (Berkeley), since 2014.
     Cs61b,
-    /// A tray of blocks by their sizes: CS61B (Berkeley), 2007.
+    /// A tray of blocks given by their sizes: CS61B (Berkeley), 2007.
     Cs61b2007,
-    /// A board of numbered bricks with goal cells for one of them: CS 380 and CS 510 (Drexel).
+    /// A board of numbered bricks with goal cells for one brick: CS 380 and CS 510 (Drexel).
     Sbp,
-    /// A drawing in which a digit or sign names a kind of piece, not a piece.
+    /// A drawing in which a digit or sign stands for a kind of piece rather than a single piece.
     Kinds,
     /// A level of GNOME Klotski.
     Gnome,
-    /// A table of cars: name, orientation, column, row, length.
+    /// A table of cars: name, orientation, column, row and length.
     Cars,
     /// Puzzles in JSON.
     Json,
-    /// A planning problem of a tile board, in PDDL.
+    /// A PDDL planning problem of a tile board.
     Pddl,
-    /// All cells of a block position in one line, a space for an empty cell.
+    /// All cells of a block position on one line, with spaces for empty cells.
     Snapshot,
     /// The output of `loyd show`.
     Show,
-    /// A shared game, the text of an address.
+    /// A link to a shared game.
     Link,
 }
 
@@ -54,7 +56,7 @@ named!(
 );
 
 impl Format {
-    /// What a puzzle of this format was read as.
+    /// The reading of this format that a note names.
     const fn reading(self) -> &'static str {
         match self {
             Self::Tiles => "tile board",
@@ -65,13 +67,12 @@ impl Format {
         }
     }
 
-    /// The sentence that tells which of several readings was taken, such as `Rush Hour, goal car
-    /// X`.
+    /// Describes which of several readings was taken, such as `Rush Hour, goal car X`.
     pub(super) fn read_as(self, guesses: &[String]) -> String {
         format!("{}, {}", self.reading(), guesses.join(", "))
     }
 
-    /// The noun for a text of this format, in messages.
+    /// The noun phrase for a text of this format in messages.
     pub(super) const fn noun(self) -> &'static str {
         match self {
             Self::Tiles => "a tile position",

@@ -1,5 +1,5 @@
-//! The `gate:` parts of pictures and layouts: cells, then the pieces that may cover them, as `4,2
-//! 4,3 Z a`.
+//! The `gate:` parts of pictures and layouts: cells, followed by the pieces that may cover them,
+//! such as `4,2 4,3 Z a`.
 
 use super::block_goal::{Complaint, cell};
 use super::fault::{FaultLog, quoted};
@@ -9,7 +9,7 @@ use super::span::Span;
 use crate::BlockPuzzle;
 use crate::blocks::{Gate, name_text};
 
-/// The `key: value` parts for the gates of a puzzle: one for all gates of the same pieces.
+/// The `key: value` parts for the gates of a puzzle. Gates for the same pieces share a part.
 pub(super) fn gate_parts(puzzle: &BlockPuzzle) -> Vec<String> {
     let mut kinds: Vec<(&[usize], String)> = vec![];
     for Gate { cell: (row, column), pieces } in puzzle.gates() {
@@ -28,7 +28,7 @@ pub(super) fn gate_parts(puzzle: &BlockPuzzle) -> Vec<String> {
     kinds.into_iter().map(part).collect()
 }
 
-/// Adds the gates of a value to a sketch, whose cells are sound.
+/// Adds the gates of a value to a sketch, whose cells must be sound.
 pub(super) fn read(value: Span, sketch: &mut Sketch, log: &mut FaultLog) {
     match places_and_pieces(value, sketch) {
         Ok((places, pieces)) => {
@@ -64,7 +64,7 @@ fn places_and_pieces<'a>(value: Span<'a>, sketch: &Sketch) -> Result<(Places<'a>
     Ok((places, pieces))
 }
 
-/// Adds a gate, if the cell has none and only such a piece is on it.
+/// Adds a gate, unless the cell already is a wall or a gate, or another piece covers it.
 fn add(sketch: &mut Sketch, cell: (usize, usize), pieces: &[usize]) -> Result<(), String> {
     if sketch.walls.contains(&cell) || sketch.gates.iter().any(|gate| gate.cell == cell) {
         return Err("this cell is a wall or a gate already".to_owned());

@@ -1,8 +1,8 @@
-//! Levels of GNOME Klotski: a frame of `#`, pieces by letters, the block `*`, and a gate of `-` in
-//! the frame for it.
+//! Levels of GNOME Klotski: a frame of `#`, letters for pieces, the block `*`, and a gate of `-`
+//! for it in the frame.
 //!
-//! A level is solved when the block `*` enters the gate. The `.` cells outside of the frame show
-//! where it is going; the program draws them, and no rule depends on them.
+//! A level is solved when the block `*` enters the gate. The `.` cells outside the frame show its
+//! destination; GNOME Klotski draws them, but no rule depends on them.
 
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::FaultLog;
@@ -24,12 +24,12 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: None,
 };
 
-/// The block that goes through the gate.
+/// The block that leaves through the gate.
 const BLOCK: char = '*';
 const GATE: char = '-';
 const WALL: char = '#';
 
-/// Whether a text is framed by walls with a gate in them, and has the block.
+/// Whether a text is framed by walls with a gate and contains the block.
 pub(super) fn is_begun(text: Span) -> bool {
     let Some(first) = text.filled_lines().next() else { return false };
     let frame = first.trim().text;
@@ -54,7 +54,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Gnome))
 }
 
-/// The cells down to the last row with a wall. Cells of the gate are noted as gates without pieces.
+/// Reads the cells down to the last row with a wall. Cells of the gate become gates without pieces.
 fn sketch<'a>(text: Span<'a>, log: &mut FaultLog) -> Sketch<'a> {
     let lines: Vec<Span> = text.filled_lines().collect();
     let last = lines.iter().rposition(|line| line.text.contains(WALL)).unwrap_or(0);
@@ -101,7 +101,7 @@ fn cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: Span<
     }
 }
 
-/// The goal that the block lies in the gate, at the side of the frame where the gate is.
+/// The goal that the block is in the gate, on the side of the frame that contains the gate.
 fn gate_target(sketch: &Sketch, log: &mut FaultLog) -> Option<Target> {
     let piece = sketch.piece_named(BLOCK)?;
     let cells: Vec<(usize, usize)> = sketch.gates.iter().map(|gate| gate.cell).collect();

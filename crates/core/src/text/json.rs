@@ -1,5 +1,5 @@
-//! Puzzles in JSON: what Loyd prints itself, boards as nested lists, and levels with a list of
-//! pieces as many apps have them.
+//! Puzzles in JSON: Loyd's own output, boards as nested lists, and levels with a list of pieces, a
+//! structure that many apps use.
 
 use serde_json::{Map, Value};
 
@@ -51,7 +51,7 @@ const PIECES: [&str; 6] = ["pieces", "blocks", "cars", "vehicles", "bricks", "ob
 const LISTS: [&str; 4] = ["puzzles", "levels", "boards", "positions"];
 
 /// Whether a text is JSON or a dictionary of another language: an object, or an array of objects or
-/// texts.
+/// strings.
 pub(super) fn is_begun(text: Span) -> bool {
     let text = text.trim();
     let inner = text.text.trim_start_matches(['[', ' ', '\n', '\r', '\t']);
@@ -59,7 +59,7 @@ pub(super) fn is_begun(text: Span) -> bool {
     is_array_of_texts || is_dictionary(text)
 }
 
-/// Reads every puzzle of a text: one value, or one a line.
+/// Reads all puzzles of a text, which is a single value or one value per line.
 fn entries(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let mut entries = puzzles(text, options, nested);
     for entry in &mut entries {
@@ -87,7 +87,7 @@ fn puzzles(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     vec![bad(text.line, fault)]
 }
 
-/// The value of a text in JSON, or as other languages write it.
+/// Parses a text as JSON, or as a dictionary of another language.
 fn value_of(text: Span) -> Result<Value, Fault> {
     let error = match serde_json::from_str(text.text) {
         Ok(value) => return Ok(value),
@@ -105,7 +105,8 @@ fn value_of(text: Span) -> Result<Value, Fault> {
     })
 }
 
-/// The parser's fault at its place, with the column in characters where the parser counts bytes.
+/// Converts the parser's error to a fault. The parser counts columns in bytes, a fault in
+/// characters.
 fn fault_of(text: Span, error: &serde_json::Error) -> Fault {
     let line = text.line + error.line().saturating_sub(1);
     let bytes = text.text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default().as_bytes();
@@ -117,7 +118,7 @@ fn fault_of(text: Span, error: &serde_json::Error) -> Fault {
     Fault::new(line, column, format!("as JSON: {words}"))
 }
 
-/// The puzzles of a value.
+/// The puzzles in a value.
 fn values(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let list = match value {
         Value::Array(list) if list.iter().all(Value::is_object) && !list.is_empty() => {
@@ -233,8 +234,8 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
     entry.with_metric(first(|key| key.eq_ignore_ascii_case("metric")).map(board_text).as_deref(), place)
 }
 
-/// Takes in the name, the sources and the comments of an object, unless the text of its board
-/// states some.
+/// Adds the name, the sources and the comments of an object, unless the text of its board states
+/// them.
 fn state_about(object: &Map<String, Value>, about: &mut About) {
     let texts = |key: &str| -> Vec<&str> {
         match object.get(key) {
@@ -255,8 +256,8 @@ fn state_about(object: &Map<String, Value>, about: &mut About) {
     }
 }
 
-/// The first row of a board in nested lists whose length is not that of the first row, from 1, with
-/// both lengths.
+/// The first row of a nested list whose length differs from that of row 1: its number, counted from
+/// 1, its length and the length of row 1.
 fn ragged_row(board: &Value) -> Option<(usize, usize, usize)> {
     let lengths: Vec<usize> =
         board.as_array()?.iter().map(|row| row.as_array().map(Vec::len)).collect::<Option<_>>()?;
@@ -265,8 +266,8 @@ fn ragged_row(board: &Value) -> Option<(usize, usize, usize)> {
     Some((index + 1, *length, first))
 }
 
-/// A board as rows of text: a string as it is, a list of strings as lines, lists of numbers as
-/// lines of numbers.
+/// Converts a board to rows of text. A string is unchanged, a list of strings becomes lines, and
+/// lists of numbers become lines of numbers.
 fn board_text(value: &Value) -> String {
     let cell = |value: &Value| match value {
         Value::Null => "0".to_owned(),
@@ -289,7 +290,7 @@ fn board_text(value: &Value) -> String {
     }
 }
 
-/// The rows of a tile board that is a flat list, if the object states its width.
+/// The rows of a tile board given as a flat list, if the object states the width.
 fn shaped(object: &Map<String, Value>, board: &Value) -> Option<String> {
     let cells = board.as_array().filter(|cells| cells.iter().all(|cell| cell.is_number() || cell.is_null()))?;
     let width = number(object, &WIDTHS).filter(|&width| width > 1 && cells.len() % width == 0)?;
@@ -297,13 +298,13 @@ fn shaped(object: &Map<String, Value>, board: &Value) -> Option<String> {
     Some(rows.join("\n"))
 }
 
-/// The keys of the number of columns.
+/// Keys for the number of columns.
 const WIDTHS: [&str; 4] = ["width", "columns", "cols", "w"];
 
-/// The keys of the number of rows.
+/// Keys for the number of rows.
 const HEIGHTS: [&str; 3] = ["height", "rows", "h"];
 
-/// What an object states about the size of its puzzle if the puzzle has another size.
+/// A message for a size stated by the object that differs from the puzzle's size.
 fn contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<String> {
     let (width, height) = match puzzle {
         AnyPuzzle::Tiles(puzzle) => (puzzle.width(), puzzle.height()),
@@ -319,10 +320,10 @@ fn contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<Stri
     Some(format!("as JSON: `{key}` is {size}, and the board has {width} columns and {height} rows"))
 }
 
-/// The goals that pieces have, as the text of a goal.
+/// The goals stated by the pieces, joined to the text of a goal.
 ///
 /// # Errors
-/// A goal that is not understood.
+/// Fails if a goal is not understood.
 fn piece_goals(list: &[Value]) -> Result<Option<String>, String> {
     const TARGETS: [&str; 6] = ["target", "goal", "goals", "end", "destination", "finish"];
     let mut goals = Vec::new();
@@ -347,13 +348,13 @@ fn piece_goals(list: &[Value]) -> Result<Option<String>, String> {
     Ok((!goals.is_empty()).then(|| goals.join("; ")))
 }
 
-/// The message for an exit that is not that of a single car.
+/// The message for an exit that no car, or more than one, can reach.
 const NO_CAR_AT_EXIT: &str =
     "as JSON: no single car can reach the exit: state the goal under `goal`, such as \"X right\" or \"X covers 1,3\"";
 
-/// A key of an object that changes the puzzle and is not read.
+/// A key of an object that would change the puzzle but is not supported.
 fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
-    /// The keys of what a goal says better.
+    /// Keys that a stated goal makes redundant.
     const EXITS: [&str; 12] = [
         "exit",
         "exits",
@@ -368,9 +369,9 @@ fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
         "goalcar",
         "maincar",
     ];
-    /// The keys that no goal replaces.
+    /// Keys that no goal makes redundant.
     const GATES: [&str; 4] = ["gate", "gates", "hole", "holes"];
-    // What Loyd writes has its gates and exits in the text of the puzzle too.
+    // In Loyd's own output, the text of the puzzle includes the gates and exits.
     if object.contains_key("family") {
         return None;
     }
@@ -388,12 +389,12 @@ fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
     })
 }
 
-/// The number under the first of these keys.
+/// The number under the first of these keys that exists.
 fn number(object: &Map<String, Value>, keys: &[&str]) -> Option<usize> {
     keys.iter().find_map(|key| object.get(*key)).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok())
 }
 
-/// The two numbers of a pair such as `[2, 3]` under the first of these keys.
+/// The pair of numbers, such as `[2, 3]`, under the first of these keys that exists.
 fn pair(object: &Map<String, Value>, keys: &[&str]) -> Option<(usize, usize)> {
     let list = keys.iter().find_map(|key| object.get(*key)).and_then(Value::as_array)?;
     let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
@@ -403,7 +404,7 @@ fn pair(object: &Map<String, Value>, keys: &[&str]) -> Option<(usize, usize)> {
     }
 }
 
-/// The puzzle of a list of pieces.
+/// Builds a puzzle from a list of pieces.
 fn pieces(
     object: &Map<String, Value>,
     list: &[Value],
@@ -460,7 +461,7 @@ fn pieces(
     Ok(puzzled)
 }
 
-/// The cells under `walls`, whose rows and columns count from `first`.
+/// The cells listed under `walls`, with rows and columns counted from `first`.
 fn walls(object: &Map<String, Value>, first: usize) -> Result<Vec<(usize, usize)>, &'static str> {
     const EXPECTED: &str = "as JSON: expected walls such as `[[2, 0]]` or `[{\"row\": 2, \"column\": 0}]`";
     let Some(walls) = object.get("walls").filter(|walls| !walls.is_null()) else { return Ok(Vec::new()) };
@@ -478,7 +479,7 @@ fn walls(object: &Map<String, Value>, first: usize) -> Result<Vec<(usize, usize)
     walls.as_array().and_then(|walls| walls.iter().map(cell).collect()).ok_or(EXPECTED)
 }
 
-/// The name of the piece that is marked as the one to be brought out.
+/// The name of the piece that is marked as the goal piece.
 fn target_name(list: &[Value], sketch: &super::sketch::Sketch) -> Option<char> {
     const MARKS: [&str; 9] = ["target", "istarget", "goal", "isgoal", "main", "ismain", "player", "isplayer", "isred"];
     let is_mark = |key: &str| MARKS.contains(&key.replace(['_', '-'], "").to_lowercase().as_str());

@@ -12,11 +12,11 @@ use crate::{BlockMetric, BlockPuzzle, UnknownName};
 const KNOWN: &str = "`name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical` or \
     `fixed`";
 
-/// The keys that list the pieces of a freedom; all other pieces go every way.
+/// The keys that list the pieces of a freedom. All other pieces move in both directions.
 const FREEDOMS: [(&str, Freedom); 3] =
     [("horizontal", Freedom::Horizontal), ("vertical", Freedom::Vertical), ("fixed", Freedom::Fixed)];
 
-/// What the `key: value` parts of a picture or a layout say.
+/// The values of the `key: value` parts of a picture or a layout.
 #[derive(Default)]
 pub(super) struct Keys<'a> {
     pub(super) about: About,
@@ -28,28 +28,28 @@ pub(super) struct Keys<'a> {
     seen: Vec<&'a str>,
 }
 
-/// Whether a key has a meaning in pictures.
+/// Whether pictures have this key.
 pub(super) fn is_known(key: &str) -> bool {
     KNOWN.split('`').skip(1).step_by(2).any(|known| known == key)
 }
 
-/// Key and value of a text that begins with a word of letters and a colon.
+/// Splits a text that begins with a word of letters and a colon into key and value.
 pub(super) fn key_and_value(text: Span) -> Option<(Span, Span)> {
     let (key, value) = text.split_once(':')?;
     let key = key.trim();
     let is_key = !key.is_empty() && key.text.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
-    // `:=` assigns a value in programs.
+    // `:=` is an assignment in a program.
     (is_key && !value.text.starts_with('=')).then_some((key, value.trim()))
 }
 
-/// Key and value of a remark `# key: value`.
+/// Splits a comment `# key: value` into key and value.
 pub(super) fn remark(line: Span) -> Option<(Span, Span)> {
     let text = line.text.strip_prefix('#')?;
     key_and_value(line.split_at(line.text.len() - text.len()).1.trim())
 }
 
-/// The `key: value` parts that say which pieces may not go every way, in reading order, whatever
-/// their order in the puzzle.
+/// The `key: value` parts that restrict the freedom of pieces. Pieces are listed in reading order
+/// of their anchors, regardless of their order in the puzzle.
 pub(super) fn freedom_parts(puzzle: &BlockPuzzle) -> Vec<String> {
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
     order.sort_by_key(|&piece| puzzle.start_anchors()[piece]);
@@ -62,7 +62,7 @@ pub(super) fn freedom_parts(puzzle: &BlockPuzzle) -> Vec<String> {
 }
 
 impl<'a> Keys<'a> {
-    /// Takes in one part.
+    /// Reads one part.
     pub(super) fn read(&mut self, part: Span<'a>, log: &mut FaultLog) {
         let taken = match key_and_value(part) {
             None => Err(part.trim().fault(format!("expected `key: value`, found {}", quoted(part.trim().text)))),
@@ -100,15 +100,16 @@ impl<'a> Keys<'a> {
         Ok(())
     }
 
-    /// Whether a key restricts pieces or names the format, so that the others surely go every way.
+    /// Whether a key restricts pieces or names the format. If so, all other pieces certainly move
+    /// in both directions.
     pub(super) fn is_certain(&self) -> bool {
         self.seen.contains(&"format") || !self.freedoms.is_empty() || !self.gates.is_empty()
     }
 
-    /// Adds the gates of the keys to a sketch and restricts the pieces that they name.
+    /// Adds the gates to a sketch and restricts the pieces that the keys name.
     pub(super) fn apply(&self, sketch: &mut Sketch, log: &mut FaultLog) {
         self.restrict(sketch, log);
-        // Where rows or columns are unknown, places in them mean nothing.
+        // Cells cannot be located if the numbers of rows or columns are unknown.
         if sketch.sound {
             self.gates.iter().for_each(|&text| gates::read(text, sketch, log));
         }
@@ -119,8 +120,8 @@ impl<'a> Keys<'a> {
         let mut restricted = HashSet::new();
         for &(freedom, text) in &self.freedoms {
             let words = text.words().flat_map(|word| word.split(','));
-            // Of more names than pieces can be, one is unknown or there twice: the rest need not be
-            // looked at.
+            // Among more names than this, at least one is unknown or repeated; the rest need not be
+            // checked.
             for place in words.flat_map(names).take(2 * MAX_PIECES) {
                 match sketch.piece_called(place.text) {
                     None => log.push(place.fault(format!("there is no piece {}", quoted(place.text)))),
@@ -132,8 +133,8 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// Checks the value of the key `format`: a drawing whose pieces go every way unless other keys
-/// restrict them.
+/// Checks the value of the key `format`: a drawing whose pieces move in both directions unless
+/// other keys restrict them.
 fn drawn_format(value: Span) -> Result<(), Fault> {
     match value.text.parse() {
         Ok(Format::Picture | Format::Layout) => Ok(()),
@@ -141,7 +142,7 @@ fn drawn_format(value: Span) -> Result<(), Fault> {
     }
 }
 
-/// Reads the value of the key `empty`: the one character of empty cells.
+/// Reads the value of the key `empty`: the character of empty cells.
 fn empty_mark(value: Span) -> Result<char, Fault> {
     let mut chars = value.text.chars();
     match (chars.next(), chars.next()) {
@@ -156,12 +157,12 @@ fn metric(value: Span) -> Result<BlockMetric, Fault> {
     })
 }
 
-/// The fault of a key that may be stated once.
+/// The fault for a repeated key.
 pub(super) fn twice(key: Span) -> Fault {
     key.fault(format!("the key {} is there twice", quoted(key.text)))
 }
 
-/// The fault of a key without a meaning.
+/// The fault for an unknown key.
 pub(super) fn unknown(key: Span) -> Fault {
     key.fault(format!("unknown key {}: expected {KNOWN}", quoted(key.text)))
 }

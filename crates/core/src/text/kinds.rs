@@ -1,5 +1,5 @@
-//! Drawings in which a character names a kind of piece: digits that several pieces share, and the
-//! signs `^`, `v`, `<`, `>`.
+//! Drawings in which a character stands for a kind of piece: digits shared by several pieces, and
+//! the signs `^`, `v`, `<` and `>`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -44,10 +44,10 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     Ok(puzzled)
 }
 
-/// The guess that a board has the goal of [`klotski_goal`].
+/// The note that a board was given the goal of [`klotski_goal`].
 pub(super) const KLOTSKI_GUESS: &str = "goal: the large square at the bottom in the middle";
 
-/// The goal of Klotski, if the board has 5×4 cells and a single square of 2×2 cells.
+/// The goal of Klotski, if the board has 5×4 cells and exactly one 2×2 piece.
 pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {
     const KLOTSKI: Sides = (5, 4);
     let is_large = |piece: &&SetupPiece| piece.cells.len() == 4 && sides(&piece.cells) == (2, 2);
@@ -58,26 +58,25 @@ pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {
     }
 }
 
-/// A rectangle of cells: rows and columns.
+/// The number of rows and columns of a rectangle of cells.
 type Sides = (usize, usize);
 
-/// The connected parts of the cells of a digit.
+/// The connected components of the cells with one digit.
 type Parts = Vec<Vec<(usize, usize)>>;
 
-/// The pieces of a drawing whose characters name kinds, each with the character of its kind and its
-/// cells.
+/// The pieces of a drawing of kinds, each with the character of its kind and its cells.
 type Found = Vec<(char, Vec<(usize, usize)>)>;
 
-/// Reads a drawing whose characters name kinds of pieces. `None` if every character is one piece,
-/// or if the kinds do not tell where a piece ends.
+/// Reads a drawing whose characters stand for kinds of pieces. Returns `None` if every character is
+/// a single piece, or if the kinds do not determine where a piece ends.
 ///
-/// The first piece of a kind in reading order keeps the digit as its name, so that a goal can name
-/// it.
+/// The first piece of a kind in reading order keeps the digit as its name, which allows a goal to
+/// name it.
 pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     let spans = drawing.cells();
-    // One row is rather a number, such as that of a puzzle of a file.
+    // A single row is more likely a number, such as the number of a puzzle in a file.
     let is_board = (2..=MAX_GRID).contains(&spans.len()) && spans[0].len() <= MAX_GRID;
-    // A name of several digits, such as 10, is a piece.
+    // A cell of several digits, such as 10, names a piece.
     let cell = |cell: &Span| cell.text.chars().next().filter(|c| c.len_utf8() == cell.text.len());
     let cells: Vec<Vec<char>> = spans.iter().map(|row| row.iter().map(cell).collect()).collect::<Option<_>>()?;
     let is_kind = |c: char| c.is_ascii_digit() || is_sign(c) || c == '.' || c == '#' || Some(c) == drawing.empty;
@@ -105,11 +104,11 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     is_shared.then(|| named(drawing, &spans, found))
 }
 
-/// The sides of each digit's pieces if they form the set of Klotski on a board of 5×4 cells: one
-/// square of 2×2 cells, five pieces of two cells, four of one. Almost every such board in digits
-/// has that set. Of several solutions, takes the one that cuts the highest digits, because the
-/// usual numberings begin with the large square. `None` if each digit can be one piece and only one
-/// of them is a large square.
+/// The sides of each digit's pieces, if the pieces form the set of Klotski on a board of 5×4 cells:
+/// one square of 2×2 cells, five pieces of two cells and four of one cell. Almost every such board
+/// in digits has that set. If several divisions form the set, the one that divides the highest
+/// digits is taken, because the usual numberings start with the large square. Returns `None` if
+/// each digit can be a single piece and exactly one of them is the large square.
 fn klotski_set(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char, Sides>> {
     const BOARD: Sides = (5, 4);
     if (cells.len(), cells[0].len()) != BOARD {
@@ -125,10 +124,10 @@ fn klotski_set(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char,
     complete_set(&parts, [1, 5, 4], &mut chosen).then(|| parts.iter().map(|part| part.0).zip(chosen).collect())
 }
 
-/// Chooses sides for the pieces of the remaining digits. `wanted` counts the pieces of 2×2, of two
-/// and of one cell. Returns whether the choice gives exactly those.
+/// Chooses sides for the pieces of the remaining digits. `wanted` counts the pieces of 2×2 cells,
+/// of two cells and of one cell. Returns whether the choice matches these counts exactly.
 fn complete_set(parts: &[(char, Parts)], wanted: [usize; 3], chosen: &mut Vec<Sides>) -> bool {
-    /// Larger pieces first: a part is cut only if that completes the set.
+    /// Tries larger pieces first, which divides a component only if that completes the set.
     const SIDES: [(Sides, usize); 4] = [((2, 2), 0), ((2, 1), 1), ((1, 2), 1), ((1, 1), 2)];
     let Some(((_, first), rest)) = parts.split_first() else { return wanted == [0; 3] };
     for (sides, kind) in SIDES {
@@ -149,12 +148,12 @@ const fn is_sign(c: char) -> bool {
     matches!(c, '^' | 'v' | '<' | '>')
 }
 
-/// The sketch of pieces, each with a name of its own.
+/// The sketch of the pieces, each with its own name.
 fn named<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Found) -> Sketch<'a> {
     found.sort_by_key(|(_, cells)| cells[0]);
     let mut taken: HashSet<char> = found.iter().map(|&(kind, _)| kind).collect();
     let mut kept = HashSet::new();
-    // No piece gets the name of the usual goal piece by chance.
+    // Skipped, because a generated name must not make a piece the usual goal piece.
     let mut names = piece_names().filter(|&name| name != USUAL_GOAL_PIECE);
     let mut sketch = Sketch { rows: spans.len(), columns: spans[0].len(), ..Sketch::new(drawing.rows[0]) };
     for (kind, cells) in found {
@@ -173,7 +172,7 @@ fn named<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Found) -
     sketch
 }
 
-/// The pieces that signs draw: `^` above `v`, and `<` before `>`.
+/// The pieces drawn with signs: `^` above `v`, and `<` before `>`.
 fn signed(cells: &[Vec<char>]) -> Option<Found> {
     let at = |row: usize, column: usize| cells.get(row).and_then(|line| line.get(column)).copied();
     let mut found = Vec::new();
@@ -192,7 +191,7 @@ fn signed(cells: &[Vec<char>]) -> Option<Found> {
     (ends == found.len()).then_some(found)
 }
 
-/// The digits that name pieces, in order.
+/// The distinct digits that name pieces, in ascending order.
 fn digits(cells: &[Vec<char>], empty: Option<char>) -> Vec<char> {
     let mut digits: Vec<char> =
         cells.iter().flatten().copied().filter(|&c| c.is_ascii_digit() && Some(c) != empty).collect();
@@ -201,7 +200,8 @@ fn digits(cells: &[Vec<char>], empty: Option<char>) -> Vec<char> {
     digits
 }
 
-/// The connected parts of the cells with this character, each in reading order.
+/// The connected components of the cells with this character. Each lists its cells in reading
+/// order.
 fn components(cells: &[Vec<char>], wanted: char) -> Parts {
     let mut seen = HashSet::new();
     let mut parts = Vec::new();
@@ -233,7 +233,7 @@ fn components(cells: &[Vec<char>], wanted: char) -> Parts {
     parts
 }
 
-/// The sides of a part's bounding rectangle.
+/// The sides of a component's bounding rectangle.
 fn sides(part: &[(usize, usize)]) -> Sides {
     let range = |values: Vec<usize>| match (values.iter().min(), values.iter().max()) {
         (Some(least), Some(most)) => most - least + 1,
@@ -247,8 +247,8 @@ fn is_filled(part: &[(usize, usize)]) -> bool {
     rows * columns == part.len()
 }
 
-/// The sides of each piece of a kind: those of its smallest part. With signs for the long pieces,
-/// digits are squares.
+/// The sides of each piece of a kind, taken from its smallest component. If signs draw the long
+/// pieces, digits are squares.
 fn kind_sides(parts: &[Vec<(usize, usize)>], has_signs: bool) -> Option<Sides> {
     let smallest = parts.iter().min_by_key(|part| part.len())?;
     let sides = sides(smallest);
@@ -258,11 +258,11 @@ fn kind_sides(parts: &[Vec<(usize, usize)>], has_signs: bool) -> Option<Sides> {
     is_filled(smallest).then_some(sides)
 }
 
-/// A part cut into rectangles of the same sides, if that can be done.
+/// Divides a component into rectangles with the given sides, if possible.
 fn tiled(part: &[(usize, usize)], (rows, columns): Sides) -> Option<Vec<Vec<(usize, usize)>>> {
     let mut left: HashSet<(usize, usize)> = part.iter().copied().collect();
     let mut pieces = Vec::new();
-    // The first cell in reading order that is left is the upper left cell of a piece.
+    // The first remaining cell in reading order is the upper left cell of a piece.
     for &(row, column) in part {
         if !left.contains(&(row, column)) {
             continue;

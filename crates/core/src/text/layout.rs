@@ -22,7 +22,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: Some(|puzzle, about| Ok(super::one_line::layout_about(blocks_only(puzzle)?, about) + "\n")),
 };
 
-/// Reads a one-line layout: rows joined by `/`, then perhaps parts ` | key: value`.
+/// Reads a one-line layout: rows joined by `/`, optionally followed by ` | key: value` parts.
 pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
     let text = text.trim();
@@ -36,18 +36,18 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
         .puzzled(options, USUAL_GOAL, log)
 }
 
-/// The rows of a layout, without the parts behind them.
+/// The rows of a layout, without the parts that follow them.
 pub(super) fn rows_of(text: Span) -> Span {
     text.split_once('|').map_or(text, |(rows, _)| rows).trim()
 }
 
-/// Whether rows joined by `/` are all of one length, and not empty.
+/// Whether rows joined by `/` have equal, nonzero lengths.
 pub(super) fn is_rectangle(rows: Span) -> bool {
     let mut lengths = rows.split('/').map(|row| row.text.chars().count());
     lengths.next().is_some_and(|first| first > 0 && lengths.all(|length| length == first))
 }
 
-/// Whether the rows of a layout are all of one length and hold nothing but cells.
+/// Whether the rows of a layout have equal lengths and consist of cells only.
 pub(super) fn is_drawn(text: Span) -> bool {
     sketch(text, &mut FaultLog::default()).sound
 }

@@ -1,4 +1,4 @@
-//! A puzzle as data: every piece with its cells, for programs.
+//! A puzzle as JSON data that lists every piece with its cells.
 
 use serde_json::{Value, json};
 
@@ -9,14 +9,15 @@ use crate::blocks::{Freedom, Gate, Target, name_text};
 use crate::tiles::TileGoal;
 use crate::{BlockPuzzle, Puzzle, TilePuzzle};
 
-/// The puzzle as an object of JSON in one line, with its end. `puzzle` and `goal` are texts that
-/// Loyd reads; the other keys say the same as data. The schema is `docs/level.schema.json`.
+/// The puzzle as a JSON object on one line, with a line feed. `puzzle` and `goal` are texts that
+/// Loyd can read; the other keys contain the same information as data. The schema is
+/// `docs/level.schema.json`.
 pub(super) fn level_json(puzzle: &AnyPuzzle, about: &About) -> String {
     level_value(puzzle, about).to_string() + "\n"
 }
 
-/// The level as a JSON object. `solution`, `grade` and `command` are null: a caller who knows them
-/// fills them in.
+/// The level as a JSON object. `solution`, `grade` and `command` are null, to be filled in by
+/// callers that know them.
 pub fn level_value(puzzle: &AnyPuzzle, about: &About) -> Value {
     let mut value = match puzzle {
         AnyPuzzle::Tiles(puzzle) => tiles(puzzle),

@@ -1,11 +1,11 @@
-//! Games in addresses: names and values as the last part, such as
+//! Links to games: names and values in the fragment of an address, such as
 //! `loyd:1#puzzle=1+2/0+3&metric=multi`.
 
 use super::span::Span;
 use super::spec::{FormatSpec, Nested};
 use super::{Entry, Format, ReadOptions};
 
-/// What a shared text begins with where there is no page.
+/// The part before the fragment of a link without a page.
 pub const HEAD: &str = "loyd:1";
 
 /// The format `link`.
@@ -25,7 +25,7 @@ fn is_link(text: Span) -> bool {
     !text.contains(char::is_whitespace) && query.split('&').any(|part| part.starts_with("puzzle="))
 }
 
-/// Reads the puzzle of a link, by the rules under which it was written.
+/// Reads the puzzle of a link as a text that Loyd wrote.
 fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let query = text.trim().text.split_once('#').map(|(_, query)| query).unwrap_or_default();
     let parts = read(query);
@@ -37,13 +37,13 @@ fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
         puzzled.format = Format::Link;
         puzzled.about.name = puzzled.about.name.take().or_else(|| value("name"));
     }
-    // A link is one line, in which escapes stand for other characters.
+    // All faults are reported for the whole link, because escapes shift the columns in it.
     let place = text.trim();
     entry.at(place).with_metric(value("metric").as_deref(), place)
 }
 
-/// Names with their values as one text. A value may hold any character: all but letters, digits and
-/// a few signs are escaped.
+/// Joins names and values to one text. A value may contain any character: all except letters,
+/// digits and a few signs are escaped.
 ///
 /// ```
 /// use loyd_core::text::link;
@@ -56,13 +56,13 @@ pub fn write<'a>(parts: impl IntoIterator<Item = (&'a str, &'a str)>) -> String 
     parts.join("&")
 }
 
-/// The names and values of a text, in their order. A part without `=` is left out.
+/// Splits a text into names and values, in order. Parts without `=` are ignored.
 pub fn read(text: &str) -> Vec<(String, String)> {
     let part = |part: &str| part.split_once('=').map(|(name, value)| (name.to_owned(), unescaped(value)));
     text.split('&').filter_map(part).collect()
 }
 
-/// A text as part of an address.
+/// Escapes a text for use in an address.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {
@@ -75,19 +75,20 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A digit in base 16.
+/// A hexadecimal digit.
 fn digit(value: u8) -> char {
     char::from_digit(value.into(), 16).map_or('0', |digit| digit.to_ascii_uppercase())
 }
 
-/// A part of an address as text; what is no escape becomes a question mark.
+/// Unescapes a part of an address. Invalid escapes become question marks.
 fn unescaped(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {
         bytes.push(match byte {
             b'+' => b' ',
-            // A percent sign without two digits is a fault of the link, not of the program.
+            // A percent sign that two digits do not follow is a fault of the link, not of the
+            // program.
             b'%' => {
                 let digits: Vec<u8> = rest.by_ref().take(2).collect();
                 let code = std::str::from_utf8(&digits).ok().and_then(|digits| u8::from_str_radix(digits, 16).ok());

@@ -1,4 +1,4 @@
-//! Lists: one puzzle a line, perhaps with columns beside the position and a goal for all of them.
+//! Lists: one puzzle per line, optionally with further columns and a goal for all puzzles.
 
 use std::cell::LazyCell;
 
@@ -25,35 +25,35 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: Some(|puzzle, about| Ok(super::one_line::list_line(puzzle, about))),
 };
 
-/// The column of a line that holds its puzzle.
+/// The name of the column with the puzzle.
 const POSITION: &str = "position";
 
-/// The column of a line that holds its goal.
+/// The name of the column with the goal.
 const GOAL: &str = "goal";
 
-/// The columns of a line that say what the puzzle is called.
+/// The names of columns with the name of the puzzle.
 const NAMES: [&str; 2] = ["name", "id"];
 
-/// A reader of the lines of a list.
+/// Reads the lines of a list.
 #[derive(Clone, Debug)]
 pub(super) struct LineReader {
     nested: Nested,
     pub(super) options: ReadOptions,
-    /// The goal of the remark.
+    /// The goal stated by a comment.
     goal: Option<String>,
-    /// The name of the remark, for the next puzzle.
+    /// The name stated by a comment, which applies to the next puzzle.
     name: Option<String>,
-    /// The metric of the remark, and its line.
+    /// The metric stated by a comment, and the line of that comment.
     metric: Option<(String, usize)>,
     columns: Option<Columns>,
-    /// The heading of a table, if the first line that is no remark is one.
+    /// The header of a table, if the first line that is not a comment is one.
     heading: Option<table::Heading>,
-    /// Whether a line that is no remark was read.
+    /// Whether a line other than a comment was read.
     is_begun: bool,
 }
 
 impl LineReader {
-    /// A reader of a list's first line.
+    /// Makes a reader that expects the first line of a list.
     pub(super) fn new(options: &ReadOptions, nested: Nested) -> Self {
         Self {
             nested,
@@ -67,8 +67,9 @@ impl LineReader {
         }
     }
 
-    /// Reads a line of the list, whose number is given; nothing for a line that holds no puzzle. A
-    /// line that begins with `#` is a remark, unless it is a layout with a wall there.
+    /// Reads a line of the list. `number` is its line number. Returns `None` for a line without a
+    /// puzzle. A line that begins with `#` is a comment, unless it is a layout that begins with a
+    /// wall.
     pub(super) fn read_line(&mut self, line: &str, number: usize) -> Option<Entry> {
         let line = Span::whole(line, number).trim();
         if is_skipped(line) {
@@ -98,7 +99,7 @@ impl LineReader {
         })
     }
 
-    /// Takes in a remark.
+    /// Reads a comment.
     fn remark(&mut self, line: Span) -> Result<(), Fault> {
         let Some((key, value)) = remark(line) else { return Ok(()) };
         match key.text.to_lowercase().as_str() {
@@ -119,22 +120,24 @@ impl LineReader {
         entry
     }
 
-    /// The options for one line: its goal is that of the options, else its own, else the list's.
+    /// The options for one line. The goal of the options takes precedence over that of the line,
+    /// which takes precedence over that of the list.
     fn options_with(&self, goal: Option<Span>) -> ReadOptions {
         let own = goal.filter(|goal| !goal.is_empty()).map(|goal| goal.text.to_owned());
         ReadOptions { goal: self.options.goal.clone().or(own).or_else(|| self.goal.clone()), ..self.options.clone() }
     }
 }
 
-/// Reads a list, or a text whose every line is a puzzle of the format of the options.
+/// Reads a list, or a text in which every line is a puzzle of the format in the options.
 pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let mut reader = LineReader::new(options, nested);
     let entries: Vec<_> = text.lines().filter_map(|line| reader.read_line(line.text, line.line)).collect();
     if entries.is_empty() { vec![no_puzzle(text)] } else { entries }
 }
 
-/// The word of a line that is a Rush Hour board without a size, if there is just one and the other
-/// words are numbers or a name: lists of boards have an index before and a length behind them.
+/// Splits a line into a Rush Hour board without a size and the other words. Returns `None` unless
+/// exactly one word is such a board. Published lists put an index before the board and a length
+/// after it.
 pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
     let is_board = |word: &Span| rush::is_whole_board(word.text);
     let mut words = line.words();
@@ -148,14 +151,14 @@ pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
     Some((board, line.words().filter(|word| !is_board(word)).collect()))
 }
 
-/// Reads a line of this form from outside. A tile board that is not in the plain notation may be in
-/// another.
+/// Reads a line in this format that Loyd did not write. A tile board that is not in the plain
+/// notation may be in another one.
 pub(super) fn outside_line(line: Span, number: usize, format: Format, options: &ReadOptions, whole: Whole) -> Entry {
     let drawing = LazyCell::new(|| Drawing::of_rows(vec![line]));
     let is_cars = || drawing.as_ref().is_some_and(rush::is_drawn);
     if format == Format::Layout && !line.text.contains('|') {
-        // In nearly every text from outside, digits that several pieces share are kinds of pieces,
-        // and rows whose letters are all cars are a board of Rush Hour.
+        // In nearly all such texts, digits shared by several pieces are kinds of pieces, and rows
+        // in which all letters form cars are Rush Hour boards.
         if drawing.as_ref().is_some_and(|drawing| kinds::sketch(drawing).is_some()) {
             return whole(line, number, Format::Kinds, options);
         }
@@ -177,14 +180,14 @@ pub(super) fn outside_line(line: Span, number: usize, format: Format, options: &
     }
 }
 
-/// Reads a line that has the form of no format.
+/// Reads a line that resembles no format.
 pub(super) fn formless_line(line: Span, number: usize, options: &ReadOptions, whole: Whole) -> Entry {
     if let Some((board, others)) = board_word(line) {
         let mut entry = whole(board, number, Format::Rush, options);
         if let (Ok(puzzled), Some(first)) =
             (&mut entry.puzzle, others.first().filter(|first| first.column < board.column))
         {
-            // The number of a list, such as `1.` or `(1)`.
+            // The number of a list item, such as `1.` or `(1)`.
             puzzled.about.name = Some(printable(first.text.trim_matches(['.', ':', '(', ')'])));
         }
         return entry;
@@ -198,16 +201,16 @@ pub(super) fn formless_line(line: Span, number: usize, options: &ReadOptions, wh
     }
 }
 
-/// Whether a text has a line that can only be a puzzle of its own, or is square boards with all
-/// numbers in one line.
+/// Whether a text has a line that can only be a complete puzzle, or consists of square boards on
+/// one line each.
 fn is_list(text: Span) -> bool {
     let lines = || text.filled_lines().map(Span::trim).filter(|&line| !is_skipped(line));
     lines().any(|line| joined_form(line).is_some() || board_word(line).is_some()) || are_flat_boards(lines())
 }
 
-/// Whether a text is a list of square boards, each with all its numbers in one line: all lines are
-/// such boards, or at least two are. One such line can also be a row of a larger board; two cannot,
-/// because a board has only one 0.
+/// Whether a text is a list of square boards on one line each. Either all lines are such boards, or
+/// at least two are. A single such line can also be a row of a larger board; two cannot, because a
+/// board contains only one 0.
 fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> bool {
     let is_flat = |line: &Span| tiles::is_flat_board(*line);
     match lines.clone().filter(is_flat).take(2).count() {
@@ -217,14 +220,14 @@ fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> boo
     }
 }
 
-/// Whether the first line of a text is the heading of a table with a column of puzzles, apart by
+/// Whether the first line of a text is the header of a table with a column of puzzles, separated by
 /// commas, semicolons or tabs.
 pub(super) fn is_table(text: Span) -> bool {
     let mut lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
     lines.next().and_then(table::Heading::read).is_some()
 }
 
-/// Whether a text has a line that names the columns of a list.
+/// Whether a line of a text names the columns of a list.
 pub(super) fn has_columns(text: Span) -> bool {
     text.lines().filter_map(|line| remark(line.trim())).any(|(key, _)| key.text == "columns")
 }
@@ -244,12 +247,12 @@ fn puzzle(text: Span, number: usize, options: &ReadOptions, whole: Whole) -> Ent
 #[derive(Clone, Debug)]
 struct Columns {
     names: Vec<String>,
-    /// The place of the puzzle among them.
+    /// The index of the puzzle's column.
     position: usize,
     has_bars: bool,
 }
 
-/// What the columns of one line hold.
+/// The relevant columns of one line.
 struct Fields<'a> {
     position: Span<'a>,
     goal: Option<Span<'a>>,
@@ -271,7 +274,7 @@ impl Columns {
         }
     }
 
-    /// Takes a line apart.
+    /// Splits a line into columns.
     fn fields<'a>(&self, line: Span<'a>) -> Result<Fields<'a>, Fault> {
         let parts = if self.has_bars { self.between_bars(line) } else { self.words(line) };
         if parts.len() != self.names.len() {
@@ -282,7 +285,8 @@ impl Columns {
         Ok(Fields { position: parts[self.position], goal: named(GOAL), name: NAMES.into_iter().find_map(named) })
     }
 
-    /// A line as parts between bars. The last column takes the bars within a layout too.
+    /// Splits a line at bars. If the position is the last column, it includes the bars within a
+    /// layout.
     fn between_bars<'a>(&self, line: Span<'a>) -> Vec<Span<'a>> {
         let mut parts: Vec<Span> = line.split('|').map(Span::trim).collect();
         if self.position + 1 == self.names.len() && parts.len() > self.names.len() {
@@ -294,8 +298,8 @@ impl Columns {
         parts
     }
 
-    /// A line as words, those of the position as one part; fewer parts than columns if words are
-    /// missing.
+    /// Splits a line into words, joining those of the position to one part. Returns fewer parts
+    /// than columns if words are missing.
     fn words<'a>(&self, line: Span<'a>) -> Vec<Span<'a>> {
         let words: Vec<Span> = line.words().collect();
         let behind = self.names.len() - self.position - 1;

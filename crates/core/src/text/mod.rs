@@ -1,12 +1,12 @@
 //! Every text format, read and written.
 //!
-//! [`read_file`], [`read_line`] and [`read_argument`] recognise what a text is and read it;
-//! [`one_line`] writes any puzzle so that they read it back. The writers of single formats are
-//! [`picture`], [`assignment`], [`rush`], [`grid`] and [`tatham`]; the texts of moves are in
-//! [`tile_moves`] and [`block_moves`].
+//! [`read_file`], [`read_line`] and [`read_argument`] detect the format of a text and parse it.
+//! [`one_line`] writes any puzzle in a form that they can read. [`picture`], [`assignment`],
+//! [`rush`], [`grid`] and [`tatham`] write single formats; [`tile_moves`] and [`block_moves`] read
+//! and write moves.
 //!
-//! Readers never stop at the first fault: they report all of them, each at its line and column, up
-//! to [`MAX_FAULTS`].
+//! Readers do not stop at the first fault: they report up to [`MAX_FAULTS`] of them, each with its
+//! line and column.
 
 mod answer;
 mod assignment;

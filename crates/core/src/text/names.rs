@@ -4,8 +4,9 @@ use crate::blocks::{MAX_PIECES, number_name};
 /// The number of names that are single characters.
 const CHARACTERS: usize = 127;
 
-/// The names that pieces get where a file gives none: `Z`, `1`–`9`, `a`–`z`, `A`–`Y`, then on from
-/// `α`, then from the 128th on numbers. There are exactly [`MAX_PIECES`] of them, all different.
+/// The names of pieces for formats without names: `Z`, `1`–`9`, `a`–`z`, `A`–`Y`, then the
+/// characters from `α` on, and numbers from the 128th name on. There are exactly [`MAX_PIECES`]
+/// distinct names.
 ///
 /// ```
 /// use loyd_core::text::piece_names;
@@ -17,8 +18,8 @@ pub fn piece_names() -> impl Iterator<Item = char> {
     characters.take(CHARACTERS).chain((CHARACTERS + 1..=MAX_PIECES).filter_map(number_name))
 }
 
-/// The texts of the names in a word, which stand side by side: `@` and the digits behind it, or one
-/// character.
+/// Splits a word into the texts of its names. Each is one character, or `@` and the digits after
+/// it.
 pub(super) fn names(word: Span) -> impl Iterator<Item = Span> {
     let mut rest = word;
     std::iter::from_fn(move || {

@@ -9,12 +9,12 @@ use crate::blocks::name::is_numbered;
 use crate::tiles::TileGoal;
 use crate::{BlockPuzzle, Puzzle};
 
-/// The canonical text of a puzzle in one line, which [`super::read_argument`] and
-/// [`super::read_line`] read back.
+/// The canonical text of a puzzle on one line, which [`super::read_argument`] and
+/// [`super::read_line`] can read.
 ///
-/// Tiles: the start only; see [`crate::Family::goal_text`] for the goal. Blocks: a Rush Hour board
-/// where the puzzle is one, else the layout with what its rows don't say behind ` | `. Reading a
-/// layout puts the pieces in reading order.
+/// For tiles, the text is the start only; see [`crate::Family::goal_text`] for the goal. For
+/// blocks, it is a Rush Hour board if possible, else a layout whose rows are followed by ` | ` and
+/// the remaining properties. Reading a layout orders the pieces in reading order.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, one_line, read_argument};
@@ -30,8 +30,8 @@ pub fn one_line(puzzle: &AnyPuzzle) -> String {
     }
 }
 
-/// The text of a puzzle in one line for readers outside: that of [`one_line`], with its format
-/// where that text alone could be taken for another puzzle.
+/// The text of a puzzle on one line for other programs and for people: that of [`one_line`], with
+/// its format if the text alone could be read as another puzzle.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, outside_line, read_argument};
@@ -48,20 +48,20 @@ pub fn outside_line(puzzle: &AnyPuzzle) -> String {
     }
 }
 
-/// The puzzle as a layout with what is said about it.
+/// Writes the puzzle as a layout with its metadata.
 pub(super) fn layout_about(puzzle: &BlockPuzzle, about: &About) -> String {
     let doubt = doubt::certain_parts(puzzle, Format::Layout);
     with_about(std::iter::once(layout(puzzle)).chain(doubt).collect::<Vec<_>>().join(" | "), about)
 }
 
-/// A line with what is said about its puzzle behind it.
+/// Appends the metadata of a puzzle to its line.
 fn with_about(line: String, about: &About) -> String {
     let about = picture::about_lines(about).into_iter().map(|part| part.replace('|', "¦"));
     std::iter::once(line).chain(about).collect::<Vec<_>>().join(" | ")
 }
 
-/// The lines `key: value` that `loyd show` prints below the rows of a puzzle: gates, freedoms,
-/// sources, comments and the metric that its text states. Its name is in the heading.
+/// The `key: value` lines that `loyd show` prints below the rows of a puzzle: gates, freedoms,
+/// sources, comments and the metric that its text states. The name is part of the heading.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, key_lines, read_argument};
@@ -81,7 +81,7 @@ pub fn key_lines(puzzle: &AnyPuzzle, about: &About) -> Vec<String> {
     own.into_iter().chain(picture::about_lines(&about)).collect()
 }
 
-/// The line of a list, after remarks that count for it.
+/// Writes the line of a list, preceded by the comments that apply to it.
 pub(super) fn list_line(puzzle: &AnyPuzzle, about: &About) -> String {
     match puzzle {
         AnyPuzzle::Tiles(puzzle) => {
@@ -96,15 +96,14 @@ pub(super) fn list_line(puzzle: &AnyPuzzle, about: &About) -> String {
     }
 }
 
-/// The puzzle as a layout.
+/// Writes the puzzle as a layout.
 pub(super) fn layout(puzzle: &BlockPuzzle) -> String {
     let mut parts = vec![rows(puzzle, &puzzle.start(), '.').join("/")];
-    // If a piece has a number for its name, the cells of the rows are written with spaces between
-    // them.
+    // If a piece has a number for a name, the cells of a row are separated by spaces.
     let is_numbered = puzzle.pieces().iter().any(|piece| is_numbered(piece.name));
-    // A part ` | goal: …` is needed in three cases: a single row has no `/` that would mark it as a
-    // layout, rows of numbers alone would be read as a tile board, and the goal may not be the
-    // usual one.
+    // A part ` | goal: …` is needed in three cases: if there is a single row, which has no `/` that
+    // marks a layout; if the cells are numbers, which would be read as a tile board; and if the
+    // goal is not the usual one.
     if puzzle.rows() == 1 || is_numbered || !has_usual_goal(puzzle) {
         parts.push(format!("goal: {}", goal_text(puzzle)));
     }

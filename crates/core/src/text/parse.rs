@@ -1,12 +1,12 @@
-//! `str::parse` for puzzles: the strict reading of one text, for programs.
+//! Strict parsing of puzzles with `str::parse`.
 
 use std::str::FromStr;
 
 use super::{AnyPuzzle, Fault, Faults, ReadOptions, read_argument};
 use crate::{BlockPuzzle, Puzzle, TilePosition, TilePuzzle};
 
-/// Reads one puzzle of any format. A text with several readings is an error: use [`read_argument`]
-/// to learn which reading it takes, or to state the goal.
+/// Reads one puzzle in any format. An ambiguous text is an error: use [`read_argument`] to learn
+/// which reading is taken, or to state the goal.
 ///
 /// ```
 /// use loyd_core::text::AnyPuzzle;
@@ -23,8 +23,8 @@ impl FromStr for AnyPuzzle {
     }
 }
 
-/// Reads a tile puzzle of any format; see the implementation for [`AnyPuzzle`]. Without a goal of
-/// its own, the blank belongs at the end.
+/// Reads a tile puzzle in any format; see the implementation for [`AnyPuzzle`]. If the text states
+/// no goal, the goal is the tiles in order with the blank last.
 impl FromStr for TilePuzzle {
     type Err = Faults;
 
@@ -33,7 +33,7 @@ impl FromStr for TilePuzzle {
     }
 }
 
-/// Reads a block puzzle of any format; see the implementation for [`AnyPuzzle`].
+/// Reads a block puzzle in any format; see the implementation for [`AnyPuzzle`].
 ///
 /// ```
 /// use loyd_core::BlockPuzzle;
@@ -50,7 +50,7 @@ impl FromStr for BlockPuzzle {
     }
 }
 
-/// Reads the start of a tile puzzle.
+/// Reads the start position of a tile puzzle.
 ///
 /// ```
 /// use loyd_core::TilePosition;

@@ -1,8 +1,7 @@
-//! Problems of planners about tile boards: the atoms of `:init` and `:goal` that say which tile is
-//! where.
+//! PDDL problems about tile boards: atoms of `:init` and `:goal` that place the tiles.
 //!
-//! Domains differ in their words. An atom is read by the numbers in it: tile, then two coordinates,
-//! or the coordinates of the blank. Both `(at t1 p2 p1)` and `(t1-at-r1c2)` are read.
+//! Domains differ in their vocabulary. An atom is read by its numbers: a tile and two coordinates,
+//! or the coordinates of the blank. Both `(at t1 p2 p1)` and `(t1-at-r1c2)` are supported.
 
 use std::collections::HashMap;
 
@@ -24,7 +23,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: None,
 };
 
-/// Whether a text is the problem of a planner.
+/// Whether a text is a planning problem.
 pub(super) fn is_begun(text: Span) -> bool {
     let bare = |line: &Span| !line.trim().text.starts_with(';');
     text.filled_lines().find(bare).is_some_and(|line| line.trim().text.to_lowercase().starts_with("(define"))
@@ -43,7 +42,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     Ok(Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Pddl))
 }
 
-/// An expression without inner ones, and the section that it stands in.
+/// An expression without subexpressions, and its section.
 struct Atom<'a> {
     section: &'a str,
     text: Span<'a>,
@@ -68,7 +67,7 @@ fn atoms(text: Span<'_>) -> Vec<Atom<'_>> {
                     section = word.text;
                 }
             } else if let Some(begin) = begin.take() {
-                // An atom that goes over several lines has nothing that a board needs.
+                // An atom that extends over several lines is irrelevant to the board.
                 let text = if begin.line == before.line { between(begin, before) } else { before };
                 atoms.push(Atom { section, text });
             }
@@ -77,14 +76,14 @@ fn atoms(text: Span<'_>) -> Vec<Atom<'_>> {
     atoms
 }
 
-/// The text from the beginning of one span to the end of another on the same line.
+/// The text from the start of one span to the end of another on the same line.
 fn between<'a>(begin: Span<'a>, end: Span<'a>) -> Span<'a> {
     let length = end.end().column - begin.column;
     let at = begin.text.char_indices().nth(length).map_or(begin.text.len(), |(at, _)| at);
     begin.split_at(at).0
 }
 
-/// Which tile is where; the blank is 0.
+/// The tile on each cell. The blank is 0.
 struct Placement<'a> {
     tiles: HashMap<(usize, usize), (u16, Span<'a>)>,
 }
@@ -130,7 +129,7 @@ impl<'a> Placement<'a> {
     }
 }
 
-/// Row and column of an atom, and its tile. `None` for an atom about something else.
+/// The row and column of an atom, and its tile. `None` for an atom about something else.
 fn placed(atom: Span) -> Option<((usize, usize), u16)> {
     let lower = atom.text.to_lowercase();
     let is_blank = ["blank", "empty", "clear"].iter().any(|word| lower.contains(word));
@@ -139,7 +138,8 @@ fn placed(atom: Span) -> Option<((usize, usize), u16)> {
         .filter(|digits| !digits.is_empty())
         .filter_map(|digits| digits.parse().ok())
         .collect();
-    // Rows come first where one word has both, as in `r1c2`; two words are x and y.
+    // If one word contains both coordinates, as in `r1c2`, the row comes first. Two words are x and
+    // y.
     let is_one_word = lower.split_whitespace().next_back().is_some_and(|word| numbers_in(word) >= 2);
     let cell = |first: usize, second: usize| if is_one_word { (first, second) } else { (second, first) };
     match (&numbers[..], is_blank) {

@@ -17,20 +17,20 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     example: "goal: Z right\nZZ.1\n...1\n",
     holds: "lines `key: value`, then the rows of a layout as lines. Keys: `name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical`, `fixed`. Without keys, a drawing needs a piece `Z` or `--goal`",
     recognised: "a line `key: value` first, or rows of one length whose letters are not all cars",
-    // Words such as `Start:` before a tile board are no keys.
+    // Words such as `Start:` before a tile board are not keys.
     sniff: |text| is_begun(text) && (has_known_key(text) || !tile_notation::is_noted(text)),
     read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: Some(|puzzle, about| Ok(picture_about(blocks_only(puzzle)?, about))),
 };
 
-/// The fault of a row of spaces among rows whose empty cells have a mark.
+/// The fault of a row of spaces if other empty cells have a mark.
 pub(super) const ROW_OF_SPACES: &str = "a row of spaces: expected `.` for each empty cell";
 
 const USUAL_GOAL: UsualGoal =
     UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "on a line `goal: …` before the rows, or by `--goal`" };
 
-/// The picture of a puzzle: its goal, its gates, the pieces that may not go every way, its rows.
-/// Every line has its end.
+/// Writes the picture of a puzzle: its goal, its gates, the pieces with restricted freedom, and its
+/// rows. Every line ends with a line feed.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, picture, read_argument};
@@ -43,8 +43,8 @@ pub fn picture(puzzle: &BlockPuzzle) -> String {
     picture_about(puzzle, &About::default())
 }
 
-/// The picture of a puzzle with its name, sources, comments and metric. Line breaks in them become
-/// spaces, and control characters that reorder text are left out, as in reading.
+/// Writes the picture of a puzzle with its name, sources, comments and metric. Line breaks in them
+/// become spaces, and bidirectional formatting characters are dropped, as in reading.
 pub fn picture_about(puzzle: &BlockPuzzle, about: &About) -> String {
     let mut lines = about_lines(about);
     lines.push(format!("goal: {}", goal_text(puzzle)));
@@ -68,18 +68,18 @@ pub(super) fn about_lines(about: &About) -> Vec<String> {
     lines
 }
 
-/// Whether a text begins as pictures do, with a `key: value` line.
+/// Whether a text begins with a `key: value` line.
 pub(super) fn is_begun(text: Span) -> bool {
     text.filled_lines().next().and_then(key_and_value).is_some()
 }
 
-/// Whether a text begins with a key of pictures and its value.
+/// Whether a text begins with a known key of pictures and a value.
 pub(super) fn is_keyed(text: Span) -> bool {
     is_begun(text) && has_known_key(text)
 }
 
-/// Whether a text begins with a key of pictures, and has no other keys, no brackets or separators,
-/// and not only numbers for its rows.
+/// Whether a text begins with a known key of pictures and contains no unknown keys, brackets or
+/// separators, and not only rows of numbers.
 pub(super) fn is_certain(text: Span) -> bool {
     let is_other = |line: Span| match key_and_value(line) {
         Some((key, _)) => !is_known(key.text),
@@ -93,13 +93,13 @@ pub(super) fn is_certain(text: Span) -> bool {
     is_keyed(text) && !are_numbers && !text.filled_lines().any(is_other)
 }
 
-/// Whether the first line is a key of pictures with a value.
+/// Whether the first line is a known key of pictures with a value.
 fn has_known_key(text: Span) -> bool {
     let first = text.filled_lines().next().and_then(key_and_value);
     first.is_some_and(|(key, value)| !value.is_empty() && is_known(key.text))
 }
 
-/// Reads a picture: perhaps `key: value` lines, then rows. Blank lines are skipped.
+/// Reads a picture: optional `key: value` lines, followed by rows. Blank lines are skipped.
 pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
     let mut keys = Keys::default();

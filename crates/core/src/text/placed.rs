@@ -1,4 +1,4 @@
-//! Pieces that a text gives by place and size, as tables and JSON do.
+//! Pieces given by place and size, as in tables and JSON.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use super::sketch::Sketch;
 use super::span::Span;
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece, is_piece_name};
 
-/// A rectangle with its upper left cell. Rows and columns count from `first`, which is 0 or 1.
+/// A rectangle with its upper left cell. Rows and columns count from 0 or 1.
 pub(super) struct PlacedPiece<'a> {
     pub(super) name: String,
     pub(super) row: usize,
@@ -18,20 +18,20 @@ pub(super) struct PlacedPiece<'a> {
     pub(super) place: Span<'a>,
 }
 
-/// What pieces add up to.
+/// Pieces assembled to a sketch.
 pub(super) struct Placed<'a> {
     pub(super) sketch: Sketch<'a>,
     /// Whether rows and columns count from 0.
     pub(super) from_zero: bool,
 }
 
-/// The usual side of a board whose size is not said.
+/// The side of a board whose size is not stated.
 const USUAL_SIDE: usize = 6;
 
-/// The sketch of pieces on a grid of this many rows and columns. Without a size the grid is 6×6, or
-/// as large as the pieces need. Places count from 0 if one of them is 0.
+/// The sketch of pieces on a grid with these numbers of rows and columns. Without a size, the grid
+/// is 6×6, or as large as the pieces need. Places count from 0 if one of them is 0.
 ///
-/// A name of one character is kept; others get one.
+/// A name of one character is kept; other pieces are renamed.
 pub(super) fn sketch<'a>(size: Option<(usize, usize)>, pieces: &[PlacedPiece<'a>], start: Span<'a>) -> Placed<'a> {
     let from_zero = pieces.iter().any(|piece| piece.row == 0 || piece.column == 0);
     let first = usize::from(!from_zero);
@@ -52,7 +52,7 @@ pub(super) fn sketch<'a>(size: Option<(usize, usize)>, pieces: &[PlacedPiece<'a>
     Placed { sketch, from_zero }
 }
 
-/// A name of one character for each piece.
+/// Chooses a name of one character for each piece.
 fn names(pieces: &[PlacedPiece]) -> Vec<char> {
     let own = |piece: &PlacedPiece| {
         let mut chars = piece.name.chars();
@@ -63,7 +63,7 @@ fn names(pieces: &[PlacedPiece]) -> Vec<char> {
     let mut others = piece_names();
     let mut name = |piece: &PlacedPiece| match own(piece) {
         Some(name) if seen.insert(name) => name,
-        // The model reports a second piece of a name as a fault.
+        // The model reports a repeated name as a fault.
         Some(name) => name,
         None => others.by_ref().find(|&name| taken.insert(name)).unwrap_or('?'),
     };

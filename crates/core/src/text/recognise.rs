@@ -11,11 +11,11 @@ use super::{
     tile_notation, tile_puzzle, tray,
 };
 
-/// Reads the text of one argument: a puzzle in one line, or in several lines any text of a file
-/// that holds one puzzle.
+/// Reads the text of one argument: a puzzle on one line, or any text of a file that contains a
+/// single puzzle.
 ///
 /// # Errors
-/// [`Faults`], when it is not one puzzle.
+/// [`Faults`] if the text is not exactly one puzzle.
 ///
 /// ```
 /// use loyd_core::text::{Format, ReadOptions, read_argument};
@@ -31,12 +31,11 @@ pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>
     }
 }
 
-/// Reads a text that Loyd wrote: a record, a session, a link, a level. It is read by the rules
-/// under which every version wrote it, and nothing is guessed. `goal` is the goal that was kept
-/// with it.
+/// Reads a text that Loyd wrote: a record, a session, a link or a level. All versions of Loyd read
+/// it by the same rules, and nothing is guessed. `goal` is the goal that was stored with it.
 ///
 /// # Errors
-/// [`Faults`], when it is not one puzzle.
+/// [`Faults`] if the text is not exactly one puzzle.
 ///
 /// ```
 /// use loyd_core::text::{Format, read_own};
@@ -65,7 +64,7 @@ fn only(mut entries: Vec<Entry>) -> Result<Entry<Puzzled>, Faults> {
     }
 }
 
-/// An entry as the options want it: in a strict reading one that was guessed is a fault.
+/// Turns a guessed entry into a fault if the options are strict.
 fn settled(entry: Entry, options: &ReadOptions) -> Entry {
     match &entry.puzzle {
         Ok(puzzled) if options.strict => match puzzled.read_as() {
@@ -79,14 +78,14 @@ fn settled(entry: Entry, options: &ReadOptions) -> Entry {
     }
 }
 
-/// Reads a file's whole text: the puzzle that it is, or the puzzles that it lists. There is at
-/// least one entry. A bad line of a list is a bad entry, and never stops the others.
+/// Reads the whole text of a file: a puzzle or a list of puzzles. Returns at least one entry. An
+/// invalid line of a list yields an invalid entry and does not affect the others.
 ///
-/// Lines of numbers are the rows of one board, unless each is a square board on its own, or two or
-/// more are: then they are a list. Drawings and boards that blank lines part are puzzles of their
-/// own.
+/// Lines of numbers are the rows of one board, unless each line, or at least two of them, are
+/// complete square boards; the text is then a list. Drawings and boards separated by blank lines
+/// are separate puzzles.
 ///
-/// With [`Format::Layout`] in the options, every line is read as such a puzzle.
+/// With [`Format::Layout`] in the options, every line is read as a layout.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_file};
@@ -117,17 +116,16 @@ fn first_of(text: &str, options: &ReadOptions) -> Entry {
         .unwrap_or_else(|| read_file(text, &ReadOptions { strict: false, ..options.clone() }).swap_remove(0))
 }
 
-/// The puzzle of a text whose format is not named and that is a single line; `None` for other
-/// texts.
+/// Reads a text of a single line whose format is not named. Returns `None` for other texts.
 fn only_line(text: &str, options: &ReadOptions) -> Option<Entry> {
     let span = Span::whole(text, 1);
     let is_line = options.format.is_none() && span.filled_lines().nth(1).is_none() && !span.trim().is_empty();
     is_line.then(|| argument_line(span, options))
 }
 
-/// Reads a text from outside whose format is not known: as it is, else without brackets and other
-/// marks around its cells. Fences and the marks of quotations are removed first, because other
-/// readers would take them for cells.
+/// Reads a text that Loyd did not write and whose format is unknown: first unchanged, then without
+/// brackets and other marks around its cells. Code fences and quote prefixes are removed
+/// beforehand, because other readers would take them for cells.
 fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     match bare::undressed(text) {
         Some(mut bare) => {
@@ -139,8 +137,8 @@ fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     }
 }
 
-/// Reads a text with what its remarks say. Lists, pictures and the output of `loyd show` have
-/// remarks of their own.
+/// Reads a text and applies its comments. Lists, pictures and the output of `loyd show` have their
+/// own comments.
 fn remarked(text: Span, options: &ReadOptions, read: impl FnOnce(Span, &ReadOptions) -> Vec<Entry>) -> Vec<Entry> {
     const OTHERS: [Option<Format>; 4] =
         [Some(Format::List), Some(Format::Show), Some(Format::Layout), Some(Format::Picture)];
@@ -181,7 +179,7 @@ fn outside_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
     }
 }
 
-/// The fault of a program that does not say in which order the cells of a board are.
+/// The fault of a program whose board has an unknown order of cells.
 fn filled_by_column(text: Span) -> Option<Entry> {
     let place = bare::filled_by_column(text)?;
     let message =
@@ -193,19 +191,19 @@ fn is_good(entries: &[Entry]) -> bool {
     entries.iter().all(|entry| entry.puzzle.is_ok())
 }
 
-/// Whether a text with a fault can only be of the format that was recognised.
+/// Whether a text with a fault can only be of the detected format.
 fn is_certain(text: Span, format: Option<Format>) -> bool {
     let is_vague = match format {
         None | Some(Format::Tiles | Format::Picture | Format::Snapshot) => true,
-        // Arrays that are no JSON may still be arrays of another language.
+        // Arrays that are not JSON may be arrays of another language.
         Some(Format::Json) => !dictionary::is_dictionary(text),
         Some(_) => false,
     };
     !is_vague || tile_notation::is_noted(text)
 }
 
-/// Reads a text without the marks around its cells. Returns the first reading without a fault, else
-/// the first that is a drawing or states more than a board.
+/// Reads a text without the marks around its cells. Returns the first reading without a fault, or
+/// else the first one that is a drawing or states more than a board.
 fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     let mut faulty = None;
     for mut bare in bare::readings(text) {
@@ -224,7 +222,7 @@ fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     faulty
 }
 
-/// Reads a text that may hold several drawings.
+/// Reads a text that may contain several drawings.
 fn recognised_parts(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>) {
     let may_be_parted = || {
         matches!(sniffed(text), None | Some(Format::Kinds | Format::Rush | Format::Snapshot | Format::Tiles))
@@ -242,8 +240,8 @@ fn recognised_parts(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Fo
     (entries, format)
 }
 
-/// Reads a text as the format that it is recognised as, and returns that format if one was
-/// recognised by its marks.
+/// Reads a text in the detected format. Also returns the format if it was detected by its
+/// distinctive marks.
 fn recognised(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>) {
     if text.filled_lines().all(|line| is_skipped(line.trim())) && !is_walled_drawing(text) {
         return (vec![no_puzzle(text)], None);
@@ -267,7 +265,7 @@ fn recognised(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>)
     (vec![entry], None)
 }
 
-/// Whether every row of a drawing begins with a wall, so that the rows look like remarks.
+/// Whether every row of a drawing begins with a wall, which makes the rows look like comments.
 fn is_walled_drawing(text: Span) -> bool {
     let is_framed = |drawing: &drawing::Drawing| drawing.has_wall_frame && rush::is_drawn(drawing);
     is_bare_picture(text)
@@ -275,7 +273,7 @@ fn is_walled_drawing(text: Span) -> bool {
         || FORMATS.iter().any(|spec| spec.format == Format::Gnome && (spec.sniff)(text))
 }
 
-/// Reads a text that Loyd wrote: one of the formats that it had from the beginning.
+/// Reads a text that Loyd wrote, in one of the formats of its first version.
 fn own_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let line = text.filled_lines().next().map_or(text.line, |line| line.line);
     let formats = [Format::Assignment, Format::Sbp, Format::Picture, Format::List, Format::Princeton, Format::FortyTwo];
@@ -286,8 +284,8 @@ fn own_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     }
 }
 
-/// Reads one line of a list; nothing for blank lines and comments. A line that begins with `#` is a
-/// comment, unless it is a layout with a wall there.
+/// Reads one line of a list. Returns `None` for blank lines and comments. A line that begins with
+/// `#` is a comment, unless it is a layout that begins with a wall.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_line};
@@ -298,7 +296,7 @@ pub fn read_line(line: &str, number: usize, options: &ReadOptions) -> Option<Ent
     LineReader::new(options, NESTED).read_line(line, number).map(|entry| settled(entry, options))
 }
 
-/// Whether a file that begins like this is a list, so that it can be read line by line.
+/// Whether a file that begins with these lines is a list, which can be read line by line.
 ///
 /// ```
 /// use loyd_core::text::looks_like_list;
@@ -307,7 +305,7 @@ pub fn read_line(line: &str, number: usize, options: &ReadOptions) -> Option<Ent
 /// ```
 pub fn looks_like_list(first_lines: &str) -> bool {
     let text = Span::whole(first_lines, 1);
-    // A text with a NUL character is refused as a whole.
+    // A text that contains a NUL character is refused as a whole.
     !first_lines.contains('\0')
         && sniffed(text) == Some(Format::List)
         && !tray::is_begun(text)
@@ -315,7 +313,7 @@ pub fn looks_like_list(first_lines: &str) -> bool {
         && bare::filled_by_column(text).is_none()
 }
 
-/// Returns the first format whose reader recognises a text.
+/// The first format whose detection accepts a text.
 fn sniffed(text: Span) -> Option<Format> {
     FORMATS.iter().find(|spec| (spec.sniff)(text)).map(|spec| spec.format)
 }
@@ -331,7 +329,7 @@ fn is_bare_picture(text: Span) -> bool {
     is_named || drawing.rows.len() > 2 && has_edge() || !is_comment()
 }
 
-/// Reads the only line of an argument.
+/// Reads an argument of a single line.
 fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     let line = text.trim();
     let format = form(line).or_else(|| (spec(Format::Assignment).sniff)(line).then_some(Format::Assignment));
@@ -371,8 +369,8 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     }
 }
 
-/// Reads a text that has the form of no format. The fault of numbers is that of a tile board; the
-/// fault of any other text names the forms of a puzzle.
+/// Reads a text that resembles no format. The fault of a text of numbers is that of a tile board;
+/// the fault of any other text names the expected formats.
 fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let options = ReadOptions { strict: true, ..options.clone() };
     let mut tiles = None;
@@ -389,7 +387,7 @@ fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     bad(line, fault.unwrap_or_else(|| unknown_text(text)))
 }
 
-/// The readers that formats call for the texts in their texts.
+/// The readers that formats use for embedded texts.
 const NESTED: Nested = Nested { first_of, whole };
 
 /// Reads a text as one puzzle of a format.
@@ -414,18 +412,18 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
     Entry { line, ..entries.swap_remove(0) }
 }
 
-/// Reads the lines of a list, one after the other. Blank lines and lines that begin with `#` are
-/// skipped, but for three kinds of remarks, which count for the lines below them:
+/// Reads a list line by line. Blank lines and lines that begin with `#` are skipped, except for
+/// three kinds of comments that apply to the lines below them:
 ///
-/// `# columns: id length position` names the words of a line. `position` is the puzzle; all words
-/// that the other columns leave belong to it. `goal` is its goal, `name` or `id` what it is called,
-/// and any other column is skipped. With bars between the names (`# columns: name | position |
-/// goal`) bars part the columns of the lines.
+/// `# columns: id length position` names the columns of the lines. `position` is the puzzle; it
+/// comprises all words that do not belong to another column. `goal` is its goal, and `name` or `id`
+/// its name. Other columns are ignored. If bars separate the names (`# columns: name | position |
+/// goal`), bars separate the columns of the lines as well.
 ///
-/// `# name: Jam` is what the next puzzle is called.
+/// `# name: Jam` is the name of the next puzzle.
 ///
 /// `# goal: blank-first` is the goal of every puzzle, unless [`ReadOptions::goal`] or a column
-/// gives one.
+/// states one.
 ///
 /// ```
 /// use loyd_core::text::{ListReader, ReadOptions};
@@ -443,13 +441,14 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
 pub struct ListReader(LineReader);
 
 impl ListReader {
-    /// A reader of a list's first line.
+    /// Makes a reader that expects the first line of a list.
     pub fn new(options: &ReadOptions) -> Self {
         Self(LineReader::new(options, NESTED))
     }
 
-    /// Reads a line of the list, whose number is given; nothing for a line that holds no puzzle. A
-    /// line that begins with `#` is a remark, unless it is a layout with a wall there.
+    /// Reads a line of the list. `number` is its line number. Returns `None` for a line without a
+    /// puzzle. A line that begins with `#` is a comment, unless it is a layout that begins with a
+    /// wall.
     pub fn read_line(&mut self, line: &str, number: usize) -> Option<Entry> {
         self.0.read_line(line, number).map(|entry| settled(entry, &self.0.options))
     }

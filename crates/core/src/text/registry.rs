@@ -1,8 +1,8 @@
 //! The table of all formats.
 //!
-//! A format is one file of this folder with a constant `SPEC`, and a row here. Rows stand in the
-//! order in which a text is tried: a format that is sure of its texts comes before one that takes
-//! many.
+//! A format consists of one file in this folder with a constant `SPEC`, and of a row in this table.
+//! The table is in the order in which formats are tried: a format with a distinctive syntax
+//! precedes one that accepts many texts.
 
 use super::spec::FormatSpec;
 use super::{
@@ -10,7 +10,7 @@ use super::{
     sized_tiles, snapshot, tile_puzzle, tray,
 };
 
-/// All formats, in the order in which a text is tried.
+/// All formats in the order in which they are tried.
 ///
 /// ```
 /// use loyd_core::text::{FORMATS, Format};
@@ -39,7 +39,7 @@ pub const FORMATS: [&FormatSpec; Format::ALL.len()] = [
     &snapshot::SPEC,
 ];
 
-/// The row of a format.
+/// The table row of a format.
 pub(super) fn spec(format: Format) -> &'static FormatSpec {
     FORMATS.iter().find(|spec| spec.format == format).unwrap_or(&FORMATS[0])
 }

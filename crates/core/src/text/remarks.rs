@@ -1,4 +1,4 @@
-//! What remarks such as `# goal: snail` say about the only puzzle of a text, or about all of them.
+//! Comments such as `# goal: snail` that apply to the only puzzle of a text or to all its puzzles.
 
 use super::block_goal::is_block_goal;
 use super::fault::FaultLog;
@@ -7,7 +7,7 @@ use super::marks::{is_goal_key, is_word, names_goal};
 use super::span::Span;
 use super::{Entry, Fault, ReadOptions};
 
-/// The values of the remarks of a text.
+/// The values in the comments of a text.
 #[derive(Debug, Default)]
 pub(super) struct Remarks<'a> {
     /// The goal and its place.
@@ -18,10 +18,10 @@ pub(super) struct Remarks<'a> {
 }
 
 impl<'a> Remarks<'a> {
-    /// Reads the remarks above and below the rows of a text.
+    /// Reads the comments above and below the rows of a text.
     ///
     /// # Errors
-    /// A second goal, or a goal that was cut off.
+    /// Fails if a second goal is stated, or if the value of a goal is missing.
     pub(super) fn read(text: Span<'a>) -> Result<Self, Fault> {
         let mut remarks = Self::default();
         let lines: Vec<Span> = text.lines().map(Span::trim).collect();
@@ -43,17 +43,17 @@ impl<'a> Remarks<'a> {
         }
     }
 
-    /// Whether nothing is said.
+    /// Whether the comments contain no values.
     pub(super) const fn is_empty(&self) -> bool {
         self.goal.is_none() && self.metric.is_none() && self.about.is_empty()
     }
 
-    /// Takes in a goal: the value of the key, or a board in the remarks below it.
+    /// Stores a goal: the value of the key, or the board in the comments below it.
     fn state_goal(&mut self, key: Span<'a>, value: Span<'a>, below: &[Span<'a>]) -> Result<(), Fault> {
         if self.goal.is_some() {
             return Err(twice(key));
         }
-        // Words of a sentence are no goal.
+        // A value with three or more words is prose, not a goal.
         if !is_block_goal(value.text) && value.text.split_whitespace().filter(|word| is_word(word)).nth(2).is_some() {
             return Ok(());
         }
@@ -66,14 +66,14 @@ impl<'a> Remarks<'a> {
         Ok(())
     }
 
-    /// The options with the goal of the remarks, unless they have one.
+    /// Adds the goal of the comments to the options, unless they already have one.
     pub(super) fn options(&self, options: &ReadOptions) -> ReadOptions {
         let stated = || self.goal.as_ref().map(|(goal, _)| goal.clone());
         ReadOptions { goal: options.goal.clone().or_else(stated), ..options.clone() }
     }
 
-    /// Entries that were read with these options, with what else the remarks say.
-    /// `is_own_goal` tells whether the goal of the remarks was taken.
+    /// Adds the other values of the comments to entries that were read with these options.
+    /// `is_own_goal` states whether the goal of the comments was used.
     pub(super) fn applied(&self, mut entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
         if let [Entry { puzzle: Ok(puzzled), .. }] = &mut entries[..] {
             for (key, value) in &self.about {
@@ -98,7 +98,7 @@ impl<'a> Remarks<'a> {
     }
 }
 
-/// Key and value of a remark that says something about the puzzle.
+/// The key and value of a comment that applies to a puzzle.
 fn stated(line: Span) -> Option<(Span, Span)> {
     let assigned = || {
         let text = line.text.strip_prefix('#')?.trim_start();
@@ -114,7 +114,7 @@ fn stated(line: Span) -> Option<(Span, Span)> {
     is_said.then_some((key, value))
 }
 
-/// The cells of a remark that is a row of a board.
+/// The cells of a comment that is a row of a board.
 fn row(line: &str) -> Option<&str> {
     let row = line.strip_prefix('#')?.trim();
     let is_cell =

@@ -10,11 +10,11 @@ use crate::blocks::{Freedom, MAX_GRID, Piece, Setup, SetupPiece, Target, is_piec
 use crate::wording::counted;
 use crate::{BlockPuzzle, Direction, Puzzle};
 
-/// The goal car of boards that Loyd writes, and of the large public lists.
+/// The goal car in boards that Loyd writes and in the large public lists.
 const GOAL_CAR: char = 'A';
 
-/// What the red car is called elsewhere, where `A` is another car; `Z` is the goal piece of Loyd's
-/// own drawings.
+/// Names of the goal car in other sources, in which `A` is another car. `Z` is the goal piece of
+/// Loyd's own drawings.
 const RED_CARS: [char; 6] = ['X', 'R', 'r', 'x', 'Z', 'a'];
 
 /// Rows and columns of a board without a size.
@@ -31,7 +31,7 @@ const LEGEND: Legend = Legend {
     no_name: "cannot name a car",
 };
 
-/// The same with `o` and `x` as the letters of cars.
+/// A legend in which `o` and `x` are also letters of cars.
 const ALL_LETTERS: Legend = Legend {
     cell: |c| match c {
         '.' => Some(Cell::Empty),
@@ -51,9 +51,9 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: Some(|puzzle, _| written(blocks_only(puzzle)?)),
 };
 
-/// The puzzle as a Rush Hour board, if it is one: straight cars called by letters, each free along
-/// its length only, and the goal that `A`, which lies in a row, goes to the right. Boards of 6×6
-/// are the bare 36 cells.
+/// Writes the puzzle as a Rush Hour board. Returns `None` unless all pieces are straight cars that
+/// are named by letters and move only along their length, and the goal is that the horizontal car
+/// `A` moves to the right. Boards of 6×6 cells are written as 36 cells without a size.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument, rush};
@@ -76,8 +76,8 @@ pub fn rush(puzzle: &BlockPuzzle) -> Option<String> {
     }
 }
 
-/// The puzzle as a Rush Hour board that readers outside read alike. `None` if a car with a usual
-/// name of the red car would be taken for the goal car.
+/// Writes the puzzle as a Rush Hour board that is unambiguous without its source. Returns `None` if
+/// a car with a usual name of the goal car would be taken for the goal car.
 pub(super) fn clear_rush(puzzle: &BlockPuzzle) -> Option<String> {
     let is_clear = |board: &String| {
         of_word(Span::whole(board, 1), &ReadOptions::default()).is_ok_and(|puzzled| puzzled.guesses.is_empty())
@@ -94,13 +94,14 @@ fn is_car(piece: &Piece) -> bool {
     piece.freedom == along && matches!((LEGEND.cell)(piece.name), Some(Cell::Piece))
 }
 
-/// The board with the goal car called `A`, and every other car by a letter that the format knows.
+/// Writes the board with the goal car renamed to `A`, and every other car named by a letter that
+/// the format allows.
 fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
     const REFUSAL: &str = "it holds at most 49 cars, each free along its length, and the goal that one of them goes to the right, alone or in the row of the exit";
     let &[Target::Right { piece: goal_car }] = &puzzle.goal().0[..] else { return Err(REFUSAL) };
     let is_letter = |name: char| matches!((LEGEND.cell)(name), Some(Cell::Piece));
     let own = puzzle.pieces().iter().map(|piece| piece.name);
-    // Cars with usual names of the red car are renamed only if one of them would be taken for it.
+    // Cars with usual names of the goal car are renamed only if one of them would be taken for it.
     let renamed = |is_kept: &dyn Fn(char) -> bool| {
         let is_spare = |&name: &char| is_letter(name) && is_kept(name) && !own.clone().any(|other| other == name);
         let mut spare = ('B'..='Z').chain('a'..='z').filter(is_spare);
@@ -118,12 +119,12 @@ fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
     Ok(board.ok_or(REFUSAL)? + "\n")
 }
 
-/// Whether a line can only be meant as a board without a size: one word of 36 cells, a few more or
-/// less, a few of them mistyped. So long a word is no row of a picture.
+/// Whether a line can only be meant as a board without a size: one word of about 36 cells, at most
+/// a few of them mistyped. A word of this length cannot be a row of a picture.
 pub(super) fn is_bare_board(text: &str) -> bool {
     const FEW: usize = 3;
     const CELLS: usize = USUAL_SIDE * USUAL_SIDE;
-    // Characters are up to four bytes: a longer text need not be counted.
+    // A character has at most four bytes, so a longer text need not be counted.
     let may_be_board = text.len() <= 4 * (CELLS + FEW)
         && text.chars().count().abs_diff(CELLS) <= FEW
         && !text.contains(char::is_whitespace);
@@ -133,14 +134,14 @@ pub(super) fn is_bare_board(text: &str) -> bool {
     }
 }
 
-/// Whether a word is a board without a size and without a mistake.
+/// Whether a word is a valid board without a size.
 pub(super) fn is_whole_board(text: &str) -> bool {
     let is_usual = text.chars().count() == USUAL_SIDE * USUAL_SIDE && is_bare_board(text);
     is_usual || is_square_board(text)
 }
 
-/// Whether a word is a square board of another size than 36 cells: all pieces are cars, and some
-/// cells are empty.
+/// Whether a word is a square board with a number of cells other than 36. All pieces must be cars,
+/// and some cells must be empty.
 pub(super) fn is_square_board(text: &str) -> bool {
     const SIDES: [usize; 4] = [4, 5, 7, 8];
     let Some(side) = SIDES.into_iter().find(|side| side * side == text.chars().count()) else { return false };
@@ -156,19 +157,19 @@ pub(super) fn is_square_board(text: &str) -> bool {
     covered < side * side && are_cars(&sketch)
 }
 
-/// The mark for empty cells of a board in one word, if it has none of the usual ones.
+/// The mark for empty cells in a board of one word that uses neither `.` nor `o`.
 fn word_mark(text: &str) -> Option<char> {
     let has = |mark: char| text.contains(mark);
     (!has('.') && !has('o')).then(|| ['_', '-', '*', '0'].into_iter().find(|&mark| has(mark)))?
 }
 
-/// Whether a drawing can be meant as a board of cars.
+/// Whether a drawing may be a board of cars.
 pub(super) fn is_drawn(drawing: &Drawing) -> bool {
     cars_of(drawing) > 0
 }
 
-/// Whether a text is a drawing without a piece called `Z` whose pieces are cars but for a few, one
-/// of them with a usual name of the goal car.
+/// Whether most pieces of a drawing are cars, one of them with a usual name of the goal car, and no
+/// piece is named `Z`.
 pub(super) fn is_nearly_drawn(text: Span) -> bool {
     let Some(drawing) = Drawing::read(text) else { return false };
     let sketch = drawing.sketch(&cells::LEGEND, &mut FaultLog::default());
@@ -178,20 +179,20 @@ pub(super) fn is_nearly_drawn(text: Span) -> bool {
     all > 3 && 3 * cars().count() >= 2 * all && cars().any(is_goal_car) && sketch.piece_named('Z').is_none()
 }
 
-/// The number of cars in a drawing; 0 if a piece is no car.
+/// The number of cars in a drawing, or 0 if a piece is not a car.
 pub(super) fn cars_of(drawing: &Drawing) -> usize {
     car_sketch(drawing).map_or(0, |sketch| sketch.pieces.len())
 }
 
-/// The cars of a drawing; `None` if a piece is no car.
+/// The cars in a drawing. `None` if a piece is not a car.
 pub(super) fn car_sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     let mut sketch = drawing.sketch(&cells::LEGEND, &mut FaultLog::default());
     make_walls(&mut sketch);
     are_cars(&sketch).then_some(sketch)
 }
 
-/// The car that leaves on a side, at this row or column from 0: the only one that lies there along
-/// its way, or the one of them with a usual name of the red car.
+/// The car that leaves through a side at this row or column, counted from 0: the only car in line
+/// with the exit, or the one of several that has a usual name of the goal car.
 pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<usize>) -> Option<&'s SetupPiece> {
     let along = if side.is_horizontal() { Freedom::Horizontal } else { Freedom::Vertical };
     let at = |cell: &(usize, usize)| if side.is_horizontal() { cell.0 } else { cell.1 };
@@ -206,27 +207,27 @@ pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<
     }
 }
 
-/// Whether a text is several boards, each in a line of its own.
+/// Whether a text contains several boards, each on one line.
 pub(super) fn are_lines(text: Span) -> bool {
     let is_board = |line: Span| Sized::read(line).is_some() || is_bare_board(line.text) || line.text.contains('/');
     let is_several = text.filled_lines().nth(1).is_some() && drawing::parted(text).is_none();
     is_several && (Drawing::read(text).is_none() || text.filled_lines().map(Span::trim).all(is_board))
 }
 
-/// Reads one board, or several drawings that blank lines part.
+/// Reads one board, or several drawings separated by blank lines.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let Some(parted) = drawing::parted(text) else { return single(text, |text| puzzled(text, options)) };
     parted.entries(|part| single(part, |part| puzzled(part, options)))
 }
 
-/// Whether all pieces of a sketch are cars: straight lines of two cells or more. There are at least
-/// two.
+/// Whether all pieces of a sketch are cars, straight lines of at least two cells. Requires at least
+/// two pieces.
 pub(super) fn are_cars(sketch: &Sketch) -> bool {
     sketch.sound && sketch.pieces.len() > 1 && sketch.pieces.iter().all(|piece| direction(&piece.cells).is_some())
 }
 
-/// Reads a board: 16, 25, 36, 49 or 64 cells in one word, `WxH:` and cells, or rows of cells, as
-/// lines or joined by `/`.
+/// Reads a board: 16, 25, 36, 49 or 64 cells in one word, `WxH:` and cells, or rows of cells on
+/// separate lines or joined by `/`.
 pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let text = text.trim();
     let is_one_word = !text.text.contains(['/', '\n']) && !text.text.contains(char::is_whitespace);
@@ -236,7 +237,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     }
 }
 
-/// Reads a board in one word.
+/// Reads a board given as one word.
 fn of_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let (width, height, cells) = size_and_cells(text)?;
     let found = cells.text.chars().count();
@@ -259,9 +260,9 @@ fn of_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     Ok(puzzled)
 }
 
-/// Makes empty cells of the letter `o` and walls of the letter `x` of a board in one word, unless
-/// they are cars, and returns the guess that they are. In the public lists, whose cars have
-/// capitals and whose car `A` lies in the row of the exit, they are marks.
+/// Turns the letter `o` into empty cells and `x` into walls in a board of one word, unless they are
+/// cars. Returns the guess involved. In the public lists, which name cars by capitals and have car
+/// `A` in the row of the exit, both are always marks.
 fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
     let row = exit_row(sketch);
     let is_lower = !cells.contains(char::is_uppercase);
@@ -293,7 +294,7 @@ fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
     (!cars.is_empty()).then(|| cars.join(", "))
 }
 
-/// Reads a board as rows. Where `.` is an empty cell, `o` is a car; a lone `x` is a wall, as in
+/// Reads a board given as rows. `o` is a car if `.` is an empty cell. A single `x` is a wall, as in
 /// boards of one word.
 pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
@@ -307,7 +308,7 @@ pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puz
     Ok(puzzled)
 }
 
-/// Makes walls of the cells called `x`, unless they are a car.
+/// Turns the cells named `x` into walls, unless they form a car.
 fn make_walls(sketch: &mut Sketch) {
     let is_wall = |piece: &SetupPiece| piece.name == 'x' && direction(&piece.cells).is_none();
     if let Some(index) = sketch.pieces.iter().position(is_wall) {
@@ -316,9 +317,9 @@ fn make_walls(sketch: &mut Sketch) {
     }
 }
 
-/// Makes the puzzle of a board's cells.
+/// Builds the puzzle of a board.
 fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log: FaultLog) -> Result<Puzzled, Faults> {
-    // In what Loyd wrote itself the goal car is always called A.
+    // In Loyd's own texts, the goal car is always named `A`.
     let car = if options.is_own { GoalCar { name: GOAL_CAR, is_doubtful: false } } else { goal_car(&sketch, exit) };
     let goal = GoalText::choose(options, None, UsualGoal { piece: car.name, otherwise: "by `--goal`" });
     make_cars(&mut sketch, goal, car.name, &mut log);
@@ -330,27 +331,32 @@ fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log
     Ok(puzzled)
 }
 
-/// The car that has to leave.
+/// The car that must leave.
 pub(super) struct GoalCar {
     pub(super) name: char,
-    /// Whether it is `A` although another car could be meant: one in the row of the exit, or one
-    /// with a usual name of the red car.
+    /// Whether the car is `A` although another car is possible: one in the row of the exit, or one
+    /// with a usual name of the goal car.
     is_doubtful: bool,
 }
 
-/// The row of the exit where none is marked: the middle one, the upper one of two.
+/// The row of an unmarked exit: the middle row, or the upper one of two.
 const fn exit_row(sketch: &Sketch) -> usize {
     sketch.rows.saturating_sub(1) / 2
 }
 
-/// Whether a piece is a car that lies in a row.
+/// Whether a piece is a horizontal car in this row.
 fn lies_in(piece: &SetupPiece, row: usize) -> bool {
     direction(&piece.cells) == Some(Freedom::Horizontal) && piece.cells.iter().all(|cell| cell.0 == row)
 }
 
-/// The car that has to leave: the one in the row of the exit, else `A`, unless that lies elsewhere
-/// and a car with a usual name of the red car lies in that row. In a grid of numbers it is the only
-/// car that lies in that row.
+/// Chooses the car that must leave by the first of these rules that applies:
+///
+/// 1. `A`, if it is in the row of the exit;
+/// 2. the only car in the row of a marked exit;
+/// 3. a car in that row with a usual name of the goal car;
+/// 4. a horizontal car in another row with such a name, unless `A` is horizontal;
+/// 5. the only car in the row of the exit, if its name is not a letter;
+/// 6. `A`.
 pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> GoalCar {
     let row = exit.unwrap_or_else(|| exit_row(sketch));
     let in_row: Vec<char> = sketch.pieces.iter().filter(|piece| lies_in(piece, row)).map(|piece| piece.name).collect();
@@ -369,7 +375,7 @@ pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> GoalCar {
             .or_else(|| names.first().copied().filter(|name| names.len() == 1 && !name.is_alphabetic()))
             .unwrap_or(GOAL_CAR),
     };
-    // A red car that stands upright could also leave upwards or downwards.
+    // A vertical car with a usual name of the goal car could leave through the upper or lower side.
     let has_red = RED_CARS.into_iter().any(|name| sketch.piece_named(name).is_some());
     GoalCar { name, is_doubtful: !in_row.is_empty() || has_red }
 }
@@ -391,7 +397,7 @@ fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
     Ok((width, height, sized.rest.trim()))
 }
 
-/// Binds every piece to the line that it lies in.
+/// Restricts every piece to its line.
 fn make_cars(sketch: &mut Sketch, goal: GoalText, goal_car: char, log: &mut FaultLog) {
     for (SetupPiece { name, cells, freedom }, place) in sketch.pieces.iter_mut().zip(&sketch.places) {
         match direction(cells) {
@@ -407,7 +413,7 @@ fn make_cars(sketch: &mut Sketch, goal: GoalText, goal_car: char, log: &mut Faul
     }
 }
 
-/// The way along a straight, unbroken line of two cells or more, given in reading order.
+/// The axis of a straight, unbroken line of at least two cells, which are given in reading order.
 fn direction(cells: &[(usize, usize)]) -> Option<Freedom> {
     let follows = |down: usize, right: usize| {
         cells.len() > 1 && cells.windows(2).all(|pair| (pair[0].0 + down, pair[0].1 + right) == pair[1])

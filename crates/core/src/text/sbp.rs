@@ -1,9 +1,9 @@
-//! Sliding brick puzzles, the files of CS 380 and CS 510 (Drexel): `w,h,`, then rows of numbers,
-//! each with a comma behind it.
+//! Sliding brick puzzles, the files of CS 380 and CS 510 (Drexel): `w,h,`, followed by rows of
+//! numbers, with a comma after each number.
 //!
-//! -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, 3 and more are other bricks.
-//! Only brick 2 may stand on a goal cell: such a cell is a gate for it, and the goal is that brick
-//! 2 fills all of them.
+//! -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and greater numbers are other
+//! bricks. Only brick 2 may cover a goal cell: each goal cell is a gate for it, and the goal is
+//! that brick 2 fills all of them.
 
 use std::collections::HashMap;
 
@@ -32,16 +32,16 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     }),
 };
 
-/// The number of the brick that the goal is about.
+/// The number of the master brick, which must reach the goal cells.
 const MASTER: usize = 2;
 
-/// The number of a goal cell, an empty cell and a wall.
+/// The numbers of a goal cell, an empty cell and a wall.
 const GOAL: i64 = -1;
 const EMPTY: i64 = 0;
 const WALL: i64 = 1;
 
-/// Whether a text begins with two numbers and commas, and goes on with rows of numbers and commas.
-/// The size ends with a comma, or the first row is as wide as it says.
+/// Whether a text begins with two numbers and commas, followed by rows of numbers and commas.
+/// Either the size ends with a comma, or the first row has the stated width.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines().map(Span::trim);
     let is_row = |line: Span| line.text.contains(',') && fields(line).all(|field| is_integer(field.text));
@@ -51,7 +51,7 @@ pub(super) fn is_begun(text: Span) -> bool {
     is_row(size) && is_row(row) && fields(size).count() == 2 && is_size
 }
 
-/// The fields of a line: between its commas, the last of which may be missing.
+/// The fields of a line, separated by commas. The trailing comma is optional.
 fn fields(line: Span) -> impl Iterator<Item = Span> {
     let line = line.trim();
     let text = line.text.strip_suffix(',').unwrap_or(line.text);
@@ -87,19 +87,19 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Sbp, about, guesses: Vec::new() })
 }
 
-/// What the rows hold.
+/// The contents of the rows.
 struct Board<'a> {
     sketch: Sketch<'a>,
-    /// The goal cells, and where they stand in the text.
+    /// The goal cells, with their places in the text.
     goals: Vec<((usize, usize), Span<'a>)>,
-    /// By number, the place of a brick.
+    /// The index of each brick by its number.
     known: HashMap<i64, usize>,
 }
 
-/// Reads size and rows.
+/// Reads the size and the rows.
 ///
 /// # Errors
-/// Where the size is not one; all other faults go to `log`.
+/// Fails if the size is invalid. All other faults are added to `log`.
 fn board<'a>(text: Span<'a>, log: &mut FaultLog) -> Result<Board<'a>, Fault> {
     let mut lines = text.filled_lines();
     let head = lines.next().unwrap_or(text).trim();
@@ -120,7 +120,7 @@ fn board<'a>(text: Span<'a>, log: &mut FaultLog) -> Result<Board<'a>, Fault> {
     Ok(board)
 }
 
-/// Columns and rows.
+/// Reads the numbers of columns and rows.
 fn size(head: Span) -> Result<(usize, usize), Fault> {
     let side = |field: Option<Span>, what: &str| {
         let field = field.unwrap_or(head.end());
@@ -178,23 +178,23 @@ impl<'a> Board<'a> {
     }
 }
 
-/// The name of the brick with a number: the digit, or from 10 on the number itself.
+/// The name of the brick with a number: a digit, or the number itself from 10 on.
 fn brick_name(number: i64) -> Option<char> {
     let number = usize::try_from(number).ok().filter(|&number| (MASTER..=MAX_PIECES).contains(&number))?;
     let digit = u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10));
     digit.or_else(|| number_name(number))
 }
 
-/// The number of the brick with a name, if it is one that a file can have given.
+/// The number of the brick with a name, if a file can contain it.
 fn brick_number(name: char) -> Option<usize> {
     let number = name.to_digit(10).map(|digit| digit as usize).or_else(|| number_of(name).filter(|&number| number > 9));
     number.filter(|&number| number >= MASTER)
 }
 
-/// The number of each brick in this format, in the order of the pieces, if the puzzle is one of it:
-/// pieces that go every way, and gates for one of them, which has to fill all of them. Pieces that
-/// are called by their numbers keep them; else the master brick is 2, and the others are numbered
-/// in reading order.
+/// The number of each brick in this format, in the order of the pieces. Returns `None` unless all
+/// pieces move in both directions and the gates are exactly the cells that one of them must fill.
+/// Pieces named by numbers keep them, provided that the master brick is 2. Otherwise, the master
+/// brick becomes 2 and the others are numbered in reading order.
 pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
     let mut cells = Vec::new();
     let mut master = None;
@@ -217,7 +217,7 @@ pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
     Some(own.filter(|own| own[master] == MASTER).unwrap_or_else(|| in_reading_order(puzzle, master)))
 }
 
-/// Whether the master brick starts on a goal cell, which the format cannot show.
+/// Whether the master brick starts on a goal cell, which the format cannot express.
 fn stands_on_goal(puzzle: &BlockPuzzle, master: usize, goals: &[(usize, usize)]) -> bool {
     puzzle.cells_at(master, puzzle.start_anchors()[master]).any(|cell| goals.contains(&cell))
 }
@@ -232,7 +232,8 @@ fn in_reading_order(puzzle: &BlockPuzzle, master: usize) -> Vec<usize> {
     numbers
 }
 
-/// The puzzle as a file of this format, if it is one. Every line has its end.
+/// Writes the puzzle as a file of this format. Returns `None` if the format cannot express it.
+/// Every line ends with a line feed.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument, sbp};
@@ -245,8 +246,8 @@ pub fn sbp(puzzle: &BlockPuzzle) -> Option<String> {
     Some(sbp_board(puzzle, &puzzle.start(), &brick_numbers(puzzle)?))
 }
 
-/// A position of a puzzle in this format, its bricks with these numbers. A goal cell that is
-/// covered shows the brick.
+/// Writes a position in this format, with these numbers of the bricks. A covered goal cell shows
+/// the brick.
 pub fn sbp_board(puzzle: &BlockPuzzle, position: &BlockPosition, numbers: &[usize]) -> String {
     let occupants = puzzle.occupants(position);
     let columns = puzzle.columns();

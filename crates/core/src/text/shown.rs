@@ -1,4 +1,4 @@
-//! What `loyd show` prints: a heading with the goal, the board, and remarks.
+//! The output of `loyd show`: a heading with the goal, the board and comments.
 
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::{LEGEND, USUAL_GOAL_PIECE};
@@ -27,7 +27,7 @@ struct Heading<'a> {
     goal: Span<'a>,
 }
 
-/// Whether a line only tells how a text was read.
+/// Whether a line only notes how a text was read.
 fn is_reading(line: Span) -> bool {
     line.text.starts_with("# read as: ")
 }
@@ -64,7 +64,7 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     starts.iter().zip(ends).map(entry).collect()
 }
 
-/// Reads a heading and what stands below it.
+/// Reads a heading and the board below it.
 fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
     let no_board = || lines[0].end().fault("expected a board below the heading");
     let Some(heading) = Heading::read(lines[0]) else { return Err(no_board().into()) };
@@ -100,7 +100,7 @@ fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
     Ok(puzzled)
 }
 
-/// Whether a remark below the board is a key that a board needs.
+/// Whether a comment below the board is a key that completes the board.
 fn is_key(line: Span) -> bool {
     key_and_value(line).is_some_and(|(key, _)| {
         matches!(key.text, "metric" | "gate" | "horizontal" | "vertical" | "fixed" | "source" | "comment")

@@ -1,7 +1,8 @@
-//! Square boards that begin with their size: the files of two courses.
+//! Square boards preceded by their size, the files of two courses.
 //!
-//! `princeton` (Princeton's and Coursera's *8 Puzzle*): the size, then the rows, goal blank-last.
-//! `42` (the n-puzzle of the 42 schools): the same with remarks, goal snail.
+//! `princeton` (Princeton's and Coursera's *8 Puzzle*) consists of the size and the rows; the goal
+//! is `blank-last`. `42` (the n-puzzle of the 42 schools) also contains comments; the goal is
+//! `snail`.
 
 use super::fault::{FaultLog, quoted};
 use super::span::{Span, is_integer, is_number};
@@ -45,16 +46,16 @@ fn first_line(text: Span) -> usize {
     text.filled_lines().next().map_or(text.line, |line| line.line)
 }
 
-/// The format of a text whose first line is a lone number: `42` if a remark comes before it, else
+/// The format of a text whose first line is a single number: `42` if a comment precedes it, else
 /// `princeton`.
 pub(super) fn format_of(text: Span) -> Option<Format> {
     let first = lines(text).next()?;
     let begins_with_size = first.words().count() == 1 && is_number(first.trim().text);
     let is_size = |line: Span| line.trim().text.parse().is_ok_and(|side: usize| side <= MAX_SIDE);
-    // Rows of digits without spaces between them have no size before them.
+    // Rows of digits without spaces are not preceded by a size.
     let is_glued = || lines(text).nth(2).is_some() && lines(text).all(|line| line.words().count() == 1);
-    // As many rows as the number has digits are rows of digits, one of them perhaps with a space
-    // for its blank.
+    // If there are as many rows as the number has digits, all of them are rows of digits. One may
+    // contain a space for the blank.
     let digits = first.trim().text.len();
     let length = |line: Span| line.text.trim_end().chars().count();
     let are_digits = || digits > 2 && lines(text).count() == digits && lines(text).all(|line| length(line) <= digits);
@@ -64,7 +65,7 @@ pub(super) fn format_of(text: Span) -> Option<Format> {
     (begins_with_size && has_rows).then_some(if has_remark { Format::FortyTwo } else { Format::Princeton })
 }
 
-/// The goal that a format means where no other is given.
+/// The goal of a format.
 const fn usual_goal(format: Format) -> TileGoal {
     match format {
         Format::FortyTwo => TileGoal::Snail,
@@ -72,8 +73,7 @@ const fn usual_goal(format: Format) -> TileGoal {
     }
 }
 
-/// Reads a size and a board. Where the format was recognised and a goal comes with it, a remark
-/// says which was taken.
+/// Reads a size and a board. If the format was detected and determines the goal, a note names both.
 pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
     let goal = options.goal.clone().unwrap_or_else(|| usual_goal(format).to_string());
     let position = position(text);
@@ -84,15 +84,15 @@ pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptio
     Entry { line, puzzle, warnings }
 }
 
-/// The remark that says how the text was read.
+/// The note that tells how the text was read.
 fn taken(text: Span, format: Format) -> Fault {
     let other = if format == Format::FortyTwo { Format::Princeton } else { Format::FortyTwo };
     let (goal, other_goal) = (usual_goal(format), usual_goal(other));
     text.fault(format!("read as `{format}`, goal {goal}; --format {other} has the goal {other_goal}"))
 }
 
-/// The lines without remarks, which go from `#` to the end of a line, and without those that hold
-/// nothing else.
+/// The lines without comments, which extend from `#` to the end of the line, and without lines that
+/// are empty otherwise.
 fn lines(text: Span) -> impl Iterator<Item = Span> + Clone {
     let bare = text.lines().map(|line| line.split_once('#').map_or(line, |(before, _)| before));
     bare.filter(|line| !line.trim().is_empty())
@@ -117,8 +117,8 @@ fn position(text: Span) -> Result<TilePosition, Faults> {
     checked(side, side, log.unless_any(cells)?, text)
 }
 
-/// The puzzle as a file of one of these courses, if it is one: a square board with the course's
-/// goal. The remark at the head of a `42` file tells the two formats apart.
+/// Writes the puzzle as a file of one of these courses. Returns `None` unless it is a square board
+/// with the course's goal. The comment at the start of a `42` file distinguishes the formats.
 ///
 /// ```
 /// use loyd_core::text::{Format, ReadOptions, read_argument, sized_tiles};

@@ -2,7 +2,7 @@ use super::span::Span;
 use crate::blocks::name::place_of;
 use crate::blocks::{Gate, SetupPiece};
 
-/// A block puzzle as a text draws it: everything but the goal, with the places of its parts in the
+/// A block puzzle as drawn by a text: everything except the goal, and the place of each part in the
 /// text.
 pub(super) struct Sketch<'a> {
     pub(super) rows: usize,
@@ -10,11 +10,11 @@ pub(super) struct Sketch<'a> {
     pub(super) walls: Vec<(usize, usize)>,
     pub(super) gates: Vec<Gate>,
     pub(super) pieces: Vec<SetupPiece>,
-    /// Where each piece is first seen.
+    /// The first occurrence of each piece.
     pub(super) places: Vec<Span<'a>>,
-    /// Where the drawing starts.
+    /// The start of the drawing.
     pub(super) start: Span<'a>,
-    /// Whether rows, columns and cells are reliable. If not, the reason was logged.
+    /// Whether rows, columns and cells are reliable. If not, the reason has been logged.
     pub(super) sound: bool,
 }
 
@@ -23,7 +23,7 @@ impl<'a> Sketch<'a> {
         Self { rows: 0, columns: 0, walls: vec![], gates: vec![], pieces: vec![], places: vec![], start, sound: true }
     }
 
-    /// The place of the piece that a text names.
+    /// The index of the piece with this name.
     pub(super) fn piece_called(&self, text: &str) -> Option<usize> {
         place_of(text, self.pieces.iter().map(|piece| piece.name))
     }

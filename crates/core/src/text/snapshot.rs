@@ -1,4 +1,4 @@
-//! Snapshots: all cells of a position in one line, row after row, a space for an empty cell.
+//! Snapshots: all cells of a position on one line, row by row, with spaces for empty cells.
 
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::USUAL_GOAL_PIECE;
@@ -30,7 +30,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 
 const LEGEND: Legend = Legend { empty: Some(' '), ..cells::LEGEND };
 
-/// The side of a square of this many cells.
+/// The side of a square with this number of cells.
 fn side(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells && (2..=MAX_GRID).contains(&side)).then_some(side)
@@ -40,7 +40,7 @@ fn side(cells: usize) -> Option<usize> {
 pub(super) fn is_snapshot(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let (Some(line), None) = (lines.next(), lines.next()) else { return false };
-    // A board of a single row of pieces of one cell could be any words.
+    // With a smaller side, any few words could be a board.
     let Some(side) = side(line.text.chars().count()).filter(|&side| side >= 3) else { return false };
     let has_gaps = line.trim().text.contains(' ') && !line.text.contains(['/', ',', '|', ':']);
     has_gaps && {
@@ -50,7 +50,7 @@ pub(super) fn is_snapshot(text: Span) -> bool {
     }
 }
 
-/// Reads a snapshot. Spaces at its end may be missing.
+/// Reads a snapshot. Trailing spaces may be missing.
 fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let line = text.filled_lines().next().unwrap_or(text);
     let (width, height, cells) = if let Some(sized) = Sized::read(line) {
@@ -82,7 +82,8 @@ fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Snapshot))
 }
 
-/// A position as a snapshot with the end of a line; `None` if reading it would give another puzzle.
+/// Writes a position as a snapshot with a line feed. Returns `None` if the snapshot would be read
+/// as another puzzle.
 ///
 /// ```
 /// use loyd_core::{Puzzle, text::{ReadOptions, read_argument, snapshot}};

@@ -1,7 +1,6 @@
 use super::Fault;
 
-/// A part of a text that knows where it starts, so that faults in it can be placed. Columns count
-/// characters.
+/// A part of a text with its position, at which faults are reported. Columns count characters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span<'a> {
     pub(super) text: &'a str,
@@ -10,12 +9,13 @@ pub(super) struct Span<'a> {
 }
 
 impl<'a> Span<'a> {
-    /// A whole text whose first line has this number. A byte order mark at its start is skipped.
+    /// Makes a span of a whole text whose first line has the given number. Skips a byte order mark
+    /// at the start.
     pub(super) fn whole(text: &'a str, line: usize) -> Self {
         Self { text: text.strip_prefix('\u{feff}').unwrap_or(text), line, column: 1 }
     }
 
-    /// A fault at its start.
+    /// Makes a fault at the start of the span.
     pub(super) fn fault(self, message: impl Into<String>) -> Fault {
         Fault::new(self.line, self.column, message)
     }
@@ -24,12 +24,12 @@ impl<'a> Span<'a> {
         self.text.is_empty()
     }
 
-    /// The empty span just behind it.
+    /// The empty span at the end of the span.
     pub(super) fn end(self) -> Self {
         self.split_at(self.text.len()).1
     }
 
-    /// The parts before and from a byte offset.
+    /// Splits the span at a byte offset.
     pub(super) fn split_at(self, at: usize) -> (Self, Self) {
         let (head, tail) = self.text.split_at(at);
         let (line, column) = match head.rsplit_once('\n') {
@@ -39,13 +39,13 @@ impl<'a> Span<'a> {
         (Self { text: head, ..self }, Self { text: tail, line, column })
     }
 
-    /// The parts before and after the first `separator`.
+    /// Splits the span at the first `separator`.
     pub(super) fn split_once(self, separator: char) -> Option<(Self, Self)> {
         let (head, rest) = self.split_at(self.text.find(separator)?);
         Some((head, rest.split_at(separator.len_utf8()).1))
     }
 
-    /// Without the white space around it.
+    /// Removes leading and trailing white space.
     pub(super) fn trim(self) -> Self {
         let start = self.trim_start();
         Self { text: start.text.trim_end(), ..start }
@@ -55,24 +55,25 @@ impl<'a> Span<'a> {
         self.split_at(self.text.len() - self.text.trim_start().len()).1
     }
 
-    /// Its lines, without their ends.
+    /// The lines of the span, without line endings.
     pub(super) fn lines(self) -> impl Iterator<Item = Self> + Clone {
         let column = move |index| if index == 0 { self.column } else { 1 };
         let lines = self.text.lines().enumerate();
         lines.map(move |(index, text)| Self { text, line: self.line + index, column: column(index) })
     }
 
-    /// Its lines that hold more than white space.
+    /// The lines that contain more than white space.
     pub(super) fn filled_lines(self) -> impl Iterator<Item = Self> + Clone {
         self.lines().filter(|line| !line.trim().is_empty())
     }
 
-    /// The parts between separators: always one more than there are separators.
+    /// Splits the span at a separator. Returns one part more than there are separators.
     pub(super) fn split(self, separator: char) -> impl Iterator<Item = Self> + Clone {
         self.between(move |c| c == separator)
     }
 
-    /// The parts between characters that separate: always one more than there are such characters.
+    /// Splits the span at characters that match. Returns one part more than there are such
+    /// characters.
     pub(super) fn between(self, is_separator: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
@@ -84,7 +85,7 @@ impl<'a> Span<'a> {
         })
     }
 
-    /// Its words: the parts between white space.
+    /// The words of the span, separated by white space.
     pub(super) fn words(self) -> impl Iterator<Item = Self> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {
@@ -94,19 +95,19 @@ impl<'a> Span<'a> {
         })
     }
 
-    /// Its first word, empty if there is none, and what follows.
+    /// Splits off the first word, which is empty if there is none.
     pub(super) fn first_word(self) -> (Self, Self) {
         let start = self.trim_start();
         start.split_at(start.text.find(char::is_whitespace).unwrap_or(start.text.len()))
     }
 
-    /// Without its last word and the white space around what is left.
+    /// Removes the last word and the white space around the rest.
     pub(super) fn without_last_word(self) -> Self {
         let text = self.text.trim_end();
         self.split_at(text.rfind(char::is_whitespace).unwrap_or(0)).0.trim()
     }
 
-    /// Its parts between separators, without the empty ones.
+    /// The nonempty parts between separators.
     pub(super) fn parts(self, is_separator: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {
@@ -118,7 +119,7 @@ impl<'a> Span<'a> {
         })
     }
 
-    /// Its characters, each with its place.
+    /// The characters of the span, each with its position.
     pub(super) fn chars(self) -> impl Iterator<Item = (char, Self)> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {
@@ -129,7 +130,7 @@ impl<'a> Span<'a> {
         })
     }
 
-    /// Parts of `size` characters each; the last one may be shorter.
+    /// Chunks of `size` characters. The last one may be shorter.
     pub(super) fn chunks(self, size: usize) -> impl Iterator<Item = Self> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {
@@ -141,7 +142,8 @@ impl<'a> Span<'a> {
     }
 }
 
-/// The parts of `WxH:…`: the sides, which are digits only, and what follows the colon.
+/// The two parts of `WxH:…`: the size, in which both sides consist of digits, and the text after
+/// the colon.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sized<'a> {
     pub(super) size: Span<'a>,
@@ -149,14 +151,14 @@ pub(super) struct Sized<'a> {
 }
 
 impl<'a> Sized<'a> {
-    /// Takes a text apart that begins with a size.
+    /// Splits a text that begins with a size.
     pub(super) fn read(text: Span<'a>) -> Option<Self> {
         let (size, rest) = text.split_once(':')?;
         let (width, height) = size.text.split_once('x')?;
         (is_number(width) && is_number(height)).then_some(Self { size, rest })
     }
 
-    /// Width and height, if both are from `least` to `most`.
+    /// The width and height, if both are within `least..=most`.
     pub(super) fn sides(self, least: usize, most: usize) -> Option<(usize, usize)> {
         let (width, height) = self.size.text.split_once('x')?;
         let side = |text: &str| text.parse().ok().filter(|side| (least..=most).contains(side));
@@ -164,12 +166,12 @@ impl<'a> Sized<'a> {
     }
 }
 
-/// Whether a text is digits only, at least one.
+/// Whether a text consists of one or more digits.
 pub(super) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a text is digits only, perhaps after a sign.
+/// Whether a text consists of one or more digits, optionally after a sign.
 pub(super) fn is_integer(text: &str) -> bool {
     is_number(text.strip_prefix(['-', '+']).unwrap_or(text))
 }

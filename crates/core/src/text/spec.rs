@@ -1,63 +1,63 @@
-//! What every format states about itself.
+//! The description that every format gives of itself.
 
 use super::span::Span;
 use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions};
 use crate::{BlockPuzzle, TilePuzzle};
 
-/// Writes a puzzle with what is said about it, or says what the format asks for.
+/// Writes a puzzle with its metadata. The error states what the format can hold.
 type Writer = fn(&AnyPuzzle, &About) -> Result<String, &'static str>;
 
-/// Readers of any format, for a format whose text holds the texts of others.
+/// Readers of any format, for formats that embed texts of other formats.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Nested {
-    /// Reads the first puzzle of a text whose format is not known.
+    /// Reads the first puzzle of a text in an unknown format.
     pub(super) first_of: fn(&str, &ReadOptions) -> Entry,
-    /// Reads a text as one puzzle of a format.
+    /// Reads a text as one puzzle of the given format.
     pub(super) whole: fn(Span, usize, Format, &ReadOptions) -> Entry,
 }
 
-/// What is known about a format.
+/// The description of a format.
 pub struct FormatSpec {
     /// The format.
     pub format: Format,
-    /// A short text of the format, which [`super::read_file`] reads.
+    /// A short text of the format that [`super::read_file`] reads.
     pub example: &'static str,
-    /// What a text of the format holds, in Markdown.
+    /// The contents of a text of this format, in Markdown.
     pub holds: &'static str,
-    /// What distinguishes a text of the format from others, in Markdown.
+    /// The features that distinguish this format from others, in Markdown.
     pub recognised: &'static str,
-    /// Whether a whole text is of this format, right or wrong.
+    /// Whether a whole text is of this format, valid or not.
     pub(super) sniff: fn(Span) -> bool,
-    /// Reads a whole text of this format. There is at least one entry.
+    /// Reads a whole text of this format. Returns at least one entry.
     pub(super) read: fn(Span, &ReadOptions, Nested) -> Vec<Entry>,
-    /// Writes a puzzle, or says what the format asks for. `None` for a format that is only read.
+    /// Writes a puzzle, or states what the format can hold. `None` if the format is read-only.
     pub(super) write: Option<Writer>,
 }
 
 impl FormatSpec {
-    /// Whether puzzles are written in this format.
+    /// Whether puzzles can be written in this format.
     pub const fn is_written(&self) -> bool {
         self.write.is_some()
     }
 }
 
-/// An entry for a text that is one puzzle.
+/// The only entry of a text that holds a single puzzle.
 pub(super) fn single(text: Span, puzzle: impl FnOnce(Span) -> Result<Puzzled, Faults>) -> Vec<Entry> {
     let line = text.filled_lines().next().map_or(text.line, |line| line.line);
     vec![Entry { line, puzzle: puzzle(text), warnings: Vec::new() }]
 }
 
-/// An entry that is a fault.
+/// An entry that consists of a fault.
 pub(super) fn bad(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
 }
 
-/// The entry of a text that has nothing but remarks.
+/// The entry for a text that contains only comments.
 pub(super) fn no_puzzle(text: Span) -> Entry {
     bad(text.line, text.fault("there is no puzzle, only comments"))
 }
 
-/// The tile puzzle for a format that holds only those.
+/// Returns the tile puzzle, for formats that hold only tile puzzles.
 pub(super) fn tiles_only(puzzle: &AnyPuzzle) -> Result<&TilePuzzle, &'static str> {
     match puzzle {
         AnyPuzzle::Tiles(puzzle) => Ok(puzzle),
@@ -65,7 +65,7 @@ pub(super) fn tiles_only(puzzle: &AnyPuzzle) -> Result<&TilePuzzle, &'static str
     }
 }
 
-/// The block puzzle for a format that holds only those.
+/// Returns the block puzzle, for formats that hold only block puzzles.
 pub(super) fn blocks_only(puzzle: &AnyPuzzle) -> Result<&BlockPuzzle, &'static str> {
     match puzzle {
         AnyPuzzle::Blocks(puzzle) => Ok(puzzle),

@@ -1,5 +1,5 @@
-//! Tables of puzzles: CSV with a heading, such as `loyd solve --csv` and `loyd generate --csv`
-//! write.
+//! Tables of puzzles: CSV with a header row, such as the output of `loyd solve --csv` and `loyd
+//! generate --csv`.
 
 use super::marks::is_goal_key;
 use super::span::Span;
@@ -7,27 +7,28 @@ use super::spec::{Nested, bad};
 use super::{Entry, ReadOptions};
 use crate::wording::cell_text;
 
-/// The headings of a column of puzzles, the likeliest first.
+/// The headers of a column of puzzles, most likely first.
 const PUZZLES: [&str; 5] = ["position", "puzzle", "board", "start", "state"];
 
 const NAMES: [&str; 2] = ["name", "id"];
 const METRICS: [&str; 1] = ["metric"];
 
-/// The heading of a table: what its columns are called.
+/// The header row of a table.
 #[derive(Clone, Debug)]
 pub(super) struct Heading {
     separator: char,
-    /// In lower case.
+    /// The names of the columns in lower case.
     names: Vec<String>,
 }
 
-/// A cell of a table without its quotes.
+/// A cell of a table, without its quotes.
 struct TableCell<'a> {
     text: String,
     place: Span<'a>,
 }
 
-/// The cells of a line. A cell in quotes may hold separators, and two quotes for one.
+/// Splits a line into cells. A quoted cell may contain separators, and doubled quotes that stand
+/// for one.
 fn cells(line: Span, separator: char) -> Vec<TableCell> {
     let mut cells = Vec::new();
     let mut rest = line;
@@ -60,7 +61,7 @@ fn cells(line: Span, separator: char) -> Vec<TableCell> {
 }
 
 impl Heading {
-    /// Takes a line for a heading if one of its columns is one of puzzles.
+    /// Reads a line as a header row if one of its names denotes a column of puzzles.
     pub(super) fn read(line: Span) -> Option<Self> {
         [',', ';', '\t'].into_iter().find_map(|separator| {
             let names: Vec<String> = cells(line, separator).into_iter().map(|cell| cell.text.to_lowercase()).collect();
@@ -69,12 +70,12 @@ impl Heading {
         })
     }
 
-    /// The place of the first of these columns that is there.
+    /// The index of the first of the wanted columns that exists.
     fn column(&self, wanted: &[&str]) -> Option<usize> {
         wanted.iter().find_map(|name| self.names.iter().position(|other| other == name))
     }
 
-    /// Reads a line below the heading.
+    /// Reads a row below the header.
     pub(super) fn entry(&self, line: Span, options: &ReadOptions, nested: Nested) -> Entry {
         let cells = cells(line, self.separator);
         if cells.len() < self.names.len() {

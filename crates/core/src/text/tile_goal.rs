@@ -2,11 +2,12 @@ use super::span::Span;
 use super::{Fault, Faults, tile_notation, tiles};
 use crate::tiles::TileGoal;
 
-/// Reads the goal of a board of this size: `blank-last`, `blank-first`, `snail` or a position.
+/// Reads the goal of a board with the given size: `blank-last`, `blank-first`, `snail` or a
+/// position.
 ///
 /// # Errors
-/// [`Faults`], all of them [`super::Within::Goal`]: neither a name nor a position, or a position of
-/// another size.
+/// [`Faults`], all [`super::Within::Goal`], if the text is neither a name nor a position, or if the
+/// position has another size.
 ///
 /// ```
 /// use loyd_core::{text::read_tile_goal, tiles::TileGoal};
@@ -28,7 +29,7 @@ pub fn read_tile_goal(text: &str, width: usize, height: usize) -> Result<TileGoa
     }
 }
 
-/// What is wrong with a goal's text, whatever the board.
+/// The faults of a goal's text that do not depend on the board.
 pub(super) fn text_faults(text: &str) -> Vec<Fault> {
     read(text).err().map_or_else(Vec::new, |faults| faults.0)
 }

@@ -1,4 +1,4 @@
-//! The text of tile moves: letters that say where the tile goes (`U D L R`) or where the blank goes
+//! The notation of tile moves: letters for the direction of the tile (`U D L R`) or of the blank
 //! (`u d l r`).
 
 use super::Faults;
@@ -11,12 +11,12 @@ use crate::{Direction, MAX_STEPS, MoveList, TileMetric, TilePuzzle, moves};
 
 const CASES: &str = "upper case says where the tile goes, lower case where the blank goes";
 
-/// The meaning of a letter of a move.
+/// The object whose direction a letter states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Convention {
-    /// Where the tile goes: upper case.
+    /// The tile moves in this direction. Upper case.
     Tile,
-    /// Where the blank goes: lower case.
+    /// The blank moves in this direction. Lower case.
     Blank,
 }
 
@@ -32,7 +32,7 @@ impl Convention {
         }
     }
 
-    /// The direction of the tile for a letter that names `direction`, and the reverse.
+    /// Converts the direction that a letter names to the direction of the tile, and vice versa.
     pub(super) const fn turn(self, direction: Direction) -> Direction {
         match self {
             Self::Tile => direction,
@@ -40,21 +40,21 @@ impl Convention {
         }
     }
 
-    /// The convention of a letter's case.
+    /// The convention that the case of a letter implies.
     const fn of(letter: char) -> Self {
         if letter.is_ascii_uppercase() { Self::Tile } else { Self::Blank }
     }
 }
 
-/// Reads moves: one entry for each letter with its repeat, of as many steps as the repeat says. A
-/// word (`Up`, `down`) counts as its first letter. White space, commas and semicolons may be
-/// anywhere but inside an entry, a number with `.`, `)` or `:` behind it counts the moves and is
-/// skipped, and a line that begins with `#` is a remark. Without a convention the case is the
-/// convention; with one, either case is read as it.
+/// Reads moves. Each letter, with an optional repeat count, becomes one entry of that many steps. A
+/// word (`Up`, `down`) counts as its first letter. White space, commas and semicolons may occur
+/// between entries. A number followed by `.`, `)` or `:` is a move number and is skipped. Lines
+/// that begin with `#` are comments. If `convention` is `None`, the case of the letters determines
+/// it; otherwise letters of both cases are read in that convention.
 ///
 /// # Errors
-/// [`Faults`]: other characters, a repeat of 0 or of more than a board has room for, letters of
-/// both cases, more than [`MAX_STEPS`] steps.
+/// [`Faults`] for other characters, a repeat count of 0 or beyond the longest slide, letters of
+/// both cases, or more than [`MAX_STEPS`] steps.
 ///
 /// ```
 /// use loyd_core::{Direction::{Down, Right}, text::tile_moves::{Convention, parse}};
@@ -88,7 +88,7 @@ pub fn parse(text: &str, convention: Option<Convention>) -> Result<MoveList<Dire
     log.unless_any(entries)
 }
 
-/// The convention that a text is written in, by the case of its first letter of a move.
+/// The convention of a text, determined by the case of the first letter of a move.
 ///
 /// ```
 /// use loyd_core::text::tile_moves::{Convention, written_convention};
@@ -100,28 +100,28 @@ pub fn written_convention(text: &str) -> Option<Convention> {
     letters.find(|&letter| direction(letter).is_some()).map(Convention::of)
 }
 
-/// Whether a text is in this notation, whatever the case of its letters.
+/// Whether a text is in this notation, regardless of the case of its letters.
 pub(super) fn is_own(text: &str) -> bool {
     items(Span::whole(text, 1)).all(|item| entry(item.text).is_ok())
 }
 
-/// Whether a text has whole words such as `Up`, and not letters only.
+/// Whether a text contains whole words such as `Up`, not only letters.
 pub(super) fn has_names(text: &str) -> bool {
     items(Span::whole(text, 1)).any(|item| name_length(item.text).is_some_and(|length| length > 1))
 }
 
-/// The steps that the letters mean in the other convention.
+/// The steps that the letters denote in the other convention.
 pub fn in_other_convention(entries: &MoveList<Direction>) -> MoveList<Direction> {
     entries.clone().map(|step| step.opposite())
 }
 
-/// The message for a text with more steps than [`MAX_STEPS`].
+/// The message for a text with more than [`MAX_STEPS`] steps.
 pub(super) fn too_many_steps() -> String {
     format!("more than {} steps", grouped(MAX_STEPS as u64))
 }
 
-/// Writes steps as moves of a metric: `single` letters only, `multi` each run as a letter and, from
-/// 2 on, its length.
+/// Writes steps as moves of a metric. `Single` writes letters only; `Multi` writes each run as a
+/// letter followed by its length if that is at least 2.
 ///
 /// ```
 /// use loyd_core::{Direction::{Down, Right}, TileMetric, text::tile_moves::{Convention, write}};
@@ -133,8 +133,8 @@ pub fn write(steps: &[Direction], metric: TileMetric, convention: Convention) ->
         TileMetric::Single => "",
         TileMetric::Multi => " ",
     };
-    // A solution of a large board has millions of moves: one text with room for most of them, and
-    // no text for each.
+    // Solutions of large boards have millions of moves, so this allocates one text rather than one
+    // per move.
     let mut text = String::with_capacity(steps.len());
     for run in moves::<TilePuzzle>(metric, steps) {
         let Some(&step) = run.first() else { continue };
@@ -149,7 +149,7 @@ pub fn write(steps: &[Direction], metric: TileMetric, convention: Convention) ->
     text
 }
 
-/// The letter of one step.
+/// The letter for a step.
 pub fn letter(step: Direction, convention: Convention) -> char {
     let letter = match convention.turn(step) {
         Direction::Up => 'U',
@@ -160,12 +160,12 @@ pub fn letter(step: Direction, convention: Convention) -> char {
     if convention == Convention::Tile { letter } else { letter.to_ascii_lowercase() }
 }
 
-/// The direction that a letter of either case stands for.
+/// The direction that a letter denotes in either case.
 pub fn direction(letter: char) -> Option<Direction> {
     Direction::ALL.into_iter().find(|direction| direction.name().starts_with(letter.to_ascii_lowercase()))
 }
 
-/// What stands for an entry: a word or a character, and the digits behind it.
+/// The texts of entries: a word or a character, and the digits after it.
 fn items(text: Span) -> impl Iterator<Item = Span> {
     let lines = text.lines().filter(|line| !line.trim().text.starts_with('#'));
     let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
@@ -181,14 +181,15 @@ fn items(text: Span) -> impl Iterator<Item = Span> {
     })
 }
 
-/// A part without the number of a move at its start, such as `12.`.
+/// Removes a move number such as `12.` from the start of a part.
 fn without_number(part: Span) -> Span {
     let digits = part.text.len() - part.text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let is_number = digits > 0 && part.text[digits..].starts_with(['.', ')', ':']);
     if is_number { part.split_at(digits + 1).1 } else { part }
 }
 
-/// The bytes of the word or the character that a text begins with; `None` for an empty text.
+/// The length in bytes of the word or character at the start of a text. Returns `None` for an empty
+/// text.
 fn name_length(text: &str) -> Option<usize> {
     let first = text.chars().next()?;
     let is_here = |word: &&str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));

@@ -1,9 +1,9 @@
-//! Tile boards as people and programs write them: brackets, commas, frames, glued digits, letters,
-//! marks for the blank.
+//! Tile boards as people and programs write them: with brackets, commas, frames, digits without
+//! separators, letters, or marks for the blank.
 //!
-//! A text is cut into rows of fields first, whatever stands between them; a [`Board`] is a run of
-//! rows. Only then is asked how its fields are to be understood: as decimal numbers, as digits of a
-//! higher base, or as letters.
+//! A text is first divided into rows of fields, whatever separates them; a [`Board`] consists of
+//! consecutive rows. Only then are the fields interpreted as decimal numbers, as digits of a higher
+//! base, or as letters.
 
 use super::board_rows::{Board, Row, is_blank_mark};
 use super::fault::{FaultLog, quoted};
@@ -19,16 +19,16 @@ use crate::wording::counted;
 /// A position that was read, and the conventions that its text left open.
 pub(super) struct NotedPosition {
     pub(super) position: TilePosition,
-    /// The readings that were guessed, each as a phrase.
+    /// The guessed readings, each as a phrase.
     pub(super) guesses: Vec<String>,
     /// The goal that the head of the text states.
     pub(super) goal: Option<String>,
 }
 
-/// Reads a text that holds one position.
+/// Reads a text with a single position.
 ///
 /// # Errors
-/// The faults of its only board; one fault where there are several.
+/// The faults of the only board, or one fault if there are several boards.
 pub(super) fn position(text: Span) -> Result<NotedPosition, Faults> {
     let boards = super::board_rows::boards(text);
     match &boards[..] {
@@ -38,7 +38,7 @@ pub(super) fn position(text: Span) -> Result<NotedPosition, Faults> {
     }
 }
 
-/// A board of a text, and what came of reading it.
+/// A board in a text, and the result of reading it.
 pub(super) struct ReadBoard<'a> {
     pub(super) board: Board<'a>,
     pub(super) position: Result<NotedPosition, Faults>,
@@ -50,25 +50,25 @@ impl<'a> ReadBoard<'a> {
         Self { board, position }
     }
 
-    /// Whether it is rather a value that the text states.
+    /// Whether the board more likely is a value that the text states.
     pub(super) fn is_stated(&self) -> bool {
         self.position.is_err() && states_value(&self.board)
     }
 
-    /// Whether it is one line of words in brackets, such as `Board(tiles)`.
+    /// Whether the board is one line of words in brackets, such as `Board(tiles)`.
     fn is_words(&self) -> bool {
         let has_number = |row: &Row| row.fields.iter().any(|field| field.text.contains(|c: char| c.is_ascii_digit()));
         self.position.is_err() && self.board.rows.len() == 1 && !self.board.rows.iter().any(has_number)
     }
 }
 
-/// Whether a text is boards in another notation than the plain one.
+/// Whether a text consists of boards in another notation than the plain one.
 pub(super) fn is_noted(text: Span) -> bool {
     let boards = boards_of(text);
     boards.iter().any(|board| board.position.is_ok()) && !boards.iter().any(ReadBoard::is_stated)
 }
 
-/// Whether what looks like a board may be a value that the text states, such as `metric = multi` or
+/// Whether an apparent board may be a value that the text states, such as `metric = multi` or
 /// `goal: snail`.
 fn states_value(board: &Board) -> bool {
     let label = board.label.map(|label| label.text.to_lowercase()).unwrap_or_default();
@@ -77,8 +77,8 @@ fn states_value(board: &Board) -> bool {
     is_known(&label) && !names_goal(&label) || names_goal(&label) && has_word()
 }
 
-/// The boards of a text. Where none of them can be read, their rows are those of one board, if that
-/// can be read.
+/// The boards in a text. If none of them can be read, their rows are read as one board, if
+/// possible.
 pub(super) fn boards_of(text: Span) -> Vec<ReadBoard> {
     let boards = without_count(super::board_rows::boards(text));
     let mut read: Vec<ReadBoard> = boards.iter().cloned().map(ReadBoard::new).collect();
@@ -95,7 +95,7 @@ pub(super) fn boards_of(text: Span) -> Vec<ReadBoard> {
             return vec![joined];
         }
     }
-    // Rows of nothing but separators may part boards.
+    // Rows that consist of separators only may separate boards.
     if boards.iter().any(|board| board.rows.iter().any(Row::is_empty)) {
         let split: Vec<ReadBoard> = boards.iter().flat_map(parted).map(ReadBoard::new).collect();
         if split.len() > boards.len() && split.iter().all(|board| board.position.is_ok()) {
@@ -105,8 +105,8 @@ pub(super) fn boards_of(text: Span) -> Vec<ReadBoard> {
     stacked(&joined).unwrap_or(read)
 }
 
-/// Boards of one size one below the other, perhaps below their number. Each of them may have its
-/// size above.
+/// Boards of equal size below each other, optionally below their number. Each may be preceded by
+/// its size.
 fn stacked<'a>(board: &Board<'a>) -> Option<Vec<ReadBoard<'a>>> {
     let split = |rows: &[Row<'a>], count: usize| -> Option<Vec<ReadBoard<'a>>> {
         let height = rows.len().checked_div(count).filter(|height| height * count == rows.len() && *height > 1)?;
@@ -118,7 +118,7 @@ fn stacked<'a>(board: &Board<'a>) -> Option<Vec<ReadBoard<'a>>> {
     counted.or_else(|| split(&board.rows, board.rows.len().checked_div(width).filter(|&count| count > 1)?))
 }
 
-/// The number of boards that a row of one number may state.
+/// The number of boards that a row with a single number may state.
 fn count_of(row: &Row) -> Option<usize> {
     match row.fields[..] {
         [field] if is_number(field.text) => field.text.parse().ok().filter(|count| (1..=MAX_SIDE).contains(count)),
@@ -126,7 +126,7 @@ fn count_of(row: &Row) -> Option<usize> {
     }
 }
 
-/// The boards without a first row that only states how many boards follow.
+/// Drops a first row that only states the number of boards that follow.
 fn without_count(mut boards: Vec<Board>) -> Vec<Board> {
     let is_count = |board: &Board, count: usize| {
         matches!(&board.rows[..], [row] if count_of(row) == Some(count)) && board.label.is_none()
@@ -137,7 +137,7 @@ fn without_count(mut boards: Vec<Board>) -> Vec<Board> {
     boards
 }
 
-/// The boards between rows of nothing but separators.
+/// Splits a board at rows that consist of separators only.
 fn parted<'a>(board: &Board<'a>) -> Vec<Board<'a>> {
     let parts = board.rows.split(Row::is_empty).filter(|rows| !rows.is_empty());
     parts.map(|rows| Board { label: board.label, rows: rows.to_vec(), place: rows[0].place }).collect()
@@ -156,7 +156,7 @@ pub(super) fn of_rows(lines: &[Span]) -> Result<TilePosition, Faults> {
 /// The position of a board.
 ///
 /// # Errors
-/// The faults in the reading that fits the board best.
+/// The faults in the most likely reading of the board.
 pub(super) fn board_position(board: &Board) -> Result<NotedPosition, Faults> {
     let mut faults = None;
     for shaped in shapes(board) {
@@ -168,20 +168,20 @@ pub(super) fn board_position(board: &Board) -> Result<NotedPosition, Faults> {
     Err(faults.unwrap_or_else(|| misshapen(board).into()))
 }
 
-/// A board's cells in reading order.
+/// The cells of a board in reading order.
 struct Shaped<'a> {
     width: usize,
     height: usize,
-    /// The text of each cell; empty for a cell that is only known to be blank.
+    /// The text of each cell. Empty for a cell that is known to be blank by its place only.
     cells: Vec<Span<'a>>,
     place: Span<'a>,
     guesses: Vec<String>,
-    /// The place of the blank in the goal, from 0, if the head of the text states it.
+    /// The index of the blank in the goal, if the head of the text states it.
     blank: Option<usize>,
 }
 
-/// The shapes that a board's rows may have, the likeliest first: a rectangle of fields, a rectangle
-/// below lines with its size, glued rows, or a square board in a single row or column.
+/// The possible shapes of a board, most likely first: a rectangle of fields, a rectangle below
+/// lines with its size, rows without separators, or a square board in a single row or column.
 fn shapes<'a>(board: &Board<'a>) -> Vec<Shaped<'a>> {
     let mut shapes = Vec::new();
     shapes.extend(below_size(board));
@@ -201,8 +201,8 @@ fn shaped<'a>(width: usize, cells: Vec<Span<'a>>, place: Span<'a>) -> Option<Sha
     fits.then_some(Shaped { width, height, cells, place, guesses: Vec::new(), blank: None })
 }
 
-/// Rows of the same number of fields. One row may lack a field where the columns show which: that
-/// cell is the blank.
+/// Rows with equal numbers of fields. One row may lack a field if the columns show which one is
+/// missing; that cell is the blank.
 fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
     let width = rows.iter().map(|row| row.fields.len()).max()?;
     let mut short = rows.iter().enumerate().filter(|(_, row)| row.fields.len() != width);
@@ -211,7 +211,7 @@ fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
         (None, _) => shaped(width, cells(rows), place),
         (Some((index, row)), None) if row.fields.len() + 1 == width => {
             let mut rows = rows.to_vec();
-            // Between separators an empty cell would have a place of its own.
+            // If there are separators, an empty cell has its own field.
             let gap = row.gap_among(&rows, width).filter(|_| !row.has_separators())?;
             let (end, is_last_row) = (row.place.end(), index + 1 == rows.len());
             rows[index].fields.insert(gap, end);
@@ -225,8 +225,8 @@ fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
     }
 }
 
-/// Rows below a line with the size: the side, rows and columns, or the number of tiles, which the
-/// goal place of the blank may follow.
+/// Rows below a line with the size: the side, rows and columns, or the number of tiles. The number
+/// of tiles may be followed by the goal cell of the blank.
 fn below_size<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     let (head, rows) = board.rows.split_first()?;
     let numbers: Vec<usize> = head.fields.iter().map(|field| field.text.parse().ok()).collect::<Option<_>>()?;
@@ -251,8 +251,8 @@ fn below_size<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     }
 }
 
-/// A board of a number of cells below a line with the place of the blank in the goal: its index
-/// from 0, or -1 for the last.
+/// A board with the given number of cells below a line with the goal cell of the blank: its index,
+/// counted from 0, or -1 for the last cell.
 fn below_goal_place<'a>(rows: &[Row<'a>], count: usize, place: Span<'a>) -> Option<Shaped<'a>> {
     let (head, rows) = rows.split_first()?;
     let [field] = head.fields[..] else { return None };
@@ -264,7 +264,7 @@ fn below_goal_place<'a>(rows: &[Row<'a>], count: usize, place: Span<'a>) -> Opti
     Some(found)
 }
 
-/// A square board whose cells stand in one row, or one in each row.
+/// A square board whose cells are in a single row or a single column.
 fn single_line<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     let [row] = &board.rows[..] else {
         let cells: Option<Vec<_>> = board.rows.iter().map(|row| row.fields.first().copied()).collect();
@@ -297,7 +297,7 @@ fn glued<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     }
 }
 
-/// The fault of a board whose rows are no rectangle.
+/// The fault of a board whose rows do not form a rectangle.
 fn misshapen(board: &Board) -> Fault {
     let rows = &board.rows;
     if let (Some(label), []) = (board.label, &rows[..]) {
@@ -320,7 +320,7 @@ fn misshapen(board: &Board) -> Fault {
     }
 }
 
-/// Gives every cell its number.
+/// Assigns a number to every cell.
 fn numbered(shaped: &Shaped) -> Result<NotedPosition, Faults> {
     let Shaped { width, height, cells, place, .. } = shaped;
     let mut guesses = shaped.guesses.clone();
@@ -334,7 +334,7 @@ fn numbered(shaped: &Shaped) -> Result<NotedPosition, Faults> {
     Ok(NotedPosition { position, guesses, goal })
 }
 
-/// The goal whose tiles are in order and whose blank is in this place.
+/// The goal with the tiles in order and the blank in this cell.
 fn goal_with_blank(width: usize, height: usize, blank: usize) -> String {
     let tile = |place: usize| match place.cmp(&blank) {
         std::cmp::Ordering::Less => place + 1,
@@ -345,16 +345,17 @@ fn goal_with_blank(width: usize, height: usize, blank: usize) -> String {
     cells.chunks(width).map(|row| row.join(" ")).collect::<Vec<_>>().join("/")
 }
 
-/// The numbers of cells in the first convention in which they are each number once, and what was
-/// guessed.
+/// The numbers of the cells in the first convention in which each number occurs once, and the guess
+/// that this involved.
 fn read_cells(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     decimal(cells).or_else(|| digits(cells)).or_else(|| letters(cells))
 }
 
-/// The fewest cells of a board on which the highest number is taken for the blank.
+/// Fewest cells of a board whose highest number may be the blank.
 const FEWEST_WITHOUT_BLANK: i64 = 9;
 
-/// Decimal numbers and one blank: 0, a mark, -1, or the highest number where no other is the blank.
+/// Decimal numbers and one blank: 0, a mark, -1, or the highest number if nothing else is the
+/// blank.
 fn decimal(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     let count = cells.len() as i64;
     let numbers: Vec<Option<i64>> = cells.iter().map(|cell| integer(cell.text)).collect();
@@ -392,8 +393,8 @@ fn integer(text: &str) -> Option<i64> {
     if is_integer(text) { text.parse().ok() } else { None }
 }
 
-/// Single digits of a base above ten, such as hexadecimal ones; the blank is 0 or a character that
-/// is no such digit.
+/// Single digits of a base above ten, such as hexadecimal. The blank is 0 or a character that is
+/// not a digit of that base.
 fn digits(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     let count = cells.len();
     let digit = |cell: &Span| {
@@ -410,7 +411,7 @@ fn digits(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
 
 /// Letters from `a` on for the tiles, and one other character for the blank.
 fn letters(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
-    // Fewer letters could be any word.
+    // Fewer letters could be a word.
     const FEWEST: usize = 9;
     if cells.len() < FEWEST {
         return None;
@@ -421,7 +422,7 @@ fn letters(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
         (place < tiles).then_some(place + 1)
     };
     let found: Vec<Option<usize>> = cells.iter().map(letter).collect();
-    // With a letter for each tile no cell is 0, so the blank must be another character.
+    // Letters stand for all tiles, and none stands for 0, so the blank must be another character.
     let numbers = permutation(&found, cells, 1)?;
     Some((numbers, Some(format!("letters from a to {} for the tiles 1 to {tiles}", (b'a' + tiles as u8 - 1) as char))))
 }
@@ -431,8 +432,8 @@ fn single(text: &str) -> Option<char> {
     chars.next().filter(|_| chars.next().is_none())
 }
 
-/// The numbers where each of them is there once, or each but 0, which then is the one cell without
-/// a number. At least `marks` cells must have no number.
+/// The numbers if each occurs once. 0 may be missing; it is then the only cell without a number. At
+/// least `marks` cells must have no number.
 fn permutation(found: &[Option<usize>], cells: &[Span], marks: usize) -> Option<Vec<u16>> {
     let mut seen = vec![false; cells.len()];
     let mut without = 0;
@@ -448,7 +449,7 @@ fn permutation(found: &[Option<usize>], cells: &[Span], marks: usize) -> Option<
     (without >= marks && without <= 1).then(|| found.iter().map(|number| number.unwrap_or(0) as u16).collect())
 }
 
-/// Decimal numbers, or what is wrong with them. A number that is there twice is named first.
+/// Parses decimal numbers, or returns their faults. A repeated number is reported first.
 fn decimal_or_faults(cells: &[Span]) -> Result<Vec<u16>, Faults> {
     let size = cells.len();
     let is_decimal = |cell: &&Span| is_number(cell.text) || is_blank_mark(cell.text);

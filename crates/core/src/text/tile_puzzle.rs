@@ -31,14 +31,14 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     }),
 };
 
-/// Whether a text is integers, perhaps with `/` between them, and remarks.
+/// Whether a text consists of integers, optionally separated by `/`, and of comments.
 pub(super) fn are_integers(text: Span) -> bool {
     let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
     let mut words = lines.flat_map(|line| line.split('/')).flat_map(Span::words).peekable();
     words.peek().is_some() && words.all(|word| is_integer(word.text))
 }
 
-/// Reads a text in the plain notation, else in any other.
+/// Reads a text in the plain notation, or else in any other.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let line = text.filled_lines().next().map_or(text.line, |line| line.line);
     let plain = puzzled(text, options);
@@ -61,12 +61,12 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     vec![Entry { line, puzzle, warnings: Vec::new() }]
 }
 
-/// Whether a part of each of several lines is a square board.
+/// Whether the selected part of each line is a square board. Requires at least two lines.
 fn are_boards<'a>(lines: &[Span<'a>], part: fn(Span<'a>) -> Span<'a>) -> bool {
     lines.len() > 1 && lines.iter().all(|line| tiles::is_flat_board(part(*line)))
 }
 
-/// The fault of lines that are each a square board with a number before or behind it.
+/// The fault for lines that each contain a square board and a number before or after it.
 fn numbered_boards(text: Span) -> Option<Fault> {
     let lines: Vec<Span> = text.filled_lines().map(Span::trim).filter(|line| !line.text.starts_with('#')).collect();
     let columns = match () {
@@ -79,18 +79,18 @@ fn numbered_boards(text: Span) -> Option<Fault> {
     Some(lines[0].fault(message))
 }
 
-/// A position with keys, none of which makes it a puzzle of blocks.
+/// A position with keys, none of which makes it a block puzzle.
 struct KeyedTiles<'a> {
     noted: NotedPosition,
-    /// The place of the cells.
+    /// The cells in the text.
     place: Span<'a>,
-    /// The parts `key: value`.
+    /// The `key: value` parts.
     parts: Vec<Span<'a>>,
 }
 
 impl<'a> KeyedTiles<'a> {
-    /// Takes a text apart: a position in one line with keys behind it, such as `8 1 3/4 0 2/7 6 5 |
-    /// goal: snail`, or rows below a line such as `goal: snail`.
+    /// Splits a text into a position and keys: a position on one line followed by keys, such as `8
+    /// 1 3/4 0 2/7 6 5 | goal: snail`, or rows below a line such as `goal: snail`.
     fn read(text: Span<'a>) -> Option<Self> {
         let line = text.trim();
         if line.text.contains('\n') { Self::of_lines(line) } else { Self::of_line(line) }
@@ -103,7 +103,7 @@ impl<'a> KeyedTiles<'a> {
         if !keys.text.contains(':') || parts.iter().any(|part| is_block_part(part.text)) {
             return None;
         }
-        // Letters and glued digits may also be the pieces of a layout.
+        // Letters and digits without separators may also be the pieces of a layout.
         let is_spaced = place.text.contains(char::is_whitespace) && !place.text.contains(char::is_alphabetic);
         let noted = match tiles::position(place) {
             Ok(position) => NotedPosition { position, guesses: Vec::new(), goal: None },
@@ -180,18 +180,18 @@ impl<'a> KeyedTiles<'a> {
     }
 }
 
-/// Whether a text is a position with keys, none of which makes it a puzzle of blocks.
+/// Whether a text is a position with keys, none of which makes it a block puzzle.
 pub(super) fn is_keyed(text: Span) -> bool {
     KeyedTiles::read(text).is_some()
 }
 
-/// Reads a position with keys; `None` for other texts.
+/// Reads a position with keys. Returns `None` for other texts.
 fn keyed(text: Span, options: &ReadOptions) -> Option<Entry> {
     KeyedTiles::read(text).map(|keyed| keyed.entry(options))
 }
 
-/// The format of numbers that are the cells of a drawing: glued rows of digits, cars, or any pieces
-/// where the goal is one of block puzzles.
+/// The format of numbers that are the cells of a drawing: rows of digits without separators, cars,
+/// or any pieces if the goal is one of block puzzles.
 fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
     const CARS: usize = 3;
     let drawing = Drawing::read(text)?;
@@ -206,8 +206,8 @@ fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
     })
 }
 
-/// Reads boards in any notation, if at least one of them can be read. A board that is called a goal
-/// is the goal of the boards before it, or of all boards where it comes first.
+/// Reads boards in any notation. Returns `None` unless at least one of them can be read. A board
+/// labelled as a goal is the goal of the boards before it, or of all boards if it comes first.
 pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     if let Some(entry) = keyed(text, options) {
         return Some(vec![entry]);
@@ -242,7 +242,7 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     if starts.is_empty() {
         return None;
     }
-    // Rows of one board a line may each be a board.
+    // Each row on a line of its own may be a complete board.
     let entry = |(index, board, noted): (usize, &Board, Result<NotedPosition, Faults>)| {
         let own = goals.iter().find(|(goal, _)| *goal > index).or(goals.last()).map(|(_, goal)| goal.clone());
         let line = board.place.line;
@@ -265,7 +265,7 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     Some(starts.into_iter().map(entry).collect())
 }
 
-/// Reads a tile puzzle: a position, with the goal that the options name.
+/// Reads a tile puzzle: a position, with the goal of the options.
 pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     if let Some(entry) = keyed(text, options) {
         return entry.puzzle;
@@ -274,15 +274,16 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     Ok(Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles))
 }
 
-/// The puzzle of a position that was read, with the goal of this text, or the usual one; else the
-/// faults of both.
+/// Combines a position that was read with the given goal, or with the usual goal. On failure,
+/// returns the faults of both.
 pub(super) fn with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>) -> Result<TilePuzzle, Faults> {
     match (start, goal) {
         (Ok(start), None) => Ok(TilePuzzle::blank_last(start)),
         (Ok(start), Some(goal)) => puzzle(start, goal),
         (Err(faults), None) => Err(faults),
         (Err(mut faults), Some(goal)) => {
-            // The faults of the goal fill up those of the start: a text has only a few.
+            // The faults of the goal fill the places that those of the start leave, since only a
+            // few are reported.
             let most = (MAX_FAULTS + 1).saturating_sub(faults.0.len());
             faults.0.extend(tile_goal::text_faults(goal).into_iter().take(most));
             Err(faults)
@@ -290,7 +291,7 @@ pub(super) fn with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>)
     }
 }
 
-/// The puzzle of a start and the text of its goal.
+/// The puzzle with this start and the goal that this text states.
 fn puzzle(start: TilePosition, goal: &str) -> Result<TilePuzzle, Faults> {
     let position = read_tile_goal(goal, start.width(), start.height())?.position(start.width(), start.height());
     TilePuzzle::new(start, position)

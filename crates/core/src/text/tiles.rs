@@ -7,13 +7,13 @@ use crate::TilePosition;
 use crate::tiles::{MAX_SIDE, MIN_SIDE, PositionFault};
 use crate::wording::counted;
 
-/// Reads a tile position: rows joined by `/`, or rows as lines, numbers apart by white space; or
-/// all numbers of a square board in one line; or `WxH:` and numbers apart by commas, row by row. 0
-/// is the blank. Lines that begin with `#` are remarks where rows are lines.
+/// Reads a tile position: rows joined by `/` or on separate lines, with numbers separated by white
+/// space; all numbers of a square board on one line; or `WxH:` and numbers separated by commas, row
+/// by row. 0 is the blank. If rows are on separate lines, lines that begin with `#` are comments.
 ///
 /// # Errors
-/// [`Faults`]: what is not a number, out of range, there twice or missing, rows of unequal length,
-/// a bad size.
+/// [`Faults`] if a number is invalid, out of range, repeated or missing, if rows have unequal
+/// lengths, or if the size is invalid.
 ///
 /// ```
 /// use loyd_core::text::read_position;
@@ -30,7 +30,7 @@ pub fn read_position(text: &str) -> Result<TilePosition, Faults> {
     position(Span::whole(text, 1))
 }
 
-/// The text of Tatham's collection: size and numbers, `4x4:9,7,…`.
+/// Writes a position in the format of Tatham's collection: size and numbers, `4x4:9,7,…`.
 ///
 /// ```
 /// use loyd_core::text::{read_position, tatham};
@@ -42,7 +42,8 @@ pub fn tatham(position: &TilePosition) -> String {
     format!("{}x{}:{}", position.width(), position.height(), numbers.join(","))
 }
 
-/// Rows as lines, numbers aligned to the right. Every line has its end.
+/// Writes a position as rows on separate lines, with numbers aligned to the right. Every line ends
+/// with a line feed.
 ///
 /// ```
 /// use loyd_core::text::{grid, read_position};
@@ -103,14 +104,14 @@ fn rowed_position(text: Span) -> Result<TilePosition, Faults> {
     checked(width, height, cells, text)
 }
 
-/// Makes a position of checked numbers; a fault that only the model finds is reported at `place`.
+/// Makes a position of valid numbers. Remaining faults are reported at `place`.
 pub(super) fn checked(width: usize, height: usize, cells: Vec<u16>, place: Span) -> Result<TilePosition, Faults> {
     TilePosition::new(width, height, cells).map_err(|faults| place.fault(faults.to_string()).into())
 }
 
-/// A row of numbers. `length` counts all of them. `words` has the first `MAX_SIDE + 1`, which is
+/// A row of numbers. `length` counts all of them. `words` holds the first `MAX_SIDE + 1`, which is
 /// enough to report that a row is too long; [`Row::keep_square`] adds the others if the row is a
-/// square board in one line.
+/// square board on one line.
 struct Row<'a> {
     text: Span<'a>,
     words: Vec<Span<'a>>,
@@ -118,7 +119,7 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The rows of a text: at most one more than any board has.
+    /// The rows of a text, at most one more than a board can have.
     fn all(text: Span<'a>) -> Vec<Self> {
         let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
         if lines.clone().any(|line| line.text.contains('/')) {
@@ -133,20 +134,20 @@ impl<'a> Row<'a> {
         Self { text: text.trim(), words, length: text.words().count() }
     }
 
-    /// Keeps every number if they are as many as a square board has.
+    /// Keeps all numbers if a square board has that many cells.
     fn keep_square(&mut self) {
         if square_side(self.length).is_some() {
             self.words = self.text.words().collect();
         }
     }
 
-    /// The place of the first number beyond `length`, or of the first that is not there.
+    /// The place of the first number beyond `length`, or of the first missing one.
     fn place_beyond(&self, length: usize) -> Span<'a> {
         self.words.get(length).copied().unwrap_or(self.text.end())
     }
 }
 
-/// Whether a line is a square board, all of its numbers in reading order.
+/// Whether a line contains all numbers of a square board in reading order.
 pub(super) fn is_flat_board(line: Span) -> bool {
     let count = line.words().count();
     if square_side(count).is_none() {
@@ -160,14 +161,14 @@ pub(super) fn is_flat_board(line: Span) -> bool {
     })
 }
 
-/// The side of the square board of this many cells.
+/// The side of the square board with this number of cells.
 pub(super) fn square_side(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells && (MIN_SIDE..=MAX_SIDE).contains(&side)).then_some(side)
 }
 
-/// Columns and rows, if all rows are of one length and the size can be a board's. A single row is a
-/// square board's.
+/// The width and height, if all rows have the same length and a board can have this size. A single
+/// row is read as a square board.
 fn size_of(rows: &[Row]) -> Result<(usize, usize), Vec<Fault>> {
     let Some(first) = rows.first() else { return Ok((0, 0)) };
     if let (1, Some(side)) = (rows.len(), square_side(first.length)) {
@@ -202,8 +203,8 @@ fn size_message(width: usize, height: usize) -> String {
     PositionFault::Size { width, height }.to_string()
 }
 
-/// The numbers of `words`. On a board of `size` cells each must occur once. A number that is there
-/// twice is named first; missing ones are reported at `end`.
+/// Parses `words`. On a board of `size` cells, each number must occur once. The first repeated
+/// number is reported at its second occurrence, missing ones at `end`.
 pub(super) fn numbers_of(words: &[Span], size: Option<usize>, end: Span, log: &mut FaultLog) -> Vec<u16> {
     let mut seen: HashMap<u16, (Span, usize)> = HashMap::new();
     for word in words {

@@ -1,10 +1,11 @@
-//! Trays of sliding blocks, the files of CS61B (Berkeley) in its two editions.
+//! Trays of sliding blocks, the files of CS61B (Berkeley) in two editions.
 //!
-//! The first line has the numbers of rows and columns, each further line is a block: in `cs61b` row
-//! and column of its upper left and of its lower right cell, in `cs61b-2007` its height and width,
-//! then row and column of its upper left cell. Rows and columns count from 0. Blocks have no names,
-//! so that those of one size are interchangeable. The goal is such lines in a text of its own: for
-//! each of them some block of exactly that size has to cover exactly these cells.
+//! The first line contains the numbers of rows and columns. Each further line describes a block: in
+//! `cs61b` by row and column of its upper left and its lower right cell, in `cs61b-2007` by its
+//! height and width, followed by row and column of its upper left cell. Rows and columns count from
+//! 0. Blocks have no names, so blocks of equal size are interchangeable. The goal is a separate
+//! text of such lines: for each line, some block of exactly that size must cover exactly these
+//! cells.
 
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::FaultLog;
@@ -23,7 +24,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     example: "2 3\n0 0 0 1\n1 0 1 0\n",
     holds: "a line `rows columns`, then a line `row column row column` for each block, its upper left and its lower right cell, from 0; the goal is `--goal @FILE`: the trays of CS61B (Berkeley), from 2014 on",
     recognised: "`--format cs61b`",
-    // The two editions look alike.
+    // The editions cannot be distinguished by their texts.
     sniff: |_| false,
     read: |text, options, _| vec![entry(text, first_line(text), Format::Cs61b, options)],
     write: Some(|puzzle, _| tray(blocks_only(puzzle)?, Format::Cs61b).ok_or(REFUSAL)),
@@ -50,8 +51,8 @@ fn first_line(text: Span) -> usize {
 /// Both editions.
 const EDITIONS: [Format; 2] = [Format::Cs61b, Format::Cs61b2007];
 
-/// Whether a text begins with two integers alone, and has four integers in every line below: one of
-/// the editions, but not which one.
+/// Whether the first line of a text consists of two integers and every other line of four. Such a
+/// text belongs to one of the editions, but does not tell which.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
@@ -72,8 +73,8 @@ pub(super) fn unnamed_edition(text: Span) -> Fault {
     text.trim().fault(message)
 }
 
-/// Reads a tray of an edition, with the goal that the options give. Where only the other edition
-/// reads it, the message names that one.
+/// Reads a tray of an edition, with the goal of the options. If only the other edition can read it,
+/// the message names that edition.
 pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
     let puzzle = puzzled(text, format, options).map_err(|mut faults| {
         let other = if format == Format::Cs61b { Format::Cs61b2007 } else { Format::Cs61b };
@@ -101,14 +102,14 @@ fn puzzled(text: Span, format: Format, options: &ReadOptions) -> Result<Puzzled,
     Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format, about, guesses: Vec::new() })
 }
 
-/// The blocks of a tray.
+/// Reads the blocks of a tray.
 fn blocks_of(text: Span, format: Format) -> Result<Sketch, Faults> {
     let mut lines = text.filled_lines();
     let head = lines.next().unwrap_or(text).trim();
     let (rows, columns) = size(head)?;
     let mut log = FaultLog::default();
     let mut sketch = Sketch { rows, columns, ..Sketch::new(head) };
-    // By cell, the line of the block on it.
+    // The line number of the block on each cell.
     let mut owners: Vec<Option<usize>> = vec![None; rows * columns];
     for (line, name) in lines.zip(piece_names()) {
         match Block::read(line, format, (rows, columns)).and_then(|block| placed(&block, columns, &mut owners)) {
@@ -122,7 +123,7 @@ fn blocks_of(text: Span, format: Format) -> Result<Sketch, Faults> {
     log.unless_any(sketch)
 }
 
-/// Rows and columns.
+/// Reads the numbers of rows and columns.
 fn size(head: Span) -> Result<(usize, usize), Fault> {
     let [rows, columns] = numbers(head, ["the number of rows", "the number of columns"])?;
     let grid = 1..=MAX_GRID;
@@ -133,7 +134,7 @@ fn size(head: Span) -> Result<(usize, usize), Fault> {
     }
 }
 
-/// The cells of a block, if no other block is on them.
+/// The cells of a block, unless another block covers one of them.
 fn placed(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result<Vec<(usize, usize)>, Fault> {
     let cells: Vec<_> = block.cells().collect();
     let taken = cells.iter().find_map(|&(row, column)| Some((row, column, owners[row * columns + column]?)));
@@ -147,14 +148,14 @@ fn placed(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result
     Ok(cells)
 }
 
-/// Whether the text of a goal is lines of blocks: other goals begin with the name of a piece, then
-/// a word.
+/// Whether the text of a goal consists of lines for blocks. Other goals begin with the name of a
+/// piece and a word.
 fn is_goal(goal: Span) -> bool {
     let mut words = goal.words().take(2);
     words.clone().count() == 2 && words.all(|word| is_integer(word.text))
 }
 
-/// The targets of a goal that is lines of blocks.
+/// The targets of a goal that consists of lines for blocks.
 fn targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let mut targets = Vec::new();
     for line in goal.filled_lines() {
@@ -170,9 +171,9 @@ fn targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultL
     targets
 }
 
-/// The puzzle as a tray of an edition, if it is one: rectangles free to go every way, without walls
-/// and gates, and a goal that [`tray_goal`] can write. The tray has no place for it. Every line has
-/// its end.
+/// Writes the puzzle as a tray of an edition. Returns `None` unless all pieces are rectangles that
+/// move in both directions, there are no walls and gates, and [`tray_goal`] can write the goal,
+/// which the tray itself does not contain. Every line ends with a line feed.
 ///
 /// ```
 /// use loyd_core::text::{Format, ReadOptions, read_argument, tray, tray_goal};
@@ -195,9 +196,9 @@ pub fn tray(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
     Some(format!("{} {}\n", puzzle.rows(), puzzle.columns()) + &lines.collect::<String>())
 }
 
-/// The goal of a puzzle as lines of blocks, if it is that blocks of some sizes are in some places.
-/// A goal for a piece by its name is one too, where no other piece has its shape. Every line has
-/// its end.
+/// Writes the goal of a puzzle as lines for blocks. Returns `None` unless it requires blocks of
+/// certain sizes in certain places. A target for a named piece qualifies if no other piece has its
+/// shape. Every line ends with a line feed.
 pub fn tray_goal(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
     let target = |target: &Target| {
         let (shape, cell) = match target {

@@ -1,10 +1,10 @@
-//! The lines of a tray's blocks, in the file of the tray and in that of its goal.
+//! The lines for blocks in the file of a tray and in that of its goal.
 
 use super::fault::quoted;
 use super::span::{Span, is_integer, is_number};
 use super::{Fault, Format};
 
-/// A block as a line gives it. Rows and columns count from 0.
+/// A block given by a line. Rows and columns count from 0.
 #[derive(Clone, Copy)]
 pub(super) struct Block<'a> {
     pub(super) row: usize,
@@ -15,15 +15,15 @@ pub(super) struct Block<'a> {
     pub(super) place: Span<'a>,
 }
 
-/// The numbers of a line of `cs61b`.
+/// The numbers in a line of `cs61b`.
 const CORNERS: [&str; 4] = ["the upper row", "the left column", "the lower row", "the right column"];
 
-/// The numbers of a line of `cs61b-2007`.
+/// The numbers in a line of `cs61b-2007`.
 const SIDES: [&str; 4] = ["the height", "the width", "the row", "the column"];
 
 impl<'a> Block<'a> {
-    /// Reads a line of an edition, and checks that the block has cells and that all of them are on
-    /// the tray.
+    /// Reads a line of an edition. Fails if the block has no cells or is not completely on the
+    /// tray.
     pub(super) fn read(line: Span<'a>, format: Format, (rows, columns): (usize, usize)) -> Result<Self, Fault> {
         let line = line.trim();
         let block = Self::of_line(line, format)?;
@@ -57,7 +57,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// Its cells, row by row.
+    /// The cells of the block, row by row.
     pub(super) fn cells(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let (row, column, height, width) = (self.row, self.column, self.height, self.width);
         (row..row + height).flat_map(move |row| (column..column + width).map(move |column| (row, column)))
@@ -73,12 +73,12 @@ pub(super) fn write(format: Format, (row, column): (usize, usize), (height, widt
     }
 }
 
-/// Whether a line is four integers.
+/// Whether a line consists of four integers.
 pub(super) fn has_four_numbers(line: Span) -> bool {
     line.words().count() == 4 && line.words().all(|word| is_integer(word.text))
 }
 
-/// The numbers of a line, which has exactly as many as `names`.
+/// Reads the numbers of a line, which must contain one number per name.
 pub(super) fn numbers<const COUNT: usize>(line: Span, names: [&str; COUNT]) -> Result<[usize; COUNT], Fault> {
     let mut words = line.words();
     let mut numbers = [0; COUNT];

@@ -1,5 +1,5 @@
-//! Moves of a tray's blocks: `row column row column`, where the block's upper left cell was and
-//! where it is then, from 0.
+//! Moves of a tray's blocks: `row column row column`, the block's upper left cell before and after
+//! the move, counted from 0.
 
 use std::collections::HashMap;
 
@@ -10,15 +10,15 @@ use crate::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, MoveL
 
 /// Moves that were read.
 pub(super) struct TrayMoves {
-    /// The steps of each move, until one that cannot be a move.
+    /// The steps of each move, up to the first one that is invalid.
     pub(super) entries: MoveList<BlockStep>,
-    /// What is wrong with the move behind them, if anything is.
+    /// The fault of the next move, if it is invalid.
     pub(super) broken: Option<Fault>,
 }
 
-/// Reads moves from a position, one a line; `None` if a line is anything else than four integers,
-/// perhaps in brackets and with commas or `->` between them, or if there is no line. Whether other
-/// blocks are in the way is not asked.
+/// Reads moves from a position, one per line. Each line must consist of four integers, optionally
+/// in brackets and separated by commas or `->`. Returns `None` if a line does not, or if there are
+/// no lines. The function does not check whether other blocks are in the way.
 pub(super) fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<TrayMoves> {
     let mut lines = Span::whole(text, 1).filled_lines().map(Span::trim).peekable();
     lines.peek()?;
@@ -39,7 +39,7 @@ pub(super) fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> O
     Some(moves)
 }
 
-/// Whether a line is four integers, whatever parts them.
+/// Whether a line consists of four integers, whatever separates them.
 fn is_move(line: Span) -> bool {
     let mut numbers = numbers(line);
     numbers.by_ref().take(4).filter(|number| is_integer(number.text)).count() == 4 && numbers.next().is_none()
@@ -51,10 +51,10 @@ fn numbers(line: Span) -> impl Iterator<Item = Span> {
     line.parts(is_mark).filter(|part| !part.text.bytes().all(|byte| byte == b'-'))
 }
 
-/// Where the blocks are.
+/// The places of the blocks.
 struct Board<'a> {
     puzzle: &'a BlockPuzzle,
-    /// By upper left cell, the piece there.
+    /// The piece at each upper left cell.
     pieces: HashMap<(usize, usize), u16>,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Board<'a> {
         Self { puzzle, pieces: places.zip(0..=u16::MAX).collect() }
     }
 
-    /// Plays the move of a line and returns its steps, or says why it is none.
+    /// Plays the move of a line and returns its steps, or the reason why it is invalid.
     fn play(&mut self, line: Span) -> Result<Vec<BlockStep>, String> {
         let mut numbers = numbers(line).map(|word| if is_number(word.text) { word.text.parse().ok() } else { None });
         let mut cell = || -> Option<(usize, usize)> {
@@ -85,7 +85,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Writes a solution, a move in a straight line a line; every line has its end.
+/// Writes a solution, one straight move per line. Every line ends with a line feed.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, block_moves, read_argument, tray_moves};

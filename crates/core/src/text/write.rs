@@ -1,4 +1,4 @@
-//! Any puzzle in any format that can hold it.
+//! Writing of any puzzle in any format that can hold it.
 
 use super::registry::spec;
 use super::{About, AnyPuzzle, Format};
@@ -10,17 +10,17 @@ use crate::tiles::TileMetric;
 pub struct Unwritable {
     /// The format.
     pub format: Format,
-    /// What the format asks for.
+    /// The puzzles that the format can hold, as a clause about it.
     pub reason: &'static str,
 }
 
-/// Writes a puzzle as the text of a file, so that reading it with this format gives the puzzle
-/// back. Every line has its end.
+/// Writes a puzzle as the text of a file. Reading it in the same format returns an equal puzzle.
+/// Every line ends with a line feed.
 ///
-/// A tray has no place for the goal: [`super::tray_goal`] is its file.
+/// The text of a tray does not contain the goal, which [`super::tray_goal`] writes.
 ///
 /// # Errors
-/// [`Unwritable`], when the format cannot hold the puzzle.
+/// [`Unwritable`] if the format cannot hold the puzzle.
 ///
 /// ```
 /// use loyd_core::text::{Format, ReadOptions, read_argument, write};
@@ -34,17 +34,16 @@ pub fn write(puzzle: &AnyPuzzle, format: Format) -> Result<String, Unwritable> {
     write_about(puzzle, &About::default(), format)
 }
 
-/// Writes a puzzle with what is said about it, as far as the format has a place for it: see
-/// [`lost`].
+/// Writes a puzzle with as much of its metadata as the format can hold; see [`lost`].
 ///
 /// # Errors
-/// [`Unwritable`], when the format cannot hold the puzzle.
+/// [`Unwritable`] if the format cannot hold the puzzle.
 pub fn write_about(puzzle: &AnyPuzzle, about: &About, format: Format) -> Result<String, Unwritable> {
     let write = spec(format).write.ok_or(Unwritable { format, reason: "it is only read" })?;
     write(puzzle, about).map_err(|reason| Unwritable { format, reason })
 }
 
-/// What is said about a puzzle and would be lost in a format: the names of those keys.
+/// The keys of the metadata that a format cannot hold.
 pub fn lost(about: &About, format: Format) -> Vec<&'static str> {
     let has_text = matches!(format, Format::Picture | Format::Layout | Format::Json | Format::List | Format::Tiles);
     let has_metric = has_text || format == Format::Sbp;

@@ -82,8 +82,8 @@ fn slack(recipe: &Recipe, number: u32, source: &mut impl Rng) -> u32 {
     }
 }
 
-/// A landscape of boards that satisfy a recipe. A change is applied to a hardest start of the board,
-/// so a small change of the board is a small change of the puzzle.
+/// A landscape of boards that satisfy a recipe. A change is applied to a hardest start of the
+/// board, so a small change of the board is a small change of the puzzle.
 struct RecipeBoards<'a>(&'a Recipe);
 
 impl<'a> RecipeBoards<'a> {

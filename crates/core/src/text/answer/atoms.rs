@@ -1,4 +1,4 @@
-//! A line of an answer, taken apart into words, numbers, arrows and what stands between them.
+//! Division of a line of an answer into words, numbers, arrows and the characters between them.
 
 use super::words::{self, Way, WordKind};
 use crate::text::marks::is_drawn_line;
@@ -17,11 +17,11 @@ pub(super) enum AtomKind {
     Arrow(Way),
     /// `:` or `=`.
     Colon,
-    /// `x`, `×` or `*` next to a number, perhaps the sign of a product such as `2x` or `×2`.
+    /// `x`, `×` or `*` next to a number, possibly the sign of a product such as `2x` or `×2`.
     Times,
-    /// A character between moves.
+    /// A character that separates moves.
     Stop(char),
-    /// What has no place in an answer.
+    /// A character that cannot occur in an answer.
     Odd,
 }
 
@@ -30,12 +30,12 @@ pub(super) enum AtomKind {
 pub(super) struct Atom<'a> {
     pub(super) kind: AtomKind,
     pub(super) span: Span<'a>,
-    /// Whether nothing is between it and the atom before.
+    /// Whether the atom directly follows the preceding one.
     pub(super) is_glued: bool,
 }
 
 impl Atom<'_> {
-    /// Whether a word is directions for certain.
+    /// Whether a word consists of directions, possibly ambiguous ones.
     pub(super) fn is_ways(&self) -> bool {
         matches!(words::kind(self.span.text), WordKind::Ways | WordKind::PerhapsWays)
     }
@@ -53,7 +53,7 @@ pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
             };
             let (span, after) = rest.split_at(length);
             rest = after;
-            // The `u` of Python's `u'Up'` is no move.
+            // The `u` in Python's `u'Up'` is not a move.
             let is_prefix = kind == Some(AtomKind::Word) && span.text.len() == 1 && rest.text.starts_with(['\'', '"']);
             match kind.filter(|_| !is_prefix || !matches!(span.text, "u" | "b")) {
                 None => is_glued = false,
@@ -68,11 +68,11 @@ pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
     })
 }
 
-/// Characters that only part atoms: quotes, and marks of lists.
+/// Characters that only separate atoms: quotation marks and marks of lists.
 const MARKS: &str = "'\"`´‘’“”„«»!•·+&#_\u{fe0f}";
 
-/// The bytes of the sign of a product that a text begins with: `×`, `*`, a lone `x`, or the `x` in
-/// `2xL` if it touches a number.
+/// The length in bytes of a multiplication sign at the start of a text: `×`, `*`, a single `x`, or
+/// the `x` in `2xL` if it follows a number.
 fn sign(text: &str, is_behind_number: bool) -> Option<usize> {
     let sign = text.chars().next().filter(|&c| is_sign(c))?;
     let length = sign.len_utf8();
@@ -81,7 +81,7 @@ fn sign(text: &str, is_behind_number: bool) -> Option<usize> {
     is_lone.then_some(length)
 }
 
-/// The bytes of the word of `length` bytes that a text begins with, without the `x` in `Lx2`.
+/// The length of the word of `length` bytes at the start of a text, without the `x` in `Lx2`.
 fn without_sign(text: &str, length: usize) -> usize {
     let (word, rest) = text.split_at(length);
     let before = word.strip_suffix(['x', 'X']).filter(|_| rest.starts_with(|c: char| c.is_ascii_digit()));
@@ -92,7 +92,8 @@ fn is_sign(c: char) -> bool {
     matches!(c, 'x' | 'X' | '×' | '*')
 }
 
-/// The bytes and the kind of the atom that a text begins with; no kind for what only parts atoms.
+/// The length in bytes and the kind of the atom at the start of a text. There is no kind for
+/// characters that only separate atoms.
 fn first(text: &str) -> Option<(usize, Option<AtomKind>)> {
     let c = text.chars().next()?;
     let run = |is_part: fn(char) -> bool| text.find(|c| !is_part(c)).unwrap_or(text.len());
@@ -117,7 +118,8 @@ fn number(text: &str) -> (usize, Option<AtomKind>) {
     }
 }
 
-/// Dashes, perhaps with the tip of an arrow: `-->` parts moves. A lone `=` is a colon.
+/// Reads dashes, optionally with an arrowhead: `-->` separates moves. A single `=` counts as a
+/// colon.
 fn dashes(text: &str, first: char) -> (usize, Option<AtomKind>) {
     let length = text.len() - text.trim_start_matches(['-', '=', '–', '—', '~', '−']).len();
     match () {

@@ -8,8 +8,8 @@ use crate::text::{Faults, block_moves, tray_moves};
 impl Answerable for BlockPuzzle {
     const LABELS_NAME_PIECES: bool = true;
 
-    /// Cells, if every line is four integers, but for sentences such as `3 moves`; else moves of
-    /// named pieces, in Loyd's own notation or in any other.
+    /// Reads cells if every line consists of four integers, ignoring sentences such as `3 moves`.
+    /// Otherwise reads moves of named pieces, in Loyd's own notation or in another one.
     fn readings(&self, text: &str, _: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {
         let bare = |text: &str| tray_moves::read(&without_sentences(text), self, choice.start);
         let whole = tray_moves::read(text, self, choice.start).map(|moves| (moves, true));
@@ -19,7 +19,7 @@ impl Answerable for BlockPuzzle {
             return Ok(());
         }
         let own = block_moves::parse(text, self).map(|entries| (entries, true));
-        // Of two readings that both fail, the one that gets farther has the faults that help.
+        // If both readings fail, the one that gets farther has the more helpful faults.
         let (entries, is_own_notation) = own.or_else(|own| {
             let place = |faults: &Faults| faults.0.first().map(|fault| (fault.line, fault.column));
             let other = pieces::read(text, self).map(|entries| (entries, false));
@@ -30,7 +30,7 @@ impl Answerable for BlockPuzzle {
     }
 }
 
-/// A text with empty lines in place of sentences and figures about the moves, such as `Moves: 3`.
+/// Replaces sentences and figures about the moves, such as `Moves: 3`, by empty lines.
 fn without_sentences(text: &str) -> String {
     let line = |line: &str| if pieces::is_remark(Span::whole(line, 1)) { "\n".to_owned() } else { format!("{line}\n") };
     text.lines().map(line).collect()

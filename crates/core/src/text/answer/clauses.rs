@@ -1,4 +1,4 @@
-//! Answers to tile puzzles, taken apart into labels, sentences and moves. Only directions and
+//! Division of answers to tile puzzles into labels, sentences and moves. Only directions and
 //! numbers are kept.
 
 use super::atoms::{Atom, AtomKind, atoms};
@@ -11,32 +11,32 @@ use crate::text::fault::{FaultLog, quoted};
 use crate::text::span::Span;
 use crate::wording::grouped;
 
-/// The most words of an answer in another notation than Loyd's own. A larger value takes more
-/// memory, 80 bytes per word.
+/// Words of an answer in another notation than Loyd's own. Larger values take 80 bytes of memory
+/// per word.
 pub const MAX_WORDS: usize = 1 << 22;
 
 const EXPECTED: &str = "expected a move such as `up`, `R` or `→`";
 
-/// A direction or a number of an answer.
+/// A direction or a number in an answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
     pub(super) sign: Sign,
-    /// Whether nothing is between it and the item before.
+    /// Whether the item directly follows the preceding one.
     pub(super) is_glued: bool,
-    /// Whether it is the first of its line.
+    /// Whether the item is the first of its line.
     pub(super) is_first: bool,
     pub(super) hint: Hint,
     pub(super) line: u32,
     column: u32,
 }
 
-/// What the text around a number tells about it.
+/// The meaning of a number, as far as the text around it states one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hint {
     None,
-    /// It is a number of moves, such as `12 moves` or `(12)`.
+    /// The number of moves, such as `12 moves` or `(12)`.
     Total,
-    /// It is the number of a product such as `2x`, and neither counts moves nor names a tile.
+    /// The factor of a product such as `2x`, which neither counts moves nor names a tile.
     Repeat,
 }
 
@@ -48,7 +48,7 @@ pub(super) enum Sign {
 }
 
 impl Item {
-    /// A fault where the item stands.
+    /// Makes a fault at the place of the item.
     pub(super) fn fault(self, message: impl Into<String>) -> Fault {
         Fault::new(self.line as usize, self.column as usize, message)
     }
@@ -62,12 +62,12 @@ impl Item {
     }
 }
 
-/// The directions and numbers of a text without those of its sentences. Lines that begin with `#`
-/// and those whose number is among `skipped`, which is sorted, are left out.
+/// The directions and numbers of a text, without those in sentences. Ignores lines that begin with
+/// `#` and lines whose numbers are in `skipped`, which must be sorted.
 ///
 /// # Errors
-/// [`Faults`]: a word that is neither a direction nor part of a sentence; words without any move,
-/// unless lines are skipped.
+/// [`Faults`] for a word that is neither a direction nor part of a sentence, and for words without
+/// any move, unless lines are skipped.
 pub(super) fn items(text: &str, skipped: &[usize]) -> Result<Vec<Item>, Faults> {
     let (mut reader, mut words) = (Reader::default(), 0);
     for line in Span::whole(text, 1).filled_lines() {
@@ -91,13 +91,13 @@ struct Reader<'a> {
     log: FaultLog,
     /// The first word or number.
     first: Option<Span<'a>>,
-    /// Whether the text states a list of moves without any.
+    /// Whether the text announces a list of moves that is empty.
     is_empty_list: bool,
     /// Whether the next item is the first of its line.
     is_first: bool,
 }
 
-/// A part of a line, with the words in front of its colon.
+/// A part of a line, and the words before its colon.
 struct Clause<'b, 'a> {
     label: &'b [Atom<'a>],
     content: &'b [Atom<'a>],
@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A clause without directions: numbers of tiles, or a sentence.
+    /// Reads a clause without directions: numbers of tiles, or a sentence.
     fn figures(&mut self, clause: &Clause, stray: Option<&Atom>) {
         let numbers = clause.content.iter().filter(|atom| atom.kind == AtomKind::Number).count();
         let words = |atoms: &[Atom]| atoms.iter().filter(|atom| atom.kind == AtomKind::Word).count();
@@ -167,9 +167,10 @@ impl<'a> Reader<'a> {
 
     fn push_all(&mut self, content: &[Atom]) {
         let (mut depth, mut begun) = (0_usize, false);
-        // Next to directions, a number in brackets may repeat one: `left (2)`.
+        // In a clause with directions, a number in brackets may be a repeat count: `left (2)`.
         let has_ways = content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)) || atom.is_ways());
-        // Whether the next item touches the number of a product, if there was one.
+        // After a product, whether its factor precedes the move, which then counts as adjacent to
+        // it.
         let mut touches = None;
         for (index, atom) in content.iter().enumerate() {
             match repeat(content, index) {
@@ -229,8 +230,8 @@ impl<'a> Reader<'a> {
         self.log.unless_any(self.items)
     }
 
-    /// Drops arrows that only part moves, as in `up → left` or `5 → 8`. Other arrows next to words
-    /// are a fault: it is not clear which of them are the moves.
+    /// Drops arrows that only separate moves, as in `up → left` or `5 → 8`. Other arrows in a text
+    /// with words are a fault, because either could be the moves.
     fn settle_arrows(&mut self) {
         let is_drawn = |way: Way| matches!(way.spelling, Spelling::Arrow | Spelling::Typed);
         let ways = || self.items.iter().filter_map(|item| item.way());
@@ -251,7 +252,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The clauses of a line: each begins with the label of a colon.
+/// Splits a line into clauses, each of which begins with a label and a colon.
 fn clauses<'b, 'a>(atoms: &'b [Atom<'a>]) -> Vec<Clause<'b, 'a>> {
     let mut clauses = Vec::new();
     let (mut label, mut begin) = (0..0, 0);
@@ -273,7 +274,7 @@ fn texts<'a>(atoms: &'a [Atom<'a>]) -> impl Iterator<Item = &'a str> {
     atoms.iter().filter(|atom| atom.kind == AtomKind::Word).map(|atom| atom.span.text)
 }
 
-/// Whether an atom has no place among moves.
+/// Whether an atom cannot occur among moves.
 fn is_stray(atom: &Atom) -> bool {
     match atom.kind {
         AtomKind::Word => matches!(words::kind(atom.span.text), WordKind::Prose | WordKind::Unknown),
@@ -282,10 +283,10 @@ fn is_stray(atom: &Atom) -> bool {
     }
 }
 
-/// The part of a clause in front of the figures behind its moves, such as ` (cost 12)` or ` in 12
-/// moves, 0.3 s`; `None` if anything else is behind them.
+/// The part of a clause before the figures that follow its moves, such as ` (cost 12)` or ` in 12
+/// moves, 0.3 s`. Returns `None` if anything else follows the moves.
 fn before_figures<'b, 'a>(content: &'b [Atom<'a>]) -> Option<&'b [Atom<'a>]> {
-    /// Words that only lead to a figure.
+    /// Words that only introduce a figure.
     const LEADS: [&str; 10] = ["all", "altogether", "for", "in", "is", "of", "only", "s", "so", "was"];
     let is_move = |atom: &Atom| match atom.kind {
         AtomKind::Arrow(_) => true,
@@ -309,7 +310,7 @@ fn before_figures<'b, 'a>(content: &'b [Atom<'a>]) -> Option<&'b [Atom<'a>]> {
     (is_sentence && !moves.iter().any(is_stray)).then_some(moves)
 }
 
-/// Whether the number at `index` is one of moves: its unit follows, or it is alone in brackets.
+/// Whether the number at `index` counts moves: it is followed by a unit, or is alone in brackets.
 fn is_total(content: &[Atom], index: usize) -> bool {
     const UNITS: [&str; 6] = ["action", "actions", "move", "moves", "step", "steps"];
     let next = content.get(index + 1);
@@ -322,7 +323,7 @@ fn is_total(content: &[Atom], index: usize) -> bool {
     next.is_some_and(is_unit) || is_alone()
 }
 
-/// Whether a clause without directions is a sentence or a figure about the search, and not a
+/// Whether a clause without directions is a sentence or a figure about the search rather than a
 /// misspelled move.
 fn is_sentence(clause: &Clause) -> bool {
     let is_prose = |atom: &Atom| match atom.kind {
@@ -336,13 +337,13 @@ fn is_sentence(clause: &Clause) -> bool {
     is_labelled || clause.content.iter().any(is_prose) || has_number && clause.content.iter().any(is_about)
 }
 
-/// Whether a label announces tiles, of which there may be one only.
+/// Whether a label announces tiles. A single number after it is then a move.
 fn is_of_tiles(label: &[Atom]) -> bool {
     texts(label).any(|word| matches!(word.to_lowercase().as_str(), "tile" | "tiles"))
 }
 
-/// Whether the number at the start counts the move behind it, as in `12.` and `12)`. `is_data`: it
-/// is not the first in its brackets.
+/// Whether the number at the start is a move number, as in `12.` and `12)`. `is_data` states that
+/// it is not the first item in its brackets.
 fn is_numbering(content: &[Atom], is_data: bool) -> bool {
     let [_, next, rest @ ..] = content else { return false };
     let is_mark = next.is_glued && matches!(next.kind, AtomKind::Stop('.' | ')'));

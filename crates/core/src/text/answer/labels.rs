@@ -1,19 +1,19 @@
-//! Several answers in one text, each below or behind a label such as `BFS:`.
+//! Several answers in one text, each with a label such as `BFS:`.
 
 use super::words::{self, WordKind};
 use crate::text::Fault;
 use crate::text::fault::quoted;
 use crate::text::span::Span;
 
-/// The longest text that is searched for labels, in bytes. A larger value takes more time on long
-/// lists of moves.
+/// Bytes of a text that is searched for labels. Larger values take more time on long lists of
+/// moves.
 const LONGEST: usize = 1 << 20;
-/// The most answers that are told apart. Each one is read for itself.
+/// Answers that are distinguished in a text. Each is read separately.
 const MOST: usize = 16;
-/// The most words of a heading without a colon, such as `Running A*`.
+/// Words of a heading without a colon, such as `Running A*`.
 const HEADING_WORDS: usize = 5;
 
-/// Names of searches and heuristics, as far as they are one word.
+/// Names of searches and heuristics that consist of one word.
 const METHODS: [&str; 23] = [
     "a*",
     "astar",
@@ -39,12 +39,12 @@ const METHODS: [&str; 23] = [
     "sma*",
     "ucs",
 ];
-/// Names of searches of several words.
+/// Names of searches that consist of several words.
 const LONG_METHODS: [&str; 5] = ["a star", "best first", "depth first", "iterative deepening", "uniform cost"];
-/// Words that, with a number or a letter behind them, name one of several answers.
+/// Words that denote one of several answers if followed by a number or a letter.
 const ALTERNATIVES: [&str; 8] =
     ["alternative", "answer", "attempt", "candidate", "method", "option", "solution", "variant"];
-/// Words of labels in front of the parts of one answer.
+/// Words that label the parts of a single answer.
 const PARTS: [&str; 17] = [
     "afterwards",
     "column",
@@ -65,16 +65,16 @@ const PARTS: [&str; 17] = [
     "third",
 ];
 
-/// How sure it is that a label begins an answer of its own.
+/// The certainty that a label begins a separate answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Certainty {
-    /// Some name, such as `Alice`: the moves behind it may be a part of one answer.
+    /// A name such as `Alice`. The moves after it may be a part of one answer.
     Perhaps,
-    /// A search, or one of several answers: `BFS`, `Solution 2`.
+    /// The name of a search, or one of several answers: `BFS`, `Solution 2`.
     Certain,
 }
 
-/// A label, from the byte at which its answer begins.
+/// A label. `begin` is the byte at which its answer begins.
 #[derive(Clone, Copy, Debug)]
 struct Label<'a> {
     begin: usize,
@@ -84,14 +84,14 @@ struct Label<'a> {
 
 /// The parts of a text with labelled answers.
 pub(super) struct Parts<'a> {
-    /// How sure it is that each label begins an answer.
+    /// The certainty that each label begins an answer.
     pub(super) certainty: Certainty,
     text: &'a str,
     labels: Vec<Label<'a>>,
 }
 
 impl<'a> Parts<'a> {
-    /// Finds the labels of a text. `None` if there are none, or too many.
+    /// Finds the labels of a text. Returns `None` if there are none, or more than [`MOST`].
     pub(super) fn of(text: &'a str) -> Option<Self> {
         let mut labels = if text.len() <= LONGEST { labels(text) } else { Vec::new() };
         let certainty = labels.iter().map(|label| label.certainty).max()?;
@@ -99,8 +99,8 @@ impl<'a> Parts<'a> {
         (labels.len() <= MOST).then_some(Self { certainty, text, labels })
     }
 
-    /// The text in front of the first label, and then the text of every label up to the next one.
-    /// All other characters are spaces, so that every place stays.
+    /// The text before the first label, followed by the text from each label up to the next one.
+    /// All other characters are replaced by spaces, which keeps lines and columns unchanged.
     pub(super) fn iter(&self) -> impl Iterator<Item = (String, Option<Span<'a>>)> {
         let text = self.text;
         let begins = self.labels.iter().map(|label| (label.begin, Some(label.place)));
@@ -113,7 +113,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The fault of two answers that differ, each with its label.
+/// The fault of two different answers, each with its label.
 pub(super) fn differ(first: Option<Span>, other: Option<Span>) -> Fault {
     let name = |label: Option<Span>| match label {
         Some(label) => format!("{} in line {}", quoted(label.text), label.line),
@@ -124,7 +124,7 @@ pub(super) fn differ(first: Option<Span>, other: Option<Span>) -> Fault {
     Fault::new(place.0, place.1, message)
 }
 
-/// The labels of a text, in order. Of equal labels in a row only the first one is kept.
+/// The labels of a text, in order. Of consecutive equal labels, only the first is kept.
 fn labels(text: &str) -> Vec<Label<'_>> {
     let mut labels: Vec<Label> = Vec::new();
     let mut begin = 0;
@@ -146,12 +146,12 @@ fn labels(text: &str) -> Vec<Label<'_>> {
     labels
 }
 
-/// The label whose colon is at the byte `at` of a line, behind the byte `from`.
+/// The label before the colon at byte `at` of a line. It starts at byte `from` or later.
 fn label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'_>> {
     let before = &line.text[from..at];
     let mut start =
         before.rfind([',', ';', '|', '.', '(', '[', '{', '}', ']', ')', '\'', '"']).map_or(0, |stop| stop + 1);
-    // Moves of the answer before, without a separator.
+    // Skips moves of the preceding answer that no separator ends.
     let moves = before.match_indices(char::is_alphabetic).map(|(index, _)| index).filter(|&index| {
         let word = before[index..].split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
         !before[..index].ends_with(char::is_alphabetic) && words::kind(word) == WordKind::Ways
@@ -163,7 +163,7 @@ fn label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'
     placed(line, begin, from + start, at)
 }
 
-/// A line that is only the name of a search, such as `# BFS`.
+/// A line that consists of the name of a search, such as `# BFS`.
 fn heading(line: Span<'_>, begin: usize) -> Option<Label<'_>> {
     let is_short = line.text.split_whitespace().take(HEADING_WORDS + 1).count() <= HEADING_WORDS;
     let has_moves = || words_of(line.text).any(|word| words::kind(&word) == WordKind::Ways);
@@ -171,12 +171,12 @@ fn heading(line: Span<'_>, begin: usize) -> Option<Label<'_>> {
     label.filter(|label| label.certainty == Certainty::Certain)
 }
 
-/// The label in a range of bytes of a line that begins at the byte `begin` of the text.
+/// The label in a range of bytes of a line, which begins at byte `begin` of the text.
 fn placed(line: Span<'_>, begin: usize, from: usize, to: usize) -> Option<Label<'_>> {
     const MARKS: [char; 7] = ['#', '-', '=', '_', '>', '~', '•'];
     let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c);
     let text = &line.text[from..to];
-    // A star belongs to `A*`, and marks a list in front of it.
+    // A star belongs to `A*`, unless it precedes the label as the mark of a list.
     let lead = text.len() - text.trim_start_matches(|c| is_mark(c) || c == '*').len();
     let name = text[lead..].trim_end_matches(is_mark).trim_end_matches("**");
     let place = line.split_at(from + lead).1;
@@ -184,13 +184,14 @@ fn placed(line: Span<'_>, begin: usize, from: usize, to: usize) -> Option<Label<
     Some(Label { begin: begin + from, place: Span { text: name, ..place }, certainty })
 }
 
-/// The words of a label in lower case, each with the stars behind it.
+/// The words of a label in lower case, including stars.
 fn words_of(label: &str) -> impl Iterator<Item = String> {
     let words = label.split(|c: char| !c.is_alphanumeric() && c != '*');
     words.filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-/// How sure it is that a label begins an answer; `None` for one in front of a part of an answer.
+/// The certainty that a label begins an answer. Returns `None` if it labels a part of an answer or
+/// is not a label.
 fn certainty(label: &str) -> Option<Certainty> {
     let words: Vec<String> = words_of(label).collect();
     let has_one_of = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));

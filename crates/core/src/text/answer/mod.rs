@@ -1,5 +1,5 @@
-//! Answers as people and programs write them: moves in any reading that fits, or boards one after
-//! another.
+//! Answers as people and programs write them: moves in the most plausible reading, or sequences of
+//! boards.
 
 mod atoms;
 mod blocks;
@@ -21,20 +21,20 @@ pub use clauses::MAX_WORDS;
 use labels::{Certainty, Parts};
 use words::states_no_solution;
 
-/// How an answer is understood.
+/// A way to read an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reading {
-    /// Directions of tile moves, in letters, words or arrows, in this convention.
+    /// Directions of tile moves, given by letters, words or arrows in this convention.
     Letters(Convention),
-    /// Directions, each behind the number of times that it is repeated: `2D`.
+    /// Directions preceded by repeat counts: `2D`.
     Counts(Convention),
-    /// The numbers of the tiles that move, perhaps with their directions: `5 8`, `5U`.
+    /// Numbers of the moving tiles, optionally with directions: `5 8`, `5U`.
     Numbers,
-    /// Positions one after another.
+    /// A sequence of positions.
     Boards,
     /// Moves of named pieces.
     Pieces,
-    /// Moves by cells, as `row column row column`.
+    /// Moves given by cells: `row column row column`.
     Cells,
     /// The statement that there is no solution.
     NoSolution,
@@ -59,49 +59,50 @@ impl fmt::Display for Reading {
 /// The conventions in which directions of tile moves may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LetterRule {
-    /// Either convention: the one in which the moves get farther.
+    /// Either convention: the one whose moves get farther.
     Either,
-    /// The convention of the case if the answer is in Loyd's own notation, which is letters only;
-    /// else either.
+    /// The convention given by the case if the answer is in Loyd's own notation, which consists of
+    /// letters only; otherwise either convention.
     ByCase,
     /// One convention.
     Only(Convention),
 }
 
-/// An answer that was read in one way.
+/// An answer in one reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer<P: Puzzle> {
-    /// How it was understood.
+    /// The reading.
     pub reading: Reading,
-    /// Another reading that is as likely and gets as far, but leads elsewhere.
+    /// Another reading that is as likely and gets as far, but leads to another position.
     pub rival: Option<Reading>,
-    /// Whether the text is Loyd's own notation, read in its own meaning. Other readings are a
-    /// choice that a user should see.
+    /// Whether the text is in Loyd's own notation and is read accordingly. Other readings are
+    /// guesses that a user should be told about.
     pub is_own_notation: bool,
-    /// Its moves as they are written.
+    /// The moves as written.
     pub entries: MoveList<P::Step>,
-    /// What comes of playing them.
+    /// The result of playing them.
     pub report: Report<P>,
-    /// The number, from 1, of the first move that cannot be expressed as steps, such as a board
-    /// that no step leads to; `entries` ends before it. Only [`Reading::Boards`],
-    /// [`Reading::Cells`] and [`Reading::Numbers`] can have one.
+    /// The number, counted from 1, of the first move that cannot be expressed as steps, such as a
+    /// board that no step reaches; `entries` ends before it. Only occurs with [`Reading::Boards`],
+    /// [`Reading::Cells`] and [`Reading::Numbers`].
     pub broken: Option<usize>,
-    /// The reason for which that move cannot be expressed.
+    /// The reason why that move cannot be expressed.
     pub reason: Option<String>,
 }
 
 impl<P: Puzzle> Answer<P> {
-    /// The first move that is illegal, from 1.
+    /// The number of the first illegal move, counted from 1.
     pub fn illegal(&self) -> Option<usize> {
         self.report.illegal.map(|at| at.entry).or(self.broken)
     }
 
-    /// Whether there is a move, perhaps one that cannot be expressed.
+    /// Whether the answer contains a move, including one that cannot be expressed.
     fn has_moves(&self) -> bool {
         !self.entries.is_empty() || self.broken.is_some()
     }
 
-    /// Whether another answer has the same steps, and breaks off at the same one.
+    /// Whether another answer has the same steps and also ends with, or without, a move that cannot
+    /// be expressed.
     fn is_like(&self, other: &Self) -> bool {
         self.entries.steps() == other.entries.steps() && self.broken.is_some() == other.broken.is_some()
     }
@@ -111,8 +112,8 @@ impl<P: Puzzle> Answer<P> {
         self.report.solved && self.broken.is_none()
     }
 
-    /// The note for a user about how the text was read; `None` for Loyd's own notation. It names
-    /// two readings if both are as likely.
+    /// A note for users on how the text was read. Returns `None` for Loyd's own notation. Names two
+    /// readings if both are equally likely.
     pub fn read_as(&self) -> Option<String> {
         match self.rival {
             _ if self.is_own_notation => None,
@@ -121,21 +122,22 @@ impl<P: Puzzle> Answer<P> {
         }
     }
 
-    /// The rank of a reading: it solves, it is legal, it gets farther.
+    /// The sort key of a reading: whether it solves the puzzle, whether it is legal, and its number
+    /// of legal moves.
     fn merit(&self) -> (bool, bool, usize) {
         let legal = self.illegal().map_or(self.entries.len().min(1), |illegal| illegal - 1);
         (self.is_solved(), self.illegal().is_none(), legal)
     }
 }
 
-/// One way to read an answer, before it is played.
+/// A possible reading of an answer that has not been played yet.
 struct Candidate<S> {
     reading: Reading,
     entries: MoveList<S>,
     /// The number of the first move that cannot be expressed, and the reason.
     broken: Option<(usize, String)>,
     is_own_notation: bool,
-    /// Whether something in the text speaks for another reading.
+    /// Whether the text suggests another reading.
     is_unlikely: bool,
 }
 
@@ -148,8 +150,8 @@ pub struct Choice<'a, P: Puzzle> {
 }
 
 impl<P: Puzzle> Choice<'_, P> {
-    /// Plays a reading, and keeps it if it is better than those before. Of legal readings, one with
-    /// moves is better than one without.
+    /// Plays a reading and keeps it if it is better than the previous ones. Of legal readings, one
+    /// with moves is better than one without.
     fn offer(&mut self, candidate: Candidate<P::Step>) {
         let Candidate { reading, entries, broken, is_own_notation, is_unlikely } = candidate;
         let report = verify(self.puzzle, self.start, &entries);
@@ -167,30 +169,29 @@ impl<P: Puzzle> Choice<'_, P> {
         }
     }
 
-    /// Whether a reading solves the puzzle, which no other one can better.
+    /// Whether a reading solves the puzzle, so that no other reading can be better.
     fn is_settled(&self) -> bool {
         self.best.as_ref().is_some_and(|(best, _)| best.is_solved())
     }
 }
 
-/// A family whose answers can be read in more than one way.
+/// A puzzle family whose answers can be read in several ways.
 pub trait Answerable: Puzzle {
-    /// Whether words in front of a colon may name the piece that moves.
+    /// Whether words before a colon may name the piece that moves.
     const LABELS_NAME_PIECES: bool;
 
-    /// Offers every way to read a text, the most likely first.
+    /// Offers all readings of a text, most likely first.
     ///
     /// # Errors
-    /// [`Faults`], when the text is no answer in any reading.
+    /// [`Faults`] if the text is not an answer in any reading.
     fn readings(&self, text: &str, rule: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults>;
 }
 
-/// Reads an answer from the puzzle's start in the way in which it gets farthest: one that solves
-/// the puzzle, else one that is legal, else the one with the most legal moves; of equal ones the
-/// most likely.
+/// Reads an answer from the start of the puzzle. Chooses the reading that solves the puzzle, else a
+/// legal one, else the one with the most legal moves, and among equal readings the most likely one.
 ///
 /// # Errors
-/// [`Faults`], when the text is no answer in any reading.
+/// [`Faults`] if the text is not an answer in any reading.
 ///
 /// ```
 /// use loyd_core::TilePuzzle;
@@ -206,13 +207,13 @@ pub fn read_answer<P: Answerable>(puzzle: &P, text: &str) -> Result<Answer<P>, F
     read_answer_from(puzzle, &puzzle.start(), text, LetterRule::Either)
 }
 
-/// Reads an answer from any position, as [`read_answer`] does, in the conventions of a rule.
+/// Reads an answer from any position like [`read_answer`], in the conventions that `rule` allows.
 ///
-/// Labelled answers such as `BFS: LL` and `A*: LL` are never joined to one: equal ones are that
-/// answer.
+/// Labelled answers such as `BFS: LL` and `A*: LL` are never joined. If all of them are equal, they
+/// count as one answer.
 ///
 /// # Errors
-/// [`Faults`], when the text is no answer in any reading, or has labelled answers that differ.
+/// [`Faults`] if the text is not an answer in any reading, or if its labelled answers differ.
 pub fn read_answer_from<P: Answerable>(
     puzzle: &P,
     start: &P::Position,
@@ -223,11 +224,11 @@ pub fn read_answer_from<P: Answerable>(
     told_apart(text, read(text), read)
 }
 
-/// Tells several labelled answers in one text apart. Equal answers are that answer. `joined` is the
-/// whole text, read as one answer.
+/// Distinguishes labelled answers in one text. Equal answers count as one. `joined` is the whole
+/// text read as one answer.
 ///
 /// # Errors
-/// [`Faults`], when answers differ.
+/// [`Faults`] if answers differ.
 fn told_apart<P: Answerable>(
     text: &str,
     joined: Result<Answer<P>, Faults>,
@@ -242,7 +243,7 @@ fn told_apart<P: Answerable>(
     for (part, label) in parts.iter() {
         match read(&part) {
             Ok(answer) if answer.has_moves() => answers.push((label, answer)),
-            // The fault of the whole text names its place.
+            // The fault of the whole text has the right place.
             Err(_) if joined.is_err() => return joined,
             _ => {}
         }
@@ -267,7 +268,7 @@ fn read_one<P: Answerable>(puzzle: &P, start: &P::Position, text: &str, rule: Le
         |answer: &Answer<P>| !answer.entries.is_empty() || answer.broken.is_some() && is_unlikely == Some(false);
     match (read, best) {
         (Ok(()), Some(answer)) if is_answer(&answer) => Ok(answer),
-        // Moves and boards count before any sentence.
+        // Moves and boards take precedence over sentences.
         (read, best) if states_no_solution(text) => {
             choice.offer(Candidate::of(Reading::NoSolution, MoveList::default()));
             let statement = choice.best.take().map(|(statement, _)| statement);
@@ -279,11 +280,11 @@ fn read_one<P: Answerable>(puzzle: &P, start: &P::Position, text: &str, rule: Le
     }
 }
 
-/// Reads moves or boards that can be replayed from a position: an answer of [`read_answer_from`]
-/// other than the statement that there is no solution.
+/// Reads moves or boards that can be replayed from a position: any answer of [`read_answer_from`]
+/// except the statement that there is no solution.
 ///
 /// # Errors
-/// [`Faults`], when the text is no such answer.
+/// [`Faults`] if the text is not such an answer.
 pub fn read_moves<P: Answerable>(
     puzzle: &P,
     start: &P::Position,
@@ -300,7 +301,7 @@ pub fn read_moves<P: Answerable>(
 }
 
 impl<S> Candidate<S> {
-    /// A likely reading whose moves can all be expressed.
+    /// A likely reading in which all moves can be expressed.
     fn of(reading: Reading, entries: MoveList<S>) -> Self {
         Self { reading, entries, broken: None, is_own_notation: false, is_unlikely: false }
     }

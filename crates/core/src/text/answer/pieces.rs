@@ -1,5 +1,5 @@
 //! Moves of named pieces in the notations of other programs: `A+2`, `AR2 VU1`, `('A', 'right', 2)`,
-//! `car,move` tables.
+//! and `car,move` tables.
 
 use super::words::{self, WordKind};
 use crate::blocks::name::place_of;
@@ -39,7 +39,7 @@ const FILLERS: [&str; 24] = [
     "vehicle",
 ];
 
-/// Headings of a table of moves.
+/// Headers of a table of moves.
 const HEADINGS: [&str; 16] = [
     "amount",
     "block",
@@ -59,19 +59,19 @@ const HEADINGS: [&str; 16] = [
     "vehicle",
 ];
 
-/// Headings of a column that numbers the moves.
+/// Headers of a column that numbers the moves.
 const COUNTERS: [&str; 4] = ["index", "move", "number", "step"];
 
-/// What is wrong, and where.
+/// The place and the message of a fault.
 type Complaint<'a> = (Span<'a>, String);
 
-/// Reads moves in lines, in brackets, or apart by commas, semicolons or `->`. Sentences, labels and
-/// numbers of lines are skipped, and so are rows of numbers before the first move and behind the
-/// last one.
+/// Reads moves on separate lines, in brackets, or separated by commas, semicolons or `->`. Skips
+/// sentences, labels and line numbers, and rows of numbers before the first and after the last
+/// move.
 ///
 /// # Errors
-/// [`Faults`]: a piece that is not there, what is no direction, a sign in front of the cells of a
-/// piece that goes along both axes.
+/// [`Faults`] for an unknown piece, an invalid direction, or a signed number of cells for a piece
+/// that moves along both axes.
 pub(super) fn read(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Faults> {
     let mut reader = Reader {
         puzzle,
@@ -98,18 +98,18 @@ pub(super) fn read(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockSte
 
 struct Reader<'a, 'b> {
     puzzle: &'b BlockPuzzle,
-    /// Whether signs in front of the numbers of cells are directions.
+    /// Whether the signs of numbers of cells are directions.
     is_signed: bool,
     /// The column of a table that numbers its rows.
     counter: Option<usize>,
     entries: MoveList<BlockStep>,
-    /// The first row of numbers behind a move.
+    /// The first row of numbers after a move.
     figures: Option<Span<'a>>,
     log: FaultLog,
 }
 
 impl<'a> Reader<'a, '_> {
-    /// Reads a line. `false` if no more moves have room.
+    /// Reads a line. Returns `false` if no more moves can be stored.
     fn line(&mut self, line: Span<'a>) -> bool {
         if self.entries.is_empty() && self.heading(line) {
             return true;
@@ -141,8 +141,8 @@ impl<'a> Reader<'a, '_> {
         true
     }
 
-    /// The moves of a line without the number of moves behind them, such as ` 5 moves` or `, total:
-    /// 5`; `None` if the whole line is moves, or if the rest is not.
+    /// The moves of a line without a total after them, such as ` 5 moves` or `, total: 5`. Returns
+    /// `None` if the whole line consists of moves, or if the rest does not.
     fn before_figures(&self, line: Span<'a>) -> Option<Span<'a>> {
         let moves = without_total(line)?;
         let is_read = |line: Span<'a>| {
@@ -152,7 +152,7 @@ impl<'a> Reader<'a, '_> {
         (!is_read(line) && is_read(moves)).then_some(moves)
     }
 
-    /// Takes note of the headings of a table. `false` if the line is none.
+    /// Reads the header of a table. Returns `false` if the line is not a header.
     fn heading(&mut self, line: Span) -> bool {
         let names: Vec<String> = line.parts(is_part).map(|word| word.text.to_lowercase()).collect();
         let is_heading = names.len() > 1 && names.iter().any(|name| is_kind_of_piece(name));
@@ -165,8 +165,8 @@ impl<'a> Reader<'a, '_> {
         true
     }
 
-    /// The line without the words in front of its colon and without its number; `None` if they are
-    /// about a figure.
+    /// Removes the words before a colon and the line number. Returns `None` if the words introduce
+    /// a figure.
     fn without_label(&self, line: Span<'a>) -> Option<Span<'a>> {
         let bullet = ["- ", "* ", "• "].into_iter().find(|&bullet| line.text.starts_with(bullet));
         let line = line.split_at(bullet.map_or(0, str::len)).1;
@@ -188,16 +188,16 @@ impl<'a> Reader<'a, '_> {
         Some(if is_number { rest.trim() } else { line })
     }
 
-    /// Whether a text is the name of a piece, perhaps in quotes and brackets, or behind a word such
-    /// as `piece`.
+    /// Whether a text is the name of a piece, optionally in quotes and brackets, or after a word
+    /// such as `piece`.
     fn is_name(&self, text: Span<'a>) -> bool {
         let is_kind = |word: &Span| is_kind_of_piece(&word.text.to_lowercase());
         let mut words = text.parts(is_part).skip_while(is_kind);
         words.next().is_some_and(|word| self.piece(word).is_ok()) && words.next().is_none()
     }
 
-    /// The moves of a part of a line: one between each two commas, or one whose parts are apart by
-    /// commas.
+    /// The moves of a part of a line: either one move per part between commas, or a single move
+    /// whose parts are separated by commas.
     fn group(&self, group: Span<'a>) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
         let parts =
             || group.split(',').map(|part| part.parts(is_part).collect::<Vec<_>>()).filter(|part| !part.is_empty());
@@ -212,7 +212,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// The moves of words in a row.
+    /// The moves in consecutive words.
     fn moves(&self, words: &[Span<'a>]) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
         let is_filler = |word: &&Span| FILLERS.contains(&word.text.to_lowercase().as_str()) || word.text == "-";
         let bare = |word: &Span<'a>| Span { text: word.text.trim_end_matches(['.', '!']), ..*word };
@@ -228,8 +228,7 @@ impl<'a> Reader<'a, '_> {
         Ok(moves)
     }
 
-    /// The piece that a word names, and what follows the name in the word, such as the `R2` of
-    /// `AR2`.
+    /// The piece that a word names, and the rest of the word, such as the `R2` of `AR2`.
     fn name(&self, word: Span<'a>) -> Result<(u16, Option<Span<'a>>), Complaint<'a>> {
         if let Ok(piece) = self.piece(word) {
             return Ok((piece, None));
@@ -245,13 +244,14 @@ impl<'a> Reader<'a, '_> {
 
     fn piece(&self, name: Span<'a>) -> Result<u16, Complaint<'a>> {
         let names = || self.puzzle.pieces().iter().map(|piece| piece.name);
-        // A brick from 10 on is called by its number, which other texts write behind `@`.
+        // A brick with a number from 10 on is given by that number, which other texts write after
+        // `@`.
         let numbered = || place_of(&format!("@{}", name.text), names()).filter(|_| name.text.len() > 1);
         let found = place_of(name.text, names()).or_else(numbered);
         found.map(|piece| piece as u16).ok_or_else(|| (name, format!("there is no piece {}", quoted(name.text))))
     }
 
-    /// The steps of a piece that words say, and how many of the words they are.
+    /// The steps of a piece that words describe, and the number of words used.
     fn way(&self, piece: u16, name: Span<'a>, words: &[Span<'a>]) -> Result<(Vec<BlockStep>, usize), Complaint<'a>> {
         let Some(&first) = words.first() else {
             return Err((name.end(), "expected a direction such as `right`, found nothing".to_owned()));
@@ -290,7 +290,7 @@ impl<'a> Reader<'a, '_> {
         Ok((path, used))
     }
 
-    /// The direction of a sign for a piece: right and down are forwards.
+    /// The direction that a sign means for a piece. Right and down are positive.
     fn along(&self, piece: u16, is_back: bool, place: Span<'a>) -> Result<Direction, Complaint<'a>> {
         let piece = &self.puzzle.pieces()[usize::from(piece)];
         let forwards = axis(piece).ok_or_else(|| {
@@ -301,13 +301,12 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// Whether a word, in lower case, stands in front of a piece's name.
+/// Whether a word in lower case may precede the name of a piece.
 fn is_kind_of_piece(word: &str) -> bool {
     matches!(word, "block" | "brick" | "car" | "piece" | "vehicle")
 }
 
-/// The direction in which a piece goes forwards, if its freedom or else its shape leaves one axis
-/// only.
+/// The positive direction of a piece, if its freedom, or else its shape, leaves only one axis.
 fn axis(piece: &Piece) -> Option<Direction> {
     let offsets = || piece.shape.offsets().iter();
     let (is_flat, is_thin) = (offsets().all(|&(down, _)| down == 0), offsets().all(|&(_, right)| right == 0));
@@ -324,19 +323,19 @@ fn wrong_count(digits: &str) -> String {
     format!("expected a number of cells from 1 to {MAX_GRID}, found {}", quoted(digits))
 }
 
-/// Whether a sign is in front of the number, and the number.
+/// Whether a number has a minus sign, and the number.
 fn sign(text: &str) -> Option<(bool, &str)> {
     let is_back = text.starts_with(['-', '−', '–']);
     let number = text.strip_prefix(['+', '-', '−', '–'])?;
     is_number(number).then_some((is_back, number))
 }
 
-/// The direction that a whole word is.
+/// The direction that a word without digits denotes.
 fn whole_way(word: &str) -> Option<Direction> {
     split_way(word).filter(|(_, digits)| digits.is_empty()).map(|(direction, _)| direction)
 }
 
-/// A word that is a direction and perhaps digits: `R2`, `up`, `→3`.
+/// Splits a word into a direction and optional digits: `R2`, `up`, `→3`.
 fn split_way(word: &str) -> Option<(Direction, &str)> {
     let digits = word.trim_start_matches(|c: char| !c.is_ascii_digit());
     let way = &word[..word.len() - digits.len()];
@@ -349,14 +348,14 @@ fn split_way(word: &str) -> Option<(Direction, &str)> {
     (digits.is_empty() || is_number(digits)).then_some((way.direction, digits))
 }
 
-/// Whether a text has signs in front of numbers of cells, such as `A+2`.
+/// Whether a text contains signed numbers of cells, such as `A+2`.
 fn is_signed(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.windows(2).any(|pair| pair[0] == b'+' && pair[1].is_ascii_digit())
         || bytes.windows(3).any(|part| part[0].is_ascii_alphabetic() && part[1] == b'-' && part[2].is_ascii_digit())
 }
 
-/// The parts of a line that brackets, semicolons and `->` part.
+/// The parts of a line separated by brackets, semicolons and `->`.
 fn groups(line: Span) -> impl Iterator<Item = Span> {
     let mut rest = line;
     let parts = std::iter::from_fn(move || {
@@ -373,12 +372,12 @@ fn groups(line: Span) -> impl Iterator<Item = Span> {
     parts.filter(|group| group.parts(|c| is_part(c) || c == '-').next().is_some())
 }
 
-/// A character between words.
+/// Whether a character separates words.
 fn is_part(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | ':' | '"' | '\'' | '`' | '|' | '=' | '[' | ']' | '(' | ')' | '{' | '}')
 }
 
-/// Whether a line is numbers only, as the rows of a board and figures are.
+/// Whether a line consists of numbers, as rows of a board and figures do.
 fn is_figures(line: Span, is_signed: bool) -> bool {
     let is_decimal = |text: &str| text.split_once('.').is_some_and(|(whole, part)| is_number(whole) && is_number(part));
     let mut words = line.parts(is_part).peekable();
@@ -387,8 +386,8 @@ fn is_figures(line: Span, is_signed: bool) -> bool {
     words.peek().is_some() && words.all(is_plain) && !(is_signed && (2..=3).contains(&count))
 }
 
-/// A line without the number of moves at its end; `None` if it has none. A number alone may be the
-/// cells of the last move.
+/// Removes the number of moves from the end of a line. Returns `None` if there is none. A number
+/// without a word may be the cells of the last move.
 fn without_total(line: Span) -> Option<Span> {
     const WORDS: [&str; 12] =
         ["cost", "count", "depth", "in", "length", "move", "moves", "number", "of", "step", "steps", "total"];
@@ -402,12 +401,12 @@ fn without_total(line: Span) -> Option<Span> {
     (words > 0 && numbers > 0).then(|| line.split_at(text.len()).0)
 }
 
-/// Whether a line is about moves without being one: a sentence, or their number.
+/// Whether a line is about moves without containing any: a sentence, or their number.
 pub(super) fn is_remark(line: Span) -> bool {
     is_sentence(line) || without_total(line).is_some_and(Span::is_empty)
 }
 
-/// Whether a line has words of a sentence about the search or the solution.
+/// Whether a line contains words that are typical of sentences about the search or the solution.
 fn is_sentence(line: Span) -> bool {
     let mut words = line.parts(|c| is_part(c) || matches!(c, '.' | '!'));
     words::states_no_solution(line.text)

@@ -1,28 +1,28 @@
-//! Products such as `2xL`, `L ×2` and `left twice`: moves that are repeated, by a sign or in words.
+//! Products such as `2xL`, `L ×2` and `left twice`: moves that are repeated by a sign or in words.
 
 use super::atoms::{Atom, AtomKind};
 use super::words;
 use crate::text::Fault;
 use crate::text::fault::quoted;
 
-/// The side of a direction on which its number stands.
+/// The side of a direction on which its number is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Before,
     Behind,
 }
 
-/// The number of a product, and the side of its move on which it stands.
+/// The factor of a product, and its side of the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Repeat {
     pub(super) number: u32,
     pub(super) side: Side,
 }
 
-/// The number of the product that the atom at `index` tells; `None` if it tells none.
+/// The factor that the atom at `index` states. Returns `None` if it states none.
 ///
 /// # Errors
-/// A [`Fault`], when it is not clear what is repeated.
+/// A [`Fault`] if it is unclear which moves are repeated.
 pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, Fault> {
     let atom = &content[index];
     let at = |index: Option<usize>| index.and_then(|index| content.get(index));
@@ -56,14 +56,14 @@ pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, F
     }
 }
 
-/// The fault of a number that may repeat one thing or the other.
+/// The fault of a factor that may apply to different moves.
 fn unclear(atom: &Atom, what: &str) -> Fault {
     let number = quoted(atom.span.text);
     atom.span.fault(format!("expected one move next to the repeat {number}, which may be of {what}: write every move"))
 }
 
-/// Whether the sign at `sign` is not one of emphasis, as in `5 *up*`: it touches both sides or
-/// neither.
+/// Whether the sign at `sign` is one of a product rather than emphasis, as in `5 *up*`: it touches
+/// both neighbours or neither.
 fn is_product(content: &[Atom], sign: usize) -> bool {
     let (atom, next) = (&content[sign], content.get(sign + 1));
     let touches_next = next.is_some_and(|next| next.span.column == atom.span.column + 1);
@@ -74,7 +74,7 @@ fn is_move(atom: &Atom) -> bool {
     matches!(atom.kind, AtomKind::Arrow(_)) || atom.kind == AtomKind::Word && atom.is_ways()
 }
 
-/// Whether an atom is one move.
+/// Whether an atom is exactly one move.
 fn is_single(atom: &Atom) -> bool {
     matches!(atom.kind, AtomKind::Arrow(_)) || is_move(atom) && words::ways(atom.span.text).take(2).count() == 1
 }

@@ -1,18 +1,18 @@
-//! The numbers of an answer to a tile puzzle: they count moves, repeat them, or name tiles.
+//! The roles of numbers in an answer to a tile puzzle: they count moves, repeat them or name tiles.
 
 use super::clauses::{Hint, Item, Sign};
 use super::repeats::Side;
 use super::words::Way;
 use crate::Direction;
 
-/// What the numbers next to directions are for.
+/// The role of the numbers next to directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// There are none, or they count the moves: `1. up`.
+    /// There are none, or they number the moves: `1. up`.
     Counting,
     /// They repeat the move: `2D`, `R2`.
     Repeating(Side),
-    /// They name the tile that moves: `5U`, `up 5`.
+    /// They name the moving tile: `5U`, `up 5`.
     Naming,
 }
 
@@ -21,7 +21,7 @@ pub(super) enum Role {
 pub(super) struct Numbered {
     way: Way,
     pub(super) number: Option<u32>,
-    /// The direction in the text.
+    /// The place of the direction in the text.
     pub(super) item: Item,
 }
 
@@ -31,23 +31,23 @@ impl Numbered {
     }
 }
 
-/// Directions with their numbers, in one way to attach them.
+/// Directions with numbers, attached in one of several ways.
 #[derive(Debug)]
 pub(super) struct Attached {
     pub(super) moves: Vec<Numbered>,
-    /// [`Side::Behind`] if every number is behind its direction.
+    /// [`Side::Behind`] if every number follows its direction.
     side: Side,
-    /// Whether every number that belongs to a direction is the first of its line.
+    /// Whether every number attached to a direction is the first item of its line.
     begin_lines: bool,
-    /// Whether a number is that of a product.
+    /// Whether a number is the factor of a product.
     has_product: bool,
-    /// Numbers that belong to no direction.
+    /// Numbers that are not attached to a direction.
     loose: Vec<Item>,
 }
 
 impl Attached {
-    /// Attaches each number to the direction that it touches, else to the one on this side of it.
-    /// `None` if two numbers would belong to one direction.
+    /// Attaches each number to the adjacent direction, or else to the direction on `side`. Returns
+    /// `None` if a direction would get two numbers.
     pub(super) fn new(items: &[Item], side: Side) -> Option<Self> {
         let has_product = items.iter().any(|item| item.hint == Hint::Repeat);
         let mut attached =
@@ -73,13 +73,13 @@ impl Attached {
         Some(attached)
     }
 
-    /// Whether the numbers belong to the same directions.
+    /// Whether the same directions have the same numbers.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         let numbers = |attached: &Self| attached.moves.iter().map(|numbered| numbered.number).collect::<Vec<_>>();
         numbers(self) == numbers(other)
     }
 
-    /// The first number that is no part of a move and does not count moves either.
+    /// The first number that neither belongs to a move nor counts moves.
     pub(super) fn stray(&self, items: &[Item]) -> Option<Item> {
         let is_at_edge = || [items.first(), items.last()].into_iter().flatten().any(|item| item.number().is_some());
         let is_count = self.loose.len() == 1 && !self.loose[0].is_glued && is_at_edge();
@@ -87,7 +87,7 @@ impl Attached {
         if is_count || is_counting { None } else { self.loose.first().copied() }
     }
 
-    /// The roles that the numbers can have, the most likely first.
+    /// The possible roles of the numbers, most likely first.
     pub(super) fn roles(&self) -> Vec<Role> {
         if self.has_product {
             return vec![Role::Repeating(self.side)];
@@ -116,8 +116,8 @@ impl Attached {
     }
 }
 
-/// The side of the number at `index` whose direction it belongs to, `wanted` if both are possible.
-/// A number before several letters in one word belongs to none of them.
+/// The side of its direction on which the number at `index` is; `wanted` if it could belong to
+/// either neighbour. A number before a word of several letters belongs to none of them.
 fn owner(items: &[Item], index: usize, wanted: Side) -> Option<Side> {
     items[index].number()?;
     let is_way = |item: &&Item| item.way().is_some();
@@ -137,7 +137,7 @@ fn owner(items: &[Item], index: usize, wanted: Side) -> Option<Side> {
     }
 }
 
-/// Whether numbers go up by one from 0 or 1.
+/// Whether numbers are consecutive from 0 or 1.
 fn is_consecutive(numbers: impl Iterator<Item = u32>) -> bool {
     let mut numbers = numbers.peekable();
     let first = numbers.peek().copied().unwrap_or(0);

@@ -13,8 +13,8 @@ use crate::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
 impl Answerable for TilePuzzle {
     const LABELS_NAME_PIECES: bool = false;
 
-    /// Boards, if the text has boards of the puzzle's size; then moves in Loyd's own notation, or
-    /// directions and numbers in any other.
+    /// Offers boards, if the text contains boards of the puzzle's size, followed by moves in Loyd's
+    /// own notation, or directions and numbers in any other.
     fn readings(&self, text: &str, rule: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {
         let Some(boards) = boards::read(self, choice.start, text) else {
             return if tile_moves::is_own(text) {
@@ -24,7 +24,7 @@ impl Answerable for TilePuzzle {
             };
         };
         let is_start_only = boards.entries.is_empty() && boards.broken.is_none();
-        // The start and the goal alone are not a way from one to the other.
+        // The start and the goal by themselves do not form a path between them.
         let is_unlikely = is_start_only || boards.entries.is_empty() && !boards.has_way;
         let broken = boards.broken.map(|(entry, reason)| (entry, reason.to_owned()));
         choice.offer(Candidate { broken, is_unlikely, ..Candidate::of(Reading::Boards, boards.entries) });
@@ -32,13 +32,13 @@ impl Answerable for TilePuzzle {
             return Ok(());
         }
         let read = offer_any(text, &boards.lines, rule, choice);
-        // Words next to boards may be anything.
+        // Words next to boards may be unrelated to moves.
         if is_start_only { read } else { Ok(()) }
     }
 }
 
-/// Offers moves in Loyd's own notation. The case of single letters is binding under
-/// [`LetterRule::ByCase`]; words are often written with a capital, whatever they mean.
+/// Offers moves in Loyd's own notation. [`LetterRule::ByCase`] makes the case of single letters
+/// binding, but not that of words, which are often capitalized regardless of their meaning.
 fn offer_own(text: &str, rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     let written = tile_moves::written_convention(text).unwrap_or(Convention::Tile);
     let is_binding = rule == LetterRule::ByCase && !tile_moves::has_names(text);
@@ -56,15 +56,16 @@ fn offer_own(text: &str, rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> R
             return Ok(());
         }
     }
-    // Numbers may belong to the letters behind them, or name tiles. Without numbers there is
-    // nothing else to read.
+    // Numbers may belong to the letters after them, or name tiles. Without numbers, there are no
+    // other readings.
     if rule == LetterRule::Either && text.contains(|c: char| c.is_ascii_digit()) {
         let _ = offer_any(text, &[], rule, choice);
     }
     Ok(())
 }
 
-/// Offers directions and numbers in any notation, but for the lines with the numbers in `skipped`.
+/// Offers directions and numbers in any notation, ignoring the lines whose numbers are in
+/// `skipped`.
 fn offer_any(text: &str, skipped: &[usize], rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     let items = items(text, skipped)?;
     if items.is_empty() && !skipped.is_empty() {
@@ -78,25 +79,25 @@ fn offer_any(text: &str, skipped: &[usize], rule: LetterRule, choice: &mut Choic
     first.or(second)
 }
 
-/// A number behind all moves that may be the number of them.
+/// A number after all moves that may count them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Total {
-    /// Its words or brackets say so: `ULD (3 moves)`.
+    /// Words or brackets state it: `ULD (3 moves)`.
     Stated,
-    /// It is the number of directions: `ULD 3`.
+    /// It equals the number of directions: `ULD 3`.
     Fitting,
 }
 
 impl Total {
-    /// `None` if the last item is a direction, or more likely a part of the last move, as in `left
-    /// 2 steps`.
+    /// Returns `None` if the last item is a direction or more likely a part of the last move, as in
+    /// `left 2 steps`.
     fn of(items: &[Item]) -> Option<Self> {
         let (last, moves) = items.split_last()?;
         let number = last.number()? as usize;
         let ways = || moves.iter().filter(|item| item.way().is_some());
         let is_fitting = !last.is_glued && ways().count() == number;
         let is_only = last.hint == Hint::Total && !moves.iter().any(|item| item.hint == Hint::Total);
-        // A line of one move and a number is that move, repeated.
+        // A line with one move and a number repeats that move.
         let in_line = moves.iter().filter(|item| item.line == last.line);
         match () {
             () if is_only && (is_fitting || last.is_first || in_line.count() > 1) => Some(Self::Stated),
@@ -106,7 +107,7 @@ impl Total {
     }
 }
 
-/// Offers directions and numbers in every role that the numbers may have.
+/// Offers directions and numbers in every possible role of the numbers.
 fn offer_items(items: &[Item], rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     if items.iter().all(|item| item.way().is_none()) {
         return offer_numbers(items, choice);
@@ -138,7 +139,7 @@ fn offer_items(items: &[Item], rule: LetterRule, choice: &mut Choice<TilePuzzle>
 /// The ways to attach numbers to directions.
 fn attachments(items: &[Item]) -> Vec<Attached> {
     let mut attachments: Vec<Attached> = Vec::new();
-    // In Loyd's own notation a number is behind its direction and touches it.
+    // In Loyd's own notation, a number directly follows its direction.
     let is_behind =
         items.windows(2).any(|pair| pair[0].way().is_some() && pair[1].number().is_some() && pair[1].is_glued);
     let sides = if is_behind { [Side::Behind, Side::Before] } else { [Side::Before, Side::Behind] };
@@ -150,8 +151,8 @@ fn attachments(items: &[Item]) -> Vec<Attached> {
     attachments
 }
 
-/// The conventions that directions may be read in, each with whether their case speaks for the
-/// other one.
+/// The conventions in which directions may be read, each with whether their case suggests the other
+/// one.
 fn conventions(items: &[Item], role: Role, letters: LetterRule) -> Vec<(Convention, bool)> {
     let written = items.iter().find_map(|item| match item.way()?.spelling {
         Spelling::Name(convention) => Some(convention),
@@ -159,14 +160,14 @@ fn conventions(items: &[Item], role: Role, letters: LetterRule) -> Vec<(Conventi
     });
     match (letters, written) {
         (LetterRule::Only(convention), _) => vec![(convention, false)],
-        // A tile that is named goes the way that is written, whatever the case.
+        // If tiles are named, directions state the way of the tile, regardless of case.
         _ if role == Role::Naming => vec![(Convention::Tile, false), (Convention::Blank, true)],
         (_, Some(written)) => vec![(written, false), (written.other(), true)],
         (_, None) => vec![(Convention::Tile, false), (Convention::Blank, false)],
     }
 }
 
-/// The moves as a role of their numbers and a convention have them.
+/// The moves for one role of the numbers and one convention.
 fn candidate(
     moves: &[Numbered],
     role: Role,
@@ -196,8 +197,8 @@ fn candidate(
     Ok(Candidate::of(reading, entries))
 }
 
-/// Moves whose tiles are named. Each has to be next to the blank, and to go the way that is
-/// written.
+/// Reads moves of named tiles. Each tile must be next to the blank and move in the stated
+/// direction.
 fn named(
     moves: &[Numbered],
     convention: Convention,
@@ -217,12 +218,12 @@ fn named(
     Ok(Candidate { is_unlikely, ..board.candidate() })
 }
 
-/// The fault of a number that is none of the board's tiles.
+/// The fault of a number that is not a tile of the board.
 fn no_tile(item: Item, number: Option<u32>) -> Fault {
     item.fault(format!("expected a move or the number of a tile, found {}", number.unwrap_or_default()))
 }
 
-/// Offers moves that are the numbers of tiles; the first number may count them.
+/// Offers moves given by the numbers of tiles. The first number may count them.
 fn offer_numbers(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     let numbers: Vec<u32> = items.iter().filter_map(|item| item.number()).collect();
     let is_count = numbers.first().is_some_and(|&first| first as usize == numbers.len() - 1);
@@ -232,14 +233,14 @@ fn offer_numbers(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), 
     }
     for begin in if is_count { 0..2 } else { 0..1 } {
         let mut board = Board::new(choice);
-        // The board itself keeps the move that breaks off.
+        // The board records the move that fails.
         let _ = (1..).zip(&numbers[begin..]).try_for_each(|(entry, &tile)| board.play(entry, tile, None));
         choice.offer(board.candidate());
     }
     Ok(())
 }
 
-/// A board on which named tiles are moved.
+/// A board on which named tiles move.
 struct Board<'a> {
     puzzle: &'a TilePuzzle,
     position: TilePosition,
@@ -257,8 +258,8 @@ impl<'a> Board<'a> {
         number.is_some_and(|number| number > 0 && (number as usize) < self.position.cells().len())
     }
 
-    /// Moves a tile, if it is next to the blank and goes `way` then; else this is where the moves
-    /// break off.
+    /// Moves a tile, provided that it is next to the blank and moves in the direction `way`.
+    /// Otherwise, records where the moves fail and returns `None`.
     fn play(&mut self, entry: usize, tile: u32, way: Option<Direction>) -> Option<()> {
         let is_tile = |cell: usize| u32::from(self.position.cells()[cell]) == tile;
         let step = Direction::ALL.into_iter().find(|&step| self.position.moved_cell(step).is_some_and(is_tile));

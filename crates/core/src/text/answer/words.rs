@@ -1,13 +1,13 @@
-//! The words of answers to tile puzzles: directions in every spelling, words that stand between
-//! moves, words of prose.
+//! The words of answers to tile puzzles: directions in every spelling, fillers between moves, and
+//! words of prose.
 
 use crate::Direction::{self, Down, Left, Right, Up};
 use crate::text::tile_moves::Convention;
 
-/// How a direction is written.
+/// The spelling of a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spelling {
-    /// `U`, `up`: the case is upper or lower.
+    /// `U`, `up`. The case implies the convention.
     Name(Convention),
     /// `N`, `north`.
     Compass,
@@ -17,7 +17,7 @@ pub(super) enum Spelling {
     Typed,
 }
 
-/// A direction as it is written.
+/// A direction with its spelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Way {
     pub(super) direction: Direction,
@@ -27,15 +27,15 @@ pub(super) struct Way {
 /// The role of a word in an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WordKind {
-    /// One direction or several, without anything between them.
+    /// One or more directions without separators.
     Ways,
-    /// A direction only where nothing around it is another word: `s`, `v`.
+    /// A direction only if no other words surround it: `s`, `v`.
     PerhapsWays,
-    /// Stands between moves and means nothing.
+    /// A word between moves without a meaning.
     Filler,
-    /// Stands between moves, or in a sentence about them.
+    /// A word between moves, or in a sentence about them.
     FillerOrProse,
-    /// Belongs to a sentence about the search or the solution.
+    /// A word of a sentence about the search or the solution.
     Prose,
     Unknown,
 }
@@ -166,22 +166,22 @@ const PROSE: &[&str] = &[
     "visited",
 ];
 
-/// Words of a label in front of moves, such as `path_to_goal:`.
+/// Words in labels before moves, such as `path_to_goal:`.
 const MOVE_LABELS: &[&str] = &[
     "action", "actions", "answer", "clicks", "move", "moves", "order", "path", "plan", "result", "sequence",
     "solution", "steps", "swaps", "tile", "tiles",
 ];
 
-/// Words of a label in front of a number about the moves, such as `cost_of_path:`.
+/// Words in labels before a figure about the moves, such as `cost_of_path:`.
 const FIGURE_LABELS: &[&str] = &["cost", "count", "depth", "length", "nodes", "number", "size", "time", "total"];
 
-/// The number of times that an adverb tells.
+/// The number that an adverb such as `twice` denotes.
 pub(super) fn times(word: &str) -> Option<u32> {
     const TIMES: [(&str, u32); 3] = [("once", 1), ("twice", 2), ("thrice", 3)];
     TIMES.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, number)| number)
 }
 
-/// The role of a word.
+/// Classifies a word.
 pub(super) fn kind(word: &str) -> WordKind {
     let lower = word.to_lowercase();
     let is_in = |list: &[&str]| list.contains(&lower.as_str());
@@ -197,14 +197,14 @@ pub(super) fn kind(word: &str) -> WordKind {
     }
 }
 
-/// Whether the words of a label announce moves, as those of `path_to_goal:` do.
+/// Whether the words of a label announce moves, as in `path_to_goal:`.
 pub(super) fn announces_moves<'a>(label: impl Iterator<Item = &'a str>) -> bool {
     let words: Vec<String> = label.flat_map(|word| word.split('_')).map(str::to_lowercase).collect();
     let has_one_of = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     has_one_of(MOVE_LABELS) && !has_one_of(FIGURE_LABELS)
 }
 
-/// The directions of a word whose kind is [`WordKind::Ways`] or [`WordKind::PerhapsWays`].
+/// The directions in a word of the kind [`WordKind::Ways`] or [`WordKind::PerhapsWays`].
 pub(super) fn ways(word: &str) -> impl Iterator<Item = Way> {
     let alphabet = alphabet(word);
     let mut rest = word;
@@ -224,7 +224,7 @@ pub(super) fn ways(word: &str) -> impl Iterator<Item = Way> {
     })
 }
 
-/// The direction of an arrow, and how it is written.
+/// The direction of an arrow, and its spelling.
 pub(super) fn arrow(c: char) -> Option<Way> {
     const ARROWS: [(&str, Direction); 4] = [("↑⬆⇧⇑▲△", Up), ("↓⬇⇩⇓▼▽", Down), ("←⬅⇦⇐◀◁", Left), ("→➡⇨⇒▶▷➔➜", Right)];
     const TYPED: [(char, Direction); 3] = [('^', Up), ('<', Left), ('>', Right)];
@@ -234,7 +234,7 @@ pub(super) fn arrow(c: char) -> Option<Way> {
     Some(Way { direction, spelling })
 }
 
-/// The words that a word is made of.
+/// The names whose words or initials form a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Alphabet {
     Names,
@@ -249,8 +249,8 @@ impl Alphabet {
         }
     }
 
-    /// The bytes and the direction of the name, or of the first letter of one, that a text begins
-    /// with.
+    /// The length in bytes and the direction of the name, or the initial of a name, at the start of
+    /// a text.
     fn first(self, text: &str) -> Option<(usize, Direction)> {
         let begins = |with: &str| text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
         let (name, direction) = self.names().into_iter().find(|(name, _)| begins(&name[..1]))?;
@@ -262,7 +262,7 @@ impl Alphabet {
     }
 }
 
-/// The alphabet whose names and letters make up the whole word.
+/// The alphabet whose names and initials form the whole word.
 fn alphabet(word: &str) -> Option<Alphabet> {
     [Alphabet::Names, Alphabet::Compass].into_iter().find(|alphabet| {
         let mut rest = word;
@@ -273,15 +273,15 @@ fn alphabet(word: &str) -> Option<Alphabet> {
     })
 }
 
-/// Whether a word is letters of the compass in lower case, which are those of many other words:
-/// `s`, `see`.
+/// Whether a word consists of compass initials in lower case, which also form ordinary words: `s`,
+/// `see`.
 fn is_low_compass(word: &str) -> bool {
     alphabet(word) == Some(Alphabet::Compass) && word.len() < 4 && word.chars().any(|c| c.is_ascii_lowercase())
         || word.chars().all(|c| matches!(c, 'n' | 's' | 'e' | 'w'))
 }
 
-/// Whether a text states that there is no solution: it has one of the statements that
-/// `docs/formats.md` lists.
+/// Whether a text states that there is no solution, in one of the phrases listed in
+/// `docs/formats.md`.
 pub(super) fn states_no_solution(text: &str) -> bool {
     const STATEMENTS: [&str; 7] = [
         "no solution",
@@ -292,7 +292,7 @@ pub(super) fn states_no_solution(text: &str) -> bool {
         "can't be solved",
         "impossible to solve",
     ];
-    // A list of moves has no such sentence; its length must not cost a copy.
+    // A list of moves may be long and cannot contain such a phrase; skipping it avoids a copy.
     let lines = text.lines().filter(|line| line.len() < 1 << 16).map(str::to_lowercase);
     lines.into_iter().any(|line| STATEMENTS.iter().any(|statement| line.contains(statement)))
 }

@@ -1,4 +1,4 @@
-//! Rows cut into fields.
+//! Division of rows into fields.
 
 use super::lines::Line;
 use crate::text::marks::{is_bar, is_nothing, is_quote};
@@ -15,7 +15,7 @@ pub(in crate::text) struct Field {
 }
 
 impl Field {
-    /// Its place in the source.
+    /// The place in the source.
     pub(in crate::text) const fn place(&self) -> Span<'_> {
         Span { text: self.text.as_str(), line: self.line, column: self.column }
     }
@@ -31,14 +31,14 @@ impl From<&Line> for Field {
     }
 }
 
-/// The fields of a row, and what parts them; none if it is white space.
+/// The fields of a row, and their separator. A row of white space has no fields.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TextRow {
     pub(super) fields: Vec<Field>,
     pub(super) separator: Option<char>,
 }
 
-/// The rows of a line: one, or several apart by semicolons.
+/// Splits a line into rows, which semicolons separate.
 pub(super) fn rows(line: &Line) -> Vec<TextRow> {
     let parts: Vec<&str> = line.text.split(';').collect();
     let are_rows =
@@ -55,15 +55,15 @@ pub(super) fn rows(line: &Line) -> Vec<TextRow> {
     parts.iter().map(part).filter(|line| !line.text.trim().is_empty()).map(|line| row(&line)).collect()
 }
 
-/// The fields of a row: between bars, else ampersands, tabs, semicolons or commas, else words.
-/// Nothing between two of them is an empty cell.
+/// Splits a row into fields: at bars if there are any, else at ampersands, tabs, semicolons or
+/// commas, else at white space. A field without text is an empty cell.
 fn row(line: &Line) -> TextRow {
     let text = line.text.trim_matches([' ', '\r']);
     if text.is_empty() {
         return TextRow::default();
     }
-    // A semicolon at the end of a statement is no separator, but a row may be nothing but
-    // separators.
+    // A semicolon at the end of a statement is not a separator, but a row may consist of separators
+    // only.
     let body = if text.chars().all(|c| c == ';') { text } else { text.trim_end_matches(';') };
     let separator =
         text.chars().find(|&c| is_bar(c)).or_else(|| ['&', '\t', ';', ','].into_iter().find(|&c| body.contains(c)));
@@ -83,11 +83,11 @@ fn row(line: &Line) -> TextRow {
     TextRow { fields, separator }
 }
 
-/// The parts of a line between separators, without spaces around them.
+/// The parts between separators, without surrounding spaces.
 fn parts(line: &Line, is_separator: impl Fn(char) -> bool) -> Vec<Field> {
     let mut parts = Vec::new();
     let mut at = line.column;
-    // A semicolon at the end of a statement is no separator.
+    // A semicolon at the end of a statement is not a separator.
     let end = |c: char| matches!(c, ' ' | '\r') || c == ';' && !is_separator(c);
     for part in line.text.trim_end_matches(end).split(&is_separator) {
         let trimmed = part.trim();
@@ -99,7 +99,7 @@ fn parts(line: &Line, is_separator: impl Fn(char) -> bool) -> Vec<Field> {
     parts
 }
 
-/// A word of circled numbers, which need no spaces, as a field for each.
+/// Splits a word of circled numbers, which need no spaces, into one field per number.
 fn circled(field: Field) -> Vec<Field> {
     let is_circled = |c: char| circled_number(c).is_some();
     if !field.text.contains(is_circled) {
@@ -110,7 +110,7 @@ fn circled(field: Field) -> Vec<Field> {
     field.text.chars().zip(columns).map(cell).collect()
 }
 
-/// The number of a character such as `①`.
+/// The value of a character such as `①`.
 fn circled_number(c: char) -> Option<u32> {
     match c {
         '⓪' => Some(0),
@@ -120,13 +120,13 @@ fn circled_number(c: char) -> Option<u32> {
     }
 }
 
-/// A cell without quotes; `.` for every word that programs have for nothing.
+/// Normalizes a cell: removes quotation marks and replaces words for a missing value by `.`.
 pub(super) fn cell(text: &str) -> String {
     let is_quoted = text.starts_with(is_quote);
     let text = text.trim_matches(is_quote).trim();
     let text = text.strip_prefix("Just ").unwrap_or(text);
     let whole = text.trim_end_matches('0').strip_suffix('.').filter(|whole| is_number(whole));
-    // In quotes, `456.` is a row whose last cell is empty.
+    // A quoted `456.` is a row whose last cell is empty.
     let whole = whole.filter(|_| !(is_quoted && text.ends_with('.')));
     let mut chars = text.chars();
     let circled = chars.next().and_then(circled_number).filter(|_| chars.next().is_none());
@@ -137,15 +137,15 @@ pub(super) fn cell(text: &str) -> String {
     }
 }
 
-/// The rows of a board, cut to its cells.
+/// The rows of a board, reduced to its cells.
 pub(super) struct Cut {
     pub(super) rows: Vec<Vec<Field>>,
     pub(super) guess: Option<&'static str>,
 }
 
-/// Cuts rows to the cells of a board. Nothing outside of the outer bars is a cell. Nothing behind
-/// the last separator of every row may be a column of empty cells or not, except behind ampersands,
-/// which only part cells.
+/// Reduces rows to the cells of a board. Text outside the outer bars is dropped. An empty field
+/// after the last separator of every row is ambiguous: it may be a column of empty cells.
+/// Ampersands only separate cells, so an empty field after them is a cell.
 pub(super) fn cut(rows: &[TextRow]) -> Cut {
     let filled = || rows.iter().filter(|row| !row.fields.is_empty());
     let width = filled().map(|row| row.fields.len()).min().unwrap_or(0);
@@ -170,7 +170,7 @@ pub(super) fn cut(rows: &[TextRow]) -> Cut {
     Cut { rows: rows.iter().map(row).collect(), guess }
 }
 
-/// The first column of rows of words that each stand in a line of their own; `None` for other rows.
+/// The leftmost column of rows of words that are on separate lines. Returns `None` for other rows.
 pub(super) fn margin(rows: &[TextRow]) -> Option<usize> {
     let mut margin = usize::MAX;
     let mut last = 0;
@@ -184,7 +184,7 @@ pub(super) fn margin(rows: &[TextRow]) -> Option<usize> {
     (last > 0).then_some(margin)
 }
 
-/// A row that has one field less than another, among rows of words or of numbers.
+/// The first field of a row that has one field less than another, among rows of words or numbers.
 pub(super) fn short_row(rows: &[TextRow]) -> Option<&Field> {
     let width = rows.iter().map(|row| row.fields.len()).max()?;
     let are_numbers = rows.iter().flat_map(|row| &row.fields).all(|field| is_number(&field.text));
@@ -194,8 +194,8 @@ pub(super) fn short_row(rows: &[TextRow]) -> Option<&Field> {
     rows.iter().find(is_short).and_then(|row| row.fields.first())
 }
 
-/// Whether the nothing that every row ends with is a column of empty cells, and the guess that this
-/// is.
+/// Whether the empty fields at the ends of all rows form a column of empty cells, and the guess
+/// involved.
 fn last_column(rows: &[TextRow], width: usize) -> (bool, Option<&'static str>) {
     const COLUMN: &str = "the separators at the ends of rows begin a column of empty cells";
     const NO_COLUMN: &str = "the separators at the ends of rows begin no column";
@@ -203,7 +203,7 @@ fn last_column(rows: &[TextRow], width: usize) -> (bool, Option<&'static str>) {
     let has_nothing = inner().any(Field::is_nothing);
     let has_mark =
         inner().any(|field| matches!(field.text.as_str(), "." | "0" | "_" | "-" | "*" | "o") && !field.is_nothing());
-    // Words of several cells are rows of their own.
+    // Words of several cells are complete rows.
     let is_glued = width == 2 && inner().all(|field| field.text.chars().nth(1).is_some());
     let count = rows.iter().filter(|row| !row.fields.is_empty()).count();
     match (has_nothing, has_mark) {

@@ -1,4 +1,4 @@
-//! Forms in which rows stand in programs and documents, besides one cell a field.
+//! Forms of rows in programs and documents, apart from one cell per field.
 
 use super::fields::{Field, TextRow, cut};
 use super::parts::{Part, Value};
@@ -8,20 +8,20 @@ use crate::text::span::is_number;
 /// A form of rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Form {
-    /// A cell a field.
+    /// One cell per field.
     Plain,
-    /// The first row is a heading.
+    /// The first row is a header.
     BelowHeading,
-    /// Numbers of columns above, and numbers of rows before the cells, as data frames are printed.
+    /// Column numbers above and row numbers before the cells, as in printed data frames.
     Numbered,
-    /// The start at the left, the goal at the right.
+    /// The start on the left, the goal on the right.
     SideBySide,
     /// Cells joined by `_` or `.` in one word, such as `8_6_7`.
     Joined,
 }
 
 impl Form {
-    /// All forms: those that need most of a text first.
+    /// All forms, most specific first.
     pub(super) const ALL: [Self; 5] = [Self::SideBySide, Self::Numbered, Self::Joined, Self::Plain, Self::BelowHeading];
 
     /// The guess that rows have this form.
@@ -35,8 +35,8 @@ impl Form {
         }
     }
 
-    /// The parts if their rows have this form: all parts for [`Self::Plain`], otherwise the only
-    /// board's.
+    /// Converts parts to this form. Returns `None` if their rows do not have it. [`Self::Plain`]
+    /// keeps all parts; the other forms require a single board.
     pub(super) fn of(self, parts: &[Part]) -> Option<Vec<Part>> {
         if matches!(self, Self::Plain) {
             return Some(parts.to_vec());
@@ -54,7 +54,7 @@ impl Form {
         let part = |label: Option<Field>, rows: Vec<TextRow>| Part { label, value: Value::Rows(rows) };
         let found = match self {
             Self::Plain => return None,
-            // The word behind a label is its value.
+            // The word after a label is its value.
             Self::BelowHeading if board.label.is_some() => return None,
             Self::BelowHeading => vec![part(None, below_heading(&rows)?)],
             Self::Numbered => vec![part(None, numbered(&rows)?)],
@@ -74,12 +74,12 @@ fn row(fields: &[Field]) -> TextRow {
     TextRow { fields: fields.to_vec(), separator: None }
 }
 
-/// The rows below a first row that is words and of another form than the next.
+/// The rows below a header, which consists of words of other lengths than the next row.
 fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let form = |row: &TextRow| row.fields.iter().map(|field| field.text.chars().count()).collect::<Vec<_>>();
     let text = |row: &TextRow| row.fields.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(" ");
     match rows {
-        // A row with a cell of one character is no heading.
+        // A header does not contain a cell of one character.
         [first, second, _, ..]
             if is_title(&text(first)) && !form(first).contains(&1) && form(first) != form(second) =>
         {
@@ -89,8 +89,8 @@ fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     }
 }
 
-/// The cells of a printed data frame: a row `0 1 2 …`, then rows each of which begins with its
-/// number.
+/// The cells of a printed data frame: a row `0 1 2 …`, followed by rows that begin with their
+/// numbers.
 fn numbered(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let (head, body) = rows.split_first()?;
     let width = head.fields.iter().filter(|field| field.length > 0).count();
@@ -106,8 +106,8 @@ fn numbered(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     named_columns(head, body)
 }
 
-/// The cells of a tile board below names of columns as spreadsheets and R give them, `A B C` or
-/// `V1 V2 V3`, perhaps with the number of each row before it.
+/// The cells of a tile board below column names as in spreadsheets and R, `A B C` or `V1 V2 V3`,
+/// optionally with a number before each row.
 fn named_columns(head: &TextRow, body: &[&TextRow]) -> Option<Vec<TextRow>> {
     let names: Vec<&str> = head.fields.iter().map(|field| field.text.as_str()).filter(|name| *name != ".").collect();
     let width = names.len();
@@ -122,8 +122,8 @@ fn named_columns(head: &TextRow, body: &[&TextRow]) -> Option<Vec<TextRow>> {
     (is_named && fits).then_some(cells)
 }
 
-/// Two tile boards next to each other, perhaps with an arrow or a bar between them, and perhaps a
-/// heading that says which is the goal.
+/// Two tile boards next to each other, optionally separated by arrows or bars, and optionally with
+/// a header that labels the goal.
 fn side_by_side(rows: &[&TextRow]) -> Option<(Vec<TextRow>, Vec<TextRow>)> {
     let has_heading = rows.first()?.fields.iter().any(|field| is_word(&field.text));
     let (heading, rows) = if has_heading { (rows.first(), &rows[1..]) } else { (None, rows) };
@@ -145,7 +145,7 @@ fn side_by_side(rows: &[&TextRow]) -> Option<(Vec<TextRow>, Vec<TextRow>)> {
     if width < 2 || !is_tile_board(&left) || !is_tile_board(&right) {
         return None;
     }
-    // The first half of the heading is that of the left board.
+    // The first half of the header belongs to the left board.
     let is_goal_left = heading.is_some_and(|heading| {
         let words: Vec<&str> = heading.fields.iter().map(|field| field.text.as_str()).collect();
         names_goal(&words[..(words.len() / 2).max(1)].join(" "))
@@ -153,7 +153,7 @@ fn side_by_side(rows: &[&TextRow]) -> Option<(Vec<TextRow>, Vec<TextRow>)> {
     Some(if is_goal_left { (right, left) } else { (left, right) })
 }
 
-/// Whether rows hold each number of a tile board once, and one blank.
+/// Whether rows contain each number of a tile board once, and one blank.
 fn is_tile_board(rows: &[TextRow]) -> bool {
     let cells: Vec<&Field> = rows.iter().flat_map(|row| &row.fields).collect();
     let mut numbers: Vec<usize> =
@@ -162,7 +162,7 @@ fn is_tile_board(rows: &[TextRow]) -> bool {
     numbers.len() + 1 == cells.len() && numbers.iter().zip(1..).all(|(&number, wanted)| number == wanted)
 }
 
-/// The rows of a board in one word.
+/// Splits a word at slashes into the rows of a board.
 pub(super) fn between_slashes(word: &Field) -> Vec<Field> {
     let mut at = word.column;
     let part = |part: &str| {
@@ -173,7 +173,7 @@ pub(super) fn between_slashes(word: &Field) -> Vec<Field> {
     word.text.split('/').map(part).collect()
 }
 
-/// Rows of numbers that one sign joins, such as `8.6.7`, if they are a tile board.
+/// Splits words of numbers joined by one sign, such as `8.6.7`, if they form a tile board.
 fn joined(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     const SIGNS: [char; 3] = ['_', '.', '-'];
     let split = |word: &Field, sign: char| -> Option<TextRow> {

@@ -1,10 +1,10 @@
-//! Tables of HTML.
+//! HTML tables.
 
 use super::fields::{Field, TextRow, cell};
 use super::parts::{Part, Value};
 use crate::text::span::Span;
 
-/// The boards of the tables of a text, one a table; `None` if there is none.
+/// The boards in the tables of a text, one per table. Returns `None` if there are none.
 pub(super) fn parts(text: Span) -> Option<Vec<Part>> {
     let has_cell =
         |tag: &str| text.text.as_bytes().windows(tag.len()).any(|part| part.eq_ignore_ascii_case(tag.as_bytes()));
@@ -37,12 +37,12 @@ pub(super) fn parts(text: Span) -> Option<Vec<Part>> {
     for field in rows.iter_mut().flat_map(|row| &mut row.fields) {
         field.text = cell(&field.text);
     }
-    // A blank row parts tables, but not the rows of one.
+    // An empty row separates tables, but not the rows of a table.
     rows.retain(|row| !row.fields.is_empty() || row.separator.is_some());
     Some(vec![Part { label: None, value: Value::Rows(rows) }])
 }
 
-/// Adds text to the last cell.
+/// Appends text to the last cell.
 fn add_text(rows: &mut [TextRow], text: Span) {
     let place = text.trim();
     let words = place.text.replace("&nbsp;", " ").replace("&middot;", ".");

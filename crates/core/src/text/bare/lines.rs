@@ -1,14 +1,14 @@
-//! Lines of a document without what stands around the cells.
+//! Removal of markup around the lines of a document that contain cells.
 
 use crate::text::marks::{is_bar, is_drawn_line, is_ideograph, is_word};
 use crate::text::span::Span;
 
-/// Part of a line of the source.
+/// A part of a line of the source.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) text: String,
     pub(super) number: usize,
-    /// The column of its first character.
+    /// The column of the first character.
     pub(super) column: usize,
 }
 
@@ -17,7 +17,7 @@ impl Line {
         Self { text: line.text.to_owned(), number: line.line, column: line.column }
     }
 
-    /// Without its first characters.
+    /// Drops the first characters.
     pub(super) fn behind(&self, characters: usize) -> Self {
         let text = self.text.chars().skip(characters).collect();
         Self { text, number: self.number, column: self.column + characters }
@@ -28,8 +28,8 @@ impl Line {
     }
 }
 
-/// The lines without fences, the marks of a quotation (`> `) and those of strings that span lines,
-/// or `None` if there are none.
+/// Removes code fences, quote prefixes (`> `) and the delimiters of strings that span lines.
+/// Returns `None` if there are none.
 pub(super) fn undressed(text: Span) -> Option<Vec<Line>> {
     let lines: Vec<Line> = text.lines().map(Line::new).collect();
     if let Some(lines) = unquoted(&lines).or_else(|| unescaped(&lines)) {
@@ -56,8 +56,8 @@ pub(super) fn undressed(text: Span) -> Option<Vec<Line>> {
     )
 }
 
-/// The lines with the rows of strings that span lines, such as `level = """` of Python, below a
-/// label with the name of each; `None` if there is no such string.
+/// Replaces strings that span lines, such as Python's `level = """`, by their rows, each string
+/// below a label with its name. Returns `None` if there is no such string.
 fn unquoted(lines: &[Line]) -> Option<Vec<Line>> {
     const MARKS: [&str; 3] = ["\"\"\"", "'''", "`"];
     let mut unquoted = Vec::new();
@@ -94,8 +94,8 @@ fn unquoted(lines: &[Line]) -> Option<Vec<Line>> {
     (is_found && open.is_none()).then_some(unquoted)
 }
 
-/// The lines of the strings of a text in which `\\n` ends a row, each below a label with its name;
-/// `None` if there is no such string.
+/// Replaces strings in which `\\n` ends a row by their rows, each string below a label with its
+/// name. Returns `None` if there is no such string.
 fn unescaped(lines: &[Line]) -> Option<Vec<Line>> {
     const END: &str = "\\n";
     let mut unescaped = Vec::new();
@@ -122,7 +122,7 @@ fn unescaped(lines: &[Line]) -> Option<Vec<Line>> {
     is_found.then_some(unescaped)
 }
 
-/// The label of a string behind `name =`, as a line of its own.
+/// The label for a string after `name =`, on a line of its own.
 fn string_label(line: &Line, head: &str) -> Option<Line> {
     let name = head.split_once('=')?.0.split_whitespace().last()?.trim_end_matches(':');
     let before = head.split(name).next()?.chars().count();
@@ -130,16 +130,16 @@ fn string_label(line: &Line, head: &str) -> Option<Line> {
     name.contains(char::is_alphabetic).then_some(Line { text, number: line.number, column: line.column + before })
 }
 
-/// Whether a string that spans lines may begin behind this text: at the begin of a line, behind
-/// `=`, or as an argument.
+/// Whether a string that spans lines may begin after this text: at the start of a line, after `=`,
+/// or as an argument.
 fn begins_string(head: &str, mark: &str) -> bool {
     let head = head.trim_end_matches(['r', 'f', 'b', 'u', 'R']).trim();
-    // A single backtick may also be the mark of code in a sentence.
+    // A single backtick may also mark code in a sentence.
     head.ends_with(['=', '(']) || head.is_empty() && mark.len() > 1
 }
 
-/// Where a call such as `.reshape(3, 3)` at the end of a line begins, if it makes a square board of
-/// a row.
+/// The start of a call such as `.reshape(3, 3)` at the end of a line, if it turns a row into a
+/// square board.
 fn square_shape(line: &str) -> Option<usize> {
     const CALL: &str = ".reshape(";
     let at = line.rfind(CALL)?;
@@ -148,7 +148,7 @@ fn square_shape(line: &str) -> Option<usize> {
     (height.trim() == width.trim() && rest.trim_matches([')', ';', ' ', '\r']).is_empty()).then_some(at)
 }
 
-/// Whether a line may begin or end a fenced text. Its marks may also be the cells of a row.
+/// Whether a line may begin or end a fenced block. Its characters may also be the cells of a row.
 fn is_fence(line: &Line) -> bool {
     const TAGS: [&str; 8] =
         ["<pre>", "</pre>", "<code>", "</code>", "<pre><code>", "</code></pre>", "[code]", "[/code]"];
@@ -158,8 +158,8 @@ fn is_fence(line: &Line) -> bool {
         || TAGS.contains(&text.to_lowercase().as_str())
 }
 
-/// The call or sign in a text that may fill a board column by column, as `reshape` of MATLAB and
-/// `matrix` of R do, or that turns it.
+/// A call or sign that may fill a board column by column, as MATLAB's `reshape` and R's `matrix`
+/// do, or that rotates or mirrors it.
 pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
     const ORDERS: [&str; 4] = ["order=\"F\"", "order='F'", "order = \"F\"", "order = 'F'"];
     const TURNS: [&str; 15] = [
@@ -188,7 +188,7 @@ pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
     let sign = |sign: &str| {
         let at = text.text.find(sign)?;
         let behind = text.text[at + sign.len()..].chars().next();
-        // Behind `.T` another letter is that of another name.
+        // A letter after `.T` belongs to another name.
         (sign.ends_with(['(', '[', ']']) || !behind.is_some_and(is_part)).then(|| text.split_at(at).1)
     };
     let is_bracketed = text.text.contains('[') || text.text.contains('(');
@@ -200,8 +200,8 @@ pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
         .filter(|_| is_bracketed)
 }
 
-/// Where the sign `'` behind a bracket of MATLAB transposes a board; `None` if it ends a text in
-/// quotes.
+/// The place where MATLAB's `'` after a bracket transposes a board. Returns `None` if the sign ends
+/// a quoted text.
 fn transposed(line: Span) -> Option<Span> {
     let at = line.text.find("]'")?;
     let quotes = line.text[..at].matches('\'').count();
@@ -209,8 +209,8 @@ fn transposed(line: Span) -> Option<Span> {
     (quotes.is_multiple_of(2) && (behind.is_empty() || behind.starts_with([';', '%']))).then(|| line.split_at(at + 1).1)
 }
 
-/// The lines without the numbers of a list (`1. `, `2) `) that each of them begins with; `None` if
-/// they have none.
+/// Removes list numbers (`1. `, `2) `) from all lines. Returns `None` unless every line begins with
+/// one.
 pub(super) fn unlisted(text: Span) -> Option<Vec<Line>> {
     let lines: Vec<Line> = text.filled_lines().map(Line::new).collect();
     let number = |line: &Line| -> Option<(usize, usize)> {
@@ -218,7 +218,7 @@ pub(super) fn unlisted(text: Span) -> Option<Vec<Line>> {
         let digits = text.chars().take_while(char::is_ascii_digit).count();
         let rest = &text[digits..];
         let is_mark = [") ", ". ", ": "].iter().any(|mark| rest.starts_with(mark));
-        // In a row of floats such as `8. 1. 2.` the first number is a cell.
+        // In a row of floats such as `8. 1. 2.`, the first number is a cell.
         let is_float = |word: &str| word.strip_suffix('.').is_some_and(|word| word.parse::<u16>().is_ok());
         let has_floats = rest.starts_with('.') && rest[1..].split_whitespace().all(is_float);
         let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
@@ -230,12 +230,11 @@ pub(super) fn unlisted(text: Span) -> Option<Vec<Line>> {
     counts.then(|| lines.iter().zip(marks).map(|(line, (_, length))| line.behind(length)).collect())
 }
 
-/// The lines that hold cells, without remarks and the edges of tables, and the guess that led to
-/// them.
+/// The lines that contain cells, without comments and table borders, and the guess involved.
 pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
     let mut lines: Vec<Line> = text.lines().map(Line::new).collect();
     for line in &mut lines {
-        // Between wide characters a wide space is a cell.
+        // Between wide characters, a wide space is a cell.
         if line.text.contains(|c| is_wide(c) || is_ideograph(c)) && !line.text.trim().contains(' ') {
             line.text = line.text.replace('\u{3000}', "_");
         }
@@ -253,7 +252,7 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
             line.text = line.text.replace("\\hline", "");
         }
         if line.text.contains(is_bar) {
-            // Bold cells; every character keeps its column.
+            // Bold cells are unmarked in a way that keeps all columns.
             line.text = line.text.replace("**", "  ");
         }
         let length = line.text.trim_end_matches([' ', '\r']).trim_end_matches("\\\\").len();
@@ -267,8 +266,7 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
     (lines, (is_cell && second).then_some("the row of dashes is a row of empty cells"))
 }
 
-/// The line with spaces in the place of the numbers with which R prints rows and columns, `[1,]`
-/// and `[,1]`.
+/// Replaces R's row and column indices, `[1,]` and `[,1]`, by spaces.
 fn without_indices(line: &str) -> String {
     let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     let inner = |word: &str| word.strip_prefix('[').and_then(|word| word.strip_suffix(']')).map(str::to_owned);
@@ -282,8 +280,8 @@ fn without_indices(line: &str) -> String {
     }
 }
 
-/// The line with spaces in the place of types such as `[][]int` of Go before a brace: their
-/// brackets hold no rows.
+/// Replaces types such as Go's `[][]int` before a brace by spaces. Their brackets do not contain
+/// rows.
 fn without_slice_types(line: &str) -> String {
     let mut text = line.to_owned();
     for (at, _) in line.match_indices('{') {
@@ -292,7 +290,7 @@ fn without_slice_types(line: &str) -> String {
         let is_size = |c: char| c.is_ascii_digit() || matches!(c, '[' | ']' | '.');
         let begin = name.trim_end_matches(is_size);
         let begin = begin.len() + name[begin.len()..].find('[').unwrap_or(name.len() - begin.len());
-        // `int[3][3] {` of other languages has the type before the brackets.
+        // In other languages' `int[3][3] {`, the type precedes the brackets.
         let is_type = name.len() < before.len() && name.ends_with(']') && begin < name.len();
         if is_type && !line[..begin].ends_with(|c: char| c.is_alphanumeric() || c == '_') {
             text.replace_range(begin..before.len(), &" ".repeat(before.len() - begin));
@@ -301,7 +299,7 @@ fn without_slice_types(line: &str) -> String {
     text
 }
 
-/// Whether a line is the heading under which Julia prints an array, such as `3×3 Matrix{Int64}:`.
+/// Whether a line is Julia's heading of a printed array, such as `3×3 Matrix{Int64}:`.
 fn is_array_heading(line: &str) -> bool {
     const TYPES: [&str; 4] = ["Matrix{", "Array{", "Vector{", "adjoint("];
     let line = line.trim();
@@ -310,8 +308,8 @@ fn is_array_heading(line: &str) -> bool {
         && TYPES.iter().any(|name| line.split_once(' ').is_some_and(|(_, rest)| rest.starts_with(name)))
 }
 
-/// Removes the heading of a table whose cells are empty, above a rule such as `|---|---|`: it is no
-/// row of empty cells.
+/// Removes the empty header of a table above a rule such as `|---|---|`, which is not a row of
+/// empty cells.
 fn remove_empty_heading(lines: &mut Vec<Line>) {
     let Some(first) = lines.iter().position(Line::is_filled) else { return };
     let is_rule = |line: &Line| {
@@ -325,12 +323,12 @@ fn remove_empty_heading(lines: &mut Vec<Line>) {
     }
 }
 
-/// Whether a character is as wide as two others.
+/// Whether a character has twice the usual width.
 const fn is_wide(c: char) -> bool {
     matches!(c, '\u{ff01}'..='\u{ff5e}' | '⓪' | '①'..='⑳' | '❶'..='❿')
 }
 
-/// Full-width characters as the usual ones.
+/// Converts full-width characters to ASCII.
 fn plain(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
@@ -341,7 +339,7 @@ fn plain(c: char) -> char {
     }
 }
 
-/// Whether a line of a document holds no cells: a remark, the edge of a table.
+/// Whether a line of a document contains no cells: a comment or the border of a table.
 fn is_skipped(line: &str) -> bool {
     const HEADS: [&str; 7] = ["//", "/*", "\\begin", "\\end", "\\hline", "\\left", "\\right"];
     let is_edge = |c: char| is_bar(c) || matches!(c, '+' | '-' | '=' | ':' | ' ') || is_drawn_line(c);
@@ -351,13 +349,14 @@ fn is_skipped(line: &str) -> bool {
     HEADS.iter().any(|head| line.starts_with(head)) || is_remark || is_line && !is_dash_row(line)
 }
 
-/// Whether every cell between bars is a single dash: the rule of a table, or a row of empty cells.
+/// Whether every cell between bars is a single dash, as in the rule of a table or a row of empty
+/// cells.
 fn is_dash_row(line: &str) -> bool {
     let mut cells = cells(line).peekable();
     cells.peek().is_some() && cells.all(|cell| cell == "-")
 }
 
-/// The cells between bars, without those outside of the outer bars.
+/// The cells between bars, without the text outside the outer bars.
 fn cells(line: &str) -> impl Iterator<Item = &str> {
     let line = line.trim();
     let inner = line.strip_prefix(is_bar).unwrap_or(line);
@@ -366,8 +365,8 @@ fn cells(line: &str) -> impl Iterator<Item = &str> {
     inner.split(is_bar).map(str::trim).filter(move |_| has_bars)
 }
 
-/// Whether a dash between bars is an empty cell: other rows have such cells, or none of another
-/// mark.
+/// Whether a dash between bars is an empty cell: other rows contain such cells, or no other mark
+/// for empty cells occurs.
 fn has_dash_cells(lines: &[Line]) -> bool {
     let rows = || lines.iter().filter(|line| !is_dash_row(&line.text)).flat_map(|line| cells(&line.text));
     rows().any(|cell| cell == "-") || !rows().any(|cell| matches!(cell, "" | "." | "0" | "o" | "_" | "*"))

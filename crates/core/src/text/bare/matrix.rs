@@ -1,4 +1,4 @@
-//! Calls of `matrix` of R, which fill a board from a vector.
+//! Calls of R's `matrix`, which fill a board from a vector.
 
 use super::fields::{Field, TextRow, cell};
 use super::parts::{Part, Value, name_of};
@@ -6,11 +6,11 @@ use crate::blocks::MAX_GRID;
 use crate::text::marks::{is_closing, is_opening, is_quote, names_goal};
 use crate::text::span::Span;
 
-/// The guess of a board without `byrow=TRUE`.
+/// The guess involved in a board without `byrow=TRUE`.
 pub(super) const BY_COLUMN: &str = "matrix() without byrow=TRUE fills columns first";
 
-/// The boards of the calls of `matrix` in a text, and whether one of them is filled column by
-/// column. `None` if there is no such call, or if the text does more than to name its boards.
+/// The boards in the calls of `matrix` in a text, and whether one of them is filled by column.
+/// Returns `None` if there is no such call, or if the text does more than assign boards to names.
 pub(super) fn parts(text: Span) -> Option<(Vec<Part>, bool)> {
     let mut parts = Vec::new();
     let mut by_column = false;
@@ -25,7 +25,7 @@ pub(super) fn parts(text: Span) -> Option<(Vec<Part>, bool)> {
     (!parts.is_empty() && !states_goal(rest)).then_some((parts, by_column))
 }
 
-/// The text before the next call of `matrix`, its arguments, and the text behind it.
+/// The text before the next call of `matrix`, its arguments, and the text after it.
 fn next_call(text: Span<'_>) -> Option<(Span<'_>, Span<'_>, Span<'_>)> {
     const CALL: &str = "matrix(";
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
@@ -41,8 +41,8 @@ fn next_call(text: Span<'_>) -> Option<(Span<'_>, Span<'_>, Span<'_>)> {
     Some((before, inner, behind.split_at(1).1))
 }
 
-/// The text before a call in its statement; `None` if the call stands within another one, or if the
-/// text above states a goal.
+/// The text before a call in its statement. Returns `None` if the call is nested in another one, or
+/// if the text above states a goal.
 fn head(before: Span) -> Option<Span> {
     let statement = before.text.rsplit(['\n', ';']).next().unwrap_or_default();
     let (above, head) = before.split_at(before.text.len() - statement.len());
@@ -54,7 +54,7 @@ fn head(before: Span) -> Option<Span> {
     (is_plain && !states_goal(above)).then_some(head)
 }
 
-/// The text before the arrow or the sign `=` that ends the head of a call.
+/// The text before the assignment operator that precedes a call.
 fn assigned(head: Span<'_>) -> Option<&str> {
     ["<-", "="].into_iter().find_map(|sign| head.text.strip_suffix(sign)).map(str::trim_end)
 }
@@ -66,7 +66,7 @@ fn label(head: Span) -> Option<Field> {
     Some(Field { text: name.to_owned(), line: head.line, column: head.column, length })
 }
 
-/// Whether a line of a text assigns a goal that is no call of `matrix`.
+/// Whether a line of a text assigns a goal that is not a call of `matrix`.
 fn states_goal(text: Span) -> bool {
     let assigns = |line: &str| line.split_once("<-").or(line.split_once('=')).is_some_and(|(head, _)| names_goal(head));
     text.lines().any(|line| !line.trim().text.starts_with('#') && assigns(line.text))
@@ -81,8 +81,8 @@ struct Matrix {
 }
 
 impl Matrix {
-    /// Reads arguments by their names or in their order: the cells, rows, columns, and whether the
-    /// cells fill rows.
+    /// Reads named or positional arguments: the cells, the numbers of rows and columns, and whether
+    /// the cells fill rows.
     fn read(arguments: Span) -> Option<Self> {
         const NAMES: [&str; 4] = ["data", "nrow", "ncol", "byrow"];
         let mut values: [Option<Span>; 4] = [None; 4];
@@ -158,7 +158,7 @@ fn cells(data: Span) -> Option<Vec<Field>> {
     Some(cells)
 }
 
-/// The parts between commas that are in no bracket, without white space around them.
+/// Splits a text at the commas outside brackets, and trims the parts.
 fn between_commas(text: Span) -> Vec<Span> {
     let mut depth = 0;
     let mut parts = Vec::new();

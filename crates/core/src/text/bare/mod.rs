@@ -1,8 +1,8 @@
-//! Boards inside programs and documents: arrays of a programming language, tables of Markdown, CSV
-//! or LaTeX, quoted or fenced text.
+//! Boards in programs and documents: arrays of programming languages, tables in Markdown, CSV or
+//! LaTeX, quoted or fenced text.
 //!
-//! This module removes brackets, separators and marks, and leaves rows of cells with the keys and
-//! the goal that the text states. The other readers then read those rows.
+//! This module removes brackets, separators and marks. What remains are rows of cells, and the keys
+//! and the goal that the text states. The other readers then read those rows.
 
 mod fields;
 mod forms;
@@ -27,32 +27,32 @@ use forms::Form;
 pub(super) use lines::filled_by_column;
 use parts::{Part, Value};
 
-/// A text without what was around it, with the places of its parts in the source.
+/// A text without its markup, with the source places of its parts.
 #[derive(Debug, Default)]
 pub(super) struct Bare {
     pub(super) text: String,
-    /// For each line: its line in the source, and for each of its fields the column in `text`, the
-    /// column in the source and the length in the source. Columns count characters from 1.
+    /// The source line of each line and, for each of its fields, the column in `text`, the column
+    /// in the source and the length in the source. Columns count characters from 1.
     lines: Vec<(usize, Vec<FieldPlace>)>,
-    /// The goal that the text states, and its place.
+    /// The goal that the text states, with its place.
     goal: Option<Field>,
-    /// What the text says about the puzzle, each a key of pictures with its value.
+    /// The metadata in the text: keys of pictures with their values.
     about: Vec<(String, Field)>,
-    /// The guesses that led to these rows, each as a phrase.
+    /// The guesses involved in these rows, each as a phrase.
     guesses: Vec<String>,
-    /// Why the text cannot be read, if a part of it is not understood.
+    /// The reason why the text cannot be read, if a part of it is not understood.
     fault: Option<Fault>,
-    /// The names of pieces in the source, and the characters in their place.
+    /// The names of pieces in the source, and the characters that replace them.
     names: Vec<(String, char)>,
-    /// The goal where none is stated, and the guess that it is.
+    /// The goal used if none is stated, and the guess that it involves.
     usual_goal: Option<(String, String)>,
 }
 
-/// The column of a field in the bare text, its column in the source, its length in the source.
+/// The column of a field in the bare text, its column in the source, and its length in the source.
 type FieldPlace = (usize, usize, usize);
 
 impl Bare {
-    /// Adds a line of fields with `between` between them.
+    /// Adds a line of fields, joined by `between`.
     pub(super) fn push<'a>(&mut self, line: usize, between: &str, fields: impl IntoIterator<Item = &'a Field>) {
         let mut places = Vec::new();
         let mut column = 1;
@@ -69,7 +69,7 @@ impl Bare {
         self.lines.push((line, places));
     }
 
-    /// Adds a line of words in their columns of the source, which tell where a cell is missing.
+    /// Adds a line of words in their source columns, which show where a cell is missing.
     fn push_aligned(&mut self, line: usize, margin: usize, fields: &[Field]) {
         let mut aligned: Vec<Field> = fields.to_vec();
         let mut column = margin;
@@ -82,15 +82,15 @@ impl Bare {
         self.push(line, " ", &aligned);
     }
 
-    /// The line and the column of the source.
+    /// Converts a place in the bare text to one in the source.
     pub(super) fn source_of(&self, line: usize, column: usize) -> (usize, usize) {
         let Some((source, fields)) = self.lines.get(line - 1).or(self.lines.last()) else { return (1, 1) };
         let field = fields.iter().rev().find(|field| field.0 <= column).or(fields.first());
         (*source, field.map_or(1, |&(begin, at, length)| at + column.saturating_sub(begin).min(length)))
     }
 
-    /// The goal: `given`, else the one that the text states, else the usual one of its board, which
-    /// becomes a guess.
+    /// Chooses the goal: `given`, else the one that the text states, else the usual goal of the
+    /// board, which is recorded as a guess.
     pub(super) fn choose_goal(&mut self, given: Option<&str>) -> Option<String> {
         let stated = || self.goal.as_ref().map(|goal| goal.text.clone());
         if let Some(goal) = given.map(|goal| names::renamed_goal(goal, &self.names)).or_else(stated) {
@@ -101,19 +101,19 @@ impl Bare {
         Some(goal)
     }
 
-    /// Whether the text states more than a board, so that its faults are worth more than those of
-    /// another reading.
+    /// Whether the text states more than a board, which makes its faults more relevant than those
+    /// of another reading.
     pub(super) fn is_stated(&self) -> bool {
         self.goal.is_some() || !self.about.is_empty() || self.fault.is_some()
     }
 
-    /// Whether the rows rest on a guess.
+    /// Whether the rows involve a guess.
     pub(super) const fn is_guessed(&self) -> bool {
         !self.guesses.is_empty()
     }
 
-    /// Entries read from `text`, with lines and columns of the source and what else the source
-    /// says. `is_own_goal` tells whether they were read with the goal of this text.
+    /// Converts entries read from `text` to places in the source, and adds the metadata.
+    /// `is_own_goal` states whether they were read with the goal of this text.
     pub(super) fn placed(&self, entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
         if let Some(fault) = &self.fault {
             return vec![super::spec::bad(fault.line, fault.clone())];
@@ -140,8 +140,8 @@ impl Bare {
     }
 }
 
-/// The text without the fences, tags and marks of a quotation that other readers would take for
-/// rows and cells; `None` if there are none.
+/// Removes code fences, tags and quote prefixes that other readers would take for rows and cells.
+/// Returns `None` if there are none.
 pub(super) fn undressed(text: Span) -> Option<Bare> {
     if let Some(parts) = html::parts(text) {
         return Some(assembled(&parts));
@@ -162,7 +162,7 @@ fn of_lines(lines: &[lines::Line]) -> Bare {
     bare
 }
 
-/// The possible rows of a text, the likeliest first.
+/// The possible rows of a text, most likely first.
 pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = Bare> + '_ {
     let unlisted = iter::once_with(move || lines::unlisted(text)).flatten().map(|lines| of_lines(&lines));
     let parted = iter::once_with(move || {
@@ -184,12 +184,12 @@ pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = Bare> + '_ {
     unlisted.chain(parted.flatten()).chain(iter::once_with(move || gaps(text)).flatten())
 }
 
-/// The bare text of parts: keys first, then the boards with blank lines between them.
+/// Assembles parts to a bare text: keys, followed by the boards, separated by blank lines.
 fn assembled(parts: &[Part]) -> Bare {
     let mut bare = Bare::default();
     let mut goals: Vec<Field> = Vec::new();
     let mut boards = Vec::new();
-    // A name behind `=`, such as `Board(tiles)`, repeats a board.
+    // A name after `=`, such as `Board(tiles)`, repeats a board.
     let is_name = |part: &Part| match &part.value {
         Value::Rows(rows) => match rows.iter().flat_map(|row| &row.fields).collect::<Vec<_>>()[..] {
             [word] => parts.iter().any(|part| part.label.as_ref().is_some_and(|label| label.text == word.text)),
@@ -247,12 +247,13 @@ fn assembled(parts: &[Part]) -> Bare {
     bare
 }
 
-/// The fault of a goal that nothing follows.
+/// The fault of a goal's label that nothing follows.
 fn cut_off(label: Span) -> Fault {
     label.end().fault(format!("expected the board of {}, found nothing", quoted(label.text)))
 }
 
-/// The fault of two boards of which one is called the start and the other by an unknown word.
+/// The fault of two boards of which one is labelled as the start and the other with an unknown
+/// word.
 fn unknown_label(parts: &[Part]) -> Option<Fault> {
     let labels = parts.iter().filter(|part| matches!(&part.value, Value::Rows(rows) if !is_blank(rows)));
     let labels: Vec<Span> = labels.filter_map(|part| part.label.as_ref().map(Field::place)).collect();
@@ -263,7 +264,7 @@ fn is_blank(rows: &[TextRow]) -> bool {
     rows.iter().all(|row| row.fields.is_empty())
 }
 
-/// The goal that rows draw: a board in one line, or the words of a goal.
+/// The goal that rows express: a board joined to one line, or a goal in words.
 fn goal_of(rows: &[TextRow]) -> Option<Field> {
     let board = fields::cut(rows);
     let rows: Vec<String> = board
@@ -277,9 +278,9 @@ fn goal_of(rows: &[TextRow]) -> Option<Field> {
 }
 
 impl Bare {
-    /// Takes in a value that is no board.
+    /// Stores a value that is not a board.
     fn state(&mut self, label: &Field, value: &Field) {
-        /// Names of values from which nothing follows for the puzzle.
+        /// Names of values that are irrelevant to the puzzle.
         const IDLE: [&str; 14] = [
             "n",
             "m",
@@ -311,12 +312,12 @@ impl Bare {
     }
 }
 
-/// Rows in which a space is an empty cell, with every character in its place. A blank line between
-/// rows is a row of empty cells, and so are lines of spaces above and below them, and empty lines
-/// there if that makes the board a square.
+/// Reads rows in which a space is an empty cell. A blank line between rows is a row of empty cells,
+/// as are lines of spaces above and below the rows, and empty lines there if they make the board a
+/// square.
 fn gaps(text: Span) -> Option<Bare> {
     const FEWEST: usize = 3;
-    /// Marks of empty cells, next to which a space is none.
+    /// Marks for empty cells. If one occurs, spaces are not cells.
     const MARKS: [char; 6] = ['.', '_', '-', '*', '·', '□'];
     let lines: Vec<Span> = text.lines().collect();
     let is_filled = |line: &Span| !line.trim().is_empty();
@@ -330,7 +331,7 @@ fn gaps(text: Span) -> Option<Bare> {
         return None;
     }
     let width = lines[first..end].iter().map(length).max()?;
-    // Where the file ends, an empty line may be the last row, without its spaces.
+    // An empty line at the end of the file may be the last row without its spaces.
     if lines.len() == width {
         (first, end) = (0, lines.len());
     }

@@ -1,4 +1,4 @@
-//! Boards whose cells have the names of pieces in Chinese, Japanese or Korean, such as 曹操.
+//! Boards whose cells contain Chinese, Japanese or Korean names of pieces, such as 曹操.
 
 use std::collections::HashMap;
 
@@ -8,25 +8,25 @@ use super::parts::{Part, Value};
 use crate::text::marks::{is_ideograph, may_name_goal, names_goal};
 use crate::text::piece_names;
 
-/// A board with names of one character for the pieces.
+/// A board whose pieces were renamed to single characters.
 pub(super) struct Renamed {
     pub(super) parts: Vec<Part>,
-    /// The name in the text of each piece or kind, and the character in its place.
+    /// The name of each piece or kind in the text, and the character that replaces it.
     pub(super) names: Vec<(String, char)>,
-    /// The goal of Klotski, if the board is one, and the guess that it is.
+    /// The goal of Klotski, if the board is one, and the guess involved.
     pub(super) usual_goal: Option<(String, String)>,
 }
 
-/// The names that are taken for the large square first: Cao Cao, and the daughter.
+/// First characters of names of the large square: Cao Cao, and the daughter.
 const LARGE: [char; 2] = ['曹', '娘'];
 
-/// What stands for an empty cell.
+/// Texts for an empty cell.
 const EMPTY: [&str; 14] = [".", "_", "-", "*", "0", "o", "○", "〇", "□", "空", "空格", "空位", "無", "无"];
 
 type Cells = Vec<(usize, usize)>;
 
-/// Names the pieces of the only board of parts by digits, the pieces that are no single rectangle
-/// last. `None` for other boards.
+/// Names the pieces of the only board by digits. Pieces that do not form a single rectangle come
+/// last. Returns `None` for other boards.
 pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
     const DIGITS: &str = "1234567890";
     let is_board =
@@ -58,7 +58,7 @@ pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
         let others = parts.iter().filter(|part| !is_board(part)).cloned();
         return Some(Renamed { parts: others.chain([board]).collect(), names: Vec::new(), usual_goal: None });
     }
-    // Names that are there once each could also be the tiles of a picture, in an unknown order.
+    // Names that occur once each could also label the tiles of an image in an unknown order.
     if found.iter().all(|(_, cells)| cells.len() == 1) {
         return None;
     }
@@ -95,7 +95,7 @@ pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
     Some(Renamed { parts: others.chain([board]).collect(), names, usual_goal })
 }
 
-/// The rows with numbers for numerals such as 八, if all names are numerals.
+/// Replaces numerals such as 八 by numbers, if all names are numerals.
 fn numbered(board: &[Vec<Field>], found: &[(&str, Cells)]) -> Option<Vec<TextRow>> {
     let is_numeral = |(name, _): &(&str, Cells)| numeral(name).is_some();
     if found.is_empty() || !found.iter().all(is_numeral) {
@@ -108,7 +108,7 @@ fn numbered(board: &[Vec<Field>], found: &[(&str, Cells)]) -> Option<Vec<TextRow
     Some(board.iter().map(|row| TextRow { fields: row.iter().map(field).collect(), separator: Some(' ') }).collect())
 }
 
-/// The number from 1 to 99 that a word such as 十五 names.
+/// The number from 1 to 99 that a word such as 十五 denotes.
 fn numeral(word: &str) -> Option<usize> {
     const DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
     let digit = |text: &str| {
@@ -126,7 +126,7 @@ fn numeral(word: &str) -> Option<usize> {
     }
 }
 
-/// The text of a goal with the characters in the place of names.
+/// Replaces the names in a goal by their characters.
 pub(super) fn renamed_goal(goal: &str, names: &[(String, char)]) -> String {
     let word = |word: &str| match names.iter().find(|(name, _)| name == word) {
         Some((_, character)) => character.to_string(),
@@ -143,8 +143,8 @@ fn with_goal(mut part: Part, names: &[(String, char)]) -> Part {
     part
 }
 
-/// The cells of rows. A row of names of one character without spaces has a cell for each, and a
-/// space between them may stand for one.
+/// Splits rows into cells. In a row of single-character names without separators, each character is
+/// a cell, and a space between them may be an empty cell.
 fn cells(rows: Vec<Vec<Field>>) -> Vec<Vec<Field>> {
     let length = |field: &Field| field.text.chars().count();
     let is_glued = |row: &Vec<Field>| row.len() == 1 && length(&row[0]) > 1;
@@ -183,13 +183,13 @@ fn cells(rows: Vec<Vec<Field>>) -> Vec<Vec<Field>> {
     rows.into_iter().map(row).collect()
 }
 
-/// Whether a word is written in Chinese, Japanese or Korean.
+/// Whether a word consists of a few ideographs.
 fn is_wide_name(word: &str) -> bool {
     const MOST: usize = 4;
     (1..=MOST).contains(&word.chars().count()) && word.chars().all(is_ideograph)
 }
 
-/// Whether cells in reading order are all cells of a rectangle.
+/// Whether cells, given in reading order, fill a rectangle.
 fn is_rectangle(cells: &[(usize, usize)]) -> bool {
     sides(cells).is_some_and(|(rows, columns)| rows * columns == cells.len())
 }
@@ -201,13 +201,13 @@ fn sides(cells: &[(usize, usize)]) -> Option<(usize, usize)> {
     Some((bottom - top + 1, right - left + 1))
 }
 
-/// The goal that the large square comes to the bottom in the middle of a board of 5×4 cells.
+/// The goal that the large square moves to the bottom centre of a board of 5×4 cells.
 fn klotski_goal(board: &[Vec<Field>], found: &[(&str, Cells)], names: &[(String, char)]) -> Option<(String, String)> {
     let is_klotski = board.len() == 5 && board.iter().all(|row| row.len() == 4);
     let is_large = |cells: &Cells| cells.len() == 4 && sides(cells) == Some((2, 2));
     let mut large = found.iter().zip(names).filter(|((_, cells), _)| is_large(cells));
     let (_, (name, character)) = large.next().filter(|_| is_klotski)?;
-    // Four soldiers may lie in a square too.
+    // Four soldiers may also form a square.
     let is_certain = name.starts_with(LARGE) || large.next().is_none();
     is_certain.then(|| (format!("{character} covers 4,2"), format!("goal: {name} at the bottom in the middle")))
 }

@@ -1,5 +1,5 @@
-//! A text as its named parts: boards, and values such as `metric: turn` or `char goal[] = "B
-//! right";`.
+//! Division of a text into labelled parts: boards, and values such as `metric: turn` or `char
+//! goal[] = "B right";`.
 
 use super::fields::{self, Field, TextRow};
 use super::lines::{Line, bare_lines};
@@ -8,23 +8,23 @@ use crate::text::keys::is_known;
 use crate::text::marks::{is_closing, is_opening, is_quote, names_goal};
 use crate::text::span::{Span, is_number};
 
-/// A value of a text, and what the text calls it.
+/// A value in a text, with its label.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) label: Option<Field>,
     pub(super) value: Value,
 }
 
-/// What stands behind a label.
+/// The value of a label.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
-    /// The rows of a board, and blank rows between boards.
+    /// The rows of a board, and empty rows between boards.
     Rows(Vec<TextRow>),
-    /// Anything else, without quotes.
+    /// Any other value, without quotation marks.
     Text(Field),
 }
 
-/// The parts of a text in their order, and the guess that led to them.
+/// The parts of a text in order, and the guess involved.
 pub(super) fn parts(text: Span) -> (Vec<Part>, Option<&'static str>) {
     let (lines, guess) = bare_lines(text);
     let is_bracketed = lines.iter().any(|line| line.text.contains(is_opening));
@@ -32,7 +32,7 @@ pub(super) fn parts(text: Span) -> (Vec<Part>, Option<&'static str>) {
     (merged(&parts), guess)
 }
 
-/// Parts of one row each, called `Row 1`, `Row 2` or alike, as one part.
+/// Merges parts of one row each whose labels differ only in a number, such as `Row 1` and `Row 2`.
 fn merged(parts: &[Part]) -> Vec<Part> {
     let stem = |part: &Part| {
         let stem = part.label.as_ref()?.text.trim_end_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
@@ -53,7 +53,7 @@ fn merged(parts: &[Part]) -> Vec<Part> {
     merged
 }
 
-/// Adds rows to the last part, which has this label, or to a new one.
+/// Adds rows to the last part if its label matches, or to a new part.
 fn push_rows(parts: &mut Vec<Part>, label: Option<&Field>, rows: Vec<TextRow>) {
     let name = |label: Option<&Field>| label.map(|label| label.text.clone());
     match parts.last_mut() {
@@ -64,8 +64,8 @@ fn push_rows(parts: &mut Vec<Part>, label: Option<&Field>, rows: Vec<TextRow>) {
     }
 }
 
-/// The name that a declaration such as `int goal[3][3]` gives, or all words of a label such as
-/// `Goal state`.
+/// The name in a declaration such as `int goal[3][3]`, or all words of a label such as `Goal
+/// state`.
 pub(super) fn name_of(head: &str, is_declaration: bool) -> Option<&str> {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     let head = head.trim().trim_matches(is_quote);
@@ -73,13 +73,13 @@ pub(super) fn name_of(head: &str, is_declaration: bool) -> Option<&str> {
     Some(if is_declaration { last } else { head })
 }
 
-/// A label in a line.
+/// A label at its place in a line.
 fn label(line: &Line, name: &str) -> Field {
     let before = line.text.find(name).map_or("", |at| &line.text[..at]).chars().count();
     Field { text: name.to_owned(), line: line.number, column: line.column + before, length: name.chars().count() }
 }
 
-/// The head of a line before `:` or `=`, and what follows.
+/// Splits a line into the label before `:` or `=` and the rest.
 fn head(line: &Line) -> Option<(Field, Line)> {
     let at = line.text.find(['=', ':'])?;
     let head = &line.text[..at];
@@ -90,8 +90,7 @@ fn head(line: &Line) -> Option<(Field, Line)> {
     Some((label(line, name), line.behind(head.chars().count() + 1)))
 }
 
-/// Whether a label is that of a board or of a row, so that its first row, or the row, may stand
-/// behind it.
+/// Whether a label introduces a board or a row, which may then start on the same line.
 fn names_board(label: &str) -> bool {
     const NAMES: [&str; 16] = [
         "start",
@@ -114,7 +113,7 @@ fn names_board(label: &str) -> bool {
     NAMES.iter().any(|name| label.contains(name))
 }
 
-/// A value in the rest of a line, without quotes.
+/// The value in the rest of a line, without quotation marks.
 fn value(line: &Line) -> Option<Field> {
     let text = line.text.trim().trim_end_matches([';', ',']).trim();
     let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
@@ -124,14 +123,16 @@ fn value(line: &Line) -> Option<Field> {
     (length > 0).then_some(Field { text, line: line.number, column: line.column + indent + quotes, length })
 }
 
-/// Whether a value of a goal is words, or a whole board, and not the first row of one.
+/// Whether the value of a goal consists of words or of a complete board, rather than the first row
+/// of one.
 fn is_whole_goal(text: &str) -> bool {
     text.contains('/')
         || text.split_whitespace().any(|word| word.len() > 3 && word.chars().all(char::is_alphabetic))
         || text.contains("blank-")
 }
 
-/// A part for each label and each board, a row a line, and the words of a single line of rows.
+/// Reads one row per line, and starts a part at each label and each board. Splits a single row into
+/// words if these are rows.
 fn of_lines(lines: &[Line]) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut label: Option<Field> = None;
@@ -154,7 +155,7 @@ fn of_lines(lines: &[Line]) -> Vec<Part> {
         }
         let rows = fields::rows(&line);
         let is_blank = rows.iter().all(|row| row.fields.is_empty());
-        // What follows a goal behind a blank line is another board.
+        // A board after a goal and a blank line is another board.
         if is_blank && is_filled && label.as_ref().is_some_and(|label| names_goal(&label.text)) {
             label = None;
         }
@@ -172,7 +173,7 @@ fn of_lines(lines: &[Line]) -> Vec<Part> {
     parts
 }
 
-/// Removes the dashes of a list of YAML or Markdown whose entries are rows in one word, or numbers.
+/// Removes the dashes of a YAML or Markdown list whose items are rows in one word, or numbers.
 fn without_bullets(rows: &mut [TextRow]) {
     let is_entry = |row: &TextRow| match &row.fields[..] {
         [] => true,
@@ -186,7 +187,7 @@ fn without_bullets(rows: &mut [TextRow]) {
     }
 }
 
-/// Takes the words of a single row for rows if each has several cells, as rows of a drawing that a
+/// Splits a single row into words if each has several cells, such as the rows of a drawing that a
 /// command line has joined.
 fn split_words(rows: &mut Vec<TextRow>) {
     let filled: Vec<&TextRow> = rows.iter().filter(|row| !row.fields.is_empty()).collect();
@@ -196,16 +197,17 @@ fn split_words(rows: &mut Vec<TextRow>) {
     }
 }
 
-/// A reader of text in brackets: the innermost brackets hold rows, `=` and `:` name what follows.
+/// Reads text in brackets. The innermost brackets contain rows; `=` and `:` separate labels from
+/// values.
 #[derive(Default)]
 struct Scanner {
     parts: Vec<Part>,
     label: Option<Field>,
-    /// The number of brackets that are open.
+    /// The number of open brackets.
     depth: usize,
-    /// The text of the innermost bracket, if one is open.
+    /// The text of the innermost open bracket.
     inner: Option<Line>,
-    /// The text outside of it since the last separator.
+    /// The text outside it since the last separator.
     outer: Option<Line>,
     /// Whether `outer` is the value of a label.
     is_value: bool,
@@ -217,7 +219,7 @@ struct Scanner {
 impl Scanner {
     fn scanned(mut self, lines: &[Line]) -> Vec<Part> {
         for line in lines {
-            // A bracket may close in a later line.
+            // A bracket may be closed on a later line.
             if let Some(row) = &mut self.inner {
                 (row.number, row.column) = (line.number, line.column);
             }
@@ -248,7 +250,7 @@ impl Scanner {
                 ':' if next == Some(':') => index += 1,
                 '=' | ':' => {
                     self.assign(c == '=');
-                    // The arrow of PHP and Ruby.
+                    // `=>` in PHP and Ruby, and `:=`.
                     index += usize::from(c == '=' && next == Some('>') || c == ':' && next == Some('='));
                 }
                 ',' | ';' if self.inner.is_none() => self.end_value(),
@@ -264,7 +266,7 @@ impl Scanner {
             if c.is_whitespace() {
                 return;
             }
-            // Words behind a bracket begin a statement.
+            // Words after a bracket begin a statement.
             self.added = if self.depth == 0 { 0 } else { self.added };
         }
         let target = self
@@ -292,7 +294,7 @@ impl Scanner {
         }
     }
 
-    /// A blank row behind the brackets of a board or a row.
+    /// Adds an empty row after the brackets of a board or a row.
     fn row_end(&mut self) {
         self.end_value_text();
         if let Some(Part { value: Value::Rows(rows), .. }) = self.parts.last_mut()
@@ -306,9 +308,9 @@ impl Scanner {
         }
     }
 
-    /// Takes what stands before `=` or `:` for the name of what follows.
+    /// Reads the text before `=` or `:` as a label.
     fn assign(&mut self, is_equals: bool) {
-        // The type in `let board: [[i32; 3]; 3] = …` and the sizes in `int board[3][3] = …` are no
+        // The type in `let board: [[i32; 3]; 3] = …` and the sizes in `int board[3][3] = …` are not
         // rows.
         if is_equals && self.depth == 0 {
             self.take_back();
@@ -333,7 +335,7 @@ impl Scanner {
         self.added = 0;
     }
 
-    /// Ends a value that is no board.
+    /// Ends a value that is not a board.
     fn end_value_text(&mut self) {
         if self.is_value
             && let Some(value) = self.outer.take().as_ref().and_then(value)
@@ -344,7 +346,7 @@ impl Scanner {
 
     fn end_value(&mut self) {
         self.end_value_text();
-        // A goal may be the argument of a call, without a name.
+        // A goal may be an unnamed argument of a call.
         if let Some(goal) = self.outer.take().as_ref().and_then(value).filter(|value| is_block_goal(&value.text)) {
             let label = Field { text: "goal".to_owned(), ..goal.clone() };
             self.parts.push(Part { label: Some(label), value: Value::Text(goal) });
@@ -367,17 +369,17 @@ impl Scanner {
         }
     }
 
-    /// Adds the fields between brackets as a row, or as rows if they are words in quotes of one
-    /// length.
+    /// Adds the fields between brackets as a row. Quoted words of equal length become rows of their
+    /// own.
     fn row(&mut self, line: &Line) {
-        // A tab at the begin of a line of a program is no separator.
+        // A tab at the start of a program line is not a separator.
         let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
         let mut rows = fields::rows(&line.behind(indent));
         rows.retain(|row| !row.fields.is_empty());
         if let [row] = &rows[..] {
             let length = row.fields.first().map_or(0, |field| field.text.chars().count());
             let fields: Vec<&Field> = row.fields.iter().filter(|field| field.length > 0).collect();
-            // A row may be digits only; numbers of several digits are no rows.
+            // A row may consist of digits only; numbers of several digits are not rows.
             let are_rows = length > 2
                 && fields.len() > 1
                 && fields.iter().all(|field| field.text.chars().count() == length)
