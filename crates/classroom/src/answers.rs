@@ -1,4 +1,4 @@
-//! Answers as they are handed in: a folder of files, or a table.
+//! Answers as handed in: a folder of files, or a table.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,24 +17,24 @@ pub struct Answer {
     pub id: String,
     /// The name of the puzzle; empty if the answer names none.
     pub puzzle: String,
-    /// The text of the moves, or why it cannot be read.
+    /// The text of the moves, or the reason why it cannot be read.
     pub moves: Result<String, String>,
     /// The other columns of the table, as pairs of heading and cell.
     pub columns: Vec<(String, String)>,
 }
 
 impl Answer {
-    /// An answer whose text is known.
+    /// Makes an answer with a known text.
     pub fn new(id: &str, puzzle: &str, moves: &str) -> Self {
         Self { id: id.to_owned(), puzzle: puzzle.to_owned(), moves: Ok(moves.to_owned()), columns: Vec::new() }
     }
 }
 
-/// Reads the answers of a folder, sorted by name, or of a table, in the order of its lines.
+/// Reads the answers in a folder, sorted by name, or in a table, in the order of its lines.
 ///
 /// # Errors
-/// The folder or the table cannot be read as a whole, or its puzzles are unknown. A single file
-/// that cannot be read is an answer with an error.
+/// Fails if the folder or the table cannot be read as a whole, or if answers name unknown puzzles.
+/// A single unreadable file is an answer with an error.
 pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     if path.is_dir() {
         return of_folder(path, set);
@@ -50,17 +50,17 @@ pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
     }
 }
 
-/// `ID.txt`, or `ID/PUZZLE.txt` with any folders between.
+/// Reads `ID.txt`, or `ID/PUZZLE.txt` with any folders in between.
 fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let mut answers = Vec::new();
     for path in entries(folder)? {
         if path.is_symlink() {
-            // Its target may be another student's answer.
+            // The target of a link may be another student's answer.
             let reason = "this is a link: expected a file or a folder of the student's own".to_owned();
             answers.push(Answer { moves: Err(reason), ..Answer::new(&stem(&path), "", "") });
         } else if path.is_dir() {
             let files = files_below(&path)?;
-            // The only file of a student is the answer to the only puzzle, whatever it is called.
+            // The only file of a student is the answer to the only puzzle, regardless of its name.
             let is_only = files.len() == 1 && set.members().len() == 1;
             answers.extend(files.iter().map(|file| Answer {
                 id: stem(&path),
@@ -88,7 +88,7 @@ fn unknown(names: &[String], set: &PuzzleSet) -> SetupError {
 /// Lists a folder, sorted by name, without hidden entries and the `__MACOSX` folder of archives.
 ///
 /// # Errors
-/// The folder cannot be listed.
+/// Fails if the folder cannot be listed.
 pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, SetupError> {
     let read = fs::read_dir(folder).map_err(|error| SetupError::unreadable(folder, &error))?;
     let paths: Result<Vec<PathBuf>, _> = read.map(|entry| entry.map(|entry| entry.path())).collect();
@@ -118,7 +118,7 @@ fn stem(path: &Path) -> String {
     name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The text of an answer's file.
+/// The text of an answer file.
 fn answer_text(folder: &Path, file: &Path) -> Result<String, String> {
     let bytes = FileKind::MOVES.read_within(folder, file).map_err(|error| error.to_string())?;
     Ok(text_of(&bytes).into_owned())
@@ -126,7 +126,7 @@ fn answer_text(folder: &Path, file: &Path) -> Result<String, String> {
 
 /// Headings of the column of moves, by descending preference.
 const MOVES: [&str; 4] = ["moves", "answer", "answers", "solution"];
-/// Headings of columns whose cells hold no commas.
+/// Headings of columns whose cells contain no commas.
 const NAMES: [&str; 2] = ["id", "puzzle"];
 
 /// Reads a table with the columns `id` and one of [`MOVES`], optionally `puzzle`, and any others,
@@ -174,12 +174,12 @@ impl TableLine {
     }
 }
 
-/// The indices of the columns that make up an answer.
+/// The indices of the columns that belong to an answer.
 struct Columns {
     id: usize,
     puzzle: Option<usize>,
     moves: usize,
-    /// Whether the id and the puzzle are known in a line whose cells cannot be separated.
+    /// Whether the id and the puzzle are reliable in a line whose cells cannot be separated.
     is_certain: bool,
 }
 
@@ -188,7 +188,7 @@ impl Columns {
         let is_other = |place: &usize| ![Some(self.id), self.puzzle, Some(self.moves)].contains(&Some(*place));
         let others = (0..headings.len()).filter(is_other);
         // The cells of a faulty line may have shifted into other columns. Grading them could fail a
-        // student who is right.
+        // student whose answer is right.
         let is_known = line.fault.is_none() || self.is_certain;
         let cell = |place: usize| if is_known { line.cells[place].trim().to_owned() } else { String::new() };
         Answer {

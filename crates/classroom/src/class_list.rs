@@ -15,7 +15,7 @@ pub struct ClassList {
     pub(crate) preamble: Vec<Vec<String>>,
     /// The cells of each student.
     pub(crate) students: Vec<Vec<String>>,
-    /// The column whose cell is a student's id if nothing was handed in.
+    /// The column that provides the id of a student without an answer.
     id: usize,
 }
 
@@ -23,7 +23,7 @@ pub struct ClassList {
 const IDS: [&str; 9] =
     ["id", "student", "sis login id", "username", "email address", "email", "id number", "sis user id", "identifier"];
 
-/// Headings of columns with the whole name of a student, by descending preference. In Canvas it is
+/// Headings of columns with the full name of a student, by descending preference. Canvas uses
 /// `Student`.
 const NAMES: [&str; 4] = ["full name", "name", "student name", "student"];
 /// Headings of columns with the first and the last name.
@@ -34,7 +34,7 @@ impl ClassList {
     /// Reads a list.
     ///
     /// # Errors
-    /// The file is not a table, or no column identifies a student.
+    /// Fails if the file is not a table, or if no column identifies a student.
     pub fn read(path: &Path) -> Result<Self, SetupError> {
         let table = Table::read(path, &[], &[])?;
         let place = |wanted: &&str| table.headings.iter().position(|heading| heading.eq_ignore_ascii_case(wanted));
@@ -56,21 +56,20 @@ impl ClassList {
         Ok(list)
     }
 
-    /// Returns the index of a student: the line with a cell equal to the id, ignoring case, or the
-    /// one that a folder of Moodle names.
+    /// The index of a student: the line with a cell equal to the id, ignoring case, or the line
+    /// that a folder name of Moodle refers to.
     pub(crate) fn find(&self, id: &str) -> Option<usize> {
         let names = names_of(id);
         let is_same = |cell: &String| names.iter().any(|name| name.eq_ignore_ascii_case(cell.trim()));
         self.students.iter().position(|cells| cells.iter().any(is_same))
     }
 
-    /// The id of a student who has no answer.
+    /// The id of a student without an answer.
     pub(crate) fn id(&self, student: usize) -> &str {
         self.students[student][self.id].trim()
     }
 
-    /// The names of all students in order, for people: the full name, else the parts of it, else
-    /// the id.
+    /// The display names of all students in order: the full name, else its parts, else the id.
     pub fn names(&self) -> Vec<String> {
         (0..self.students.len()).map(|student| self.name(student)).collect()
     }
@@ -99,7 +98,7 @@ impl ClassList {
     /// Checks that every id belongs to the class.
     ///
     /// # Errors
-    /// [`SetupError::Students`] with the ids that do not.
+    /// [`SetupError::Students`] with the ids that do not belong to it.
     pub fn check<'a>(&self, ids: impl Iterator<Item = &'a String>) -> Result<(), SetupError> {
         let unknown: Vec<String> = ids.filter(|id| self.find(id).is_none()).map(|id| format!("`{id}`")).collect();
         if unknown.is_empty() {
@@ -109,8 +108,8 @@ impl ClassList {
     }
 }
 
-/// The names by which a list may know an id: the id itself, and the name and the participant number
-/// of Moodle's folders `Full name_NUMBER_assignsubmission_…`.
+/// The names by which a list may refer to an id: the id itself, and the name and participant number
+/// in Moodle's folder names `Full name_NUMBER_assignsubmission_…`.
 fn names_of(id: &str) -> Vec<String> {
     let mut names = vec![id.to_owned()];
     if let Some((student, _)) = id.split_once("_assignsubmission")

@@ -8,8 +8,8 @@ use serde::Serialize;
 /// A table of comma-separated values that is safe to open in a spreadsheet: no cell is a formula,
 /// and every character is visible.
 ///
-/// A row is one call of the writer, hence on standard output or in a file as soon as it is known.
-/// The readers of this workspace remove the apostrophes that precede formulas.
+/// Each row is passed to the writer in a single call, so an unbuffered writer outputs it at once.
+/// The readers in this workspace remove the apostrophes that precede formulas.
 ///
 /// ```
 /// use loyd_classroom::CsvTable;
@@ -27,25 +27,25 @@ pub struct CsvTable<W: Write> {
 }
 
 impl<W: Write> CsvTable<W> {
-    /// A table without rows.
+    /// Makes an empty table.
     pub fn new(output: W) -> Self {
         Self { output, has_headings: false }
     }
 
-    /// A table whose line of headings is there already.
+    /// Makes a table whose headings have already been written.
     pub fn resumed(output: W) -> Self {
         Self { output, has_headings: true }
     }
 
-    /// Whether the line of headings is there.
+    /// Whether the headings have been written.
     pub fn has_headings(&self) -> bool {
         self.has_headings
     }
 
-    /// Writes a row, and the names of its fields as headings before the first one.
+    /// Writes a row. Before the first row, writes the names of its fields as headings.
     ///
     /// # Errors
-    /// Writing fails.
+    /// Fails if writing fails.
     pub fn write(&mut self, row: &impl Serialize) -> io::Result<()> {
         let mut plain = csv::WriterBuilder::new().has_headers(!self.has_headings).from_writer(Vec::new());
         plain.serialize(row)?;
@@ -59,15 +59,15 @@ impl<W: Write> CsvTable<W> {
     /// Writes a line of cells.
     ///
     /// # Errors
-    /// Writing fails.
+    /// Fails if writing fails.
     pub fn write_cells(&mut self, cells: impl IntoIterator<Item: AsRef<str>>) -> io::Result<()> {
         self.write_line(cells.into_iter().map(|text| cell(text.as_ref()).into_owned()))
     }
 
-    /// Writes cells of a table that was read: every character stays, and only formulas are guarded.
+    /// Writes cells of a table that was read: keeps every character, and guards formulas.
     ///
     /// # Errors
-    /// Writing fails.
+    /// Fails if writing fails.
     pub(crate) fn write_back(&mut self, cells: impl IntoIterator<Item: AsRef<str>>) -> io::Result<()> {
         self.write_line(cells.into_iter().map(|text| guarded_cell(text.as_ref()).into_owned()))
     }

@@ -1,4 +1,4 @@
-//! Texts in the encodings that editors and spreadsheets save.
+//! Decoding of texts saved by editors and spreadsheets.
 
 use std::borrow::Cow;
 

@@ -1,15 +1,16 @@
-//! The move with which a solution first leaves a shortest way.
+//! Detection of the move with which a solution first departs from the shortest solutions.
 
 use loyd_core::{MoveList, moves};
 use loyd_engine::EngineFamily;
 
-/// The number of the first entry of a solution, from 1, after which no shortest solution is
-/// possible; `None` if there is none, or if `distance` does not know a distance that is needed.
+/// The number of the first entry of a solution, counted from 1, after which no shortest solution is
+/// possible. Returns `None` if there is no such entry, or if `distance` cannot provide a distance
+/// that is needed.
 ///
-/// `entries` are moves as they are written, `least` is the length of a shortest solution in the
-/// metric, and `distance` returns the proven length from any position. Distances are asked for
-/// about as many positions as the length has binary digits: a move brings the goal nearer by at
-/// most one move, hence the number of wasted moves never falls.
+/// `entries` are the moves as written, `least` is the length of a shortest solution in the metric,
+/// and `distance` returns the proven distance of any position. The binary search calls `distance`
+/// about log₂(length) times: a move shortens the distance by at most one, so the number of wasted
+/// moves never decreases.
 pub fn departure<P: EngineFamily>(
     puzzle: &P,
     entries: &MoveList<P::Step>,

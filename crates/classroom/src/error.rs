@@ -2,7 +2,7 @@ use std::path::Path;
 
 use loyd_core::wording::visible;
 
-/// A mistake of the lecturer, found before anything is graded.
+/// An error made by the instructor, detected before grading starts.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
     /// A file or a folder cannot be read.
@@ -10,15 +10,15 @@ pub enum SetupError {
     Unreadable {
         /// The file or the folder.
         path: String,
-        /// The reason, as the system or the reader gives it.
+        /// The reason stated by the operating system or the reader.
         reason: String,
     },
-    /// A table is not one of answers.
+    /// A table does not contain answers.
     #[error("{}: line {line}: {reason}", visible(.path))]
     Table {
         /// The file.
         path: String,
-        /// The line, from 1.
+        /// The line, counted from 1.
         line: u64,
         /// The fault, and what was expected.
         reason: String,
@@ -26,7 +26,7 @@ pub enum SetupError {
     /// The command of `--run` cannot be used.
     #[error("the command `{command}`: {reason}")]
     Command {
-        /// The command as it was given.
+        /// The command as given.
         command: String,
         /// The fault, and what was expected.
         reason: String,
@@ -45,12 +45,12 @@ pub enum SetupError {
         /// The metrics of the family.
         expected: String,
     },
-    /// Answers name puzzles that are not in the set.
+    /// Answers refer to puzzles that are not in the set.
     #[error("there is no puzzle {names}: the set has {known}")]
     UnknownPuzzle {
         /// The names, each with its place.
         names: String,
-        /// The names that exist.
+        /// The existing names.
         known: String,
     },
     /// There is no puzzle to grade.
@@ -68,13 +68,13 @@ pub enum SetupError {
 }
 
 impl SetupError {
-    /// A path that cannot be read.
+    /// The error for a path that cannot be read.
     pub(crate) fn unreadable(path: &Path, reason: &impl ToString) -> Self {
         Self::Unreadable { path: path.display().to_string(), reason: reason.to_string() }
     }
 }
 
-/// The first of some names, each on one line, and how many more there are.
+/// The first few names, one per line, and the number of remaining ones.
 pub(crate) fn some_of(names: &[String]) -> String {
     const MOST: usize = 8;
     let more = if names.len() > MOST { format!(" and {} more", names.len() - MOST) } else { String::new() };

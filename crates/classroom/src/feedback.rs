@@ -12,9 +12,9 @@ use crate::judge::{Judge, StopAsked, understood};
 use crate::{Refusing, Row, Verdict};
 
 impl Judge<'_> {
-    /// Sentences about an answer that was read and judged: the reason of its verdict, the board
-    /// that it reaches, the move that left a shortest way, and the puzzle of the set that it solves
-    /// instead.
+    /// Sentences about an answer that was read and judged: the reason for its verdict, the position
+    /// that it reaches, the first move that departs from the shortest solutions, and another puzzle
+    /// of the set that it solves.
     pub(crate) fn feedback(&self, row: &Row, index: usize, text: &str, stop: StopAsked) -> String {
         let detail = match &self.set().members()[index].puzzle {
             AnyPuzzle::Tiles(puzzle) => self.detail(puzzle, row, index, text, stop),
@@ -30,7 +30,7 @@ impl Judge<'_> {
         words
     }
 
-    /// Sentences about the moves; `None` if the answer has none.
+    /// Sentences about the moves. `None` if the answer has none.
     fn detail<P: Family + EngineFamily + Answerable + Refusing>(
         &self,
         puzzle: &P,
@@ -103,7 +103,7 @@ fn is_solution<P: Answerable>(puzzle: &P, text: &str) -> bool {
     understood(puzzle, text).is_ok_and(|answer| answer.is_solved() && !answer.entries.is_empty())
 }
 
-/// A remark as a sentence.
+/// Turns a remark into a sentence.
 pub(crate) fn sentence(remark: &str) -> String {
     let mut chars = remark.chars();
     let Some(first) = chars.next() else { return String::new() };

@@ -17,7 +17,7 @@ pub struct Gradebook<'a> {
     puzzles: Vec<String>,
     class: Option<&'a ClassList>,
     students: Vec<Student<'a>>,
-    /// The row of each puzzle for a student without an answer, whose id it lacks.
+    /// The rows of a student without answers, one per puzzle, without the id.
     missing: Vec<Row>,
 }
 
@@ -25,7 +25,7 @@ pub struct Gradebook<'a> {
 #[derive(Debug)]
 struct Student<'a> {
     id: String,
-    /// The line in the list of the class.
+    /// The line in the class list.
     line: Option<usize>,
     /// `None` for a puzzle without an answer.
     rows: Vec<Option<&'a Row>>,
@@ -34,12 +34,12 @@ struct Student<'a> {
 }
 
 impl<'a> Gradebook<'a> {
-    /// Groups rows by student, in the order of their first rows; students of the class without rows
-    /// follow. If a puzzle has several rows, the one with the most points counts; the last, if they
-    /// are equal.
+    /// Groups rows by student, in the order of their first rows, followed by students of the class
+    /// without rows. If a puzzle has several rows, the one with the most points counts; among equal
+    /// ones, the last.
     pub fn new(judge: &Judge, rows: &'a [Row], points: &'a Points, class: Option<&'a ClassList>) -> Self {
         let puzzles: Vec<String> = judge.set().members().iter().map(|member| member.name.clone()).collect();
-        // Of puzzles whose names look alike, the first has the rows.
+        // Among puzzles whose names look alike, the first gets the rows.
         let indices: HashMap<String, usize> =
             puzzles.iter().enumerate().rev().map(|(index, name)| (visible(name), index)).collect();
         let missing = |index| judge.missing("", index, "there is no answer", &|| false);
@@ -90,7 +90,7 @@ impl<'a> Gradebook<'a> {
         self.students.len()
     }
 
-    /// Whether there is no student.
+    /// Whether there are no students.
     pub fn is_empty(&self) -> bool {
         self.students.is_empty()
     }
@@ -99,7 +99,7 @@ impl<'a> Gradebook<'a> {
     /// each puzzle.
     ///
     /// # Errors
-    /// Writing fails.
+    /// Fails if writing fails.
     pub fn write_csv(&self, output: &mut impl Write) -> io::Result<()> {
         let mut table = CsvTable::new(output);
         let own = ["id", "points", "of", "solved", "shortest", "missing"];
@@ -116,12 +116,12 @@ impl<'a> Gradebook<'a> {
     /// Writes one JSON object per student.
     ///
     /// # Errors
-    /// Writing fails.
+    /// Fails if writing fails.
     pub fn write_json(&self, output: &mut impl Write) -> io::Result<()> {
         for student in &self.students {
             let [solved, shortest, missing] = self.counts(student);
-            // The copies of one student at a time: a class may have a thousand students and
-            // puzzles.
+            // Clones the rows of one student at a time, since a class may have a thousand students
+            // and puzzles.
             let mut rows: Vec<Row> = self.rows(student).cloned().collect();
             rows.iter_mut().filter(|row| row.id.is_empty()).for_each(|row| row.id.clone_from(&student.id));
             let value = json!({
@@ -133,7 +133,7 @@ impl<'a> Gradebook<'a> {
         Ok(())
     }
 
-    /// The table for people, with one line per student.
+    /// A table for display, with one line per student.
     pub fn people(&self) -> String {
         let width = self.students.iter().map(|student| visible(&student.id).chars().count()).max().unwrap_or(0).max(7);
         let mut text = format!("{:<width$}  points  solved  shortest  missing  puzzles\n", "student");
@@ -155,7 +155,7 @@ impl<'a> Gradebook<'a> {
     /// columns `ID number`, `Grade` and `Feedback comments` without one.
     ///
     /// # Errors
-    /// Writing fails.
+    /// Fails if writing fails.
     pub fn write_moodle(&self, output: &mut impl Write) -> io::Result<()> {
         let mut table = CsvTable::new(output);
         let Some(class) = self.class else {
@@ -186,11 +186,11 @@ impl<'a> Gradebook<'a> {
         Ok(())
     }
 
-    /// Writes the table that Canvas imports: the columns that identify a student, and one for the
-    /// assignment with the points that are possible.
+    /// Writes the table that Canvas imports: the columns that identify a student, and a column for
+    /// the assignment with the possible points.
     ///
     /// # Errors
-    /// Writing fails.
+    /// Fails if writing fails.
     pub fn write_canvas(&self, output: &mut impl Write, assignment: &str) -> io::Result<()> {
         const KEYS: [&str; 5] = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"];
         let mut table = CsvTable::new(output);
@@ -199,7 +199,7 @@ impl<'a> Gradebook<'a> {
         for student in &self.students {
             let cell = |heading: &str| match (self.class, student.line) {
                 (Some(class), Some(line)) => class.cell(line, heading).to_owned(),
-                // Without a list of the class, ids are logins.
+                // Without a class list, ids are logins.
                 _ if matches!(heading, "Student" | "SIS Login ID") => visible(&student.id),
                 _ => String::new(),
             };
@@ -208,7 +208,7 @@ impl<'a> Gradebook<'a> {
         Ok(())
     }
 
-    /// The `results.json` of Gradescope, with one test per puzzle; `None` unless there is exactly
+    /// The `results.json` of Gradescope, with one test per puzzle. `None` unless there is exactly
     /// one student.
     ///
     /// The format is specified at <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
@@ -246,7 +246,7 @@ impl<'a> Gradebook<'a> {
         })
     }
 
-    /// The points of a row, in words.
+    /// The points for a row, in words.
     fn worth(&self, row: &Row) -> String {
         let points = self.points.of(row);
         format!("{} point{}", points_text(points), if (points - 1.0).abs() < 1e-9 { "" } else { "s" })
@@ -270,7 +270,7 @@ impl<'a> Gradebook<'a> {
         ]
     }
 
-    /// All sentences on one line.
+    /// All sentences for a student on one line.
     fn sentences(&self, student: &Student) -> String {
         let rows = self.rows(student).chain(student.others.iter().copied());
         visible(&rows.map(|row| format!("{}: {}", row.puzzle, words(row))).collect::<Vec<_>>().join(" "))
@@ -278,7 +278,7 @@ impl<'a> Gradebook<'a> {
 }
 
 impl<'a> Student<'a> {
-    /// Replaces the row of the puzzle with this index, unless that one is worth more.
+    /// Replaces the row of the puzzle with this index, unless the existing row has more points.
     fn take(&mut self, row: &'a Row, puzzle: Option<usize>, points: &Points) {
         let Some(index) = puzzle else { return self.others.push(row) };
         let is_worth_more = |other: &&Row| other.verdict != Verdict::Missing && points.of(row) < points.of(other);
@@ -288,18 +288,18 @@ impl<'a> Student<'a> {
     }
 }
 
-/// The sentences of a row.
+/// The sentences for a row.
 fn words(row: &Row) -> String {
     let plain = if row.remark().is_empty() { sentence(row.verdict.name()) } else { sentence(&row.remark()) };
     visible(if row.feedback.is_empty() { &plain } else { &row.feedback })
 }
 
-/// A text as the HTML that Moodle takes feedback for: it may quote the answer of a student.
+/// Escapes a text, which may quote a student's answer, for Moodle's HTML feedback.
 fn html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A mark for a verdict in a narrow table.
+/// A symbol for a verdict in a narrow table.
 fn mark(row: &Row) -> &'static str {
     match row.verdict {
         Verdict::Solved if row.is_shortest() => "★",

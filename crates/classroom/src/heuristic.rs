@@ -1,4 +1,5 @@
-//! Whether a heuristic of a student's is admissible and consistent, against exact distances.
+//! Checks whether a student's heuristic is admissible and consistent, by comparison with exact
+//! distances.
 
 use std::collections::HashMap;
 
@@ -9,7 +10,7 @@ use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 pub struct Distances {
     positions: Vec<(TilePosition, u32)>,
     places: HashMap<TilePosition, usize>,
-    /// Whether these are all positions.
+    /// Whether all positions are included.
     pub is_complete: bool,
 }
 
@@ -25,7 +26,7 @@ pub enum Counterexample {
         /// The exact distance.
         distance: u32,
     },
-    /// The estimate falls by more than the one move between two positions: not consistent.
+    /// The estimate decreases by more than one over a single move: not consistent.
     Jump {
         /// The position with the larger estimate.
         position: TilePosition,
@@ -45,15 +46,16 @@ pub struct HeuristicReport {
     pub overestimate: Option<Counterexample>,
     /// The first jump.
     pub jump: Option<Counterexample>,
-    /// The share of the distances that the estimates are on average, the goal left out.
+    /// The mean ratio of estimate to distance, excluding the goal.
     pub quality: f64,
 }
 
-/// The slack for estimates that are computed in floating point.
+/// The tolerance for estimates computed in floating point.
 const SLACK: f64 = 1e-9;
 
 impl Distances {
-    /// The positions nearest to the goal of a puzzle, at most `most`, by breadth-first search.
+    /// Finds the positions nearest to the goal of a puzzle, at most `most`, by breadth-first
+    /// search.
     pub fn new(puzzle: &TilePuzzle, most: usize) -> Self {
         let goal = puzzle.goal().clone();
         let mut distances =
@@ -77,7 +79,7 @@ impl Distances {
         distances
     }
 
-    /// The positions in order.
+    /// The positions by ascending distance.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = &TilePosition> {
         self.positions.iter().map(|(position, _)| position)
     }
@@ -88,7 +90,7 @@ impl Distances {
         layers.map(|layer| layer.iter().map(|(position, _)| position)).collect()
     }
 
-    /// Compares estimates with the distances, one for each position in order.
+    /// Compares estimates, one per position in order, with the distances.
     pub fn check(&self, puzzle: &TilePuzzle, estimates: &[f64]) -> HeuristicReport {
         let all = || self.positions.iter().zip(estimates);
         let over = all().find(|((_, distance), estimate)| **estimate > f64::from(*distance) + SLACK);
@@ -105,7 +107,7 @@ impl Distances {
         HeuristicReport { overestimate, jump, quality: sum / f64::from(count.max(1)) }
     }
 
-    /// A neighbour of a position whose estimate is smaller by more than a move.
+    /// A neighbour of a position whose estimate is smaller by more than one.
     fn jump(
         &self,
         puzzle: &TilePuzzle,

@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
-/// Writes a value as a line of JSON, without a copy of the whole text in memory. Characters that
-/// are not visible are escaped as `\uXXXX`, so no terminal obeys them.
+/// Writes a value as a line of JSON without building the whole text in memory. Invisible characters
+/// are escaped as `\uXXXX`, so they cannot control a terminal.
 ///
 /// ```
 /// use loyd_classroom::write_json;
@@ -19,7 +19,7 @@ use serde_json::ser::Formatter;
 /// ```
 ///
 /// # Errors
-/// Writing fails, or the value has no form in JSON.
+/// Fails if writing fails, or if the value cannot be represented in JSON.
 pub fn write_json(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     let mut output = BufWriter::new(output);
     value.serialize(&mut Serializer::with_formatter(&mut output, Visible))?;
@@ -28,7 +28,7 @@ pub fn write_json(output: &mut impl Write, value: &impl Serialize) -> io::Result
     Ok(())
 }
 
-/// JSON whose strings have visible characters only.
+/// A formatter that escapes invisible characters in strings.
 struct Visible;
 
 impl Formatter for Visible {

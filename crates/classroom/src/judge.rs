@@ -19,25 +19,25 @@ pub struct Judge<'a> {
     measure: Measure,
     /// The metric of the whole run. It overrides the metric of each puzzle.
     metric: Option<AnyMetric>,
-    /// Whether rows have feedback.
+    /// Whether rows include feedback.
     has_feedback: bool,
 }
 
-/// Called from time to time; `true` ends the search for a least length.
+/// A callback that is polled; returning `true` ends the search for a least length.
 pub(crate) type StopAsked<'a> = &'a (dyn Fn() -> bool + Sync);
 
 impl<'a> Judge<'a> {
-    /// A judge of the answers to a set.
+    /// Makes a judge of the answers to a set.
     ///
     /// # Errors
-    /// The metric does not count the moves of every puzzle.
+    /// Fails if the metric does not exist for some puzzle.
     pub fn new(set: &'a PuzzleSet, measure: Measure, metric: Option<AnyMetric>) -> Result<Self, SetupError> {
         set.check_metric(metric)?;
         Ok(Self { set, measure, metric, has_feedback: false })
     }
 
-    /// Adds feedback for students to every row. It takes some searches for a solution that is not
-    /// shortest.
+    /// Enables feedback for students in every row. Solutions that are not shortest then cost
+    /// additional searches.
     #[must_use]
     pub fn with_feedback(self, has_feedback: bool) -> Self {
         Self { has_feedback, ..self }
@@ -55,18 +55,18 @@ impl<'a> Judge<'a> {
         stated.unwrap_or(AnyMetric::usual(family))
     }
 
-    /// The least length of a puzzle by its place in the set.
+    /// The least length of a puzzle, given its index in the set.
     pub fn least(&self, index: usize, stop: StopAsked) -> Least {
         let member = &self.set.members()[index];
         self.measure.least(member, index, Some(self.metric(member)), stop)
     }
 
-    /// Searches for the least length of any puzzle, without keeping it.
+    /// Searches for the least length of any puzzle, without caching the result.
     pub(crate) fn measured(&self, puzzle: &AnyPuzzle, metric: AnyMetric, stop: StopAsked) -> Least {
         self.measure.of(puzzle, Some(metric), stop)
     }
 
-    /// The row of an answer that was handed in.
+    /// Judges an answer that was handed in.
     pub fn row(&self, answer: &Answer, stop: StopAsked) -> Row {
         let mut row = match self.set.find(&answer.puzzle) {
             Some(index) => {
@@ -95,7 +95,7 @@ impl<'a> Judge<'a> {
         row
     }
 
-    /// The row of a student who has no answer to a puzzle.
+    /// The row of a student without an answer to a puzzle.
     pub fn missing(&self, id: &str, index: usize, reason: &str, stop: StopAsked) -> Row {
         let mut row = Row::of(id, &self.set.members()[index].name, Verdict::Missing, reason);
         self.compare(&mut row, index, stop);
@@ -103,11 +103,11 @@ impl<'a> Judge<'a> {
         row
     }
 
-    /// The row of a run of a student's program.
+    /// Judges a run of a student's program.
     ///
-    /// A program *crashes* if it ends by a signal, if it ends with an exit status other than 0 and
-    /// a complaint on standard error, with such a status and no answer, or with a status of 128 or
-    /// more. An answer before a crash is read, but its verdict is `crashed`.
+    /// A program *crashes* if a signal ends it, if its exit status is 128 or more, or if its status
+    /// is another one than 0 and it either wrote to standard error or gave no answer. An answer
+    /// given before a crash is read, but its verdict is `crashed`.
     pub fn row_of_run(&self, ran: &Ran, id: &str, index: usize, stop: StopAsked) -> Row {
         let member = &self.set.members()[index];
         let mut row = Row::of(id, &member.name, Verdict::Unreadable, "");
@@ -115,8 +115,8 @@ impl<'a> Judge<'a> {
         let status = if let End::Exited(status) = ran.end { status } else { 0 };
         let is_silent = ran.complaint.is_empty() && ran.answer_fault.is_none();
         let is_statement = status == 1 && is_silent && member.is_silent_without_solution();
-        // Nothing is an answer of a program that did not fail: no moves, on a solved board or in a
-        // format without words for none.
+        // An empty output is an answer of a program that did not fail: no moves on a solved board,
+        // or no solution in a format that has no words for it.
         let is_answer = ran.end == End::Exited(0)
             && ran.answer_fault.is_none()
             && (member.is_silent_without_solution() || member.is_solved());
@@ -137,14 +137,14 @@ impl<'a> Judge<'a> {
         }
         self.advise(&mut row, index, &output, stop);
         row.exit_status = if let End::Exited(status) = ran.end { Some(status) } else { None };
-        // Milliseconds: less is noise of the machine.
+        // Rounds to milliseconds; smaller differences are noise.
         let rounded = |seconds: f64| (seconds * 1e3).round() / 1e3;
         (row.seconds, row.cpu_seconds) = (Some(rounded(ran.seconds)), ran.cpu_seconds.map(rounded));
         row.peak_bytes = ran.peak_bytes;
         row
     }
 
-    /// Sets the feedback, if rows have it.
+    /// Sets the feedback, if enabled.
     fn advise(&self, row: &mut Row, index: usize, text: &str, stop: StopAsked) {
         if self.has_feedback {
             row.feedback = self.feedback(row, index, text, stop);
@@ -163,8 +163,8 @@ impl<'a> Judge<'a> {
 
     /// Sets the least length and the excess, and judges the statement that there is no solution.
     ///
-    /// There is an excess only if the least length is proven: over a lower bound it would be a
-    /// guess.
+    /// The excess is set only if the least length is proven; relative to a lower bound, it would be
+    /// a guess.
     fn compare(&self, row: &mut Row, index: usize, stop: StopAsked) {
         let least = self.least(index, stop);
         row.metric = self.metric(&self.set.members()[index]).to_string();
@@ -187,7 +187,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// The verdict on a program that did not end as it should, and the reason.
+/// The verdict on a program that did not end normally, and the reason.
 fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
     let complaint = visible(if ran.complaint.is_empty() {
         ran.answer_fault.as_deref().unwrap_or_default()
@@ -205,7 +205,7 @@ fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
         End::Killed(signal) => crashed(format!("ended by {}", signal_name(*signal))),
         End::Exited(0) => None,
         End::Exited(status) => {
-            // A shell ends with such a status if a signal ended its last command.
+            // A shell returns such a status if a signal ended its last command.
             const FIRST_OF_SIGNALS: i32 = 128;
             let is_silent = complaint.is_empty() && row.reading.is_some() && *status < FIRST_OF_SIGNALS;
             if is_silent { None } else { crashed(format!("exit status {status}")) }
@@ -213,8 +213,7 @@ fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
     }
 }
 
-/// A text without the sequences that tell a terminal colours and styles: `ESC [`, numbers, and a
-/// letter.
+/// Removes the escape sequences for colours and styles: `ESC [`, numbers and a letter.
 fn without_colours(text: &str) -> Cow<'_, str> {
     if !text.contains('\u{1b}') {
         return text.into();
@@ -229,7 +228,7 @@ fn without_colours(text: &str) -> Cow<'_, str> {
 }
 
 /// Sets the verdict of a failure. The row keeps the reading of the output, and its message mentions
-/// a solution in it.
+/// any solution in it.
 fn fail(row: &mut Row, verdict: Verdict, reason: &str) {
     let before = match row.verdict {
         Verdict::Solved => "; the output before that solves the puzzle",
@@ -258,8 +257,8 @@ fn signal_name(signal: i32) -> String {
     format!("signal {signal} ({name})")
 }
 
-/// Reads an answer and replays it. The row keeps [`Verdict::Unreadable`], with the place of the
-/// first fault, if the text is no answer.
+/// Reads an answer and replays it. If the text is not an answer, the row keeps
+/// [`Verdict::Unreadable`] and gets the place of the first fault.
 fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &str) {
     let answer = match understood(puzzle, text) {
         Ok(answer) => answer,
@@ -273,7 +272,7 @@ fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &st
     };
     row.reading = Some(answer.reading.to_string());
     row.written = Some(answer.report.entries);
-    // Counted from 1 in the notation that the answer is written in.
+    // Counted from 1 in the notation of the answer.
     row.at_move = answer.illegal();
     (row.verdict, row.message) = match (row.at_move, answer.report.illegal) {
         (Some(_), Some(at)) if answer.reading != Reading::Boards => {
@@ -294,7 +293,7 @@ fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &st
             (Verdict::NotSolved, format!("the moves do not reach the goal{rival}"))
         }
     };
-    // The length of an illegal answer means nothing.
+    // An illegal answer has no meaningful length.
     if row.at_move.is_none()
         && let Some(metric) = row.metric.parse().ok().filter(|metric| P::METRICS.contains(metric))
     {
@@ -302,11 +301,11 @@ fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &st
     }
 }
 
-/// Reads an answer. Moves and boards take precedence over any sentence; a statement that there is
-/// no solution counts only if it is the last line.
+/// Reads an answer. Moves and boards take precedence over sentences. The statement that there is no
+/// solution counts only on the last line.
 ///
 /// # Errors
-/// [`Faults`], when the text is neither.
+/// [`Faults`] if the text is neither.
 pub(crate) fn understood<P: Answerable>(puzzle: &P, text: &str) -> Result<ReadAnswer<P>, Faults> {
     let bare = moves_of_record(text);
     let text = bare.as_deref().unwrap_or(text);
@@ -326,7 +325,7 @@ pub(crate) fn understood<P: Answerable>(puzzle: &P, text: &str) -> Result<ReadAn
     read
 }
 
-/// The moves of a record of `loyd solve --json`, if the text is one.
+/// The moves in a record of `loyd solve --json`. `None` if the text is not one.
 fn moves_of_record(text: &str) -> Option<String> {
     let record: Value = text.trim_start().starts_with('{').then(|| serde_json::from_str(text).ok()).flatten()?;
     match record.get("moves")? {
@@ -355,7 +354,7 @@ mod tests {
         Ran { end, output, complaint, answer_fault: None, seconds: 0.0, cpu_seconds: None, peak_bytes: None }
     }
 
-    /// The cases that `crates/cli/tests/loyd/verdicts.rs` does not run as programs.
+    /// Covers the cases that `crates/cli/tests/loyd/verdicts.rs` does not run as programs.
     #[test]
     fn every_run_has_the_least_length_and_a_statement_counts_only_where_it_is_one() {
         use Verdict::{Crashed, NotSolved, Solved, Timeout, Unreadable};

@@ -1,10 +1,10 @@
-//! The keeper: the process that runs a student's program once, watches its limits, and ends all of
+//! The keeper: a process that runs a student's program once, enforces its limits, and ends all of
 //! its processes.
 //!
-//! On Linux the keeper is the *subreaper* of the program: a process whose parent has ended becomes
-//! a child of the keeper, in whatever session or group it is, so none escapes. On other systems
-//! only the program's process group is ended. The keeper also ends the program when its own
-//! standard input is closed, which happens when loyd ends in any way.
+//! On Linux, the keeper is the *subreaper* of the program: a process whose parent has ended becomes
+//! a child of the keeper, regardless of its session and group, so none can escape. On other
+//! systems, only the program's process group is ended. The keeper also ends the program when its
+//! own standard input is closed, which happens when loyd ends for any reason.
 
 use std::env;
 use std::fs;
@@ -24,32 +24,32 @@ use crate::decode::text_of;
 use crate::program::{End, Ran, RunOrder};
 use crate::tree::{Tree, peak_bytes, ticks_of_ended};
 
-/// The longest output that is kept, in bytes: the boards of the longest solution of any sensible
+/// Bytes of output that are kept. Exceeds the boards of the longest solution in any sensible
 /// problem set.
 const MOST_OUTPUT: u64 = 4 << 20;
-/// The most that a program may print on standard error, in bytes. Only the end of it is kept.
+/// Bytes that a program may print on standard error. Only the end is kept.
 const MOST_COMPLAINTS: u64 = 64 << 20;
-/// The longest file that a program may write, in bytes.
+/// Bytes of a file that a program may write.
 const MOST_FILE: u64 = 64 << 20;
-/// The end of standard error that is kept, in bytes.
+/// Bytes that are kept from the end of standard error.
 const KEPT_COMPLAINTS: usize = 1 << 12;
-/// The variables of the environment that a program sees in a sandbox, besides `HOME` and `TMPDIR`.
+/// The environment variables that a program sees in a sandbox, in addition to `HOME` and `TMPDIR`.
 const KEPT_VARIABLES: [&str; 5] = ["LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ"];
-/// The interval between two looks at the program, and between two at all processes, which take some
+/// The interval at which the program is polled, and all processes are listed, which takes some
 /// milliseconds.
 const LOOK: Duration = Duration::from_millis(2);
 const LOOK_AT_ALL: Duration = Duration::from_millis(20);
-/// How long to wait for the last output: a process outside the group, if it cannot be ended, may
-/// hold the pipe open.
+/// The time to wait for the last output. A process outside the group that cannot be ended may keep
+/// the pipe open.
 const LAST_OUTPUT: Duration = Duration::from_millis(500);
-/// How long the keeper tries to end all processes of a program before it gives up.
+/// The time after which the keeper gives up ending the processes of a program.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Runs the order on standard input, and prints its result as JSON on standard output, unless the
-/// order was cancelled.
+/// Runs the order read from standard input, and prints the result as JSON on standard output,
+/// unless the order was cancelled.
 ///
 /// # Errors
-/// The order cannot be read, or the result cannot be written.
+/// Fails if the order cannot be read, or if the result cannot be written.
 pub fn keep() -> io::Result<()> {
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line)?;
@@ -71,7 +71,7 @@ pub fn keep() -> io::Result<()> {
     output.flush()
 }
 
-/// Waits for the end of standard input on another thread.
+/// Waits on another thread for the end of standard input.
 fn watch_input(is_cancelled: &Arc<AtomicBool>) {
     let is_cancelled = Arc::clone(is_cancelled);
     thread::spawn(move || {
@@ -80,27 +80,27 @@ fn watch_input(is_cancelled: &Arc<AtomicBool>) {
     });
 }
 
-/// Begins a session without a terminal, for this process and the program: no program can write to
-/// the lecturer's terminal by `/dev/tty`, and Ctrl-C is left to loyd, which decides what ends.
+/// Starts a session without a terminal for this process and the program. The program then cannot
+/// write to the instructor's terminal through `/dev/tty`, and Ctrl-C only reaches loyd, which
+/// decides what to end.
 fn leave_terminal() {
-    // It fails only for the leader of a process group, such as a keeper that a person has started
-    // by hand.
+    // Fails only for the leader of a process group, such as a keeper started by hand.
     #[cfg(unix)]
     let _ = rustix::process::setsid();
 }
 
-/// Makes this process the new parent of all descendants whose parents end.
+/// Makes this process the new parent of descendants whose parents end.
 fn become_subreaper() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-/// The files of one run, removed at its end.
+/// The files of one run, which are removed at its end.
 struct Place {
     folder: TempDir,
     puzzle: PathBuf,
     goal: PathBuf,
-    /// The program's folder for temporary files, and its working folder if it has one of its own.
+    /// The program's folder for temporary files, and its working folder if it gets its own.
     work: PathBuf,
 }
 
@@ -116,7 +116,7 @@ impl Place {
         Ok(Self { folder, puzzle, goal, work })
     }
 
-    /// Runs the program, and returns once none of its processes is left.
+    /// Runs the program. Returns once all of its processes have ended.
     fn run(&self, order: &RunOrder, is_cancelled: &AtomicBool) -> Ran {
         let begin = Instant::now();
         let mut child = match self.command(order).spawn() {
@@ -131,7 +131,7 @@ impl Place {
         let (seconds, peak_bytes) = (begin.elapsed().as_secs_f64(), watch.peak);
         end_all(&mut child);
         let (mut output, complaints) = streams.finish();
-        // Megabytes of anything are no answer.
+        // Output beyond the limit is not an answer.
         if end == End::Flood {
             output.clear();
         }
@@ -151,7 +151,7 @@ impl Place {
     }
 
     /// Replaces the output by the program's answer file. Without that file there is no answer,
-    /// whatever the program printed.
+    /// regardless of the output.
     fn read_answer(&self, file: &str, ran: &mut Ran) {
         let path = self.work.join(file);
         match FileKind::MOVES.read_within(&self.work, &path) {
@@ -172,7 +172,7 @@ impl Place {
         let mut words: Vec<String> = self.sandbox(order).into_iter().chain(words).collect();
         let mut command = Command::new(words.remove(0));
         if order.sandbox.is_some() {
-            // The environment may hold secrets, such as the tokens of an autograder.
+            // The environment may contain secrets, such as the tokens of an autograder.
             command.env_clear().envs(KEPT_VARIABLES.iter().filter_map(|name| Some((name, env::var_os(name)?))));
             command.env("HOME", &self.work);
         }
@@ -186,8 +186,8 @@ impl Place {
         command
     }
 
-    /// The words of `bwrap` for a sandbox with the system, the program's own folder and the order's
-    /// folders, but without the home folder, other processes and the network.
+    /// The `bwrap` command line for a sandbox that contains the system, the program's own folder
+    /// and the order's folders, but not the home folder, other processes and the network.
     fn sandbox(&self, order: &RunOrder) -> Vec<String> {
         let Some(folders) = &order.sandbox else { return Vec::new() };
         let text = |path: &Path| path.to_string_lossy().into_owned();
@@ -209,21 +209,21 @@ impl Place {
     }
 }
 
-/// Limits the length of the files of this process and hence of the program's, from its first
-/// instruction on.
+/// Limits the length of files written by this process and therefore, from its first instruction on,
+/// by the program.
 fn limit_files() {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Resource, Rlimit, setrlimit};
         for (resource, most) in [(Resource::Fsize, MOST_FILE), (Resource::Core, 0)] {
-            // A lower limit of the system's may hold already.
+            // A lower limit of the system may already apply.
             let _ = setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) });
         }
     }
 }
 
-/// Sets the limits that the kernel enforces per process. Processes that started before are stopped
-/// by the watch, which adds up the usage of all processes.
+/// Sets the limits that the kernel enforces per process. Processes that started earlier are stopped
+/// by the watch, which sums up the usage of all processes.
 fn limit(child: &Child, order: &RunOrder) {
     #[cfg(target_os = "linux")]
     {
@@ -235,7 +235,7 @@ fn limit(child: &Child, order: &RunOrder) {
                 let _ = prlimit(Some(pid), resource, Rlimit { current: Some(most), maximum: Some(most) });
             }
         };
-        // A second more than the watch allows, so that the watch can tell why the program ends.
+        // One second more than the watch allows, so that the watch can report the reason.
         set(Resource::Cpu, order.limits.cpu_seconds.map(|seconds| seconds.ceil() as u64 + 1));
         set(Resource::Data, order.limits.memory);
     }
@@ -243,8 +243,8 @@ fn limit(child: &Child, order: &RunOrder) {
     let _ = (child, order);
 }
 
-/// Writes the puzzle to the program's standard input, on a thread of its own: the program may not
-/// read it.
+/// Writes the puzzle to the program's standard input on a separate thread, because the program may
+/// not read it.
 fn feed(child: &mut Child, order: &RunOrder) {
     if let (Some(mut stdin), Some(input)) = (child.stdin.take(), order.input.clone()) {
         thread::spawn(move || stdin.write_all(input.as_bytes()));
@@ -255,12 +255,12 @@ fn feed(child: &mut Child, order: &RunOrder) {
 struct Streams {
     output: Receiver<Vec<u8>>,
     complaints: Receiver<Vec<u8>>,
-    /// The bytes of each stream so far.
+    /// The number of bytes of each stream so far.
     counts: [Arc<AtomicU64>; 2],
 }
 
 impl Streams {
-    /// Reads both streams, each on a thread of its own: a full pipe would stop the program.
+    /// Reads both streams, each on a separate thread, because a full pipe would stop the program.
     fn of(child: &mut Child) -> Self {
         let counts = [Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0))];
         let output = listen(child.stdout.take(), &counts[0], MOST_OUTPUT, usize::MAX);
@@ -273,14 +273,14 @@ impl Streams {
         self.counts.iter().zip(limits).any(|(count, most)| count.load(Ordering::Relaxed) > most)
     }
 
-    /// Everything that was printed.
+    /// Returns everything that was printed.
     fn finish(&self) -> (Vec<u8>, Vec<u8>) {
         let last = |stream: &Receiver<Vec<u8>>| stream.recv_timeout(LAST_OUTPUT).unwrap_or_default();
         (last(&self.output), last(&self.complaints))
     }
 }
 
-/// Reads a stream up to `most` bytes, and keeps the last `kept` of them.
+/// Reads up to `most` bytes of a stream, and keeps the last `kept` of them.
 fn listen(
     stream: Option<impl Read + Send + 'static>,
     count: &Arc<AtomicU64>,
@@ -293,7 +293,7 @@ fn listen(
     thread::spawn(move || {
         let (mut bytes, mut part) = (Vec::new(), vec![0; 1 << 16]);
         while count.load(Ordering::Relaxed) <= most {
-            // The bytes before a read error still count.
+            // The bytes before a read error count.
             let Ok(read) = stream.read(&mut part) else { break };
             if read == 0 {
                 break;
@@ -309,13 +309,13 @@ fn listen(
     receive
 }
 
-/// The watch over a program.
+/// Monitors a program.
 struct Watch<'a> {
     order: &'a RunOrder,
     begin: Instant,
     is_cancelled: &'a AtomicBool,
     streams: &'a Streams,
-    /// The most memory so far.
+    /// The peak memory so far, in bytes.
     peak: Option<u64>,
 }
 
@@ -344,7 +344,7 @@ impl Watch<'_> {
         }
     }
 
-    /// The processes of the program now.
+    /// The current processes of the program.
     fn look(&mut self) -> Tree {
         let tree = Tree::below(std::process::id() as i32);
         let pages = (tree.pages > 0).then(|| tree.pages * page_size());
@@ -364,7 +364,7 @@ impl Watch<'_> {
         limits.memory.filter(|&most| self.peak.is_some_and(|peak| peak > most)).map(|_| End::Memory)
     }
 
-    /// How a program ended by itself, or by the kernel at a limit.
+    /// The way in which a program ended by itself, or was ended by the kernel at a limit.
     fn ended(&self, status: ExitStatus) -> End {
         #[cfg(unix)]
         if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
@@ -387,7 +387,7 @@ fn reap(tree: &Tree, child: &Child) {
     let _ = (tree, child);
 }
 
-/// Ends the program, its group, and every process below this one.
+/// Ends the program, its group and all descendants of this process.
 fn end_all(child: &mut Child) {
     let begin = Instant::now();
     end_group(child);
@@ -397,11 +397,11 @@ fn end_all(child: &mut Child) {
         if tree.alive.is_empty() || begin.elapsed() > PATIENCE {
             break;
         }
-        // They are stopped first, since a stopped process cannot start another one.
+        // Processes are stopped first, because a stopped process cannot start another one.
         signal_all(&tree.alive);
         thread::sleep(LOOK);
     }
-    // Reaps those that ended during the last look.
+    // Reaps the processes that ended in the meantime.
     reap(&Tree::below(std::process::id() as i32), child);
 }
 
@@ -410,7 +410,7 @@ fn signal_all(processes: &[i32]) {
     use rustix::process::{Pid, Signal, kill_process};
     for signal in [Signal::STOP, Signal::KILL] {
         for pid in processes.iter().filter_map(|&id| Pid::from_raw(id)) {
-            // It may have ended by itself.
+            // The process may have ended by itself.
             let _ = kill_process(pid, signal);
         }
     }
@@ -419,11 +419,11 @@ fn signal_all(processes: &[i32]) {
 #[cfg(not(unix))]
 fn signal_all(_: &[i32]) {}
 
-/// Ends every process of the program's group, or only the program if the system has no groups.
+/// Ends all processes of the program's group, or only the program if the system has no groups.
 fn end_group(child: &mut Child) {
     #[cfg(unix)]
     if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-        // The group is empty if the program left nothing behind.
+        // Fails if the program left no processes behind.
         let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
     let _ = child.kill();

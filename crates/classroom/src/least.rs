@@ -1,4 +1,4 @@
-//! The least lengths of puzzles, each searched once.
+//! The least lengths of puzzles, each computed once.
 
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -10,10 +10,10 @@ use loyd_tiles::{Resources, TileTables};
 
 use crate::{Member, PuzzleSet};
 
-/// The length of shortest solutions of a puzzle, as far as it is known.
+/// What is known about the length of the shortest solutions of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Least {
-    /// The length, or a lower bound of it.
+    /// The least length, or a lower bound.
     pub length: u32,
     /// Whether the length is proven.
     pub is_proven: bool,
@@ -30,14 +30,14 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// Every puzzle of the set is searched for at most `seconds` with `memory` bytes, when its
-    /// least length is first needed.
+    /// Sets the limits of the search for each puzzle: `seconds` and `memory` bytes. A puzzle is
+    /// searched when its least length is first needed.
     pub fn new(set: &PuzzleSet, seconds: f64, memory: u64) -> Self {
         Self { seconds, memory, known: set.members().iter().map(|_| OnceLock::new()).collect() }
     }
 
-    /// The least length of a puzzle of the set, by its place, in a metric. A search that `stop`
-    /// ended is not kept.
+    /// The least length of a puzzle in a metric, given its index in the set. The result of a search
+    /// ended by `stop` is not cached.
     pub fn least(
         &self,
         member: &Member,
@@ -74,7 +74,7 @@ impl Least {
         let position = AnyPosition::start(puzzle.clone());
         let resources = Resources { memory, threads: 1, tables: TileTables::new() };
         let settings = Settings { metric: metric.map(|metric| metric.to_string()), mode: Mode::Optimal, resources };
-        // Callers refuse a metric of the other family before they measure anything.
+        // Callers check the metric's family before they measure anything.
         let Ok(mut search) = position.search(&settings) else {
             return Self { length: 0, is_proven: false, is_unsolvable: false };
         };

@@ -1,7 +1,8 @@
-//! Grading: answers to sliding puzzles are collected, read, replayed and measured, one row each.
+//! Grading: collects, reads, replays and measures answers to sliding puzzles. Each answer yields a
+//! row.
 //!
-//! A [`PuzzleSet`] holds the puzzles, [`collect`] reads the answers of a folder or a table, a
-//! [`Runner`] runs a student's program, and a [`Judge`] makes a [`Row`] of each answer.
+//! A [`PuzzleSet`] holds the puzzles, [`collect`] reads the answers in a folder or a table, a
+//! [`Runner`] runs a student's program, and a [`Judge`] turns each answer into a [`Row`].
 //!
 //! ```
 //! use loyd_classroom::{Answer, Judge, Measure, PuzzleSet, Verdict};

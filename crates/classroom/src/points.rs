@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use crate::{Row, SetupError, Verdict};
 
-/// The rule that assigns points: a number for each verdict, and extra points for a solution of the
-/// least length.
+/// The rule that assigns points: a number per verdict, and extra points for a solution of the least
+/// length.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
     by_verdict: Vec<(Verdict, f64)>,
@@ -22,7 +22,7 @@ impl Default for Points {
 impl FromStr for Points {
     type Err = SetupError;
 
-    /// Reads a rule such as `solved=2,shortest=1,timeout=0.5`.
+    /// Parses a rule such as `solved=2,shortest=1,timeout=0.5`.
     fn from_str(text: &str) -> Result<Self, SetupError> {
         let fault = |part: &str, reason: &str| {
             SetupError::Points(format!(
@@ -57,14 +57,14 @@ impl Points {
         verdict.map_or(0.0, |(_, points)| *points) + if row.is_shortest() { self.shortest } else { 0.0 }
     }
 
-    /// The most points of an answer.
+    /// The maximum of points for an answer.
     pub fn most(&self) -> f64 {
         let row = Row { excess: Some(0), ..Row::of("", "", Verdict::Solved, "") };
         Verdict::ALL.map(|verdict| self.of(&Row { verdict, ..row.clone() })).into_iter().fold(0.0, f64::max)
     }
 }
 
-/// A number of points without needless decimals.
+/// A number of points without trailing zeros.
 pub fn points_text(points: f64) -> String {
     let rounded = (points * 1e4).round() / 1e4;
     format!("{rounded}")

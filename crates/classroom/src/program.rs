@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Member, SetupError};
 
-/// The command line of `--run`, split like a shell does, but run without one.
+/// The command line of `--run`, split like in a shell but run without one.
 #[derive(Clone, Debug)]
 pub struct CommandLine {
     words: Vec<String>,
@@ -24,50 +24,50 @@ pub struct CommandLine {
 /// The limits of one run of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunLimits {
-    /// The longest time, in seconds.
+    /// The maximum run time, in seconds.
     pub seconds: f64,
-    /// The longest processor time of the program and its children together, in seconds.
+    /// The maximum processor time of the program and its children together, in seconds.
     pub cpu_seconds: Option<f64>,
-    /// The most memory of the program and its children together, in bytes.
+    /// The maximum memory of the program and its children together, in bytes.
     pub memory: Option<u64>,
 }
 
-/// The order for one run of a program, which its keeper carries out.
+/// The order for one run of a program, executed by a keeper.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RunOrder {
     /// The program and its arguments. `{puzzle}` and `{goal}` stand for files that the keeper
-    /// makes.
+    /// creates.
     pub(crate) words: Vec<String>,
-    /// The name of the file of the puzzle, and its text.
+    /// The name and the text of the puzzle's file.
     pub(crate) puzzle: (String, String),
-    /// The text of the file of the goal.
+    /// The text of the goal's file.
     pub(crate) goal: String,
-    /// The text on standard input; `None` for an empty one.
+    /// The text on standard input. `None` if it is empty.
     pub(crate) input: Option<String>,
-    /// The file in the working folder that holds the answer; `None` for standard output.
+    /// The file in the working folder that contains the answer. `None` for standard output.
     pub(crate) answer_file: Option<String>,
-    /// Whether the program's working folder is an empty one of its own instead of loyd's.
+    /// Whether the program's working folder is an empty one of its own rather than loyd's.
     pub(crate) has_own_folder: bool,
     /// The limits.
     pub(crate) limits: RunLimits,
-    /// The folders in the sandbox in addition to the system; `None` without a sandbox.
+    /// The folders in the sandbox in addition to the system. `None` without a sandbox.
     pub(crate) sandbox: Option<Vec<PathBuf>>,
 }
 
-/// How a program ended.
+/// The way in which a program ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// With this exit status.
+    /// It exited with this status.
     Exited(i32),
-    /// By this signal, before a limit was reached.
+    /// A signal killed it before it reached a limit.
     Killed(i32),
-    /// It exceeded its time.
+    /// It exceeded its run time.
     Timeout,
     /// It exceeded its processor time.
     Processor,
-    /// It used too much memory.
+    /// It exceeded its memory.
     Memory,
-    /// It printed too much.
+    /// It exceeded the length of its output.
     Flood,
     /// It could not be started, for this reason.
     NotStarted(String),
@@ -76,19 +76,19 @@ pub enum End {
 /// The result of running a program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ran {
-    /// How it ended.
+    /// The way in which the program ended.
     pub end: End,
-    /// The answer: its standard output, or its answer file.
+    /// The answer: standard output or the answer file.
     pub output: String,
-    /// The last line that it printed on standard error; empty if there is none.
+    /// The last line on standard error. Empty if there is none.
     pub complaint: String,
-    /// Why there is no answer file, if one was expected.
+    /// The reason why an expected answer file is missing or unreadable.
     pub answer_fault: Option<String>,
-    /// How long it ran, in seconds.
+    /// The run time, in seconds.
     pub seconds: f64,
     /// The processor time of the program and its children, in seconds, if the system counts it.
     pub cpu_seconds: Option<f64>,
-    /// The most memory of the program and its children together, in bytes, if the system counts it.
+    /// The peak memory of the program and its children together, in bytes, if the system counts it.
     pub peak_bytes: Option<u64>,
 }
 
@@ -107,24 +107,25 @@ impl Ran {
     }
 }
 
-/// The placeholders of the command line of a solver. The first three stand for the puzzle.
+/// The placeholders in the command line of a solver. The first three stand for the puzzle.
 const PLACEHOLDERS: [&str; 5] = ["{puzzle}", "{board}", "{board,}", "{goal}", "{student}"];
-/// The placeholders of the command line of a heuristic.
+/// The placeholders in the command line of a heuristic.
 const POSITIONS: [&str; 2] = ["{position}", "{position,}"];
-/// The most characters of a puzzle's name in the name of its file. A puzzle may be called by the
-/// text of its board, which is longer than the name of a file may be.
+/// Characters of a puzzle's name that are used in its file name. A puzzle may be named by the text
+/// of its board, which can exceed the length limit of file names.
 const LONGEST_NAME: usize = 40;
-/// Interpreters whose first argument is the file of a program.
+/// Interpreters whose first argument is a program file.
 const INTERPRETERS: [&str; 14] = [
     "Rscript", "bash", "dash", "julia", "lua", "node", "perl", "php", "pypy3", "python", "python3", "ruby", "sh", "zsh",
 ];
 
 impl CommandLine {
-    /// Splits a command line. `has_input`: the program reads the puzzle on standard input.
-    /// `has_students`: there is one program per student.
+    /// Splits a command line. `has_input` states that the program reads the puzzle on standard
+    /// input, `has_students` that each student has a program.
     ///
     /// # Errors
-    /// The command is empty, its program does not exist, or no placeholder stands for the puzzle.
+    /// Fails if the command is empty, if its program does not exist, or if no placeholder stands
+    /// for the puzzle.
     pub fn new(command: &str, has_input: bool, has_students: bool) -> Result<Self, SetupError> {
         let fault = |reason: &str| SetupError::Command { command: command.to_owned(), reason: reason.to_owned() };
         let line = Self::split(command, &PLACEHOLDERS)?;
@@ -153,7 +154,7 @@ impl CommandLine {
         Ok(line)
     }
 
-    /// Splits a command line whose placeholders are among `known`.
+    /// Splits a command line with placeholders from `known`.
     fn split(command: &str, known: &[&str]) -> Result<Self, SetupError> {
         let fault = |reason: String| SetupError::Command { command: command.to_owned(), reason };
         let words = shell_words::split(command).map_err(|error| fault(error.to_string()))?;
@@ -164,9 +165,9 @@ impl CommandLine {
         Ok(Self { words })
     }
 
-    /// The file that an interpreter is to run, unless options or placeholders leave that open.
+    /// The file that an interpreter is to run. `None` if options or placeholders obscure it.
     fn script(&self) -> Option<&str> {
-        /// Options of interpreters that take no argument.
+        /// Options of interpreters without arguments.
         const SWITCHES: [&str; 6] = ["-B", "-E", "-I", "-O", "-s", "-u"];
         let name = Path::new(&self.words[0]).file_name()?.to_str()?;
         let is_version = |version: &str| version.bytes().all(|byte| byte.is_ascii_digit());
@@ -180,19 +181,19 @@ impl CommandLine {
         Some(script).filter(|script| !script.starts_with('-') && !script.contains('{'))
     }
 
-    /// Splits the command line of a heuristic: `{position}` stands for the text of a board,
-    /// `{position,}` for its cells joined by commas. Without them the program reads boards on
+    /// Splits the command line of a heuristic. `{position}` stands for the text of a board,
+    /// `{position,}` for its cells joined by commas. Without these, the program reads boards on
     /// standard input, one per line.
     ///
     /// # Errors
-    /// The command is empty, or its program does not exist.
+    /// Fails if the command is empty, or if its program does not exist.
     pub fn for_positions(command: &str) -> Result<Self, SetupError> {
         Self::split(command, &POSITIONS)?;
         let command = command.replace("{position,}", "{board,}").replace("{position}", "{board}");
         Self::new(&command, true, false)
     }
 
-    /// Whether the program is run once for each position.
+    /// Whether the program runs once per position.
     pub fn is_for_each(&self) -> bool {
         self.holds("{board}") || self.holds("{board,}")
     }
@@ -201,19 +202,19 @@ impl CommandLine {
         self.words.iter().any(|other| other.contains(word))
     }
 
-    /// The name in the rows: the file name of the program.
+    /// The name used in rows: the program's file name.
     pub fn name(&self) -> String {
         let name = Path::new(&self.words[0]).file_stem();
         name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
-    /// The files of a student that the command names, relative to the student's folder.
+    /// The files of a student named in the command, relative to the student's folder.
     fn files(&self) -> impl Iterator<Item = &str> {
         self.words.iter().filter_map(|word| word.strip_prefix("{student}/")).filter(|file| !file.contains('{'))
     }
 
-    /// Why the command cannot be run for the student of a folder, which is a path without links: a
-    /// file that is missing, or that is a link to another folder, which may be another student's.
+    /// The reason why the command cannot run for the student with this folder, which must be a path
+    /// without links: a missing file, or a link to another folder, which may be another student's.
     pub fn missing_file(&self, student: &Path) -> Option<String> {
         self.files().find_map(|file| match fs::canonicalize(student.join(file)) {
             Err(_) => Some(format!("there is no {file}")),
@@ -222,7 +223,8 @@ impl CommandLine {
         })
     }
 
-    /// The contents of the files of a student that the command names, or why they cannot be read.
+    /// The contents of the files of a student named in the command, or the reason why they cannot
+    /// be read.
     pub fn contents(&self, student: &Path) -> String {
         let read = |file: &str| match FileKind::MOVES.read_within(student, &student.join(file)) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
@@ -231,7 +233,7 @@ impl CommandLine {
         self.files().map(read).collect()
     }
 
-    /// The order of a program for a puzzle.
+    /// The order to run the program on a puzzle.
     pub fn order(&self, member: &Member, number: usize, student: Option<&Path>, limits: RunLimits) -> RunOrder {
         let student = student.map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
         let (board, by_commas) = (member.one_line(), member.by_commas());
@@ -253,7 +255,7 @@ impl CommandLine {
         }
     }
 
-    /// The order of a heuristic for one board, or for all boards of `input`.
+    /// The order to run a heuristic on one board, or on all boards of `input`.
     pub fn order_for(&self, position: &TilePosition, input: Option<String>, limits: RunLimits) -> RunOrder {
         let cells = position.cells().iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let fill = |word: &String| word.replace("{board,}", &cells).replace("{board}", &position.to_string());
@@ -271,29 +273,29 @@ impl CommandLine {
 }
 
 impl RunOrder {
-    /// Gives the program the puzzle's text on standard input.
+    /// Sets whether the program gets the puzzle on standard input.
     #[must_use]
     pub fn with_input(self, has_input: bool) -> Self {
         let input = has_input.then(|| self.puzzle.1.clone());
         Self { input, ..self }
     }
 
-    /// Reads the answer from a file that the program writes in its working folder, which is empty
-    /// at the start.
+    /// Sets a file, which the program writes in its initially empty working folder, as the source
+    /// of the answer.
     #[must_use]
     pub fn with_answer_file(self, file: Option<&str>) -> Self {
         let has_own_folder = self.has_own_folder || file.is_some();
         Self { answer_file: file.map(str::to_owned), has_own_folder, ..self }.with_absolute_paths()
     }
 
-    /// Runs the program in a sandbox with these folders and the system.
+    /// Runs the program in a sandbox that contains the system and these folders.
     #[must_use]
     pub fn in_sandbox(self, folders: Option<Vec<PathBuf>>) -> Self {
         Self { sandbox: folders, ..self }
     }
 
-    /// Makes paths relative to the current folder absolute, as the program may have another working
-    /// folder.
+    /// Makes paths absolute that are relative to the current folder, because the program may run in
+    /// another folder.
     fn with_absolute_paths(mut self) -> Self {
         if self.has_own_folder {
             let may_be_path =
@@ -310,7 +312,7 @@ impl RunOrder {
     }
 }
 
-/// The placeholders of a word, known or not: letters in braces, perhaps with a comma behind them.
+/// The placeholders in a word, known or not: letters in braces, optionally followed by a comma.
 fn placeholders(word: &str) -> impl Iterator<Item = &str> {
     word.match_indices('{').filter_map(|(begin, _)| {
         let text = &word[begin..=begin + word[begin..].find('}')?];
@@ -319,14 +321,15 @@ fn placeholders(word: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether programs can run in a sandbox: `bwrap` is there, and the system lets it make one.
+/// Whether programs can run in a sandbox: `bwrap` is installed, and the system allows it to create
+/// one.
 pub fn has_sandbox() -> bool {
     let mut probe = Command::new("bwrap");
     probe.args(["--unshare-all", "--ro-bind", "/", "/", "true"]);
     probe.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// The file of a program: a path, or a name found through `PATH`.
+/// The file of a program: a path, or a name found in `PATH`.
 pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
     let is_program = |path: &Path| path.is_file() && is_executable(path);
     if name.contains(std::path::is_separator) {
@@ -349,8 +352,7 @@ fn is_executable(_: &Path) -> bool {
     true
 }
 
-/// Runs orders, each by a keeper: no process of the program is left when the run ends, or when this
-/// process ends in any way.
+/// Runs orders, each in a keeper. No process of a program outlives its run or this process.
 #[derive(Clone, Debug)]
 pub struct Runner {
     keeper: PathBuf,
@@ -361,19 +363,19 @@ pub struct Runner {
 const LOOK: Duration = Duration::from_millis(20);
 
 impl Runner {
-    /// A runner whose keepers are started by this command: a program that calls [`crate::keep`].
+    /// Makes a runner that starts keepers with this command, a program that calls [`crate::keep`].
     pub fn new(keeper: PathBuf, arguments: &[&str]) -> Self {
         Self { keeper, arguments: arguments.iter().map(|&argument| argument.to_owned()).collect() }
     }
 
-    /// Runs a program; `None` if `stop` ended it.
+    /// Runs a program. Returns `None` if `stop` ended it.
     pub fn run(&self, order: &RunOrder, stop: &dyn Fn() -> bool) -> Option<Ran> {
         let mut keeper = match self.command().spawn() {
             Ok(keeper) => keeper,
             Err(error) => return Some(Ran::not_started(&error)),
         };
         let output = read_all(&mut keeper);
-        // As long as this end of the pipe is open, the keeper knows that it is still wanted.
+        // The open end of the pipe tells the keeper that its result is still wanted.
         let mut line = keeper.stdin.take();
         let sent = line.as_mut().map(|line| send(line, order));
         let ran = loop {
@@ -388,7 +390,7 @@ impl Runner {
             if let Ok(ran) = serde_json::from_slice(&bytes) {
                 break Some(ran);
             }
-            // Ctrl-C also ends a keeper that has no session of its own yet, perhaps before this
+            // Ctrl-C also ends a keeper that has no session of its own yet, possibly before this
             // process notices the signal.
             thread::sleep(LOOK);
             break (!stop()).then(|| lost(sent));
@@ -407,20 +409,20 @@ impl Runner {
 
 /// Sends an order as a line.
 fn send(line: &mut impl Write, order: &RunOrder) -> std::io::Result<()> {
-    // One write: an input of hundreds of thousands of lines would otherwise be as many.
+    // Writes once; an input of hundreds of thousands of lines would otherwise cause as many writes.
     let mut bytes = serde_json::to_vec(order)?;
     bytes.push(b'\n');
     line.write_all(&bytes)?;
     line.flush()
 }
 
-/// A keeper that ended without an answer.
+/// The result for a keeper that ended without reporting.
 fn lost(sent: Option<std::io::Result<()>>) -> Ran {
     let reason = sent.and_then(Result::err).map(|error| format!(": {error}")).unwrap_or_default();
     Ran::not_started(&format!("its keeper ended without an answer{reason}"))
 }
 
-/// Reads everything that a process prints, on a thread of its own.
+/// Reads the output of a process on a separate thread.
 fn read_all(process: &mut Child) -> Receiver<Vec<u8>> {
     let (send, receive) = channel();
     if let Some(mut stdout) = process.stdout.take() {

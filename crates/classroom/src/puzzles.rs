@@ -1,4 +1,4 @@
-//! The puzzles of a problem set, each known by name.
+//! The puzzles of a problem set, each identified by a name.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -22,13 +22,13 @@ pub struct PuzzleSet(Vec<Member>);
 pub struct Member {
     /// The name in the rows.
     pub name: String,
-    /// The file or the argument that it comes from.
+    /// The file or the argument that contains it.
     file: String,
-    /// Its number there, from 1.
+    /// Its number in that file, counted from 1.
     number: String,
     /// Other names that answers may use.
     aliases: Vec<String>,
-    /// A name that no other puzzle has.
+    /// A name that is unique in the set.
     unique: String,
     /// The puzzle.
     pub puzzle: AnyPuzzle,
@@ -36,19 +36,19 @@ pub struct Member {
     format: Format,
     /// The metric that its text names.
     pub metric: Option<BlockMetric>,
-    /// The text that a student's program is given.
+    /// The text given to a student's program.
     pub text: String,
     /// The goal as a text in the puzzle's own format: a board of tiles, the lines of a tray's goal,
-    /// else as `--goal` reads it.
+    /// or else the syntax of `--goal`.
     pub goal: String,
 }
 
 impl PuzzleSet {
-    /// A set of puzzles, each with the file or the argument that it comes from. Puzzles of one file
-    /// follow each other.
+    /// Makes a set from puzzles, each with the file or argument that contains it. Puzzles of one
+    /// file must be consecutive.
     ///
     /// # Errors
-    /// A text cannot be read as a puzzle, or there is no text.
+    /// Fails if a text cannot be read as a puzzle, or if there is no text.
     pub fn of(entries: impl IntoIterator<Item = (String, Entry)>) -> Result<Self, SetupError> {
         let mut members: Vec<Member> = Vec::new();
         let (mut file, mut first) = (String::new(), 0_usize);
@@ -59,7 +59,7 @@ impl PuzzleSet {
             members.push(Member::of(&file, entry, members.len() - first + 1)?);
         }
         let Some(last) = members.last() else { return Err(SetupError::Empty("the problem set".to_owned())) };
-        // With several files a number alone names no puzzle.
+        // With several files, a number is not a unique name.
         if members[0].file != last.file {
             members.iter_mut().for_each(Member::drop_number);
         }
@@ -68,8 +68,8 @@ impl PuzzleSet {
         Ok(set)
     }
 
-    /// Gives puzzles that share a name, ignoring case, the names of their files and their numbers,
-    /// and drops other names that answers may use if they name several puzzles.
+    /// Extends names that several puzzles share, ignoring case, by the names of their files and
+    /// their numbers. Drops alternative names that refer to several puzzles.
     pub fn tell_apart(&mut self) {
         let names = counts(self.0.iter().map(|member| &member.name));
         for member in self.0.iter_mut().filter(|member| names[&member.name.to_lowercase()] > 1) {
@@ -86,10 +86,10 @@ impl PuzzleSet {
         self.0.iter_mut().for_each(|member| member.aliases.retain(|alias| aliases[&alias.to_lowercase()] == 1));
     }
 
-    /// A set whose puzzles are named by their texts on one line.
+    /// Makes a set whose puzzles are named by their texts on one line.
     ///
     /// # Errors
-    /// [`SetupError::Empty`] without puzzles.
+    /// [`SetupError::Empty`] if there are no puzzles.
     pub fn called_by_text(puzzles: Vec<AnyPuzzle>) -> Result<Self, SetupError> {
         if puzzles.is_empty() {
             return Err(SetupError::Empty("the problem set".to_owned()));
@@ -101,7 +101,7 @@ impl PuzzleSet {
         Ok(Self(puzzles.into_iter().enumerate().map(member).collect()))
     }
 
-    /// Finds the puzzle that an answer names, ignoring case; an empty name stands for the only
+    /// Finds the puzzle that an answer names, ignoring case. An empty name refers to the only
     /// puzzle.
     pub fn find(&self, name: &str) -> Option<usize> {
         if let ([_], "") = (&self.0[..], name) {
@@ -121,16 +121,16 @@ impl PuzzleSet {
         some_of(&self.0.iter().map(|member| member.name.clone()).collect::<Vec<_>>())
     }
 
-    /// Gives programs every puzzle in a format instead of its own.
+    /// Sets the format in which programs get every puzzle.
     ///
     /// # Errors
-    /// The format cannot hold a puzzle.
+    /// Fails if the format cannot hold a puzzle.
     pub fn write_in(&mut self, format: Format) -> Result<(), SetupError> {
         self.0.iter_mut().try_for_each(|member| member.write_in(format))
     }
 
-    /// Names the only puzzle of a file after the file, and gives programs the file's own text.
-    /// [`PuzzleSet::tell_apart`] is due once all files are named.
+    /// Names the only puzzle of a file after the file, and gives programs the file's own text. Call
+    /// [`PuzzleSet::tell_apart`] once all files are named.
     pub fn call_by_file(&mut self, file: &str, text: String) {
         let path = Path::new(file);
         let (Some(stem), Some(name)) = (path.file_stem(), path.file_name()) else { return };
@@ -144,10 +144,10 @@ impl PuzzleSet {
         }
     }
 
-    /// Checks that every puzzle has a metric.
+    /// Checks that the metric exists for every puzzle.
     ///
     /// # Errors
-    /// [`SetupError::Metric`] about the first one that does not.
+    /// [`SetupError::Metric`] for the first puzzle without this metric.
     pub fn check_metric(&self, asked: Option<AnyMetric>) -> Result<(), SetupError> {
         let Some(asked) = asked else { return Ok(()) };
         let wrong = self.0.iter().find(|member| match member.puzzle {
@@ -170,7 +170,7 @@ fn listed<P: Puzzle>() -> String {
 }
 
 impl Member {
-    /// A puzzle of a file, by its number there.
+    /// Makes a member from a puzzle of a file, with its number in that file.
     fn of(file: &str, entry: Entry, number: usize) -> Result<Self, SetupError> {
         let read = entry.puzzle.map_err(|faults| SetupError::Puzzle(format!("{}: {faults}", visible(file))))?;
         Ok(Self::new(file, read.about.name, number, read.puzzle, read.format, read.about.metric))
@@ -193,12 +193,12 @@ impl Member {
         Self { name, file: file.to_owned(), number, aliases, unique, puzzle, format, metric, text, goal }
     }
 
-    /// Every name, the one of the rows first.
+    /// All names, starting with the one in rows.
     fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.name).chain(&self.aliases).map(String::as_str)
     }
 
-    /// Leaves out the number as a name.
+    /// Removes the number as a name.
     fn drop_number(&mut self) {
         if self.name == self.number {
             self.name = self.aliases.swap_remove(0);
@@ -214,13 +214,13 @@ impl Member {
         Ok(())
     }
 
-    /// Whether its course defines that a program prints nothing and exits with status 1 if there is
-    /// no solution.
+    /// Whether the puzzle's course defines that a program without a solution prints nothing and
+    /// exits with status 1.
     pub(crate) fn is_silent_without_solution(&self) -> bool {
         matches!(self.format, Format::Cs61b | Format::Cs61b2007)
     }
 
-    /// Whether the start is already solved. The empty sequence of moves then solves the puzzle.
+    /// Whether the start is solved. The empty sequence of moves then solves the puzzle.
     pub(crate) fn is_solved(&self) -> bool {
         match &self.puzzle {
             AnyPuzzle::Tiles(puzzle) => puzzle.is_solved(&puzzle.start()),
@@ -228,13 +228,13 @@ impl Member {
         }
     }
 
-    /// The puzzle on one line, as `--puzzles` reads it.
+    /// The puzzle on one line, in the syntax of `--puzzles`.
     pub(crate) fn one_line(&self) -> String {
         one_line(&self.puzzle)
     }
 
     /// The cells, row by row and joined by commas: the numbers of tiles, or the names of pieces,
-    /// `.` for an empty cell and `#` for a wall.
+    /// with `.` for an empty cell and `#` for a wall.
     pub(crate) fn by_commas(&self) -> String {
         match &self.puzzle {
             AnyPuzzle::Tiles(puzzle) => {
@@ -256,7 +256,7 @@ impl Member {
     }
 }
 
-/// How many of some names are the same, ignoring case.
+/// The number of occurrences of each name, ignoring case.
 fn counts<'a>(names: impl Iterator<Item = &'a String>) -> HashMap<String, usize> {
     let mut counts = HashMap::new();
     names.for_each(|name| *counts.entry(name.to_lowercase()).or_default() += 1);
@@ -268,12 +268,12 @@ fn file_name(file: &str) -> String {
     Path::new(file).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The format in which a program is given a puzzle that is not alone in its file.
+/// The format in which a program gets a puzzle that shares its file with others.
 fn usual_format(puzzle: &AnyPuzzle) -> Format {
     if matches!(puzzle, AnyPuzzle::Tiles(_)) { Format::Tiles } else { Format::Layout }
 }
 
-/// The goal of a puzzle, for a file of its own.
+/// The goal of a puzzle, for a separate file.
 fn goal_of(puzzle: &AnyPuzzle, format: Format) -> String {
     match puzzle {
         AnyPuzzle::Tiles(puzzle) => {

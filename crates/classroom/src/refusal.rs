@@ -1,13 +1,13 @@
-//! Why a move is not possible, in words.
+//! Explanations of illegal moves.
 
 use loyd_core::blocks::name_text;
 use loyd_core::text::block_moves;
 use loyd_core::wording::counted;
 use loyd_core::{BlockPuzzle, IllegalAt, MoveList, Puzzle, TilePuzzle};
 
-/// A family whose illegal moves can be explained.
+/// A puzzle family whose illegal moves can be explained.
 pub trait Refusing: Puzzle {
-    /// The reason why the step at `at` is illegal, in moves as they are written.
+    /// The reason why the step at `at` is illegal, given the moves as written.
     fn refusal(&self, entries: &MoveList<Self::Step>, at: IllegalAt) -> String;
 }
 

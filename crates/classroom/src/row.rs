@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Every move is legal and the goal is reached, or there is no solution and the answer states
-    /// it.
+    /// so.
     Solved,
-    /// Every move is legal, and the goal is not reached.
+    /// Every move is legal, but the goal is not reached.
     #[serde(rename = "not solved")]
     NotSolved,
     /// A move is illegal.
@@ -18,7 +18,7 @@ pub enum Verdict {
     /// The text is not an answer.
     #[default]
     Unreadable,
-    /// The program was ended when its time was over.
+    /// The program was ended because its time was up.
     Timeout,
     /// The program failed.
     Crashed,
@@ -49,43 +49,43 @@ pub struct Row {
     pub puzzle: String,
     /// The result.
     pub verdict: Verdict,
-    /// The first illegal move, from 1.
+    /// The number of the first illegal move, counted from 1.
     #[serde(rename = "move")]
     pub at_move: Option<usize>,
-    /// The line of the first fault of an unreadable text, from 1.
+    /// The line of the first fault in an unreadable text, counted from 1.
     pub line: Option<usize>,
-    /// The column of that fault, from 1.
+    /// The column of that fault, counted from 1.
     pub column: Option<usize>,
-    /// The number of moves as they are written.
+    /// The number of moves as written.
     pub written: Option<usize>,
     /// The length in the metric, if every move is legal.
     pub length: Option<usize>,
     /// The metric.
     pub metric: String,
-    /// The least length, or the best lower bound of it; `None` if there is no solution.
+    /// The least length, or the best lower bound. `None` if there is no solution.
     pub least: Option<u32>,
-    /// Whether the least length, or that there is no solution, is proven.
+    /// Whether the least length, or the absence of a solution, is proven.
     pub proven: Option<bool>,
-    /// The moves of a solution beyond the proven least length; 0 if the answer rightly states that
+    /// The number of moves beyond the proven least length. 0 if the answer correctly states that
     /// there is no solution.
     pub excess: Option<usize>,
-    /// The notation that was understood.
+    /// The notation in which the answer was read.
     pub reading: Option<String>,
     /// The exit status of a program.
     pub exit_status: Option<i32>,
-    /// The seconds that a program took.
+    /// The run time of a program, in seconds.
     pub seconds: Option<f64>,
-    /// The processor time that a program and its children took, in seconds, if the system counts
-    /// it.
+    /// The processor time of a program and its children, in seconds, if the system counts it.
     pub cpu_seconds: Option<f64>,
-    /// The most memory that a program had, in bytes.
+    /// The peak memory of a program, in bytes.
     pub peak_bytes: Option<u64>,
-    /// The same for the same answer, puzzle, metric and way to run: a run is resumed only if it is.
+    /// A hash of answer, puzzle, metric and way to run. A resumed run reuses a row only if it
+    /// matches.
     #[serde(default)]
     pub fingerprint: String,
     /// The fault, in words.
     pub message: String,
-    /// Sentences for the student, if they were asked for.
+    /// Sentences for the student, if requested.
     pub feedback: String,
     /// The other columns of the table of answers, by heading.
     #[serde(skip)]
@@ -93,12 +93,12 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row with a verdict and its reason alone.
+    /// A row that consists of a verdict and its reason.
     pub fn of(id: &str, puzzle: &str, verdict: Verdict, message: impl Into<String>) -> Self {
         Self { id: id.to_owned(), puzzle: puzzle.to_owned(), verdict, message: message.into(), ..Self::default() }
     }
 
-    /// Whether the answer is a solution of the least length, or rightly states that there is no
+    /// Whether the answer is a solution of the least length, or correctly states that there is no
     /// solution.
     pub fn is_shortest(&self) -> bool {
         self.verdict == Verdict::Solved && self.excess == Some(0)

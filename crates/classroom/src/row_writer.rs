@@ -1,4 +1,4 @@
-//! Writing rows, and reading them again.
+//! Writing and rereading of rows.
 
 use std::io::{self, Write};
 
@@ -9,13 +9,13 @@ use crate::{CsvTable, Row, SetupError, write_json};
 /// The form of written rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowForm {
-    /// Comma-separated values below a line of headings.
+    /// Comma-separated values with a line of headings.
     Csv,
     /// One JSON object per line.
     Json,
 }
 
-/// Writes rows, and holds none of them back in a buffer.
+/// Writes rows without buffering them.
 #[derive(Debug)]
 pub enum RowWriter<W: Write> {
     /// Comma-separated values.
@@ -24,7 +24,7 @@ pub enum RowWriter<W: Write> {
     Json(W),
 }
 
-/// The headings of a row's own columns, in order.
+/// The headings of the fixed columns of a row, in order.
 pub(crate) const HEADINGS: [&str; 20] = [
     "id",
     "puzzle",
@@ -49,7 +49,8 @@ pub(crate) const HEADINGS: [&str; 20] = [
 ];
 
 impl<W: Write> RowWriter<W> {
-    /// A writer; `has_headings` if earlier rows of a table are there.
+    /// Makes a writer. `has_headings` states that the output already contains earlier rows of the
+    /// table.
     pub fn new(output: W, form: RowForm, has_headings: bool) -> Self {
         match form {
             RowForm::Json => Self::Json(output),
@@ -58,10 +59,10 @@ impl<W: Write> RowWriter<W> {
         }
     }
 
-    /// Writes a row on a line of its own.
+    /// Writes a row on a separate line.
     ///
     /// # Errors
-    /// Writing fails.
+    /// Fails if writing fails.
     pub fn write(&mut self, row: &Row) -> io::Result<()> {
         match self {
             Self::Json(output) => write_object(output, row),
@@ -82,7 +83,8 @@ fn write_object(output: &mut impl Write, row: &Row) -> io::Result<()> {
     output.flush()
 }
 
-/// Writes a line, and the headings before the first one. All rows have the columns of the first.
+/// Writes a line, preceded by the headings if it is the first. All rows must have the columns of
+/// the first.
 fn write_csv(table: &mut CsvTable<impl Write>, row: &Row) -> io::Result<()> {
     if !table.has_headings() {
         table.write_cells(headings(row))?;
@@ -90,16 +92,16 @@ fn write_csv(table: &mut CsvTable<impl Write>, row: &Row) -> io::Result<()> {
     table.write_cells(cells(row).into_iter().chain(row.columns.iter().map(|(_, cell)| cell.clone())))
 }
 
-/// The headings of a table whose rows have the columns of this one.
+/// The headings of a table whose rows have the columns of this row.
 fn headings(row: &Row) -> impl Iterator<Item = String> {
     let own = HEADINGS.iter().map(ToString::to_string);
     own.chain(row.columns.iter().map(|(heading, _)| {
-        // A column of the lecturer's must not pass for one of the results.
+        // The instructor's column must not be mistaken for a result.
         if HEADINGS.contains(&heading.as_str()) { format!("{heading} (given)") } else { heading.clone() }
     }))
 }
 
-/// The cells of a row's own columns.
+/// The cells of the fixed columns of a row.
 fn cells(row: &Row) -> Vec<String> {
     let Ok(serde_json::Value::Object(object)) = serde_json::to_value(row) else { return Vec::new() };
     let cell = |value: serde_json::Value| match value {
@@ -110,18 +112,18 @@ fn cells(row: &Row) -> Vec<String> {
     object.into_iter().map(|(_, value)| cell(value)).collect()
 }
 
-/// Reads the rows of an earlier run, and returns them with their length in bytes. A truncated last
-/// line is left out. `like` is a row of this run: an earlier table must have its columns.
+/// Reads the rows of an earlier run. Returns them with their length in bytes, ignoring a truncated
+/// last line. `like` is a row of this run: an earlier table must have its columns.
 ///
 /// # Errors
-/// A line is not a row, or the columns are others.
+/// Fails if a line is not a row, or if the columns differ.
 pub fn rows_of(text: &str, form: RowForm, path: &str, like: &Row) -> Result<(Vec<Row>, usize), SetupError> {
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let (text, rest) = text.split_at(whole);
     let fault = |line: u64, reason: String| SetupError::Table { path: path.to_owned(), line, reason };
     let mut rows = Vec::new();
     match form {
-        // Not even the first line is whole.
+        // Not even the first line is complete.
         _ if whole == 0 && !is_first_line_cut(rest, form, like) => {
             return Err(fault(1, "it has no rows of loyd grade: write to another file".to_owned()));
         }
@@ -160,7 +162,7 @@ fn is_first_line_cut(rest: &str, form: RowForm, like: &Row) -> bool {
     first.starts_with(rest) || form == RowForm::Json && rest.starts_with(&first)
 }
 
-/// The headings as a table has them.
+/// The headings as written in a table.
 fn heading_cells(like: &Row) -> Vec<String> {
     headings(like).map(|heading| cell(&heading).into_owned()).collect()
 }
@@ -179,7 +181,7 @@ fn other_columns(found: &csv::StringRecord, like: &Row) -> Option<String> {
 }
 
 impl Row {
-    /// The student and the puzzle as a table shows them, which tell whether a row is there.
+    /// The student and the puzzle as written in a table, which identify a row.
     pub fn key(&self) -> (String, String) {
         (visible(&self.id), visible(&self.puzzle))
     }

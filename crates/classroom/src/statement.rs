@@ -1,6 +1,6 @@
 //! The statement that a puzzle has no solution.
 
-/// The sentences that state it, in lower case. docs/teaching.md lists them.
+/// Sentences that state it, in lower case. docs/teaching.md lists them.
 const SENTENCES: [&str; 16] = [
     "no solution",
     "no solution possible",
@@ -21,23 +21,24 @@ const SENTENCES: [&str; 16] = [
 ];
 
 /// Whether a text states that there is no solution: its last line that is neither blank nor a
-/// figure is one of [`SENTENCES`], in any case, perhaps behind a mark or a label such as `Answer:`,
-/// and with any punctuation at its end.
+/// figure is one of [`SENTENCES`]. Ignores case, a leading mark or a label such as `Answer:`, and
+/// trailing punctuation.
 ///
-/// A sentence inside a log, such as `no solution with 3 moves`, is no statement, nor is one that is
+/// A sentence within a log, such as `no solution with 3 moves`, does not count, nor does a sentence
 /// followed by other words.
 pub(crate) fn states_no_solution(text: &str) -> bool {
     let last = text.lines().rev().find(|line| !line.trim().is_empty() && !is_figure(line));
     last.is_some_and(|line| SENTENCES.contains(&bare(line).as_str()))
 }
 
-/// A line `name: number` or `name = number`, such as a time or a count of nodes.
+/// Whether a line has the form `name: number` or `name = number`, such as a time or a count of
+/// nodes.
 fn is_figure(line: &str) -> bool {
     let Some((_, value)) = line.rsplit_once([':', '=']) else { return false };
     value.trim().starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// A line in lower case without its label, its marks, its punctuation and extra spaces.
+/// Normalizes a line: lower case, without label, marks, punctuation and extra spaces.
 fn bare(line: &str) -> String {
     let line = line.to_lowercase().replace(['\u{2019}', '\''], "").replace("cant ", "cannot ");
     let line = line.rsplit_once(':').filter(|(label, _)| is_label(label)).map_or(line.as_str(), |(_, rest)| rest);

@@ -1,4 +1,4 @@
-//! Tables as spreadsheets save them.
+//! Tables saved by spreadsheets.
 
 use std::path::Path;
 
@@ -11,9 +11,9 @@ use crate::decode::text_of;
 
 /// A table with a line of headings.
 pub(crate) struct Table {
-    /// The file, for messages.
+    /// The path of the file, for messages.
     path: String,
-    /// The headings, without spaces around them.
+    /// The headings, trimmed.
     pub(crate) headings: Vec<String>,
     /// The lines below them.
     pub(crate) lines: Vec<TableLine>,
@@ -21,21 +21,21 @@ pub(crate) struct Table {
 
 /// A line of a table.
 pub(crate) struct TableLine {
-    /// Its number in the file, from 1.
+    /// Its line number in the file, counted from 1.
     pub(crate) number: u64,
-    /// Its cells, as many as there are headings.
+    /// Its cells, one per heading.
     pub(crate) cells: Vec<String>,
-    /// The reason why its cells cannot be separated, if they cannot.
+    /// The reason why its cells cannot be separated, if so.
     pub(crate) fault: Option<String>,
 }
 
 impl Table {
-    /// Reads a table in any encoding, with cells separated by commas, semicolons or tabs. The cells
-    /// of the first column of `loose` that exists may hold delimiters without quotes if only
-    /// columns of `plain`, whose cells hold none, are behind it.
+    /// Reads a table in any encoding, with cells separated by commas, semicolons or tabs. The first
+    /// existing column of `loose` may contain unquoted delimiters, provided that only columns of
+    /// `plain`, whose cells contain none, follow it.
     ///
     /// # Errors
-    /// The file cannot be read, or a quote is never closed.
+    /// Fails if the file cannot be read, or if a quote is never closed.
     pub(crate) fn read(path: &Path, loose: &[&str], plain: &[&str]) -> Result<Self, SetupError> {
         let bytes = FileKind::ANSWERS.read(path).map_err(|error| SetupError::unreadable(path, &error))?;
         Self::parse(&path.display().to_string(), &text_of(&bytes), loose, plain)
@@ -60,15 +60,15 @@ impl Table {
         Ok(table)
     }
 
-    /// The column whose cells may hold delimiters without quotes.
+    /// The column whose cells may contain unquoted delimiters.
     fn joined(&self, loose: &[&str], plain: &[&str]) -> Option<usize> {
         let is_one_of = |heading: &String, names: &[&str]| names.iter().any(|name| heading.eq_ignore_ascii_case(name));
         let place = self.headings.iter().position(|heading| is_one_of(heading, loose))?;
         self.headings[place + 1..].iter().all(|heading| is_one_of(heading, plain)).then_some(place)
     }
 
-    /// Whether no delimiter in a cell of another column can have shifted this one: all columns up
-    /// to it are of `plain`.
+    /// Whether delimiters in cells of other columns cannot have shifted this one: all columns up to
+    /// it are in `plain`.
     pub(crate) fn is_fixed(&self, column: usize, plain: &[&str]) -> bool {
         self.headings[..=column].iter().all(|heading| plain.iter().any(|name| heading.eq_ignore_ascii_case(name)))
     }
@@ -76,7 +76,7 @@ impl Table {
     /// The index of a column by its heading, ignoring case.
     ///
     /// # Errors
-    /// Several columns have this heading.
+    /// Fails if several columns have this heading.
     pub(crate) fn column(&self, wanted: &str) -> Result<Option<usize>, SetupError> {
         let is_wanted = |&place: &usize| self.headings[place].eq_ignore_ascii_case(wanted);
         let mut places = (0..self.headings.len()).filter(is_wanted);
@@ -87,12 +87,12 @@ impl Table {
         Ok(place)
     }
 
-    /// An error at a line.
+    /// Makes an error at a line.
     pub(crate) fn fault(&self, line: u64, reason: String) -> SetupError {
         SetupError::Table { path: self.path.clone(), line, reason }
     }
 
-    /// The cells of a record. More cells than headings are joined in the column that may hold
+    /// Splits a record into cells. Surplus cells are joined in the column that may contain
     /// delimiters.
     fn line(&self, record: &StringRecord, delimiter: char, joined: Option<usize>) -> TableLine {
         let number = record.position().map_or(0, csv::Position::line);
@@ -133,7 +133,7 @@ fn fault(path: &str, line: u64, error: &csv::Error) -> SetupError {
     SetupError::Table { path: path.to_owned(), line, reason: error.to_string() }
 }
 
-/// The delimiter of a line of headings: a tab if it has one, else the more frequent of semicolon
+/// The delimiter in a line of headings: a tab if there is one, else the more frequent of semicolon
 /// and comma.
 fn delimiter(headings: &str) -> u8 {
     let count = |delimiter: char| headings.matches(delimiter).count();

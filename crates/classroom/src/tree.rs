@@ -7,7 +7,7 @@ use std::fs;
 #[derive(Clone, Copy, Debug)]
 struct Process {
     parent: i32,
-    /// Whether it has ended and waits for its parent to notice.
+    /// Whether it has ended and waits to be reaped.
     is_zombie: bool,
     /// Processor time, in ticks.
     ticks: u64,
@@ -18,18 +18,18 @@ struct Process {
 /// The descendants of a process, and the resources they use.
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
-    /// The running ones.
+    /// The running descendants.
     pub(crate) alive: Vec<i32>,
     /// Children of the root that have ended.
     pub(crate) ended: Vec<i32>,
-    /// Processor time of the running ones, in ticks.
+    /// Processor time of the running descendants, in ticks.
     pub(crate) ticks: u64,
-    /// Resident memory of the running ones, in pages.
+    /// Resident memory of the running descendants, in pages.
     pub(crate) pages: u64,
 }
 
 impl Tree {
-    /// The descendants of `root`; none if the system has no `/proc`.
+    /// Finds the descendants of `root`. Empty if the system has no `/proc`.
     pub(crate) fn below(root: i32) -> Self {
         let processes = processes();
         let mut children: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
@@ -54,7 +54,7 @@ impl Tree {
     }
 }
 
-/// All processes by their number.
+/// All processes by process id.
 fn processes() -> BTreeMap<i32, Process> {
     let Ok(entries) = fs::read_dir("/proc") else { return BTreeMap::new() };
     let number = |entry: fs::DirEntry| entry.file_name().to_str()?.parse::<i32>().ok();
@@ -62,7 +62,7 @@ fn processes() -> BTreeMap<i32, Process> {
     entries.flatten().filter_map(number).filter_map(process).collect()
 }
 
-/// The fields of `/proc/N/stat` behind the name, which may hold spaces and brackets.
+/// The fields of `/proc/N/stat` after the name, which may contain spaces and brackets.
 fn fields(stat: &str) -> Vec<&str> {
     stat.rsplit_once(')').map(|(_, rest)| rest.split_ascii_whitespace().collect()).unwrap_or_default()
 }
@@ -78,14 +78,14 @@ fn parsed(stat: &str) -> Option<Process> {
     })
 }
 
-/// The processor time of reaped descendants, in ticks; `None` if the system has no `/proc`.
+/// The processor time of reaped descendants, in ticks. `None` if the system has no `/proc`.
 pub(crate) fn ticks_of_ended() -> Option<u64> {
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
     let fields = fields(&stat);
     Some(fields.get(13)?.parse::<u64>().ok()? + fields.get(14)?.parse::<u64>().ok()?)
 }
 
-/// The peak resident memory of a process, in bytes; `None` if the system has no `/proc`.
+/// The peak resident memory of a process, in bytes. `None` if the system has no `/proc`.
 pub(crate) fn peak_bytes(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -15,7 +15,7 @@ pub enum Direction {
     Right,
 }
 
-// In the order in which steps are listed.
+// Steps are listed in this order.
 named!(Direction, "direction", "`up`, `down`, `left` or `right`": Up = "up", Down = "down", Left = "left", Right = "right");
 
 impl Direction {

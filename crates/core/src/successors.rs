@@ -1,4 +1,4 @@
-//! The moves of a metric from a position, for searches in which an edge is a whole move.
+//! The moves of a metric from a position, for searches whose edges are whole moves.
 
 use crate::Puzzle;
 

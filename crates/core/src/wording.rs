@@ -32,9 +32,9 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(number))
 }
 
-/// Whether a character always displays as a glyph of its own. Control, format and combining
-/// characters, white space other than the space, and unassigned code points are not visible: those
-/// that `char::escape_debug` escapes, except quotes and backslashes.
+/// Whether a character always displays as a glyph of its own. The invisible characters are those
+/// that `char::escape_debug` escapes, except quotes and backslashes: control, format and combining
+/// characters, white space other than the space, and unassigned code points.
 pub(crate) fn is_visible(c: char) -> bool {
     matches!(c, '"' | '\'' | '\\') || c.escape_debug().len() == 1
 }
@@ -53,9 +53,9 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// A text from outside as a document may hold it: as [`visible`], but with the combining characters
-/// and the joiners that names in many scripts need. Escaped are control characters, and those that
-/// change the direction of the text after them.
+/// An external text for use in a document: like [`visible`], but keeps the combining characters and
+/// joiners that names in many scripts need. Escapes control characters and those that change the
+/// direction of the text after them.
 ///
 /// ```
 /// use loyd_core::wording::legible;

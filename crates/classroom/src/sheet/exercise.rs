@@ -17,32 +17,32 @@ use super::words::{Worded, counting};
 pub struct Exercise {
     /// The board as an SVG element.
     pub(crate) picture: String,
-    /// The name in its source.
+    /// The name stated by its source.
     pub(crate) name: Option<String>,
-    /// The rules of the family, and how to write moves.
+    /// The rules of the family, and the notation of moves.
     pub(crate) rules: &'static str,
     pub(crate) notation: &'static str,
     /// The goal in words.
     pub(crate) goal: String,
-    /// Which pieces may not move freely.
+    /// The restrictions on the movement of pieces.
     pub(crate) limits: String,
-    /// The way in which moves count.
+    /// How moves are counted.
     pub(crate) counting: &'static str,
-    /// `par 12`, or what else is known of the length.
+    /// `par 12`, or other information about the length.
     pub(crate) par: String,
-    /// How hard it is, in words, if that is known.
+    /// The difficulty in words, if known.
     pub(crate) difficulty: Option<String>,
-    /// The moves of a solution, and whether they are one text of letters.
+    /// The moves of a solution, and whether they form a single text of letters.
     pub(crate) solution: Option<String>,
-    /// About the number of moves of a solution, for the space of an answer.
+    /// The approximate number of moves of a solution, which determines the space for the answer.
     pub(crate) length: u64,
-    /// The number of moves that a line of the sheet holds, with one puzzle a line.
+    /// The number of moves that fit on a line of the sheet, with one puzzle per row.
     pub(crate) moves_a_line: u64,
 }
 
 impl Exercise {
-    /// The exercise of a puzzle, which is solved within `seconds` and `memory` bytes, in the metric
-    /// that is asked for.
+    /// Makes the exercise of a puzzle. Solves it within `seconds` and `memory` bytes, in the
+    /// requested metric.
     pub fn new(read: Puzzled, asked: Option<AnyMetric>, seconds: f64, memory: u64) -> Self {
         let Puzzled { puzzle, about, .. } = read;
         let stated = about.metric.map(AnyMetric::Blocks);
@@ -88,7 +88,7 @@ impl Found {
     fn by_search(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64, memory: u64) -> Self {
         let resources = Resources { memory, threads: 1, tables: TileTables::new() };
         let settings = Settings { metric: Some(metric.to_string()), mode: Mode::Optimal, resources };
-        // Callers refuse a metric of the other family beforehand.
+        // Callers check the metric's family beforehand.
         let Ok(mut search) = AnyPosition::start(puzzle.clone()).search(&settings) else {
             return Self { ended: Ended::Stopped, length: None, lower_bound: 0, moves: None };
         };
@@ -100,7 +100,7 @@ impl Found {
         Self { ended: outcome.ended, length, lower_bound: report.lower_bound, moves }
     }
 
-    /// Only a proven length is called a par.
+    /// Only a proven length is a par.
     fn par(&self) -> String {
         match (self.ended, self.length) {
             (Ended::Proven, Some(length)) => format!("par {length}"),
@@ -111,8 +111,8 @@ impl Found {
     }
 }
 
-/// How hard a puzzle is: the Manhattan distance of tiles, the grade of pieces if it is known within
-/// the time.
+/// The difficulty of a puzzle: the Manhattan distance for tiles, or the grade for pieces if it can
+/// be computed in time.
 fn difficulty(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64) -> Option<String> {
     match (puzzle, metric) {
         (AnyPuzzle::Tiles(puzzle), _) => Some(distance(puzzle)),
@@ -125,9 +125,9 @@ fn distance(puzzle: &TilePuzzle) -> String {
     format!("distance {}", puzzle.start().manhattan(puzzle.goal()))
 }
 
-/// The grade of the whole component, if it is small enough.
+/// The grade of the whole component, if the component is small enough.
 fn grade(puzzle: &BlockPuzzle, metric: loyd_core::BlockMetric, seconds: f64) -> Option<String> {
-    /// Enough for components of some millions of positions.
+    /// Bytes. Enough for components with several million positions.
     const MEMORY: u64 = 1 << 28;
     let begin = Instant::now();
     let goes_on = || begin.elapsed().as_secs_f64() <= seconds;

@@ -1,4 +1,4 @@
-//! Sheets: pages of puzzles to be handed out, as one HTML file.
+//! Sheets: printable pages of puzzles in a single HTML file.
 
 mod exercise;
 mod page;

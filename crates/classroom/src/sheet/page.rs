@@ -1,4 +1,4 @@
-//! The page itself.
+//! The page of a sheet.
 
 use std::fmt::Write as _;
 
@@ -16,33 +16,33 @@ pub enum Paper {
     Letter,
 }
 
-/// A sheet: its variants share a title, a paper and a way of printing.
+/// A sheet, whose variants share title, paper size and options.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The title of every page.
     pub title: String,
-    /// The paper.
+    /// The paper size.
     pub paper: Paper,
     /// The number of puzzles in a row.
     pub columns: u8,
-    /// Whether length, distance and difficulty are printed for the students.
+    /// Whether length, distance and difficulty are printed for students.
     pub has_par: bool,
-    /// Whether the last pages have the solutions.
+    /// Whether the last pages contain the solutions.
     pub has_solutions: bool,
 }
 
 /// The puzzles of one student or group.
 #[derive(Clone, Debug, Default)]
 pub struct SheetVariant {
-    /// The label of the variant, such as `Variant 3`; empty if there is only one.
+    /// The label of the variant, such as `Variant 3`. Empty if there is only one.
     pub label: String,
-    /// The student's name, if it is known.
+    /// The student's name, if known.
     pub student: String,
-    /// The numbers of its puzzles in the problem set, from 0, in the order of the page.
+    /// The indices of its puzzles in the problem set, in the order of the page.
     pub puzzles: Vec<usize>,
 }
 
-/// The style of the page, on paper first.
+/// The style sheet of the page, which is designed for paper.
 const STYLE: &str = "\
 * { box-sizing: border-box }
 body { font: 10pt/1.3 'Helvetica Neue', Helvetica, Arial, sans-serif; color: #222; margin: 0 auto; max-width: 186mm }
@@ -68,21 +68,21 @@ figcaption b { font-size: 11pt }
 .solutions li span { color: #555 }
 ";
 
-/// The most lines for an answer: longer ones are written on the back.
+/// Lines for an answer. Longer answers are written on the back.
 const MOST_LINES: u64 = 8;
 
-/// The least and the greatest height of a board, in millimetres. The greatest is used unless a
+/// The smallest and the largest height of a board, in millimetres. The largest is used unless a
 /// smaller one saves a page.
 const BOARD: (u32, u32) = (34, 52);
 /// The height of a line for an answer, as in [`STYLE`], in millimetres.
 const ANSWER_LINE: f64 = 6.0;
-/// The heights of a line of small text, of a caption, of the title with its margins, and the gap
-/// between two rows, in millimetres, rounded up.
+/// The heights of a line of small text, of a caption, and of the title with its margins, and the
+/// gap between two rows, in millimetres, rounded up.
 const TEXT_LINE: f64 = 4.5;
 const CAPTION: f64 = 5.5;
 const TITLE: f64 = 15.0;
 const GAP: f64 = 3.0;
-/// The letters of small text in a line over the whole width.
+/// Letters of small text that fit on a line of full width.
 const LETTERS: usize = 100;
 
 impl Paper {
@@ -94,9 +94,9 @@ impl Paper {
         }
     }
 
-    /// The greatest height of boards with which the rows need the fewest pages, in millimetres.
-    /// `header` is the height of everything above the rows on the first page; `rows` are the
-    /// heights below each row's boards.
+    /// The largest height of boards that minimizes the number of pages, in millimetres. `header` is
+    /// the height of the content above the rows on the first page; `rows` are the heights below
+    /// each row's boards.
     fn board_height(self, header: f64, rows: &[f64]) -> u32 {
         let pages = |board: u32| {
             let (mut pages, mut used) = (1, header);
@@ -116,7 +116,7 @@ impl Paper {
 }
 
 impl Sheet {
-    /// The whole file.
+    /// The complete HTML file.
     pub fn html(&self, exercises: &[Exercise], variants: &[SheetVariant]) -> String {
         let title = escaped(&self.title);
         let paper = if self.paper == Paper::A4 { "A4" } else { "letter" };
@@ -167,7 +167,7 @@ impl Sheet {
         html.push_str("</main>\n</section>\n");
     }
 
-    /// A figure: the board, its number, everything that its rules do not share with the others, and
+    /// Adds a figure: the board, its number, the rules that it does not share with the others, and
     /// lines to write on.
     fn push_exercise(&self, html: &mut String, number: usize, exercise: &Exercise, shared: &Shared) {
         let known = [Some(exercise.par.as_str()), exercise.difficulty.as_deref()];
@@ -204,7 +204,7 @@ fn text_lines(text: &str, letters: usize) -> usize {
     text.chars().count().div_ceil(letters)
 }
 
-/// The instructions that all puzzles of a page share, printed once.
+/// The instructions that all puzzles of a page share, which are printed once.
 struct Shared {
     goal: bool,
     counting: bool,
@@ -231,8 +231,8 @@ impl Shared {
         own.into_iter().flatten()
     }
 
-    /// The lines above the puzzles: the rules of each family, the shared goal and metric, and how
-    /// to write moves.
+    /// The lines above the puzzles: the rules of each family, the shared goal and metric, and the
+    /// notation of moves.
     fn rules(&self, own: &[(usize, &Exercise)]) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for (_, exercise) in own {
@@ -253,7 +253,7 @@ impl Shared {
     }
 }
 
-/// The last pages: a solution of every puzzle, and which puzzles each variant has.
+/// Adds the last pages: a solution of every puzzle, and the puzzles of each variant.
 fn push_solutions(html: &mut String, exercises: &[Exercise], variants: &[SheetVariant]) {
     html.push_str("<section class=\"solutions\">\n<h1>Solutions</h1>\n<ol>\n");
     for (index, exercise) in exercises.iter().enumerate() {
@@ -274,7 +274,8 @@ fn push_solutions(html: &mut String, exercises: &[Exercise], variants: &[SheetVa
     html.push_str("</section>\n");
 }
 
-/// Text as HTML can hold it. The page may be printed on a terminal, which must not obey it.
+/// Escapes a text for HTML. Invisible characters are escaped as well, because the page may be
+/// printed to a terminal.
 fn escaped(text: &str) -> String {
     legible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -7,15 +7,15 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockPuzzle, Direction, TilePuzzle};
 use loyd_engine::AnyMetric;
 
-/// A family whose rules fit on a line of a sheet.
+/// A puzzle family whose rules fit on a line of a sheet.
 pub(crate) trait Worded {
-    /// The rules in one line.
+    /// The rules, on one line.
     const RULES: &'static str;
     /// How to write an answer.
     const NOTATION: &'static str;
     /// The goal.
     fn goal_words(&self) -> String;
-    /// Which pieces may not move freely; empty if the rules say everything.
+    /// The restrictions on the movement of pieces. Empty if the rules cover everything.
     fn limits(&self) -> String;
 }
 
@@ -49,7 +49,7 @@ impl Worded for BlockPuzzle {
 
     fn goal_words(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
-        // Cells that one piece has to fill are named together.
+        // Cells that one piece must fill are listed together.
         let mut filled: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         for target in &self.goal().0 {
             match target {
@@ -92,7 +92,7 @@ impl Worded for BlockPuzzle {
     }
 }
 
-/// Words of a block puzzle.
+/// Wording for block puzzles.
 trait Named {
     fn piece_name(&self, piece: usize) -> String;
     fn cell_words(&self, cell: u16) -> String;
@@ -145,7 +145,7 @@ impl Named for BlockPuzzle {
     }
 }
 
-/// Names as a list in words.
+/// Joins names to a list in words.
 fn joined(names: &[String]) -> String {
     match names {
         [] => String::new(),
@@ -154,7 +154,7 @@ fn joined(names: &[String]) -> String {
     }
 }
 
-/// The way in which moves count.
+/// How the moves of a metric are counted.
 pub(crate) const fn counting(metric: AnyMetric) -> &'static str {
     use loyd_core::{BlockMetric, TileMetric};
     match metric {

@@ -1,4 +1,4 @@
-/// A cell that only certain pieces may enter; for all others it is a wall.
+/// A cell that only certain pieces may enter. For all other pieces, it is a wall.
 ///
 /// ```
 /// use loyd_core::{Puzzle, text::{ReadOptions, read_argument}};

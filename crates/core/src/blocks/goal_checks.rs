@@ -37,7 +37,7 @@ struct Checker<'a> {
     faults: Vec<SetupFault>,
 }
 
-/// A placement that covers a cell: that of a certain piece, or of any piece of a shape.
+/// A required placement that covers a cell, of a certain piece or of any piece of a shape.
 struct Claim {
     piece: Option<usize>,
     shape: Shape,
@@ -128,7 +128,7 @@ impl<'a> Checker<'a> {
         Some(())
     }
 
-    /// Each piece must be able to cover all the cells that it must fill, and no other piece may be
+    /// Checks that each piece can cover all the cells that it must fill, and that no other piece is
     /// required on one of them.
     fn check_filled(&mut self) {
         let mut filled: Vec<_> = std::mem::take(&mut self.filled).into_iter().collect();

@@ -13,7 +13,7 @@ const FIRST_NUMBER: u32 = 0xf_0000;
 /// rows of names form a grid, or it comes from [`number_name`]. White space, control, format and
 /// combining characters and the blank pattern are invalid. So are the delimiters of the text
 /// formats (`.` `#` `/` `|` `:` `;` `,`), because every puzzle must be written and read back.
-/// Widths are those of the crate `unicode-width`.
+/// Widths are computed by the crate `unicode-width`.
 ///
 /// ```
 /// use loyd_core::blocks::is_piece_name;

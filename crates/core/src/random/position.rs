@@ -6,10 +6,9 @@ use crate::tiles::solvability;
 ///
 /// The map from bits to position never changes. The numbers 0, 1, 2, … are placed in order, 0 for
 /// the blank. For every cell from the last to the second, in reading order, its number is exchanged
-/// with that of cell [`below`]`(cell + 1)` (Fisher and Yates). If the result has the wrong parity,
-/// the first two tiles in reading order are exchanged. This pairs every unsolvable position with
-/// one solvable position, so the result stays uniform.
-/// every unsolvable position with one solvable one, so the result stays uniform.
+/// with the number of cell [`below`]`(cell + 1)` (Fisher and Yates). If the result has the wrong
+/// parity, the first two tiles in reading order are exchanged. This pairs every unsolvable position
+/// with a solvable one, so the result stays uniform.
 ///
 /// ```
 /// use loyd_core::{TilePuzzle, random::{self, Seed}, tiles::TileGoal};

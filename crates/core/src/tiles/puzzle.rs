@@ -55,8 +55,8 @@ impl TilePuzzle {
         &self.goal
     }
 
-    /// The last two tiles of the goal in reading order. A position that cannot reach the goal can
-    /// reach the one in which these two are exchanged.
+    /// The last two tiles of the goal in reading order. Exchanging them in a position that cannot
+    /// reach the goal yields one that can.
     ///
     /// ```
     /// use loyd_core::TilePuzzle;
