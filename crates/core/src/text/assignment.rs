@@ -1,6 +1,6 @@
 //! The format `assignment`, the files of a university assignment on sliding blocks. The first line
-//! contains the numbers of rows and columns. Each further line describes a rectangular piece: `row
-//! column width height direction`. Rows and columns count from 1. The direction is `h`
+//! contains the numbers of rows and columns. Each further line describes a rectangular piece:
+//! `row column width height direction`. Rows and columns count from 1. The direction is `h`
 //! (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the goal piece.
 
 use super::block_goal::{GoalText, UsualGoal};
@@ -20,11 +20,11 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Assignment,
     example: "2 3\n1 1 2 1 b\n2 1 1 1 b\n2 3 1 1 b\n",
     holds: "a line `rows columns`, then a line `row column width height direction` for each piece, the goal piece first; the direction is `h`, `v`, `b` (both) or `n` (none)",
-    recognised: "two integers, then a line that ends with a direction or has five fields",
+    recognised: "a line with two integers, then a line that ends with a direction or has five fields",
     sniff: is_begun,
     read: |text, options, _| vec![entry(text, text.filled_lines().next().map_or(text.line, |line| line.line), options)],
     write: Some(|puzzle, _| {
-        let refusal = "it holds rectangles without walls, and the goal that one of them goes to the right";
+        let refusal = "it holds rectangles without walls, and the goal that one of them moves to the right";
         assignment(blocks_only(puzzle)?).ok_or(refusal)
     }),
 };

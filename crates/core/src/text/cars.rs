@@ -13,7 +13,7 @@ use crate::blocks::{Freedom, MAX_GRID};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Cars,
     example: "car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,2,3\n",
-    holds: "a line `car,orientation,col,row,length` (in any order, also `name`, `x`, `y`, …), then a line for each car; places count from 1, or from 0 if one of them is 0",
+    holds: "a line `car,orientation,col,row,length` (in any order, also `name`, `x`, `y`, …), then a line for each car; rows and columns count from 1, or from 0 if one of them is 0",
     recognised: "its first line",
     sniff: is_begun,
     read: |text, options, _| single(text, |text| puzzled(text, options)),

@@ -17,7 +17,7 @@ use crate::blocks::{Freedom, Gate, MAX_GRID, SetupPiece, Target, is_piece_name};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Gnome,
     example: "######\n#a**b#\n#a**b#\n#c  d#\n##--##\n",
-    holds: "a frame of `#` with a gate of `-`; equal letters are one piece, `*` is the block that leaves through the gate, a space is empty",
+    holds: "a frame of `#` with a gate of `-`; equal letters form one piece, `*` is the block that leaves through the gate, and a space is an empty cell",
     recognised: "a frame of `#` and `-` around a block `*`",
     sniff: is_begun,
     read: |text, options, _| single(text, |text| puzzled(text, options)),

@@ -15,8 +15,8 @@ const USUAL_GOAL: UsualGoal =
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Layout,
     example: "12../3.44/ZZ5./6657\n",
-    holds: "rows joined by `/`: `.` is empty, `#` a wall, equal characters are one piece. Parts of the form ` \\| key: value` may follow, with the keys of a picture: `ZZ.1/...1 \\| goal: Z right own-row \\| vertical: 1`",
-    recognised: "one word of rows of one length, not all of them cars",
+    holds: "rows joined by `/`: `.` is an empty cell, `#` a wall, and equal characters form one piece. Parts of the form ` \\| key: value` may follow, with the keys of a picture: `ZZ.1/...1 \\| goal: Z right own-row \\| vertical: 1`",
+    recognised: "one word with rows of equal length that do not consist of cars only",
     sniff: |_| false,
     read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: Some(|puzzle, about| Ok(super::one_line::layout_about(blocks_only(puzzle)?, about) + "\n")),

@@ -12,8 +12,8 @@ pub const HEAD: &str = "loyd:1";
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Link,
     example: "loyd:1#puzzle=1+2/0+3&metric=multi&goal=blank-last\n",
-    holds: "a shared game: an address or `loyd:1` with `#puzzle=…` and perhaps `goal`, `metric` and `name`",
-    recognised: "`#puzzle=` in one line",
+    holds: "a link to a shared game: an address or `loyd:1`, followed by `#puzzle=…` and optionally `goal`, `metric` and `name`",
+    recognised: "`#puzzle=` on a single line",
     sniff: is_link,
     read: |text, options, nested| vec![entry(text, options, nested)],
     write: None,

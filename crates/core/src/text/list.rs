@@ -18,8 +18,8 @@ type Whole = fn(Span, usize, Format, &ReadOptions) -> Entry;
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::List,
     example: "1 2 3/4 5 6/7 0 8\n12../3.44/ZZ5./6657\n",
-    holds: "one puzzle a line, or the name of a level; blank lines and lines that begin with `#` are skipped, but see [Lists](#lists)",
-    recognised: "a line that can only be a puzzle of its own, or a heading with the columns of a table",
+    holds: "one puzzle, or the name of a level, per line; blank lines and lines that begin with `#` are skipped, but see [Lists](#lists)",
+    recognised: "a line that can only be a complete puzzle, or the header of a table",
     sniff: |text| has_columns(text) || is_table(text) || is_list(text),
     read: entries_by_line,
     write: Some(|puzzle, about| Ok(super::one_line::list_line(puzzle, about))),

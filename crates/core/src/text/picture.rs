@@ -15,8 +15,8 @@ use crate::{BlockPuzzle, Puzzle};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Picture,
     example: "goal: Z right\nZZ.1\n...1\n",
-    holds: "lines `key: value`, then the rows of a layout as lines. Keys: `name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical`, `fixed`. Without keys, a drawing needs a piece `Z` or `--goal`",
-    recognised: "a line `key: value` first, or rows of one length whose letters are not all cars",
+    holds: "lines `key: value`, then the rows of a layout on separate lines. Keys: `name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical`, `fixed`. Without keys, a drawing needs a piece `Z` or `--goal`",
+    recognised: "a first line `key: value`, or rows of equal length whose letters do not all form cars",
     // Words such as `Start:` before a tile board are not keys.
     sniff: |text| is_begun(text) && (has_known_key(text) || !tile_notation::is_noted(text)),
     read: |text, options, _| single(text, |text| puzzled(text, options)),

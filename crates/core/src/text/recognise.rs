@@ -417,8 +417,8 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
 ///
 /// `# columns: id length position` names the columns of the lines. `position` is the puzzle; it
 /// comprises all words that do not belong to another column. `goal` is its goal, and `name` or `id`
-/// its name. Other columns are ignored. If bars separate the names (`# columns: name | position |
-/// goal`), bars separate the columns of the lines as well.
+/// its name. Other columns are ignored. If bars separate the names
+/// (`# columns: name | position | goal`), bars separate the columns of the lines as well.
 ///
 /// `# name: Jam` is the name of the next puzzle.
 ///

@@ -44,8 +44,8 @@ const ALL_LETTERS: Legend = Legend {
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Rush,
     example: "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.\n",
-    holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows as lines, with spaces between the cells, in a frame, or joined by `/`; `.`, `o`, `0`, `_`, `-` or `*` is empty, `x` a wall unless its cells are a car. In one word `x` is a car only in the row of the exit or among letters in lower case, where `o` is a car too if `.` is empty. `>` behind a row marks its exit, otherwise the exit is in the middle row, the upper one of two. The goal car is `A`, or `X`, `R`, `r`, `x`, `Z` or `a` if that lies in the row of the exit and `A` does not; or else a car with a number that alone lies in that row",
-    recognised: "36 cells, `WxH:`, or rows whose letters are all straight cars of two cells or more",
+    holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows on separate lines, with spaces between the cells, in a frame, or joined by `/`. `.`, `o`, `0`, `_`, `-` or `*` is an empty cell, and `x` is a wall unless its cells form a car. In one word, `x` is a car only in the row of the exit or if all letters are in lower case; then `o` is also a car if `.` is an empty cell. `>` after a row marks the exit; without a mark, the exit is in the middle row (the upper one of two). The goal car is `A`, or `X`, `R`, `r`, `x`, `Z` or `a` if that is in the row of the exit and `A` is not; or else the only car in that row, if a number names it",
+    recognised: "36 cells, `WxH:`, or rows in which all letters form straight cars of at least two cells",
     sniff: |text| Drawing::read(text).is_some_and(|drawing| is_drawn(&drawing)),
     read: |text, options, _| entries(text, options),
     write: Some(|puzzle, _| written(blocks_only(puzzle)?)),
@@ -97,7 +97,7 @@ fn is_car(piece: &Piece) -> bool {
 /// Writes the board with the goal car renamed to `A`, and every other car named by a letter that
 /// the format allows.
 fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
-    const REFUSAL: &str = "it holds at most 49 cars, each free along its length, and the goal that one of them goes to the right, alone or in the row of the exit";
+    const REFUSAL: &str = "it holds at most 49 cars, each restricted to its line, and the goal that one of them moves to the right, alone or in the row of the exit";
     let &[Target::Right { piece: goal_car }] = &puzzle.goal().0[..] else { return Err(REFUSAL) };
     let is_letter = |name: char| matches!((LEGEND.cell)(name), Some(Cell::Piece));
     let own = puzzle.pieces().iter().map(|piece| piece.name);

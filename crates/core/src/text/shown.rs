@@ -13,8 +13,8 @@ use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Show,
     example: "# arg:1: 3x3 tiles, goal blank-last\n\n  1  2  3\n  4  5  6\n  7  .  8\n",
-    holds: "what `loyd show` prints",
-    recognised: "its heading, which begins with `#` and has `tiles, goal` or `blocks on`",
+    holds: "the output of `loyd show`",
+    recognised: "its heading, which begins with `#` and contains `tiles, goal` or `blocks on`",
     sniff: |text| text.filled_lines().find(|line| !is_reading(*line)).and_then(Heading::read).is_some(),
     read: |text, options, _| entries(text, options),
     write: None,

@@ -17,14 +17,14 @@ use crate::{BlockPosition, BlockPuzzle, Puzzle};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Snapshot,
     example: "12  3 44ZZ5 6657\n",
-    holds: "all cells of a position in one line, row after row: equal characters are one piece, a space is an empty cell; `WxH:` before them unless the board is square",
-    recognised: "one line with spaces whose length is a square and whose pieces are connected",
+    holds: "all cells of a position on one line, row by row: equal characters form one piece, and a space is an empty cell; preceded by `WxH:` unless the board is square",
+    recognised: "a single line with spaces whose length is a square number and whose pieces are connected",
     sniff: is_snapshot,
     read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: Some(|puzzle, _| {
         let puzzle = blocks_only(puzzle)?;
         snapshot(puzzle, &puzzle.start())
-            .ok_or("it holds pieces with a character for a name, free to go every way, and the goal `Z right`")
+            .ok_or("it holds pieces that are named by characters and move in both directions, and the goal `Z right`")
     }),
 };
 

@@ -1,5 +1,5 @@
-//! Tables of puzzles: CSV with a header row, such as the output of `loyd solve --csv` and `loyd
-//! generate --csv`.
+//! Tables of puzzles: CSV with a header row, such as the output of `loyd solve --csv` and
+//! `loyd generate --csv`.
 
 use super::marks::is_goal_key;
 use super::span::Span;

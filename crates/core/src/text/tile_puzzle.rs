@@ -18,8 +18,8 @@ use crate::{Puzzle, TilePosition, TilePuzzle};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Tiles,
     example: "8 6 7/2 5 4/3 0 1\n",
-    holds: "`8 6 7/2 5 4/3 0 1`, 0 is the blank; or the rows as lines of a file; or all numbers of a square board in one line; or `3x3:8,6,7,2,5,4,3,0,1`. Brackets, commas, quotes, frames and size lines around the numbers do no harm; digits may be glued, hexadecimal, or letters from `a` on; the blank may be `x`, `_`, `.`, `-`, `*`, -1, an empty cell, or the highest number. Several boards stand apart by blank lines, perhaps below their number; `Start:` and `Goal:` before boards say which is which, also in other languages; `# goal:`, `# metric:` and `# name:` count",
-    recognised: "rows whose cells are each number of a board once",
+    holds: "`8 6 7/2 5 4/3 0 1`, where 0 is the blank; or the rows on separate lines; or all numbers of a square board on one line; or `3x3:8,6,7,2,5,4,3,0,1`. Brackets, commas, quotes, frames and size lines around the numbers are ignored. Digits may be adjacent, hexadecimal, or replaced by letters from `a` on. The blank may be `x`, `_`, `.`, `-`, `*`, -1, an empty cell, or the highest number. Several boards are separated by blank lines, and may be preceded by their number. `Start:` and `Goal:` label boards, also in other languages. `# goal:`, `# metric:` and `# name:` apply",
+    recognised: "rows that contain each number of a board once",
     sniff: |text| are_integers(text) || tile_notation::is_noted(text),
     read: |text, options, _| entries(text, options),
     write: Some(|puzzle, about| {
@@ -89,8 +89,8 @@ struct KeyedTiles<'a> {
 }
 
 impl<'a> KeyedTiles<'a> {
-    /// Splits a text into a position and keys: a position on one line followed by keys, such as `8
-    /// 1 3/4 0 2/7 6 5 | goal: snail`, or rows below a line such as `goal: snail`.
+    /// Splits a text into a position and keys: a position on one line followed by keys, such as
+    /// `8 1 3/4 0 2/7 6 5 | goal: snail`, or rows below a line such as `goal: snail`.
     fn read(text: Span<'a>) -> Option<Self> {
         let line = text.trim();
         if line.text.contains('\n') { Self::of_lines(line) } else { Self::of_line(line) }

@@ -22,7 +22,7 @@ use crate::{BlockMetric, BlockPuzzle};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Cs61b,
     example: "2 3\n0 0 0 1\n1 0 1 0\n",
-    holds: "a line `rows columns`, then a line `row column row column` for each block, its upper left and its lower right cell, from 0; the goal is `--goal @FILE`: the trays of CS61B (Berkeley), from 2014 on",
+    holds: "a line `rows columns`, then a line `row column row column` for each block, with its upper left and its lower right cell, counted from 0; the goal is given by `--goal @FILE`: the trays of CS61B (Berkeley), since 2014",
     recognised: "`--format cs61b`",
     // The editions cannot be distinguished by their texts.
     sniff: |_| false,
@@ -34,15 +34,14 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 pub(super) const SPEC_2007: FormatSpec = FormatSpec {
     format: Format::Cs61b2007,
     example: "2 3\n1 2 0 0\n1 1 1 0\n",
-    holds: "the same with lines `height width row column`: the edition of 2007",
+    holds: "the same, with lines `height width row column`: the edition of 2007",
     recognised: "`--format cs61b-2007`",
     sniff: |_| false,
     read: |text, options, _| vec![entry(text, first_line(text), Format::Cs61b2007, options)],
     write: Some(|puzzle, _| tray(blocks_only(puzzle)?, Format::Cs61b2007).ok_or(REFUSAL)),
 };
 
-const REFUSAL: &str =
-    "it holds rectangles that go every way, without walls, and the goal that blocks of some sizes are in some places";
+const REFUSAL: &str = "it holds rectangles that move in both directions, without walls, and the goal that blocks of given sizes are in given places";
 
 fn first_line(text: Span) -> usize {
     text.filled_lines().next().map_or(text.line, |line| line.line)

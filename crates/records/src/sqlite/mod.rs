@@ -34,8 +34,6 @@ const READ_WAIT: Duration = Duration::from_secs(10);
 
 /// A store in an SQLite file.
 ///
-/// A store in an SQLite file.
-///
 /// A writer thread receives the changes, commits all waiting ones in one transaction, and then
 /// completes their tickets. Changes that cannot be written (because of a full disk, a read-only
 /// folder or a lock of another program) stay in memory and are retried. A damaged file is renamed,

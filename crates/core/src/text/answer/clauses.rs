@@ -283,8 +283,8 @@ fn is_stray(atom: &Atom) -> bool {
     }
 }
 
-/// The part of a clause before the figures that follow its moves, such as ` (cost 12)` or ` in 12
-/// moves, 0.3 s`. Returns `None` if anything else follows the moves.
+/// The part of a clause before the figures that follow its moves, such as ` (cost 12)` or
+/// ` in 12 moves, 0.3 s`. Returns `None` if anything else follows the moves.
 fn before_figures<'b, 'a>(content: &'b [Atom<'a>]) -> Option<&'b [Atom<'a>]> {
     /// Words that only introduce a figure.
     const LEADS: [&str; 10] = ["all", "altogether", "for", "in", "is", "of", "only", "s", "so", "was"];

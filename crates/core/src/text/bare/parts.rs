@@ -1,5 +1,5 @@
-//! Division of a text into labelled parts: boards, and values such as `metric: turn` or `char
-//! goal[] = "B right";`.
+//! Division of a text into labelled parts: boards, and values such as `metric: turn` or
+//! `char goal[] = "B right";`.
 
 use super::fields::{self, Field, TextRow};
 use super::lines::{Line, bare_lines};
@@ -64,8 +64,8 @@ fn push_rows(parts: &mut Vec<Part>, label: Option<&Field>, rows: Vec<TextRow>) {
     }
 }
 
-/// The name in a declaration such as `int goal[3][3]`, or all words of a label such as `Goal
-/// state`.
+/// The name in a declaration such as `int goal[3][3]`, or all words of a label such as
+/// `Goal state`.
 pub(super) fn name_of(head: &str, is_declaration: bool) -> Option<&str> {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     let head = head.trim().trim_matches(is_quote);
