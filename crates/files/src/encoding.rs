@@ -1,11 +1,11 @@
-//! The encodings in which editors save texts.
+//! The encodings of text files.
 
 use std::string::FromUtf8Error;
 
 /// Decodes a text in UTF-8, or in UTF-16 as [`utf_16`] recognizes it.
 ///
 /// # Errors
-/// The first byte that is not UTF-8.
+/// Fails at the first byte that is not UTF-8.
 ///
 /// ```
 /// let saved_by_notepad = b"\xff\xfe1\0 \x002\0".to_vec();
@@ -17,9 +17,11 @@ pub fn decoded(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
     utf_16(&bytes).map_or_else(|| String::from_utf8(bytes), Ok)
 }
 
-/// Decodes a text in UTF-16. A byte order mark decides that it is. Without one, it is if most bytes
-/// in even or in odd places are zero, as in Latin text; moves and numbers are Latin in every
-/// language. Invalid units become U+FFFD. `None` for any other text.
+/// Decodes a text in UTF-16; `None` for any other text.
+///
+/// A text with a byte order mark is UTF-16. So is a text without one if most of the bytes at even
+/// or at odd offsets are zero, as in Latin text: moves and numbers are Latin in every language.
+/// Invalid units become U+FFFD.
 ///
 /// ```
 /// assert_eq!(loyd_files::utf_16(b"\01\0 \02").as_deref(), Some("1 2"));
@@ -40,7 +42,7 @@ fn byte_order(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     let sample = &bytes[..bytes.len().min(1 << 12)];
     let zeros = |offset| sample.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();
     let (even, odd) = (zeros(0), zeros(1));
-    // At least half of the units are Latin, and almost no zero is on the other side.
+    // At least half of the units are Latin, and almost no zeros are in the other bytes.
     let is_latin = |many: usize, few: usize| many > 0 && many * 4 >= sample.len() && few * 8 <= many;
     if !bytes.len().is_multiple_of(2) {
         return None;

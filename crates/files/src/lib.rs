@@ -1,7 +1,7 @@
-//! Files from outside: the one place of this workspace that opens and reads them.
+//! Access to files from outside. No other crate of this workspace opens and reads them.
 //!
-//! Only regular files are opened: a pipe could block for ever, and a device has no end. Every text
-//! that is held in memory has a limit, given by its [`FileKind`].
+//! Only regular files are opened: a pipe could block forever, and a device has no end. The size of
+//! every text that is held in memory is limited by its [`FileKind`].
 
 mod encoding;
 
@@ -12,7 +12,7 @@ use std::path::Path;
 
 pub use encoding::{decoded, utf_16};
 
-/// A kind of file that is read as a whole, with its limit.
+/// A kind of file that is read as a whole, and its size limit.
 ///
 /// `docs/security.md` lists all of them.
 ///
@@ -27,7 +27,7 @@ pub use encoding::{decoded, utf_16};
 pub struct FileKind {
     /// The noun in messages, such as `a goal`.
     pub name: &'static str,
-    /// The most bytes that are read.
+    /// The maximum number of bytes.
     pub most: u64,
 }
 
@@ -35,29 +35,29 @@ const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;
 
 impl FileKind {
-    /// A puzzle that is not a list. The largest board of tiles has 96 kB.
+    /// A puzzle that is not a list. The largest tile board has 96 kB.
     pub const PUZZLE: Self = Self { name: "a puzzle", most: MIB };
-    /// A goal. Lines for 65,536 blocks take less than a quarter of it.
+    /// A goal. The lines for 65,536 blocks take less than a quarter of the limit.
     pub const GOAL: Self = Self { name: "a goal", most: 4 * MIB };
     /// The moves of one answer. A constructive solution of a 128×128 board takes 8 MB.
     pub const MOVES: Self = Self { name: "an answer", most: 12 * MIB };
-    /// A table of answers, one a line.
+    /// A table of answers, one per line.
     pub const ANSWERS: Self = Self { name: "a table of answers", most: 64 * MIB };
     /// A set of claimed solutions.
     pub const SET: Self = Self { name: "a set of solutions", most: 256 * MIB };
-    /// A saved game. One of a huge board is long.
+    /// A saved game. The save of a huge board is long.
     pub const GAME: Self = Self { name: "a saved game", most: 64 * MIB };
-    /// The solves of another timer. A million of them take half of it.
+    /// The solves of another timer. A million of them take half of the limit.
     pub const SOLVES: Self = Self { name: "an export of solves", most: 256 * MIB };
     /// The list of the hosts of an exploration.
     pub const HOSTS: Self = Self { name: "a list of hosts", most: MIB };
-    /// The secret that hosts share.
+    /// The secret shared by the hosts.
     pub const SECRET: Self = Self { name: "a secret", most: 4 * KIB };
-    /// A checkpoint of `solve`. One of a million parts has 24 MB.
+    /// A checkpoint of `solve`. With a million parts, it has 24 MB.
     pub const CHECKPOINT: Self = Self { name: "a checkpoint", most: 1024 * MIB };
     /// The configuration of the terminal app.
     pub const CONFIGURATION: Self = Self { name: "a configuration", most: MIB };
-    /// A picture for the tiles.
+    /// A picture to be cut into tiles.
     pub const PICTURE: Self = Self { name: "a picture", most: 32 * MIB };
 
     /// All kinds.
@@ -84,7 +84,7 @@ impl FileKind {
     /// Reads a regular file as a whole.
     ///
     /// # Errors
-    /// Those of [`open`] and of the system, and a file that is longer than the limit.
+    /// Fails if [`open`] or the system fails, or if the file is longer than the limit.
     pub fn read(self, path: &Path) -> io::Result<Vec<u8>> {
         self.read_from(open(path)?)
     }
@@ -92,64 +92,64 @@ impl FileKind {
     /// Reads a stream, such as standard input, to its end.
     ///
     /// # Errors
-    /// Those of the system, and a stream that is longer than the limit.
+    /// Fails if the system fails, or if the stream is longer than the limit.
     pub fn read_from(self, stream: impl Read) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        // One byte more than allowed tells a text of just that length from a longer one.
+        // One additional byte distinguishes a text of the maximum length from a longer one.
         stream.take(self.most + 1).read_to_end(&mut bytes)?;
         self.check_length(bytes.len() as u64)?;
         Ok(bytes)
     }
 
-    /// As [`FileKind::read`], for a text in UTF-8 or UTF-16; see [`decoded`].
+    /// Like [`FileKind::read`], for a text in UTF-8 or UTF-16; see [`decoded`].
     ///
     /// # Errors
-    /// Those of [`FileKind::read`], and the number of the first byte that is not text.
+    /// Fails if [`FileKind::read`] fails, or with the number of the first byte that is not text.
     pub fn read_text(self, path: &Path) -> io::Result<String> {
         text(self.read(path)?)
     }
 
-    /// As [`FileKind::read_from`], for a text in UTF-8 or UTF-16; see [`decoded`].
+    /// Like [`FileKind::read_from`], for a text in UTF-8 or UTF-16; see [`decoded`].
     ///
     /// # Errors
-    /// Those of [`FileKind::read_from`], and the number of the first byte that is not text.
+    /// Fails if [`FileKind::read_from`] fails, or with the number of the first byte that is not
+    /// text.
     pub fn read_text_from(self, stream: impl Read) -> io::Result<String> {
         text(self.read_from(stream)?)
     }
 
-    /// Reads a file of a folder that another person has filled: a link is followed only within the
-    /// folder.
+    /// Reads a file from a folder with contents by another person. Links are followed only within
+    /// the folder.
     ///
     /// # Errors
-    /// Those of [`FileKind::read`], and a link that leads out of the folder.
+    /// Fails if [`FileKind::read`] fails, or if a link leads out of the folder.
     pub fn read_within(self, folder: &Path, path: &Path) -> io::Result<Vec<u8>> {
         self.read_from(open_within(folder, path)?)
     }
 
-    /// Checks the length of a text that came by another way, such as an argument or the cell of a
-    /// table.
+    /// Checks the length of a text from another source, such as an argument or the cell of a table.
     ///
     /// # Errors
-    /// A length beyond the limit.
+    /// Fails if the length exceeds the limit.
     pub fn check_length(self, bytes: u64) -> io::Result<()> {
         if bytes <= self.most { Ok(()) } else { Err(refused(self)) }
     }
 }
 
-/// The message of a text beyond the limit.
+/// The message for a text that exceeds the limit.
 impl fmt::Display for FileKind {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "longer than {}, the most that {} may have", self.limit(), self.name)
     }
 }
 
-/// Opens a regular file to be read, whatever its length: for streams.
+/// Opens a regular file of any length, for reading as a stream.
 ///
-/// The folder of a process's open files is the exception (`/dev/stdin`, `/dev/fd/63`): the user's
-/// shell has opened them for this program, as in `loyd solve <(make-puzzles)`.
+/// Pipes are accepted in the folder of the open files of the process (`/dev/stdin`, `/dev/fd/63`):
+/// the user's shell has opened them for this program, as in `loyd solve <(make-puzzles)`.
 ///
 /// # Errors
-/// Those of the system, and anything but a regular file.
+/// Fails if the system fails, or if the path names anything but a regular file.
 pub fn open(path: &Path) -> io::Result<File> {
     if is_own_descriptor(path) && is_pipe(&fs::metadata(path)?) {
         return File::open(path);
@@ -157,11 +157,12 @@ pub fn open(path: &Path) -> io::Result<File> {
     open_regular(path, 0)
 }
 
-/// Opens a regular file of a folder that another person has filled: a link is followed only within
+/// Opens a regular file in a folder with contents by another person. Links are followed only within
 /// the folder.
 ///
 /// # Errors
-/// Those of the system, anything but a regular file, and a link that leads out of the folder.
+/// Fails if the system fails, if the path names anything but a regular file, or if a link leads out
+/// of the folder.
 pub fn open_within(folder: &Path, path: &Path) -> io::Result<File> {
     let (folder, path) = (fs::canonicalize(folder)?, fs::canonicalize(path)?);
     if !path.starts_with(folder) {
@@ -174,11 +175,11 @@ pub fn open_within(folder: &Path, path: &Path) -> io::Result<File> {
     open_regular(&path, no_links)
 }
 
-/// Opens a regular file. `flags` are more flags of the system for it.
+/// Opens a regular file. `flags` are additional flags for the system.
 ///
-/// What is not a regular file is not opened at all, since opening a device may do something. The
-/// open file is looked at again, because the name may stand for another file by then; opening does
-/// not wait for the writer of a pipe.
+/// The type is checked before opening, because opening a device may have side effects, and again
+/// afterwards, because the name may refer to another file by then. Opening does not wait for the
+/// writer of a pipe.
 fn open_regular(path: &Path, flags: u32) -> io::Result<File> {
     check_regular(&fs::metadata(path)?)?;
     let mut options = OpenOptions::new();
@@ -223,7 +224,7 @@ fn refused(reason: impl fmt::Display) -> io::Error {
     io::Error::new(ErrorKind::InvalidInput, reason.to_string())
 }
 
-/// Bytes as a text.
+/// Decodes bytes, with an error that has the number of the first invalid byte.
 fn text(bytes: Vec<u8>) -> io::Result<String> {
     decoded(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();

@@ -1,4 +1,4 @@
-//! Texts of answers, as people and programs write them.
+//! Laws of answers, as people and programs write them.
 
 use std::sync::LazyLock;
 
@@ -18,8 +18,8 @@ static PUZZLES: LazyLock<[AnyPuzzle; 4]> = LazyLock::new(|| {
 
 const RULES: [LetterRule; 3] = [LetterRule::Either, LetterRule::ByCase, LetterRule::Only(Convention::Blank)];
 
-/// An answer that counts as a solution is one when it is replayed; faults have a place. Moves in
-/// Loyd's own notation keep their meaning.
+/// An answer that counts as a solution solves the puzzle when it is replayed; faults have a place.
+/// Moves in Loyd's own notation keep their meaning.
 pub fn answer_is_judged_by_its_replay(data: &[u8]) {
     let text = text_of(data);
     for puzzle in &*PUZZLES {
@@ -32,7 +32,7 @@ pub fn answer_is_judged_by_its_replay(data: &[u8]) {
     }
 }
 
-/// Asserts that the answer's own judgement and a [`Solution`] made of its steps agree, or that its
+/// Asserts that the steps of an answer that counts as a solution make a [`Solution`], or that the
 /// faults lie inside the text.
 fn judge<P: Judged>(puzzle: &P, text: &str, rule: LetterRule) {
     match read_answer_from(puzzle, &puzzle.start(), text, rule) {
@@ -48,7 +48,7 @@ fn judge<P: Judged>(puzzle: &P, text: &str, rule: LetterRule) {
     }
 }
 
-/// Asserts that moves in Loyd's own notation mean what they have always meant.
+/// Asserts that moves in Loyd's own notation keep their meaning.
 fn assert_keeps_own_meaning<P: Judged>(puzzle: &P, text: &str, rule: LetterRule, answer: &Answer<P>) {
     let is_of_moves = matches!(answer.reading, Reading::Letters(_) | Reading::Pieces);
     if let Some(own) = puzzle.own(text, rule).filter(|own| !own.is_empty() && is_of_moves && rule == LetterRule::ByCase)
@@ -65,7 +65,7 @@ trait Judged: Answerable {
 }
 
 impl Judged for TilePuzzle {
-    /// Letters: words may be read in either convention.
+    /// Only letters: words may be read in either convention.
     fn own(&self, text: &str, rule: LetterRule) -> Option<MoveList<Self::Step>> {
         let is_letters = ["up", "down", "left", "right"].iter().all(|name| !text.to_ascii_lowercase().contains(name));
         let convention = if let LetterRule::Only(convention) = rule { Some(convention) } else { None };

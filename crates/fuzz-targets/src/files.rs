@@ -1,4 +1,4 @@
-//! Files that programs write, and that strangers may have changed or made up.
+//! Laws of files that programs write, and that others may have changed or invented.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,8 @@ use loyd_tiles::DeepSolver;
 
 use crate::{assert_well_placed, text_of};
 
-/// What an import takes over is exported as a text that imports as the same, without a fault.
+/// The records of an import are exported as a text that imports as the same records, without a
+/// fault.
 pub fn records_import_reads_back(data: &[u8]) {
     let imported = |text: &[u8]| {
         let mut records = Records::new(MemoryStore::new());
@@ -22,7 +23,7 @@ pub fn records_import_reads_back(data: &[u8]) {
     };
     let (records, first) = imported(data);
     for fault in &first.faults {
-        // A message quotes the line it is about, and never all of a long one.
+        // A message quotes the line of its fault, but never all of a long line.
         assert!(fault.message.len() < 1000 && fault.line >= 1 && fault.column >= 1, "{fault:?}");
     }
     let mut text = Vec::new();
@@ -35,7 +36,7 @@ pub fn records_import_reads_back(data: &[u8]) {
     );
 }
 
-/// The checkpoint of a search that has begun.
+/// The checkpoint of a search that has not run yet.
 static CHECKPOINT: LazyLock<(TilePuzzle, Vec<u8>)> = LazyLock::new(|| {
     let start = TilePosition::new(3, 3, vec![8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("every number once");
     let puzzle = TilePuzzle::blank_last(start);
@@ -43,24 +44,24 @@ static CHECKPOINT: LazyLock<(TilePuzzle, Vec<u8>)> = LazyLock::new(|| {
     let checkpoint = solver.checkpoint();
     (puzzle, checkpoint)
 });
-/// The memory of such a search, in bytes.
+/// The memory of the search, in bytes.
 const MEMORY: u64 = 1 << 20;
 /// The length of the end of [`CHECKPOINT`] in bytes: seven numbers and the checksum, of 8 bytes
 /// each. A search that has not run yet has no other numbers.
 const NUMBERS: usize = 8 * 8;
 
-/// A checkpoint is refused, or the search goes on from it and keeps it as it is. The bytes are
-/// tried as they are, and as the numbers of a checkpoint whose checksum is right.
+/// A checkpoint is either refused, or resumed and written again. The bytes are tried as they are,
+/// and as the numbers of a checkpoint with a valid checksum.
 pub fn search_checkpoint_is_refused_or_resumed(data: &[u8]) {
     let (puzzle, whole) = &*CHECKPOINT;
-    // Almost no bytes have a right checksum, so the fuzzer gets one for free: what matters is
-    // behind it.
+    // Hardly any bytes have a valid checksum, so it is computed here; the fuzzer is meant to reach
+    // the code after that check.
     let mut made = [&whole[..whole.len() - NUMBERS], data].concat();
     made.extend(fnv(&made).to_le_bytes());
     for bytes in [data, &made] {
         let Ok(mut solver) = DeepSolver::resume(puzzle, &puzzle.start(), MEMORY, 1, bytes) else { continue };
         assert!(DeepSolver::resume(puzzle, &puzzle.start(), MEMORY, 1, &solver.checkpoint()).is_ok());
-        // A few slices: a wrong state shows when the search goes on from it.
+        // Runs a few slices, because a wrong state shows only when the search continues.
         for _ in 0..4 {
             solver.run(&mut Context::new(1 << 10, Stop::NEVER));
         }
@@ -73,8 +74,8 @@ fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
-/// The manifest of an exploration's checkpoint is refused, or read and written as the same. The
-/// bytes are tried as they are, and as the content of a manifest whose checksum is right.
+/// The manifest of an exploration's checkpoint is either refused, or read and written unchanged.
+/// The bytes are tried as they are, and as the content of a manifest with a valid checksum.
 pub fn exploration_checkpoint_reads_back(data: &[u8]) {
     let text = text_of(data);
     let _ = strangers::is_manifest(&text);
@@ -83,12 +84,12 @@ pub fn exploration_checkpoint_reads_back(data: &[u8]) {
     }
 }
 
-/// The file of a table is refused, or has as many data as it says. The bytes are tried as they are,
-/// and with the checksum of the header put right.
+/// The file of a table is either refused, or has as much data as its header states. The bytes are
+/// tried as they are, and with a corrected checksum of the header.
 pub fn table_file_is_refused_or_whole(data: &[u8]) {
     let mut mended = data.to_vec();
-    // The checksum stands behind the label and the checksums of the data; those of short labels are
-    // put right.
+    // The checksum follows the label and the checksums of the data. It is corrected for short
+    // labels only.
     if let Some(end) = data.get(12..14).map(|length| 24 + usize::from(length[0]) + 4 * usize::from(length[1] % 2))
         && end + 4 <= data.len()
     {
@@ -114,8 +115,8 @@ pub fn terminal_configuration_has_well_placed_faults(data: &[u8]) {
     }
 }
 
-/// A save that can be read is written as a text that reads as an equal game, and is written alike
-/// again.
+/// A save that can be read is written as a text that reads as an equal game and is written
+/// unchanged again.
 pub fn save_reads_back(data: &[u8]) {
     let text = text_of(data);
     match load(&text) {

@@ -1,13 +1,15 @@
-//! Laws of the parsers, each a function of arbitrary bytes that panics if the law is broken.
+//! The laws of the parsers. Each is a function of arbitrary bytes that panics if the law is broken.
 //!
 //! A law is a property that holds for every input. [`ALL`] lists the laws. The test of this crate
 //! runs them on a corpus of files and on random bytes; `cargo xtask fuzz` runs them under libFuzzer
-//! (`fuzz/`), which looks for inputs that reach new code. The laws: what is read can be written and
-//! read back; faults have a place in the text; strict reading, lists and formats by name agree with
-//! plain reading.
+//! (`fuzz/`), which looks for inputs that reach new code. The main laws are:
+//!
+//! - Text that is written for a value that was read is read as an equal value.
+//! - Faults have a place in the text.
+//! - Strict reading, reading of lists and reading by the name of a format agree with plain reading.
 
 #![forbid(unsafe_code)]
-// A law panics if it is broken: a `# Panics` section would repeat that in every function.
+// Every law panics if it is broken, so a `# Panics` section would be the same in every function.
 #![allow(clippy::missing_panics_doc)]
 
 mod answers;
@@ -32,10 +34,10 @@ pub use puzzles::{
     strict_reading_is_a_clean_reading, tile_goal_text_reads_back,
 };
 
-/// A law: it does nothing if the bytes keep it.
+/// A law, which returns if it holds for the bytes.
 pub type Target = fn(&[u8]);
 
-/// Every law by its name.
+/// All laws, by name.
 pub const ALL: &[(&str, Target)] = &[
     ("answer_is_judged_by_its_replay", answer_is_judged_by_its_replay),
     ("argument_reads_back", argument_reads_back),
@@ -61,20 +63,20 @@ pub const ALL: &[(&str, Target)] = &[
     ("tile_moves_text_reads_back", tile_moves_text_reads_back),
 ];
 
-/// The bytes as text. Invalid UTF-8 is replaced: the readers take text, so it never reaches them.
+/// The bytes as text. Invalid UTF-8 is replaced, because the readers take text and never see it.
 fn text_of(data: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(data)
 }
 
-/// Asserts that there are faults, not too many, each short and safe to print at a terminal, with a
-/// place inside the text or just behind it. Faults of a goal in the options are about another text,
-/// so their places are not checked.
+/// Asserts that there are faults, but not too many, and that each is short, safe to print to a
+/// terminal, and at a place inside the text or directly after it. The places of faults in a goal
+/// from the options are not checked, because they refer to another text.
 pub(crate) fn assert_well_placed(text: &str, Faults(faults): &Faults) {
     assert!(faults.len() <= 2 * (MAX_FAULTS + 1), "{} faults", faults.len());
     assert_places(text, faults);
 }
 
-/// Asserts the laws of faults for warnings, of which there may be more.
+/// Asserts the laws of faults for warnings, whose number has another limit.
 pub(crate) fn assert_warnings_well_placed(text: &str, warnings: &[Fault]) {
     assert!(warnings.len() <= MAX_WARNINGS + 1, "{} warnings", warnings.len());
     assert_places(text, warnings);
@@ -87,7 +89,7 @@ fn assert_places(text: &str, faults: &[Fault]) {
     }
 }
 
-/// Asserts that a fault is short, printable, and at a place that the text has.
+/// Asserts that a fault is short, printable, and at a place that exists in the text.
 fn assert_inside(text: &str, fault: &Fault) {
     assert!(fault.message.len() < 1000, "{fault:?}");
     assert!(!fault.message.contains(garbles), "{fault:?}");

@@ -1,4 +1,4 @@
-//! Texts of moves.
+//! Laws of the texts of moves.
 
 use loyd_core::blocks::MAX_GRID;
 use loyd_core::text::tile_moves::{self, Convention};
@@ -7,8 +7,8 @@ use loyd_core::{BlockPuzzle, MoveList, Puzzle, Solution, TilePuzzle, verify};
 
 use crate::{assert_well_placed, text_of};
 
-/// Tile moves that can be read are read back from every metric and convention, whichever convention
-/// they were read in.
+/// Tile moves that can be read are read back from every metric and convention, regardless of the
+/// convention in which they were read.
 ///
 /// Reading must not depend on the puzzle, since the text of tile moves has no names.
 pub fn tile_moves_text_reads_back(data: &[u8]) {
@@ -23,7 +23,7 @@ pub fn tile_moves_text_reads_back(data: &[u8]) {
 
 /// Asserts that steps, written in every metric and convention, are read back.
 fn assert_tile_moves_read_back(steps: &[loyd_core::Direction]) {
-    // No board is as wide as that: a run of more steps is never written.
+    // Boards are narrower than that, so a longer run of steps is never written.
     if steps.chunk_by(|a, b| a == b).any(|run| run.len() >= loyd_core::tiles::MAX_SIDE) {
         return;
     }
@@ -43,18 +43,18 @@ pub fn block_moves_text_reads_back(data: &[u8]) {
         Err(faults) => return assert_well_placed(&text, &faults),
         Ok(entries) => entries,
     };
-    // No grid is as wide as that: a run of more steps is never written.
+    // Grids are narrower than that, so a longer run of steps is never written.
     if entries.iter().any(|entry| entry.chunk_by(|a, b| a == b).any(|run| run.len() > MAX_GRID)) {
         return;
     }
-    // Both forms have to give back every entry with its borders, not only the steps.
+    // Both forms preserve the boundaries of the entries, not only the steps.
     let slices = || entries.iter();
     for text in [block_moves::write(&puzzle, slices()), block_moves::write_list(&puzzle, slices())] {
         assert_eq!(block_moves::parse(&text, &puzzle).as_ref(), Ok(&entries));
     }
 }
 
-/// Moves that `verify` reports as solved make a [`Solution`], and no others do.
+/// Moves make a [`Solution`] exactly if `verify` reports them as solved.
 pub fn solved_report_is_a_solution(data: &[u8]) {
     let text = text_of(data);
     let tiles = tiles("1 2 3/4 0 6/7 5 8");
@@ -72,7 +72,7 @@ fn assert_agrees<P: Puzzle>(puzzle: &P, entries: &MoveList<P::Step>) {
     let report = verify(puzzle, &puzzle.start(), entries);
     let solution = Solution::new(puzzle, puzzle.start(), entries.concat());
     assert_eq!(report.solved, solution.is_ok());
-    // Only an illegal step ends a replay before its end.
+    // A replay stops early only at an illegal step.
     assert_eq!(report.illegal.is_none(), report.steps.len() == entries.concat().len());
     if let Ok(solution) = solution {
         assert!(report.lengths().all(|(metric, length)| solution.length(metric) == length));

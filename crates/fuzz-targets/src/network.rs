@@ -1,4 +1,4 @@
-//! What comes from other machines, and from other people's links.
+//! Laws of data from other machines and of links by other people.
 
 use loyd_core::text::{ReadOptions, read_argument};
 use loyd_explore::{Hosts, strangers};
@@ -9,7 +9,7 @@ use crate::text_of;
 
 /// A list of hosts that can be read is read back from its addresses.
 pub fn hosts_file_reads_back(data: &[u8]) {
-    // The first byte chooses the process, so that the fuzzer reaches all checks of its number.
+    // The first byte chooses the process, which lets the fuzzer reach all checks of its number.
     let Some((&process, text)) = data.split_first() else { return };
     match Hosts::read(&text_of(text), usize::from(process % 4)) {
         Err(fault) => assert!(!fault.to_string().is_empty()),
@@ -21,22 +21,21 @@ pub fn hosts_file_reads_back(data: &[u8]) {
     }
 }
 
-/// No bytes make a process believe a stranger; a greeting that can be read is written and read as
-/// the same.
+/// No bytes authenticate a stranger. A greeting that can be read is written and read unchanged.
 pub fn strangers_are_never_believed(data: &[u8]) {
     assert!(!strangers::believes(data));
-    // What comes after the magic number is more than a fuzzer would find by itself.
+    // A fuzzer would hardly find the magic number by itself.
     assert!(!strangers::believes(&[b"loydexp\x02", data].concat()));
     if let Some(again) = strangers::greeting_again(data) {
         assert_eq!(strangers::greeting_again(&again), Some(again));
     }
 }
 
-/// A link is read, written and read as the same, and its puzzle can be opened or has a fault.
+/// A link that is read is written and read unchanged, and its puzzle either opens or has a fault.
 pub fn shared_link_reads_back(data: &[u8]) {
     let text = text_of(data);
     let parts = link::read(&text);
-    // Names of parts are ours and never escaped; a name of a stranger may not come back as it was.
+    // Loyd's own names of parts are never escaped; other names may be written differently.
     let own = |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase());
     let written = link::write(parts.iter().map(|(name, value)| (name.as_str(), value.as_str())));
     if parts.iter().all(|(name, _)| own(name)) {
@@ -45,10 +44,10 @@ pub fn shared_link_reads_back(data: &[u8]) {
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
     let Some(puzzle) = value("puzzle") else { return };
     let options = ReadOptions { goal: value("goal"), ..ReadOptions::default() };
-    // A fault is an answer, too; only a panic is not.
+    // A fault is a valid result here; only a panic is not.
     let Ok(entry) = read_argument(&puzzle, &options) else { return };
     let origin = Origin { name: value("name"), ..Origin::default() };
-    // What is opened is drawn at once in every app.
+    // Every app draws a puzzle as soon as it is opened.
     if let Ok(game) = loyd_play::open(entry.puzzle.puzzle, value("metric").as_deref(), origin) {
         let _ = game.scene();
     }

@@ -1,4 +1,4 @@
-//! Texts of puzzles and goals.
+//! Laws of the texts of puzzles and goals.
 
 use loyd_core::text::{
     AnyPuzzle, Entry, Faults, Format, ListReader, Puzzled, ReadOptions, Within, assignment, goal_text, grid,
@@ -24,7 +24,8 @@ pub fn position_text_reads_back(data: &[u8]) {
 
 /// A goal of a tile puzzle that can be read is read back.
 ///
-/// Faults of a goal are marked as such, so that a message never points into the text of the puzzle.
+/// The faults of a goal are marked as such, which prevents messages from pointing into the text of
+/// the puzzle.
 pub fn tile_goal_text_reads_back(data: &[u8]) {
     let text = text_of(data);
     match read_tile_goal(&text, 3, 3) {
@@ -35,8 +36,8 @@ pub fn tile_goal_text_reads_back(data: &[u8]) {
 
 /// A goal of a block puzzle that can be read is read back.
 ///
-/// The board has a wall and pieces of several shapes, so that targets outside the grid or on the
-/// wall are tried too.
+/// The board has a wall and pieces of several shapes, so targets outside the grid and on the wall
+/// occur too.
 pub fn block_goal_text_reads_back(data: &[u8]) {
     let read = |goal: &str| {
         let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
@@ -49,11 +50,11 @@ pub fn block_goal_text_reads_back(data: &[u8]) {
     }
 }
 
-/// An assignment file that can be read is written as one that reads as an equal puzzle, also by
-/// strict reading.
+/// An assignment file that can be read is written as a file that reads as an equal puzzle, also in
+/// strict mode.
 ///
-/// Its pieces are rectangles and its goal is a piece that goes to the right, so the format can
-/// always hold it.
+/// Its pieces are rectangles and its goal is to move a piece to the right, so the format can always
+/// store it.
 pub fn assignment_text_reads_back(data: &[u8]) {
     let options = ReadOptions { format: Some(Format::Assignment), ..ReadOptions::default() };
     for entry in entries(&text_of(data), &options) {
@@ -64,15 +65,15 @@ pub fn assignment_text_reads_back(data: &[u8]) {
     }
 }
 
-/// A file's puzzles are read back from every text that they can be written as.
+/// The puzzles of a file are read back from every text as which they can be written.
 pub fn puzzle_file_reads_back(data: &[u8]) {
     for entry in entries(&text_of(data), &ReadOptions::default()) {
         assert_reads_back(entry);
     }
 }
 
-/// A file's puzzles are read back also with a format, chosen by the first byte, and a goal in the
-/// options.
+/// The puzzles of a file are also read back with a format, chosen by the first byte, and with a
+/// goal in the options.
 pub fn named_format_reads_back(data: &[u8]) {
     let Some((&first, rest)) = data.split_first() else { return };
     let format = Format::ALL[usize::from(first) % Format::ALL.len()];
@@ -80,8 +81,8 @@ pub fn named_format_reads_back(data: &[u8]) {
     format_reads_back(format, goal, rest);
 }
 
-/// The puzzles that the reader of a format finds are read back from every text that they can be
-/// written as; the format's own text is read by its own reader.
+/// The puzzles that the reader of a format finds are read back from every text as which they can be
+/// written. The text in that format is read by the same reader.
 pub fn format_reads_back(format: Format, goal: Option<String>, data: &[u8]) {
     let options = ReadOptions { goal, format: Some(format), ..ReadOptions::default() };
     for entry in entries(&text_of(data), &options) {
@@ -93,10 +94,11 @@ pub fn format_reads_back(format: Format, goal: Option<String>, data: &[u8]) {
     }
 }
 
-/// Asserts that the text of a puzzle in a format, if it has one, is read by that format's reader.
+/// Asserts that the text of a puzzle in a format, if it has one, is read by the reader of that
+/// format.
 fn assert_own_text_reads_back(puzzle: &AnyPuzzle, format: Format) {
     let Ok(text) = write(puzzle, format) else { return };
-    // A tray has its goal in another file.
+    // The goal of a tray is in a separate file.
     let goal = match puzzle {
         AnyPuzzle::Blocks(blocks) if matches!(format, Format::Cs61b | Format::Cs61b2007) => tray_goal(blocks, format),
         _ => None,
@@ -108,7 +110,7 @@ fn assert_own_text_reads_back(puzzle: &AnyPuzzle, format: Format) {
 
 /// An argument that is a puzzle is read back.
 ///
-/// An argument is read like a line or like a file of one puzzle, so the laws of files hold for it
+/// Arguments are read like lines or like files with one puzzle, so the laws of files hold for them
 /// too.
 pub fn argument_reads_back(data: &[u8]) {
     let text = text_of(data);
@@ -118,9 +120,9 @@ pub fn argument_reads_back(data: &[u8]) {
     }
 }
 
-/// A list that is read as a whole has the entries of its lines, each read alone.
+/// A list that is read as a whole has the same entries as its lines when they are read separately.
 ///
-/// The command line relies on it: it reads long lists line by line.
+/// The command line depends on it, because it reads long lists line by line.
 pub fn list_reads_line_by_line(data: &[u8]) {
     let text = text_of(data);
     if looks_like_list(&text) {
@@ -129,14 +131,14 @@ pub fn list_reads_line_by_line(data: &[u8]) {
         let mut reader = ListReader::new(&ReadOptions::default());
         let alone: Vec<_> = lines.filter_map(|(line, number)| reader.read_line(line, number)).collect();
         let whole = read_file(text, &ReadOptions::default());
-        // Of a list that has nothing but remarks, reading as a whole says so.
+        // If the list contains only comments, reading it as a whole fails.
         assert!(whole == alone || alone.is_empty() && whole[0].puzzle.is_err(), "{text:?}: {whole:?}, {alone:?}");
     }
 }
 
 /// Strict reading accepts exactly the texts that plain reading accepts without a warning or a
-/// guess, and reads them as equal puzzles. The remark that says which of two formats was taken
-/// leaves nothing out, so that it is no such warning.
+/// guess, and reads them as equal puzzles. The warning that names the chosen one of two formats
+/// does not count, because nothing was ignored.
 pub fn strict_reading_is_a_clean_reading(data: &[u8]) {
     let text = text_of(data);
     let strict = entries(&text, &ReadOptions { strict: true, ..ReadOptions::default() });
@@ -169,7 +171,7 @@ fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
 }
 
 /// Asserts that every text of a puzzle is read back. Puzzles are compared by their one-line text,
-/// which has everything but the order of the pieces and the goal of a tile puzzle.
+/// which contains everything except the order of the pieces and the goal of a tile puzzle.
 fn assert_reads_back(entry: Entry) {
     let Ok(Puzzled { puzzle, .. }) = entry.puzzle else { return };
     let line = one_line(&puzzle);

@@ -1,5 +1,5 @@
-//! Every law on its kept corpus, on random bytes, and on corpus files changed at random, from fixed
-//! seeds.
+//! Runs every law on its corpus, on random bytes, and on randomly changed files of the corpus, with
+//! fixed seeds.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -15,10 +15,10 @@ use loyd_fuzz_targets::{
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// `cargo xtask fuzz` has as many as time allows.
+/// The number of random inputs per law. `cargo xtask fuzz` runs as many as time allows.
 const ROUNDS: usize = 2000;
 
-/// Texts that mean something to one of the readers.
+/// Texts that have a meaning for one of the readers.
 const WORDS: [&str; 42] = [
     "/",
     " ",
@@ -107,7 +107,7 @@ fn every_format_has_a_seed_that_its_reader_takes() {
     let corpus = corpus("named_format_reads_back");
     for (index, format) in Format::ALL.into_iter().enumerate() {
         let example = FORMATS.iter().find(|spec| spec.format == format).expect("a row").example;
-        // The goal of a tray is in another file.
+        // The goal of a tray is in a separate file.
         let goal = match format {
             Format::Cs61b => Some("1 1 1 2".to_owned()),
             Format::Cs61b2007 => Some("1 2 1 1".to_owned()),
@@ -122,8 +122,8 @@ fn every_format_has_a_seed_that_its_reader_takes() {
     }
 }
 
-/// Every reader of puzzles and of moves, and the recognition of any text, on examples changed at
-/// random: ten million texts each, or twenty minutes in all.
+/// Runs every reader of puzzles and of moves, and the recognition of formats, on randomly changed
+/// examples: ten million texts each, or twenty minutes in all.
 #[test]
 #[ignore = "a soak"]
 fn soak_each_reader_on_changed_texts() {
@@ -169,7 +169,7 @@ fn every_corpus_belongs_to_a_law() {
     assert_eq!(names, ALL.iter().map(|&(name, _)| name).collect());
 }
 
-/// Runs a law; if it is broken, the message has the bytes that break it.
+/// Runs a law. If it is broken, the message contains the bytes.
 fn run(name: &str, target: Target, data: &[u8]) {
     let kept = catch_unwind(AssertUnwindSafe(|| target(data)));
     assert!(kept.is_ok(), "{name} is broken by {:?}", String::from_utf8_lossy(data));
@@ -196,8 +196,8 @@ fn below(random: &mut ChaCha8Rng, limit: usize) -> usize {
     random.next_u32() as usize % limit
 }
 
-/// One change at random: a byte, a word put in, a part taken out, a part doubled, the end of
-/// another file.
+/// Makes one random change: replaces a byte, inserts a word, removes or duplicates a part, or
+/// appends the end of another file.
 fn change(data: &mut Vec<u8>, corpus: &[Vec<u8>], random: &mut ChaCha8Rng) {
     let at = below(random, data.len() + 1);
     let end = (at + below(random, 8)).min(data.len());

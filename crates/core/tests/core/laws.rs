@@ -78,7 +78,8 @@ fn random_setup(rows: usize, columns: usize, source: &mut Source) -> Setup {
     Setup { rows, columns, walls, gates, pieces, goal }
 }
 
-/// The steps of a walk from the start; each choice picks one of the legal steps.
+/// The steps of a walk from the start, one per choice among the legal steps, and the position at
+/// its end.
 fn walk<P: Puzzle>(puzzle: &P, choices: &[u8]) -> (Vec<P::Step>, P::Position) {
     let mut position = puzzle.start();
     let mut walked = Vec::new();
@@ -129,7 +130,7 @@ fn listed_steps_are_the_legal_ones<P: Puzzle>(
     }
 }
 
-/// Checks that replayed steps lead to the same position, and their inverses back.
+/// Checks that replayed steps lead to the same position, and that their inverses lead back.
 fn replay_leads_there_and_back<P: Puzzle>(puzzle: &P, steps: &[P::Step], end: &P::Position) {
     let mut position = puzzle.start();
     for &step in steps {
@@ -144,8 +145,8 @@ fn replay_leads_there_and_back<P: Puzzle>(puzzle: &P, steps: &[P::Step], end: &P
     assert_eq!(solution.is_ok(), puzzle.is_solved(end));
 }
 
-/// Checks that no metric counts more moves than a finer one, and that the moves of each consist of
-/// all steps.
+/// Checks that no metric counts more moves than a finer one, and that in each metric the moves
+/// consist of all steps.
 fn coarser_metrics_count_no_more<P: Puzzle>(steps: &[P::Step])
 where
     P::Step: Debug,
@@ -180,7 +181,8 @@ fn is_legal_by_cells(puzzle: &BlockPuzzle, position: &BlockPosition, step: Block
     piece.freedom.allows(step.direction) && targets.all(|target| target.is_some_and(is_free))
 }
 
-/// A position in which pieces are known only by shape, freedom, gates and own targets.
+/// A position in which pieces are distinguished only by shape, freedom, gates and their own
+/// targets.
 fn anonymous(puzzle: &BlockPuzzle, position: &BlockPosition) -> HashMap<String, usize> {
     let mut counts = HashMap::new();
     for (index, piece) in puzzle.pieces().iter().enumerate() {

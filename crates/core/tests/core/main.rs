@@ -1,4 +1,4 @@
-//! Puzzles, their laws and their texts.
+//! Tests of the puzzles, their laws and their texts.
 
 mod goals;
 mod laws;

@@ -1,4 +1,4 @@
-//! Seeds, the positions made from them, and the seeded 15-puzzle of two C runtimes.
+//! Tests of seeds, the positions generated from them, and the seeded 15-puzzle of two C runtimes.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,9 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{TilePosition, TilePuzzle};
 use proptest::prelude::*;
 
-/// Seed, columns, rows, and the solvable position for blank-last. These never change. A second
-/// implementation, written from the documentation in another language, gives the same positions.
+/// Seed, columns, rows, and the solvable position for the goal `blank-last`. These values never
+/// change. A second implementation, written in another language from the documentation, generates
+/// the same positions.
 const GOLDEN: &[(u64, usize, usize, &str)] = &[
     (0, 2, 2, "2 3/1 0"),
     (1, 2, 2, "0 3/2 1"),
@@ -27,7 +28,8 @@ const GOLDEN: &[(u64, usize, usize, &str)] = &[
     ),
 ];
 
-/// The sum of `31 × sum + number` (wrapping) over the cells of large positions. These never change.
+/// The sums of `31 × sum + number` (wrapping) over the cells of large positions. These values never
+/// change.
 const GOLDEN_LARGE: &[(u64, usize, usize, u64)] =
     &[(1, 10, 10, 0x29e8_900f_41c4_8428), (3, 40, 7, 0xaa85_ac92_835a_2424), (9, 128, 128, 0x3e8b_21fb_2350_056e)];
 
@@ -87,7 +89,7 @@ fn numbers_below_a_bound_are_uniform() {
     assert_eq!(random::below(1, &mut source), 0);
 }
 
-/// A source that returns given words.
+/// A source that returns the given words.
 struct Words(Vec<u32>);
 
 impl rand_core::TryRng for Words {

@@ -1,4 +1,4 @@
-//! Every fault of a block puzzle's setup is reported, alone and together with others.
+//! Every fault of the setup of a block puzzle is reported, alone and together with others.
 
 use loyd_core::blocks::{
     BlockGoal, Freedom, Gate, MAX_PIECES, Setup, SetupFault, SetupFaults, SetupPiece, Target, is_piece_name,
@@ -8,7 +8,7 @@ use loyd_core::{BlockPuzzle, Direction};
 
 const GOAL: Target = Target::Right { piece: 0 };
 
-/// A grid of 4 rows and 5 columns.
+/// A grid of four rows and five columns.
 fn setup(pieces: &[(char, &[(usize, usize)])], walls: &[(usize, usize)], targets: &[Target]) -> Setup {
     let pieces = pieces
         .iter()

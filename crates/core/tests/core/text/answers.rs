@@ -1,4 +1,5 @@
-//! Answers in every notation that programs and people use (X4, K14): the same moves in any clothes.
+//! Answers in every notation that programs and people use (X4, K14). The notation does not change
+//! the moves.
 
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::text::tile_moves::Convention;
@@ -26,13 +27,13 @@ fn index(direction: Direction) -> usize {
     Direction::ALL.iter().position(|&other| other == direction).expect("one of four")
 }
 
-/// The directions in a spelling, whose names are in the order up, down, left, right.
+/// The directions, spelled with the given names for up, down, left and right.
 fn spelled(names: [&str; 4]) -> Vec<String> {
     assert_eq!(Direction::ALL, [Up, Down, Left, Right]);
     WAY.iter().map(|&way| names[index(way)].to_owned()).collect()
 }
 
-/// What parts the moves: in front of each, behind each but the last, around all.
+/// Separators of moves: before each, after each but the last, before all and after all.
 const CLOTHES: [(&str, &str, &str, &str); 17] = [
     ("", " ", "", ""),
     ("", ",", "", ""),
@@ -53,7 +54,7 @@ const CLOTHES: [(&str, &str, &str, &str); 17] = [
     ("(", "), ", "", ")"),
 ];
 
-/// What is written around a list of seven moves.
+/// Text before and after a list of seven moves.
 const AROUND: [(&str, &str); 15] = [
     ("", ""),
     ("Moves: ", ""),
@@ -201,7 +202,7 @@ fn courses_k14_numbers_repeat_moves_or_name_tiles() {
     }
 }
 
-/// The boards of the way, each as rows of cells.
+/// The boards from the start to the solution, each as rows of cells.
 fn boards(blank: &str) -> Vec<Vec<Vec<String>>> {
     let puzzle = tiles(BOARD);
     let mut position = puzzle.start();
@@ -342,7 +343,7 @@ fn courses_k14_small_boards_are_digits_in_a_row_too() {
         let answer = read(&puzzle, &text);
         assert_eq!((answer.reading, answer.is_solved()), (reading, is_solved), "{text:?}: {answer:?}");
     }
-    // A board with a tile twice is no board, and what follows it has no step before.
+    // A board that contains a tile twice is invalid, and no step leads to the board after it.
     let answer = read(&puzzle, "1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 5\n7 0 8\n\n1 2 3\n4 5 6\n7 8 0\n");
     assert_eq!(answer.illegal(), Some(1));
     let answer = read(&puzzle, "1 2 3\n4 5 6\n7 0 8\n\n1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 5 6\n7 8 8\n");
@@ -461,7 +462,7 @@ fn courses_k12_labelled_answers_are_never_joined() {
         let faults = read_answer(&puzzle, text).expect_err(text).0;
         assert_eq!((faults[0].line, faults[0].column, &*faults[0].message), (place.0, place.1, &*message), "{text:?}");
     }
-    // A fault in one of them is named, and labels of pieces are no labels of answers.
+    // A fault in one answer is reported, and the name of a piece is not the label of an answer.
     let faults = read_answer(&puzzle, "BFS: LL\nA*: L Lft").unwrap_err().0;
     assert_eq!((faults[0].line, faults[0].column), (2, 7), "{faults:?}");
     assert_eq!(read(&puzzle, "Lower: L\nUpper: U").illegal(), Some(2));
@@ -536,7 +537,7 @@ fn exchange_x4_block_moves_are_read_in_any_clothes() {
         let moves = moves.map(str::to_owned);
         for clothes in CLOTHES {
             for (before, behind) in around {
-                // A colon behind a name is a label where more than one move is in a line.
+                // A colon after a name marks a label if the line contains more than one move.
                 if moves[0].contains(':') && !clothes.1.contains('\n') {
                     continue;
                 }
@@ -599,14 +600,14 @@ fn exchange_x4_faults_of_block_moves_say_what_was_expected() {
     ] {
         assert_faults(text, &read_answer(&free, text).expect_err(text).0, &expected);
     }
-    // What the course program `sbp` prints: steps, the last board, figures.
+    // The output of the course program `sbp`: steps, the last board and figures.
     let bricks = blocks("22.1 | goal: 2 fills 1,2 1,3");
     let answer = read(&bricks, "(2,right)\n4,1,\n0,2,2,1,\n5 0.00 1\n");
     assert!(answer.is_solved(), "{answer:?}");
 }
 
-/// A number behind the moves counts them, also wrongly, if its words say so; else it repeats the
-/// last move if that is possible.
+/// A number after the moves is a count, possibly a wrong one, if words say so. Otherwise, it
+/// repeats the last move where that is possible.
 #[test]
 fn courses_k14_a_number_behind_the_moves_counts_them() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
@@ -634,7 +635,7 @@ fn courses_k14_a_number_behind_the_moves_counts_them() {
         assert!(answer.is_solved(), "{text}: {answer:?}");
         assert_eq!((answer.report.entries, Some(answer.reading)), (written, reading), "{text}");
     }
-    // Legal either way: the words decide.
+    // Both readings are legal, so the words decide.
     let answer = read(&puzzle, "UR (2 moves)");
     assert_eq!((answer.illegal(), answer.report.steps.len(), answer.rival), (None, 2, None), "{answer:?}");
     let tray = blocks("AA../..B. | goal: A right");
@@ -646,7 +647,7 @@ fn courses_k14_a_number_behind_the_moves_counts_them() {
 #[test]
 fn courses_k14_an_empty_place_is_found_by_any_full_row() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
-    // A reader of tables may have trimmed the white space at the start.
+    // A table reader may have trimmed the leading white space.
     let text =
         "1  2  3\n 4  5  6\n    7  8\n--------\n 1  2  3\n 4  5  6\n 7     8\n--------\n 1  2  3\n 4  5  6\n 7  8\n";
     let answer = read(&puzzle, text);

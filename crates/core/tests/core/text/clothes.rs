@@ -1,6 +1,6 @@
-//! What a first reader typed: boards that stand apart, damaged rows, goals in other words, JSON
-//! that says more than a board. Each text is read as it is meant, with a word about every guess, or
-//! refused at its place.
+//! Typical texts of first-time users: separated boards, damaged rows, goals in other words, and
+//! JSON with additional keys. Each text is either read as intended, with a note about every guess,
+//! or rejected with the position of the fault.
 
 use loyd_core::Puzzle;
 use loyd_core::text::{
@@ -30,7 +30,7 @@ fn shown(found: &Puzzled) -> (String, String) {
     }
 }
 
-/// Every entry of a text is a fault; the first one.
+/// Asserts that every entry of a text is faulty, and returns the first fault.
 fn fault(text: &str) -> String {
     let entries = read_file(text, &ReadOptions::default());
     assert!(entries.iter().all(|entry| entry.puzzle.is_err()), "{text:?}: {entries:?}");
@@ -41,7 +41,7 @@ fn refused_by_strict(text: &str) -> bool {
     read_file(text, &ReadOptions { strict: true, ..ReadOptions::default() }).iter().all(|entry| entry.puzzle.is_err())
 }
 
-/// Rows in any clothes in which both families are typed.
+/// Rows in all forms that are common in both families.
 fn framed(rows: &[String]) -> Vec<String> {
     let width = rows[0].chars().count();
     let each = |before: &str, after: &str| {
@@ -63,7 +63,7 @@ fn framed(rows: &[String]) -> Vec<String> {
     ]
 }
 
-/// Lines that may stand above a board.
+/// Lines that may precede a board.
 const HEADERS: [&str; 7] = [
     "",
     "# Card 17 (Beginner)\n",
@@ -82,12 +82,10 @@ fn exchange_x1_x2_brackets_blanks_frames_and_headers_cross() {
         for mark in [".", "_", "-", "0", "o"] {
             for text in framed(&CARD.map(|row| row.replace('.', mark))) {
                 let text = format!("{header}{text}");
-                // A quotation, an array and a fence hold their own heading.
+                // The header would have to be inside the quotation, the array or the fence.
                 if !header.is_empty() && (text.contains("> ") || text.contains("board") || text.contains("```")) {
                     continue;
                 }
-                // Dashes in a frame of dashes, and circles in the name of a program, have other
-                // readings.
                 let found = read(&text);
                 assert_eq!(block_puzzle(found.clone()), expected, "{text:?}");
                 assert!(found.read_as().is_some() && refused_by_strict(&text), "{text:?}");
@@ -137,10 +135,10 @@ fn exchange_x1_boards_apart_by_lines_are_boards_of_their_own() {
         [Some("Level 1"), Some("Level 2")]
     );
     assert_eq!(all(&format!("1\n{card}\n2\n{other}\n")).len(), 2);
-    // A sign that marks empty cells is a row of them, and so is a row of walls.
+    // A line of marks for empty cells is a row of the board, and so is a line of walls.
     let dashes = CARD.map(|row| row.replace('.', "-")).join("\n");
     assert_eq!(shown(&read(&format!("{dashes}\n------\n"))).0.matches('/').count(), 6);
-    // Rows of one board, and a line below them that is none of them.
+    // Two halves of one board are joined, and a line below a board that fits no row is a fault.
     let halves = format!("{}\n\n{}\n", CARD[..3].join("\n"), CARD[3..].join("\n"));
     assert_eq!(block_puzzle(read(&halves)), expected[0]);
     assert!(read(&halves).guesses.iter().any(|guess| guess == "blank lines part no boards"));
@@ -153,7 +151,8 @@ fn exchange_x1_letters_of_36_cells_are_cars_or_marks_as_their_case_tells() {
     let found = read(lower);
     assert_eq!(shown(&found), ("aa...o/p..q.o/pxxq.o/p..q../b...cc/b.rrr.".to_owned(), "x right".to_owned()));
     assert_eq!(found.read_as().as_deref(), Some("Rush Hour, goal car x, o is a car, x is a car"));
-    // In the public lists `o` is empty, `x` is a wall and the car A lies in the row of the exit.
+    // In the public lists, `o` is an empty cell, `x` is a wall, and car A is in the row of the
+    // exit.
     let public = read("oooooooooooxAAooxxoooooooooooooooBBo");
     assert_eq!((shown(&public).1, public.read_as()), ("A right".to_owned(), None));
     assert_eq!(shown(&public).0.matches('#').count(), 3);
@@ -205,14 +204,14 @@ fn exchange_x1_a_damaged_row_is_a_fault_and_no_heading() {
     ] {
         assert!(fault(text).starts_with(expected), "{text:?}: {}", fault(text));
     }
-    // The start and the goal have together as many faults as one text.
+    // The faults of the start and of the goal share one limit.
     let both = read_file("Start:\n8 1 3\n4 0\n7 7\nGoal:\n8 0o4\n7 6\n5\n", &ReadOptions::default());
     assert!(both.iter().all(|entry| entry.puzzle.as_ref().is_err_and(|faults| faults.0.len() <= 4)), "{both:?}");
     // In quotes, digits before a dot are a row of pieces.
     let quoted = only_entry("['ZZ12', 'ZZ3.', '456.', '7568', '9abc']", &goal("Z covers 4,2")).puzzle.unwrap();
     assert_eq!(shown(&quoted).0, "ZZ12/ZZ3./456./7568/9abc");
-    // A blank may be marked as widely as the numbers, and a row of letters may have it between two
-    // words.
+    // The mark of the blank may be as wide as the numbers, and in a row of letters it may be a
+    // space.
     let wide = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 23 XX 24\n";
     assert_eq!(tile_puzzle(read(wide)).width(), 5);
     assert_eq!(tile_puzzle(read(wide)).height(), 5);
@@ -372,7 +371,7 @@ fn exchange_x6_what_json_says_beside_a_board_is_read_or_refused() {
     ] {
         assert!(fault(&text).contains(expected), "{text}: {}", fault(&text));
     }
-    // A goal takes the place of an exit.
+    // A goal takes precedence over an exit.
     assert_eq!(
         shown(&read(&format!("{{{board}, \"exit\": \"left\", \"goal\": \"X leaves left\"}}"))).1,
         "X leaves left"
@@ -399,7 +398,7 @@ fn exchange_x1_calls_that_turn_a_board_are_refused() {
     }
     let program = "board = [[8,1,3],[4,0,2],[7,6,5]]\n";
     assert_eq!(shown(&read(program)).0, TILES);
-    // The empty heading of a table is no row.
+    // The empty header of a table is not a row of the board.
     let table = "|   |   |   |\n|---|---|---|\n| A | A |   |\n|   |   |   |\n| B | B |   |\n";
     assert_eq!(shown(&read(table)).0, "AA./.../BB.");
     assert_eq!(shown(&only_entry(table, &goal("B right")).puzzle.unwrap()).1, "B right");

@@ -1,5 +1,5 @@
-//! Boards inside programs, tables and documents: every part of the text counts, or the text is
-//! refused.
+//! Boards inside programs, tables and documents. A text is rejected unless all of its parts have a
+//! meaning.
 
 use loyd_core::Puzzle;
 use loyd_core::text::{AnyPuzzle, Puzzled, ReadOptions, goal_text, read_argument, read_file, rows};
@@ -18,8 +18,8 @@ fn read(text: &str) -> Puzzled {
     only_entry(text, &ReadOptions::default()).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
 }
 
-/// Asserts that texts are read as these rows with this goal, and that strict reading refuses those
-/// that were guessed.
+/// Asserts that texts are read as these rows with this goal, and that strict reading rejects those
+/// that need a guess.
 fn assert_read(cases: &[(&str, &str, &str)]) {
     for &(text, rows, goal) in cases {
         let found = read(text);
@@ -65,9 +65,9 @@ fn exchange_x1_a_row_of_separators_is_a_row_of_empty_cells() {
             ("A\tA\tB\n\t\t\nC\tC\tB\n", "AAB/.../CCB", "A right"),
         ][..5],
     );
-    // The row counts in a board of digits too: this is no board of 2x3 tiles.
+    // The empty row counts in a board of digits too, so this is not a tile board.
     assert!(faults("1,2,3\n,,\n4,5,\n").contains("a goal is needed"));
-    // Two whole tile boards are apart by such a row.
+    // Such a row separates two complete tile boards.
     let boards = read_file("8,6,7\n2,5,4\n3,,1\n,,\n1,2,3\n4,5,6\n7,,8\n", &ReadOptions::default());
     assert_eq!(boards.len(), 2);
     assert!(has_guess(",,,\nA,A,,\nB,B,.,C\n.,.,.,C\n", "a row of separators only"));
@@ -78,7 +78,7 @@ fn exchange_x1_a_last_column_of_nothing_is_a_guess_and_none_behind_ampersands() 
     const COLUMN: &str = "the separators at the ends of rows begin";
     assert!(has_guess("A,A,\n,,\nZ,Z,\n", COLUMN));
     assert!(has_guess("A,A,B,\n,,B,\nZ,Z,,\n", COLUMN));
-    // Cells that are marked otherwise show that the separators only end rows.
+    // Empty cells with a mark show that the separators only end rows.
     assert!(!has_guess("A,A,B,\n.,.,B,\nZ,Z,.,\n", COLUMN));
     assert_read(&[
         ("A,A,B,\n,,B,\nZ,Z,,\n", "AAB/..B/ZZ.", "A right"),
@@ -200,7 +200,7 @@ fn exchange_x1_a_start_and_a_goal_are_one_puzzle() {
         ("Start:\nAA.\n...\nBB.\n\nGoal: B right\n", TWO, "B right"),
         ("int[][] start = {{8,6,7},{2,5,4},{3,0,1}};\nint[][] goal = {{1,2,3},{8,0,4},{7,6,5}};\n", TILES, RING),
         ("solve(start=[[8,6,7],[2,5,4],[3,0,1]], goal=[[1,2,3],[8,0,4],[7,6,5]])", TILES, RING),
-        // Java's `final` names no goal.
+        // Java's `final` is not the name of a goal.
         ("final int[][] start = {{8,6,7},{2,5,4},{3,0,1}};", TILES, USUAL),
     ]);
     assert_read(&[
@@ -217,7 +217,7 @@ fn exchange_x1_a_start_and_a_goal_are_one_puzzle() {
     ] {
         assert!(faults(text).contains(expected), "{text:?}: {}", faults(text));
     }
-    // The same board may be given as the goal from outside.
+    // The same board may also be given as the goal in the options.
     let found = read_argument("AA./.../BB.", &goal(".AA/.../BB.")).unwrap().puzzle;
     assert_eq!(shown(&found).1, "A covers 1,2; B covers 3,1");
 }
@@ -296,7 +296,7 @@ fn exchange_x2_odd_notations_are_read() {
         ("8.6.7\n2.5.4\n3.0.1\n", TILES, USUAL),
         ("np.array([8,6,7,2,5,4,3,0,1]).reshape(3, 3)", TILES, USUAL),
     ]);
-    // With a goal of block puzzles, dots are empty cells.
+    // With the goal of a block puzzle, dots are empty cells.
     let blocks = only_entry("8.6.7\n2.5.4\n3.0.1\n", &goal("8 right")).puzzle.unwrap();
     assert_eq!(shown(&blocks).0, "8.6.7/2.5.4/3.0.1");
     for text in ["reshape([8 6 7 2 5 4 3 0 1], 3, 3)", "t(matrix(c(8,6,7,2,5,4,3,0,1), nrow=3))"] {
@@ -311,7 +311,7 @@ fn exchange_x1_kinds_have_no_goal_by_the_chance_of_a_name() {
     assert!(faults("1123\n1123\n2211\n2211\n....\n").contains("a goal is needed"));
 }
 
-/// Texts of 100,000 characters that repeat what readers look for end at once.
+/// Texts of 100,000 characters that repeat the triggers of the readers take little time.
 #[test]
 fn hostile_texts_end() {
     const LENGTH: usize = 100_000;

@@ -1,5 +1,5 @@
-//! Texts as people have them: whatever they are dressed in, they are read as the puzzle that is
-//! meant, and it is said where another reading is possible.
+//! Texts in the forms in which people have them. Each is read as the puzzle that is meant, and the
+//! reading is reported where another one is possible.
 
 use loyd_core::random::{Seed, solvable};
 use loyd_core::text::{
@@ -16,15 +16,15 @@ fn read(text: &str) -> Puzzled {
     only_entry(text, &ReadOptions::default()).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
 }
 
-/// A board of tiles as rows of words.
+/// A tile board as rows of words.
 type Words = Vec<Vec<String>>;
 
 fn joined(words: &Words, between: &str, rows: &str) -> String {
     words.iter().map(|row| row.join(between)).collect::<Vec<_>>().join(rows)
 }
 
-/// Rows as programs and people write them: what stands between cells, between rows and around the
-/// board.
+/// Rows in the forms that programs and people write: different separators of cells and of rows, and
+/// different brackets.
 fn dressed(words: &Words) -> Vec<String> {
     let mut texts = Vec::new();
     for between in [" ", "  ", ", ", ",", "\t", " , "] {
@@ -71,7 +71,7 @@ fn dressed(words: &Words) -> Vec<String> {
     texts
 }
 
-/// The numbers of a position with this text for the blank.
+/// The numbers of a position, with the given text for the blank.
 fn words(puzzle: &TilePuzzle, blank: &str) -> Words {
     let cell = |&tile: &u16| if tile == 0 { blank.to_owned() } else { tile.to_string() };
     puzzle.start().rows().map(|row| row.iter().map(cell).collect()).collect()
@@ -176,7 +176,7 @@ fn exchange_x2_sizes_before_a_board_are_no_rows_of_it() {
     assert_eq!(tile_puzzle(read("3 4\n1 2 3 4\n5 6 7 8\n9 10 0 11\n")).width(), 4);
 }
 
-/// A board of cars in every form, with its cells as characters.
+/// A Rush Hour board, given by the characters of its cells, in every form.
 fn rush_forms(cells: &str) -> Vec<String> {
     let rows: Vec<String> = cells.as_bytes().chunks(6).map(|row| String::from_utf8(row.to_vec()).unwrap()).collect();
     let spaced: Vec<String> =
@@ -224,7 +224,7 @@ fn exchange_x1_boards_of_cars_are_one_puzzle_in_every_form() {
             assert_eq!(block_puzzle(found), expected, "{form:?}");
             count += 1;
         }
-        // Without a dot, another mark is the empty cell.
+        // In a board without dots, another mark is an empty cell.
         for mark in ["_", "-", "*", "0"] {
             let marked = board.replace(['o', '.'], mark);
             let rows: Vec<&str> = (0..6).map(|row| &marked[6 * row..6 * row + 6]).collect();
@@ -237,8 +237,7 @@ fn exchange_x1_boards_of_cars_are_one_puzzle_in_every_form() {
     assert!(count >= 1_000, "{count} texts");
 }
 
-/// A board of cells as programs, tables and documents hold it. Some write nothing for an empty
-/// cell.
+/// A board in the forms of programs, tables and documents.
 fn clothed(rows: &[Vec<String>]) -> Vec<String> {
     let parted = |between: &str| rows.iter().map(|row| row.join(between)).collect::<Vec<_>>();
     let quoted = |between: &str, quote: &str| -> Vec<String> {
@@ -270,7 +269,7 @@ fn clothed(rows: &[Vec<String>]) -> Vec<String> {
     texts
 }
 
-/// The cells of rows of characters.
+/// The cells of rows of characters, with the given text for empty cells.
 fn cells(rows: &str, empty: &str) -> Vec<Vec<String>> {
     let cell = |c: char| if c == '.' { empty.to_owned() } else { c.to_string() };
     rows.lines().map(|row| row.chars().map(cell).collect()).collect()
@@ -294,7 +293,7 @@ fn exchange_x1_x3_block_boards_are_read_in_any_clothes() {
                 count += 1;
             }
         }
-        // Between separators an empty cell may be nothing.
+        // Between separators, an empty cell may be the empty string.
         for separator in [",", ";", "|", "\t"] {
             let rows: Vec<String> = cells(rows, "").iter().map(|row| row.join(separator)).collect();
             let text = rows.join("\n");
@@ -354,7 +353,7 @@ fn exchange_x1_digits_are_kinds_where_that_gives_the_set_of_klotski() {
         ("[[2,1,1,2],[2,1,1,2],[2,3,3,2],[2,4,4,2],[4,0,0,4]]", 10),
         // A name of two digits is a piece, not a kind.
         ("2 1 1 3\n2 1 1 3\n4 5 5 6\n4 7 8 6\n9 0 0 10\n", 10),
-        // These pieces are no such set.
+        // These pieces are not such a set.
         ("2113/2113/4665/4885/.77.", 8),
     ] {
         let found =
@@ -364,7 +363,7 @@ fn exchange_x1_digits_are_kinds_where_that_gives_the_set_of_klotski() {
         assert_eq!(block_puzzle(found.clone()).pieces().len(), pieces, "{text:?}");
         let strict = ReadOptions { strict: true, ..goal("1 covers 4,2") };
         assert_eq!(read_argument(text, &strict).is_err(), found.read_as().is_some(), "{text:?}");
-        // What is written of it has one reading.
+        // The written text has a single reading.
         let line = outside_line(&found.puzzle);
         let again = read_argument(&line, &strict).unwrap_or_else(|faults| panic!("{line:?}: {faults}")).puzzle;
         assert_eq!(outside_line(&again.puzzle), line);
@@ -385,7 +384,7 @@ fn exchange_x1_a_board_of_cars_in_rows_is_said_to_be_one() {
     let free = only_entry(rows, &free).puzzle.unwrap();
     assert_eq!(free.read_as(), None);
     assert_ne!(block_puzzle(free.clone()), block_puzzle(found));
-    // What is written of the free puzzle is read as the free puzzle.
+    // The free puzzle, when written, is read as the free puzzle.
     for format in [Format::Picture, Format::Layout, Format::List, Format::Json] {
         let text = write(&free.puzzle, format).unwrap();
         let again = read(&text);
@@ -426,7 +425,8 @@ fn exchange_x1_a_car_called_x_in_what_loyd_writes_is_no_goal_car() {
     assert_eq!(loyd_core::text::goal_text(&block_puzzle(own.clone())), "A right");
     assert_ne!(read(board).puzzle, own.puzzle, "from outside X is the goal car");
     assert_eq!(read(&outside_line(&own.puzzle)).puzzle, own.puzzle);
-    // With another car in the row of the exit, readers of 36 cells could take that one.
+    // Another car is in the row of the exit, and programs that read 36 cells could take it for the
+    // goal car.
     assert!(write(&own.puzzle, Format::Rush).is_err());
     for format in [Format::List, Format::Json, Format::Layout, Format::Picture] {
         let text = write(&own.puzzle, format).unwrap();
@@ -490,7 +490,7 @@ fn random_puzzles(count: u64) -> Vec<AnyPuzzle> {
     puzzles
 }
 
-/// A block puzzle whose pieces are drawn from a number.
+/// A block puzzle that is generated from a number.
 fn random_blocks(number: u64) -> Option<BlockPuzzle> {
     let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut below = |most: u64| {
@@ -579,7 +579,7 @@ fn exchange_x6_the_schema_has_the_keys_of_a_level() {
             found.sort_unstable();
             assert_eq!(found, required(&schema["$defs"]["piece"]));
         }
-        // It is read back with what it says about itself.
+        // Reading restores the metadata.
         let again = read(&level.to_string());
         assert!(same(&again.puzzle, puzzle, Format::Json), "{level}");
         assert_eq!((again.about.name, again.about.metric), (about.name, metric), "{level}");
@@ -597,16 +597,16 @@ fn exchange_x6_a_level_says_what_each_piece_is_asked_for() {
     assert_eq!((&level["walls"], &level["gates"]), (&json!([[2, 0]]), &json!([{ "cell": [0, 3], "pieces": ["Z"] }])));
 }
 
-/// Whether a puzzle is the one that was written, up to what the format does not keep: names of
-/// pieces and their order.
+/// Whether a puzzle equals the written one, except for what the format does not store, such as the
+/// names and the order of the pieces.
 fn same(found: &AnyPuzzle, written: &AnyPuzzle, format: Format) -> bool {
     match (found, written) {
         (AnyPuzzle::Tiles(found), AnyPuzzle::Tiles(written)) => found == written,
         (AnyPuzzle::Blocks(found), AnyPuzzle::Blocks(written)) => {
             let names =
                 matches!(format, Format::Layout | Format::Picture | Format::List | Format::Json | Format::Snapshot);
-            // A tray's goal asks for a kind of block, where the puzzle may have asked for the only
-            // one of its kind.
+            // The goal of a tray names a kind of block, while the puzzle may have named the only
+            // block of that kind.
             let is_tray = matches!(format, Format::Cs61b | Format::Cs61b2007);
             let goals = is_tray || found.goal().0.len() == written.goal().0.len();
             let same_goal = |puzzle: &BlockPuzzle| if is_tray { String::new() } else { goal_places(puzzle) };
@@ -616,7 +616,7 @@ fn same(found: &AnyPuzzle, written: &AnyPuzzle, format: Format) -> bool {
     }
 }
 
-/// The goal of a puzzle with pieces called by their places.
+/// The goal of a puzzle, with pieces identified by their start cells.
 fn goal_places(puzzle: &BlockPuzzle) -> String {
     let place = |piece: usize| puzzle.start_anchors()[piece];
     let mut targets: Vec<String> = puzzle
@@ -632,7 +632,7 @@ fn goal_places(puzzle: &BlockPuzzle) -> String {
     targets.join("; ")
 }
 
-/// The pieces of a puzzle with what they may do, in reading order.
+/// The pieces of a puzzle with their freedoms, in reading order.
 fn canonical(puzzle: &BlockPuzzle, names: bool) -> (Vec<String>, usize, usize) {
     let mut pieces: Vec<String> = puzzle
         .pieces()
@@ -682,7 +682,7 @@ fn exchange_x1_the_key_empty_counts_within_a_frame_and_in_one_column() {
         let puzzle = block_puzzle(found);
         assert_eq!(loyd_core::text::rows(&puzzle, &puzzle.start(), '.').join("/"), expected, "{text:?}");
     }
-    // Without the key the mark is a guess, in a frame too, and whatever other keys there are.
+    // Without the key, the mark is a guess, also in a frame and with other keys.
     for text in ["goal: Z right\n######\n#ZZ00#\n#1100#\n######\n", "vertical: 1\nZZ01\n0001\n"] {
         let found = read(text);
         assert!(found.guesses.iter().any(|guess| guess == "0 is an empty cell"), "{text:?}");

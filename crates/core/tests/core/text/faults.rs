@@ -4,7 +4,7 @@ use super::{assert_faults, goal, only_entry};
 
 type Expected = &'static [(usize, usize, &'static str)];
 
-/// The faults of a text as the only puzzle of a file.
+/// The faults of a text that is a file with a single puzzle.
 fn faults_of(text: &str, options: &ReadOptions) -> Faults {
     only_entry(text, options).puzzle.expect_err(text)
 }

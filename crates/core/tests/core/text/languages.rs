@@ -1,5 +1,5 @@
-//! Boards in programs of R, Julia, Go and Python, with names in Chinese, and with exits in JSON:
-//! each is read as it is meant, with a word about every guess.
+//! Boards in programs in R, Julia, Go and Python, boards with Chinese names, and exits in JSON.
+//! Each is read as intended, with a note about every guess.
 
 use loyd_core::Puzzle;
 use loyd_core::text::{AnyPuzzle, Puzzled, ReadOptions, goal_text, read_argument, read_file, rows};
@@ -140,18 +140,18 @@ fn exchange_x3_names_in_chinese_are_pieces() {
         assert_eq!(shown(&text, &goal(first)).1, "1 covers 3,2", "{text:?}");
         assert!(!only_entry(&text, &goal(first)).puzzle.unwrap().read_as().unwrap().contains("at the bottom"));
     }
-    // In one line it is read as an argument; a list has layouts of one character per piece.
+    // A single line is read as an argument. In a list, a layout has one character per piece.
     let line = read_argument(&glued.join("/"), &ReadOptions::default()).expect("a puzzle").puzzle;
     let AnyPuzzle::Blocks(blocks) = &line.puzzle else { panic!("{line:?}") };
     assert_eq!(rows(blocks, &blocks.start(), '.').join("/"), expected);
     assert!(line.read_as().is_some_and(|reading| reading.contains("曹 as 1")), "{line:?}");
     assert!(is_refused(&glued.join("/"), &ReadOptions::default()));
-    // Each soldier may have a name of his own, and the daughter of the Japanese set is as large.
+    // Each soldier may have its own name, and in the Japanese set, the daughter is the large piece.
     let named = "目标: 曹 covers 4,2\n张曹曹马\n张曹曹马\n黄关关赵\n黄甲乙赵\n丙空空丁\n";
     assert_eq!(plainly(named), ("2113/2113/4556/4786/9..0".to_owned(), "1 covers 4,2".to_owned()));
     let japanese = "父 娘 娘 母\n父 娘 娘 母\n祖父 兄弟 兄弟 祖母\n祖父 華道 茶道 祖母\n和裁 . . 書道\n";
     assert_eq!(plainly(japanese), ("2113/2113/4556/4786/9..0".to_owned(), "1 covers 4,2".to_owned()));
-    // Another board has no usual goal.
+    // Other boards have no usual goal.
     let other = "门 门 .\n门 门 .\n将 将 .\n";
     assert!(is_refused(other, &ReadOptions::default()));
     assert_eq!(shown(other, &goal("将 right")), ("11./11./22.".to_owned(), "2 right".to_owned()));
@@ -163,7 +163,7 @@ fn exchange_x1_chinese_numerals_are_numbers_and_single_cells_no_pieces() {
     assert_eq!(plainly("八一三\n四〇二\n七六五\n").0, TILES);
     let fifteen = "一 二 三 四\n五 六 七 八\n九 十 十一 十二\n十三 十四 空 十五\n";
     assert_eq!(plainly(fifteen).0, "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15");
-    // The order of the tiles of a picture is unknown.
+    // The order of picture tiles is unknown.
     assert!(is_refused("床前明\n月光疑\n是地空\n", &ReadOptions::default()));
 }
 
@@ -190,10 +190,10 @@ fn exchange_x3_exits_of_json_are_goals() {
         assert_eq!(plainly(&text), (ROWS.join("/"), expected.to_owned()), "{exit}");
         let reading = read(&text).read_as().unwrap_or_default();
         assert!(reading.contains(&format!("car {}", &expected[..1])) && refused_by_strict(&text), "{exit}: {reading}");
-        // A goal is worth more than an exit.
+        // A goal takes precedence over an exit.
         assert_eq!(shown(&text, &goal("B right")).1, "B right", "{exit}");
     }
-    // A usual exit needs no words, and one that no car can reach is refused.
+    // The usual exit needs no note, and an exit that no car can reach is rejected.
     assert_eq!(plainly(&format!("{{{board}, \"exit\": \"right\"}}")).1, "X right");
     for exit in [
         "{\"row\": 0, \"col\": 5}",

@@ -1,5 +1,4 @@
-//! The text formats as their users meet them: what they read, what they write back, what they say
-//! of faults.
+//! Tests of the text formats through the public interface: reading, writing and fault messages.
 
 mod answers;
 mod assignment;
@@ -53,7 +52,8 @@ fn data(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Asserts that faults are exactly at these lines and columns and say these parts.
+/// Asserts that the faults are at exactly these lines and columns, and that their messages contain
+/// these parts.
 fn assert_faults(what: &str, faults: &[Fault], expected: &[(usize, usize, &str)]) {
     let places: Vec<_> = faults.iter().map(|fault| (fault.line, fault.column)).collect();
     let expected_places: Vec<_> = expected.iter().map(|&(line, column, _)| (line, column)).collect();

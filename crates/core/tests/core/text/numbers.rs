@@ -1,4 +1,4 @@
-//! Boards whose pieces have numbers for names.
+//! Boards with numbers as the names of pieces.
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, goal_text, one_line, picture, read_argument, read_file};
 
@@ -7,7 +7,7 @@ use super::block_puzzle;
 /// Lines, columns and parts of messages.
 type Expected = &'static [(usize, usize, &'static str)];
 
-/// 4 rows of 40 pieces of one cell, named in reading order, and a last row that is empty.
+/// Four rows of 40 one-cell pieces each, named in reading order, and an empty last row.
 fn many() -> String {
     let pieces = (0..160).map(|piece| format!("{} {} 1 1 b\n", piece / 40 + 1, piece % 40 + 1));
     "5 40\n".to_owned() + &pieces.collect::<String>()
@@ -18,7 +18,7 @@ fn pieces_past_the_characters_are_called_by_their_numbers() {
     let options =
         ReadOptions { goal: Some("@160 covers 5,40; like @2 covers 5,1".to_owned()), ..ReadOptions::default() };
     let puzzle = block_puzzle(read_argument(&many(), &options).unwrap().puzzle);
-    // The second piece of the file is called 1, which is what is written.
+    // The second piece of the file has the name 1, which is the text that is written.
     assert_eq!(goal_text(&puzzle), "@160 covers 5,40; like Z covers 5,1");
     let moves = block_moves::parse("@160 down 1, @128 right 1, 1 left 1, @121 down 1", &puzzle).unwrap();
     let pieces: Vec<_> = moves.iter().map(|steps| usize::from(steps[0].piece)).collect();

@@ -60,15 +60,15 @@ fn freedom() -> impl Strategy<Value = Freedom> + Clone {
     select(vec![Freedom::Horizontal, Freedom::Vertical, Freedom::Both, Freedom::Fixed])
 }
 
-/// A name that is often `Z` or `A`, which goals of their own belong to.
+/// A name, often `Z` or `A`, for which there are default goals.
 fn name() -> impl Strategy<Value = char> {
     let usual: Vec<char> = piece_names().collect();
     let any_name = any::<char>().prop_filter("a name", |&c| is_piece_name(c));
     prop_oneof![1 => Just('Z'), 1 => Just('A'), 8 => select(usual), 2 => any_name]
 }
 
-/// Pieces grown cell by cell from free cells at random, walls on some of the rest, one to three
-/// targets.
+/// Pieces that are grown cell by cell from random free cells, with walls on some of the remaining
+/// cells and one to three targets.
 fn block_puzzle() -> impl Strategy<Value = BlockPuzzle> {
     let size = prop_oneof![6 => 1..8_usize, 1 => 1..=32_usize];
     let seeds = prop::collection::vec((name(), freedom(), prop::collection::vec(any::<Index>(), 1..6)), 1..12);
@@ -135,7 +135,7 @@ fn drawn(
     (pieces, walls)
 }
 
-/// Cars put on a board one after the other where there is room, the goal car first.
+/// Cars placed one after the other on free cells of a board, the goal car first.
 fn rush_board() -> impl Strategy<Value = BlockPuzzle> {
     let side = prop_oneof![1 => Just(6_usize), 1 => 2..10_usize];
     let cars = prop::collection::vec((any::<bool>(), 2..4_usize, any::<Index>()), 1..14);
@@ -235,7 +235,7 @@ proptest! {
             let text = write_about(&puzzle, &about, format).unwrap();
             let read = only_entry(&text, &ReadOptions::default()).puzzle.unwrap();
             prop_assert_eq!(&read.puzzle, &puzzle, "{}", text);
-            // A list has no bars in its values.
+            // The values of a list contain no bars.
             let bars = |text: String| if format == Format::List { text.replace('|', "¦") } else { text };
             let all = |texts: Vec<String>| texts.into_iter().map(bars).collect();
             let About { name, sources, comments, .. } = about.clone();
