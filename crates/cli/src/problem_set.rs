@@ -72,7 +72,7 @@ pub(crate) fn random_set(
     } else {
         let mut drawn = HashSet::new();
         let walks = (0..2 * count as u32 + 100).map(|steps| walk(&goal, steps, &mut source));
-        // Short walks often end where others did.
+        // Short walks often end at a position that another walk has reached.
         walks.filter(|board| drawn.insert(board.clone())).take(count).collect()
     };
     let puzzles = boards.into_iter().map(|board| Ok(AnyPuzzle::Tiles(TilePuzzle::new(board, goal.clone())?)));
@@ -83,10 +83,10 @@ pub(crate) fn random_set(
     Ok(set)
 }
 
-/// The solved board of a size, with the goal of the command line.
+/// Returns the solved board of a size, with the goal of the command line.
 ///
 /// # Errors
-/// The goal does not fit the size.
+/// Returns an error if the goal does not fit the size.
 pub(crate) fn solved_board((width, height): (usize, usize), options: &ReadOptions) -> anyhow::Result<TilePosition> {
     let goal = options.goal.as_deref().unwrap_or("blank-last");
     Ok(read_tile_goal(goal, width, height).context("--goal")?.position(width, height))

@@ -35,8 +35,8 @@ pub(crate) fn for_games() -> anyhow::Result<Box<dyn FnMut() -> Seed>> {
     }))
 }
 
-/// What a seed of `loyd generate blocks` stands for. The output for a seed never changes, so a
-/// better generator is a new edition.
+/// The meaning of a seed of `loyd generate blocks`. The output for a seed never changes, so a
+/// better generator needs a new edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edition {
     /// `N` or `chacha8:N`: a puzzle starts at any hardest position, and another start of the same
@@ -53,7 +53,7 @@ pub(crate) struct GeneratorSeed {
     pub(crate) edition: Edition,
 }
 
-/// How a seed of the second edition begins.
+/// The prefix of a seed of the second edition.
 const SECOND: &str = "chacha8.2:";
 
 impl GeneratorSeed {

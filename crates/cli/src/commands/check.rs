@@ -1,4 +1,4 @@
-//! `loyd check`: a student's heuristic against exact distances.
+//! `loyd check`: tests a student's heuristic against exact distances.
 
 use std::io::{self, Write};
 
@@ -20,7 +20,8 @@ use crate::solving::in_order;
 /// position at which it fails.
 ///
 /// # Errors
-/// No tile board, a program that does not exist, or one that prints no numbers.
+/// Returns an error if the puzzle is not a tile board, or if the program does not exist or prints
+/// no numbers.
 pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let Some(puzzle) = puzzle(arguments)? else { return Ok(Exit::Bad) };
     let command = CommandLine::for_positions(&arguments.heuristic)?;
@@ -51,7 +52,8 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     Ok(if report.overestimate.is_some() || report.jump.is_some() { Exit::Negative } else { Exit::Done })
 }
 
-/// The board of the command line, whose goal is what counts; `None` if it is faulty.
+/// Returns the board of the command line, of which only the goal matters, or `None` if it is
+/// faulty.
 fn puzzle(arguments: &CheckArguments) -> anyhow::Result<Option<TilePuzzle>> {
     let options = arguments.reading.options();
     if let Ok(size) = board_size(&arguments.puzzle) {
@@ -78,7 +80,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// The estimates of a program that takes one position per run.
+    /// Returns the estimates of a program that takes one position per run.
     fn one_by_one(&self, distances: &Distances) -> anyhow::Result<Vec<f64>> {
         let mut estimates = Ok(Vec::new());
         let positions: Vec<&TilePosition> = distances.positions().collect();
@@ -95,14 +97,15 @@ impl Asked {
         estimates
     }
 
-    /// The estimates of a program that gets all positions on standard input, one a line.
+    /// Returns the estimates of a program that reads all positions from standard input, one per
+    /// line.
     fn all_at_once(&self, distances: &Distances) -> anyhow::Result<Vec<f64>> {
         let positions: Vec<&TilePosition> = distances.positions().collect();
         let lines: String = positions.iter().map(|position| position.to_string() + "\n").collect();
         self.ask(&positions, Some(lines))
     }
 
-    /// One run of the program, which prints a number for each position.
+    /// Runs the program once. It prints a number for each position.
     fn ask(&self, positions: &[&TilePosition], input: Option<String>) -> anyhow::Result<Vec<f64>> {
         let order = self.command.order_for(positions[0], input, self.limits);
         let Some(ran) = self.runner.run(&order, &|| self.interrupt.is_raised()) else { bail!("interrupted") };
@@ -125,7 +128,7 @@ impl Asked {
     }
 }
 
-/// How a program ended, in words.
+/// Describes the end of a program.
 fn ended(end: &End) -> String {
     match end {
         End::Exited(status) => format!("exit status {status}"),
@@ -137,7 +140,7 @@ fn ended(end: &End) -> String {
     }
 }
 
-/// The report for people.
+/// Returns the report as text.
 fn people(distances: &Distances, report: &HeuristicReport) -> String {
     let count = counted(distances.positions().len() as u64, "position");
     let range = if distances.is_complete { format!("all {count}") } else { format!("the {count} nearest to the goal") };
@@ -159,7 +162,7 @@ fn people(distances: &Distances, report: &HeuristicReport) -> String {
     )
 }
 
-/// The report in JSON.
+/// Returns the report as a JSON object.
 fn record(distances: &Distances, report: &HeuristicReport) -> serde_json::Value {
     let example = |example: &Option<Counterexample>| match example {
         None => serde_json::Value::Null,

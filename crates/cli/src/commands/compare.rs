@@ -24,13 +24,13 @@ use crate::memory::allowed;
 use crate::output::{CsvTable, grouped, tell_faults, visible, write_json};
 use crate::plot::LogBars;
 
-/// Runs every method on every puzzle and prints a row as soon as it is known.
+/// Runs every method on every puzzle and prints each row as soon as it is known.
 ///
-/// Ctrl-C ends the search that runs and leaves the others out; the rows so far, and the chart, are
-/// kept.
+/// Ctrl-C ends the current search and skips the others. The rows so far and the chart are kept.
 ///
 /// # Errors
-/// A heuristic that the family does not have, or a table or chart that cannot be written.
+/// Returns an error for a heuristic that the family does not have, or if a table or a chart cannot
+/// be written.
 pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::listen()?;
     let options = arguments.reading.options();
@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
     Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit })
 }
 
-/// The rows of one puzzle.
+/// Returns the rows of one puzzle.
 ///
 /// The inner error is a metric of the other family; the outer one ends the command.
 fn compare<P: Laboratory>(
@@ -92,7 +92,7 @@ fn compare<P: Laboratory>(
             rows.push(trial(puzzle, metric, method, row, arguments, interrupt));
         }
     }
-    // A length counts as the least only if a method that proves its solutions found it in this run.
+    // Only a method that proves its solutions optimal establishes the least length.
     let least = rows.iter().filter(|row| row.method.is_optimal()).filter_map(|row| row.length).min();
     for mut row in rows {
         row.least = row.length.zip(least).map(|(length, least)| length == least);
@@ -101,8 +101,8 @@ fn compare<P: Laboratory>(
     Ok(Ok(()))
 }
 
-/// One search. A heuristic that the puzzle has no use for gives a row with the reason and without
-/// figures.
+/// Runs one search. If the heuristic is not applicable to the puzzle, the row has the reason
+/// instead of figures.
 fn trial<P: Laboratory>(
     puzzle: &P,
     metric: P::Metric,
@@ -120,7 +120,8 @@ fn trial<P: Laboratory>(
         None => Box::new(Zero(metric)),
     };
     let begin = Instant::now();
-    // The time of building the heuristic is not part of the search: tables serve many searches.
+    // The time for building the heuristic is not part of the search, because tables serve many
+    // searches.
     let stop = || begin.elapsed() >= arguments.time || interrupt.is_raised();
     let limits =
         TextbookLimits { nodes: arguments.nodes.unwrap_or(u64::MAX), memory: allowed(arguments.memory), stop: &stop };
@@ -137,7 +138,7 @@ fn trial<P: Laboratory>(
     row
 }
 
-/// One line of the table: an object of `loyd compare --json`.
+/// A row of the table: an object of `loyd compare --json`.
 #[derive(Clone, Debug, Serialize)]
 struct Row {
     /// The source of the puzzle.
@@ -149,11 +150,11 @@ struct Row {
     metric: String,
     /// The length of the solution.
     length: Option<usize>,
-    /// Whether no solution is shorter, as far as a method of this run has proven it.
+    /// Whether the length is minimal, if a method of this run has proven the minimum.
     least: Option<bool>,
-    /// Positions whose moves were listed.
+    /// The number of positions whose moves were listed.
     expanded: u64,
-    /// Positions that a move led to, and the start.
+    /// The number of positions that moves led to, including the start.
     generated: u64,
     /// The greatest number of positions in memory, and their size in bytes.
     held: u64,
@@ -161,9 +162,9 @@ struct Row {
     /// The effective branching factor.
     branching: Option<f64>,
     seconds: f64,
-    /// How it ended: `solved`, `no solution`, the limit, or `interrupted`.
+    /// The end of the search: `solved`, `no solution`, the limit, or `interrupted`.
     ended: String,
-    /// Whether the figures can be compared with a textbook's: on the 8-puzzle in single moves.
+    /// Whether the figures are comparable to a textbook's: on the 8-puzzle in single moves.
     #[serde(skip)]
     is_published: bool,
 }
@@ -172,13 +173,13 @@ fn is_eight_puzzle(puzzle: &AnyPuzzle) -> bool {
     matches!(puzzle, AnyPuzzle::Tiles(puzzle) if (puzzle.goal().width(), puzzle.goal().height()) == (3, 3))
 }
 
-/// A method in JSON and CSV.
+/// Writes a method as text in JSON and CSV.
 fn as_text<S: serde::Serializer>(method: &TextbookMethod, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(method)
 }
 
 impl Row {
-    /// A row without figures.
+    /// Creates a row without figures.
     fn of(source: &str, method: TextbookMethod, heuristic: &str, metric: String) -> Self {
         Self {
             source: source.to_owned(),
@@ -218,7 +219,7 @@ impl Row {
         ended.clone_into(&mut self.ended);
     }
 
-    /// The counts of a search that found a solution.
+    /// Returns the counts of a search that found a solution.
     fn counted(&self) -> Option<Counted> {
         Some(Counted {
             method: self.method.to_string(),
@@ -230,7 +231,7 @@ impl Row {
         })
     }
 
-    /// The line for people.
+    /// Returns the line for people.
     fn people(&self) -> String {
         let dash = || "-".to_owned();
         let length = match (self.length, self.least) {
@@ -258,7 +259,7 @@ impl Row {
 struct Table {
     /// Whether rows are objects of JSON.
     json: bool,
-    /// The writer of comma-separated values, if rows are these.
+    /// The writer of comma-separated values, if the rows are written in this form.
     csv: Option<CsvTable<io::Stdout>>,
     /// Whether only means are printed, at the end.
     is_mean: bool,
@@ -269,13 +270,13 @@ struct Table {
 }
 
 impl Table {
-    /// The table in the form that the options name.
+    /// Creates a table in the form that the options select.
     fn new(arguments: &CompareArguments) -> Self {
         let csv = arguments.csv.then(|| CsvTable::new(io::stdout()));
         Self { json: arguments.json, csv, is_mean: arguments.mean, source: String::new(), rows: Vec::new() }
     }
 
-    /// Writes a row immediately, since a comparison may be long.
+    /// Writes a row immediately, since a comparison may take long.
     fn add(&mut self, row: Row) -> anyhow::Result<()> {
         if self.is_mean {
             // Only the means are printed.
@@ -314,7 +315,7 @@ impl Table {
     }
 }
 
-/// The headings of the columns.
+/// Returns the headings of the columns.
 fn heading() -> String {
     format!(
         "{:<14} {:<16} {:>10} {:>14} {:>14} {:>12} {:>12} {:>8} {:>11}  ended\n",

@@ -23,14 +23,14 @@ use crate::problem_set::{random_set, read_set};
 use crate::seed;
 use crate::solving::{as_done, in_order};
 
-/// Judges every answer and prints each row as soon as it is known.
+/// Judges every answer and writes each row as soon as it is known.
 ///
-/// An answer that is wrong is a row like any other, and the exit is [`Exit::Done`], unless
-/// `--check` asks for another one.
+/// A wrong answer is a row like any other. The exit status is [`Exit::Done`] unless `--check`
+/// requests another one.
 ///
 /// # Errors
-/// A mistake of the lecturer's: the puzzles, the answers, the metric or the program cannot be used.
-/// Nothing is graded then.
+/// Returns an error, before anything is graded, if the puzzles, the answers, the metric or the
+/// program cannot be used, which are mistakes of the instructor.
 pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     let begin = Instant::now();
     let set = problem_set(arguments)?;
@@ -62,11 +62,11 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     })
 }
 
-/// Refuses outputs that would overwrite an input or one another.
+/// Rejects outputs that would overwrite an input or one another.
 fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
     let GradeArguments { puzzles, answers, students, class, output, moodle, canvas, gradescope, feedback, .. } =
         arguments;
-    // The puzzles may be a text instead of a file, or one of a file's.
+    // The puzzles may be a text instead of a file, or a single puzzle of a file.
     let file = |argument: &String| PathBuf::from(numbered(argument).map_or(argument.as_str(), |(file, _)| file));
     let puzzles = puzzles.as_ref().map(file).filter(|path| path.exists());
     let inputs = [("the puzzles", &puzzles), ("the answers", answers), ("the students", students), ("--class", class)];
@@ -82,7 +82,7 @@ fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
         }
         taken.push((name, file));
     }
-    // The files of a folder of feedback are named like answers.
+    // Files in a feedback folder have the same names as files with answers.
     if let Some(folder) = feedback
         && let Some((name, _)) = taken.iter().find(|(_, path)| *path == resolved(folder))
     {
@@ -91,14 +91,14 @@ fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The absolute path without links, also of a file that does not exist yet.
+/// Returns the absolute path without links, even for a file that does not exist yet.
 fn resolved(path: &Path) -> PathBuf {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let joined = || Some(fs::canonicalize(parent).ok()?.join(path.file_name()?));
     fs::canonicalize(path).ok().or_else(joined).unwrap_or_else(|| path.to_owned())
 }
 
-/// The puzzles of the command line, or random boards.
+/// Returns the puzzles of the command line, or random boards.
 fn problem_set(arguments: &GradeArguments) -> anyhow::Result<PuzzleSet> {
     let options = arguments.reading.options();
     match (&arguments.puzzles, arguments.random) {
@@ -118,7 +118,7 @@ enum Work {
 }
 
 impl Work {
-    /// The keys and the fingerprints of all rows, in order.
+    /// Returns the keys and the fingerprints of all rows, in order.
     fn wanted(&self, arguments: &GradeArguments, judge: &Judge) -> Vec<Row> {
         match self {
             Self::Answers(answers) => answers.iter().map(|answer| wanted_answer(judge, answer)).collect(),
@@ -131,7 +131,7 @@ impl Work {
         }
     }
 
-    /// The students, each once.
+    /// Returns the students, each once.
     fn ids(&self) -> Vec<String> {
         let ids: Vec<&String> = match self {
             Self::Answers(answers) => answers.iter().map(|answer| &answer.id).collect(),
@@ -142,7 +142,7 @@ impl Work {
     }
 }
 
-/// The rows of answers that were handed in.
+/// Returns the rows of the submitted answers.
 fn grade_answers(judge: &Judge, answers: &[Answer], interrupt: &Interrupt, rows: &mut Rows) -> anyhow::Result<()> {
     measure_all(judge, interrupt);
     let stop = || interrupt.is_raised();
@@ -163,7 +163,7 @@ fn wanted_answer(judge: &Judge, answer: &Answer) -> Row {
     Row { fingerprint, columns, ..Row::of(&answer.id, puzzle_name(judge, &answer.puzzle), Verdict::Missing, "") }
 }
 
-/// The name that a row has for the puzzle of an answer.
+/// Returns the name that a row has for the puzzle of an answer.
 fn puzzle_name<'a>(judge: &'a Judge, name: &'a str) -> &'a str {
     judge.set().find(name).map_or(name, |index| &judge.set().members()[index].name)
 }
@@ -175,7 +175,7 @@ fn measure_all(judge: &Judge, interrupt: &Interrupt) {
     in_order(0..judge.set().members().len(), threads(None), |index| judge.least(index, &stop), |_| ());
 }
 
-/// The programs of students.
+/// The programs of the students.
 struct Programs {
     command: CommandLine,
     students: Vec<Student>,
@@ -189,11 +189,11 @@ struct Programs {
 struct Student {
     /// The name in the rows.
     id: String,
-    /// The folder of the program, without links; `None` if there is one program alone.
+    /// The folder of the program, without links, or `None` for a single program.
     folder: Option<PathBuf>,
-    /// Why the program cannot be run.
+    /// The reason why the program cannot be run.
     fault: Option<String>,
-    /// The contents of the program's files that the command names.
+    /// The contents of the files in that folder that the command names.
     contents: String,
 }
 
@@ -249,7 +249,7 @@ impl Programs {
             arguments.threads.into(),
             |(student, index)| self.row(arguments, judge, student, index, &stop),
             |row| {
-                // A row that was cancelled belongs to the next run.
+                // A cancelled row is left to the next run.
                 if let (Some(row), Ok(())) = (row, &written) {
                     written = rows.add(row);
                 }
@@ -258,7 +258,7 @@ impl Programs {
         written
     }
 
-    /// The row of the first puzzle that a program fails on.
+    /// Returns the row of the first puzzle on which a program fails.
     fn find_failure(
         &self,
         arguments: &GradeArguments,
@@ -269,7 +269,7 @@ impl Programs {
     ) -> anyhow::Result<()> {
         let is_reached = |row: &Row| match aim {
             Aim::Solved => row.verdict == Verdict::Solved,
-            // A length that cannot be compared is no failure.
+            // An unknown least length is not a failure of the program.
             Aim::Shortest => row.verdict == Verdict::Solved && row.excess.is_none_or(|excess| excess == 0),
         };
         let count = judge.set().members().len();
@@ -302,8 +302,8 @@ impl Programs {
         (!stop()).then_some(Row { fingerprint, ..row })
     }
 
-    /// Creates a row with only the key and the fingerprint of a run. The fingerprint does not depend
-    /// on the folder that contains the students' folders.
+    /// Creates a row with only the key and the fingerprint of a run. The fingerprint does not
+    /// depend on the folder that contains the students' folders.
     fn wanted(&self, arguments: &GradeArguments, judge: &Judge, student: &Student, index: usize) -> Row {
         let order = self.order(arguments, judge, student.folder.as_ref().map(|_| Path::new("{student}")), index);
         let fingerprint = judge.fingerprint_of_run(index, &order, &student.contents);
@@ -321,11 +321,11 @@ impl Programs {
     }
 }
 
-/// The students of a folder, in order.
+/// Returns the students of a folder, in order.
 ///
 /// # Errors
-/// The folder cannot be read, it has no folders of students, or none of them has a file that the
-/// command needs.
+/// Returns an error if the folder cannot be read, if it has no folders of students, or if none of
+/// these has a file that the command needs.
 fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>> {
     let read = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
     let mut students = Vec::new();
@@ -335,7 +335,7 @@ fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>
         if !path.is_dir() || id.starts_with('.') || id == "__MACOSX" {
             continue;
         }
-        // Its target may be another student's folder, or the lecturer's.
+        // The target may be the folder of another student or of the instructor.
         let is_link = path.is_symlink();
         let path = fs::canonicalize(&path).with_context(|| path.display().to_string())?;
         let link = is_link.then(|| "the folder is a link: expected the student's own".to_owned());
@@ -354,13 +354,13 @@ fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>
     Ok(students)
 }
 
-/// The folders of `--see`, as absolute paths.
+/// Returns the folders of `--see` as absolute paths.
 fn visible(arguments: &GradeArguments) -> anyhow::Result<Vec<PathBuf>> {
     let absolute = |path: &PathBuf| fs::canonicalize(path).with_context(|| path.display().to_string());
     arguments.see.iter().map(absolute).collect()
 }
 
-/// The line about all rows.
+/// Returns the summary of all rows.
 fn summary(rows: &[Row], begin: Instant, is_interrupted: bool) -> String {
     let count = |verdict: Verdict| rows.iter().filter(|row| row.verdict == verdict).count();
     let counts = Verdict::ALL.into_iter().map(|verdict| (verdict, count(verdict))).filter(|&(_, count)| count > 0);

@@ -12,10 +12,10 @@ use loyd_core::wording::{counted, visible};
 use crate::arguments::{By, GradeArguments};
 use crate::output::open_for_parts;
 
-/// The rows of a run, written immediately and kept.
+/// The rows of a run. Each is written immediately and also kept.
 pub(crate) struct Rows {
     kept: Vec<Row>,
-    /// By student and puzzle: the number of rows of an earlier run that were not met again yet.
+    /// The numbers of rows of an earlier run that have not been matched yet, by student and puzzle.
     earlier: HashMap<(String, String), usize>,
     sink: Sink,
 }
@@ -26,16 +26,17 @@ enum Sink {
     Lines(RowWriter<Box<dyn Write>>),
     /// A table for people on a terminal.
     People(PeopleTable),
-    /// Nothing: only the gradebook is printed.
+    /// No output of rows: only the gradebook is printed.
     Nowhere,
 }
 
 impl Rows {
-    /// Opens the output. `ids` are the students, for the width of a column; `wanted` are the keys
-    /// and the fingerprints of all rows of the run.
+    /// Opens the output. The students `ids` determine the width of a column; `wanted` contains the
+    /// keys and the fingerprints of all rows of the run.
     ///
     /// # Errors
-    /// The file of `--output` cannot be written, is not one of rows, or has rows of another run.
+    /// Returns an error if the file of `--output` cannot be written, or does not consist of rows of
+    /// this run.
     pub(crate) fn open(
         arguments: &GradeArguments,
         ids: &[String],
@@ -56,7 +57,7 @@ impl Rows {
         Ok(rows)
     }
 
-    /// Opens the file of rows, and keeps the rows of an earlier run that is resumed.
+    /// Opens the file of rows and keeps the rows of an earlier run that is resumed.
     fn file(&mut self, path: &Path, form: RowForm, is_resumed: bool, wanted: &[Row]) -> anyhow::Result<File> {
         let mut file = open_for_parts(path)?;
         let mut text = String::new();
@@ -71,15 +72,15 @@ impl Rows {
             *self.earlier.entry(row.key()).or_default() += 1;
         }
         self.kept = rows;
-        // A line that was cut off is written again.
+        // A truncated line is written again.
         let length = if self.kept.is_empty() { 0 } else { length as u64 };
         file.set_len(length)?;
         file.seek(SeekFrom::Start(length))?;
         Ok(file)
     }
 
-    /// Whether an earlier run has the row of this answer. A student's answers to one puzzle are
-    /// told apart by their order: each call takes one row of the earlier run.
+    /// Whether an earlier run has the row of this answer. Several answers of a student to one
+    /// puzzle are distinguished by their order: each call consumes one row of the earlier run.
     pub(crate) fn takes_earlier(&mut self, row: &Row) -> bool {
         self.earlier.get_mut(&row.key()).filter(|left| **left > 0).map(|left| *left -= 1).is_some()
     }
@@ -87,7 +88,7 @@ impl Rows {
     /// Writes a row and keeps it.
     ///
     /// # Errors
-    /// Writing fails.
+    /// Returns an error if writing fails.
     pub(crate) fn add(&mut self, row: Row) -> anyhow::Result<()> {
         match &mut self.sink {
             Sink::Lines(writer) => writer.write(&row)?,
@@ -98,16 +99,16 @@ impl Rows {
         Ok(())
     }
 
-    /// All rows, including the rows of an earlier run.
+    /// Returns all rows, including the rows of an earlier run.
     pub(crate) fn all(&self) -> &[Row] {
         &self.kept
     }
 }
 
-/// Checks that rows of an earlier run are those that this run would make.
+/// Checks that the rows of an earlier run belong to this run.
 ///
 /// # Errors
-/// A row of another student, puzzle, metric, answer or command.
+/// Returns an error for a row of another student, puzzle, metric, answer or command.
 fn check_same(rows: &[Row], wanted: &[Row]) -> anyhow::Result<()> {
     let mut fingerprints: HashMap<(String, String), VecDeque<&str>> = HashMap::new();
     for row in wanted {
@@ -126,7 +127,7 @@ fn check_same(rows: &[Row], wanted: &[Row]) -> anyhow::Result<()> {
     )
 }
 
-/// A table whose lines appear one after another.
+/// A table that is written line by line.
 struct PeopleTable {
     /// The widths of the first two columns.
     widths: [usize; 2],
@@ -134,7 +135,7 @@ struct PeopleTable {
 }
 
 impl PeopleTable {
-    /// A table for these students and puzzles.
+    /// Creates a table for these students and puzzles.
     fn new(ids: &[String], set: &PuzzleSet) -> Self {
         let width = |names: &mut dyn Iterator<Item = &String>| {
             names.map(|name| visible(name).chars().count()).max().unwrap_or_default().clamp(6, 40)
@@ -150,7 +151,7 @@ impl PeopleTable {
             self.line(&mut output, &headings)?;
         }
         let number = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
-        // A least length that is only a bound is marked as one.
+        // A least length that is only a bound is marked.
         let least = match (row.least, row.proven) {
             (Some(least), Some(true)) => least.to_string(),
             (Some(least), _) => format!("≥{least}"),

@@ -36,7 +36,7 @@ impl RateOutput {
     /// Opens the output and writes the headings of a new table.
     ///
     /// # Errors
-    /// The file of `--output` cannot be written, or has rows of another form.
+    /// Returns an error if the file of `--output` cannot be written, or has rows in another form.
     pub(super) fn open(arguments: &RateArguments) -> anyhow::Result<Self> {
         let form = match (arguments.json, arguments.csv) {
             (true, _) => Form::Json,
@@ -64,7 +64,7 @@ impl RateOutput {
     /// Skips the inputs whose rows an earlier run has written. Returns the exit status for them.
     ///
     /// # Errors
-    /// A row is of another puzzle than the input in its place.
+    /// Returns an error if a row belongs to another puzzle than the input at the same place.
     pub(super) fn skip_known(
         &mut self,
         inputs: &mut impl Iterator<Item = Input>,
@@ -92,7 +92,7 @@ impl RateOutput {
         Ok(exit)
     }
 
-    /// Returns how the row of a record begins, which tells its puzzle and status.
+    /// Returns the beginning of the row of a record, which contains its puzzle and status.
     fn beginning(&self, record: &RateRecord) -> io::Result<String> {
         let RateRecord { source, puzzle, status, .. } = record;
         let head = RowHead { source, puzzle: puzzle.as_deref(), status: *status };
@@ -109,7 +109,7 @@ impl RateOutput {
     /// Writes a row.
     ///
     /// # Errors
-    /// Writing fails.
+    /// Returns an error if writing fails.
     pub(super) fn write(&mut self, record: &RateRecord) -> io::Result<()> {
         match self.form {
             Form::Json => write_json(&mut self.sink, record)?,
@@ -128,7 +128,7 @@ struct RowHead<'a> {
     status: RateStatus,
 }
 
-/// Opens a file and returns its complete lines. A line that was cut off is removed.
+/// Opens a file and returns its complete lines. A truncated line is removed.
 fn rows(path: &Path, form: Form, is_resumed: bool) -> anyhow::Result<(File, Vec<String>)> {
     let mut file = open_for_parts(path)?;
     let mut text = String::new();
@@ -198,8 +198,8 @@ fn people(record: &RateRecord) -> String {
     line + "\n"
 }
 
-/// Returns a number of solutions. Large ones are rounded down to a power of ten, which tells a
-/// person more.
+/// Returns a number of solutions. Large numbers are rounded down to a power of ten, which is easier
+/// to read.
 fn solutions(count: u64) -> String {
     match count {
         ..1_000_000 => grouped(count),

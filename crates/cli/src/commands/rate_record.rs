@@ -22,7 +22,7 @@ pub(super) struct RateRecord {
     pub(super) puzzle: Option<String>,
     /// Whether the puzzle was rated.
     pub(super) status: RateStatus,
-    /// The name that the text gives the puzzle.
+    /// The name of the puzzle in its text.
     pub(super) name: Option<String>,
     /// The goal in the syntax of `--goal`.
     goal: Option<String>,
@@ -52,7 +52,7 @@ pub(super) struct RateRecord {
     pub(super) pieces: Option<usize>,
     /// The number of pieces that move in that solution.
     pub(super) moving: Option<usize>,
-    /// The names of the pieces without which the solution is as long.
+    /// The names of the pieces that can be removed, one at a time, without shortening the solution.
     pub(super) idle: Option<String>,
     /// The number of positions, with interchangeable pieces merged.
     pub(super) positions: Option<u64>,
@@ -72,9 +72,9 @@ pub(super) struct RateRecord {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum RateStatus {
-    /// It was.
+    /// The puzzle was rated.
     Rated,
-    /// It has no solution.
+    /// The puzzle has no solution.
     Unsolvable,
     /// A limit was reached.
     Stopped,

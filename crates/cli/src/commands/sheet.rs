@@ -1,4 +1,4 @@
-//! `loyd sheet`: a printable page of puzzles.
+//! `loyd sheet`: creates a printable page of puzzles.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -20,12 +20,12 @@ use crate::seed;
 
 /// Writes the page.
 ///
-/// A faulty puzzle is reported on standard error and left out; the exit is [`Exit::Bad`] then, and
-/// the page is written with the others.
+/// A faulty puzzle is reported on standard error and omitted. The page is still written, and the
+/// exit status is then [`Exit::Bad`].
 ///
 /// # Errors
-/// There is no puzzle at all, more puzzles are to be picked than there are, or the page cannot be
-/// written.
+/// Returns an error if there are no puzzles, if `--pick` exceeds their number, or if the page
+/// cannot be written.
 pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let sources = sources(&arguments.puzzles)?;
@@ -65,8 +65,8 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// The puzzles of each variant: all of them in order if there is one, else some, drawn and put in
-/// order by the seed.
+/// Returns the puzzles of each variant. A single variant without `--pick` has all puzzles in order;
+/// other variants have a random selection in random order, which depends on the seed.
 fn variants(arguments: &SheetArguments, puzzles: usize) -> anyhow::Result<Vec<SheetVariant>> {
     let students = match &arguments.class {
         Some(path) => ClassList::read(path)?.names(),
@@ -90,7 +90,7 @@ fn variants(arguments: &SheetArguments, puzzles: usize) -> anyhow::Result<Vec<Sh
     Ok(variants)
 }
 
-/// `pick` of the numbers below `count`, in an order that the seed decides.
+/// Draws `pick` of the numbers below `count`, in random order.
 fn drawn(count: usize, pick: usize, seed: Seed) -> Vec<usize> {
     let mut source = seed.source();
     let mut numbers: Vec<usize> = (0..count).collect();

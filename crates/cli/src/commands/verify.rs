@@ -1,4 +1,4 @@
-//! `loyd verify`: whether moves solve a puzzle.
+//! `loyd verify`: checks whether moves solve a puzzle.
 
 use std::cell::OnceCell;
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ use crate::memory::free_memory;
 use crate::output::{self, counted, tell, warned};
 use crate::solving::FaultRecord;
 
-/// Replays moves and prints the results, one for each answer.
+/// Replays moves and prints the results, one per answer.
 pub(crate) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     match (&arguments.set, &arguments.puzzle) {
         (Some(file), _) => verify_set::run(file, arguments.json),
@@ -52,8 +52,8 @@ fn verify_answers(puzzle: &String, arguments: &VerifyArguments) -> anyhow::Resul
     Ok(exit)
 }
 
-/// The moves that a text is: it may be a plan of actions in PDDL. Other moves in brackets are no
-/// plan.
+/// Returns the moves of a text, which may be a plan of PDDL actions. Other moves in brackets are
+/// not a plan.
 fn without_plan(puzzle: &AnyPuzzle, text: String) -> Result<String, Faults> {
     if !AnyPosition::is_plan(&text) {
         return Ok(text);
@@ -69,15 +69,15 @@ fn without_plan(puzzle: &AnyPuzzle, text: String) -> Result<String, Faults> {
 struct Finding {
     /// The canonical text of the puzzle in one line.
     puzzle: Option<String>,
-    /// Where the puzzle comes from: `FILE:N`, `-:N` or `arg:N`.
+    /// The source of the puzzle: `FILE:N`, `-:N` or `arg:N`.
     source: String,
-    /// Which of several readings of the puzzle's text was taken.
+    /// The reading of the puzzle's text that was chosen, if it has several.
     puzzle_read_as: Option<String>,
     /// The number of the answer among the arguments, from 1.
     answer: usize,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
-    /// The goal, as `--goal` reads it.
+    /// The goal in the syntax of `--goal`.
     goal: Option<String>,
     /// Whether every step is legal.
     legal: Option<bool>,
@@ -85,25 +85,25 @@ struct Finding {
     illegal: Option<Illegal>,
     /// Whether the moves are legal and solve the puzzle.
     solved: Option<bool>,
-    /// The number of moves as they are written.
+    /// The number of moves as written.
     written: Option<usize>,
     /// How the moves were read, if they are not in Loyd's own notation.
     read_as: Option<String>,
-    /// The length in every metric of the family; `null` if the moves are not legal.
+    /// The length in every metric of the family, or `null` if the moves are not legal.
     lengths: Option<Map<String, Value>>,
-    /// The metric of the next keys.
+    /// The metric of the following keys.
     metric: Option<String>,
-    /// The least length, or a lower bound of it; `null` unless the moves solve the puzzle.
+    /// The least length, or a lower bound on it; `null` unless the moves solve the puzzle.
     least: Option<u32>,
-    /// Whether no solution is shorter; `null` if that is not known.
+    /// Whether no solution is shorter, or `null` if that is unknown.
     shortest: Option<bool>,
-    /// The first move, from 1, after which no shortest solution is possible.
+    /// The number of the first move, from 1, after which no shortest solution is possible.
     left_at: Option<usize>,
-    /// The parts of the text that were left out, and why.
+    /// The ignored parts of the text, with reasons.
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
     error: Option<FaultRecord>,
-    /// The text for people.
+    /// The text output.
     #[serde(skip)]
     people: String,
     /// The lines for standard error.
@@ -114,23 +114,23 @@ struct Finding {
 /// The first illegal step.
 #[derive(Debug, Serialize)]
 struct Illegal {
-    /// The move as written, from 1.
+    /// The number of the move as written, from 1.
     #[serde(rename = "move")]
     entry: usize,
-    /// The step in that move, from 1.
+    /// The number of the step in that move, from 1.
     step: usize,
-    /// Why the step is illegal.
+    /// The reason why the step is illegal.
     message: String,
 }
 
 impl Finding {
-    /// The result before anything is replayed.
+    /// Returns the result before the replay.
     fn nothing(source: String, warnings: &[Fault]) -> Self {
         let (messages, warnings) = (warned(&source, warnings), FaultRecord::all(warnings));
         Self { source, warnings, messages, ..Self::default() }
     }
 
-    /// Reads an answer and replays it, if the puzzle is one.
+    /// Reads an answer and replays it, unless the puzzle is faulty.
     fn judge(
         &mut self,
         puzzle: Result<&Puzzled, &Faults>,
@@ -164,7 +164,7 @@ impl Finding {
         self.fail_in("the moves", faults);
     }
 
-    /// Records faults; `place` is where they are, for messages.
+    /// Records faults. In messages, `place` names the text that has them.
     fn fail_in(&mut self, place: &str, faults: &Faults) {
         self.error = faults.0.first().map(FaultRecord::from);
         for fault in &faults.0 {
@@ -203,7 +203,7 @@ impl Finding {
         }
     }
 
-    /// Compares the length of a solution with the least one.
+    /// Compares the length of a solution with the least length.
     fn measure<P: Replay>(
         &mut self,
         puzzle: &P,
@@ -239,7 +239,7 @@ impl Finding {
         };
     }
 
-    /// The result as text. `written` is the number of moves as they are written.
+    /// Returns the result as text. `written` is the number of moves as written.
     fn text(&self, written: usize) -> String {
         let remark = self.read_as.as_ref().map(|reading| format!("# read as: {reading}\n")).unwrap_or_default();
         if let Some(Illegal { entry, message, .. }) = &self.illegal {
@@ -252,7 +252,7 @@ impl Finding {
         format!("{remark}{verdict}: {} as written, all legal\nlength: {lengths}\n", counted(written as u64, "move"))
     }
 
-    /// The exit that the result calls for.
+    /// Returns the exit status for the result.
     fn exit(&self) -> Exit {
         match (&self.error, self.solved) {
             (Some(_), _) => Exit::Bad,
@@ -262,14 +262,14 @@ impl Finding {
     }
 }
 
-/// The place of an illegal move, and the reason.
+/// Returns the position of an illegal move, with the reason.
 fn illegal<P: Replay>(puzzle: &P, answer: &Answer<P>) -> Option<Illegal> {
     let at = answer.report.illegal.map(|at| (at.entry, at.step, puzzle.refusal(&answer.entries, at)));
     let broken = || Some((answer.broken?, 1, answer.reason.clone()?));
     at.or_else(broken).map(|(entry, step, message)| Illegal { entry, step, message })
 }
 
-/// The least lengths that solutions of a puzzle are compared with.
+/// The least length of a puzzle, with which solutions are compared.
 struct Yardstick {
     puzzle: Option<AnyPuzzle>,
     metric: Option<AnyMetric>,
@@ -279,7 +279,7 @@ struct Yardstick {
 }
 
 impl Yardstick {
-    /// The metric is the one that the puzzle's text names, else the usual one.
+    /// Chooses the metric that the text of the puzzle names, otherwise the usual one.
     fn new(read: Option<&Puzzled>, seconds: f64) -> Self {
         let metric = read.map(|read| match read.puzzle {
             AnyPuzzle::Tiles(_) => AnyMetric::usual(FamilyName::Tiles),
@@ -288,13 +288,13 @@ impl Yardstick {
         Self { puzzle: read.map(|read| read.puzzle.clone()), metric, seconds, least: OnceCell::new() }
     }
 
-    /// The least length of the puzzle; `None` if it was not asked for.
+    /// Returns the least length of the puzzle, or `None` if it was not requested.
     fn least(&self) -> Option<Least> {
         let puzzle = self.puzzle.as_ref().filter(|_| self.seconds > 0.0)?;
         Some(*self.least.get_or_init(|| self.search(puzzle)))
     }
 
-    /// The proven length from another position.
+    /// Returns the proven least length from another position.
     fn distance(&self, puzzle: &AnyPuzzle) -> Option<usize> {
         let least = self.search(puzzle);
         least.is_proven.then_some(least.length as usize)
@@ -305,22 +305,22 @@ impl Yardstick {
     }
 }
 
-/// A number of moves in words.
+/// Returns a number of moves as text.
 fn moves_text(moves: u32) -> String {
     counted(moves.into(), "move")
 }
 
 /// A family whose moves can be verified.
 trait Replay: EngineFamily + Answerable + Refusing {
-    /// A line about another reading of moves that don't solve the puzzle.
+    /// Returns a line about another reading of moves that do not solve the puzzle.
     fn hint(&self, _text: &str, _entries: &MoveList<Self::Step>) -> Option<String> {
         None
     }
 }
 
 impl Replay for TilePuzzle {
-    /// Names the other meaning of the letters, if the moves solve the puzzle with it or are at
-    /// least legal.
+    /// Suggests the other meaning of the letters if the moves solve the puzzle with it, or are
+    /// legal only with it.
     fn hint(&self, text: &str, entries: &MoveList<Self::Step>) -> Option<String> {
         let other = verify(self, &self.start(), &tile_moves::in_other_convention(entries));
         let finding = match (other.solved, other.illegal) {

@@ -1,5 +1,5 @@
-//! `loyd verify --set`: a set of positions with lengths, bounds and solutions, replayed entry by
-//! entry.
+//! `loyd verify --set`: replays the entries of a set of positions with lengths, bounds and
+//! solutions.
 
 use std::path::Path;
 
@@ -13,11 +13,11 @@ use crate::exit::Exit;
 use crate::output::{self, counted, tell, visible};
 use crate::solving::FaultRecord;
 
-/// An entry of a set, a line of JSON: keys that it does not have here are skipped, so that the
-/// output of `loyd solve --json` is a set.
+/// An entry of a set, which is a line of JSON. Unknown keys are ignored, so the output of
+/// `loyd solve --json` is a set.
 #[derive(Debug, Deserialize)]
 struct Entry {
-    /// The name of the entry; without one, its place in the file.
+    /// The name of the entry. Without one, it is identified by its place in the file.
     name: Option<String>,
     /// The puzzle as text.
     puzzle: String,
@@ -25,9 +25,9 @@ struct Entry {
     goal: Option<String>,
     /// The metric of the length and of the bound.
     metric: String,
-    /// The length that the moves are to have.
+    /// The claimed length of the solution.
     length: usize,
-    /// The claimed lower bound of any solution's length.
+    /// The claimed lower bound on the length of every solution.
     lower_bound: usize,
     /// The solution.
     moves: Moves,
@@ -35,7 +35,7 @@ struct Entry {
     proof: Option<String>,
 }
 
-/// Moves as `loyd solve --json` prints them.
+/// Moves in the form of `loyd solve --json`.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Moves {
@@ -52,22 +52,22 @@ struct Finding {
     /// The place of the entry: `FILE:LINE`.
     source: String,
     name: Option<String>,
-    /// Whether the moves are legal, solve the puzzle and have the length, which is not below the
-    /// bound.
+    /// Whether the moves are legal, solve the puzzle, and have the claimed length, which is not
+    /// below the bound.
     holds: bool,
-    /// Why it does not hold, in words.
+    /// The reason why the claim does not hold.
     message: Option<String>,
     metric: Option<String>,
     length: Option<usize>,
-    /// The bound as the set claims it.
+    /// The claimed bound.
     lower_bound: Option<usize>,
-    /// The command that proves the bound, as the set has it.
+    /// The command of the set that proves the bound.
     proof: Option<String>,
     /// The first fault of an entry that cannot be read.
     error: Option<FaultRecord>,
 }
 
-/// Replays the entries of a file, prints a line for each and the totals.
+/// Replays the entries of a file and prints a line for each, followed by the totals.
 pub(crate) fn run(file: &str, json: bool) -> anyhow::Result<Exit> {
     let text = FileKind::SET.read_text(Path::new(file)).with_context(|| file.to_owned())?;
     ensure!(!text.trim().is_empty(), "{file}: no entries: expected a line of JSON for every position");
@@ -110,7 +110,7 @@ impl Finding {
         }
     }
 
-    /// The line for people; nothing for an entry that cannot be read.
+    /// Returns the line for people, which is empty for an entry that cannot be read.
     fn people(&self) -> String {
         let (Some(length), Some(bound), Some(metric)) = (self.length, self.lower_bound, &self.metric) else {
             return String::new();
@@ -123,7 +123,7 @@ impl Finding {
         }
     }
 
-    /// The line for standard error.
+    /// Returns the line for standard error.
     fn complaint(&self) -> String {
         self.error.as_ref().map(|fault| format!("{}: {}\n", visible(&self.source), fault.message)).unwrap_or_default()
     }
@@ -138,7 +138,7 @@ impl Finding {
 }
 
 impl Entry {
-    /// Whether the solution is one and has the length; else why not.
+    /// Checks that the solution is valid and has the claimed length. The error is the reason.
     fn judge(&self) -> Result<(), String> {
         let options = ReadOptions { goal: self.goal.clone(), ..ReadOptions::default() };
         let (position, _) =
@@ -162,7 +162,7 @@ impl Entry {
         }
     }
 
-    /// The length of the moves in the metric of the entry.
+    /// Returns the length of the moves in the metric of the entry.
     fn length_of(&self, replayed: &Verification) -> Result<usize, String> {
         let named = replayed.lengths.iter().find(|(metric, _)| *metric == self.metric);
         named.map(|&(_, length)| length).ok_or_else(|| {
@@ -172,7 +172,7 @@ impl Entry {
     }
 }
 
-/// Faults as a message in one line; `place` is where they are.
+/// Returns faults as a message in one line. In it, `place` names the text that has them.
 fn in_one_line(place: &str, faults: &Faults) -> String {
     format!("{place}: {}", faults.to_string().replace('\n', "; "))
 }

@@ -20,7 +20,7 @@ pub(crate) struct Record {
     line: usize,
     /// The reading that was chosen, if the text has several.
     read_as: Option<String>,
-    /// What the text calls the puzzle.
+    /// The name of the puzzle in its text.
     name: Option<String>,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
@@ -202,12 +202,12 @@ impl Record {
         Self { line, read_as, people: heading.unwrap_or_default() + &self.people, ..self }
     }
 
-    /// The record with what the text calls the puzzle.
+    /// Returns the record with the name of the puzzle in its text.
     pub(crate) fn named(self, name: Option<String>) -> Self {
         Self { name, ..self }
     }
 
-    /// The record of a puzzle that the options are not for.
+    /// Returns the record of a puzzle to which the options do not apply.
     pub(crate) fn refused(self, fault: Fault) -> Self {
         let error = Some(FaultRecord::from(&fault));
         Self { status: Status::Invalid, error, faults: vec![fault], ..self }
