@@ -50,10 +50,10 @@ const DEEP_CELLS: usize = 25;
 /// Boards of at most 16 cells, and of at most 64 in the single-tile metric, are searched with
 /// pattern databases, which are built when the search begins and kept for the process. Larger
 /// boards, and all boards if `memory` is insufficient, are searched without tables. In
-/// [`Mode::Anytime`], most work on these goes into shorter solutions, and the results do not depend
-/// on how the nodes are divided into runs: a run ends at the first possible stop after its budget.
-/// In [`Mode::Optimal`], boards of more than 16 cells also get shorter solutions until the proof,
-/// but after a short time only if shortening saves the proof more work than it costs.
+/// [`Mode::Anytime`], most of that time is spent on shorter solutions, and the results do not
+/// depend on how the nodes are divided into runs: a run ends at the first possible stop after its
+/// budget. In [`Mode::Optimal`], boards of more than 16 cells also get shorter solutions until the
+/// proof, but after a short time only if shortening saves the proof more work than it costs.
 /// A position that is unsolvable by parity gives [`Verdict::Unsolvable`] in every mode. In
 /// [`Mode::Quick`], a solution that is not proven optimal ends with [`Limit::Size`].
 ///

@@ -208,8 +208,8 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
 
     /// Whether the next depth is likely to fit in memory, if it grows like this one.
     ///
-    /// The chunks that threads hold in the middle of a depth depend on chance, so a search that
-    /// continued until its memory is full would not always end at the same depth.
+    /// The number of chunks that threads hold in the middle of a depth depends on chance. A search
+    /// that continued until its memory is full would therefore not always end at the same depth.
     fn is_next_affordable(&self) -> bool {
         let [.., before, now] = self.by_depth[..] else { return true };
         let next = now.max(now * now / before);

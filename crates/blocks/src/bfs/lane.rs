@@ -16,7 +16,7 @@ pub(super) struct SearchLane<B, K> {
     pub(super) left: u64,
     pub(super) workspace: Workspace<B, K>,
     batch: LookupBatch<B, K>,
-    /// The goal found, if it is one that the search wants.
+    /// The goal found, if the search looks for one.
     pub(super) goal: Option<PathEnd>,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct SharedSearch<'a, B, K> {
     pub(super) want: Want,
 }
 
-/// The solved positions that a search wants.
+/// The solved positions that a search looks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Want {
     Nothing,
@@ -249,7 +249,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
         new.truncate(count);
     }
 
-    /// Queues the new positions, until the search finds the one that it wants.
+    /// Queues the new positions, until the search has found its goal.
     #[inline(always)]
     fn keep_new(&mut self, ground: &SharedSearch<B, K>) {
         let moves = ground.moves;
@@ -303,7 +303,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
 }
 
 impl PathEnd {
-    /// The one of two goals whose record has the smaller key.
+    /// Returns the one of two goals whose record has the smaller key.
     pub(super) fn smaller<B: BitBoard, K: PackedKey>(self, other: Self, packing: &Packing<B, K>) -> Self {
         if packing.key_words(&other.record) < packing.key_words(&self.record) { other } else { self }
     }

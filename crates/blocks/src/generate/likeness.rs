@@ -41,8 +41,9 @@ impl BoardLikeness {
         Self { rows: puzzle.rows(), columns: puzzle.columns(), cells }
     }
 
-    /// The share of cells on which two boards look the same, from 0 to 1: the maximum over one of
-    /// them as it is, mirrored, upside down, or both. 0 if their sizes differ.
+    /// The share of cells on which two boards look the same, from 0 to 1: the maximum over the four
+    /// images of one of them (as it is, mirrored, upside down, and both). It is 0 if their sizes
+    /// differ.
     pub fn likeness(&self, other: &Self) -> f64 {
         if (self.rows, self.columns) != (other.rows, other.columns) {
             return 0.0;

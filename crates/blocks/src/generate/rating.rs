@@ -52,8 +52,8 @@ pub struct Rating {
     pub hardest: BlockPuzzle,
 }
 
-/// The most positions of a search without one of the pieces, as a multiple of the component's: the
-/// component grows when a piece leaves.
+/// The most positions of a search without one of the pieces, as a multiple of the component's,
+/// because the component is larger without the piece.
 const GROWTH: u64 = 64;
 
 impl Rating {
@@ -79,7 +79,7 @@ impl Rating {
     }
 }
 
-/// What the map of the component tells.
+/// The part of a rating that the map of the component determines.
 struct Found {
     grade: Grade,
     solutions: u64,
@@ -102,7 +102,7 @@ impl Found {
     }
 }
 
-/// What one shortest solution is like; see [`Rating`].
+/// The features of one shortest solution; see [`Rating`].
 struct SolutionFeatures {
     forced: usize,
     branching: f64,
@@ -144,7 +144,8 @@ fn par_in(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, st
     shortest(puzzle, metric, (u64::MAX, limits.memory), stop).ok_or_else(reason)
 }
 
-/// The pieces that do not matter; `None` if a search without one of them takes too much.
+/// The pieces without an effect on the length; `None` if a search without one of them takes too
+/// much.
 fn idle(
     puzzle: &BlockPuzzle,
     grade: &Grade,

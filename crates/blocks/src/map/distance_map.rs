@@ -11,10 +11,11 @@ const HARDEST: usize = 16;
 /// The exact distance to the nearest solved position, for every position reachable from a start.
 ///
 /// [`DistanceMap::run`] computes it in slices: a search from the start finds the solved positions,
-/// and a second one goes back from all of them at once. It stores distances modulo 3 in 2 bits
-/// each, in the table of keys. They show which of two neighbours is nearer to the goal, so the
-/// distance is the length of a path that always goes nearer. On large components this takes about 7
-/// bytes per position; until the map is complete, the queue and the solved positions take more.
+/// and a second search runs backwards from all of them at once. It stores distances modulo 3 in 2
+/// bits each, in the table of keys. They show which of two neighbours is nearer to the goal, so the
+/// distance is the length of a path whose every move leads nearer. On large components this takes
+/// about 7 bytes per position; until the map is complete, the queue and the solved positions take
+/// more.
 ///
 /// ```
 /// use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};

@@ -1,5 +1,5 @@
-//! The two searches that compute a distance map: one finds the solved positions, the other goes
-//! back from them.
+//! The two searches that compute a distance map: one finds the solved positions, the other searches
+//! backwards from them.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::Stop;

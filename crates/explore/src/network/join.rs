@@ -68,7 +68,7 @@ pub(crate) fn join(
     let mut connections = Connections { data: none(), life: none() };
     while let Some(missing) = connections.missing(hosts) {
         meeting.alarm.check()?;
-        // Each called process has a thread of its own, which knows why there is no answer.
+        // Each called process has its own thread, which has the reason for a missing answer.
         if missing > hosts.process() {
             meeting.check(missing, || meeting.absence())?;
         }

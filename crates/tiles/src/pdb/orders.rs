@@ -8,7 +8,7 @@ use crate::board::Grid;
 /// The filling of a table of steps on boards of at most 16 cells, for patterns of at most five
 /// tiles, with all orders of the tiles on one set of cells at once.
 ///
-/// The words have the same bits as those of [`FillSteps`](super::FillSteps). Above them, from bit
+/// The words have the same bits as in [`FillSteps`](super::FillSteps). Above them, from bit
 /// [`Pattern::KNOWN`] on, they hold the least number of steps to the goal plus one if that number
 /// does not depend on the blank, otherwise 0.
 ///

@@ -17,7 +17,8 @@ pub(super) fn outer_placements(cells: usize) -> impl Iterator<Item = (usize, u64
 
 /// Calls `act` for every placement of the `slots` tiles without the first, on cells that are not
 /// `occupied`, in ascending order of the index. Passes the index without the first tile's
-/// contribution (`base` is that of the other tiles), and the remaining cells for the first tile.
+/// contribution (`base` is the contribution of the other tiles), and the remaining cells for the
+/// first tile.
 pub(super) fn each_row(grid: Grid, slots: usize, base: usize, occupied: u64, act: &mut impl FnMut(usize, u64)) {
     let free = grid.cells & !occupied;
     if slots <= 1 {

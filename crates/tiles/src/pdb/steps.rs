@@ -8,7 +8,7 @@ use crate::board::{GRID_CELLS, Grid};
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Pattern {
     pub(crate) tiles: Vec<u8>,
-    /// The cells where the blank may be when all tiles are in their goal cells: those that free
+    /// The cells where the blank may be when all tiles are in their goal cells: all cells that free
     /// steps connect with its goal.
     pub(crate) zone: u64,
 }

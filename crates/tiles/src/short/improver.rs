@@ -552,8 +552,8 @@ impl Improver {
         self.has_memory(&scorer, width).then(|| Box::new(Beam::new(scorer, board, width, limit, memory, self.threads)))
     }
 
-    /// Starts a wide beam where a blank-path beam came near the goal, or the next work if memory is
-    /// insufficient.
+    /// Starts a wide beam from a position that a blank-path beam has brought near the goal, or the
+    /// next work if memory is insufficient.
     fn relay(&mut self, path: Vec<Direction>) {
         let start = Geometry::board(&self.puzzle, &after(&self.puzzle, &self.position, &path));
         let moves = self.length_of(&path);
@@ -576,7 +576,7 @@ impl Improver {
         (self.work, self.prefix) = (ImproverWork::Wide(beam), path);
     }
 
-    /// The sum of the tiles' distances from which on a wide beam is better than a blank-path beam.
+    /// The sum of the tiles' distances up to which a wide beam is better than a blank-path beam.
     fn near(&self) -> u32 {
         let (columns, rows) = self.geometry.sides();
         let tenths = NEAR.saturating_sub(usize::midpoint(columns, rows)).max(LEAST_NEAR);

@@ -1,7 +1,7 @@
 //! Short solutions, not proven shortest, for boards of any size.
 //!
-//! [`Improver`] starts from the constructive solution and improves it for as long as its caller
-//! wants. It decides which method runs when:
+//! [`Improver`] starts from the constructive solution and improves it until its caller stops. It
+//! decides which method runs when:
 //!
 //! - `beam`, a beam search over the whole board, scored by `evaluation` and the stages of `plan`,
 //!   repeatedly with increasing width;

@@ -114,7 +114,7 @@ impl Network {
         pair(tile, to) - pair(tile, from) + pair(blank, from) - pair(blank, to)
     }
 
-    /// The contribution of the hidden layer after a step; `sums` are those before it.
+    /// The contribution of the hidden layer after a step; `sums` are its sums before the step.
     #[inline(always)]
     pub(super) fn output_after(&self, sums: &[Lanes], step: NetworkStep) -> i32 {
         let change = self.step(step);
@@ -126,7 +126,7 @@ impl Network {
         self.scaled(sum)
     }
 
-    /// Appends the sums after a step to `sums`; `before` are those before it.
+    /// Appends the sums after a step to `sums`; `before` are the sums before it.
     #[inline(always)]
     pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], step: NetworkStep) {
         // A sum overflows 16 bits only if it was far beyond the clamping limits on the way; the

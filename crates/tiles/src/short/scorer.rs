@@ -262,7 +262,7 @@ impl Scorer {
     }
 
     /// The node after the blank moves to its neighbour `to`, and whether the board is then solved.
-    /// `sums` are those of the network's hidden layer in the cursor's position. The keys of both
+    /// `sums` are the sums of the network's hidden layer in the cursor's position. The keys of both
     /// nodes exclude their [surroundings](Self::surroundings).
     #[inline(always)]
     pub(super) fn step(

@@ -1,9 +1,9 @@
 //! Parallel tempering: boards at several temperatures, from hill climbing to almost random walks,
 //! which exchange places.
 //!
-//! A board at a local optimum moves to a warmer place, and a better one comes down in exchange.
-//! Unlike annealing, the search never ends at such an optimum, and a single long search is worth
-//! more than many short ones.
+//! A board at a local optimum moves to a warmer place, and a better board replaces it in the colder
+//! one. Unlike annealing, the search never ends at such an optimum, and a single long search is
+//! worth more than many short ones.
 
 use std::ops::RangeInclusive;
 

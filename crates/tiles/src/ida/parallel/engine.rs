@@ -13,11 +13,11 @@ use crate::ida::automaton::Automaton;
 /// *frontier*, which is deepened between iterations. In every iteration, the depth-first search
 /// below one of these positions is a *part*.
 ///
-/// Every iteration processes the parts in an order that depends only on the position: those whose
+/// Every iteration processes the parts in an order that depends only on the position: parts whose
 /// search came nearest to the goal in the previous iteration come first. Threads take parts from
-/// the front as they become free. The solution is that of the first part in this order that has
-/// one; later parts are abandoned and not counted. The solution and the number of nodes therefore
-/// do not depend on the number of threads or on the time slices.
+/// the front as they become free. The first part in this order that has a solution determines the
+/// result; later parts are abandoned and not counted. The solution and the number of nodes
+/// therefore do not depend on the number of threads or on the time slices.
 pub(crate) struct ParallelIda<T: ParallelTree> {
     root: Root<T>,
     frontier: Frontier<T::Board>,

@@ -135,7 +135,7 @@ struct Course {
 
 impl Course {
     /// A course for boards of a size with the file of a [`Learner`](super::Learner). Its initial
-    /// estimate knows only distances.
+    /// estimate depends only on distances.
     pub(super) fn new(seed: u64, size: NetworkSize, rounds: usize, ranked: &[u8]) -> Self {
         let mut source = Seed(seed).source();
         let estimate = LearnedEstimate::new(size, &mut source);

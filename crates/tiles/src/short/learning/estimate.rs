@@ -24,9 +24,9 @@ const BATCH: usize = 512;
 const AHEAD: usize = 4;
 /// The greatest weight of one sample.
 const MOST: f32 = 8.0;
-/// The learning rate of the hidden layer, as a multiple of that of the other numbers. At the same
-/// rate most units saturate for nearly every position, and the remaining ones distinguish positions
-/// worse (`bench/tiles-short.md`, *Networks*).
+/// The learning rate of the hidden layer, as a multiple of the rate of the other numbers. At the
+/// same rate most units saturate for nearly every position, and the remaining ones distinguish
+/// positions worse (`bench/tiles-short.md`, *Networks*).
 const VECTOR_RATE: f32 = 0.25;
 /// The learning rate of patterns, as a multiple of the general rate; the initial value of their sum
 /// of squared corrections; and the fraction of a value that is lost at each correction, which keeps
@@ -141,7 +141,7 @@ fn add(sums: &mut [f32], parts: &[f32]) {
 }
 
 impl LearnedEstimate {
-    /// An estimate that knows only distances.
+    /// An estimate that depends only on distances.
     pub(super) fn new(size: NetworkSize, source: &mut Source) -> Self {
         let (units, cells) = (size.units(), size.cells());
         // Approximately normal, with standard deviation 1.
@@ -238,8 +238,8 @@ impl LearnedEstimate {
             squares += cut * cut * weight;
         }
         moves += GAIN * squares;
-        // Patterns that are images of each other share their values, so those of the image are the
-        // same.
+        // Patterns that are images of each other share their values, so the image has the same
+        // values.
         let mut patterns = 0.0;
         for &class in &sample.patterns {
             patterns += self.patterns[usize::from(class)];
@@ -271,7 +271,7 @@ impl LearnedEstimate {
     }
 
     /// Adds the gradient of the estimate of a sample, or of its image, times a weight. `sums` are
-    /// those of its hidden layer.
+    /// the sums of its hidden layer.
     #[inline(always)]
     fn pull(
         &mut self,
@@ -421,7 +421,7 @@ mod tests {
         samples
     }
 
-    /// Covers networks with a vector per pair, and those with shared vectors.
+    /// Covers both networks with a vector per pair and networks with shared vectors.
     #[test]
     fn what_is_learned_of_short_walks_is_in_the_file() {
         assert!(NetworkSize::of(5).is_some_and(|size| size.form == WeightForm::Pairs));

@@ -27,7 +27,8 @@ pub(super) struct ValueModel {
 
 /// A comparison of two positions. The first should have the better score.
 pub(super) struct Comparison {
-    /// The patterns that occur only in the better position, and those that occur only in the other.
+    /// The patterns that occur only in the better position, and the patterns that occur only in the
+    /// other.
     better: Box<[u32]>,
     other: Box<[u32]>,
     /// The score advantage without learned values, in moves.
