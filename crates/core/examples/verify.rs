@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Prints what replaying has shown.
+/// Prints the result of a replay.
 fn show<P: Puzzle>(report: &Report<P>) {
     let verdict = if report.solved { "solved" } else { "not solved" };
     let lengths: Vec<String> = report.lengths().map(|(metric, length)| format!("{length} {metric}")).collect();

@@ -153,7 +153,7 @@ fn table(name: &str, boards: &[Board], times: &[f64], settings: &Settings) {
     }
 }
 
-/// Compares the first solutions with those of the constructive method.
+/// Compares the first solutions with the solutions of the constructive method.
 fn soon(settings: &Settings) {
     println!("\n| board | constructive | 0.1 s | 0.3 s | of the constructive |\n|---|---|---|---|---|");
     let squares = (3..=30).map(|side| (side, side));

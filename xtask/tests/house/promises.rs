@@ -1,5 +1,5 @@
-//! What documents point to exists: the files that any of them names, and the tests that cover the
-//! promises of `docs/security.md`.
+//! Checks that the files that documents name exist, and that tests cover the promises of
+//! `docs/security.md`.
 
 use crate::{files_below, read, root};
 

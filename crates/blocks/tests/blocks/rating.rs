@@ -1,4 +1,4 @@
-//! Ratings and forms of components, beside plain searches.
+//! Ratings and forms of components, compared with plain searches.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -14,8 +14,7 @@ use loyd_search::Stop;
 const LIMITS: ComponentLimits = ComponentLimits { positions: 1_000_000, memory: 1 << 30 };
 const METRICS: [BlockMetric; 3] = [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn];
 
-/// Random puzzles of all styles, each at the start of its draw or, every other time, a few steps
-/// away, where pieces without effect remain.
+/// Random puzzles of all styles, each at the start of its draw.
 fn puzzles(count: usize) -> Vec<BlockPuzzle> {
     let recipes = [(BlockStyle::Rush, 5, 5), (BlockStyle::Klotski, 4, 3), (BlockStyle::Free, 4, 4)];
     let generators = recipes.map(|(style, rows, columns)| {
@@ -70,7 +69,8 @@ fn soak_pars_and_numbers_of_shortest_solutions_are_those_of_a_plain_search() {
     compare_with_plain_search(500);
 }
 
-/// Rates so many puzzles in all metrics, and counts their shortest solutions plainly.
+/// Rates this number of puzzles in all metrics, and counts their shortest solutions by a plain
+/// search.
 fn compare_with_plain_search(count: usize) {
     for puzzle in puzzles(count) {
         for (index, metric) in METRICS.into_iter().enumerate() {
@@ -212,7 +212,8 @@ fn soak_generated_boards_are_of_different_components() {
         let mut known = HashSet::new();
         let made = (0..).filter_map(|number| generator.draw(number, Stop::NEVER));
         let made = made.filter(|made| known.insert(made.component.clone().expect("it was asked for")));
-        // Equal components have equal statistics. Of those that have, all positions are compared.
+        // Equal components have equal statistics, so only components with equal statistics are
+        // compared position by position.
         let mut alike: HashMap<(u64, Vec<u64>), Vec<BlockPuzzle>> = HashMap::new();
         for made in made.take(count) {
             let mut map = DistanceMap::new(&made.puzzle, &made.puzzle.start(), BlockMetric::Step, 1 << 30);

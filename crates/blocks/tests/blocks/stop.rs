@@ -149,7 +149,8 @@ fn a_table_that_is_stopped_while_it_is_built_is_not_there() {
 }
 
 /// The first zones of the table of 5×5 are spread over its three gigabytes, which the system
-/// provides page by page. A quarter of a million of them once took five seconds without a check.
+/// provides page by page. A quarter of a million of them took five seconds without a check in an
+/// earlier version.
 #[test]
 fn the_table_of_the_24_puzzle_asks_from_its_first_zones_on() {
     let plan = TilePlan::all().pop().expect("that of 5x5 is the last");

@@ -156,8 +156,8 @@ fn blocks_b17_first_moves_are_listed_piece_by_piece_those_of_the_goal_first() {
     assert_eq!(loyd(&["show", "--json", EIGHT], "").json()[0]["moves"], Value::Null);
 }
 
-/// The invariant that a line of a trace names, as it holds on a board with the blank at home in the
-/// upper left cell.
+/// Whether the invariant in a line of a trace holds on a board whose blank has the upper left cell
+/// as its goal.
 fn holds(invariant: &str, board: &Constructive) -> bool {
     let numbers: Vec<usize> =
         invariant.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect();
@@ -194,7 +194,7 @@ fn constructive_c12_traces_of_300_boards_hold_every_invariant() {
                 continue;
             };
             board.update(moves).unwrap();
-            // The method's arguments are those of the invariant from which it starts.
+            // The arguments of the method are the arguments of the invariant from which it starts.
             let arguments =
                 |text: &str| text.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')')).to_owned();
             let starts = arguments(&before).rsplit(", ").next().unwrap().to_owned();
@@ -231,7 +231,7 @@ fn courses_k9_a_solution_is_explained_stage_by_stage() {
     assert!(unsolvable.out.contains("## No solution"), "{unsolvable:?}");
 }
 
-/// The rows of a comparison.
+/// Returns the rows of a comparison.
 fn compared(arguments: &[&str]) -> Vec<Value> {
     let ran = loyd(&[&["compare", "--json"], arguments].concat(), "");
     assert_eq!(ran.code, 0, "{ran:?}");
@@ -292,7 +292,7 @@ fn courses_k19_means_stand_next_to_the_table_of_a_textbook() {
         loyd(&["compare", "--mean", "--methods", "astar", "--heuristics", "manhattan", "1 2 3/4 5 6/0 7 8"], "").out;
     assert!(people.contains("# AIMA: ") && people.contains("with back"), "{people}");
     assert!(people.contains("# Some means are of fewer than 10 puzzles"), "{people}");
-    // The textbook's figures are those of the 8-puzzle.
+    // The textbook has figures of the 8-puzzle only.
     let larger = loyd(&["generate", "tiles", "4x4", "--length", "12", "--seed", "1"], "").out;
     let table = loyd(&["compare", "--mean", "--csv", "--methods", "astar", "--heuristics", "manhattan", "-"], &larger);
     assert!(table.out.contains("astar,manhattan,12,1,") && table.out.ends_with(",\n"), "{table:?}");

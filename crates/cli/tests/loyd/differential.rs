@@ -1,8 +1,8 @@
 //! Compares `loyd` with the simplest possible search, on random puzzles of both families in all
 //! five metrics, from a printed seed.
 //!
-//! The simple search knows only the rules of `core`: it plays every step and joins steps to moves
-//! as a metric requires. It shares no code with the solvers.
+//! The simple search uses only the rules of `core`: it plays every step and joins steps to moves as
+//! a metric requires. It shares no code with the solvers.
 
 use std::collections::HashMap;
 use std::env;
@@ -203,8 +203,8 @@ fn blocks(seed: Seed, puzzles: usize, explored: usize) {
     }
 }
 
-/// Compares the counts of `explore` and `study` with those of the simple search. They count keys:
-/// equal pieces are merged.
+/// Compares the counts of `explore` and `study` with the counts of the simple search. They count
+/// keys, in which equal pieces are merged.
 fn study_and_explore(
     puzzle: &BlockPuzzle,
     text: &str,

@@ -1,4 +1,4 @@
-//! `solve --disk`: a proof continues in files when memory is full, and leaves none of them behind.
+//! `solve --disk`: a proof continues in files when memory is full, and removes all of them.
 
 use std::fs;
 use std::path::Path;

@@ -158,8 +158,8 @@ const OTHERWISE: [(&str, &str); 13] = [
     ("loyd generate blocks --difficulty easy", "loyd generate blocks --difficulty easy --count 1"),
 ];
 
-/// Returns the complete command lines of a page: those in blocks, and those in backquotes that have
-/// values, unless they contain a placeholder in capitals.
+/// Returns the complete command lines of a page: all command lines in blocks, and command lines in
+/// backquotes that have values, unless they contain a placeholder in capitals.
 fn complete_lines(text: &str) -> Vec<String> {
     // In the order of the page, since later commands read the output of earlier ones.
     let lines = text.lines().flat_map(|line| match line.strip_prefix("    ") {

@@ -36,8 +36,8 @@ struct Company {
 
 /// Returns a free port that no other test of this process receives.
 ///
-/// It is below the range of ephemeral ports: the system could assign one of those between this
-/// check and its use.
+/// It is below the range of ephemeral ports: the system could assign an ephemeral port to another
+/// program between this check and its use.
 fn free_port() -> u16 {
     static NEXT: AtomicU16 = AtomicU16::new(0);
     let first = process::id() % 100 * 100;
@@ -448,7 +448,7 @@ fn block_puzzles_go_on_from_checkpoints_of_both_searches() {
     goes_on_from_a_checkpoint(&puzzle, &expected);
 }
 
-/// Each run is stopped at another moment.
+/// Stops each run at a different moment.
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
 fn soak_block_puzzles_go_on_from_checkpoints_of_both_searches() {

@@ -1,4 +1,4 @@
-//! `loyd grade` as a teacher runs it (K6, K7).
+//! `loyd grade` as an instructor runs it (K6, K7).
 
 use std::fs;
 use std::path::Path;
@@ -231,7 +231,7 @@ fn courses_k17_rows_of_another_puzzle_metric_answer_or_command_are_not_kept_by_r
     fs::write(&answers, "id,puzzle,moves\nada,1,LL\nben,1,L\ncem,1,L\n").unwrap();
     let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);
     assert!(code == 0 && text.starts_with(&whole) && text.lines().count() == 4, "{err}");
-    // While another run writes the file, and a file that never ends.
+    // Another run is writing the file, or the file never ends.
     let other = fs::File::open(&rows).unwrap();
     other.lock().unwrap();
     let (code, err, same) = grade(&["--puzzles", first, &answers, "--resume"]);
@@ -242,7 +242,8 @@ fn courses_k17_rows_of_another_puzzle_metric_answer_or_command_are_not_kept_by_r
         let ran = loyd(&["grade", "--puzzles", first, &answers, "--resume", "--output", device], "");
         assert!(ran.code == 2 && ran.err.contains("it is not a regular file"), "{ran:?}");
     }
-    // A table of an older version, without a column, and one whose class table has another column.
+    // A table of an older version, which lacks a column, and a table with another column of the
+    // class table.
     let older = text.replace("fingerprint,", "");
     fs::write(&rows, &older).unwrap();
     let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);
@@ -280,7 +281,7 @@ fn courses_k13_a_damaged_byte_and_other_names_of_columns_cost_no_other_row() {
     let mixed = ["id,answer\nZoë,LL\nNo".as_bytes(), b"\xe9,LL\n"].concat();
     assert_eq!(read(&mixed), pairs(&[["Zoë", "solved"], ["Noé", "solved"]]));
     assert_eq!(read(b"Solution,ID\nL,L,ada\nRR,ben\n"), pairs(&[["ada", "solved"], ["ben", "solved"]]));
-    // Cells that cannot be separated are nobody's answer.
+    // If the cells of a row cannot be separated, its answer has no student.
     let shifted = b"moves,id,note\nL,L,ada,x\nLL,ben,y\n";
     assert_eq!(read(shifted), pairs(&[["line 2", "unreadable"], ["ben", "solved"]]));
 }
@@ -356,7 +357,7 @@ fn courses_k6_puzzles_of_one_name_are_told_apart_and_long_names_fit_a_file_name(
     fs::write(file("answers.csv"), "id,puzzle,moves\nada,board,LL\n").unwrap();
     let ran = loyd(&["grade", "--puzzles", &file("set"), &file("answers.csv")], "");
     assert!(ran.code == 2 && ran.err.contains("there is no puzzle `board`"), "{ran:?}");
-    // A name counts before a number.
+    // A name takes precedence over a number.
     fs::write(file("list.txt"), "# columns: id position\n2 1 2 3/4 5 6/0 7 8\n1 1 2 3/4 5 6/7 0 8\n").unwrap();
     fs::write(file("answers.csv"), "id,puzzle,moves\nada,2,LL\nada,1,L\n").unwrap();
     let found = rows(&["--puzzles", &file("list.txt"), &file("answers.csv")]);

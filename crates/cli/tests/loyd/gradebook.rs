@@ -20,7 +20,7 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// The rows of a run.
+/// Returns the rows of a run.
 fn rows(arguments: &[&str]) -> Vec<Value> {
     let ran = loyd(&[&["grade", "--json"], arguments].concat(), "");
     assert_eq!(ran.code, 0, "{ran:?}");
@@ -88,7 +88,7 @@ fn courses_k13_fifos_devices_and_huge_files_are_refused_at_once_and_the_others_g
     assert!(rows.iter().all(|row| row["least"] == 2), "{rows:?}");
 }
 
-/// A class: a folder for each student with a program `solve`, and a set of six puzzles.
+/// Creates a class: a folder for each student with a program `solve`, and a set of six puzzles.
 fn class(students: usize, script: impl Fn(usize) -> String) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let boards = ["7 0 8", "0 7 8", "7 8 0"].map(|row| format!("1 2 3/4 5 6/{row}\n"));
@@ -103,7 +103,7 @@ fn class(students: usize, script: impl Fn(usize) -> String) -> TempDir {
 #[test]
 fn courses_k17_a_run_that_is_interrupted_and_resumed_loses_and_doubles_no_row_and_leaves_nothing_behind() {
     const STUDENTS: usize = 34;
-    // Some programs hang, leave the session, or write files where they stand.
+    // Some programs hang, leave the session, or write files to the working directory.
     let folder = class(STUDENTS, |student| match student % 4 {
         0 => "setsid sleep 30 & echo L".to_owned(),
         1 => "echo x > left-behind; echo LL".to_owned(),
@@ -137,7 +137,7 @@ fn courses_k17_a_run_that_is_interrupted_and_resumed_loses_and_doubles_no_row_an
     let rows = fs::read_to_string(&output).unwrap();
     let keys: Vec<&str> = rows.lines().skip(1).map(|row| row.rsplitn(19, ',').last().unwrap()).collect();
     assert_eq!((keys.len(), keys.iter().collect::<BTreeSet<_>>().len()), (STUDENTS * 6, STUDENTS * 6));
-    // Keepers that lost their program `loyd` end by themselves.
+    // Keepers end by themselves once their program `loyd` is gone.
     let begin = Instant::now();
     let left = || processes_with("cmdline", text(folder.path())) + fs::read_dir(temporary.path()).unwrap().count();
     while left() > 0 && begin.elapsed() < Duration::from_secs(10) {
@@ -238,7 +238,7 @@ fn courses_k16_a_gradebook_has_a_line_a_student_and_files_for_every_platform() {
     assert!(unknown.code == 2 && unknown.err.contains("the list of the class has no `zoe`"), "{unknown:?}");
 }
 
-/// Moodle takes feedback for HTML, and an answer may hold any text.
+/// Moodle interprets feedback as HTML, and an answer may contain any text.
 #[test]
 fn courses_k16_feedback_for_moodle_is_html() {
     let folder = graded_class();
@@ -253,8 +253,8 @@ fn courses_k16_feedback_for_moodle_is_html() {
     assert!(moodle.contains("&lt;b&gt;&amp;one: Solved in 1 move") && !moodle.contains('<'), "{moodle}");
 }
 
-/// A folder with a set of two puzzles and the answers of two students: ada has 3 of 4 points, ben
-/// none.
+/// Creates a folder with a set of two puzzles and the answers of two students: ada has 3 of 4
+/// points, and ben has none.
 fn graded_class() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("set.txt"), "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n").unwrap();
@@ -263,7 +263,7 @@ fn graded_class() -> TempDir {
     folder
 }
 
-/// The files that a run writes, by the names of their options.
+/// Returns the files that a run writes, in the order of their options.
 fn written(folder: &Path, class: &str, options: &[&str]) -> Vec<String> {
     fs::write(folder.join("class.csv"), class).unwrap();
     let program = cargo_bin("loyd");
@@ -287,16 +287,16 @@ fn written(folder: &Path, class: &str, options: &[&str]) -> Vec<String> {
     options.iter().map(|option| fs::read_to_string(folder.join(format!("{option}.out"))).unwrap()).collect()
 }
 
-/// The cells of a table.
+/// Returns the cells of a table.
 fn table(text: &str) -> Vec<Vec<String>> {
     let mut lines = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
     lines.records().map(|line| line.unwrap().iter().map(str::to_owned).collect()).collect()
 }
 
 /// The rules of `mod/assign/feedback/offline/importgradeslib.php` of Moodle: a comma-separated
-/// table in UTF-8 with the columns `Identifier`, `Grade` and `Last modified (grade)`, in which an
-/// identifier is `Participant` and a number; feedback is taken from a column of that name that is
-/// not the first.
+/// table in UTF-8 has the columns `Identifier`, `Grade` and `Last modified (grade)`. An identifier
+/// is `Participant` and a number. Feedback is read from a column of that name, unless it is the
+/// first column.
 #[test]
 fn courses_k16_moodle_reads_its_grading_worksheet_back() {
     let headings = "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,\
@@ -319,7 +319,7 @@ fn courses_k16_moodle_reads_its_grading_worksheet_back() {
         assert_eq!(line[id].strip_prefix("Participant "), Some(number));
         assert_eq!((line[grade].as_str(), line[modified].as_str()), (points, "-"));
     }
-    // The other cells are as they were.
+    // The other cells are unchanged.
     let given = table(class.trim_start_matches('\u{feff}'));
     for (line, given) in lines.iter().zip(&given) {
         for place in (0..line.len()).filter(|&place| place != grade && place != feedback) {
@@ -328,10 +328,10 @@ fn courses_k16_moodle_reads_its_grading_worksheet_back() {
     }
 }
 
-/// The rules of `lib/gradebook_importer.rb` of Canvas: the first column names students, the second
-/// has their ids, those of the SIS follow in this order, `Section` is the last before the
-/// assignments, and a line has the points that are possible. An assignment is found by the number
-/// in brackets at the end of its name.
+/// The rules of `lib/gradebook_importer.rb` of Canvas: the first column has the names of students,
+/// the second their ids, followed by the ids of the SIS in this order. `Section` is the last column
+/// before the assignments, and one line has the maximum points. An assignment is identified by the
+/// number in brackets at the end of its name.
 #[test]
 fn courses_k16_canvas_reads_its_gradebook_back() {
     let class = "Student,ID,SIS User ID,SIS Login ID,Section,Eight puzzle (31),Final Score\n\
@@ -406,7 +406,8 @@ fn courses_k19_a_heuristic_is_checked_against_exact_distances() {
     let good = loyd(&["check", "--heuristic", &zero, "3x2"], "");
     assert_eq!(good.code, 0, "{good:?}");
     assert!(good.out.starts_with("admissible: yes, on all 360 positions\nconsistent: yes, on all 360 positions\n"));
-    // Twice the row of the blank is too much at one position, one move from the goal.
+    // Twice the row of the blank is an overestimate for one position, which is one move from the
+    // goal.
     let wrong = program("wrong", "case \"$1\" in *,0) echo 0;; 1,2,0*) echo 2;; *) echo 1;; esac");
     let bad =
         loyd(&["check", "--json", "--positions", "20", "--heuristic", &format!("{wrong} {{position,}}"), "3x2"], "");
@@ -429,7 +430,8 @@ fn courses_k19_a_heuristic_is_checked_against_exact_distances() {
 fn courses_k19_the_smallest_board_that_a_solver_gets_wrong_is_found() {
     let folder = class(1, |_| String::new());
     let program = folder.path().join("students/s000/solve");
-    // It knows nothing but the last move, and of that only one way.
+    // The program recognizes only solved boards and one of the positions that are a single move
+    // away.
     fs::write(
         &program,
         "#!/bin/sh\ncase \"$1\" in 1,2,3,4,5,6,7,8,0) echo;; 1,2,3,4,5,6,7,0,8) echo L;; *) echo U;; esac\n",
@@ -444,7 +446,7 @@ fn courses_k19_the_smallest_board_that_a_solver_gets_wrong_is_found() {
     assert_eq!((ran.code, rows.len()), (0, 1), "{ran:?}");
     assert!(rows[0]["least"].as_u64().unwrap() <= 2 && rows[0]["verdict"] != "solved", "{ran:?}");
     assert!(ran.err.contains("the first failure is puzzle "), "{ran:?}");
-    // Boards of rising length, each called by its text.
+    // Boards of increasing length, each named by its text.
     let all = run(&["--random", "3x2", "--count", "22", "--least-time", "5"]).json();
     let least: Vec<u64> = all.iter().map(|row| row["least"].as_u64().unwrap()).collect();
     assert_eq!((least.len(), least[0], least.is_sorted()), (22, 0, true), "{least:?}");
@@ -461,8 +463,8 @@ fn courses_k19_the_smallest_board_that_a_solver_gets_wrong_is_found() {
 fn courses_k17_a_sandbox_shows_neither_the_answers_nor_the_home_folder() {
     let folder = class(2, |student| {
         match student {
-        // What the lecturer's folder holds beside the students' own, what the home folder holds,
-        // and the environment.
+        // The contents of the instructor's folder outside the students' folders, the contents of
+        // the home folder, and the environment.
         0 => "env | grep -q TOKEN && exit 0; ls \"$HOME\" \"$(dirname \"$0\")/..\" >&2; cat \"$(dirname \"$0\")/../../set.txt\" && exit 0; echo LL; exit 0".to_owned(),
         _ => "touch \"$(dirname \"$0\")/mark\"; echo x > own && echo LL".to_owned(),
     }
@@ -479,7 +481,8 @@ fn courses_k17_a_sandbox_shows_neither_the_answers_nor_the_home_folder() {
         .unwrap();
     let ran = crate::support::ran(output);
     if !loyd_classroom::has_sandbox() {
-        // Without a sandbox the option is refused: programs must not run in the open by mistake.
+        // Without a sandbox, the option is rejected, which prevents programs from running
+        // unprotected by mistake.
         assert!(ran.code == 2 && ran.err.contains("bwrap"), "{ran:?}");
         return;
     }

@@ -97,7 +97,8 @@ fn a_folder_stands_for_its_files() {
 
 #[test]
 fn a_puzzle_in_disguise_is_left_out_with_a_word() {
-    // The second is the first after two moves, the third the second upside down, with other names.
+    // The second puzzle is the first one after two moves. The third is the second one upside down
+    // with other names.
     let list = "ZZ.1/...1/2..1/2... | goal: Z right\nZZ.1/2..1/2..1/.... | goal: Z right\n\
         ..../a..b/a..b/XX.b | goal: X right\nZZ.1/...1/2.../2... | goal: Z right\n";
     let ran = loyd(&["dedup", "-", "--format", "list"], list);

@@ -1,6 +1,6 @@
 //! Guided fuzzing of whole programs: a command, its options, files, limits and a signal are drawn
 //! together. A run that ends in a new way is kept. Half of the later runs are mutations of kept
-//! runs, and every second mutation is of a run that did some work.
+//! runs, and every second mutation changes a run that did some work.
 //!
 //! A failure names the run and the seed: `LOYD_SOAK_SEED` and `LOYD_SOAK_ROUNDS` repeat it.
 
@@ -57,7 +57,7 @@ struct Case {
     program: &'static str,
 }
 
-/// A command and what can follow it.
+/// A command and its possible options and inputs.
 struct Spec {
     words: &'static [&'static str],
     /// Whether it takes `--time`.
@@ -66,14 +66,14 @@ struct Spec {
     given: Given,
 }
 
-/// How a command is given the input.
+/// The way in which a command receives its input.
 #[derive(Clone, Copy)]
 enum Given {
-    /// As an argument, with these words behind it.
+    /// As an argument, followed by these words.
     Argument(&'static [&'static str]),
     /// As the commands of the line protocol.
     Protocol,
-    /// Not at all, but options name its file.
+    /// By the name of its file in an option.
     Options,
 }
 
@@ -206,7 +206,8 @@ const COMMANDS: [Spec; 19] = [
     Spec::new(&["engine"], &[], Given::Protocol),
 ];
 
-/// Programs of students: right, wrong, endless, flooding, crashing, and leaving processes behind.
+/// Programs of students: correct, wrong, endless, flooding or crashing ones, and some that leave
+/// processes behind.
 const PROGRAMS: [&str; 8] = [
     "echo L",
     "echo no solution; exit 1",
@@ -374,7 +375,8 @@ fn remaining(folder: &Path) -> Vec<String> {
 
 /// Waits until no process of a case remains, and returns those that do not end.
 fn left_running(folder: &Path) -> Vec<String> {
-    /// A keeper ends a program's processes as soon as loyd has ended, and looks every 20 ms.
+    /// A keeper ends the processes of a program as soon as `loyd` has ended, and checks for this
+    /// every 20 ms.
     const PATIENCE: Duration = Duration::from_secs(5);
     let began = Instant::now();
     loop {
@@ -482,7 +484,7 @@ fn left_behind(folder: &Path) -> Vec<String> {
         "sheet.html",
         "list",
     ];
-    // Folders that options ask for, with files of any names.
+    // Folders that options name, which may contain files of any names.
     const FILLED: [&str; 2] = ["checkpoint", "letters"];
     // SQLite keeps its log or journal after a failed write or a kill: the next program that opens
     // the database reads it.
@@ -523,7 +525,7 @@ fn soak_whole_programs_end_in_time_by_a_documented_code_and_leave_nothing() {
     let rounds = std::env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(RUNS);
     let seed = std::env::var("LOYD_SOAK_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
     let (mut random, corpus) = (Random(seed), seeds());
-    // Cases that ended in a new way, and among these the cases that did some work.
+    // Cases that ended in a new way, and the cases among them that did some work.
     let (mut kept, mut worked, mut ways): (Vec<Case>, Vec<Case>, _) = (Vec::new(), Vec::new(), BTreeSet::new());
     let (mut codes, mut latest_cpu, mut latest_wall) =
         (std::collections::BTreeMap::new(), Duration::ZERO, Duration::ZERO);

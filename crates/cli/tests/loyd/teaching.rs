@@ -89,7 +89,7 @@ fn courses_k16_gradescopes_scripts_run_in_its_layout() {
     fs::write(file("run_autograder"), autograder).unwrap();
     fs::set_permissions(file("run_autograder"), fs::Permissions::from_mode(0o755)).unwrap();
     fs::write(file("submission/solver.py"), "import sys\nassert open(sys.argv[1]).read()\nprint('L')\n").unwrap();
-    // The working folder of Gradescope is that of the autograder.
+    // Gradescope runs the script in the autograder's folder.
     let output = Command::new(file("run_autograder")).arg(folder.path()).current_dir(folder.path()).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     let results: Value = serde_json::from_str(&fs::read_to_string(file("results/results.json")).unwrap()).unwrap();

@@ -1,5 +1,5 @@
-//! Sixty answers and twenty-four programs, each with the verdict of a careful lecturer, determined
-//! beforehand (K12).
+//! Sixty answers and twenty-four programs, each with the verdict that a careful instructor would
+//! give, determined beforehand (K12).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -249,8 +249,8 @@ fn courses_k12_twenty_four_programs_get_the_verdict_of_a_careful_lecturer_and_le
     assert!(!mark.exists(), "a process outlived its program");
 }
 
-/// What programs for a puzzle print: the moves of a solution or any others, as lines, as a list and
-/// as boards, and the verdicts on moves and on boards.
+/// The texts that programs print for a puzzle: the moves of a solution, or other moves, as lines,
+/// as a list and as boards, and the verdicts on moves and on boards.
 struct Printed {
     puzzle: &'static str,
     moves: &'static str,

@@ -1,4 +1,4 @@
-//! Whole state spaces against counts from elsewhere.
+//! Whole state spaces, compared with independent counts.
 
 mod blocks;
 mod published;

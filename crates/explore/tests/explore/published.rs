@@ -1,4 +1,4 @@
-//! Tile puzzles: tables that others published from their own complete searches.
+//! Tile puzzles: published tables from complete searches by others.
 
 use loyd_core::TileMetric;
 use loyd_core::tiles::TileGoal;

@@ -1,4 +1,4 @@
-//! Shortest solutions found by layers in files, compared with those of searches in memory.
+//! Shortest solutions found by layers in files, compared with searches in memory.
 
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};

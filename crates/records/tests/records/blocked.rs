@@ -1,5 +1,5 @@
-//! Full disks, read-only folders and locks of others: the game continues, and the state gives the
-//! reason.
+//! Full disks, read-only folders and locks of other processes: the game continues, and the state
+//! names the reason.
 
 use std::fs;
 use std::path::Path;
@@ -162,11 +162,11 @@ fn run_in_read_only_folder(task: &str, prepare: impl Fn(&Path)) {
     fs::create_dir(&inner).unwrap();
     let path = inner.join("records.db");
     prepare(&path);
-    // No permissions bind the superuser, so the child becomes a user who can run only a copy of
-    // this program.
+    // Permissions do not restrict the superuser, so the child becomes a user who can run only a
+    // copy of this program.
     let program = outer.path().join("test");
     fs::copy(process::this_program(), &program).unwrap();
-    // Only their owner, who is another user here, may read records.
+    // Records are readable only by their owner, who is another user here.
     let places = [outer.path(), &inner, &program, &path];
     for place in places.into_iter().filter(|place| place.exists()) {
         fs::set_permissions(place, PermissionsExt::from_mode(0o555)).unwrap();

@@ -17,7 +17,7 @@ const CHILD: &str = "processes::child";
 
 /// The number of games that a child records concurrently.
 const MAX_PENDING: usize = 6;
-/// The prefix of a child's lines, which distinguishes them from those of the test harness.
+/// The prefix of a child's lines, which distinguishes them from the output of the test harness.
 const MARK: &str = "recorded ";
 
 /// The child process of the tests below.

@@ -131,7 +131,7 @@ fn assert_threads_change_nothing_within(memory: u64) {
     assert!(known[0] == known[1], "{memory} bytes");
 }
 
-// Their beams soon become wide enough for threads; those of 12×11 only after more nodes.
+// Their beams soon become wide enough for threads; on 12×11, they do so only after more nodes.
 const WITH_THREADS: [(usize, usize, TileMetric); 2] = [(7, 7, TileMetric::Single), (10, 6, TileMetric::Multi)];
 const LARGE_WITH_THREADS: [(usize, usize, TileMetric); 2] =
     [(20, 20, TileMetric::Single), (26, 26, TileMetric::Single)];
