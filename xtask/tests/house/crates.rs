@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::rules::Rules;
 
-const TABLE: &str = "| crate | stands on |";
+const TABLE: &str = "| crate | depends on |";
 
 /// All packages of the workspace by folder name, with their dependencies within the workspace,
 /// except development dependencies.

@@ -1,6 +1,6 @@
-//! Tests of the rules in `ARCHITECTURE.md` and `docs/security.md`: which crate and which room
-//! (group of modules) may use which, that there are no cycles, and that promises have tests. The
-//! rules are read from these documents, so they cannot diverge from the code.
+//! Tests of the rules in `ARCHITECTURE.md` and `docs/security.md`: which crates and which modules
+//! may depend on each other, that there are no cycles, and that promises have tests. The rules are
+//! read from these documents, so they cannot diverge from the code.
 
 mod crates;
 mod graph;

@@ -1,4 +1,4 @@
-//! Checks which room (group of modules) of a crate may use which, and that there are no cycles.
+//! Checks which top-level modules of a crate may use each other, and that there are no cycles.
 
 use std::collections::BTreeSet;
 
@@ -6,9 +6,9 @@ use crate::graph::circles;
 use crate::imports::Modules;
 use crate::rules::{Rules, quoted, rows};
 
-/// The crates with a table of rooms.
+/// The crates whose top-level modules (*rooms*) have a table of dependencies.
 const CRATES: [&str; 2] = ["tiles", "blocks"];
-const CIRCLES: &str = "| circle between files | why it stays |";
+const CIRCLES: &str = "| cycle of files | reason |";
 
 /// The source folders of all crates.
 fn sources() -> Vec<String> {
@@ -29,21 +29,21 @@ fn rooms_use_nothing_but_what_they_stand_on() {
 }
 
 fn check_rooms(package: &str) {
-    let rules = Rules::read(&crate::read("ARCHITECTURE.md"), &format!("| room of `{package}` | stands on |"));
+    let rules = Rules::read(&crate::read("ARCHITECTURE.md"), &format!("| module of `{package}` | depends on |"));
     let modules = Modules::read(&crate::root().join("crates").join(package).join("src"));
     for room in rules.names() {
         let is_there = modules.paths().any(|path| rules.room_of(path) == Some(room));
-        assert!(is_there, "ARCHITECTURE.md names the room {room} of {package}, which is not there");
+        assert!(is_there, "ARCHITECTURE.md names the module {room} of {package}, which does not exist");
     }
     for path in modules.paths().filter(|path| !path.is_empty()) {
-        assert!(rules.room_of(path).is_some(), "ARCHITECTURE.md names no room of {package} for {path}");
+        assert!(rules.room_of(path).is_some(), "ARCHITECTURE.md names no module of {package} that contains {path}");
     }
     let wrong: Vec<String> = modules
         .arrows()
         .into_iter()
         .filter_map(|(from, to)| {
             let (room, other) = (rules.room_of(&from)?, rules.room_of(&to)?);
-            (!rules.allow(room, other)).then(|| format!("{from} must not use {to}: {room} does not stand on {other}"))
+            (!rules.allow(room, other)).then(|| format!("{from} must not use {to}: {room} does not depend on {other}"))
         })
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -57,7 +57,7 @@ fn no_folders_use_each_other_in_a_circle() {
         let among_siblings = modules.arrows().iter().filter_map(|(from, to)| siblings(from, to)).collect();
         for circle in circles(&among_siblings) {
             let has_folder = circle.iter().any(|path| folders.iter().any(|folder| is_in(folder, path)));
-            assert!(!has_folder, "{folder}: a circle of folders: {}", circle.join(", "));
+            assert!(!has_folder, "{folder}: a cycle of folders: {}", circle.join(", "));
         }
     }
 }
@@ -96,9 +96,9 @@ fn files_use_each_other_in_few_circles_each_with_its_reason() {
     });
     let found: Vec<BTreeSet<String>> = found.collect();
     let unlisted: Vec<_> = found.iter().filter(|circle| !listed.contains(circle)).collect();
-    assert!(unlisted.is_empty(), "circles of files that ARCHITECTURE.md does not list: {unlisted:#?}");
-    assert!(listed.iter().all(|circle| found.contains(circle)), "ARCHITECTURE.md lists a circle that is gone");
-    assert!(listed.len() <= 3, "more than three circles of files");
+    assert!(unlisted.is_empty(), "cycles of files that ARCHITECTURE.md does not list: {unlisted:#?}");
+    assert!(listed.iter().all(|circle| found.contains(circle)), "ARCHITECTURE.md lists a cycle that no longer exists");
+    assert!(listed.len() <= 3, "more than three cycles of files");
 }
 
 #[test]
