@@ -20,7 +20,7 @@ pub enum SetupError {
         path: String,
         /// The line, counted from 1.
         line: u64,
-        /// The fault, and what was expected.
+        /// The fault and the expected input.
         reason: String,
     },
     /// The command of `--run` cannot be used.
@@ -28,7 +28,7 @@ pub enum SetupError {
     Command {
         /// The command as given.
         command: String,
-        /// The fault, and what was expected.
+        /// The fault and the expected input.
         reason: String,
     },
     /// The metric counts moves of the other family.

@@ -10,7 +10,7 @@ use loyd_tiles::{Resources, TileTables};
 
 use crate::{Member, PuzzleSet};
 
-/// What is known about the length of the shortest solutions of a puzzle.
+/// The least length of the solutions of a puzzle, as far as it is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Least {
     /// The least length, or a lower bound.

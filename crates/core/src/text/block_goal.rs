@@ -49,7 +49,7 @@ fn is_one_filling(one: &Target, other: &Target) -> bool {
     matches!((one, other), (Target::Fills { piece, .. }, Target::Fills { piece: other, .. }) if piece == other)
 }
 
-/// The name of each shape in a goal: that of its first piece in reading order.
+/// The name of each shape in a goal: the name of its first piece in reading order.
 fn kind_names(puzzle: &BlockPuzzle) -> HashMap<&Shape, String> {
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
     order.sort_unstable_by_key(|&piece| puzzle.start_anchors()[piece]);

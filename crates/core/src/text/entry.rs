@@ -61,7 +61,7 @@ pub struct Entry<P = Result<Puzzled, Faults>> {
     pub line: usize,
     /// The puzzle, or its faults.
     pub puzzle: P,
-    /// What was left out, and why.
+    /// The ignored parts of the text, with reasons.
     pub warnings: Vec<Fault>,
 }
 
@@ -73,7 +73,7 @@ impl From<Entry<Puzzled>> for Entry {
 
 impl Entry {
     /// Moves the entry of a text that is part of a larger one. `place` maps a line and a column of
-    /// the part to those of the whole text. Faults of the goal keep their places.
+    /// the part to a line and a column of the whole text. Faults of the goal keep their places.
     pub(super) fn moved(mut self, place: impl Fn(usize, usize) -> (usize, usize)) -> Self {
         self.line = place(self.line, 1).0;
         let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);

@@ -69,8 +69,8 @@ impl Fault {
     }
 }
 
-/// The faults of a text, in reading order, followed by those of the goal. Contains at least one
-/// fault. If all of them are in the goal, the text itself is valid.
+/// The faults of a text, in reading order, followed by the faults of the goal. Contains at least
+/// one fault. If all of them are in the goal, the text itself is valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
 pub struct Faults(pub Vec<Fault>);
@@ -115,8 +115,8 @@ impl FaultLog {
         self.kept.is_empty()
     }
 
-    /// Returns the faults as warnings in reading order, those of the goal last. The last entry
-    /// counts the omitted ones.
+    /// Returns the faults as warnings in reading order, followed by the warnings about the goal.
+    /// The last entry counts the omitted ones.
     pub(super) fn into_vec(self) -> Vec<Fault> {
         self.first(MAX_WARNINGS)
     }

@@ -256,8 +256,8 @@ fn state_about(object: &Map<String, Value>, about: &mut About) {
     }
 }
 
-/// The first row of a nested list whose length differs from that of row 1: its number, counted from
-/// 1, its length and the length of row 1.
+/// The first row of a nested list whose length differs from the length of row 1: its number,
+/// counted from 1, its length and the length of row 1.
 fn ragged_row(board: &Value) -> Option<(usize, usize, usize)> {
     let lengths: Vec<usize> =
         board.as_array()?.iter().map(|row| row.as_array().map(Vec::len)).collect::<Option<_>>()?;

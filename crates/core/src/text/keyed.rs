@@ -21,7 +21,7 @@ impl Keyed<'_> {
     /// Builds the puzzle if `log` holds no fault.
     ///
     /// # Errors
-    /// [`Faults`]: the faults in `log` and those of the rows, the keys and the goal.
+    /// [`Faults`]: the faults in `log` and the faults of the rows, the keys and the goal.
     pub(super) fn puzzled(self, options: &ReadOptions, usual: UsualGoal, mut log: FaultLog) -> Result<Puzzled, Faults> {
         let Self { keys, rows, start, format } = self;
         let drawing =

@@ -30,8 +30,8 @@ pub fn one_line(puzzle: &AnyPuzzle) -> String {
     }
 }
 
-/// The text of a puzzle on one line for other programs and for people: that of [`one_line`], with
-/// its format if the text alone could be read as another puzzle.
+/// The text of a puzzle on one line for other programs and for people: the text of [`one_line`],
+/// with its format if it could otherwise be read as another puzzle.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, outside_line, read_argument};

@@ -369,8 +369,8 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     }
 }
 
-/// Reads a text that resembles no format. The fault of a text of numbers is that of a tile board;
-/// the fault of any other text names the expected formats.
+/// Reads a text that resembles no format. A text of numbers has the fault of a tile board; the
+/// fault of any other text names the expected formats.
 fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let options = ReadOptions { strict: true, ..options.clone() };
     let mut tiles = None;

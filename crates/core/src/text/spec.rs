@@ -4,7 +4,7 @@ use super::span::Span;
 use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions};
 use crate::{BlockPuzzle, TilePuzzle};
 
-/// Writes a puzzle with its metadata. The error states what the format can hold.
+/// Writes a puzzle with its metadata. The error describes the puzzles that the format can hold.
 type Writer = fn(&AnyPuzzle, &About) -> Result<String, &'static str>;
 
 /// Readers of any format, for formats that embed texts of other formats.
@@ -30,7 +30,8 @@ pub struct FormatSpec {
     pub(super) sniff: fn(Span) -> bool,
     /// Reads a whole text of this format. Returns at least one entry.
     pub(super) read: fn(Span, &ReadOptions, Nested) -> Vec<Entry>,
-    /// Writes a puzzle, or states what the format can hold. `None` if the format is read-only.
+    /// Writes a puzzle, or describes the puzzles that the format can hold. `None` if the format is
+    /// read-only.
     pub(super) write: Option<Writer>,
 }
 

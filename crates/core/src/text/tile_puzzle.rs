@@ -282,8 +282,8 @@ pub(super) fn with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>)
         (Ok(start), Some(goal)) => puzzle(start, goal),
         (Err(faults), None) => Err(faults),
         (Err(mut faults), Some(goal)) => {
-            // The faults of the goal fill the places that those of the start leave, since only a
-            // few are reported.
+            // The number of reported faults is limited, so the faults of the goal take only the
+            // places that the faults of the start leave.
             let most = (MAX_FAULTS + 1).saturating_sub(faults.0.len());
             faults.0.extend(tile_goal::text_faults(goal).into_iter().take(most));
             Err(faults)

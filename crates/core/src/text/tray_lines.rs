@@ -1,4 +1,4 @@
-//! The lines for blocks in the file of a tray and in that of its goal.
+//! The lines of blocks in the file of a tray and in the file of its goal.
 
 use super::fault::quoted;
 use super::span::{Span, is_integer, is_number};

@@ -113,7 +113,7 @@ impl TileDistances {
         (distance != UNKNOWN).then_some(distance.into())
     }
 
-    /// Returns the distance of a position whose goal is that of this study.
+    /// Returns the distance of a position, if its goal is the goal of this study.
     pub(super) fn distance_of(&self, at: &At<TilePuzzle>) -> Option<u32> {
         if at.puzzle.goal() == self.puzzle.goal() { self.distance(&at.position) } else { None }
     }

@@ -19,8 +19,8 @@ impl BucketQueue {
         Self { heads: [END; BUCKETS], entries: Vec::with_capacity(256), cost: 0, waiting: 0 }
     }
 
-    /// Adds a node whose cost is less than [`BUCKETS`] above that of the last one taken. The first
-    /// node may have any cost.
+    /// Adds a node whose cost is less than [`BUCKETS`] above the cost of the last one taken. The
+    /// first node may have any cost.
     pub(super) fn push(&mut self, cost: u32, node: usize) {
         if self.entries.is_empty() {
             self.cost = cost;

@@ -163,8 +163,8 @@ impl Segment {
             self.order.clear();
         }
         let width = scorer.evaluation.network().map_or(0, Network::layer);
-        // A single board serves all leaves: the cost of a step does not depend on the board's size,
-        // unlike that of a copy.
+        // A single board serves all leaves. The cost of a step does not depend on the board's size,
+        // unlike the cost of a copy.
         for &op in &self.tour.ops[if self.is_expanded { self.tour.ops.len() } else { *ops_done }..] {
             *ops_done += 1;
             match op {

@@ -38,7 +38,8 @@ impl Answerable for TilePuzzle {
 }
 
 /// Offers moves in Loyd's own notation. [`LetterRule::ByCase`] makes the case of single letters
-/// binding, but not that of words, which are often capitalized regardless of their meaning.
+/// binding. The case of words is never binding, because words are often capitalized regardless of
+/// their meaning.
 fn offer_own(text: &str, rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     let written = tile_moves::written_convention(text).unwrap_or(Convention::Tile);
     let is_binding = rule == LetterRule::ByCase && !tile_moves::has_names(text);

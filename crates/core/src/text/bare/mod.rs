@@ -101,8 +101,8 @@ impl Bare {
         Some(goal)
     }
 
-    /// Whether the text states more than a board, which makes its faults more relevant than those
-    /// of another reading.
+    /// Whether the text states more than a board, which makes its faults more relevant than the
+    /// faults of another reading.
     pub(super) fn is_stated(&self) -> bool {
         self.goal.is_some() || !self.about.is_empty() || self.fault.is_some()
     }
