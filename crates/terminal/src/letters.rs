@@ -43,7 +43,7 @@ impl Letters {
         }
         let repeated = (1..letters.len()).find(|&index| letters[..index].contains(&letters[index]));
         if let Some(index) = repeated {
-            return Err(format!("{} is there twice: the four letters must be different.", letters[index]));
+            return Err(format!("{} occurs twice: the four letters must be different.", letters[index]));
         }
         let found = letters.len();
         letters.try_into().map(Self).map_err(|_| format!("Exactly four letters are needed, and these are {found}."))

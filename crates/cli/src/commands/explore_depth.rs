@@ -103,7 +103,7 @@ fn divide<P: Laboratory>(
     depth: usize,
 ) -> anyhow::Result<Exit> {
     if depth == 0 {
-        bail!("--divide counts behind first moves: --depth must be at least 1");
+        bail!("--divide counts after each first move: --depth must be at least 1");
     }
     let interrupt = Interrupt::listen()?;
     interrupt.begin_work();
@@ -122,7 +122,7 @@ fn divide<P: Laboratory>(
         let (counts, stopped) = P::reach(&problem, depth - 1, limits, puzzle.position_bytes());
         if let Some(stopped) = stopped {
             output.flush()?;
-            tell(format_args!("loyd: stopped behind the move {name} at depth {}\n", counts.len()));
+            tell(format_args!("loyd: stopped after the move {name} at depth {}\n", counts.len()));
             return Ok(if matches!(stopped, StoppedBy::Asked) { Exit::Interrupted } else { Exit::Stopped });
         }
         if arguments.json {

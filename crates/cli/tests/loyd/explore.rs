@@ -165,7 +165,7 @@ fn faults_and_limits_have_their_exit_codes() {
     let nowhere = path("no-such-folder/file");
     let cases: [(&[&str], i32, &str); 8] = [
         (&["5x4"], 2, "at most 16 cells"),
-        (&["1 2/3 3"], 2, "there twice"),
+        (&["1 2/3 3"], 2, "occurs twice"),
         (&["3x3", "--metric", "turn"], 2, "expected single, multi"),
         (&["3x3", "--goal", "1 2/3 0"], 2, "the goal is 2x2"),
         (&["4x4", "--memory", "1G"], 3, "memory"),

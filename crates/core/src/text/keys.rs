@@ -159,7 +159,7 @@ fn metric(value: Span) -> Result<BlockMetric, Fault> {
 
 /// The fault for a repeated key.
 pub(super) fn twice(key: Span) -> Fault {
-    key.fault(format!("the key {} is there twice", quoted(key.text)))
+    key.fault(format!("the key {} occurs twice", quoted(key.text)))
 }
 
 /// The fault for an unknown key.

@@ -60,7 +60,7 @@ impl<'a> Remarks<'a> {
         let rows: Vec<&str> = below.iter().map_while(|line| row(line.text)).collect();
         let text = if value.is_empty() { rows.join("/") } else { value.text.to_owned() };
         if text.is_empty() {
-            return Err(key.end().fault("expected a goal behind the key, found nothing"));
+            return Err(key.end().fault("expected a goal after the key, found nothing"));
         }
         self.goal = Some((text, if value.is_empty() { key } else { value }));
         Ok(())

@@ -255,7 +255,7 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
             let mut puzzled = Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles);
             puzzled.guesses = noted.guesses;
             if boards.iter().any(is_arrow) {
-                puzzled.guess("the board behind the arrow is the goal");
+                puzzled.guess("the board after the arrow is the goal");
             }
             puzzled.guesses.extend(other_goal.map(|label| goal_guess(label.text)));
             puzzled

@@ -23,7 +23,7 @@ use crate::wording::counted;
 /// assert_eq!(read_position("3 1 2 0")?, read_position("3 1/2 0")?);
 ///
 /// let faults = read_position("1 2 3/4 5 5").unwrap_err();
-/// assert_eq!(faults.0[0].to_string(), "line 1, column 11: 5 is there twice, first at line 1, column 9");
+/// assert_eq!(faults.0[0].to_string(), "line 1, column 11: 5 occurs twice, first at line 1, column 9");
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn read_position(text: &str) -> Result<TilePosition, Faults> {
@@ -229,7 +229,7 @@ pub(super) fn numbers_of(words: &[Span], size: Option<usize>, end: Span, log: &m
                 counted(others.len() as u64, "other number")
             ),
         };
-        log.push(second.fault(format!("{number} is there twice, first at line {line}, column {column}{more}")));
+        log.push(second.fault(format!("{number} occurs twice, first at line {line}, column {column}{more}")));
     }
     let missing: Vec<u16> = (0..size.unwrap_or_default() as u16).filter(|number| !seen.contains_key(number)).collect();
     match missing[..] {

@@ -165,7 +165,7 @@ pub enum PositionFault {
         largest: usize,
     },
     /// A number that an earlier cell holds.
-    #[error("{tile} is there twice")]
+    #[error("{tile} occurs twice")]
     Duplicate {
         /// The index of the later cell.
         cell: usize,

@@ -39,7 +39,7 @@ impl Hosts {
                 ))
             })?;
             if addresses.contains(&address) {
-                return Err(ExploreError::Hosts(format!("line {number} of the hosts: {address} is there twice")));
+                return Err(ExploreError::Hosts(format!("line {number} of the hosts: {address} is listed twice")));
             }
             addresses.push(address);
         }

@@ -111,7 +111,7 @@ impl Connections {
             Some(place) if process != hosts.process() && place.as_ref().is_none_or(is_closed) => *place = Some(stream),
             _ => {
                 let address = hosts.addresses().get(process).cloned().unwrap_or_default();
-                return Err(ExploreError::Mismatch { process, address, why: "it is there twice".to_owned() });
+                return Err(ExploreError::Mismatch { process, address, why: "it has connected twice".to_owned() });
             }
         }
         Ok(())

@@ -210,7 +210,7 @@ fn every_fault_has_its_line_and_column() {
             TILES_1,
             "puzzle: 1 2 3/4 0 6/7 5 8",
             "puzzle: 1 2 3/4 0 6/7 5 5\n",
-            "line 2, column 25: 5 is there twice, first at line 1, column 15",
+            "line 2, column 25: 5 occurs twice, first at line 1, column 15",
         ),
         (TILES_1, "0 L", "0 undo\n", "line 13, column 1: there is nothing to undo"),
         (TILES_1, "0 L", "0 restart\n", "line 13, column 1: the game is at its start"),

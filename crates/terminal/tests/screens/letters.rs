@@ -47,8 +47,8 @@ fn letters_l2_takes_exactly_four_different_letters_in_either_case() {
         ("a d w", "Exactly four letters are needed, and these are 3."),
         ("a d w s x", "Exactly four letters are needed, and these are 5."),
         ("a d w 1", "1 is not a letter."),
-        ("a d w a", "a is there twice: the four letters must be different."),
-        ("a d w A", "a is there twice: the four letters must be different."),
+        ("a d w a", "a occurs twice: the four letters must be different."),
+        ("a d w A", "a occurs twice: the four letters must be different."),
     ];
     for (text, message) in bad {
         assert_eq!(Letters::parse(text), Err(message.to_owned()));

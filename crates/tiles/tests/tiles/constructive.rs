@@ -97,8 +97,8 @@ fn constructive_c1_faulty_grids_and_cells_are_errors() {
     let shape = Err(Shape { height: 2, width: 2 });
     assert_eq!(Constructive::new(2, 2, &grid(&[&[0, 1], &[2]])), shape);
     assert_eq!(Constructive::new(2, 2, &grid(&[&[0, 1], &[2, 3], &[4, 5]])), shape);
-    let error = Constructive::new(2, 2, &grid(&[&[0, 1], &[1, 3]])).expect_err("1 is there twice");
-    assert_eq!(error.to_string(), "1 is there twice; 2 is missing");
+    let error = Constructive::new(2, 2, &grid(&[&[0, 1], &[1, 3]])).expect_err("1 occurs twice");
+    assert_eq!(error.to_string(), "1 occurs twice; 2 is missing");
     let mut puzzle = Constructive::solved(2, 2).expect("a size");
     assert_eq!(puzzle.set_number(2, 0, 1), Err(Cell { row: 2, column: 0 }));
     assert_eq!(puzzle.set_number(0, 0, 4), Err(Tile { tile: 4, largest: 3 }));

@@ -40,7 +40,7 @@ fn courses_k1_faults_stand_where_they_are() {
             "3\n0 1 3\n4 2 5\n7 8\n",
             vec![(4, 4, "expected 9 numbers for a board of 3x3, found 8"), (4, 4, "6 is missing")],
         ),
-        ("2\n0 1\n2 2\n", vec![(3, 3, "2 is there twice"), (3, 4, "3 is missing")]),
+        ("2\n0 1\n2 2\n", vec![(3, 3, "2 occurs twice"), (3, 4, "3 is missing")]),
         ("2\n0 1\n2 3 4\n", vec![(3, 5, "expected 4 numbers for a board of 2x2, found 5")]),
         ("129\n1 2\n", vec![(1, 1, "expected the size, from 2 to 128, found `129`")]),
     ] {
@@ -148,7 +148,7 @@ fn lists_obey_their_columns_and_their_goal() {
         ("# columns: id position rest\n1 2\n", vec![(2, 1, "expected the columns `id position rest`, found `1 2`")]),
         (
             "# columns: id position\n7 1 1/2 3\n",
-            vec![(2, 5, "1 is there twice, first at line 2, column 3"), (2, 10, "0 is missing")],
+            vec![(2, 5, "1 occurs twice, first at line 2, column 3"), (2, 10, "0 is missing")],
         ),
     ] {
         assert_faults(text, &read_file(text, &ReadOptions::default())[0].puzzle.clone().unwrap_err().0, &expected);

@@ -208,7 +208,7 @@ fn exchange_x1_a_start_and_a_goal_are_one_puzzle() {
         ("[['A','A','.'],\n ['.','.','.'],\n ['B','B','.']], 'B right'", TWO, "B right"),
         ("8 6 7\n2 5 4\n3 0 1\n->\n1 2 3\n8 0 4\n7 6 5\n", TILES, RING),
     ]);
-    assert!(has_guess("8 6 7\n2 5 4\n3 0 1\n->\n1 2 3\n8 0 4\n7 6 5\n", "behind the arrow"));
+    assert!(has_guess("8 6 7\n2 5 4\n3 0 1\n->\n1 2 3\n8 0 4\n7 6 5\n", "after the arrow"));
     assert!(read_file("A,A,.,goal\n.,.,.,B\nZ,Z,.,B\n", &ReadOptions::default())[0].puzzle.is_err());
     for (text, expected) in [
         ("start = ['AA.', '...']\ngoal = ['...', 'A..']\n", "piece A has another shape in the goal"),

@@ -25,7 +25,7 @@ fn faults_of_tile_positions_stand_where_they_are() {
         ("1 2/3 0 4/", &[(1, 9, "row 2 has 3 numbers, expected 2"), (1, 11, "row 3 has 0 numbers")]),
         (
             "1 2\n3 0\n 4\t4 5\r\n",
-            &[(3, 4, "4 is there twice, first at line 3, column 2"), (3, 6, "row 3 has 3 numbers")],
+            &[(3, 4, "4 occurs twice, first at line 3, column 2"), (3, 6, "row 3 has 3 numbers")],
         ),
         ("1\n2\n0\n", &[(1, 1, "a board of 1x3: both sides must be from 2 to 128")]),
         ("4x4:1,2,3", &[(1, 10, "expected 16 numbers for 4x4, found 3")]),
@@ -48,8 +48,8 @@ fn faults_of_a_goal_are_told_apart_from_those_of_the_puzzle() {
         (tiles, "last", &[(1, 1, "expected `blank-last`, `blank-first`, `snail` or a position, found `last`")]),
         (tiles, "", &[(1, 1, "expected `blank-last`")]),
         (tiles, "1 2/3 0", &[(1, 1, "the goal is 2x2 and the board 3x3")]),
-        (tiles, "1 2 3/4 5 6/7 8 8", &[(1, 17, "8 is there twice"), (1, 18, "0 is missing")]),
-        ("1 2/3 3", "lost", &[(1, 7, "3 is there twice"), (1, 8, "0 is missing"), (1, 1, "expected `blank-last`")]),
+        (tiles, "1 2 3/4 5 6/7 8 8", &[(1, 17, "8 occurs twice"), (1, 18, "0 is missing")]),
+        ("1 2/3 3", "lost", &[(1, 7, "3 occurs twice"), (1, 8, "0 is missing"), (1, 1, "expected `blank-last`")]),
         ("ZZ./..1", "blank-first", &[(1, 1, "there is no piece `blank-first`")]),
         ("ZZ./..1", "1 left", &[(1, 3, "expected `right`, `covers`, `fills` or `leaves`, found `left`")]),
         ("ZZ./..1", "1 covers", &[(1, 9, "expected a row and a column such as `4,2`, found nothing")]),
@@ -115,7 +115,7 @@ fn faults_of_layouts_stand_where_they_are() {
         ("aa./..b", &[(1, 1, "no piece is called Z, so a goal is needed, such as `a right` or `a covers 1,2`")]),
         (".../#..", &[(1, 1, "there is no piece")]),
         ("ZZ.1 | colour: red", &[(1, 8, "unknown key `colour`: expected `name`, `source`")]),
-        ("ZZ.1 | name: a | name: b", &[(1, 18, "the key `name` is there twice")]),
+        ("ZZ.1 | name: a | name: b", &[(1, 18, "the key `name` occurs twice")]),
         ("ZZ.1 | vertical: 2", &[(1, 18, "there is no piece `2`")]),
         ("ZZ.1 | vertical: 1 | fixed: Z 1", &[(1, 31, "the piece `1` is named twice")]),
         ("ZZ.1 | gate: 1,3", &[(1, 14, "expected cells and then pieces such as `4,2 Z`, found `1,3`")]),
@@ -133,7 +133,7 @@ fn faults_of_layouts_stand_where_they_are() {
         ("Z\u{202e}./...", &[(1, 2, "found `\\u{202e}`, which cannot name a piece")]),
         ("ZZ/漢.", &[(1, 4, "found `漢`, which cannot name a piece")]),
         ("ZZ.1 | vertical: \u{301}", &[(1, 18, "there is no piece `\\u{301}`")]),
-        ("aa./..b", &[(1, 1, "behind the rows as ` | goal: …`, or by `--goal`")]),
+        ("aa./..b", &[(1, 1, "after the rows as ` | goal: …`, or by `--goal`")]),
     ];
     for (text, expected) in cases {
         assert_faults(text, &faults_of(text, &ReadOptions::default()).0, expected);
@@ -152,7 +152,7 @@ fn faults_of_pictures_stand_where_they_are() {
             "nome: none\n\nZZ.\n",
             &[(1, 1, "unknown key `nome`: expected `name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`")],
         ),
-        ("goal: Z right\ngoal: Z right\nZZ.", &[(2, 1, "the key `goal` is there twice")]),
+        ("goal: Z right\ngoal: Z right\nZZ.", &[(2, 1, "the key `goal` occurs twice")]),
         ("metric: Slide\nZZ.", &[(1, 9, "expected `step`, `slide` or `turn`, found `Slide`")]),
         ("goal: Z right\nZZ.\nfixed: Z\n", &[(3, 1, "a key after the rows: keys come first")]),
         (
@@ -241,7 +241,7 @@ fn faults_are_bounded_in_number_and_length() {
     let zeros = vec!["0 ".repeat(128); 128].join("/");
     let faults = read_position(&zeros).unwrap_err().0;
     assert_eq!(faults.len(), 2);
-    assert_eq!(faults[0].message, "0 is there twice, first at line 1, column 1");
+    assert_eq!(faults[0].message, "0 occurs twice, first at line 1, column 1");
     assert_eq!(faults[1].message, "16383 numbers are missing, among them 1 and 2");
     for junk in ["9".repeat(1 << 20), "a/".repeat(1 << 20), "x".repeat(1 << 20) + ":", "1 2\n".repeat(1 << 18)] {
         for entry in read_file(&junk, &ReadOptions::default()) {

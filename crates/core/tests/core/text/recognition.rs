@@ -191,7 +191,7 @@ fn flat_boards_are_square_boards_and_their_faults_stand_where_they_are() {
     let largest: Vec<_> = (0..128 * 128).map(|number: u32| number.to_string()).collect();
     assert_eq!(board(&largest.join(" ")).width(), 128);
     for (line, expected) in [
-        ("  0 1 1 3", vec![(9, 7, "1 is there twice, first at line 9, column 5"), (9, 10, "2 is missing")]),
+        ("  0 1 1 3", vec![(9, 7, "1 occurs twice, first at line 9, column 5"), (9, 10, "2 is missing")]),
         ("0 1 2 4", vec![(9, 7, "`4` is out of range: this board holds 0 to 3"), (9, 8, "3 is missing")]),
         ("0 1 2 3 4", vec![(9, 1, "5 numbers in one row: expected rows joined by `/`, or 4, 9, 16, … numbers")]),
         ("-1 0 1 2", vec![(9, 1, "expected a number, found `-1`"), (9, 9, "3 is missing")]),
