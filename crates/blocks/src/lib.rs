@@ -13,7 +13,7 @@
 //! ranks the places of interchangeable pieces, and a table stores only the part of a key that its
 //! line does not imply. [`plain`] is their naive twin for comparison in tests.
 
-#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+#![allow(clippy::inline_always, reason = "inlined functions are compiled for the instruction set of their caller")]
 
 mod anytime;
 mod astar;

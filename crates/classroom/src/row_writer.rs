@@ -175,7 +175,7 @@ fn other_columns(found: &csv::StringRecord, like: &Row) -> Option<String> {
         .find(|&column| found.get(column) != expected.get(column).map(String::as_str))?;
     let (found, expected) = (name(found.get(column)), name(expected.get(column).map(String::as_str)));
     Some(format!(
-        "its columns are not those of this run: column {} is {found}, expected {expected}; write to another file",
+        "its columns differ from the columns of this run: column {} is {found}, expected {expected}; write to another file",
         column + 1
     ))
 }
@@ -223,7 +223,9 @@ mod tests {
             assert_eq!(reason(text, RowForm::Csv), Ok(()), "{text}");
         }
         let other = |column: &str| {
-            format!("f: line 1: its columns are not those of this run: column {column}; write to another file")
+            format!(
+                "f: line 1: its columns differ from the columns of this run: column {column}; write to another file"
+            )
         };
         for (text, column) in [
             ("a,b\n1,2\n".to_owned(), "1 is `a`, expected `id`"),

@@ -237,7 +237,7 @@ mod tests {
     fn a_search_that_is_stopped_goes_on_and_counts_all_of_its_nodes() {
         let cells =
             vec![1, 9, 2, 12, 18, 14, 5, 0, 3, 17, 26, 25, 4, 11, 22, 15, 23, 27, 10, 6, 20, 16, 8, 24, 13, 19, 21, 7];
-        let start = TilePosition::new(7, 4, cells).expect("every number is there once");
+        let start = TilePosition::new(7, 4, cells).expect("every number occurs once");
         let position = Listed { name: "one".to_owned(), puzzle: TilePuzzle::blank_last(start), optimal: Some(70) };
         let folder = std::env::temp_dir().join(format!("loyd-measure-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");

@@ -76,7 +76,10 @@ fn lesson(solution: &ConstructiveSolution, convention: Convention) -> String {
     let mut text = format!("# {} to {}\n\n", puzzle.description(), puzzle.goal_text());
     push_board(&mut text, &grid(start));
     let meaning = if convention == Convention::Blank { "the blank" } else { "the tile" };
-    let _ = writeln!(text, "Rows and columns count from 1; a letter of a move says where {meaning} goes.\n");
+    let _ = writeln!(
+        text,
+        "Rows and columns count from 1; each letter of a move is the direction in which {meaning} moves.\n"
+    );
     if puzzle.is_solved(start) {
         text.push_str("The board is solved.\n");
     }

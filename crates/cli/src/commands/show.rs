@@ -221,7 +221,7 @@ impl Facts {
         self.empty = Some(empty);
         let verdict = match self.solved {
             Some(true) => "solved",
-            _ => "whether it can be solved only a search tells: loyd solve",
+            _ => "only a search can tell whether there is a solution: loyd solve",
         };
         let (size, goal) = (puzzle.description(), puzzle.goal_text());
         let mut text = format!("{size}, goal {goal}\n\n{}\n{keys}", block_picture(puzzle));

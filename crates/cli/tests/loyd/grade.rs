@@ -247,7 +247,7 @@ fn courses_k17_rows_of_another_puzzle_metric_answer_or_command_are_not_kept_by_r
     let older = text.replace("fingerprint,", "");
     fs::write(&rows, &older).unwrap();
     let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);
-    let reason = "its columns are not those of this run: column 18 is `message`, expected `fingerprint`";
+    let reason = "its columns differ from the columns of this run: column 18 is `message`, expected `fingerprint`";
     assert!(code == 2 && err.contains(reason) && text == older, "{err}");
     fs::write(&rows, &whole).unwrap();
     fs::write(&answers, "id,puzzle,moves,note\nada,1,LL,\nben,1,L,\n").unwrap();

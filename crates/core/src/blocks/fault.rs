@@ -143,7 +143,7 @@ pub enum SetupFault {
         column: usize,
     },
     /// A gate for no piece, or for a piece that does not exist.
-    #[error("the gate at row {}, column {} is for no piece, or for one that is not there", row + 1, column + 1)]
+    #[error("the gate at row {}, column {} admits no piece, or one that does not exist", row + 1, column + 1)]
     GateForNone {
         /// Its row, from 0.
         row: usize,

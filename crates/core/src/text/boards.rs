@@ -40,7 +40,7 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str) -> Opt
             (boards.entries, boards.broken, position) = (MoveList::default(), None, None);
         }
         if follows_rubbish && position.is_some() {
-            boards.break_off("the board before is none of the puzzle's tiles");
+            boards.break_off("the board before it does not have the puzzle's tiles");
         }
         boards.go(puzzle, position.as_ref().unwrap_or(start), &board);
         position = Some(board);

@@ -235,7 +235,7 @@ fn recognised_parts(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Fo
     if let ([Entry { puzzle: Ok(puzzled), .. }], true) = (&mut entries[..], drawing::has_blank_lines(text))
         && puzzled.format == Format::Rush
     {
-        puzzled.guess("blank lines part no boards");
+        puzzled.guess("blank lines do not separate boards");
     }
     (entries, format)
 }

@@ -9,7 +9,7 @@ use crate::tiles::MAX_SIDE;
 use crate::wording::grouped;
 use crate::{Direction, MAX_STEPS, MoveList, TileMetric, TilePuzzle, moves};
 
-const CASES: &str = "upper case says where the tile goes, lower case where the blank goes";
+const CASES: &str = "upper case is the direction of the tile, lower case the direction of the blank";
 
 /// The object whose direction a letter states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -225,7 +225,7 @@ pub(super) fn numbers_of(words: &[Span], size: Option<usize>, end: Span, log: &m
         let more = match others {
             [] => String::new(),
             others => format!(
-                ", and {} are repeated: every number is there once",
+                ", and {} are repeated: every number must occur once",
                 counted(others.len() as u64, "other number")
             ),
         };

@@ -89,7 +89,7 @@ fn puzzled(text: Span, format: Format, options: &ReadOptions) -> Result<Puzzled,
     let sketch = blocks_of(text, format)?;
     let mut log = FaultLog::default();
     let Some(goal) = options.goal.as_deref() else {
-        let message = "a tray needs a goal: give `--goal @FILE`, a file of lines as those of the blocks";
+        let message = "a tray needs a goal: give `--goal @FILE`, a file with lines in the form of the blocks";
         return Err(sketch.start.fault(message).into());
     };
     let text = GoalText::Given(Span::whole(goal, 1));

@@ -34,7 +34,7 @@ impl TileGoal {
             Self::Snail => spiral(width, height),
             Self::Position(position) => return position.clone(),
         };
-        TilePosition::new(width, height, cells).expect("every number is there once, so only the size can be wrong")
+        TilePosition::new(width, height, cells).expect("every number occurs once, so only the size can be wrong")
     }
 
     /// The named goal with this position, if there is one.

@@ -209,7 +209,7 @@ impl RunReader {
     }
 }
 
-const CHANGED: &str = "positions are not those that were kept: this is a fault of the machine";
+const CHANGED: &str = "the positions differ from the stored ones: this is a fault of the machine";
 
 #[cfg(test)]
 mod tests {

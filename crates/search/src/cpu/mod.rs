@@ -5,7 +5,7 @@
 //! [`CpuLevel::run`] runs the best version that this processor supports. No other module detects
 //! processor features or uses vector instructions.
 
-#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+#![allow(clippy::inline_always, reason = "inlined functions are compiled for the instruction set of their caller")]
 
 mod lanes;
 mod memory;

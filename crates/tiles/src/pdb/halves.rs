@@ -1,4 +1,4 @@
-#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+#![allow(clippy::inline_always, reason = "inlined functions are compiled for the instruction set of their caller")]
 
 use loyd_search::tables::Table;
 

@@ -1,7 +1,7 @@
 //! Codes of cells: a tile's displacement from its goal cell, limited to a few cells, so that
 //! patterns of codes apply to boards of any size.
 
-#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+#![allow(clippy::inline_always, reason = "inlined functions are compiled for the instruction set of their caller")]
 
 use std::sync::OnceLock;
 

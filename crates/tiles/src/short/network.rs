@@ -7,7 +7,7 @@
 //! chess engines (Nasu, "Efficiently updatable neural-network-based evaluation functions", 2018).
 //! All arithmetic is in integers, which are equal on every machine.
 
-#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+#![allow(clippy::inline_always, reason = "inlined functions are compiled for the instruction set of their caller")]
 
 use std::array;
 

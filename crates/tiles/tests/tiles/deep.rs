@@ -98,7 +98,7 @@ const LONG: usize = 81;
 /// A position of a board of 28 cells whose search uses two sizes of tables.
 fn long_search_beyond_25_cells() -> (TilePuzzle, TilePosition) {
     let cells = [1, 9, 2, 12, 18, 14, 5, 0, 3, 17, 26, 25, 4, 11, 22, 15, 23, 27, 10, 6, 20, 16, 8, 24, 13, 19, 21, 7];
-    let position = TilePosition::new(7, 4, cells.to_vec()).expect("every number is there once");
+    let position = TilePosition::new(7, 4, cells.to_vec()).expect("every number occurs once");
     (TilePuzzle::blank_last(position.clone()), position)
 }
 
@@ -211,7 +211,7 @@ fn unsolvable_solved_and_too_large_are_known_at_once() {
     let puzzle = solved(goal_with_blank(5, 5, 12));
     let mut cells = puzzle.goal().cells().to_vec();
     cells.swap(0, 1);
-    let swapped = TilePosition::new(5, 5, cells).expect("every number is there once");
+    let swapped = TilePosition::new(5, 5, cells).expect("every number occurs once");
     assert_eq!(begin(&puzzle, &swapped, 1).run(&mut Context::new(1, Stop::NEVER)), Verdict::Unsolvable { searched: 0 });
     assert_eq!(begin(&puzzle, puzzle.goal(), 1).run(&mut Context::new(1, Stop::NEVER)), Verdict::Solved);
     assert!(DeepSolver::new(&puzzle, puzzle.goal(), 1_000, 1).is_none(), "no memory for tables");

@@ -237,7 +237,7 @@ fn every_mode_knows_unsolvable_and_solved_positions() {
     let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(4, 4));
     let mut cells = puzzle.goal().cells().to_vec();
     cells.swap(0, 1);
-    let swapped = TilePosition::new(4, 4, cells).expect("every number is there once");
+    let swapped = TilePosition::new(4, 4, cells).expect("every number occurs once");
     for mode in [Mode::Anytime, Mode::Optimal, Mode::Quick] {
         for metric in [TileMetric::Single, TileMetric::Multi] {
             let mut search = solver(&puzzle, &swapped, metric, mode, 0);
@@ -291,7 +291,7 @@ fn bounds_of_the_largest_boards_are_there_at_once() {
     let puzzle = solved(TileGoal::BlankLast.position(128, 128));
     let mut cells = puzzle.goal().cells().to_vec();
     cells.reverse();
-    let reversed = TilePosition::new(128, 128, cells).expect("every number is there once");
+    let reversed = TilePosition::new(128, 128, cells).expect("every number occurs once");
     let single = lower_bound(&puzzle, &reversed, TileMetric::Single);
     assert!(single >= reversed.manhattan(puzzle.goal()));
     assert!(lower_bound(&puzzle, &reversed, TileMetric::Multi) >= single / 127);

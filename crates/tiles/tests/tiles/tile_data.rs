@@ -127,7 +127,7 @@ pub(crate) fn goal_with_blank(width: usize, height: usize, cell: usize) -> TileP
     let size = (width * height) as u16;
     let mut cells: Vec<u16> = (1..size).rev().collect();
     cells.insert(cell, 0);
-    TilePosition::new(width, height, cells).expect("every number is there once")
+    TilePosition::new(width, height, cells).expect("every number occurs once")
 }
 
 /// The puzzle of a goal, starting at the goal.

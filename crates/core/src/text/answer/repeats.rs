@@ -48,7 +48,7 @@ pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, F
     let behind = behind.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Stop('(' | '[')));
     match (before, behind) {
         (None, None) => Ok(None),
-        (Some(_), Some(_)) => Err(unclear(atom, "the move before it or the one behind it")),
+        (Some(_), Some(_)) => Err(unclear(atom, "the move before it or the one after it")),
         (Some(operand), None) | (None, Some(operand)) if !is_single(operand) => {
             Err(unclear(atom, "all moves next to it or only the nearest one"))
         }

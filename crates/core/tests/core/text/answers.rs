@@ -412,7 +412,7 @@ fn courses_k14_a_product_repeats_the_move_next_to_it() {
     for (text, length) in [("D 2xU 3xL", 6), ("D Ux2 Lx3", 6), ("down, twice up, left", 4), ("5 *up*", 0)] {
         assert_eq!(steps(text), length, "{text}");
     }
-    let of_move = "which may be of the move before it or the one behind it: write every move";
+    let of_move = "which may be of the move before it or the one after it: write every move";
     let of_all = "which may be of all moves next to it or only the nearest one: write every move";
     for (text, column, number, what) in [
         ("LU x2", 5, "2", of_all),

@@ -141,7 +141,7 @@ fn exchange_x1_boards_apart_by_lines_are_boards_of_their_own() {
     // Two halves of one board are joined, and a line below a board that fits no row is a fault.
     let halves = format!("{}\n\n{}\n", CARD[..3].join("\n"), CARD[3..].join("\n"));
     assert_eq!(block_puzzle(read(&halves)), expected[0]);
-    assert!(read(&halves).guesses.iter().any(|guess| guess == "blank lines part no boards"));
+    assert!(read(&halves).guesses.iter().any(|guess| guess == "blank lines do not separate boards"));
     assert!(fault(&format!("{card}\n8\n")).contains("line 7, column 2: row 7 has 1 cell"));
 }
 

@@ -263,7 +263,7 @@ impl<K: Packed + Send> SortedLayers<K> {
     }
 }
 
-const NO_PREDECESSOR: &str = "positions are not those that were kept: no shortest path leads back to the start";
+const NO_PREDECESSOR: &str = "the positions differ from the stored ones: no shortest path leads back to the start";
 
 impl<K: Packed + Send> LayeredSearch for SortedLayers<K> {
     fn run(&mut self, nodes: u64, stop: Stop) -> io::Result<LayeredSearchState> {

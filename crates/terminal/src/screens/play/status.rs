@@ -36,7 +36,7 @@ pub(super) fn practised(app: &AppContext) -> String {
 pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> (String, Ink) {
     let status = game.status();
     if app.player.is_paused() {
-        return ("paused: any key or a click on the board goes on".to_owned(), Ink::Title);
+        return ("paused: any key or a click on the board resumes".to_owned(), Ink::Title);
     }
     if app.player.is_naming() {
         return ("which block? type its name".to_owned(), Ink::Title);

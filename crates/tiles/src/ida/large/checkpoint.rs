@@ -27,7 +27,7 @@ pub enum CheckpointError {
         expected: String,
     },
     /// The tables of the search need this number of bytes, which exceeds the memory limit.
-    #[error("the search goes on with tables that need {0} bytes of memory")]
+    #[error("the search continues with tables that need {0} bytes of memory")]
     Memory(u64),
 }
 

@@ -289,7 +289,7 @@ mod tests {
     fn puzzle(width: usize, height: usize, cell: usize) -> TilePuzzle {
         let mut cells: Vec<u16> = (1..(width * height) as u16).collect();
         cells.insert(cell, 0);
-        let goal = TilePosition::new(width, height, cells).expect("every number is there once");
+        let goal = TilePosition::new(width, height, cells).expect("every number occurs once");
         TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
     }
 
@@ -337,7 +337,7 @@ mod tests {
         let table = plan.build(2, Stop::NEVER, &|_| ()).expect("it is not stopped");
         let tables = opened(&plan, table);
         let position = TilePosition::new(5, 3, vec![0, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2]);
-        let position = position.expect("every number is there once");
+        let position = position.expect("every number occurs once");
         let run = |threads, budget| {
             let search = with_large_table(&puzzle, &position, tables.clone(), 0, threads);
             let mut search = search.expect("a small board");

@@ -1,6 +1,6 @@
 //! The estimate of a network and its patterns during learning, in floating-point numbers.
 
-#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+#![allow(clippy::inline_always, reason = "inlined functions are compiled for the instruction set of their caller")]
 
 use std::array;
 
