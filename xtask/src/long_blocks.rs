@@ -58,8 +58,8 @@ const PART: u64 = 12;
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let Arguments { count, length, positions, seed } = *arguments;
     let mut text = format!(
-        "# Block puzzles whose shortest solutions have at least {length} turns: the large blocks have places of their own. Each length\n\
-         # is proven: it is the greatest in a map of the distances of all positions.\n\
+        "# Block puzzles whose shortest solutions have at least {length} turns, with a goal for most blocks. Each length is proven: it is\n\
+         # the greatest distance in a map of all positions.\n\
          # Made by `cargo xtask long-blocks --count {count} --length {length} --positions {positions} --seed {seed}`.\n\
          # columns: draw | turns | states | position | goal\n"
     );
