@@ -46,7 +46,7 @@ pub struct RunOrder {
     pub(crate) input: Option<String>,
     /// The file in the working folder that contains the answer. `None` for standard output.
     pub(crate) answer_file: Option<String>,
-    /// Whether the program's working folder is an empty one of its own rather than loyd's.
+    /// Whether the program gets an empty working folder instead of loyd's.
     pub(crate) has_own_folder: bool,
     /// The limits.
     pub(crate) limits: RunLimits,
@@ -390,8 +390,8 @@ impl Runner {
             if let Ok(ran) = serde_json::from_slice(&bytes) {
                 break Some(ran);
             }
-            // Ctrl-C also ends a keeper that has no session of its own yet, possibly before this
-            // process notices the signal.
+            // Ctrl-C also ends a keeper that has not started its own session yet, possibly before
+            // this process notices the signal.
             thread::sleep(LOOK);
             break (!stop()).then(|| lost(sent));
         };

@@ -20,8 +20,8 @@ pub enum FamilyName {
 
 named!(FamilyName, "family", "`tiles` or `blocks`": Tiles = "tiles", Blocks = "blocks");
 
-/// The properties of a family that programs need besides its rules: names and texts. Other crates
-/// extend it by traits of their own.
+/// The properties of a family that programs need in addition to its rules: names and texts. Other
+/// crates extend it by their own traits.
 ///
 /// ```
 /// use loyd_core::{Family, TilePuzzle, text::read_position};

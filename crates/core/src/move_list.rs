@@ -4,8 +4,8 @@ use std::ops::Index;
 /// largest board. A larger value lets a longer text take more memory, at most 8 bytes per step.
 pub const MAX_STEPS: usize = 1 << 25;
 
-/// Written moves, each of any number of steps. All steps are in one list, so a move needs no
-/// allocation of its own.
+/// Written moves, each of any number of steps. All steps are in one list, so moves need no separate
+/// allocations.
 ///
 /// ```
 /// use loyd_core::{Direction::{Down, Right}, MoveList};

@@ -32,9 +32,9 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(number))
 }
 
-/// Whether a character always displays as a glyph of its own. The invisible characters are those
-/// that `char::escape_debug` escapes, except quotes and backslashes: control, format and combining
-/// characters, white space other than the space, and unassigned code points.
+/// Whether a character is always displayed as a separate glyph. The invisible characters are the
+/// characters that `char::escape_debug` escapes, except quotes and backslashes: control, format and
+/// combining characters, white space other than the space, and unassigned code points.
 pub(crate) fn is_visible(c: char) -> bool {
     matches!(c, '"' | '\'' | '\\') || c.escape_debug().len() == 1
 }

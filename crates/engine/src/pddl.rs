@@ -93,7 +93,7 @@ impl AnyPosition {
 
     /// Converts a plan to moves that [`AnyPosition::verify`] accepts.
     ///
-    /// A plan is a list of actions, each in brackets or on a line of its own; `;` begins a comment.
+    /// A plan is a list of actions, each in brackets or on a separate line; `;` begins a comment.
     /// The time before an action (`0:`) and the cost or duration after it (`[1]`) are ignored.
     ///
     /// # Errors

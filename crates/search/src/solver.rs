@@ -70,7 +70,7 @@ pub struct Context<'a> {
     /// depend on this number.
     pub node_budget: Nodes,
     /// The length of a solution known to the caller, or [`u32::MAX`]. A search whose lower bound
-    /// reaches it need not find a solution of its own: its further runs may do nothing and return
+    /// reaches it need not find a solution itself: its further runs may do nothing and return
     /// [`Verdict::Searching`].
     pub upper_bound: u32,
     /// An iterative-deepening search with tables ends its runs when its lower bound reaches this

@@ -212,7 +212,7 @@ impl App {
 }
 
 impl Drop for App {
-    /// Saves the game in progress, whatever ends the program.
+    /// Saves the game in progress, regardless of how the program ends.
     fn drop(&mut self) {
         self.context.player.session_mut().save();
     }

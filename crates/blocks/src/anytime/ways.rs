@@ -37,7 +37,7 @@ pub(super) enum WayOutcome {
     Found(Vec<u16>),
     /// Pieces that must stay, or walls, block every way.
     Blocked,
-    /// The search was stopped. The next one starts anew.
+    /// The search was stopped. The next one starts from the beginning.
     Interrupted,
 }
 

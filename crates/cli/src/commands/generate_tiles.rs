@@ -146,8 +146,8 @@ impl Draws {
     }
 }
 
-/// Returns a length of a range, uniformly distributed. The first bits of the seed draw the
-/// position, hence the use of later ones.
+/// Returns a length of a range, uniformly distributed. Uses later bits of the seed, because the
+/// first ones draw the position.
 fn between(first: u32, last: u32, seed: Seed) -> u32 {
     let mut source = seed.source();
     random::below(u32::MAX, &mut source);

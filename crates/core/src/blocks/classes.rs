@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{BlockGoal, Freedom, Gate, Piece, Shape, Target};
 
 /// The properties that interchangeable pieces share: shape, freedom, and the gates they may enter.
-/// A piece with a target of its own is in a class of its own.
+/// A piece with its own target is in a separate class.
 #[derive(PartialEq, Eq, Hash)]
 struct Look<'a> {
     shape: &'a Shape,

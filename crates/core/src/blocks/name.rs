@@ -28,7 +28,7 @@ pub fn is_piece_name(c: char) -> bool {
     number_of(c).is_some() || is_shown()
 }
 
-/// The name of a piece without a character of its own: its number, from 1 to [`MAX_PIECES`], as a
+/// The name of a piece that has no character for a name: its number, from 1 to [`MAX_PIECES`], as a
 /// private-use character.
 ///
 /// ```

@@ -242,7 +242,7 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     if starts.is_empty() {
         return None;
     }
-    // Each row on a line of its own may be a complete board.
+    // Each row on a separate line may be a complete board.
     let entry = |(index, board, noted): (usize, &Board, Result<NotedPosition, Faults>)| {
         let own = goals.iter().find(|(goal, _)| *goal > index).or(goals.last()).map(|(_, goal)| goal.clone());
         let line = board.place.line;

@@ -10,7 +10,7 @@ use crate::tiles::TileMetric;
 pub struct Unwritable {
     /// The format.
     pub format: Format,
-    /// The puzzles that the format can hold, as a clause about it.
+    /// A clause that describes the puzzles that the format can hold.
     pub reason: &'static str,
 }
 

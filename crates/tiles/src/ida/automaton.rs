@@ -92,7 +92,7 @@ impl Automaton {
 ///
 /// Every part of such a word is itself such a word. The trie therefore also contains the word
 /// without its first move: its *link*, the failure function of Aho and Corasick (1975). A move that
-/// is forbidden after the link is also forbidden after the word. The word needs no state of its own
+/// is forbidden after the link is also forbidden after the word. The word needs no separate state
 /// for this, since a word without a state shares the state of its link.
 struct Trie<B> {
     moves: Vec<Vec<usize>>,

@@ -122,7 +122,7 @@ fn unescaped(lines: &[Line]) -> Option<Vec<Line>> {
     is_found.then_some(unescaped)
 }
 
-/// The label for a string after `name =`, on a line of its own.
+/// The label for a string after `name =`, on a separate line.
 fn string_label(line: &Line, head: &str) -> Option<Line> {
     let name = head.split_once('=')?.0.split_whitespace().last()?.trim_end_matches(':');
     let before = head.split(name).next()?.chars().count();

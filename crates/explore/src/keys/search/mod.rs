@@ -21,7 +21,7 @@ use crate::fault::ExploreError;
 /// The folder and the limit for positions that do not fit in memory.
 #[derive(Clone, Debug)]
 pub struct Disk {
-    /// The folder. A search creates a folder of its own in it, and deletes it when it ends.
+    /// The folder. A search creates a subfolder in it, and deletes it when it ends.
     pub folder: PathBuf,
     /// The most bytes that the files of one search may take.
     pub limit: u64,

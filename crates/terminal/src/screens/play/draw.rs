@@ -207,7 +207,7 @@ fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
         let rate = moves as f64 / elapsed.as_secs_f64();
         rows.push(("moves/s", if status.finish.is_some() { format!("{rate:.2}") } else { format!("{rate:.1}") }));
     }
-    // A session has averages of its own.
+    // A session has its own averages.
     if app.player.competition().is_some() {
         return rows;
     }
