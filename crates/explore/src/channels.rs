@@ -1,4 +1,4 @@
-//! A worker's dataflow, which sends words to their owners and detects when all have arrived.
+//! A worker's dataflows, which send words to their owners and detect when all have arrived.
 //!
 //! Timely's progress tracking is the barrier. The words of a round carry a timestamp of that round.
 //! Once the probe has passed that timestamp, no worker can send more of them, and all have been
@@ -106,8 +106,8 @@ impl<'a> Channels<'a> {
                 announced = progress / PROGRESS_STEP;
                 self.positions.advance_to((round << PROGRESS_BITS) | (announced * PROGRESS_STEP));
             }
-            // Only a step receives. Without one, the queues of this worker would grow during its
-            // whole scan.
+            // A worker receives words only while it steps. Without this step, its queues would grow
+            // during the whole scan.
             if is_time || was_sent {
                 self.worker.step();
             }

@@ -22,8 +22,8 @@ pub use index::Pars;
 pub use level::Level;
 pub use pack::Pack;
 
-/// The example from the university assignment on sliding-block puzzles, in the format that it
-/// defined: eight blocks on a 4×4 board. The first pack has it as a picture.
+/// The example from the university assignment on sliding-block puzzles, in the format that the
+/// assignment defined: eight blocks on a 4×4 board. The first pack contains it as a drawing.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument};
@@ -50,8 +50,8 @@ pub fn pack(id: &str) -> Option<&'static Pack> {
     packs().iter().find(|pack| pack.id() == id)
 }
 
-/// Returns the level with this identifier, `pack/level`, or `None` if there is none. A number as
-/// the level's name may be given without leading zeros.
+/// Returns the level with this identifier, `pack/level`, or `None` if there is none. If the level's
+/// part is a number, its leading zeros may be omitted.
 ///
 /// ```
 /// let level = loyd_levels::level("traditional/red-donkey").expect("the Red Donkey");

@@ -29,14 +29,14 @@ pub(super) struct BlockModel {
 pub(super) struct PieceKind {
     /// The distances from the anchor to the cells covered.
     pub(super) offsets: Vec<i32>,
-    /// For each anchor, whether a piece there is on the grid, off walls and off gates that exclude
-    /// it.
+    /// For each anchor, whether a piece there lies on the grid and covers neither walls nor gates
+    /// that exclude it.
     pub(super) fits: Vec<bool>,
     /// The steps that its freedom allows.
     pub(super) steps: Vec<KindStep>,
 }
 
-/// One direction of a kind.
+/// A step of the pieces of a kind in one direction.
 pub(super) struct KindStep {
     pub(super) direction: Direction,
     /// The change of the anchor.

@@ -53,8 +53,8 @@ impl BreadthFirst {
         self.search.is_some()
     }
 
-    /// Keeps only three depths from the start, as the search otherwise does when memory is
-    /// insufficient.
+    /// Keeps only three depths from the beginning. By default, the search does so only once memory
+    /// is insufficient.
     #[must_use]
     pub fn forgetting(mut self) -> Self {
         self.begin_again();

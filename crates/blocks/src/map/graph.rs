@@ -112,7 +112,7 @@ impl fmt::Display for GraphMl<'_> {
     }
 }
 
-/// Names of pieces may be characters with a special meaning in XML.
+/// Escapes the characters with a special meaning in XML, which the names of pieces may contain.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -28,7 +28,7 @@ use crate::movegen::ChildKey;
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```
 pub trait NumberedKeys: Send {
-    /// Keys are below 2 to the power of this.
+    /// The number of bits of a key. Every key is below 2 to the power of this number.
     fn bits(&self) -> u32;
     /// The key of the start.
     fn start(&self) -> u128;

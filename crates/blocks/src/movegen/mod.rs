@@ -17,9 +17,9 @@
 //! cannot continue forever either. [`MoveGenerator::expand`] therefore returns only the shortest
 //! slide of each piece, and [`MoveGenerator::continue_slide`] the next longer one.
 //!
-//! If all pieces are cars, a fourth kind is pruned: *known duplicates*. If a step of a piece was
-//! looked up before the last move and led no farther from the start, it does not lead farther after
-//! a last move that commutes with it either.
+//! If all pieces are cars, a fourth kind is pruned: *known duplicates*. Suppose that a step was
+//! looked up before the last move and led no farther from the start. If it commutes with that move,
+//! it leads no farther after the move either.
 
 mod expand;
 mod generator;

@@ -1,7 +1,8 @@
 //! PDDL problems about tile boards: atoms of `:init` and `:goal` that place the tiles.
 //!
-//! Domains differ in their vocabulary. An atom is read by its numbers: a tile and two coordinates,
-//! or the coordinates of the blank. Both `(at t1 p2 p1)` and `(t1-at-r1c2)` are supported.
+//! Domains differ in their vocabulary, so an atom is interpreted by its numbers: a tile and two
+//! coordinates, or the coordinates of the blank. Both `(at t1 p2 p1)` and `(t1-at-r1c2)` are
+//! supported.
 
 use std::collections::HashMap;
 
@@ -113,7 +114,7 @@ impl<'a> Placement<'a> {
         let ((top, bottom), (left, right)) = (ranges(|cell| cell.0), ranges(|cell| cell.1));
         let (height, width) = ((bottom - top).saturating_add(1), (right - left).saturating_add(1));
         if width > MAX_SIDE || height > MAX_SIDE {
-            let message = format!("the atoms are of a board of {width}x{height}: both sides may be at most {MAX_SIDE}");
+            let message = format!("the atoms span a board of {width}x{height}: both sides may be at most {MAX_SIDE}");
             return Err(text.trim().fault(message).into());
         }
         let free = (width * height).saturating_sub(self.tiles.len());

@@ -50,7 +50,7 @@ impl<'a> ReadBoard<'a> {
         Self { board, position }
     }
 
-    /// Whether the board more likely is a value that the text states.
+    /// Whether the board is more likely to be a value that the text states.
     pub(super) fn is_stated(&self) -> bool {
         self.position.is_err() && states_value(&self.board)
     }
@@ -105,8 +105,8 @@ pub(super) fn boards_of(text: Span) -> Vec<ReadBoard> {
     stacked(&joined).unwrap_or(read)
 }
 
-/// Boards of equal size below each other, optionally below their number. Each may be preceded by
-/// its size.
+/// Reads boards of equal size, one below the other. Their number may precede them all, and its size
+/// each of them.
 fn stacked<'a>(board: &Board<'a>) -> Option<Vec<ReadBoard<'a>>> {
     let split = |rows: &[Row<'a>], count: usize| -> Option<Vec<ReadBoard<'a>>> {
         let height = rows.len().checked_div(count).filter(|height| height * count == rows.len() && *height > 1)?;
@@ -172,7 +172,7 @@ pub(super) fn board_position(board: &Board) -> Result<NotedPosition, Faults> {
 struct Shaped<'a> {
     width: usize,
     height: usize,
-    /// The text of each cell. Empty for a cell that is known to be blank by its place only.
+    /// The text of each cell. Empty if only the place of the cell shows that it is the blank.
     cells: Vec<Span<'a>>,
     place: Span<'a>,
     guesses: Vec<String>,
@@ -217,7 +217,7 @@ fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
             rows[index].fields.insert(gap, end);
             let mut shaped = shaped(width, cells(&rows), place)?;
             if gap + 1 == width && !is_last_row {
-                shaped.guesses.push("the row of one number too few ends with the blank".to_owned());
+                shaped.guesses.push("the row that lacks a number ends with the blank".to_owned());
             }
             Some(shaped)
         }
@@ -351,7 +351,7 @@ fn read_cells(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     decimal(cells).or_else(|| digits(cells)).or_else(|| letters(cells))
 }
 
-/// Fewest cells of a board whose highest number may be the blank.
+/// The fewest cells of a board whose highest number may be the blank.
 const FEWEST_WITHOUT_BLANK: i64 = 9;
 
 /// Decimal numbers and one blank: 0, a mark, -1, or the highest number if nothing else is the
@@ -432,8 +432,8 @@ fn single(text: &str) -> Option<char> {
     chars.next().filter(|_| chars.next().is_none())
 }
 
-/// The numbers if each occurs once. 0 may be missing; it is then the only cell without a number. At
-/// least `marks` cells must have no number.
+/// The numbers if each occurs once. A single cell without a number stands for 0. At least `marks`
+/// cells must have no number.
 fn permutation(found: &[Option<usize>], cells: &[Span], marks: usize) -> Option<Vec<u16>> {
     let mut seen = vec![false; cells.len()];
     let mut without = 0;

@@ -33,8 +33,8 @@ impl PartialFile {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = folder.join(format!("{name}.{}-{count}{SUFFIX}", process::id()));
-        // Such a file was left by an earlier process with this id, or is another user's link: never
-        // write to it.
+        // A file with this name was left by an earlier process with the same id, or is a link of
+        // another user. It must not be written to.
         let _ = fs::remove_file(&path);
         let file = File::create_new(&path)?;
         Ok(Self { file, path, finished: false })

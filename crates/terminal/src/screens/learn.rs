@@ -83,7 +83,7 @@ impl Screen for LearnScreen {
     /// Draws the fixed exercises, followed by the exercises from reviews.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let source = if self.drills.is_empty() { "   a review of a game adds what you lost" } else { "" };
+        let source = if self.drills.is_empty() { "   review a game to add positions" } else { "" };
         let keys = format!("{} play   {} back{source}", app.key(Action::Grab), app.key(Action::Back));
         let body = framed("Learn", &keys, look, area, buffer);
         let mut list = std::mem::take(&mut self.list);

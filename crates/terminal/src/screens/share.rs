@@ -47,8 +47,8 @@ impl Screen for ShareScreen {
         for (row, line) in (0..body.height).zip(&card) {
             put(buffer, body, row, line, look.text(Ink::Value));
         }
-        let note = "Copied, if this terminal lets programs write to the clipboard. If it does not, mark the text with the \
-                    mouse, with Shift held.";
+        let note = "Copied if this terminal lets programs write to the clipboard. Otherwise, hold Shift and select the \
+                    text with the mouse.";
         put_wrapped(buffer, body, card.len() as u16 + 1, note, look.text(Ink::Dim));
     }
 }

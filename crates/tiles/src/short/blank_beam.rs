@@ -19,9 +19,9 @@ const MOVES_PER_CELL: u32 = 10;
 const PULL: u32 = 104;
 /// The exponent of distances.
 const POWER: (u32, u32) = (3, 2);
-/// The least gain of a *pass*, a quarter of the route that covers the board once: the decrease of
-/// the sum of the tiles' distances, in cells per hundred moves of the blank. A pass with a smaller
-/// gain is the last.
+/// The least gain of a *pass*, in cells per hundred moves of the blank. A pass is a quarter of the
+/// route and covers the board once. Its gain is the decrease of the sum of the tiles' distances. A
+/// pass with a smaller gain is the last.
 const LEAST_GAIN: u32 = 30;
 /// A path is completed by the constructive method after a pass that has reduced the sum of the
 /// tiles' distances to this percentage of its value at the previously completed path.

@@ -139,8 +139,8 @@ pub(super) struct BeamNode {
 ///
 /// Two positions are treated as equal if they agree in the blank, its neighbours, the stage and the
 /// tiles of the stages up to this one. Otherwise a beam would fill up with variants of one
-/// position. If a beam is *blind* (see [`Layer`](super::segment::Layer)), the neighbours need not
-/// agree.
+/// position. If a beam is *blind* (see [`DepthLayer`](super::segment::DepthLayer)), the neighbours
+/// need not agree.
 #[derive(Debug)]
 pub(super) struct Scorer {
     pub(super) geometry: Arc<Geometry>,

@@ -1,5 +1,5 @@
-//! Parallel iterative-deepening A*, independent of the tables. Its parts are the positions at some
-//! depth below the start.
+//! Parallel iterative-deepening A*, independent of the tables. The search below each position at
+//! some depth is a part, which one thread executes.
 
 mod engine;
 mod frontier;

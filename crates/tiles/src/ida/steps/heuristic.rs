@@ -33,7 +33,7 @@ pub(in crate::ida) struct StepHeuristic<const VIEWS: usize, B> {
     lookups: Vec<ViewLookup>,
     pub(super) moves: PackedMoves,
     /// The division of searches, in the form of
-    /// [`Tree::parts`](crate::ida::parallel::Tree::parts).
+    /// [`ParallelTree::parts`](crate::ida::parallel::ParallelTree::parts).
     pub(super) parts: &'static [(u64, usize)],
     /// The board type of its frontier.
     boards: PhantomData<fn() -> B>,

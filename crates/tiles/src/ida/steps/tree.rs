@@ -11,12 +11,15 @@ pub(in crate::ida) struct PatternRoot {
     work: TreeFrontier,
 }
 
-/// The frontier, in versions for up to 8 patterns on boards of up to 16 cells, up to 8 and up to 16
-/// patterns on boards of up to 25 cells, and any larger board.
+/// The frontier. A version for fewer patterns and cells takes less memory per position.
 enum TreeFrontier {
+    /// Up to 8 patterns on boards of up to 16 cells.
     Small(PatternSearch<FEW, 16>),
+    /// Up to 8 patterns on boards of up to 25 cells.
     Few(PatternSearch<FEW, 32>),
+    /// Up to 16 patterns on boards of up to 25 cells.
     Many(PatternSearch<16, 32>),
+    /// Boards of more than 25 cells.
     ByteBoard(PatternSearch<PATTERNS, TILES>),
 }
 
@@ -127,7 +130,7 @@ impl<const VIEWS: usize> PatternTree<'_, VIEWS> {
         false
     }
 
-    /// The views whose bound rises by a step.
+    /// For each view, in 16 bits: 1 if the step increases its bound, else 0.
     fn rises(&self, steps: &[ViewStep; VIEWS]) -> u32 {
         let rise = |step: &ViewStep| self.entries[usize::from(step.pattern)].word >> step.bit & 1;
         steps.iter().rev().fold(0, |rises, step| rises << 16 | rise(step))
