@@ -35,8 +35,10 @@ pub(crate) struct ServeArguments {
 
 /// Builds the page and prints its size.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let wasm = compile::compile(".", "loyd-window")?;
     let page = arguments.out.clone().unwrap_or_else(default_page);
+    step("1/2: compile the app for the browser, which takes minutes the first time");
+    let wasm = compile::compile(".", "loyd-window")?;
+    step("2/2: bind it to JavaScript, and measure its size");
     page::assemble(&wasm, &page)?;
     println!("the page is in {}", page.display());
     Ok(())
@@ -44,8 +46,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 
 /// Builds the JavaScript package in its folder and prints its size.
 pub(crate) fn build_engine() -> Result<()> {
+    step("1/2: compile the engine for the browser, which takes minutes the first time");
     let wasm = compile::compile(engine::FOLDER, "loyd-js")?;
+    step("2/2: bind it to JavaScript, and measure its size");
     engine::assemble(&wasm)
+}
+
+/// Announces a step on standard error.
+fn step(text: &str) {
+    eprintln!("{text}");
 }
 
 /// Serves the page on loopback until it is interrupted.

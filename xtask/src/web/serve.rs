@@ -79,11 +79,12 @@ impl Folder<'_> {
     /// Reads a request and answers it.
     fn answer(&self, mut connection: TcpStream) -> io::Result<()> {
         connection.set_read_timeout(Some(READ_TIMEOUT))?;
-        let answer = match asked(&mut connection)? {
-            Some(asked) => self.answer_to(&asked),
+        let asked = asked(&mut connection)?;
+        let answer = match &asked {
+            Some(asked) => self.answer_to(asked),
             None => Answer::of_words("400 Bad Request", "this is no request for a file"),
         };
-        connection.write_all(&answer.text())?;
+        connection.write_all(&answer.text(asked.is_some_and(|asked| asked.is_head)))?;
         connection.shutdown(Shutdown::Write)
     }
 
@@ -124,6 +125,8 @@ struct Asked {
     url: String,
     host: String,
     takes_gzip: bool,
+    /// Whether only the headers of the response are wanted.
+    is_head: bool,
 }
 
 /// Reads the head of a request. Returns `None` if it does not ask for a file.
@@ -150,8 +153,12 @@ fn read(request: &httparse::Request<'_, '_>) -> Option<Asked> {
         header.map(|header| String::from_utf8_lossy(header.value).trim().to_owned()).unwrap_or_default()
     };
     let takes_gzip = value("Accept-Encoding").split(',').any(|coding| coding.trim().starts_with("gzip"));
-    let url = request.path.filter(|_| request.method == Some("GET"))?;
-    Some(Asked { url: url.to_owned(), host: value("Host"), takes_gzip })
+    let is_head = match request.method? {
+        "GET" => false,
+        "HEAD" => true,
+        _ => return None,
+    };
+    Some(Asked { url: request.path?.to_owned(), host: value("Host"), takes_gzip, is_head })
 }
 
 /// A response.
@@ -168,14 +175,16 @@ impl Answer {
         Self { status, kind: "text/plain; charset=utf-8", coding: None, body: words.as_bytes().into() }
     }
 
-    /// Returns the bytes of the response.
-    fn text(&self) -> Vec<u8> {
+    /// Returns the bytes of the response, which to a HEAD request are its headers only.
+    fn text(&self, is_head: bool) -> Vec<u8> {
         let length = self.body.len().to_string();
         let own = [("Content-Type", self.kind), ("Content-Length", &length)];
         let coding = self.coding.map(|coding| ("Content-Encoding", coding));
         let lines = own.into_iter().chain(HEADERS).chain(coding).map(|(name, value)| format!("{name}: {value}\r\n"));
         let mut bytes = format!("HTTP/1.1 {}\r\n{}\r\n", self.status, lines.collect::<String>()).into_bytes();
-        bytes.extend_from_slice(&self.body);
+        if !is_head {
+            bytes.extend_from_slice(&self.body);
+        }
         bytes
     }
 }
@@ -253,8 +262,11 @@ mod tests {
     fn a_request_is_read_in_parts_and_anything_else_is_refused() {
         let text = "GET /page.css HTTP/1.1\r\nhost: localhost:1\r\nAccept-Encoding: br, gzip\r\n\r\n";
         let (first, second) = text.split_at(20);
-        let css = Asked { url: "/page.css".to_owned(), host: "localhost:1".to_owned(), takes_gzip: true };
+        let css =
+            Asked { url: "/page.css".to_owned(), host: "localhost:1".to_owned(), takes_gzip: true, is_head: false };
         assert_eq!(asked(&mut first.as_bytes().chain(second.as_bytes())).unwrap(), Some(css));
+        let head = asked(&mut &b"HEAD /page.css HTTP/1.1\r\nhost: localhost:1\r\n\r\n"[..]).unwrap();
+        assert!(head.is_some_and(|asked| asked.is_head && asked.url == "/page.css"));
         for wrong in ["", "GET /page", "POST / HTTP/1.1\r\n\r\n", "\u{1}\u{2}\r\n\r\n", &"x".repeat(LONGEST * 2)] {
             assert_eq!(asked(&mut wrong.as_bytes()).unwrap(), None);
         }
@@ -268,7 +280,7 @@ mod tests {
         let folder = Folder { page: folder.path(), port: 1, packed: Mutex::default() };
         let ask = |takes_gzip| {
             let (url, host) = ("/loyd_bg.wasm".to_owned(), "localhost:1".to_owned());
-            folder.answer_to(&Asked { url, host, takes_gzip })
+            folder.answer_to(&Asked { url, host, takes_gzip, is_head: false })
         };
         let (plain, packed) = (ask(false), ask(true));
         assert_eq!((plain.coding, &*plain.body), (None, &*wasm));
@@ -277,6 +289,14 @@ mod tests {
         let mut unpacked = Vec::new();
         flate2::read::GzDecoder::new(&*packed.body).read_to_end(&mut unpacked).unwrap();
         assert_eq!(unpacked, wasm);
+    }
+
+    #[test]
+    fn head_gets_the_headers_of_get_without_the_body() {
+        let answer = Answer::of_words("200 OK", "the page");
+        let (whole, head) = (answer.text(false), answer.text(true));
+        assert_eq!(whole.strip_prefix(&*head), Some(&b"the page"[..]));
+        assert!(String::from_utf8_lossy(&head).contains("Content-Length: 8\r\n"), "the length of the body");
     }
 
     #[test]
