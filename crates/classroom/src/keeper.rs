@@ -2,15 +2,16 @@
 //! its processes.
 //!
 //! On Linux, the keeper is the *subreaper* of the program: a process whose parent has ended becomes
-//! a child of the keeper, regardless of its session and group, so none can escape. On other
-//! systems, only the program's process group is ended. The keeper also ends the program when its
-//! own standard input is closed, which happens when loyd ends for any reason.
+//! a child of the keeper, regardless of its session and group, so none can escape. On Windows, the
+//! program and its descendants belong to a job object. On other systems, the program's process
+//! group and its descendants are ended. The keeper also ends the program when its own standard
+//! input is closed, which happens when loyd ends for any reason.
 
 use std::env;
 use std::fs;
 use std::io::{self, BufRead, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
@@ -22,7 +23,8 @@ use tempfile::TempDir;
 
 use crate::decode::text_of;
 use crate::program::{End, Ran, RunOrder};
-use crate::tree::{Tree, peak_bytes, ticks_of_ended};
+use crate::program_group::ProgramGroup;
+use crate::tree::{Tree, peak_bytes, seconds_of_ended};
 
 /// Bytes of output that are kept. Exceeds the boards of the longest solution in any sensible
 /// problem set.
@@ -30,6 +32,7 @@ const MOST_OUTPUT: u64 = 4 << 20;
 /// Bytes that a program may print on standard error. Only the end is kept.
 const MOST_COMPLAINTS: u64 = 64 << 20;
 /// Bytes of a file that a program may write.
+#[cfg(target_os = "linux")]
 const MOST_FILE: u64 = 64 << 20;
 /// Bytes that are kept from the end of standard error.
 const KEPT_COMPLAINTS: usize = 1 << 12;
@@ -119,17 +122,17 @@ impl Place {
     /// Runs the program. Returns once all of its processes have ended.
     fn run(&self, order: &RunOrder, is_cancelled: &AtomicBool) -> Ran {
         let begin = Instant::now();
-        let mut child = match self.command(order).spawn() {
-            Ok(child) => child,
+        let mut program = match ProgramGroup::spawn(self.command(order)) {
+            Ok(program) => program,
             Err(error) => return Ran::not_started(&error),
         };
-        limit(&child, order);
-        feed(&mut child, order);
-        let streams = Streams::of(&mut child);
-        let mut watch = Watch { order, begin, is_cancelled, streams: &streams, peak: None };
-        let end = watch.end_of(&mut child);
+        limit(&program, order);
+        feed(&mut program, order);
+        let streams = Streams::of(&mut program);
+        let mut watch = Watch { order, begin, is_cancelled, streams: &streams, peak: None, cpu_seconds: None };
+        let end = watch.end_of(&mut program);
         let (seconds, peak_bytes) = (begin.elapsed().as_secs_f64(), watch.peak);
-        end_all(&mut child);
+        end_all(&mut program);
         let (mut output, complaints) = streams.finish();
         // Output beyond the limit is not an answer.
         if end == End::Flood {
@@ -141,7 +144,7 @@ impl Place {
             complaint: last_line(&complaints),
             answer_fault: None,
             seconds,
-            cpu_seconds: ticks_of_ended().map(seconds_of),
+            cpu_seconds: seconds_of_ended().or(watch.cpu_seconds),
             peak_bytes,
         };
         if let Some(file) = &order.answer_file {
@@ -176,13 +179,13 @@ impl Place {
             command.env_clear().envs(KEPT_VARIABLES.iter().filter_map(|name| Some((name, env::var_os(name)?))));
             command.env("HOME", &self.work);
         }
-        command.args(words).stdout(Stdio::piped()).stderr(Stdio::piped()).env("TMPDIR", &self.work);
+        command.args(words).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let names: &[&str] = if cfg!(windows) { &["TEMP", "TMP"] } else { &["TMPDIR"] };
+        command.envs(names.iter().map(|name| (name, &self.work)));
         command.stdin(if order.input.is_some() { Stdio::piped() } else { Stdio::null() });
         if order.has_own_folder {
             command.current_dir(&self.work);
         }
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         command
     }
 
@@ -224,11 +227,11 @@ fn limit_files() {
 
 /// Sets the limits that the kernel enforces per process. Processes that started earlier are stopped
 /// by the watch, which sums up the usage of all processes.
-fn limit(child: &Child, order: &RunOrder) {
+fn limit(program: &ProgramGroup, order: &RunOrder) {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};
-        let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) else { return };
+        let Some(pid) = i32::try_from(program.id()).ok().and_then(Pid::from_raw) else { return };
         let set = |resource, most: Option<u64>| {
             if let Some(most) = most {
                 // The program may have ended already.
@@ -240,13 +243,13 @@ fn limit(child: &Child, order: &RunOrder) {
         set(Resource::Data, order.limits.memory);
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = (child, order);
+    let _ = (program, order);
 }
 
 /// Writes the puzzle to the program's standard input on a separate thread, because the program may
 /// not read it.
-fn feed(child: &mut Child, order: &RunOrder) {
-    if let (Some(mut stdin), Some(input)) = (child.stdin.take(), order.input.clone()) {
+fn feed(program: &mut ProgramGroup, order: &RunOrder) {
+    if let (Some(mut stdin), Some(input)) = (program.take_stdin(), order.input.clone()) {
         thread::spawn(move || stdin.write_all(input.as_bytes()));
     }
 }
@@ -261,10 +264,10 @@ struct Streams {
 
 impl Streams {
     /// Reads both streams, each on a separate thread, because a full pipe would stop the program.
-    fn of(child: &mut Child) -> Self {
+    fn of(program: &mut ProgramGroup) -> Self {
         let counts = [Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0))];
-        let output = listen(child.stdout.take(), &counts[0], MOST_OUTPUT, usize::MAX);
-        let complaints = listen(child.stderr.take(), &counts[1], MOST_COMPLAINTS, KEPT_COMPLAINTS);
+        let output = listen(program.take_stdout(), &counts[0], MOST_OUTPUT, usize::MAX);
+        let complaints = listen(program.take_stderr(), &counts[1], MOST_COMPLAINTS, KEPT_COMPLAINTS);
         Self { output, complaints, counts }
     }
 
@@ -317,20 +320,22 @@ struct Watch<'a> {
     streams: &'a Streams,
     /// The peak memory so far, in bytes.
     peak: Option<u64>,
+    /// The processor time at the last look, for systems that do not count it for ended processes.
+    cpu_seconds: Option<f64>,
 }
 
 impl Watch<'_> {
     /// Waits until the program ends or a limit is reached.
-    fn end_of(&mut self, child: &mut Child) -> End {
+    fn end_of(&mut self, program: &mut ProgramGroup) -> End {
         let (mut tree, mut looked) = (Tree::default(), self.begin);
         loop {
             if looked.elapsed() >= LOOK_AT_ALL {
                 tree = self.look();
-                reap(&tree, child);
+                reap(&tree, program);
                 looked = Instant::now();
             }
-            self.peak = self.peak.max(peak_bytes(child.id()));
-            let exited = child.try_wait();
+            self.peak = self.peak.max(peak_bytes(program.id()));
+            let exited = program.try_wait();
             let end = match exited {
                 _ if self.streams.is_flooded() => Some(End::Flood),
                 Ok(Some(status)) => Some(self.ended(status)),
@@ -347,18 +352,19 @@ impl Watch<'_> {
     /// The current processes of the program.
     fn look(&mut self) -> Tree {
         let tree = Tree::below(std::process::id() as i32);
-        let pages = (tree.pages > 0).then(|| tree.pages * page_size());
-        self.peak = self.peak.max(pages);
+        self.peak = self.peak.max(Some(tree.bytes).filter(|&bytes| bytes > 0));
+        let cpu_seconds = Some(tree.cpu_seconds).filter(|&seconds| seconds > 0.0);
+        self.cpu_seconds = self.cpu_seconds.into_iter().chain(cpu_seconds).reduce(f64::max);
         tree
     }
 
     fn limit_reached(&self, tree: &Tree) -> Option<End> {
         let limits = &self.order.limits;
-        let ticks = ticks_of_ended().unwrap_or_default() + tree.ticks;
+        let cpu_seconds = seconds_of_ended().unwrap_or_default() + tree.cpu_seconds;
         if self.begin.elapsed().as_secs_f64() >= limits.seconds {
             return Some(End::Timeout);
         }
-        if limits.cpu_seconds.is_some_and(|most| seconds_of(ticks) >= most) {
+        if limits.cpu_seconds.is_some_and(|most| cpu_seconds >= most) {
             return Some(End::Processor);
         }
         limits.memory.filter(|&most| self.peak.is_some_and(|peak| peak > most)).map(|_| End::Memory)
@@ -377,23 +383,27 @@ impl Watch<'_> {
 }
 
 /// Reaps children that have ended, other than the program itself.
-fn reap(tree: &Tree, child: &Child) {
+fn reap(tree: &Tree, program: &ProgramGroup) {
     #[cfg(unix)]
-    for &id in tree.ended.iter().filter(|&&id| id != child.id() as i32) {
+    for &id in tree.ended.iter().filter(|&&id| id != program.id() as i32) {
         let pid = rustix::process::Pid::from_raw(id);
         let _ = rustix::process::waitpid(pid, rustix::process::WaitOptions::NOHANG);
     }
     #[cfg(not(unix))]
-    let _ = (tree, child);
+    let _ = (tree, program);
 }
 
 /// Ends the program, its group and all descendants of this process.
-fn end_all(child: &mut Child) {
+fn end_all(program: &mut ProgramGroup) {
     let begin = Instant::now();
-    end_group(child);
+    program.end();
+    // A job object holds everything that was started.
+    if cfg!(windows) {
+        return;
+    }
     loop {
         let tree = Tree::below(std::process::id() as i32);
-        reap(&tree, child);
+        reap(&tree, program);
         if tree.alive.is_empty() || begin.elapsed() > PATIENCE {
             break;
         }
@@ -402,7 +412,7 @@ fn end_all(child: &mut Child) {
         thread::sleep(LOOK);
     }
     // Reaps the processes that ended in the meantime.
-    reap(&Tree::below(std::process::id() as i32), child);
+    reap(&Tree::below(std::process::id() as i32), program);
 }
 
 #[cfg(unix)]
@@ -419,39 +429,8 @@ fn signal_all(processes: &[i32]) {
 #[cfg(not(unix))]
 fn signal_all(_: &[i32]) {}
 
-/// Ends all processes of the program's group, or only the program if the system has no groups.
-fn end_group(child: &mut Child) {
-    #[cfg(unix)]
-    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-        // Fails if the program left no processes behind.
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-    }
-    let _ = child.kill();
-    let _ = child.wait();
-}
-
 /// The last line that is not blank.
 fn last_line(bytes: &[u8]) -> String {
     let text = text_of(bytes);
     text.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default().chars().take(500).collect()
-}
-
-#[cfg(unix)]
-fn page_size() -> u64 {
-    rustix::param::page_size() as u64
-}
-
-#[cfg(not(unix))]
-fn page_size() -> u64 {
-    0
-}
-
-#[cfg(unix)]
-fn seconds_of(ticks: u64) -> f64 {
-    ticks as f64 / rustix::param::clock_ticks_per_second() as f64
-}
-
-#[cfg(not(unix))]
-fn seconds_of(_: u64) -> f64 {
-    0.0
 }

@@ -32,6 +32,7 @@ mod keeper;
 mod least;
 mod points;
 mod program;
+mod program_group;
 mod puzzles;
 mod refusal;
 mod row;

@@ -1,8 +1,10 @@
 //! A student's program: its command line, its limits, and how it ended.
 
+use std::borrow::Cow;
 use std::env;
 use std::fs;
 use std::io::{Read, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -115,8 +117,9 @@ const POSITIONS: [&str; 2] = ["{position}", "{position,}"];
 /// of its board, which can exceed the length limit of file names.
 const LONGEST_NAME: usize = 40;
 /// Interpreters whose first argument is a program file.
-const INTERPRETERS: [&str; 14] = [
-    "Rscript", "bash", "dash", "julia", "lua", "node", "perl", "php", "pypy3", "python", "python3", "ruby", "sh", "zsh",
+const INTERPRETERS: [&str; 15] = [
+    "Rscript", "bash", "dash", "julia", "lua", "node", "perl", "php", "py", "pypy3", "python", "python3", "ruby", "sh",
+    "zsh",
 ];
 
 impl CommandLine {
@@ -157,7 +160,8 @@ impl CommandLine {
     /// Splits a command line with placeholders from `known`.
     fn split(command: &str, known: &[&str]) -> Result<Self, SetupError> {
         let fault = |reason: String| SetupError::Command { command: command.to_owned(), reason };
-        let words = shell_words::split(command).map_err(|error| fault(error.to_string()))?;
+        let words =
+            shell_words::split(&with_separators(command, cfg!(windows))).map_err(|error| fault(error.to_string()))?;
         let unknown = words.iter().flat_map(|word| placeholders(word)).find(|word| !known.contains(word));
         if let Some(unknown) = unknown {
             return Err(fault(format!("there is no placeholder {unknown}: expected {}", known.join(", "))));
@@ -170,6 +174,7 @@ impl CommandLine {
         /// Options of interpreters without arguments.
         const SWITCHES: [&str; 6] = ["-B", "-E", "-I", "-O", "-s", "-u"];
         let name = Path::new(&self.words[0]).file_name()?.to_str()?;
+        let name = name.strip_suffix(env::consts::EXE_SUFFIX).unwrap_or(name);
         let is_version = |version: &str| version.bytes().all(|byte| byte.is_ascii_digit());
         let is_interpreter = INTERPRETERS.contains(&name) || name.strip_prefix("python3.").is_some_and(is_version);
         let mut words = self.words[1..].iter().map(String::as_str).skip_while(|word| SWITCHES.contains(word));
@@ -210,7 +215,10 @@ impl CommandLine {
 
     /// The files of a student named in the command, relative to the student's folder.
     fn files(&self) -> impl Iterator<Item = &str> {
-        self.words.iter().filter_map(|word| word.strip_prefix("{student}/")).filter(|file| !file.contains('{'))
+        self.words
+            .iter()
+            .filter_map(|word| word.strip_prefix("{student}")?.strip_prefix(std::path::is_separator))
+            .filter(|file| !file.contains('{'))
     }
 
     /// The reason why the command cannot run for the student with this folder, which must be a path
@@ -298,8 +306,11 @@ impl RunOrder {
     /// another folder.
     fn with_absolute_paths(mut self) -> Self {
         if self.has_own_folder {
-            let may_be_path =
-                |word: &str| word.contains('/') || Path::new(word).extension().is_some() || Path::new(word).is_dir();
+            let may_be_path = |word: &str| {
+                word.contains(std::path::is_separator)
+                    || Path::new(word).extension().is_some()
+                    || Path::new(word).is_dir()
+            };
             for word in self.words.iter_mut().filter(|word| may_be_path(word)) {
                 if let Ok(path) = std::path::absolute(&*word)
                     && path.exists()
@@ -310,6 +321,21 @@ impl RunOrder {
         }
         self
     }
+}
+
+/// A command line in which a backslash escapes nothing if it separates the folders of a path, as on
+/// Windows.
+fn with_separators(command: &str, is_separator: bool) -> Cow<'_, str> {
+    if !is_separator {
+        return command.into();
+    }
+    let (mut is_literal, mut is_quoted) = (false, false);
+    let doubled = command.chars().flat_map(|c| {
+        is_literal ^= c == '\'' && !is_quoted;
+        is_quoted ^= c == '"' && !is_literal;
+        iter::repeat_n(c, if c == '\\' && !is_literal { 2 } else { 1 })
+    });
+    doubled.collect::<String>().into()
 }
 
 /// The placeholders in a word, known or not: letters in braces, optionally followed by a comma.
@@ -403,6 +429,12 @@ impl Runner {
     fn command(&self) -> Command {
         let mut command = Command::new(&self.keeper);
         command.args(&self.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // Ctrl-C is left to loyd, which decides what ends. Elsewhere the keeper leaves the terminal.
+        #[cfg(windows)]
+        {
+            const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+            std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NEW_PROCESS_GROUP);
+        }
         command
     }
 }
@@ -433,4 +465,17 @@ fn read_all(process: &mut Child) -> Receiver<Vec<u8>> {
         });
     }
     receive
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_backslash_separates_folders_only_on_windows() {
+        let words = |command, is_windows| shell_words::split(&with_separators(command, is_windows)).expect("words");
+        let command = r#"C:\py\python.exe "C:\Ada's Files\solver.py" '\' {puzzle}"#;
+        assert_eq!(words(command, true), [r"C:\py\python.exe", r"C:\Ada's Files\solver.py", r"\", "{puzzle}"]);
+        assert_eq!(words(r"a\ b '\'", false), ["a b", r"\"]);
+    }
 }

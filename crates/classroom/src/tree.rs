@@ -1,35 +1,44 @@
-//! The descendants of this process, according to `/proc`.
+//! The descendants of this process and the resources they use: according to `/proc` on Linux,
+//! elsewhere according to the library `sysinfo`.
 
 use std::collections::BTreeMap;
-use std::fs;
 
-/// A process according to `/proc`.
+#[cfg(target_os = "linux")]
+use linux::processes;
+#[cfg(target_os = "linux")]
+pub(crate) use linux::{peak_bytes, seconds_of_ended};
+#[cfg(not(target_os = "linux"))]
+use portable::processes;
+#[cfg(not(target_os = "linux"))]
+pub(crate) use portable::{peak_bytes, seconds_of_ended};
+
+/// One process of the system.
 #[derive(Clone, Copy, Debug)]
 struct Process {
     parent: i32,
     /// Whether it has ended and waits to be reaped.
     is_zombie: bool,
-    /// Processor time, in ticks.
-    ticks: u64,
-    /// Resident memory, in pages.
-    pages: u64,
+    /// Processor time, in seconds.
+    cpu_seconds: f64,
+    /// Resident memory, in bytes.
+    bytes: u64,
 }
 
 /// The descendants of a process, and the resources they use.
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
-    /// The running descendants.
+    /// The running ones.
     pub(crate) alive: Vec<i32>,
     /// Children of the root that have ended.
     pub(crate) ended: Vec<i32>,
-    /// Processor time of the running descendants, in ticks.
-    pub(crate) ticks: u64,
-    /// Resident memory of the running descendants, in pages.
-    pub(crate) pages: u64,
+    /// Processor time of the running descendants, in seconds.
+    pub(crate) cpu_seconds: f64,
+    /// Resident memory of the running descendants, in bytes.
+    pub(crate) bytes: u64,
 }
 
 impl Tree {
-    /// Finds the descendants of `root`. Empty if the system has no `/proc`.
+    /// Finds the descendants of `root`.
     pub(crate) fn below(root: i32) -> Self {
         let processes = processes();
         let mut children: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
@@ -43,8 +52,8 @@ impl Tree {
                 let process = &processes[&id];
                 if !process.is_zombie {
                     tree.alive.push(id);
-                    tree.ticks += process.ticks;
-                    tree.pages += process.pages;
+                    tree.cpu_seconds += process.cpu_seconds;
+                    tree.bytes += process.bytes;
                 } else if parent == root {
                     tree.ended.push(id);
                 }
@@ -54,53 +63,101 @@ impl Tree {
     }
 }
 
-/// All processes by process id.
-fn processes() -> BTreeMap<i32, Process> {
-    let Ok(entries) = fs::read_dir("/proc") else { return BTreeMap::new() };
-    let number = |entry: fs::DirEntry| entry.file_name().to_str()?.parse::<i32>().ok();
-    let process = |id: i32| Some((id, parsed(&fs::read_to_string(format!("/proc/{id}/stat")).ok()?)?));
-    entries.flatten().filter_map(number).filter_map(process).collect()
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::collections::BTreeMap;
+    use std::fs;
+
+    use super::Process;
+
+    /// All processes by process id.
+    pub(super) fn processes() -> BTreeMap<i32, Process> {
+        let Ok(entries) = fs::read_dir("/proc") else { return BTreeMap::new() };
+        let number = |entry: fs::DirEntry| entry.file_name().to_str()?.parse::<i32>().ok();
+        let process = |id: i32| Some((id, parsed(&fs::read_to_string(format!("/proc/{id}/stat")).ok()?)?));
+        entries.flatten().filter_map(number).filter_map(process).collect()
+    }
+
+    /// The fields of `/proc/N/stat` after the name, which may contain spaces and brackets.
+    fn fields(stat: &str) -> Vec<&str> {
+        stat.rsplit_once(')').map(|(_, rest)| rest.split_ascii_whitespace().collect()).unwrap_or_default()
+    }
+
+    fn parsed(stat: &str) -> Option<Process> {
+        let fields = fields(stat);
+        let number = |place: usize| fields.get(place)?.parse::<u64>().ok();
+        Some(Process {
+            parent: fields.get(1)?.parse().ok()?,
+            is_zombie: matches!(*fields.first()?, "Z" | "X"),
+            cpu_seconds: seconds_of(number(11)? + number(12)?),
+            bytes: number(21)? * rustix::param::page_size() as u64,
+        })
+    }
+
+    fn seconds_of(ticks: u64) -> f64 {
+        ticks as f64 / rustix::param::clock_ticks_per_second() as f64
+    }
+
+    /// The processor time of reaped descendants, in seconds. `None` if there is no `/proc`.
+    pub(crate) fn seconds_of_ended() -> Option<f64> {
+        let stat = fs::read_to_string("/proc/self/stat").ok()?;
+        let fields = fields(&stat);
+        Some(seconds_of(fields.get(13)?.parse::<u64>().ok()? + fields.get(14)?.parse::<u64>().ok()?))
+    }
+
+    /// The peak resident memory of a process, in bytes. `None` if there is no `/proc`.
+    pub(crate) fn peak_bytes(process: u32) -> Option<u64> {
+        let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn a_name_with_brackets_does_not_shift_the_fields() {
+            let stat = "12 (a) b) R 7 12 12 0 -1 4194304 9 0 0 0 31 11 5 6 20 0 1 0 88 4096 3 1844674407";
+            let process = parsed(stat).unwrap();
+            let page = rustix::param::page_size() as u64;
+            assert_eq!((process.parent, process.is_zombie, process.bytes), (7, false, 3 * page));
+            assert!((process.cpu_seconds - seconds_of(42)).abs() < 1e-9);
+            assert!(parsed("12 (a) Z 7").is_none());
+        }
+    }
 }
 
-/// The fields of `/proc/N/stat` after the name, which may contain spaces and brackets.
-fn fields(stat: &str) -> Vec<&str> {
-    stat.rsplit_once(')').map(|(_, rest)| rest.split_ascii_whitespace().collect()).unwrap_or_default()
-}
+#[cfg(not(target_os = "linux"))]
+mod portable {
+    use std::collections::BTreeMap;
 
-fn parsed(stat: &str) -> Option<Process> {
-    let fields = fields(stat);
-    let number = |place: usize| fields.get(place)?.parse::<u64>().ok();
-    Some(Process {
-        parent: fields.get(1)?.parse().ok()?,
-        is_zombie: matches!(*fields.first()?, "Z" | "X"),
-        ticks: number(11)? + number(12)?,
-        pages: number(21)?,
-    })
-}
+    use sysinfo::{ProcessRefreshKind, ProcessStatus, ProcessesToUpdate, System};
 
-/// The processor time of reaped descendants, in ticks. `None` if the system has no `/proc`.
-pub(crate) fn ticks_of_ended() -> Option<u64> {
-    let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    let fields = fields(&stat);
-    Some(fields.get(13)?.parse::<u64>().ok()? + fields.get(14)?.parse::<u64>().ok()?)
-}
+    use super::Process;
 
-/// The peak resident memory of a process, in bytes. `None` if the system has no `/proc`.
-pub(crate) fn peak_bytes(process: u32) -> Option<u64> {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
-}
+    /// All processes by process id.
+    pub(super) fn processes() -> BTreeMap<i32, Process> {
+        let mut system = System::new();
+        let kind = ProcessRefreshKind::nothing().with_cpu().with_memory();
+        system.refresh_processes_specifics(ProcessesToUpdate::All, true, kind);
+        let number = |id: sysinfo::Pid| i32::try_from(id.as_u32()).ok();
+        let process = |process: &sysinfo::Process| Process {
+            parent: process.parent().and_then(number).unwrap_or_default(),
+            is_zombie: matches!(process.status(), ProcessStatus::Zombie | ProcessStatus::Dead),
+            cpu_seconds: process.accumulated_cpu_time() as f64 / 1000.0,
+            bytes: process.memory(),
+        };
+        system.processes().iter().filter_map(|(&id, found)| Some((number(id)?, process(found)))).collect()
+    }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    /// The processor time of ended descendants, which these systems do not sum up.
+    pub(crate) fn seconds_of_ended() -> Option<f64> {
+        None
+    }
 
-    #[test]
-    fn a_name_with_brackets_does_not_shift_the_fields() {
-        let stat = "12 (a) b) R 7 12 12 0 -1 4194304 9 0 0 0 31 11 5 6 20 0 1 0 88 4096 3 1844674407";
-        let process = parsed(stat).unwrap();
-        assert_eq!((process.parent, process.is_zombie, process.ticks, process.pages), (7, false, 42, 3));
-        assert!(parsed("12 (a) Z 7").is_none());
+    /// The peak memory of a process, which the sum over all processes replaces.
+    pub(crate) fn peak_bytes(_: u32) -> Option<u64> {
+        None
     }
 }

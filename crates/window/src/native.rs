@@ -56,15 +56,13 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
         .transpose()
         .map_err(WindowError::Puzzle)?
         .map(|opened| opened.with_remarks(remark).with_reading(read_as));
-    // As in POSIX, the first of these variables that is set decides.
-    let locale =
-        ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok()).unwrap_or_default();
-    let settings = WindowSettings { language: crate::Language::of_locale(&locale), ..WindowSettings::default() };
+    let settings = WindowSettings { language: crate::Language::of_locale(&locale()), ..WindowSettings::default() };
     let viewport = ViewportBuilder::default()
         .with_title("Loyd")
         .with_app_id("loyd")
         .with_inner_size([960.0, 680.0])
-        .with_min_inner_size([300.0, 300.0]);
+        .with_min_inner_size([300.0, 300.0])
+        .with_icon(icon()?);
     // Dithering smooths gradients. The app draws no gradients, and dithering takes a software
     // renderer a long time.
     let options = eframe::NativeOptions { viewport, dithering: false, ..eframe::NativeOptions::default() };
@@ -79,6 +77,29 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
         Ok(Box::new(App::new(setup, &creation.egui_ctx)) as Box<dyn eframe::App>)
     };
     eframe::run_native("loyd", options, Box::new(make)).map_err(|error| WindowError::Window(error.to_string()))
+}
+
+/// Returns the icon of the window and the task bar.
+fn icon() -> Result<egui::IconData, WindowError> {
+    eframe::icon_data::from_png_bytes(include_bytes!("../desktop/loyd.png"))
+        .map_err(|error| WindowError::Window(error.to_string()))
+}
+
+/// Returns the user's locale: as in POSIX, the first of these variables that is set, otherwise the
+/// language of the desktop.
+fn locale() -> String {
+    let variable = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok());
+    variable.or_else(desktop_locale).unwrap_or_default()
+}
+
+#[cfg(any(windows, target_os = "macos"))]
+fn desktop_locale() -> Option<String> {
+    sys_locale::get_locale()
+}
+
+#[cfg(not(any(windows, target_os = "macos")))]
+fn desktop_locale() -> Option<String> {
+    None
 }
 
 /// Scales everything by the desktop's text size. Egui's own keys, Ctrl with plus and minus, then

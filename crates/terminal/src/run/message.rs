@@ -13,14 +13,22 @@ use crate::event::Event;
 pub(super) enum Message {
     /// An event for the app.
     Event(Event),
+    /// A signal has arrived.
+    #[cfg(unix)]
+    Signal(Signal),
+    /// The input has ended.
+    Closed,
+}
+
+/// What a signal asks of the program.
+#[cfg(unix)]
+pub(super) enum Signal {
     /// Suspend the program.
     Suspend,
     /// The program was continued.
     Continue,
     /// End the program.
     Terminate,
-    /// The input has ended.
-    Closed,
 }
 
 /// The interval between progress reports of a search.

@@ -30,6 +30,8 @@ use crate::event::{DrawScope, Event, EventOutcome, LoopControl};
 use crate::look::Environment;
 use guard::Guard;
 use message::Message;
+#[cfg(unix)]
+use message::Signal;
 
 /// The options of a run of the app.
 #[derive(Debug, Default)]
@@ -165,13 +167,24 @@ impl TerminalSession {
                 let whole = EventOutcome { draw: DrawScope::Everything, then: LoopControl::GoOn };
                 Ok(Some(if event == Event::Resized { outcome.and(whole) } else { outcome }))
             }
-            Message::Suspend => Ok(Some(EventOutcome { draw: DrawScope::Everything, then: LoopControl::Suspend })),
-            Message::Continue => {
-                Guard::resume()?;
-                Ok(Some(EventOutcome { draw: DrawScope::Everything, then: LoopControl::GoOn }))
-            }
-            Message::Terminate | Message::Closed => Ok(None),
+            #[cfg(unix)]
+            Message::Signal(signal) => Self::obey(&signal),
+            Message::Closed => Ok(None),
         }
+    }
+
+    /// Handles a signal. Returns `None` if the program ends.
+    #[cfg(unix)]
+    fn obey(signal: &Signal) -> io::Result<Option<EventOutcome>> {
+        let then = match signal {
+            Signal::Suspend => LoopControl::Suspend,
+            Signal::Continue => {
+                Guard::resume()?;
+                LoopControl::GoOn
+            }
+            Signal::Terminate => return Ok(None),
+        };
+        Ok(Some(EventOutcome { draw: DrawScope::Everything, then }))
     }
 
     /// Draws or suspends the program, as the app requests.

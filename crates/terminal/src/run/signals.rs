@@ -7,19 +7,19 @@ use std::thread;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 
-use super::message::Message;
+use super::message::{Message, Signal};
 
 /// Receives signals on a separate thread.
 pub(super) fn listen(sender: Sender<Message>) -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGCONT])?;
     thread::spawn(move || {
         for signal in &mut signals {
-            let message = match signal {
-                SIGTSTP => Message::Suspend,
-                SIGCONT => Message::Continue,
-                _ => Message::Terminate,
+            let signal = match signal {
+                SIGTSTP => Signal::Suspend,
+                SIGCONT => Signal::Continue,
+                _ => Signal::Terminate,
             };
-            if sender.send(message).is_err() {
+            if sender.send(Message::Signal(signal)).is_err() {
                 return;
             }
         }

@@ -1,0 +1,17 @@
+//! Gives the program for Windows its icon and its version.
+
+use std::env;
+
+fn main() {
+    let icon = concat!(env!("CARGO_MANIFEST_DIR"), "/../window/desktop/loyd.ico");
+    println!("cargo:rerun-if-changed={icon}");
+    println!("cargo:rerun-if-changed=build.rs");
+    if env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "windows") {
+        let mut resource = winresource::WindowsResource::new();
+        resource.set_icon(icon).set("FileDescription", "Loyd: sliding puzzles").set("ProductName", "Loyd");
+        // The program is complete without them, and a type check needs no resource compiler.
+        if let Err(fault) = resource.compile() {
+            println!("cargo:warning=the program has no icon: {fault}");
+        }
+    }
+}
