@@ -10,15 +10,21 @@ export class Engine {
     this.#worker = worker;
     this.#ready = new Promise((resolve, reject) => {
       worker.addEventListener("error", (event) => reject(new Error(event.message)));
-      worker.addEventListener("message", ({ data }) => (data.ready ? resolve() : this.#receive(data)));
+      worker.addEventListener("message", ({ data }) => {
+        if (data.ready) resolve();
+        else if (data.failed) reject(new Error(data.failed));
+        else this.#receive(data);
+      });
     });
+    // Each call rejects by itself.
+    this.#ready.catch(() => {});
   }
 
   #receive({ id, value, error, progress }) {
     const call = this.#calls.get(id);
     if (!call) return;
     if (progress) {
-      if (call.onProgress?.(progress) === false) this.#worker.postMessage({ id, verb: "stop" });
+      if (call.onProgress?.(progress) === false) this.#worker.postMessage({ id, verb: "finish" });
       return;
     }
     this.#calls.delete(id);
@@ -27,14 +33,19 @@ export class Engine {
   }
 
   async #call(verb, values, { onProgress, signal } = {}) {
+    signal?.throwIfAborted();
     await this.#ready;
     const id = this.#next++;
     return await new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject, onProgress });
-      const stop = () => this.#worker.postMessage({ id, verb: "stop" });
-      signal?.addEventListener("abort", stop, { once: true });
+      const abort = () => {
+        this.#worker.postMessage({ id, verb: "abort" });
+        this.#calls.delete(id);
+        reject(signal.reason);
+      };
+      signal?.addEventListener("abort", abort, { once: true });
       this.#worker.postMessage({ id, verb, values });
-      if (signal?.aborted) stop();
+      if (signal?.aborted) abort();
     });
   }
 

@@ -22,12 +22,13 @@ const textOf = (puzzle) => (typeof puzzle === "object" ? JSON.stringify(puzzle) 
 
 export async function solveBatch(puzzles, { onProgress, signal, ...options } = {}) {
   const [solutions, begun, count] = [[], performance.now(), puzzles.length];
-  const batch = new AbortController();
-  const either = signal ? AbortSignal.any([signal, batch.signal]) : batch.signal;
+  let isFinishing = false;
   for (const puzzle of puzzles) {
-    solutions.push(await puzzle.solveAsync({ mode: "optimal", ...options, signal: either }));
+    // Ends the searches of the other puzzles after their first slice.
+    const finish = () => !isFinishing;
+    solutions.push(await puzzle.solveAsync({ mode: "optimal", ...options, signal, onProgress: finish }));
     const done = solutions.length;
-    if (onProgress?.({ done, count, seconds: (performance.now() - begun) / 1000 }) === false) batch.abort();
+    if (onProgress?.({ done, count, seconds: (performance.now() - begun) / 1000 }) === false) isFinishing = true;
   }
   return solutions;
 }
@@ -145,17 +146,17 @@ export class Puzzle {
     const begun = performance.now();
     const passed = () => (performance.now() - begun) / 1000;
     try {
-      let [slice, ended, stopped] = [SLICE, undefined, false];
+      let [slice, ended] = [SLICE, undefined];
       while (!ended) {
         const before = performance.now();
         const left = nodes === undefined ? Infinity : nodes - search.report().nodes;
         ended = search.run(Math.max(1, Math.min(slice, left)));
         const report = { ...search.report(), seconds: passed() };
         if (ended) break;
-        if (stopped || onProgress?.(report) === false) ended = "stopped";
+        if (onProgress?.(report) === false) ended = "stopped";
         else if (nodes !== undefined && report.nodes >= nodes) ended = "nodes";
         else if (report.seconds >= seconds) ended = "time";
-        else stopped = (yield) === "stop";
+        else yield;
         if (nodes === undefined) slice = nextSlice(slice, performance.now() - before);
       }
       return result(search, ended, metric, passed());
@@ -170,9 +171,10 @@ export class Puzzle {
     for (;;) {
       const before = performance.now();
       if (study.run(slice)) break;
-      if (onProgress?.({ positions: study.positions() }) === false || (yield) === "stop") {
+      if (onProgress?.({ positions: study.positions() }) === false) {
         throw new DOMException("the study was stopped", "AbortError");
       }
+      yield;
       slice = nextSlice(slice, performance.now() - before);
     }
     if (study.isOutOfMemory()) throw new RangeError("the memory limit came before the last position");
@@ -214,10 +216,11 @@ export async function generateBlocksAsync(count = 1, { onProgress, signal, ...op
   for (const made of drawn(options)) {
     draws += 1;
     if (made) puzzles.push(made);
-    if (puzzles.length === count || signal?.aborted) break;
+    if (puzzles.length === count) break;
     if (performance.now() - last < SLICE_MILLISECONDS) continue;
     if (onProgress?.({ draws, made: puzzles.length }) === false) break;
     await pause();
+    signal?.throwIfAborted();
     last = performance.now();
   }
   return puzzles;
@@ -249,14 +252,19 @@ function finish(slices) {
   return next.value;
 }
 
-/** Runs slices with a pause after each, until the end or until the signal aborts. */
+/** Runs slices with a pause after each. Throws the signal's reason, an AbortError, if it aborts. */
 async function finishAsync(slices, signal) {
-  let next = slices.next();
-  while (!next.done) {
-    await pause();
-    next = slices.next(signal?.aborted ? "stop" : undefined);
+  try {
+    signal?.throwIfAborted();
+    for (;;) {
+      const next = slices.next();
+      if (next.done) return next.value;
+      await pause();
+      signal?.throwIfAborted();
+    }
+  } finally {
+    slices.return();
   }
-  return next.value;
 }
 
 function nextSlice(slice, milliseconds) {

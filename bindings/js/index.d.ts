@@ -54,7 +54,10 @@ export interface SearchOptions {
   memory?: number;
   /** Called after every slice; returning `false` stops the search. */
   onProgress?: (progress: Progress) => boolean | void;
-  /** Stops an asynchronous search. */
+  /**
+   * Stops an asynchronous search, whose promise is then rejected with the signal's reason, an
+   * `AbortError`. To keep the best solution so far, return `false` from `onProgress` instead.
+   */
   signal?: AbortSignal;
 }
 

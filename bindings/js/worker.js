@@ -1,8 +1,14 @@
 // The worker for `client.js`. Messages represent puzzles as { text, goal }; searches and studies
 // run here and can be stopped.
-import { generateBlocksAsync, levels, Puzzle, readList, solveBatch } from "./index.js";
+//
+// It loads the module by itself: bundlers write workers as scripts, which have no top-level await.
+import { generateBlocksAsync, levels, Puzzle, readList, solveBatch } from "./core.js";
+import load from "./dist/engine.js";
 
-const stops = new Map();
+const loaded = load({ module_or_path: new URL("./dist/engine_bg.wasm", import.meta.url) });
+
+/** The running calls by number: their signals, and whether the page wants no more progress. */
+const calls = new Map();
 /** The long-running functions, which report progress and can be stopped. */
 const LONG = ["solve", "distance", "study", "isSolvable", "nextMove", "table", "solveBatch", "generateBlocks"];
 
@@ -47,20 +53,31 @@ function describe(puzzle) {
 }
 
 addEventListener("message", async ({ data: { id, verb, values = [] } }) => {
-  if (verb === "stop") {
-    stops.get(id)?.abort();
+  if (verb === "abort") {
+    calls.get(id)?.stop.abort();
     return;
   }
-  const stop = new AbortController();
-  stops.set(id, stop);
-  const onProgress = (progress) => postMessage({ id, progress });
+  if (verb === "finish") {
+    if (calls.has(id)) calls.get(id).isFinishing = true;
+    return;
+  }
+  const call = { stop: new AbortController(), isFinishing: false };
+  calls.set(id, call);
+  const onProgress = (progress) => {
+    postMessage({ id, progress });
+    return !call.isFinishing;
+  };
   try {
-    const last = LONG.includes(verb) ? [{ onProgress, signal: stop.signal }] : [];
+    await loaded;
+    const last = LONG.includes(verb) ? [{ onProgress, signal: call.stop.signal }] : [];
     postMessage({ id, value: await verbs[verb](...values, ...last) });
   } catch ({ name, message, line, column, faults, move, step }) {
     postMessage({ id, error: { name, message, line, column, faults, move, step } });
   } finally {
-    stops.delete(id);
+    calls.delete(id);
   }
 });
-postMessage({ ready: true });
+loaded.then(
+  () => postMessage({ ready: true }),
+  ({ message }) => postMessage({ failed: `the engine cannot be loaded: ${message}` }),
+);

@@ -121,10 +121,14 @@ export const tests = {
     const stop = new AbortController();
     let ticks = 0;
     const ticker = setInterval(() => (ticks += 1) === 3 && stop.abort(), 1);
-    const solution = await hard.solveAsync({ mode: "optimal", signal: stop.signal });
+    const fault = await hard.solveAsync({ mode: "optimal", signal: stop.signal }).catch((error) => error);
     clearInterval(ticker);
-    assert.equal(solution.ended, "stopped");
+    assert.equal(fault.name, "AbortError");
     assert.ok(ticks >= 3);
+    const early = await hard.solveAsync({ signal: AbortSignal.abort() }).catch((error) => error);
+    assert.equal(early.name, "AbortError");
+    const solution = await hard.solveAsync({ onProgress: () => false });
+    assert.equal(solution.ended, "stopped");
     assert.equal(await new Puzzle(TILES).distanceAsync(), 31);
   },
 
