@@ -7,6 +7,9 @@ use loyd_core::BlockPuzzle;
 use loyd_levels::{Level, Pack, packs};
 use loyd_records::{LevelId, LevelProgress, Records};
 
+use crate::named::Named;
+use crate::names;
+
 /// A level's place in its pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelPlace {
@@ -75,10 +78,85 @@ impl LevelPlace {
     }
 }
 
-/// The first unsolved level: after this one in its pack, else from the first pack on.
-pub fn next_unsolved(records: &Records, after: Option<LevelPlace>) -> Option<LevelPlace> {
-    let near = after.into_iter().flat_map(|after| LevelPlace::of_pack(after.pack).skip(after.level + 1));
-    near.chain(LevelPlace::all()).find(|place| !place.progress(records).solved)
+/// Bundled levels under a name that players know, whatever packs they are in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LevelGroup {
+    /// Cars and trucks that move along their own axis.
+    RushHour,
+    /// Free rectangles in a box, such as the Red Donkey.
+    Klotski,
+    /// Short levels of every kind.
+    FirstSteps,
+    /// Bent pieces among walls.
+    FreeShapes,
+}
+
+names!(LevelGroup: Self::RushHour = "rush-hour", Self::Klotski = "klotski",
+    Self::FirstSteps = "first-steps", Self::FreeShapes = "free-shapes");
+
+/// The player's progress in a group of levels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GroupProgress {
+    /// The solved levels.
+    pub solved: usize,
+    /// All levels.
+    pub of: usize,
+    /// The stars of all solved levels, each with one to three (see [`stars`]).
+    pub stars: usize,
+}
+
+impl LevelGroup {
+    /// The identifiers of the packs, the one for new players first.
+    const fn packs(self) -> &'static [&'static str] {
+        match self {
+            Self::RushHour => &["rush-6x6", "rush-5x5", "rush-7x7"],
+            Self::Klotski => &["klotski-4x5", "traditional", "huarong-dao"],
+            Self::FirstSteps => &["first-steps"],
+            Self::FreeShapes => &["free-shapes"],
+        }
+    }
+
+    /// The group of a level, if its pack is in one.
+    pub fn of(place: LevelPlace) -> Option<Self> {
+        Self::CHOICES.iter().copied().find(|group| group.packs().contains(&place.pack().id()))
+    }
+
+    /// The places of the levels, in order.
+    pub fn places(self) -> impl Iterator<Item = LevelPlace> {
+        let place = |id: &&str| packs().iter().position(|pack| pack.id() == *id);
+        self.packs().iter().filter_map(place).flat_map(LevelPlace::of_pack)
+    }
+
+    /// The player's progress, each level in its own metric.
+    pub fn progress(self, records: &Records) -> GroupProgress {
+        let mut sum = GroupProgress::default();
+        for place in self.places() {
+            sum.of += 1;
+            let progress = place.progress(records);
+            sum.solved += usize::from(progress.solved);
+            // A level solved in another metric only counts as solved.
+            let stars_of = |fewest: u32| stars(fewest as usize, place.level().par() as usize);
+            sum.stars += progress.fewest.map_or(usize::from(progress.solved), stars_of);
+        }
+        sum
+    }
+
+    /// The next level to play: the first unsolved one after `after` in its pack, else the first
+    /// unsolved one of the group, else the first one.
+    pub fn next(self, records: &Records, after: Option<LevelPlace>) -> Option<LevelPlace> {
+        let is_after = |place: &LevelPlace| after.is_some_and(|at| place.pack == at.pack && place.level > at.level);
+        let near = self.places().filter(is_after);
+        near.chain(self.places()).find(|place| !place.progress(records).solved).or_else(|| self.places().next())
+    }
+}
+
+/// The stars of a solved level: three for par, two for at most 25 % above it, and one otherwise.
+pub const fn stars(moves: usize, par: usize) -> usize {
+    match moves {
+        moves if moves <= par => 3,
+        moves if 4 * moves <= 5 * par => 2,
+        _ => 1,
+    }
 }
 
 /// The place of a puzzle among the bundled levels, preferably in this pack. Levels are identified

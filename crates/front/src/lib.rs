@@ -27,6 +27,7 @@ pub mod compete;
 pub mod daily;
 pub mod drills;
 mod goal;
+mod kept_games;
 pub mod keys;
 mod levels;
 pub mod link;
@@ -43,7 +44,8 @@ pub mod text;
 mod timer;
 
 pub use goal::GoalSentence;
-pub use levels::{LevelPlace, next_unsolved, place_of, place_of_id};
+pub use kept_games::GameCard;
+pub use levels::{GroupProgress, LevelGroup, LevelPlace, place_of, place_of_id, stars};
 pub use named::{Colouring, Counting, MotionName, Named, Speed, beside};
 pub use new_game::{Begin, FirstGame, GoalName, NewGame, NoNewGame};
 pub use player::{Competition, Notice, Player, Practice};

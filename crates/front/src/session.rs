@@ -9,6 +9,7 @@ use loyd_play::{Arrows, Change, DealFault, Game, Origin, PlayerCommand, Sitting,
 use loyd_records::{Records, Statistics};
 
 use crate::daily::{self, Day};
+use crate::kept_games::GameCard;
 use crate::levels::{LevelPlace, place_of};
 use crate::named::Counting;
 use crate::recorder::Recorder;
@@ -101,6 +102,11 @@ pub struct PlaySession {
     arrows: Arrows,
     metrics: Metrics,
     seeds: Box<dyn FnMut() -> Seed>,
+    /// The games in progress that are kept while another one is played, each with its card. `None`
+    /// if the front end has no cards; other games are then recorded as left.
+    kept: Option<Vec<(GameCard, Box<dyn Game>)>>,
+    /// The boards of attempts, which are not kept.
+    attempts: Vec<AnyPuzzle>,
 }
 
 impl PlaySession {
@@ -120,6 +126,8 @@ impl PlaySession {
             arrows: Arrows::default(),
             metrics: Metrics::default(),
             seeds,
+            kept: None,
+            attempts: Vec::new(),
         };
         let fault = table.resume().err();
         (table, fault)
@@ -128,6 +136,63 @@ impl PlaySession {
     /// The current game.
     pub fn game(&self) -> Option<&dyn Game> {
         self.sitting.as_ref().map(Sitting::game)
+    }
+
+    /// Keeps one game in progress per card, and loads the ones of earlier runs. A game that cannot
+    /// be read is ignored.
+    pub fn keep_games(&mut self) {
+        let records = self.recorder.records();
+        let begin = format!("{}/", self.recorder.slot());
+        let saves = records.saves().iter().filter(|(slot, _)| slot.starts_with(&begin));
+        let games = saves.filter_map(|(_, text)| loyd_play::load(text).ok());
+        self.kept = Some(games.filter_map(|game| Some((GameCard::of(game.as_ref())?, game))).collect());
+    }
+
+    /// The game in progress of a card: the current one, or a kept one.
+    pub fn in_progress(&self, card: GameCard) -> Option<&dyn Game> {
+        let current = self.game().filter(|game| game.is_open() && GameCard::of(*game) == Some(card));
+        let kept = || self.kept.iter().flatten().find(|(of, _)| *of == card).map(|(_, game)| game.as_ref());
+        current.or_else(kept)
+    }
+
+    /// Makes the kept game of a card current. Returns `false` if there is none.
+    pub(crate) fn resume_kept(&mut self, card: GameCard) -> bool {
+        let Some(kept) = &mut self.kept else { return false };
+        let Some(index) = kept.iter().position(|(of, _)| *of == card) else { return false };
+        let (_, game) = kept.remove(index);
+        self.start(game);
+        // The game replaces the saved one at once, so the program may be killed at any time.
+        (self.is_fresh, self.has_played) = (false, true);
+        self.give_up_others();
+        let slot = card.slot(self.recorder.slot());
+        self.recorder.records_mut().clear(&slot);
+        true
+    }
+
+    /// Notes that a board belongs to an attempt, so it is not kept when the player leaves it.
+    pub(crate) fn note_attempt(&mut self, puzzle: AnyPuzzle) {
+        self.attempts.push(puzzle);
+        let surplus = self.attempts.len().saturating_sub(Sitting::MOST_GAMES);
+        self.attempts.drain(..surplus);
+    }
+
+    /// Keeps a game under its card. An earlier game of this card is recorded as left.
+    fn keep(&mut self, card: GameCard, game: Box<dyn Game>) {
+        self.drop_kept(card);
+        let slot = card.slot(self.recorder.slot());
+        self.recorder.records_mut().save(&slot, &game.save());
+        self.kept.get_or_insert_default().push((card, game));
+    }
+
+    /// Records the kept game of a card as left. The puzzles of all days share a slot.
+    fn drop_kept(&mut self, card: GameCard) {
+        let front = self.recorder.slot();
+        let slot = card.slot(front);
+        let Some(kept) = &mut self.kept else { return };
+        let Some(index) = kept.iter().position(|(of, _)| of.slot(front) == slot) else { return };
+        let (_, game) = kept.remove(index);
+        self.recorder.abandon(game.as_ref(), self.now.unix - 1);
+        self.recorder.records_mut().clear(&slot);
     }
 
     /// The current game, for requests and polls. Commands go through [`PlaySession::act`].
@@ -351,16 +416,32 @@ impl PlaySession {
         }
     }
 
-    /// A move in the current game means that the player has left the others: records them as left,
-    /// and saves the current game in their place.
+    /// A move in the current game means that the player has left the others: keeps them under their
+    /// cards or records them as left, and saves the current game in their place.
     fn give_up_others(&mut self) {
         let now = self.now;
+        let current = self.game().filter(|_| self.kept.is_some()).and_then(GameCard::of);
+        let mut others = Vec::new();
         if let Some(sitting) = &mut self.sitting {
             // They were left before this move. A move that solves its game at once is recorded in
             // this millisecond, and games of one millisecond have no order.
-            sitting.give_up_others(|game| self.recorder.abandon(game, now.unix - 1));
+            sitting.give_up_others(|game| {
+                let card = GameCard::of(game).filter(|card| self.kept.is_some() && Some(*card) != current);
+                let is_attempt = || self.attempts.contains(&game.puzzle());
+                match card.filter(|_| !is_attempt()).zip(loyd_play::load(&game.save()).ok()) {
+                    Some(other) => others.push(other),
+                    None => self.recorder.abandon(game, now.unix - 1),
+                }
+            });
             self.recorder.touch(now.since_start);
             self.recorder.save(sitting.game(), now.since_start, true);
+        }
+        // A kept game gives way to the current one of the same card.
+        if let Some(card) = current {
+            self.drop_kept(card);
+        }
+        for (card, game) in others {
+            self.keep(card, game);
         }
     }
 

@@ -80,6 +80,9 @@ fn available(language: Language) -> Option<Language> {
     crate::fonts::parts(language).into_iter().all(|part| part.bytes().is_some()).then_some(language)
 }
 
+/// How long a message is shown if there is no input.
+const NOTICE: Duration = Duration::from_secs(6);
+
 /// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StatusMessage {
@@ -87,6 +90,8 @@ pub(crate) struct StatusMessage {
     pub(crate) text: String,
     /// Whether it reports a fault.
     pub(crate) is_fault: bool,
+    /// The time of the session when it was first shown.
+    pub(crate) at: Duration,
 }
 
 impl AppContext {
@@ -123,6 +128,8 @@ impl AppContext {
             device,
             gamepads,
         };
+        app.player.prove_pars();
+        app.player.session_mut().keep_games();
         app.furnish();
         app.dress();
         app
@@ -254,12 +261,21 @@ impl AppContext {
 
     /// Shows a text until the next input.
     pub(crate) fn say_text(&mut self, text: String) {
-        self.notice = Some(StatusMessage { text, is_fault: false });
+        self.notify(text, false);
+    }
+
+    /// Shows a message, and requests a repaint for its end.
+    fn notify(&mut self, text: String, is_fault: bool) {
+        let at = self.now();
+        self.notice = Some(StatusMessage { text, is_fault, at });
+        if !is_fault {
+            self.wake_at(at + NOTICE);
+        }
     }
 
     /// Shows a fault until the next input.
     pub(crate) fn fault(&mut self, text: String) {
-        self.notice = Some(StatusMessage { text, is_fault: true });
+        self.notify(text, true);
     }
 
     /// Returns the message of a key.
@@ -309,6 +325,9 @@ impl AppContext {
     /// Sets the time, and continues searches that run in frames.
     pub(crate) fn tell_time(&mut self, now: Moment) {
         self.player.session_mut().tell_time(now);
+        // Faults stay, since they take longer to read.
+        let is_over = |notice: &mut StatusMessage| !notice.is_fault && now.since_start >= notice.at + NOTICE;
+        self.notice.take_if(is_over);
         self.searches.go_on(&self.egui);
         if let Some(wake) = self.session().recorder().wake(now.since_start) {
             self.wake_at(wake);

@@ -15,7 +15,8 @@
 //!
 //! The modules from the bottom to the top, none of which depends on a later one:
 //!
-//! - `words`, `settings`, `look`, `fonts`, `pictures`: the options, the texts and the appearance;
+//! - `words`, `settings`, `look`, `scale`, `fonts`, `pictures`: the options, the texts and the
+//!   appearance;
 //! - `device`: whether the app runs on a desktop or in a page, and is used by keys or touch;
 //! - `searches`: the execution of jobs on threads, in browser tasks or in frames;
 //! - `context`: all of this with the player of `loyd_front`, shared by all screens;
@@ -45,6 +46,7 @@ mod opened;
 mod parts;
 mod pictures;
 mod rebinding;
+mod scale;
 mod screens;
 mod searches;
 mod sentences;

@@ -89,7 +89,7 @@ impl BoardLook {
 
     /// Returns the colour of the stars of a solved level.
     pub(crate) fn star(self) -> Color32 {
-        if self.is_dark { self.accent() } else { rgb(0x9a_62_00) }
+        if self.is_dark { self.accent() } else { rgb(0x94_5d_00) }
     }
 
     /// Returns the colour of less important text.

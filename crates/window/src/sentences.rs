@@ -1,6 +1,6 @@
 //! Texts that are composed in each language.
 //!
-//! - The messages at the end of a game, for both the line next to the board and the results card.
+//! - The messages at the end of a game, for screen readers and for the box of the classic look.
 //!   Every sentence is a separate message, since languages differ in how they join them.
 //! - Moves in words. They are generated from glides and not from the game's English text, so they
 //!   exist in every language.
@@ -17,17 +17,15 @@ use loyd_play::{Finish, GameStatus, Glide, Scene};
 use crate::context::AppContext;
 use crate::words::{Language, Words};
 
-/// Returns the result of a game as sentences. Moves and time are omitted if `has_numbers`.
-pub(crate) fn of_result(app: &AppContext, status: &GameStatus, has_numbers: bool) -> Vec<String> {
+/// Returns the result of a game as sentences.
+pub(crate) fn of_result(app: &AppContext, status: &GameStatus) -> Vec<String> {
     let Some(finish) = status.finish else { return vec![app.text("solved-at-start")] };
     let mut parts = vec![congratulation(app, status, finish)];
     // In the classic look, the results card has only this sentence.
     if app.look.is_classic {
         return parts;
     }
-    if !has_numbers {
-        parts.push(app.tell("solved-in", &[("moves", finish.moves.into()), ("time", exact(finish.elapsed).into())]));
-    }
+    parts.push(app.tell("solved-in", &[("moves", finish.moves.into()), ("time", exact(finish.elapsed).into())]));
     parts.extend(mark(app, status));
     parts.extend(recorded(app));
     parts
@@ -43,7 +41,7 @@ fn congratulation(app: &AppContext, status: &GameStatus, finish: Finish) -> Stri
 }
 
 /// Returns whether the result is a best, or the reason why it cannot be.
-fn mark(app: &AppContext, status: &GameStatus) -> Option<String> {
+pub(crate) fn mark(app: &AppContext, status: &GameStatus) -> Option<String> {
     // Tells the player why a short solution is not a best.
     if status.help.is_any() {
         return Some(app.text("assisted"));

@@ -45,11 +45,18 @@ pub(crate) fn level_link(level: &OwnLevel) -> Option<String> {
 /// Shares a text: with the share sheet of a phone if its browser has one, otherwise by the
 /// clipboard. In that case, shows the message of `key`.
 pub(crate) fn hand_over(app: &mut AppContext, text: String, key: &str) {
+    if copy_or_share(app, text) {
+        app.say(key);
+    }
+}
+
+/// Shares a text like [`hand_over`], without a message. Returns whether it was copied.
+pub(crate) fn copy_or_share(app: &AppContext, text: String) -> bool {
     if app.device.has_share_sheet() && sheet(&text) {
-        return;
+        return false;
     }
     app.egui.copy_text(text);
-    app.say(key);
+    true
 }
 
 /// Shows the share sheet of the system with a text. Returns `false` if there is none.

@@ -24,6 +24,17 @@ pub(crate) fn list<T: PartialEq>(
     choices: impl IntoIterator<Item = T>,
     text: impl Fn(&T) -> String,
 ) {
+    open_list(ui, (salt, width), chosen, choices, text).labelled_by(label);
+}
+
+/// Shows a drop-down list like [`list`]. The caller labels the returned response.
+pub(crate) fn open_list<T: PartialEq>(
+    ui: &mut Ui,
+    (salt, width): (&str, Option<f32>),
+    chosen: &mut T,
+    choices: impl IntoIterator<Item = T>,
+    text: impl Fn(&T) -> String,
+) -> Response {
     let list = ComboBox::from_id_salt(salt).selected_text(text(chosen));
     let list = if let Some(width) = width { list.width(width).truncate() } else { list };
     let shown = list.show_ui(ui, |ui| {
@@ -32,7 +43,7 @@ pub(crate) fn list<T: PartialEq>(
             entry(ui, chosen, choice, text);
         }
     });
-    shown.response.labelled_by(label);
+    shown.response
 }
 
 /// Shows an entry of an open list. Choosing it closes the list. By default, a list closes only

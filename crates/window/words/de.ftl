@@ -40,7 +40,8 @@ pasted = Der eingefügte Text
 shared-link = Der Link
 moves = Züge
 time = Zeit
-fewest = Wenigste
+fewest = Beste Züge
+fastest = Beste Zeit
 par = Par
 take-it = Nehmen
 step-back = Schritt zurück
@@ -49,8 +50,16 @@ play = Abspielen
 stop = Anhalten
 
 results = Ergebnis
-board-over = Brett gelöst
-look-at-it = Ansehen
+end-made = { $moves ->
+    [one] 1 Zug · { $time }
+   *[other] { $moves } Züge · { $time }
+}
+end-par = { $par } möglich
+end-shortest = Kürzestmöglich
+new-board = Neues Brett
+same-board = Gleiches Brett
+next-level = Nächstes Level
+copied-done = Kopiert ✓
 congratulations = Glückwunsch!
 solved-in-par = Glückwunsch! Kürzer geht es nicht.
 solved-by-loyd = Von Loyd gelöst.
@@ -299,7 +308,20 @@ action-slide-down = nach unten, so weit es geht
 home = Start
 home-continue = Weiterspielen
 home-today = Heute
-home-day = { $day }, Tage in Folge: { $streak }
+home-streak = { $days ->
+    [0] Beginne heute eine Serie
+    [one] Serie: 1 Tag
+   *[other] Serie: { $days } Tage
+}
+home-kept = { $moves ->
+    [one] Weiter, 1 Zug
+   *[other] Weiter, { $moves } Züge
+}
+home-group = { $solved } von { $of }, { $stars } ★
+group-rush-hour = Rush Hour
+group-klotski = Klotski
+group-first-steps = Erste Schritte
+group-free-shapes = Freie Formen
 home-open = noch nicht gelöst
 home-solved = gelöst: { $games }
 home-more = Mehr
@@ -338,12 +360,10 @@ goal-filled = Bedecke die markierten Felder mit dem ★-Block.
 goal-any-sized = Bring irgendeinen { $width }×{ $height }-Block an die markierte Stelle.
 goal-any = Bring irgendeinen Block der markierten Form an die markierte Stelle.
 goal-any-places = Bring an jede markierte Stelle einen Block ihrer Form.
-level-over = Level gelöst
 again = Noch einmal
 share-result = Teilen
 best-time = { $seconds } s: die beste Zeit bisher
 behind-best = { $seconds } s zur besten Zeit
-against-par = { $moves } Züge, Par { $par }
 turns-a-second = { $rate } Züge pro Sekunde
 averages = Mittel aus 5: { $five }, aus 12: { $twelve }
 pace = Züge/s

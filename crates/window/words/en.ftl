@@ -39,7 +39,8 @@ copied = Copied.
 pasted = The pasted text
 moves = Moves
 time = Time
-fewest = Fewest
+fewest = Best moves
+fastest = Best time
 par = Par
 take-it = Take it
 step-back = Step back
@@ -48,8 +49,16 @@ play = Play
 stop = Stop
 
 results = Challenge Results
-board-over = Board solved
-look-at-it = Look at it
+end-made = { $moves ->
+    [one] 1 move · { $time }
+   *[other] { $moves } moves · { $time }
+}
+end-par = { $par } possible
+end-shortest = Shortest possible
+new-board = New board
+same-board = Same board
+next-level = Next level
+copied-done = Copied ✓
 congratulations = Congratulations!
 solved-in-par = Congratulations! No solution is shorter.
 solved-by-loyd = Solved by Loyd.
@@ -299,7 +308,20 @@ action-slide-down = down, as far as it goes
 home = Home
 home-continue = Continue
 home-today = Today
-home-day = { $day }, days in a row: { $streak }
+home-streak = { $days ->
+    [0] Start a streak today
+    [one] 1-day streak
+   *[other] { $days }-day streak
+}
+home-kept = { $moves ->
+    [one] Continue, 1 move
+   *[other] Continue, { $moves } moves
+}
+home-group = { $solved } of { $of }, { $stars } ★
+group-rush-hour = Rush Hour
+group-klotski = Klotski
+group-first-steps = First steps
+group-free-shapes = Free shapes
 home-open = not solved yet
 home-solved = solved: { $games }
 home-more = More
@@ -338,12 +360,10 @@ goal-filled = Cover the marked cells with the ★ block.
 goal-any-sized = Bring any { $width }×{ $height } block to the marked place.
 goal-any = Bring any block of the marked shape to the marked place.
 goal-any-places = Bring blocks to all marked places, each one of that shape.
-level-over = Level solved
 again = Again
 share-result = Share
 best-time = { $seconds } s: the best time so far
 behind-best = { $seconds } s against the best time
-against-par = { $moves } moves, par { $par }
 turns-a-second = { $rate } moves a second
 averages = Average of 5: { $five }, of 12: { $twelve }
 pace = Moves/s

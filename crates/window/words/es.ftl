@@ -38,7 +38,8 @@ pasted = El texto pegado
 shared-link = El enlace
 moves = Jugadas
 time = Tiempo
-fewest = Mínimo
+fewest = Mejores jugadas
+fastest = Mejor tiempo
 par = Par
 take-it = Aceptarla
 step-back = Paso atrás
@@ -46,8 +47,19 @@ step = Paso adelante
 play = Reproducir
 stop = Parar
 results = Resultado
-board-over = Tablero resuelto
-look-at-it = Mirarlo
+end-made = { $moves ->
+    [one] 1 jugada · { $time }
+   *[other] { $moves } jugadas · { $time }
+}
+end-par = { $par ->
+    [one] { $par } posible
+   *[other] { $par } posibles
+}
+end-shortest = Lo más corto posible
+new-board = Tablero nuevo
+same-board = Mismo tablero
+next-level = Nivel siguiente
+copied-done = Copiado ✓
 congratulations = ¡Enhorabuena!
 solved-in-par = ¡Enhorabuena! No hay solución más corta.
 solved-by-loyd = Resuelto por Loyd.
@@ -287,7 +299,20 @@ action-slide-down = abajo, hasta el tope
 home = Inicio
 home-continue = Continuar
 home-today = Hoy
-home-day = { $day }, días seguidos: { $streak }
+home-streak = { $days ->
+    [0] Empieza hoy una racha
+    [one] Racha de 1 día
+   *[other] Racha de { $days } días
+}
+home-kept = { $moves ->
+    [one] Seguir, 1 jugada
+   *[other] Seguir, { $moves } jugadas
+}
+home-group = { $solved } de { $of }, { $stars } ★
+group-rush-hour = Rush Hour
+group-klotski = Klotski
+group-first-steps = Primeros pasos
+group-free-shapes = Formas libres
 home-open = sin resolver
 home-solved = resueltos: { $games }
 home-more = Más
@@ -326,12 +351,10 @@ goal-filled = Cubre las casillas marcadas con el bloque ★.
 goal-any-sized = Lleva cualquier bloque de { $width }×{ $height } al lugar marcado.
 goal-any = Lleva cualquier bloque de la forma marcada al lugar marcado.
 goal-any-places = Lleva a cada lugar marcado un bloque de su forma.
-level-over = Nivel resuelto
 again = Otra vez
 share-result = Compartir
 best-time = { $seconds } s: el mejor tiempo
 behind-best = { $seconds } s sobre el mejor tiempo
-against-par = { $moves } jugadas, par { $par }
 turns-a-second = { $rate } jugadas por segundo
 averages = Media de 5: { $five }, de 12: { $twelve }
 pace = Jugadas/s

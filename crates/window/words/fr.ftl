@@ -38,7 +38,8 @@ pasted = Le texte collé
 shared-link = Le lien
 moves = Coups
 time = Temps
-fewest = Minimum
+fewest = Meilleurs coups
+fastest = Meilleur temps
 par = Par
 take-it = Accepter
 step-back = Pas en arrière
@@ -46,8 +47,19 @@ step = Pas en avant
 play = Lire
 stop = Arrêter
 results = Résultat
-board-over = Plateau résolu
-look-at-it = Regarder
+end-made = { $moves ->
+    [one] { $moves } coup · { $time }
+   *[other] { $moves } coups · { $time }
+}
+end-par = { $par ->
+    [one] { $par } possible
+   *[other] { $par } possibles
+}
+end-shortest = Le plus court possible
+new-board = Nouvelle grille
+same-board = Même grille
+next-level = Niveau suivant
+copied-done = Copié ✓
 congratulations = Félicitations !
 solved-in-par = Félicitations ! Aucune solution n'est plus courte.
 solved-by-loyd = Résolu par Loyd.
@@ -287,7 +299,20 @@ action-slide-down = en bas, le plus loin possible
 home = Accueil
 home-continue = Continuer
 home-today = Aujourd'hui
-home-day = { $day }, jours de suite : { $streak }
+home-streak = { $days ->
+    [0] Débutez une série
+    [one] Série de { $days } jour
+   *[other] Série de { $days } jours
+}
+home-kept = { $moves ->
+    [one] Continuer, { $moves } coup
+   *[other] Continuer, { $moves } coups
+}
+home-group = { $solved } sur { $of }, { $stars } ★
+group-rush-hour = Rush Hour
+group-klotski = Klotski
+group-first-steps = Premiers pas
+group-free-shapes = Formes libres
 home-open = pas encore résolu
 home-solved = résolus : { $games }
 home-more = Autres
@@ -326,12 +351,10 @@ goal-filled = Couvrez les cases marquées avec le bloc ★.
 goal-any-sized = Amenez n'importe quel bloc de { $width }×{ $height } à l'endroit marqué.
 goal-any = Amenez n'importe quel bloc de la forme marquée à l'endroit marqué.
 goal-any-places = Amenez à chaque endroit marqué un bloc de sa forme.
-level-over = Niveau résolu
 again = Encore
 share-result = Partager
 best-time = { $seconds } s : le meilleur temps
 behind-best = { $seconds } s sur le meilleur temps
-against-par = { $moves } coups, par { $par }
 turns-a-second = { $rate } coups par seconde
 averages = Moyenne de 5 : { $five }, de 12 : { $twelve }
 pace = Coups/s

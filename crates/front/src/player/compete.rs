@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use loyd_core::random::Seed;
+use loyd_core::text::AnyPuzzle;
 use loyd_play::{Change, Scene};
 use loyd_records::Records;
 
@@ -219,7 +220,10 @@ impl Player {
     pub(super) fn show_board(&mut self) {
         let Some(competition) = &self.competition else { return };
         match competition.attempt.deal().game() {
-            Ok(game) => self.session.start(Box::new(game)),
+            Ok(game) => {
+                self.session.note_attempt(AnyPuzzle::Tiles(game.puzzle().clone()));
+                self.session.start(Box::new(game));
+            }
             Err(fault) => self.report(Notice::NoGame(fault)),
         }
     }

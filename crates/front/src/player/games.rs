@@ -5,7 +5,9 @@ use loyd_core::tiles::TileGoal;
 use loyd_play::{DealFault, Game, Origin, PlayerCommand};
 
 use super::exercise::Practice;
+use super::state::ParProof;
 use super::{Notice, Player};
+use crate::kept_games::GameCard;
 use crate::levels::LevelPlace;
 use crate::own::OwnLevel;
 use crate::session::NoNext;
@@ -34,6 +36,19 @@ impl Player {
         self.session.deal(width, height, goal)?;
         self.leave();
         Ok(())
+    }
+
+    /// Resumes the game in progress of a card. Returns `false` if there is none.
+    pub fn resume_card(&mut self, card: GameCard) -> bool {
+        let is_current = self.session.game().is_some_and(|game| game.is_open() && GameCard::of(game) == Some(card));
+        if is_current {
+            return true;
+        }
+        if self.session.in_progress(card).is_none() {
+            return false;
+        }
+        self.leave();
+        self.session.resume_kept(card)
     }
 
     /// Starts the number puzzle of today.
@@ -101,6 +116,7 @@ impl Player {
         self.practice = None;
         self.stop_competing();
         self.ghost = None;
+        self.par_proof = self.par_proof.as_ref().map(|_| ParProof::NotBegun);
         self.next_level.stop();
     }
 

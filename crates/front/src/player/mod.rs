@@ -1,7 +1,7 @@
 //! The controller of the screen on which games are played. [`input`] handles keys, actions and the
 //! pointer, [`help`] hints and solutions, [`games`] changes of the game, [`compete`] attempts and
 //! races, [`interrupted`] attempts that outlive the program, [`exercise`] stages to practise,
-//! [`pause`] the pause of a game, [`kept`] positions to return to.
+//! [`pause`] the pause of a game, [`kept`] positions to return to, [`proof`] the pars of tile boards.
 
 mod compete;
 mod exercise;
@@ -12,6 +12,7 @@ mod interrupted;
 mod kept;
 mod notice;
 mod pause;
+mod proof;
 mod state;
 
 use std::time::Duration;
@@ -25,7 +26,7 @@ use crate::timer::NextLevelTimer;
 pub use compete::Competition;
 pub use exercise::Practice;
 pub use notice::Notice;
-use state::RunningHelp;
+use state::{ParProof, RunningHelp};
 
 /// Plays games in the same way for the terminal and the window: performs actions and commands, runs
 /// the protocol of hints and solutions, and loads the next level. Everything that the app must show
@@ -60,6 +61,8 @@ pub struct Player {
     practice: Option<Practice>,
     /// The game that the player races against.
     ghost: Option<Ghost>,
+    /// The proof of the par of the current board; `None` if pars are not proven.
+    par_proof: Option<ParProof>,
     speed: Speed,
     /// Whether the next character is the name of a block.
     is_naming: bool,
@@ -84,6 +87,7 @@ impl Player {
             kept_attempt: None,
             practice: None,
             ghost: None,
+            par_proof: None,
             speed: Speed::default(),
             is_naming: false,
             is_hidden: false,
@@ -152,6 +156,7 @@ impl Player {
         if change.is_move() {
             self.report(Notice::Moved);
             self.see_practice();
+            self.begin_proof();
         }
         self.keep_attempt();
     }
@@ -185,6 +190,7 @@ impl Player {
         self.poll();
         self.keep_help_time(now);
         self.follow_ghost();
+        self.follow_proof();
         self.keep_attempt();
         if self.next_level.is_over(now) {
             self.start_next();

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use loyd_play::HelpRequest;
+use loyd_play::{HelpRequest, StartProof};
 
 /// The running search and the playing solution.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,4 +23,17 @@ impl RunningHelp {
     pub(super) fn wake(self) -> Option<Duration> {
         self.next_step.into_iter().chain(self.search.map(|watch| watch.enough)).min()
     }
+}
+
+/// The proof for the current game.
+#[derive(Debug)]
+pub(super) enum ParProof {
+    /// No move was made yet.
+    NotBegun,
+    /// The search is running.
+    Running(StartProof),
+    /// The length of a shortest solution, not yet compared with the game.
+    Found(usize),
+    /// Nothing is left to do.
+    Done,
 }

@@ -4,6 +4,7 @@ mod competing;
 mod counting;
 mod daily;
 mod earlier;
+mod kept_games;
 mod player;
 mod records;
 mod solves;

@@ -1,7 +1,7 @@
 //! Recording of games.
 
 use loyd_core::Direction;
-use loyd_front::{LevelPlace, next_unsolved, replayed};
+use loyd_front::{LevelGroup, LevelPlace, Named, replayed, stars};
 use loyd_play::{PieceChoice, PlayerCommand};
 use loyd_records::{GameOutcome, MemoryStore, Play, Records};
 
@@ -86,9 +86,29 @@ fn the_level_that_comes_next_is_the_first_unsolved_one_behind_where_the_player_w
         session.start_level(LevelPlace { pack: 0, level });
         solve(&mut session);
     }
-    let next = |after| next_unsolved(session.recorder().records(), after);
+    let next = |after| LevelGroup::FirstSteps.next(session.recorder().records(), after);
     let at = |level| Some(LevelPlace { pack: 0, level });
     let last = LevelPlace::of_pack(0).last();
     // A new sitting, the level before a gap, one before a solved one, and the end of the pack.
     assert_eq!([next(None), next(at(0)), next(at(3)), next(last)], [at(2), at(2), at(5), at(2)]);
+}
+
+#[test]
+fn groups_of_levels_count_what_is_solved_and_its_stars() {
+    let store = MemoryStore::new();
+    let mut session = session(&store);
+    for group in LevelGroup::CHOICES {
+        let progress = group.progress(session.recorder().records());
+        assert_eq!((progress.solved, progress.stars), (0, 0), "{}", group.name());
+        assert!(progress.of >= 10, "{}: {}", group.name(), progress.of);
+    }
+    for level in [0, 1, 4] {
+        session.start_level(LevelPlace { pack: 0, level });
+        solve(&mut session);
+    }
+    let progress = LevelGroup::FirstSteps.progress(session.recorder().records());
+    // The levels are solved in par.
+    assert_eq!((progress.solved, progress.stars), (3, 9));
+    assert_eq!(LevelGroup::RushHour.progress(session.recorder().records()).solved, 0);
+    assert_eq!([(5, 5), (6, 5), (7, 5), (4, 5)].map(|(moves, par)| stars(moves, par)), [3, 2, 1, 3]);
 }

@@ -9,6 +9,7 @@ use super::frame::{DialogOutcome, head, main_button};
 use crate::context::AppContext;
 use crate::look::OwnColours;
 use crate::next::{AppRequest, FilePurpose};
+use crate::scale;
 use crate::settings::Palette;
 
 /// The dialog for typing colours.
@@ -29,20 +30,20 @@ impl ColoursDialog {
     pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
         head(app, ui, "colours");
         let label = ui.label(app.text("colours-how"));
-        ui.add_space(6.0);
+        ui.add_space(scale::GAP);
         let rows = 8;
         ui.add(TextEdit::multiline(&mut self.text).desired_rows(rows).desired_width(f32::INFINITY))
             .labelled_by(label.id);
         ui.horizontal_wrapped(|ui| {
             // Previews the colours while they are typed.
             for colour in OwnColours::read(&self.text).unwrap_or_default().all() {
-                ui.label(RichText::new("■").color(*colour).size(22.0));
+                ui.label(RichText::new("■").color(*colour).size(scale::LARGE));
             }
         });
         if let Some(fault) = &self.fault {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
-        ui.add_space(8.0);
+        ui.add_space(scale::GAP);
         let mut then = DialogOutcome::Stay;
         ui.horizontal_wrapped(|ui| {
             if main_button(ui, app.text("ok")) {

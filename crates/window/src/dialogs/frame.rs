@@ -4,6 +4,7 @@ use egui::{Id, RichText, Ui, WidgetText};
 
 use crate::context::AppContext;
 use crate::next::AppRequest;
+use crate::scale;
 
 /// The result of a dialog's frame.
 pub(super) enum DialogOutcome {
@@ -21,7 +22,7 @@ pub(super) fn pair(ui: &mut Ui, text: impl Into<WidgetText>, rest: impl FnOnce(&
     if ui.ctx().content_rect().width() < crate::device::NARROW {
         let label = ui.label(text).id;
         rest(ui, label);
-        ui.add_space(4.0);
+        ui.add_space(scale::TIGHT);
         return;
     }
     ui.columns(2, |columns| {
@@ -33,7 +34,7 @@ pub(super) fn pair(ui: &mut Ui, text: impl Into<WidgetText>, rest: impl FnOnce(&
 /// Shows the title of a dialog, which is the menu entry that opens it, without the ellipsis.
 pub(super) fn head(app: &AppContext, ui: &mut Ui, key: &str) {
     ui.heading(app.text(key).trim_end_matches(['.', '…', ' ']));
-    ui.add_space(6.0);
+    ui.add_space(scale::GAP);
 }
 
 /// Shows the main button of a dialog, and returns whether it was clicked. It takes the focus when
@@ -50,7 +51,7 @@ pub(super) fn main_button(ui: &mut Ui, text: String) -> bool {
 
 /// Shows the button of an informational dialog. A row centres the button's text.
 pub(super) fn ok_button(app: &AppContext, ui: &mut Ui) -> DialogOutcome {
-    ui.add_space(10.0);
+    ui.add_space(scale::PART);
     let is_over = ui.horizontal(|ui| main_button(ui, app.text("ok"))).inner;
     if is_over { DialogOutcome::Close } else { DialogOutcome::Stay }
 }

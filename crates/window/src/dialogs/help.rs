@@ -6,6 +6,7 @@ use loyd_front::keys::Action;
 
 use super::frame::{DialogOutcome, head, ok_button, pair};
 use crate::context::AppContext;
+use crate::scale;
 
 /// Shows the dialog with the rules and the keys.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
@@ -20,9 +21,9 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
         };
         for key in texts {
             ui.label(app.text(key));
-            ui.add_space(4.0);
+            ui.add_space(scale::TIGHT);
         }
-        ui.add_space(6.0);
+        ui.add_space(scale::GAP);
         if app.device.has_keyboard() {
             for action in Action::ALL {
                 row(app, ui, action);
@@ -47,7 +48,7 @@ pub(super) fn show_about(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     head(app, ui, "about");
     ui.label(app.tell("about-version", &[("version", env!("CARGO_PKG_VERSION").into())]));
     ui.label(app.text("about-what"));
-    ui.add_space(4.0);
+    ui.add_space(scale::TIGHT);
     ui.label(app.text("about-licence"));
     ui.label(app.text("about-font"));
     ok_button(app, ui)

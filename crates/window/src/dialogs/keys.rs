@@ -10,6 +10,7 @@ use super::frame::{DialogOutcome, head, main_button, pair};
 use crate::context::AppContext;
 use crate::input::{Pressed, pressed};
 use crate::rebinding;
+use crate::scale;
 
 /// The dialog for binding keys.
 #[derive(Default)]
@@ -35,7 +36,7 @@ impl KeysDialog {
                 self.row(app, ui, action);
             }
         });
-        ui.add_space(10.0);
+        ui.add_space(scale::PART);
         let mut then = DialogOutcome::Stay;
         ui.horizontal(|ui| {
             // While waiting for a key, Enter is that key.

@@ -14,7 +14,7 @@ mod results;
 mod settings;
 mod solution;
 
-use egui::{Color32, Context, Frame, Id, Modal, Ui};
+use egui::{Context, Frame, Id, Modal, Ui};
 
 use crate::context::AppContext;
 use crate::next::{AppRequest, DialogKind};
@@ -72,6 +72,9 @@ impl Dialog {
     }
 }
 
+/// The greatest width of a dialog, in points.
+const WIDEST: f32 = 520.0;
+
 /// The open dialog, if any.
 #[derive(Default)]
 pub(crate) struct Dialogs(Option<Dialog>);
@@ -95,18 +98,9 @@ impl Dialogs {
         let margin = if room < crate::device::NARROW { 12 } else { 22 };
         let frame = Frame::popup(&context.global_style()).inner_margin(margin);
         let id = Id::unique("dialog");
-        let mut modal = Modal::new(id).frame(frame);
-        let mut widest = 520.0;
-        if let Dialog::Results = dialog
-            && !app.look.is_classic
-        {
-            // The board is the most important thing at the end of a game, so it stays visible.
-            let (anchor, offset) = results::place(context.content_rect().size());
-            modal = modal.area(Modal::default_area(id).anchor(anchor, offset)).backdrop_color(Color32::TRANSPARENT);
-            widest = 280.0;
-        }
+        let modal = Modal::new(id).frame(frame);
         let modal = modal.show(context, |ui| {
-            ui.set_max_width((room - 2.0 * f32::from(margin) - 16.0).min(widest));
+            ui.set_max_width((room - 2.0 * f32::from(margin) - 16.0).min(WIDEST));
             dialog.show(app, ui)
         });
         // Escape, or a click outside the dialog.
@@ -116,9 +110,7 @@ impl Dialogs {
             DialogOutcome::Stay | DialogOutcome::Close => AppRequest::Stay,
             DialogOutcome::Go(next) => next,
         };
-        if let Some(Dialog::Results) = self.0.take() {
-            app.player.stay();
-        }
+        self.0 = None;
         // The focused widget is gone with the dialog, so keys go to the board again.
         context.memory_mut(|memory| memory.focused().into_iter().for_each(|focused| memory.surrender_focus(focused)));
         next

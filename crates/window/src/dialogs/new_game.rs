@@ -11,6 +11,7 @@ use loyd_front::{Begin, GoalName, Named, NoNewGame};
 use super::frame::{DialogOutcome, head, main_button, pair};
 use crate::context::AppContext;
 use crate::next::AppRequest;
+use crate::scale;
 
 /// The dialog for a new number puzzle.
 pub(crate) struct NewGameDialog {
@@ -43,12 +44,12 @@ impl NewGameDialog {
                 }
             }
         });
-        ui.add_space(6.0);
+        ui.add_space(scale::GAP);
         self.choices(app, ui);
         if let Some(fault) = &self.fault {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
-        ui.add_space(10.0);
+        ui.add_space(scale::PART);
         ui.horizontal(|ui| {
             is_ready |= main_button(ui, app.text("start"));
             is_left = ui.button(app.text("cancel")).clicked();

@@ -7,6 +7,7 @@ use egui::{TextEdit, Ui};
 use super::frame::{DialogOutcome, head, is_nowhere, main_button};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
+use crate::scale;
 
 /// The dialog for typing a path.
 pub(crate) struct PathDialog {
@@ -30,7 +31,7 @@ impl PathDialog {
         let is_saved = matches!(self.kind, FilePurpose::Save { .. });
         head(app, ui, if is_saved { "save-level" } else { "open" });
         ui.label(app.text("no-file-dialog"));
-        ui.add_space(6.0);
+        ui.add_space(scale::GAP);
         let label = ui.label(app.text("path"));
         let field = ui.add(TextEdit::singleline(&mut self.typed).desired_width(f32::INFINITY)).labelled_by(label.id);
         // Read first, because Enter takes the focus from the field, which gets it back below.
@@ -42,7 +43,7 @@ impl PathDialog {
         if let Some(fault) = &self.fault {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
-        ui.add_space(10.0);
+        ui.add_space(scale::PART);
         let mut then = DialogOutcome::Stay;
         ui.horizontal(|ui| {
             if (main_button(ui, app.text("ok")) || is_entered) && !self.typed.trim().is_empty() {

@@ -9,6 +9,7 @@ use loyd_front::{AppSettings as _, SettingChoice};
 use super::frame::{DialogOutcome, head, main_button, pair};
 use crate::context::AppContext;
 use crate::next::{AppRequest, DialogKind};
+use crate::scale;
 use crate::settings::WindowSettings;
 
 /// Shows the dialog. A change is applied at once.
@@ -22,7 +23,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     });
     // Stores only changes.
     app.change(|old| *old = settings);
-    ui.add_space(10.0);
+    ui.add_space(scale::PART);
     let mut then = DialogOutcome::Stay;
     ui.horizontal(|ui| {
         if main_button(ui, app.text("ok")) {

@@ -5,6 +5,7 @@ use loyd_play::Listing;
 
 use super::frame::{DialogOutcome, head, main_button};
 use crate::context::AppContext;
+use crate::scale;
 use crate::sentences;
 
 /// The displayed solution as a numbered list.
@@ -33,7 +34,7 @@ impl SolutionDialog {
     pub(super) fn show(&self, app: &AppContext, ui: &mut Ui) -> DialogOutcome {
         head(app, ui, "solution-list");
         ui.label(app.tell("solution-length", &[("moves", self.lines.len().into())]));
-        ui.add_space(4.0);
+        ui.add_space(scale::TIGHT);
         let height = (ui.ctx().content_rect().height() - 220.0).clamp(60.0, 420.0);
         let row = ui.text_style_height(&egui::TextStyle::Body);
         ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_rows(
@@ -42,7 +43,7 @@ impl SolutionDialog {
             self.lines.len(),
             |ui, rows| self.lines[rows].iter().for_each(|line| drop(ui.label(line))),
         );
-        ui.add_space(10.0);
+        ui.add_space(scale::PART);
         let mut then = DialogOutcome::Stay;
         ui.horizontal_wrapped(|ui| {
             if main_button(ui, app.text("ok")) {

@@ -3,40 +3,46 @@
 //! The whole card is one button, so screen readers and the Tab key treat it as one control.
 
 use egui::text::LayoutJob;
-use egui::{Align, Button, FontId, Label, Rect, RichText, Sense, Ui, UiBuilder, Vec2, vec2};
+use egui::{Align, Button, Color32, FontId, Galley, Rect, TextStyle, Ui, Vec2, pos2, vec2};
 use loyd_core::{BlockPuzzle, Puzzle};
 use loyd_play::{Playable, Scene};
 use loyd_records::LevelProgress;
+use std::sync::Arc;
 
 use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
+use crate::scale;
 
-/// The least size of a card, in points.
+/// The least size of a card in the gallery, in points.
 const LEAST: Vec2 = vec2(132.0, 150.0);
-/// The height of the two lines of a goal, in points.
-const GOAL: f32 = 30.0;
-/// The space between cards, in points.
-const SPACE: f32 = 8.0;
-/// The greatest width of a card relative to [`LEAST`]. If there is room for three and a half cards,
-/// three share it.
+/// The greatest width of a card in the gallery relative to [`LEAST`]. If there is room for three and
+/// a half cards, three share it.
 const WIDEST: f32 = 1.4;
+/// The least ratio of width to height of a card whose text is next to its picture.
+const BESIDE: f32 = 1.3;
 
-/// Returns the size of cards that fill the available width, in points.
+/// Returns the size of cards of the gallery that fill the available width, in points.
 pub(super) fn size(ui: &Ui) -> Vec2 {
     let width = ui.available_width();
-    let count = ((width + SPACE) / (LEAST.x + SPACE)).floor().max(1.0);
+    let count = ((width + scale::GAP) / (LEAST.x + scale::GAP)).floor().max(1.0);
     // One point less, since rounding errors could wrap the row otherwise.
-    let each = ((width - SPACE * (count - 1.0)) / count - 1.0).clamp(LEAST.x, WIDEST * LEAST.x);
-    vec2(each.floor(), LEAST.y + (each.floor() - LEAST.x))
+    let each = (share(width, count as usize) - 1.0).clamp(LEAST.x, WIDEST * LEAST.x);
+    // The goal takes two more lines.
+    vec2(each.floor(), LEAST.y + (each.floor() - LEAST.x) + 2.0 * 1.3 * scale::SMALL)
+}
+
+/// Returns the width of one of `count` cards that share this width, in points.
+pub(super) fn share(width: f32, count: usize) -> f32 {
+    (width - scale::GAP * (count as f32 - 1.0)) / count as f32
 }
 
 /// The content of a card.
 pub(super) struct Card<'a> {
     /// The board.
     pub(super) scene: &'a Scene,
-    /// The first line below the board.
+    /// The first line.
     pub(super) name: String,
-    /// The second line below the board.
+    /// The second line.
     pub(super) more: String,
     /// The goal of a level, in at most two further lines.
     pub(super) goal: Option<String>,
@@ -51,53 +57,125 @@ impl<'a> Card<'a> {
     pub(super) const fn of(scene: &'a Scene, name: String, more: String) -> Self {
         Self { scene, name, more, goal: None, state: String::new(), hover: String::new() }
     }
+
+    /// Lays the texts out in at most this width, with the number of lines that the name and the
+    /// second text may have.
+    fn texts(&self, ui: &Ui, width: f32, lines: [usize; 2], halign: Align) -> Vec<Arc<Galley>> {
+        let visuals = ui.visuals();
+        let body = TextStyle::Body.resolve(ui.style());
+        let small = FontId::proportional(scale::SMALL);
+        let goal = self.goal.as_deref().unwrap_or_default();
+        [
+            (self.name.as_str(), body, visuals.text_color(), lines[0]),
+            (&self.more, small.clone(), visuals.weak_text_color(), lines[1]),
+            (goal, small, visuals.text_color(), 2),
+        ]
+        .into_iter()
+        .filter(|(text, ..)| !text.is_empty())
+        .map(|(text, font, colour, rows)| {
+            let mut job = LayoutJob::simple(text.to_owned(), font, colour, width);
+            (job.wrap.max_rows, job.halign) = (rows, halign);
+            ui.painter().layout_job(job)
+        })
+        .collect()
+    }
 }
 
-/// Shows a card of this size. Returns whether it was clicked.
+/// Shows a card of this size, with its texts below its picture, or next to it in a wide card.
+/// Returns whether it was clicked.
 pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bool {
-    let below = 34.0 + if card.goal.is_some() { GOAL } else { 0.0 };
-    let mut response = ui.add(Button::new("").min_size(vec2(size.x, size.y + below - 34.0)));
+    let mut response = ui.add(Button::new("").min_size(size));
     if !card.hover.is_empty() {
         response = response.on_hover_text(&card.hover);
     }
     // The card is drawn manually, so screen readers need its text.
     response.widget_info(|| {
-        let label = format!("{} {} {} {}", card.name, card.more, card.state, card.goal.as_deref().unwrap_or_default());
-        egui::WidgetInfo::labeled(egui::Role::Button, true, label.trim())
+        let goal = card.goal.as_deref().unwrap_or_default();
+        let parts = [card.name.as_str(), &card.more, &card.state, goal];
+        let label = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        egui::WidgetInfo::labeled(egui::Role::Button, true, label)
     });
     // Of hundreds of cards, only the visible ones are drawn.
     if !ui.is_rect_visible(response.rect) {
         return response.clicked();
     }
-    let rect = response.rect.shrink(6.0);
-    let picture = Rect::from_min_max(rect.min, rect.max - vec2(0.0, below));
+    let rect = response.rect.shrink(scale::GAP);
+    let (picture, texts) = if size.x > BESIDE * size.y { beside(ui, rect, card) } else { below(ui, rect, card) };
     let place = BoardPlacement::in_area(picture, card.scene, ui.pixels_per_point(), false);
     let labels = card.scene.blank.is_some();
     // The largest boards exceed the card, because a cell has at least one pixel.
     paint(&ui.painter_at(picture), &place, card.scene, &PaintOptions { labels, ..PaintOptions::none(app.look) });
-    // The texts lie on the button, which handles the click.
-    let below = Rect::from_min_max(rect.max - vec2(rect.width(), below - 2.0), rect.max);
-    ui.new_child(UiBuilder::new().max_rect(below)).vertical_centered(|ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        let text = |text: RichText| Label::new(text).truncate().selectable(false).sense(Sense::empty());
-        ui.add(text(RichText::new(&card.name).size(13.0)));
-        ui.add(text(RichText::new(&card.more).size(12.0).weak()));
-        if let Some(goal) = &card.goal {
-            let mut job =
-                LayoutJob::simple(goal.clone(), FontId::proportional(11.5), ui.visuals().text_color(), rect.width());
-            (job.wrap.max_rows, job.halign) = (2, Align::Center);
-            ui.add(Label::new(job).selectable(false).sense(Sense::empty()));
-        }
-    });
+    for (at, text) in texts {
+        ui.painter().galley(at, text, Color32::PLACEHOLDER);
+    }
     response.clicked()
+}
+
+/// The place of the picture, and the texts with their upper left corners.
+type CardLayout = (Rect, Vec<(egui::Pos2, Arc<Galley>)>);
+
+/// Places the texts below the picture, centred.
+fn below(ui: &Ui, rect: Rect, card: &Card) -> CardLayout {
+    let texts = card.texts(ui, rect.width(), [1, 2], Align::Center);
+    let height: f32 = texts.iter().map(|text| text.size().y).sum();
+    let picture = Rect::from_min_max(rect.min, rect.max - vec2(0.0, height + scale::TIGHT));
+    let mut top = rect.bottom() - height;
+    let placed = texts.into_iter().map(|text| {
+        // A centred text is placed by its middle.
+        let at = pos2(rect.center().x, top);
+        top += text.size().y;
+        (at, text)
+    });
+    (picture, placed.collect())
+}
+
+/// Places the texts to the right of the picture, which is at most a square.
+fn beside(ui: &Ui, rect: Rect, card: &Card) -> CardLayout {
+    let width = rect.height().min(rect.width() / 2.0);
+    let picture = Rect::from_min_size(rect.min, vec2(width, rect.height()));
+    let left = picture.right() + scale::GAP;
+    let texts = card.texts(ui, rect.right() - left, [2, 2], Align::LEFT);
+    let height: f32 = texts.iter().map(|text| text.size().y).sum();
+    let mut top = rect.center().y - height / 2.0;
+    let placed = texts.into_iter().map(|text| {
+        let at = pos2(left, top);
+        top += text.size().y;
+        (at, text)
+    });
+    (picture, placed.collect())
 }
 
 /// Shows cards next to each other, in as many rows as necessary.
 pub(super) fn row(ui: &mut Ui, cards: impl FnOnce(&mut Ui)) {
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = Vec2::splat(SPACE);
+        ui.spacing_mut().item_spacing = Vec2::splat(scale::GAP);
         cards(ui);
     });
+}
+
+/// Shows cards in rows of `columns` that fill the available width. `show` shows the card with an
+/// index at a size, and returns whether it was clicked. Returns the index of the clicked card.
+pub(super) fn grid(
+    ui: &mut Ui,
+    (count, columns): (usize, usize),
+    height: f32,
+    mut show: impl FnMut(&mut Ui, usize, Vec2) -> bool,
+) -> Option<usize> {
+    let size = vec2(share(ui.available_width(), columns), height);
+    let mut clicked = None;
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(scale::GAP);
+        for first in (0..count).step_by(columns) {
+            ui.horizontal(|ui| {
+                for index in first..(first + columns).min(count) {
+                    if show(ui, index, size) {
+                        clicked = Some(index);
+                    }
+                }
+            });
+        }
+    });
+    clicked
 }
 
 /// Shows the card of a level with this name and tooltip, par and progress. Returns whether it was

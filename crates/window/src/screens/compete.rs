@@ -23,6 +23,7 @@ use loyd_front::compete::{CompetitionEvent, Discipline, Inspection, Preferred, S
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
+use crate::scale;
 use crate::widgets::{self, number};
 
 /// The screen for competing.
@@ -247,11 +248,11 @@ impl Screen for CompeteScreen {
     /// the session below or next to them.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let mut next = title_bar(app, ui, "compete");
-        Frame::new().inner_margin(10.0).show(ui, |ui| {
+        Frame::new().inner_margin(scale::PART).show(ui, |ui| {
             ScrollArea::vertical().id_salt("compete").auto_shrink(false).show(ui, |ui| {
                 let did = if ui.available_width() < WIDE {
                     let then = self.settings(app, ui);
-                    ui.add_space(10.0);
+                    ui.add_space(scale::PART);
                     self.solves(app, ui, then)
                 } else {
                     let two = ui.horizontal_top(|ui| {
@@ -259,7 +260,7 @@ impl Screen for CompeteScreen {
                             ui.set_width(SETTINGS);
                             self.settings(app, ui)
                         });
-                        ui.add_space(BETWEEN);
+                        ui.add_space(scale::COLUMN);
                         ui.vertical(|ui| self.solves(app, ui, settings.inner)).inner
                     });
                     two.inner
@@ -278,7 +279,6 @@ impl Screen for CompeteScreen {
 const WIDE: f32 = 800.0;
 /// The width of the options, in points.
 const SETTINGS: f32 = 360.0;
-const BETWEEN: f32 = 28.0;
 
 impl CompeteScreen {
     /// Shows the options and the start button.
@@ -287,9 +287,9 @@ impl CompeteScreen {
         if let Some(fault) = &self.fault {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
-        ui.add_space(6.0);
+        ui.add_space(scale::GAP);
         let then = self.sessions(app, ui);
-        ui.add_space(6.0);
+        ui.add_space(scale::GAP);
         let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
         let text = RichText::new(app.text("start")).color(ink).strong();
         let button = egui::Button::new(text).fill(fill).min_size(egui::vec2(120.0, 40.0));

@@ -1,29 +1,44 @@
 //! The home screen, from which everything is one click away.
 //!
 //! Its content is generated from the records in every frame, so it is never outdated. Pictures of
-//! boards that are expensive are kept for their day.
+//! boards that are expensive are kept for their day. Cards grow with the window, and everything of
+//! first rank is visible in a window of 960×680 points: the bar, the game in progress, the puzzles
+//! of the day, the sizes of number puzzles and the groups of levels.
 
-use egui::{Button, Frame, RichText, ScrollArea, Ui, Vec2, vec2};
+use egui::{Button, Frame, Rect, RichText, ScrollArea, Ui, UiBuilder, Vec2, vec2};
 use loyd_core::tiles::TileGoal;
-use loyd_core::{FamilyName, TilePuzzle};
+use loyd_core::{FamilyName, Puzzle, TilePuzzle};
 use loyd_front::daily::{self, DayResult};
 use loyd_front::text::{clock, exact};
-use loyd_front::{LevelPlace, drills, next_unsolved};
+use loyd_front::{GameCard, GroupProgress, LevelGroup, Named, drills};
 use loyd_play::{Playable, PracticeStage, Scene};
 
 use super::card::{self, Card};
-use super::levels;
 use super::play::{self, PlayScreen};
 use super::screen::Screen;
 use crate::context::AppContext;
 use crate::next::{AppRequest, DialogKind, FilePurpose, ScreenKind};
+use crate::scale;
+use crate::words::Language;
 
 /// The sizes of number puzzles on the screen.
 const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
 
-/// The least width in points of a screen with two parts next to each other.
-const WIDE: f32 = 640.0;
-const BETWEEN: f32 = 28.0;
+/// The families, in the order of their daily puzzles on the screen.
+const FAMILIES: [FamilyName; 2] = [FamilyName::Tiles, FamilyName::Blocks];
+
+/// The least width in points of a screen with two columns.
+const TWO_COLUMNS: f32 = 720.0;
+/// The least width in points of a bar with all buttons. In a narrower window, they are at the end.
+const FULL_BAR: f32 = 860.0;
+/// The least and the greatest height of a card, in points.
+const HEIGHTS: [f32; 2] = [130.0, 360.0];
+/// The greatest ratio of height to width of a card.
+const UPRIGHT: f32 = 1.25;
+/// The height of the game in progress in one column, in points.
+const CONTINUE: f32 = 96.0;
+/// The width of a button with a word, in points.
+const BUTTON: f32 = 64.0;
 
 /// An exercise.
 #[derive(Clone, Copy)]
@@ -34,6 +49,30 @@ enum DrillChoice {
     Stage(PracticeStage),
     /// The positions from the player's own games whose moves lost the most.
     Lost,
+}
+
+/// The sizes of the cards in a window.
+#[derive(Clone, Copy)]
+struct CardSizes {
+    /// Whether there are two columns.
+    is_wide: bool,
+    /// The width of the content.
+    width: f32,
+    /// The height of the cards in a row.
+    height: f32,
+}
+
+impl CardSizes {
+    /// Returns the sizes for a window with room for content of this size.
+    fn new(room: Vec2, heading: f32) -> Self {
+        let width = room.x.min(scale::WIDEST);
+        let is_wide = width >= TWO_COLUMNS;
+        // Two rows of cards with their headings, and the heading of the exercises.
+        let rest = 2.0 * (heading + scale::PART + scale::GAP) + heading + scale::PART;
+        let widest = if is_wide { card::share(width, 4) } else { card::share(width, 2) };
+        let height = if is_wide { (room.y - rest) / 2.0 } else { widest };
+        Self { is_wide, width, height: height.clamp(HEIGHTS[0], HEIGHTS[1].min(UPRIGHT * widest)).floor() }
+    }
 }
 
 /// The home screen.
@@ -54,10 +93,9 @@ impl HomeScreen {
         Self { sizes: SIZES.map(solved).into(), today: None }
     }
 
-    /// Shows the game in progress, if there is one.
+    /// Shows the game in progress on a card of this size, if there is one.
     fn going_on(app: &AppContext, ui: &mut Ui, size: Vec2) -> AppRequest {
-        let Some(game) = app.game().filter(|game| game.is_open()) else { return AppRequest::Stay };
-        heading(app, ui, "home-continue");
+        let Some(game) = in_progress(app) else { return AppRequest::Stay };
         let status = game.status();
         let numbers =
             app.tell("game-row", &[("moves", status.moves.into()), ("time", clock(app.player.time()).into())]);
@@ -70,8 +108,42 @@ impl HomeScreen {
         if card::show(app, ui, size, &card) { AppRequest::Play } else { AppRequest::Stay }
     }
 
+    /// Shows the game in progress and the puzzles of the day.
+    fn now(&mut self, app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
+        let is_open = in_progress(app).is_some();
+        let width = ui.available_width();
+        if !sizes.is_wide {
+            let mut next = AppRequest::Stay;
+            if is_open {
+                heading(app, ui, "home-continue", None);
+                next = Self::going_on(app, ui, vec2(width, CONTINUE));
+            }
+            return next.then(self.today(app, ui, sizes.height));
+        }
+        if !is_open {
+            return self.today(app, ui, sizes.height);
+        }
+        let first = card::share(width, 3);
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = scale::GAP;
+            let part = |ui: &mut Ui, width: f32, show: &mut dyn FnMut(&mut Ui) -> AppRequest| {
+                let part = ui.vertical(|ui| {
+                    ui.set_width(width);
+                    show(ui)
+                });
+                part.inner
+            };
+            let next = part(ui, first, &mut |ui| {
+                heading(app, ui, "home-continue", None);
+                Self::going_on(app, ui, vec2(first, sizes.height))
+            });
+            next.then(part(ui, width - first - scale::GAP, &mut |ui| self.today(app, ui, sizes.height)))
+        })
+        .inner
+    }
+
     /// Shows the puzzles of the day.
-    fn today(&mut self, app: &mut AppContext, ui: &mut Ui, size: Vec2) -> AppRequest {
+    fn today(&mut self, app: &mut AppContext, ui: &mut Ui, height: f32) -> AppRequest {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(of, _)| *of != day) {
             // Loaded once per day and not per frame, because the pictures of a level are made from
@@ -82,32 +154,27 @@ impl HomeScreen {
         let Some((_, scenes)) = &self.today else { return AppRequest::Stay };
         let records = app.session().recorder().records();
         let streak = daily::streak(records, day);
-        let results = [FamilyName::Tiles, FamilyName::Blocks].map(|family| daily::result(records, day, family));
-        heading(app, ui, "home-today");
-        let text = app.tell("home-day", &[("day", day.to_string().into()), ("streak", streak.into())]);
-        ui.label(RichText::new(text).weak());
-        let mut picked = None;
-        card::row(ui, |ui| {
-            for (index, (scene, result)) in scenes.iter().zip(results).enumerate() {
-                let more = match result {
-                    None => app.text("home-open"),
-                    Some(DayResult { moves, milliseconds }) => {
-                        let time = exact(std::time::Duration::from_millis(milliseconds));
-                        app.tell("game-row", &[("moves", moves.into()), ("time", time.into())])
-                    }
-                };
-                // A sign in addition to a colour, since colours cannot be distinguished by
-                // everyone.
-                let mark = if result.is_some() { "✓ " } else { "" };
-                let name = app.text(if index == 0 { "family-tiles" } else { "family-blocks" });
-                let card = Card { state: app.text("home-today"), ..Card::of(scene, format!("{mark}{name}"), more) };
-                if card::show(app, ui, size, &card) {
-                    picked = Some(index);
+        let results = FAMILIES.map(|family| daily::result(records, day, family));
+        let streak = app.tell("home-streak", &[("days", streak.into())]);
+        heading(app, ui, "home-today", Some(streak));
+        let picked = card::grid(ui, (2, 2), height, |ui, index, size| {
+            let more = match results[index] {
+                None => app.text("home-open"),
+                Some(DayResult { moves, milliseconds }) => {
+                    let time = exact(std::time::Duration::from_millis(milliseconds));
+                    app.tell("game-row", &[("moves", moves.into()), ("time", time.into())])
                 }
-            }
+            };
+            // A sign in addition to a colour, since colours cannot be distinguished by everyone.
+            let mark = if results[index].is_some() { "✓ " } else { "" };
+            let name = app.text(["family-tiles", "family-blocks"][index]);
+            let card =
+                Card { state: app.text("home-today"), ..Card::of(&scenes[index], format!("{mark}{name}"), more) };
+            show_kept(app, ui, size, card, GameCard::Daily(day, FAMILIES[index]))
         });
         match picked {
             None => return AppRequest::Stay,
+            Some(index) if app.player.resume_card(GameCard::Daily(day, FAMILIES[index])) => {}
             // The size of the daily puzzle is always valid.
             Some(0) => _ = app.player.start_daily_tiles(),
             Some(_) => app.player.start_daily_blocks(),
@@ -115,76 +182,96 @@ impl HomeScreen {
         AppRequest::Play
     }
 
-    /// Shows the sizes of number puzzles.
-    fn numbers(&self, app: &mut AppContext, ui: &mut Ui, size: Vec2) -> AppRequest {
-        heading(app, ui, "family-tiles");
-        // The cards borrow the app while they are drawn, so the game starts afterwards.
-        let (mut next, mut picked) = (AppRequest::Stay, None);
-        card::row(ui, |ui| {
-            for (scene, side) in self.sizes.iter().zip(SIZES) {
-                let records = app.session().recorder().records();
-                let solved = records.games().iter().filter(|game| {
-                    game.play.is_solved()
-                        && game.play.counts()
-                        && matches!(*game.category, loyd_records::Category::Tiles { width, height, .. }
-                        if (usize::from(width), usize::from(height)) == (side, side))
-                });
-                let more = app.tell("home-solved", &[("games", solved.count().into())]);
-                if card::show(app, ui, size, &Card::of(scene, format!("{side}×{side}"), more)) {
-                    picked = Some(side);
-                }
-            }
-        });
-        if ui.button(app.text("new-game")).clicked() {
+    /// Shows the sizes of number puzzles in two rows, together as high as another card if there are
+    /// two columns.
+    fn numbers(&self, app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
+        let mut next = AppRequest::Stay;
+        if heading_with(app, ui, "family-tiles", "new-game") {
             next = AppRequest::Dialog(DialogKind::NewGame);
+        }
+        let columns = SIZES.len() / 2;
+        let height =
+            if sizes.is_wide { (sizes.height - scale::GAP) / 2.0 } else { card::share(ui.available_width(), columns) };
+        // The cards borrow the app while they are drawn, so the game starts afterwards.
+        let picked = card::grid(ui, (SIZES.len(), columns), height, |ui, index, size| {
+            let side = SIZES[index];
+            let records = app.session().recorder().records();
+            let solved = records.games().iter().filter(|game| {
+                game.play.is_solved()
+                    && game.play.counts()
+                    && matches!(*game.category, loyd_records::Category::Tiles { width, height, .. }
+                    if (usize::from(width), usize::from(height)) == (side, side))
+            });
+            let more = app.tell("home-solved", &[("games", solved.count().into())]);
+            let card = Card::of(&self.sizes[index], format!("{side}×{side}"), more);
+            show_kept(app, ui, size, card, GameCard::Tiles(side, side))
+        });
+        let picked = picked.map(|index| SIZES[index]);
+        if picked.is_some_and(|side| app.player.resume_card(GameCard::Tiles(side, side))) {
+            return AppRequest::Play;
         }
         // The sizes on the screen are always valid.
         if picked.is_some_and(|side| app.player.deal(side, side).is_ok()) { AppRequest::Play } else { next }
     }
 
-    /// Shows the next level, and the button for all levels.
-    fn levels(app: &mut AppContext, ui: &mut Ui, size: Vec2) -> AppRequest {
-        heading(app, ui, "levels");
-        let records = app.session().recorder().records();
-        let solved = LevelPlace::all().filter(|place| place.progress(records).solved).count();
-        let text = app.tell("pack-solved", &[("solved", solved.into()), ("of", LevelPlace::all().count().into())]);
-        ui.label(RichText::new(text).weak());
+    /// Shows the groups of levels, each with its next unsolved level.
+    fn blocks(app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
         let mut next = AppRequest::Stay;
-        if let Some(place) = next_unsolved(app.session().recorder().records(), app.session().level())
-            && levels::card(app, ui, size, place)
-        {
-            app.player.start_level(place);
-            next = AppRequest::Play;
-        }
-        if ui.button(app.text("all-levels")).clicked() {
+        if heading_with(app, ui, "family-blocks", "all-levels") {
             next = AppRequest::Screen(ScreenKind::Levels);
         }
-        next
+        let groups = LevelGroup::CHOICES;
+        let columns = if sizes.is_wide { groups.len() } else { 2 };
+        let records = app.session().recorder().records();
+        let level = app.session().level();
+        let places: Vec<_> = groups.iter().filter_map(|group| group.next(records, level)).collect();
+        let picked = card::grid(ui, (places.len(), columns), sizes.height, |ui, index, size| {
+            let GroupProgress { solved, of, stars } = groups[index].progress(app.session().recorder().records());
+            let more = [("solved", solved.into()), ("of", of.into()), ("stars", stars.into())];
+            let level = places[index].level();
+            let (puzzle, name) = (level.puzzle(), app.text(&format!("group-{}", groups[index].name())));
+            let scene = puzzle.scene(&puzzle.start());
+            let next = app.level_name(level);
+            let card =
+                Card { hover: next.clone(), state: next, ..Card::of(&scene, name, app.tell("home-group", &more)) };
+            show_kept(app, ui, size, card, GameCard::Levels(groups[index]))
+        });
+        let Some(index) = picked else { return next };
+        if !app.player.resume_card(GameCard::Levels(groups[index])) {
+            app.player.start_level(places[index]);
+        }
+        AppRequest::Play
     }
 
     /// Shows the exercises.
     fn learn(app: &mut AppContext, ui: &mut Ui) -> AppRequest {
-        heading(app, ui, "learn");
-        ui.label(RichText::new(app.text("learn-about")).weak());
-        let mut picked = None;
+        heading(app, ui, "learn", Some(app.text("learn-about")));
+        let (mut picked, mut next) = (None, AppRequest::Stay);
         ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(scale::GAP);
+            let least = vec2(BUTTON, row_height(app));
             let stages =
                 PracticeStage::ALL.into_iter().map(|stage| (format!("exercise-{stage}"), DrillChoice::Stage(stage)));
             for (key, lesson) in std::iter::once(("learn-away".to_owned(), DrillChoice::Near)).chain(stages) {
-                if ui.add(Button::new(app.text(&key)).min_size(vec2(96.0, 40.0))).clicked() {
+                if ui.add(Button::new(app.text(&key)).min_size(least)).clicked() {
                     picked = Some(lesson);
                 }
             }
             // Always shown, so new players learn how it is unlocked.
             let drills = drills::all(app.session().recorder().records()).len();
             let text = app.tell("learn-lost", &[("count", drills.into())]);
-            let button = ui.add_enabled(drills > 0, Button::new(text).min_size(vec2(96.0, 40.0)));
+            let button = ui.add_enabled(drills > 0, Button::new(text).min_size(least));
             if button.on_disabled_hover_text(app.text("learn-lost-none")).clicked() {
                 picked = Some(DrillChoice::Lost);
             }
+            if let Some(last) = app.session().recorder().records().games().last().map(|game| game.id)
+                && ui.add(Button::new(app.text("review-last")).min_size(least)).clicked()
+            {
+                next = AppRequest::Screen(ScreenKind::Review(Some(last)));
+            }
         });
         match picked {
-            None => return AppRequest::Stay,
+            None => return next,
             Some(DrillChoice::Lost) => return Self::drill(app),
             Some(DrillChoice::Stage(stage)) => app.player.practise(stage),
             Some(DrillChoice::Near) => app.player.practise_near(),
@@ -208,87 +295,127 @@ impl HomeScreen {
         AppRequest::Play
     }
 
-    /// Shows the buttons for the other screens and dialogs.
-    fn others(app: &AppContext, ui: &mut Ui) -> AppRequest {
-        heading(app, ui, "home-more");
+    /// Shows the bar: the program's name, the buttons of the other screens if there is room, and the
+    /// language.
+    fn bar(app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let mut next = AppRequest::Stay;
-        ui.horizontal_wrapped(|ui| {
-            let last = app.session().recorder().records().games().last().map(|game| game.id);
-            let entries = [
-                ("review-last", last.map(|game| AppRequest::Screen(ScreenKind::Review(Some(game))))),
-                ("compete", Some(AppRequest::Screen(ScreenKind::Compete))),
-                ("statistics", Some(AppRequest::Screen(ScreenKind::Statistics))),
-                ("editor", Some(AppRequest::Screen(ScreenKind::Editor))),
-                ("open", Some(AppRequest::File(FilePurpose::Puzzle))),
-                ("settings", Some(AppRequest::Dialog(DialogKind::Settings))),
-                ("help", Some(AppRequest::Dialog(DialogKind::Help))),
-            ];
-            for (key, leads) in entries {
-                let Some(leads) = leads else { continue };
-                if ui.add(Button::new(app.text(key)).min_size(vec2(96.0, 40.0))).clicked() {
-                    next = leads;
+        let height = row_height(app);
+        ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
+            ui.horizontal_centered(|ui| {
+                ui.spacing_mut().item_spacing.x = scale::GAP;
+                ui.label(RichText::new("Loyd").size(scale::DISPLAY).strong());
+                if ui.available_width() >= FULL_BAR - scale::DISPLAY * 3.0 {
+                    ui.add_space(scale::PART);
+                    next = others(app, ui);
                 }
-            }
+                let right = egui::Layout::right_to_left(egui::Align::Center);
+                ui.with_layout(right, |ui| language(app, ui));
+            });
         });
         next
     }
 }
 
-/// Shows two parts next to each other if there is room, otherwise one below the other.
-fn beside(
-    ui: &mut Ui,
-    app: &mut AppContext,
-    first: impl FnOnce(&mut AppContext, &mut Ui) -> AppRequest,
-    second: impl FnOnce(&mut AppContext, &mut Ui) -> AppRequest,
-) -> [AppRequest; 2] {
-    if ui.available_width() < WIDE {
-        return [first(app, ui), second(app, ui)];
-    }
-    let space = ui.spacing().item_spacing.x;
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = 0.0;
-        let first = ui.vertical(|ui| {
-            ui.spacing_mut().item_spacing.x = space;
-            first(app, ui)
-        });
-        // An empty part takes no room.
-        if first.response.rect.width() > 0.0 {
-            ui.add_space(BETWEEN);
+/// Returns the game in progress, if there is one.
+fn in_progress(app: &AppContext) -> Option<&dyn loyd_play::Game> {
+    app.game().filter(|game| game.is_open())
+}
+
+/// Shows a card. If it has a game in progress, that game is shown with the number of its moves.
+fn show_kept(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, of: GameCard) -> bool {
+    let Some(game) = app.session().in_progress(of) else { return card::show(app, ui, size, &card) };
+    let scene = game.scene();
+    let more = app.tell("home-kept", &[("moves", game.status().moves.into())]);
+    card::show(app, ui, size, &Card { scene: &scene, more, ..card })
+}
+
+/// Shows the buttons of the other screens and dialogs.
+fn others(app: &AppContext, ui: &mut Ui) -> AppRequest {
+    let mut next = AppRequest::Stay;
+    for (key, leads) in [
+        ("settings", AppRequest::Dialog(DialogKind::Settings)),
+        ("help", AppRequest::Dialog(DialogKind::Help)),
+        ("statistics", AppRequest::Screen(ScreenKind::Statistics)),
+        ("compete", AppRequest::Screen(ScreenKind::Compete)),
+        ("editor", AppRequest::Screen(ScreenKind::Editor)),
+        ("open", AppRequest::File(FilePurpose::Puzzle)),
+    ] {
+        let least = vec2(BUTTON, row_height(app));
+        if ui.add(Button::new(app.text(key)).min_size(least)).clicked() {
+            next = leads;
         }
-        ui.spacing_mut().item_spacing.x = space;
-        [first.inner, ui.vertical(|ui| second(app, ui)).inner]
+    }
+    next
+}
+
+/// Shows the list of languages.
+fn language(app: &mut AppContext, ui: &mut Ui) {
+    let mut chosen = app.settings().language;
+    let name = |language: &Language| app.text(&format!("language-{}", language.name()));
+    let list = crate::widgets::open_list(ui, ("language", None), &mut chosen, Language::CHOICES.iter().copied(), name);
+    // In a layout from right to left, the label comes after the list.
+    let label = ui.label(RichText::new(app.text("set-language")).weak());
+    list.labelled_by(label.id);
+    app.change(|settings| settings.language = chosen);
+}
+
+/// Shows the title of a part of the screen, and a text that explains it.
+fn heading(app: &AppContext, ui: &mut Ui, key: &str, more: Option<String>) {
+    ui.allocate_ui(vec2(ui.available_width(), row_height(app)), |ui| {
+        ui.horizontal_centered(|ui| {
+            ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
+            if let Some(more) = more {
+                ui.add(egui::Label::new(RichText::new(more).weak()).truncate());
+            }
+        });
+    });
+}
+
+/// Shows the title of a part of the screen with a button at its end. Returns whether it was clicked.
+fn heading_with(app: &AppContext, ui: &mut Ui, key: &str, button: &str) -> bool {
+    let size = vec2(ui.available_width(), row_height(app));
+    ui.allocate_ui(size, |ui| {
+        ui.horizontal_centered(|ui| {
+            ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
+            let right = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(right, |ui| ui.add(app.button(app.text(button))).clicked()).inner
+        })
+        .inner
     })
     .inner
 }
 
-/// Shows the title of a part of the screen.
-fn heading(app: &AppContext, ui: &mut Ui, key: &str) {
-    ui.add_space(12.0);
-    ui.label(RichText::new(app.text(key)).size(18.0).strong());
-    ui.add_space(2.0);
+/// Returns the height of a heading or a row of buttons, in points.
+fn row_height(app: &AppContext) -> f32 {
+    app.device.least_target().max(scale::BUTTON)
+}
+
+/// Shows content of this width in the middle of the available width.
+fn centred<R>(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui) -> R) -> R {
+    let room = ui.available_rect_before_wrap();
+    let left = (room.left() + (room.width() - width) / 2.0).round();
+    let place = Rect::from_min_size(egui::pos2(left, room.top()), vec2(width, room.height()));
+    ui.scope_builder(UiBuilder::new().max_rect(place), content).inner
 }
 
 impl Screen for HomeScreen {
-    /// Shows the parts from top to bottom: the game in progress, the puzzles of the day, sizes,
-    /// levels, exercises, and other screens. The first part that was clicked determines the
-    /// request.
+    /// Shows the parts from top to bottom: the bar, the game in progress, the puzzles of the day,
+    /// sizes, levels and exercises. The first part that was clicked determines the request.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
         let mut next = AppRequest::Stay;
-        Frame::new().inner_margin(14.0).show(ui, |ui| {
-            ui.label(RichText::new("Loyd").size(30.0).strong());
-            if let Some(notice) = &app.notice {
-                ui.label(&notice.text);
-            }
+        Frame::new().inner_margin(scale::PART).show(ui, |ui| {
+            let width = ui.available_width().min(scale::WIDEST);
+            next = centred(ui, width, |ui| {
+                let next = Self::bar(app, ui);
+                if let Some(notice) = &app.notice {
+                    ui.label(&notice.text);
+                }
+                next
+            });
             ScrollArea::vertical().id_salt("home").auto_shrink(false).show(ui, |ui| {
-                // Cards have the same size in all parts.
-                let size = card::size(ui);
-                let now = beside(ui, app, |app, ui| Self::going_on(app, ui, size), |app, ui| self.today(app, ui, size));
-                let numbers = self.numbers(app, ui, size);
-                let more = beside(ui, app, |app, ui| Self::levels(app, ui, size), Self::learn);
-                let others = Self::others(app, ui);
-                let parts = now.into_iter().chain([numbers]).chain(more).chain([others]);
-                next = parts.rev().fold(AppRequest::Stay, AppRequest::then);
-                ui.add_space(12.0);
+                let sizes = CardSizes::new(ui.available_size(), row_height(app));
+                let parts = centred(ui, sizes.width, |ui| self.parts(app, ui, sizes));
+                next = next.clone().then(parts);
             });
         });
         // Escape leads to the board, as on every screen.
@@ -298,5 +425,43 @@ impl Screen for HomeScreen {
         } else {
             next
         }
+    }
+}
+
+impl HomeScreen {
+    /// Shows all parts below the bar.
+    fn parts(&mut self, app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
+        ui.spacing_mut().item_spacing.y = scale::TIGHT;
+        let mut next = if sizes.is_wide {
+            let space = std::mem::replace(&mut ui.spacing_mut().item_spacing.x, scale::COLUMN);
+            let next = ui.columns(2, |columns| {
+                for column in columns.iter_mut() {
+                    column.spacing_mut().item_spacing.x = space;
+                }
+                let now = self.now(app, &mut columns[0], sizes);
+                now.then(self.numbers(app, &mut columns[1], sizes))
+            });
+            ui.spacing_mut().item_spacing.x = space;
+            next
+        } else {
+            self.now(app, ui, sizes).then(self.numbers(app, ui, sizes))
+        };
+        ui.add_space(scale::GAP);
+        next = next.then(Self::blocks(app, ui, sizes));
+        ui.add_space(scale::GAP);
+        next = next.then(Self::learn(app, ui));
+        if ui.available_width() < FULL_BAR {
+            ui.add_space(scale::GAP);
+            heading(app, ui, "home-more", None);
+            next = next.then(
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing = Vec2::splat(scale::GAP);
+                    others(app, ui)
+                })
+                .inner,
+            );
+        }
+        ui.add_space(scale::PART);
+        next
     }
 }

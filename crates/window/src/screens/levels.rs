@@ -14,6 +14,7 @@ use super::card;
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
 use crate::next::AppRequest;
+use crate::scale;
 
 /// The gallery of levels.
 pub(crate) struct LevelsScreen {
@@ -104,12 +105,12 @@ impl LevelsScreen {
         }
         let records = app.session().recorder().records();
         let solved = LevelPlace::of_pack(index).filter(|place| place.progress(records).solved).count();
-        ui.add_space(8.0);
+        ui.add_space(scale::GAP);
         let [title, about] = app.pack(pack);
         ui.heading(title);
         let values = [("solved", solved.into()), ("of", pack.len().into())];
         ui.label(RichText::new(format!("{about} {}", app.tell("pack-solved", &values))).weak());
-        ui.add_space(4.0);
+        ui.add_space(scale::TIGHT);
         let mut next = AppRequest::Stay;
         let size = card::size(ui);
         card::row(ui, |ui| {
@@ -129,7 +130,7 @@ impl Screen for LevelsScreen {
     /// the bundled ones.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let mut next = title_bar(app, ui, "levels");
-        Frame::new().inner_margin(10.0).show(ui, |ui| {
+        Frame::new().inner_margin(scale::PART).show(ui, |ui| {
             self.filters(app, ui);
             ScrollArea::vertical().id_salt("levels").auto_shrink(false).show(ui, |ui| {
                 // The player's own levels have no difficulty.

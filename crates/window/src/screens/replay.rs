@@ -13,6 +13,7 @@ use super::screen::{Screen, title_bar};
 use crate::board::{BoardPlacement, Gliding, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::next::AppRequest;
+use crate::scale;
 
 /// The replay of a recorded game.
 pub(crate) struct ReplayScreen {
@@ -83,7 +84,7 @@ impl ReplayScreen {
 
     /// Shows the buttons, the speed, and the place in the game.
     fn controls(&mut self, app: &AppContext, ui: &mut Ui) {
-        ui.add_space(6.0);
+        ui.add_space(scale::GAP);
         ui.horizontal_wrapped(|ui| {
             let ((done, of), is_over) = (self.replay.events(), self.replay.is_at_end());
             let is_begun = done > 0;
@@ -127,7 +128,7 @@ impl ReplayScreen {
         if slider.changed() {
             self.replay.go_to(place);
         }
-        ui.add_space(6.0);
+        ui.add_space(scale::GAP);
     }
 }
 

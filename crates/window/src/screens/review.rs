@@ -21,6 +21,7 @@ use super::screen::{Screen, spinner, title_bar};
 use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::next::AppRequest;
+use crate::scale;
 use crate::sentences::move_in_words;
 
 /// The review of a game.
@@ -70,7 +71,7 @@ impl ReviewScreen {
     /// Shows the numbers, the buttons and the list of moves with a loss.
     fn side(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let Some(Ok(review)) = &self.reviewed.review else { return AppRequest::Stay };
-        ui.add_space(8.0);
+        ui.add_space(scale::GAP);
         summary(app, ui, review);
         // An accuracy that was reached with hints must be recognizable.
         if self.reviewed.game.status().help.is_any() {
@@ -79,9 +80,9 @@ impl ReviewScreen {
         if let Some(pauses) = pauses(app, self.reviewed.game.as_ref()) {
             ui.label(RichText::new(pauses).weak());
         }
-        ui.add_space(8.0);
+        ui.add_space(scale::GAP);
         ui.label(said(app, review, self.reviewed.shown.as_ref(), self.reviewed.place));
-        ui.add_space(6.0);
+        ui.add_space(scale::GAP);
         let (mut to, mut next) = (None, AppRequest::Stay);
         // Computed before the buttons are drawn, since these change the place.
         let (before, after) = (self.reviewed.costly(false), self.reviewed.costly(true));
@@ -95,7 +96,7 @@ impl ReviewScreen {
                 next = AppRequest::Play;
             }
         });
-        ui.add_space(6.0);
+        ui.add_space(scale::GAP);
         for detour in &review.detours {
             let (from, end) = (detour.moves.start, detour.moves.end);
             let text = format!("{} {}–{end}: −{}", app.text("review-detour"), from + 1, detour.loss);
@@ -178,7 +179,9 @@ impl ReviewScreen {
 
 /// Shows a line below the title, with the title's margin.
 fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
-    Frame::new().inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| ui.horizontal_wrapped(add));
+    Frame::new()
+        .inner_margin(Margin::symmetric(scale::GAP as i8, scale::TIGHT as i8))
+        .show(ui, |ui| ui.horizontal_wrapped(add));
 }
 
 /// Shows the results of the review in numbers.
@@ -186,7 +189,7 @@ fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
     // A game that was never solved has no accuracy.
     let percent = review.accuracy.map_or_else(|| "–".to_owned(), |accuracy| format!("{accuracy:.0} %"));
     ui.horizontal(|ui| {
-        ui.label(RichText::new(percent).size(30.0).strong());
+        ui.label(RichText::new(percent).size(scale::DISPLAY).strong());
         ui.label(RichText::new(app.text("review-accuracy")).weak());
     });
     let proof = app.text(if review.start.is_proven { "review-proven" } else { "review-known" });

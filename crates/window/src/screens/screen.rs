@@ -5,6 +5,7 @@ use egui::{Panel, RichText, Ui};
 
 use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
+use crate::scale;
 
 /// A screen of the app.
 pub(crate) trait Screen {
@@ -13,26 +14,23 @@ pub(crate) trait Screen {
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest;
 }
 
-/// The font size of a title, in points.
-const TITLE: f32 = 21.0;
-
 /// Shows the title bar with buttons to go back and to the home screen, and the title. Escape goes
 /// back too.
 pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest {
     let (mut is_left, mut goes_home) = (false, false);
     Panel::top("title").show(ui, |ui| {
-        ui.add_space(4.0);
+        ui.add_space(scale::TIGHT);
         ui.horizontal_wrapped(|ui| {
             // Centres the buttons in the title's line.
-            ui.spacing_mut().interact_size.y = ui.spacing().interact_size.y.max(TITLE * 1.4);
+            ui.spacing_mut().interact_size.y = ui.spacing().interact_size.y.max(scale::LARGE * 1.4);
             is_left = ui.add(app.button(app.text("back"))).clicked();
             goes_home = ui.add(app.button(app.text("home"))).clicked();
-            ui.label(RichText::new(app.text(key)).size(TITLE).strong());
+            ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
             if let Some(notice) = &app.notice {
                 ui.label(&notice.text);
             }
         });
-        ui.add_space(4.0);
+        ui.add_space(scale::TIGHT);
     });
     // Escape in a text field leaves the field and not the screen.
     let has_focus = ui.memory(|memory| memory.focused().is_some());

@@ -19,6 +19,7 @@ use super::graph::{self, AxisScale, figures, mean_moves};
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
 use crate::next::AppRequest;
+use crate::scale;
 
 /// The statistics screen.
 pub(crate) struct StatisticsScreen {
@@ -41,10 +42,10 @@ impl Screen for StatisticsScreen {
         // The records may have changed since the last frame, for example by an import.
         let shown = self.shown.clone().filter(|shown| categories.contains(shown));
         let Some(mut category) = shown.or_else(|| categories.first().cloned()) else {
-            Frame::new().inner_margin(10.0).show(ui, |ui| ui.label(app.text("no-games")));
+            Frame::new().inner_margin(scale::PART).show(ui, |ui| ui.label(app.text("no-games")));
             return next;
         };
-        Frame::new().inner_margin(10.0).show(ui, |ui| {
+        Frame::new().inner_margin(scale::PART).show(ui, |ui| {
             choose(app, ui, &categories, &mut category);
             ScrollArea::vertical()
                 .id_salt("statistics")
@@ -114,9 +115,9 @@ impl StatisticsScreen {
         let records = app.session().recorder().records();
         let statistics = self.statistics(records, category);
         let games: Vec<Summary> = records.list(&filter).cloned().collect();
-        ui.add_space(8.0);
+        ui.add_space(scale::GAP);
         table(app, ui, &statistics);
-        ui.add_space(10.0);
+        ui.add_space(scale::PART);
         ui.horizontal(|ui| {
             ui.selectable_value(&mut self.times, false, app.text("moves"));
             ui.selectable_value(&mut self.times, true, app.text("time"));
@@ -127,7 +128,7 @@ impl StatisticsScreen {
         if !values.is_empty() {
             self.plots(app, ui, &values);
         }
-        ui.add_space(10.0);
+        ui.add_space(scale::PART);
         ui.label(RichText::new(app.text("games")).strong());
         // Limited to the last hundred, because the buttons of every row must be laid out.
         for game in games.iter().rev().take(100) {
@@ -261,7 +262,7 @@ fn of_kind(app: &AppContext, board: &str, kind: String) -> String {
 /// Shows the table of bests, means and averages.
 fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
     let Statistics { counts, time, moves, .. } = statistics;
-    Grid::new("table").num_columns(3).striped(true).spacing([26.0, 4.0]).show(ui, |ui| {
+    Grid::new("table").num_columns(3).striped(true).spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
         ui.label("");
         ui.label(RichText::new(app.text("moves")).weak());
         ui.label(RichText::new(app.text("time")).weak());

@@ -85,7 +85,7 @@ fn a_key_is_bound_anew_and_stays_so_in_the_next_sitting() {
         player.pastes("1 2 3/4 5 6/7 0 8");
         player.types("x");
         player.go(4);
-        player.must_see("Board solved");
+        player.must_see("Congratulations!");
     }
 }
 

@@ -2,10 +2,11 @@
 
 use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
+use loyd_front::Named;
 use loyd_records::MemoryStore;
-use loyd_window::{Device, Switch, WindowSettings};
+use loyd_window::{Device, Language, Switch, WindowSettings};
 
-use crate::support::{Player, settings};
+use crate::support::{Player, message, settings};
 
 fn home() -> Player {
     Player::at_home(settings(), MemoryStore::new(), vec2(900.0, 1600.0))
@@ -14,13 +15,13 @@ fn home() -> Player {
 #[test]
 fn everything_is_one_click_away_from_home_and_back() {
     let mut player = home();
-    for name in ["Today", "Numbers", "Levels", "Learn", "Statistics", "Level editor", "Settings", "Help"] {
+    for name in ["Today", "Numbers", "Blocks", "Learn", "Statistics", "Level editor", "Settings", "Help", "Language"] {
         player.must_see(name);
     }
     player.click_first("3×3 solved: 0");
     assert_eq!(player.board().split(" / ").count(), 3);
     player.click("Home");
-    player.click_first("The example par 5");
+    player.click_first("First steps 0 of 12, 0 ★");
     player.must_see("level 1 of 12");
     player.must_see("Bring the ★ block to the right edge.");
     player.moves("4", &[Key::ArrowUp]);
@@ -57,7 +58,7 @@ fn the_levels_open_at_their_top_wherever_home_was_scrolled_to() {
     player.harness.event(egui::Event::MouseWheel {
         source: egui::MouseWheelSource::Wheel,
         unit: egui::MouseWheelUnit::Point,
-        delta: vec2(0.0, -2000.0),
+        delta: vec2(0.0, -700.0),
         phase: egui::TouchPhase::Move,
         modifiers: Modifiers::NONE,
     });
@@ -71,17 +72,97 @@ fn the_levels_open_at_their_top_wherever_home_was_scrolled_to() {
 }
 
 #[test]
-fn the_next_level_says_what_it_asks_for() {
-    let player = home();
-    player.must_see("Bring the ★ block to the right edge.");
-    let card = player.harness.get_by_label_contains("The example par 5");
-    assert!(card.accesskit_node().label().is_some_and(|name| name.contains("right edge")));
+fn the_groups_of_levels_open_at_the_next_unsolved_one() {
+    let store = MemoryStore::new();
+    let mut player = Player::at_home(settings(), store, vec2(960.0, 680.0));
+    for (group, pack) in
+        [("Rush Hour 0 of 194", "Rush 6×6"), ("Klotski 0 of", "Klotski 4×5"), ("Free shapes 0 of", "Free shapes")]
+    {
+        player.click_first(group);
+        player.must_see(&format!("{pack}, level 1 of "));
+        player.click("Home");
+    }
+    player.click_first("First steps 0 of 12");
+    end_the_first_level(&mut player, false);
+    player.keys(&[Key::Escape]);
+    player.click("Home");
+    player.must_see("First steps 1 of 12, 3 ★");
+    player.click_first("First steps 1 of 12");
+    player.must_see("First steps, level 2 of 12");
+}
+
+/// Returns the texts that a frame draws with their rectangles, and whether each was cut.
+fn drawn_texts(player: &Player) -> Vec<(String, egui::Rect, bool)> {
+    fn add(shape: &egui::Shape, texts: &mut Vec<(String, egui::Rect, bool)>) {
+        match shape {
+            egui::Shape::Vec(parts) => parts.iter().for_each(|part| add(part, texts)),
+            egui::Shape::Text(text) => {
+                let rect = text.galley.rect.translate(text.pos.to_vec2());
+                texts.push((text.galley.text().to_owned(), rect, text.galley.elided));
+            }
+            _ => {}
+        }
+    }
+    let mut texts = Vec::new();
+    player.harness.output().shapes.iter().for_each(|clipped| add(&clipped.shape, &mut texts));
+    texts
+}
+
+#[test]
+fn no_text_of_home_is_cut_and_first_things_come_first_in_every_language() {
+    let mut faults = Vec::new();
+    for &language in Language::CHOICES {
+        for size in
+            [vec2(960.0, 680.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0), vec2(390.0, 844.0), vec2(360.0, 640.0)]
+        {
+            let store = MemoryStore::new();
+            let device = if size.x < 480.0 { Device::PHONE } else { Device::DESKTOP };
+            let mut player = Player::at_home_on(device, WindowSettings { language, ..settings() }, store, size);
+            // With a game in progress, a row has one more card.
+            player.click_first("3×3");
+            player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+            player.touched();
+            player.click_first(&message(language, "home"));
+            player.wait(1);
+            let cut = drawn_texts(&player).into_iter().filter(|(_, rect, is_cut)| *is_cut || rect.right() > size.x);
+            faults.extend(cut.map(|(text, ..)| format!("{language:?} {size}: {text}")));
+            let below = player.harness.get_all_by_role(Role::Button).filter(|button| {
+                let label = button.accesskit_node().label().unwrap_or_default();
+                label.contains('★') && button.rect().bottom() > size.y
+            });
+            let below = below.count();
+            if size.x >= 960.0 && below > 0 {
+                faults.push(format!("{language:?} {size}: {below} cards are below the fold"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn home_is_centred_and_at_most_1200_points_wide() {
+    let player = Player::at_home(settings(), MemoryStore::new(), vec2(2560.0, 1440.0));
+    let (mut left, mut right) = (f32::MAX, 0.0_f32);
+    for button in player.harness.get_all_by_role(Role::Button) {
+        (left, right) = (left.min(button.rect().left()), right.max(button.rect().right()));
+    }
+    assert!((left - (2560.0 - right)).abs() < 4.0, "{left} {right}");
+    assert!(right - left <= 1200.5 && right - left > 1190.0, "{left} {right}");
+}
+
+#[test]
+fn the_language_is_chosen_at_home() {
+    let mut player = home();
+    player.harness.get_by_role(Role::ComboBox).click();
+    player.go(3);
+    player.click_last("Deutsch");
+    player.must_see("Heute");
 }
 
 #[test]
 fn undo_leads_to_no_board_that_was_never_seen() {
     let mut player = home();
-    player.click_first("The example par 5");
+    player.click_first("First steps 0 of 12, 0 ★");
     player.must_see("level 1 of 12");
     player.types("u");
     player.must_see("level 1 of 12");
@@ -124,11 +205,12 @@ fn the_end_of_a_level_has_stars_a_review_and_the_next_level() {
     player.moves("Z", &[Key::ArrowUp]);
     player.moves("3", &[Key::ArrowDown]);
     player.ends("Z", &[Key::ArrowRight; 2]);
-    player.must_see("Level solved");
+    player.must_see("Congratulations!");
     player.must_see("★★★");
-    player.must_see("5 moves, par 5");
+    player.must_see("5 moves · ");
+    player.must_see("Shortest possible");
     // The card does not hide the board.
-    let card = player.harness.get_by_label("Level solved").rect();
+    let card = player.harness.get_by_label("Congratulations!").rect();
     let board = player.harness.get_by_label_contains("Board: ").rect();
     assert!(!board.contains(card.center()), "{card:?} {board:?}");
     player.click_last("Review");
@@ -146,8 +228,8 @@ fn a_review_shows_what_a_move_has_cost_and_what_was_better() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.pastes("1 2 3/4 5 6/7 0 8");
     player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
-    player.must_see("Board solved");
-    player.click_last("Review");
+    player.must_see("Congratulations!");
+    player.click("Review");
     player.wait_for("moves from distance");
     player.must_see("33 %");
     player.must_see("3 moves from distance 1 (proven): 2 lost.");
@@ -256,8 +338,8 @@ fn home_counts_what_counts_and_tells_the_time_of_an_attempt_that_goes_on() {
     player.click("3×3 solved: 0");
     player.pastes("1 2 3/4 5 6/7 0 8");
     player.keys(&[Key::ArrowLeft]);
-    player.must_see("Board solved");
-    player.click("OK");
+    player.must_see("Congratulations!");
+    player.click("New board (Enter)");
     player.click("Home");
     // A practice game does not count as a solved board.
     player.must_see("3×3 solved: 0");
@@ -307,13 +389,54 @@ fn the_card_compares_stars_times_and_rates_with_the_games_before() {
     player.wait(3);
     end_the_first_level(&mut player, true);
     player.must_see("★★☆");
-    player.must_see("6 moves, par 5");
+    player.must_see("6 moves · ");
+    player.must_see("5 possible");
     player.must_see("s against the best time");
     player.harness.get_all_by_label("Share").last().expect("a button").click();
     player.go(1);
     let card = player.copied();
+    player.go(1);
+    player.must_see("Copied ✓");
     assert!(card.contains("The example") && card.contains("5+1") && card.contains("loyd:1#puzzle="), "{card}");
-    // The panel shows the best time and the moves over par.
-    player.must_see("6 (+1)");
-    player.must_see("best");
+    // After an undo, the panel shows the best time and the moves over par.
+    player.types("u");
+    player.must_see("Best time");
+    player.must_see("Best moves");
+}
+
+#[test]
+fn a_card_continues_its_own_game_whatever_was_played_since() {
+    let store = MemoryStore::new();
+    let mut player = Player::at_home(settings(), store.clone(), vec2(960.0, 680.0));
+    player.click_first("5×5 solved: 0");
+    player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+    let board = player.board();
+    player.click("Home");
+    player.click_first("3×3 solved: 0");
+    player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+    player.click("Home");
+    player.must_see("5×5 Continue, ");
+    player.must_see("3×3 Continue, ");
+    player.click_first("5×5 Continue, ");
+    assert_eq!(player.board(), board);
+    player.wait(1);
+    // The next run of the program has both.
+    drop(player);
+    let mut player = Player::at_home(settings(), store, vec2(960.0, 680.0));
+    player.must_see("3×3 Continue, ");
+    player.click_first("5×5 Continue, ");
+    assert_eq!(player.board(), board);
+}
+
+#[test]
+fn a_message_is_gone_after_six_seconds_and_a_fault_stays() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    player.menu("Edit", "Copy position");
+    player.wait(5);
+    player.must_see("Copied.");
+    player.wait(2);
+    assert!(!player.sees("Copied."));
+    player.pastes("no puzzle");
+    player.wait(8);
+    player.must_see("The pasted text is not a puzzle");
 }

@@ -52,7 +52,7 @@ fn a_drawn_level_is_kept_with_its_par_and_shared_once_its_maker_has_solved_it() 
     player.types("'Z");
     player.keys(&[Key::Enter]);
     player.with_held(Modifiers::CTRL, Key::ArrowRight);
-    player.must_see("Level solved");
+    player.must_see("Congratulations!");
     player.keys(&[Key::Escape]);
     player.menu("Game", "Levels");
     player.own_levels();

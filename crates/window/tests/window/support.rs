@@ -9,9 +9,16 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, LazyRenderer};
 use loyd_core::random::Seed;
 use loyd_records::{MemoryStore, Records};
-use loyd_window::{App, Device, GamepadButton, Opened, Searches, Theme, WindowSettings, WindowSetup};
+use loyd_window::{App, Device, GamepadButton, Language, Opened, Searches, Theme, WindowSettings, WindowSetup};
 
 use crate::raster::Raster;
+
+/// Returns the message of a key in a language, if it is a single line.
+pub(crate) fn message(language: Language, key: &str) -> String {
+    let begin = format!("{key} = ");
+    let text = language.text().lines().find_map(|line| line.strip_prefix(&begin));
+    text.unwrap_or_else(|| panic!("no text for {key}")).to_owned()
+}
 
 type Slot = Rc<RefCell<Option<App>>>;
 

@@ -10,7 +10,7 @@ use loyd_records::{MemoryStore, Records};
 use loyd_window::{Device, WindowSettings};
 use serde_json::json;
 
-use crate::support::Player;
+use crate::support::{Player, message};
 
 /// Receives a player and the name of the screen that is shown.
 pub(crate) type Look<'a> = &'a mut dyn FnMut(&mut Player, &str);
@@ -41,9 +41,7 @@ pub(crate) fn tour(device: Device, settings: WindowSettings, size: Vec2, look: L
 impl Tour<'_> {
     /// Returns the text of a button or a label in the language of the tour.
     fn word(&self, key: &str) -> String {
-        let begin = format!("{key} = ");
-        let text = self.settings.language.text().lines().find_map(|line| line.strip_prefix(&begin));
-        text.unwrap_or_else(|| panic!("no text for {key}")).to_owned()
+        message(self.settings.language, key)
     }
 
     fn start(&mut self) -> Player {
@@ -146,7 +144,7 @@ impl Tour<'_> {
     fn first_level(&mut self) -> Player {
         let tall = Vec2::new(self.size.x, 3000.0);
         let mut player = self.begin(self.device, true, MemoryStore::new(), tall);
-        player.click_first(&self.word("par-best").replace("{ $par }", "5").replace("{ $best }", "–"));
+        player.click_last(&self.word("group-first-steps"));
         player.harness.set_size(self.size);
         player.go(3);
         player

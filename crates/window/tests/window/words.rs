@@ -153,7 +153,7 @@ fn nothing_stays_english_in_chinese() {
     player.menu("解法", "讲解");
     player.pastes("1 2 3/4 5 6/7 0 8");
     player.keys(&[egui::Key::ArrowLeft]);
-    player.click("确定");
+    player.click_first("新的一局");
     player.menu("游戏", "统计");
     see(&player, &mut seen);
     player.click_first("观看");
@@ -216,4 +216,35 @@ fn packs_are_called_in_english_what_their_files_say() {
             assert!(Language::English.text().lines().any(|other| other == line), "{line}");
         }
     }
+}
+
+/// Returns the calls in the sources of a folder that give a gap or a text size as a number.
+fn own_sizes(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the sources").map(|entry| entry.expect("an entry").path()) {
+        if entry.is_dir() {
+            found.extend(own_sizes(&entry));
+            continue;
+        }
+        let text = fs::read_to_string(&entry).expect("a source");
+        for call in
+            ["add_space(", ").size(", "inner_margin(", ".spacing([", "FontId::proportional(", "Margin::symmetric("]
+        {
+            let is_number = |rest: &&str| rest.starts_with(|first: char| first.is_ascii_digit());
+            let calls = text.split(call).skip(1).filter(is_number);
+            found.extend(calls.map(|rest| format!("{}: {call}{}", entry.display(), &rest[..rest.len().min(8)])));
+        }
+    }
+    found
+}
+
+#[test]
+fn screens_and_dialogs_take_gaps_and_text_sizes_from_the_scale() {
+    let sources = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
+    let found: Vec<_> =
+        ["screens", "dialogs"].into_iter().flat_map(|folder| own_sizes(&sources.join(folder))).collect();
+    assert!(found.is_empty(), "take them from scale.rs: {found:#?}");
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("screen.rs"), "ui.add_space(7.0); text.size(scale::LARGE);").expect("a file");
+    assert_eq!(own_sizes(folder.path()).len(), 1, "the search finds a size");
 }

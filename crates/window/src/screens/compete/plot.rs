@@ -10,6 +10,7 @@ use loyd_front::compete::SolveSheet;
 use loyd_records::Average;
 
 use crate::context::AppContext;
+use crate::scale;
 use crate::screens::graph::{self, AxisScale};
 
 /// The most solves in the graph, to limit the clutter and the time per frame.
@@ -53,7 +54,7 @@ pub(super) fn show_splits(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         let ends = splits.iter().enumerate().map(|(index, at)| [index as f64 + 1.0, *at as f64 / 1000.0]);
         std::iter::once([0.0, 0.0]).chain(ends).collect()
     };
-    ui.add_space(8.0);
+    ui.add_space(scale::GAP);
     let plot = graph::plot(app, "splits", [AxisScale::Whole, AxisScale::Amount]).height(150.0);
     let colours = [app.look.accent(), app.look.goal()];
     plot.x_axis_label(app.text("split-parts")).y_axis_label(app.text("seconds")).show(ui, |plot| {

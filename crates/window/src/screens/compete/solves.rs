@@ -14,6 +14,7 @@ use super::super::graph::{figures, mean_moves};
 use super::plot;
 use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
+use crate::scale;
 
 /// The most solves in the list.
 const LISTED: usize = 200;
@@ -47,7 +48,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet) -> Sol
     averages(app, ui, sheet);
     plot::show(app, ui, sheet);
     plot::show_splits(app, ui, sheet);
-    ui.add_space(8.0);
+    ui.add_space(scale::GAP);
     let mut did = SolvesOutcome::Go(AppRequest::Stay);
     // Newest first, since its penalty is the one to change.
     for (index, solve) in sheet.solves().iter().enumerate().rev().take(LISTED) {
@@ -129,7 +130,7 @@ fn more_of(app: &AppContext, solve: &Solve) -> String {
 /// Shows the bests, the mean and the averages of times and moves.
 fn averages(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let (times, moves) = (sheet.times(), sheet.moves());
-    Grid::new("averages").num_columns(3).striped(true).spacing([22.0, 4.0]).show(ui, |ui| {
+    Grid::new("averages").num_columns(3).striped(true).spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
         ui.label(RichText::new(app.tell("solves-of", &[("solves", sheet.solves().len().into())])).strong());
         ui.label(RichText::new(app.text("time")).weak());
         ui.label(RichText::new(app.text("moves")).weak());

@@ -13,6 +13,7 @@ use loyd_play::{DraftTarget, Edit, Origin};
 use super::{EditorScreen, Tool};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
+use crate::scale;
 use crate::widgets::{list, number};
 
 /// The tools and the keys of their names.
@@ -42,7 +43,7 @@ const FREEDOMS: [(Freedom, &str); 4] = [
 impl EditorScreen {
     /// Shows the panel.
     pub(super) fn tools(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
-        ui.add_space(6.0);
+        ui.add_space(scale::GAP);
         ui.horizontal_wrapped(|ui| {
             for (tool, key) in TOOLS {
                 if ui.add(app.button(app.text(key)).selected(self.tool == tool)).clicked() {
@@ -185,10 +186,10 @@ impl EditorScreen {
             }
         };
         self.proof.show(app, ui);
-        ui.add_space(6.0);
+        ui.add_space(scale::GAP);
         let label = ui.label(app.text("level-name"));
         ui.add(TextEdit::singleline(&mut self.name).desired_width(220.0)).labelled_by(label.id);
-        ui.add_space(4.0);
+        ui.add_space(scale::TIGHT);
         // A blank name counts as none.
         let name = Some(self.name.trim().to_owned()).filter(|name| !name.is_empty());
         ui.horizontal_wrapped(|ui| {

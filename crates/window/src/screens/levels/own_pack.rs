@@ -15,6 +15,7 @@ use super::super::card;
 use super::super::play::sign_button;
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose, ScreenKind};
+use crate::scale;
 
 /// An action for the level at an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +34,7 @@ enum Deed {
 /// Shows the levels whose names contain this text.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppRequest {
     let levels = own::all(app.session().recorder().records());
-    ui.add_space(8.0);
+    ui.add_space(scale::GAP);
     ui.heading(app.text("own-levels"));
     let mut next = AppRequest::Stay;
     ui.horizontal_wrapped(|ui| {
@@ -45,7 +46,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppReques
             next = AppRequest::File(FilePurpose::Save { name: "my-levels.txt".to_owned(), text: own::list(&levels) });
         }
     });
-    ui.add_space(4.0);
+    ui.add_space(scale::TIGHT);
     // Actions are performed after the cards are drawn, since they may change the list.
     let mut deed = None;
     let shown: Vec<usize> = (0..levels.len()).filter(|index| is_found(&levels[*index].name, search)).collect();

@@ -10,6 +10,7 @@ use super::PlayScreen;
 use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::next::AppRequest;
+use crate::scale;
 
 /// Returns the widget identifier of the board.
 pub(super) fn board_id() -> Id {
@@ -146,7 +147,7 @@ fn say_paused(app: &AppContext, ui: &Ui, board: Rect) {
         let job = LayoutJob::simple(text, FontId::proportional(size), visuals.text_color(), board.width() * 0.8);
         ui.painter().layout_job(LayoutJob { halign: Align::Center, ..job })
     };
-    let [head, about] = [text(app.text("paused"), 26.0), text(app.by_device("paused-about"), 15.0)];
+    let [head, about] = [text(app.text("paused"), scale::DISPLAY), text(app.by_device("paused-about"), scale::LARGE)];
     let height = head.size().y + about.size().y;
     let width = head.size().x.max(about.size().x);
     let ground = Rect::from_center_size(board.center(), vec2(width, height));

@@ -10,6 +10,7 @@ use loyd_play::Gesture;
 
 use super::PlayScreen;
 use crate::context::AppContext;
+use crate::scale;
 
 /// The height of the list next to the board, in points.
 pub(super) const HEIGHT: f32 = 150.0;
@@ -44,7 +45,7 @@ impl PlayScreen {
             return;
         }
         self.lists_moves = true;
-        ui.add_space(8.0);
+        ui.add_space(scale::GAP);
         // The player is called once, after everything is drawn.
         let mut to = None;
         ui.label(RichText::new(app.text("moves-made")).weak());

@@ -6,10 +6,11 @@
 //!   due by its clock.
 //! - [`area`] passes the pointer on and draws the board, and [`menu`] and [`side`] perform what is
 //!   clicked.
-//! - [`race`] shows the competition, and [`made`] the list of moves.
+//! - [`race`] shows the competition, [`made`] the list of moves, and [`end`] the end of a game.
 //! - After each of these, [`notices`] shows the player's notices.
 
 mod area;
+mod end;
 mod keys;
 mod made;
 mod menu;
@@ -52,8 +53,12 @@ pub(crate) struct PlayScreen {
     listed: (usize, usize),
     /// Whether the list of moves is shown in this frame. It refers to blocks by name.
     lists_moves: bool,
-    /// Whether a game was just finished, so its results must be shown.
+    /// Whether a game was just finished, so the box of the classic look must be shown.
     has_ended: bool,
+    /// The moves of the result that was copied from the card, if it is still shown.
+    shared: Option<usize>,
+    /// The height of the panel below the board before the end of the game, in points.
+    below: f32,
 }
 
 /// The least ratio of width to height for a window with its buttons next to the board.

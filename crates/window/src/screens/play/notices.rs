@@ -1,6 +1,6 @@
 //! The player's notices in words.
 //!
-//! The end of a game opens its card, and the end of an attempt shows its result. A speed that was
+//! The end of a game opens its box in the classic look, and the end of an attempt shows its result. A speed that was
 //! changed by a key is stored like any other setting.
 
 use loyd_core::text::AnyPuzzle;
@@ -19,8 +19,8 @@ impl PlayScreen {
             match notice {
                 Notice::Finished => {
                     let is_tiles = matches!(app.game().map(Game::puzzle), Some(AnyPuzzle::Tiles(_)));
-                    let is_own = app.game().is_some_and(|game| game.status().help.solutions == 0);
-                    self.has_ended = is_tiles || (is_own && !app.look.is_classic);
+                    // In other looks, the panel shows the result.
+                    self.has_ended = is_tiles && app.look.is_classic;
                 }
                 Notice::Speed(speed) => app.change(|settings| settings.speed = speed),
                 _ => {}

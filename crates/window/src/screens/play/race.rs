@@ -17,6 +17,7 @@ use super::PlayScreen;
 use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
+use crate::scale;
 use crate::screens::compete::{PENALTIES, event_in_words, time_of};
 
 /// The height of the ghost's board, in points.
@@ -48,11 +49,11 @@ impl PlayScreen {
     /// Shows the current session, and the game to race against.
     pub(super) fn race(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         if app.player.competition().is_some() {
-            ui.add_space(8.0);
+            ui.add_space(scale::GAP);
             Self::session(app, ui, next);
         }
         if app.player.ghost().is_some() {
-            ui.add_space(8.0);
+            ui.add_space(scale::GAP);
             ghost(app, ui);
         }
     }

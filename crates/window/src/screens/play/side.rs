@@ -17,6 +17,7 @@ use super::{PlayScreen, race};
 use crate::context::AppContext;
 use crate::fonts::bold_family;
 use crate::next::AppRequest;
+use crate::scale;
 use crate::screens::graph::legend;
 use crate::screens::screen::spinner;
 
@@ -26,16 +27,22 @@ impl PlayScreen {
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             // The scroll bar overlaps its area, and must not cover buttons.
             ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
-            ui.add_space(8.0);
+            ui.add_space(scale::GAP);
             // The title comes first.
             Self::head(app, ui);
-            ui.add_space(10.0);
-            self.numbers(app, ui, next, 1);
-            Self::race(app, ui, next);
-            ui.add_space(12.0);
-            self.buttons(app, ui, next, 2);
+            ui.add_space(scale::PART);
+            if let Some(ended) = Self::ended(app) {
+                self.end_card(app, ui, next, &ended, 2);
+                Self::race(app, ui, next);
+            } else {
+                self.shared = None;
+                self.numbers(app, ui, next, 1);
+                Self::race(app, ui, next);
+                ui.add_space(scale::PART);
+                self.buttons(app, ui, next, 2);
+            }
             self.player(app, ui, next);
-            ui.add_space(8.0);
+            ui.add_space(scale::GAP);
             Self::said(app, ui);
             self.made(app, ui, HEIGHT);
         });
@@ -43,24 +50,36 @@ impl PlayScreen {
 
     /// Shows the panel below the board, in a portrait window.
     pub(super) fn below(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
-        ui.add_space(4.0);
+        ui.add_space(scale::TIGHT);
         ui.horizontal_wrapped(|ui| {
             Self::head(app, ui);
         });
-        self.numbers(app, ui, next, 2);
-        Self::race(app, ui, next);
-        self.buttons(app, ui, next, if ui.available_width() < 420.0 { 3 } else { 6 });
+        let columns = if ui.available_width() < 420.0 { 3 } else { 6 };
+        if let Some(ended) = Self::ended(app) {
+            // The panel keeps its height, so the board stays where it is.
+            let top = ui.cursor().top();
+            self.end_card(app, ui, next, &ended, 3);
+            Self::race(app, ui, next);
+            ui.add_space((self.below - (ui.cursor().top() - top)).max(0.0));
+        } else {
+            self.shared = None;
+            let top = ui.cursor().top();
+            self.numbers(app, ui, next, 2);
+            Self::race(app, ui, next);
+            self.buttons(app, ui, next, columns);
+            self.below = ui.cursor().top() - top;
+        }
         self.player(app, ui, next);
         Self::said(app, ui);
         let room = left_by_board(app, ui);
         self.made_below(app, ui, room);
-        ui.add_space(6.0);
+        ui.add_space(scale::GAP);
     }
 
     /// Shows the title, the goal, and a level's place in its pack.
     fn head(app: &AppContext, ui: &mut Ui) {
         let Some(game) = app.game() else { return };
-        ui.label(RichText::new(title(app, game)).size(21.0).strong());
+        ui.label(RichText::new(title(app, game)).size(scale::LARGE).strong());
         if let Some(goal) = super::status::goal(app, game) {
             ui.label(goal);
         }
@@ -105,20 +124,20 @@ impl PlayScreen {
         // All buttons have the same width.
         let gap = ui.spacing().item_spacing.x;
         let width = (ui.available_width() - gap * (columns as f32 - 1.0)) / columns as f32;
-        let height = ui.spacing().interact_size.y.max(34.0);
+        let height = ui.spacing().interact_size.y.max(scale::BUTTON);
         for row in buttons.chunks(columns) {
             ui.horizontal(|ui| {
                 for &(name, action, is_enabled) in row {
-                    let mut button = Button::new(app.text(name)).min_size(Vec2::new(width, height));
+                    let mut text = RichText::new(app.text(name));
                     // Less prominent than the other buttons, because it ends the player's own game.
                     if action == Action::Solve {
-                        button = button.frame_when_inactive(false);
+                        text = text.weak();
                     }
-                    let mut response = ui.add_enabled(is_enabled, button);
+                    let button = Button::new(text).min_size(Vec2::new(width, height));
+                    let does = app.text(&format!("action-{}", action.name()));
                     let key = app.key(action);
-                    if !key.is_empty() {
-                        response = response.on_hover_text(key);
-                    }
+                    let tip = if key.is_empty() { does } else { format!("{does}: {key}") };
+                    let response = ui.add_enabled(is_enabled, button).on_hover_text(tip);
                     if response.clicked() {
                         *next = self.perform(app, action);
                     }
@@ -134,7 +153,7 @@ impl PlayScreen {
         if let Advice::Searching(progress) = &advice
             && app.player.is_searching()
         {
-            ui.add_space(6.0);
+            ui.add_space(scale::GAP);
             let said = app.game().map(|game| line(app, game).0).unwrap_or_default();
             ui.horizontal(|ui| {
                 spinner(ui, &said);
@@ -147,7 +166,7 @@ impl PlayScreen {
             });
         }
         if let Advice::Solution(solution) = &advice {
-            ui.add_space(6.0);
+            ui.add_space(scale::GAP);
             ui.horizontal_wrapped(|ui| {
                 if sign_button(app, ui, "◀|", "step-back", solution.done > 0).clicked() {
                     app.player.step(PlayerCommand::Backward);
@@ -218,9 +237,11 @@ impl PlayScreen {
         crate::spoken::note_line(ui.ctx(), &text);
         let colour = match tone {
             Tone::Plain => ui.visuals().text_color(),
-            Tone::Good => app.look.good(),
+            Tone::Good | Tone::Result => app.look.good(),
             Tone::Bad => ui.visuals().error_fg_color,
         };
+        // The card at the end of the game shows the result.
+        let text = if tone == Tone::Result && Self::ended(app).is_some() { String::new() } else { text };
         // Always takes the same space, so nothing moves when a message appears.
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
             ui.set_min_height(20.0);
@@ -249,12 +270,10 @@ fn left_by_board(app: &AppContext, ui: &Ui) -> f32 {
     let window = ui.ctx().content_rect();
     // The board is as wide as the window unless its height limits it.
     let board = window.width() * scene.rows as f32 / scene.columns as f32;
-    let menu = ui.spacing().interact_size.y + 2.0 * GAP;
-    window.height() - menu - board - ui.min_rect().height() - 2.0 * GAP
+    let menu = ui.spacing().interact_size.y + 2.0 * scale::GAP;
+    window.height() - menu - board - ui.min_rect().height() - 2.0 * scale::GAP
 }
 
-/// The space above and below the board, in points.
-const GAP: f32 = 8.0;
 /// The height of the message above the board, in points.
 const LINE: f32 = 22.0;
 
@@ -278,7 +297,7 @@ fn pause_button(app: &AppContext, ui: &mut Ui) -> Response {
 fn time(app: &AppContext, ui: &mut Ui, status: &GameStatus) {
     let attempt = app.player.competition().map(|competition| race::time(app, competition));
     if let Some((time, is_warning)) = attempt {
-        let text = RichText::new(time).family(bold_family()).size(34.0);
+        let text = RichText::new(time).family(bold_family()).size(scale::DISPLAY);
         ui.label(if is_warning { text.color(app.look.warning()) } else { text });
     } else if app.settings().timer.is_on() {
         // Some players do not want to see the time, which is recorded anyway. Shows whole seconds
@@ -288,7 +307,7 @@ fn time(app: &AppContext, ui: &mut Ui, status: &GameStatus) {
             (None, ClockState::Paused) => exact(status.elapsed),
             _ => clock(status.elapsed),
         };
-        let label = ui.label(RichText::new(time).family(bold_family()).size(34.0));
+        let label = ui.label(RichText::new(time).family(bold_family()).size(scale::DISPLAY));
         label.on_hover_text(app.text("time"));
     }
 }
@@ -307,11 +326,11 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, pairs: usize) {
     if app.settings().timer.is_on() {
         rows.extend(pace(app, status));
     }
-    Grid::new("numbers").num_columns(2 * pairs).spacing([14.0, 2.0]).show(ui, |ui| {
+    Grid::new("numbers").num_columns(2 * pairs).spacing([scale::PART, scale::TIGHT]).show(ui, |ui| {
         for row in rows.chunks(pairs) {
             for (name, value) in row {
                 ui.label(RichText::new(app.text(name)).weak());
-                ui.label(RichText::new(value).family(bold_family()).size(17.0));
+                ui.label(RichText::new(value).family(bold_family()).size(scale::LARGE));
             }
             ui.end_row();
         }
@@ -327,7 +346,7 @@ fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
     let mut rows = vec![("pace", rate.unwrap_or_else(|| "–".to_owned()))];
     for (of, time) in averages(&app.session().standing().now.time, None) {
         match of {
-            1 => rows.push(("best", time)),
+            1 => rows.push(("fastest", time)),
             5 => rows.push(("ao5", time)),
             12 => rows.push(("ao12", time)),
             _ => {}

@@ -27,6 +27,8 @@ pub(super) enum Tone {
     Good,
     /// A problem.
     Bad,
+    /// The result of the game, which the card at its end shows too.
+    Result,
 }
 
 /// Returns the title of a game: its name or its size.
@@ -114,7 +116,7 @@ pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
         Advice::Unsolvable => (unsolvable(app, game), Tone::Bad),
         Advice::TooHard(_) => (app.text("too-hard"), Tone::Bad),
         _ if status.is_solvable == Some(false) => (unsolvable(app, game), Tone::Bad),
-        _ if status.is_solved => (ended(app, &status), Tone::Good),
+        _ if status.is_solved => (ended(app, &status), Tone::Result),
         _ => match app.session().recorder().trouble() {
             Some(trouble) => (app.tell("fault-records", &[("fault", trouble.into())]), Tone::Bad),
             None => (preparing(app, game), Tone::Plain),
@@ -124,7 +126,7 @@ pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
 
 /// Returns the messages at the end of a game.
 fn ended(app: &AppContext, status: &GameStatus) -> String {
-    let mut parts = sentences::of_result(app, status, false);
+    let mut parts = sentences::of_result(app, status);
     if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
         parts.push(app.tell("next-level-in", &[("seconds", seconds.into())]));
     } else if app.session().level().and_then(LevelPlace::next).is_some() {

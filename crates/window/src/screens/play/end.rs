@@ -1,0 +1,177 @@
+//! The card at the end of a game, in the panel next to the board.
+//!
+//! It takes the place of the numbers and the buttons, so it covers nothing, and each of its numbers
+//! is said once. During a competition it is not shown, since the next attempt is one key press
+//! away. The classic look has a box of its own.
+
+use egui::{Button, Label, RichText, Ui, Vec2, vec2};
+use loyd_core::text::AnyPuzzle;
+use loyd_front::keys::Action;
+use loyd_front::text::{averages, exact};
+use loyd_front::{Recorded, Standing, daily, stars};
+use loyd_play::{Finish, Game, GameStatus};
+
+use super::PlayScreen;
+use crate::context::AppContext;
+use crate::fonts::bold_family;
+use crate::next::{AppRequest, ScreenKind};
+use crate::scale;
+use crate::share::{copy_or_share, puzzle_link};
+
+impl PlayScreen {
+    /// Returns the status and the end of the game if the card is shown.
+    pub(super) fn ended(app: &AppContext) -> Option<(GameStatus, Finish)> {
+        let status = app.game().filter(|_| app.player.competition().is_none()).map(Game::status)?;
+        let finish = status.finish.filter(|_| status.is_solved)?;
+        Some((status, finish))
+    }
+
+    /// Shows the card, with the buttons other than the main one in this number of columns.
+    pub(super) fn end_card(
+        &mut self,
+        app: &mut AppContext,
+        ui: &mut Ui,
+        next: &mut AppRequest,
+        (status, finish): &(GameStatus, Finish),
+        columns: usize,
+    ) {
+        let is_own = status.help.solutions == 0;
+        let title = if is_own { "congratulations" } else { "solved-by-loyd" };
+        // Below the board, the title and the moves share a line, so the panel is no higher than before.
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(app.text(title)).size(scale::LARGE).strong().color(app.look.good()));
+            if is_own {
+                if columns < 3 {
+                    ui.end_row();
+                }
+                let values = [("moves", finish.moves.into()), ("time", exact(finish.elapsed).into())];
+                ui.label(RichText::new(app.tell("end-made", &values)).family(bold_family()).size(scale::LARGE));
+            }
+        });
+        if is_own {
+            numbers(app, ui, status, *finish);
+        }
+        if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
+            ui.label(RichText::new(app.tell("next-level-in", &[("seconds", seconds.into())])).weak());
+        }
+        ui.add_space(scale::PART);
+        self.end_buttons(app, ui, next, status, is_own, columns);
+    }
+
+    /// Shows the buttons for the next steps. The main one is also the key of [`Action::Grab`].
+    fn end_buttons(
+        &mut self,
+        app: &mut AppContext,
+        ui: &mut Ui,
+        next: &mut AppRequest,
+        status: &GameStatus,
+        is_own: bool,
+        columns: usize,
+    ) {
+        let is_level = matches!(app.game().map(Game::puzzle), Some(AnyPuzzle::Blocks(_)));
+        let mut main = app.text(match (is_level, app.session().level().is_some()) {
+            (false, _) => "new-board",
+            (true, true) => "next-level",
+            (true, false) => "again",
+        });
+        let key = app.key(Action::Grab);
+        if !key.is_empty() {
+            main = format!("{main} ({key})");
+        }
+        let height = ui.spacing().interact_size.y.max(scale::BUTTON);
+        let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
+        let button = Button::new(RichText::new(main).color(ink).strong()).fill(fill);
+        let size = vec2(ui.available_width(), height);
+        // A row centres the button's text.
+        if ui.horizontal(|ui| ui.add(button.min_size(size))).inner.clicked() {
+            *next = self.perform(app, Action::New);
+            return;
+        }
+        let again = if is_level { "again" } else { "same-board" };
+        let share = if self.shared.is_some() { "copied-done" } else { "share-result" };
+        let keys: &[&str] = if is_own { &[again, "review", share] } else { &[again] };
+        let gap = ui.spacing().item_spacing.x;
+        let columns = columns.min(keys.len());
+        let width = (ui.available_width() - gap * (columns as f32 - 1.0)) / columns as f32;
+        let mut clicked = None;
+        for row in keys.chunks(columns) {
+            ui.horizontal(|ui| {
+                // The last row has the full width.
+                let width = if row.len() < columns { ui.available_width() } else { width };
+                for &key in row {
+                    if ui.add(Button::new(app.text(key)).min_size(Vec2::new(width, height))).clicked() {
+                        clicked = Some(key);
+                    }
+                }
+            });
+        }
+        match clicked {
+            Some("again" | "same-board") => *next = self.perform(app, Action::Restart),
+            Some("review") => *next = AppRequest::Screen(ScreenKind::Review(None)),
+            Some(_) => {
+                if let Some(card) = share_text(app, status) {
+                    self.shared = copy_or_share(app, card).then_some(status.moves);
+                }
+            }
+            None => {}
+        }
+    }
+}
+
+/// Returns the card to share: the game's name or size as the title, the result, and a link to the
+/// start.
+fn share_text(app: &AppContext, status: &GameStatus) -> Option<String> {
+    let game = app.game()?;
+    let title = daily::card_title(game, |name| app.game_name(name));
+    let card = daily::share_card(&title, status, None)?;
+    Some(format!("{card}\n{}", puzzle_link(game)))
+}
+
+/// Shows the fewest possible moves with stars, and the comparison with earlier games.
+fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
+    // The place of the stars is kept while the proof runs, so the buttons below stay where they are.
+    ui.horizontal(|ui| {
+        ui.set_min_height(scale::DISPLAY);
+        let Some(par) = status.par else { return };
+        if !status.help.is_any() {
+            let stars = stars(finish.moves, par);
+            let signs = "★".repeat(stars) + &"☆".repeat(3 - stars);
+            ui.label(RichText::new(signs).size(scale::LARGE).color(app.look.star()));
+        }
+        let is_shortest = finish.moves <= par;
+        let text = if is_shortest { app.text("end-shortest") } else { app.tell("end-par", &[("par", par.into())]) };
+        ui.label(text);
+    });
+    let weak = |text: String| Label::new(RichText::new(text).weak()).wrap();
+    for text in marks(app, status) {
+        ui.add(weak(text));
+    }
+    let Standing { before, now } = app.session().standing();
+    let milliseconds = finish.elapsed.as_millis() as f64;
+    if let Some(best) = before.time.best.filter(|_| status.counts()) {
+        let difference = (milliseconds - best) / 1000.0;
+        let key = if difference < 0.0 { "best-time" } else { "behind-best" };
+        let colour = if difference < 0.0 { app.look.good() } else { app.look.weak() };
+        ui.colored_label(colour, app.tell(key, &[("seconds", format!("{difference:+.2}").into())]));
+    }
+    if milliseconds > 0.0 {
+        let rate = format!("{:.2}", finish.moves as f64 * 1000.0 / milliseconds);
+        ui.add(weak(app.tell("turns-a-second", &[("rate", rate.into())])));
+    }
+    // The statistics explain an average that did not finish; there is no room for the reason here.
+    let averages = averages(&now.time, None);
+    let average = |size: usize| averages.iter().find(|(of, _)| *of == size).map(|(_, time)| time.as_str());
+    if let Some(five) = average(5).filter(|_| status.counts()) {
+        let twelve = average(12).unwrap_or("–");
+        ui.add(weak(app.tell("averages", &[("five", five.into()), ("twelve", twelve.into())])));
+    }
+}
+
+/// Returns whether the moves are a best or cannot be one, and the fault if the game is not durable.
+fn marks(app: &AppContext, status: &GameStatus) -> Vec<String> {
+    let mut marks: Vec<String> = crate::sentences::mark(app, status).into_iter().collect();
+    if let Recorded::No(cause) = app.session().recorder().recorded() {
+        marks.push(app.tell("fault-records", &[("fault", cause.clone().into())]));
+    }
+    marks
+}
