@@ -5,7 +5,7 @@
 //! measures the difficulty of a puzzle, and [`Rating`] describes its shortest solutions too.
 //! [`Canonical`] tells whether two puzzles differ only in names and symmetry, [`CanonicalStart`]
 //! whether their positions are the same set, and [`BoardLikeness`] measures how similar they look.
-//! A [`RushClass`] has all puzzles of a size.
+//! A [`RushClass`] has all Rush Hour puzzles of a size, a [`KlotskiClass`] all Klotskis.
 
 mod canonical;
 mod class;
@@ -25,7 +25,7 @@ use loyd_core::random::Seed;
 use loyd_search::Stop;
 
 pub use canonical::Canonical;
-pub use class::{ClassFault, ClassMember, RushClass};
+pub use class::{ClassFault, ClassMember, GroupTotals, KlotskiClass, KlotskiGroups, KlotskiPieces, RushClass};
 pub use component::CanonicalStart;
 pub use grade::Grade;
 pub use likeness::BoardLikeness;
@@ -34,6 +34,7 @@ pub use loyd_core::blocks::Difficulty;
 pub use rating::Rating;
 pub use recipe::{BlockStyle, Climb, Recipe, RecipeFault};
 use refine::Refined;
+pub use refine::is_minimal;
 
 /// A generated puzzle with its grade.
 #[derive(Clone, Debug)]

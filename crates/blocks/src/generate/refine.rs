@@ -7,7 +7,7 @@ use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_search::{Context, Solver, Stop, Verdict};
 
 use super::limits::mapped;
-use super::{Canonical, CanonicalStart, Recipe};
+use super::{Canonical, CanonicalStart, ComponentLimits, Recipe};
 use crate::bfs::BreadthFirst;
 use crate::map::DistanceMap;
 
@@ -76,11 +76,8 @@ fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<HardStar
 /// when a part is removed, so the length never grows. `None` if a search gets too large, or if the
 /// work is cancelled.
 fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -> Option<BlockPuzzle> {
-    let is_needed = |part: &usize| puzzle.goal().0.iter().all(|target| target.piece() != Some(*part));
-    let walls = Setup::from(&puzzle).walls.len();
-    let parts: Vec<usize> = (0..puzzle.pieces().len() + walls).filter(is_needed).collect();
     // From the last to the first, so that the remaining parts keep their indices.
-    for part in parts.into_iter().rev() {
+    for part in removable(&puzzle).into_iter().rev() {
         if stop.is_requested() {
             return None;
         }
@@ -91,6 +88,26 @@ fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -
         }
     }
     Some(puzzle)
+}
+
+/// Whether every piece and wall without a goal is needed: without any one of them, a shortest
+/// solution is shorter. `None` if a search takes more than the limits, or if the work is cancelled.
+pub fn is_minimal(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Option<bool> {
+    let limits = (limits.positions, limits.memory);
+    let length = shortest(puzzle, metric, limits, stop)?;
+    for part in removable(puzzle) {
+        if shortest(&without(puzzle, part)?, metric, limits, stop)? == length {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+/// The pieces without a goal and the walls, pieces first.
+fn removable(puzzle: &BlockPuzzle) -> Vec<usize> {
+    let is_free = |part: &usize| puzzle.goal().0.iter().all(|target| target.piece() != Some(*part));
+    let walls = Setup::from(puzzle).walls.len();
+    (0..puzzle.pieces().len() + walls).filter(is_free).collect()
 }
 
 /// The puzzle without one of its parts. Pieces are numbered before walls.
@@ -125,7 +142,7 @@ pub(super) fn shortest(
 
 /// The puzzle with its pieces in reading order, the goal piece named Z and the others named as in
 /// files without names.
-fn tidied(puzzle: &BlockPuzzle) -> Option<BlockPuzzle> {
+pub(super) fn tidied(puzzle: &BlockPuzzle) -> Option<BlockPuzzle> {
     let mut setup = Setup::from(puzzle);
     let first = setup.goal.0.first()?;
     let goal_piece = (0..setup.pieces.len()).find(|&piece| first.concerns(puzzle, piece))?;

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-use loyd_blocks::generate::{ClassFault, ClassMember, RushClass};
+use loyd_blocks::generate::{
+    ClassFault, ClassMember, ComponentLimits, GroupTotals, KlotskiClass, KlotskiPieces, RushClass, is_minimal,
+};
 use loyd_blocks::solver;
 use loyd_core::text::{ReadOptions, read_argument, rush};
 use loyd_core::{BlockMetric, Puzzle};
@@ -191,4 +193,213 @@ fn a_part_that_is_stopped_has_no_members_and_sizes_have_limits() {
         let fault = RushClass::new(rows, columns, BlockMetric::Slide).expect_err("no such class");
         assert_eq!(fault, ClassFault::Size { rows, columns });
     }
+}
+
+/// A Klotski: the first cell, the columns and the rows of each piece, in ascending order.
+type Tray = Vec<(usize, usize, usize)>;
+
+/// A board of Klotskis.
+#[derive(Clone, Copy)]
+struct TrayGrid {
+    rows: usize,
+    columns: usize,
+}
+
+impl TrayGrid {
+    fn cells(self, (cell, width, height): (usize, usize, usize)) -> Option<Vec<usize>> {
+        let fits = cell % self.columns + width <= self.columns && cell / self.columns + height <= self.rows;
+        let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+        fits.then(|| cells.map(|(row, column)| cell + row * self.columns + column).collect())
+    }
+
+    fn are_apart(self, tray: &Tray) -> bool {
+        let cells: Option<Vec<Vec<usize>>> = tray.iter().map(|&piece| self.cells(piece)).collect();
+        let Some(mut cells) = cells.map(|cells| cells.concat()) else { return false };
+        let all = cells.len();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.len() == all
+    }
+
+    /// All layouts with one square of 2×2 cells and at least two gaps.
+    fn layouts(self) -> BTreeSet<Tray> {
+        let mut layouts: Vec<Tray> = vec![vec![]];
+        for cell in 0..self.rows * self.columns {
+            for number in 0..layouts.len() {
+                for (width, height) in [(1, 1), (2, 1), (1, 2), (2, 2)] {
+                    let layout = [&layouts[number][..], &[(cell, width, height)]].concat();
+                    if self.are_apart(&layout) {
+                        layouts.push(layout);
+                    }
+                }
+            }
+        }
+        let taken = |layout: &Tray| layout.iter().map(|piece| piece.1 * piece.2).sum::<usize>();
+        let squares = |layout: &Tray| layout.iter().filter(|piece| piece.1 * piece.2 == 4).count();
+        let is_member = |layout: &Tray| squares(layout) == 1 && taken(layout) + 2 <= self.rows * self.columns;
+        layouts.into_iter().filter(is_member).collect()
+    }
+
+    fn is_solved(self, layout: &Tray) -> bool {
+        let goal = (self.rows - 2) * self.columns + (self.columns - 2) / 2;
+        layout.contains(&(goal, 2, 2))
+    }
+
+    /// The layouts after one piece moved by one cell, or, in turns, along any way.
+    fn neighbours(self, layout: &Tray, is_turn: bool) -> BTreeSet<Tray> {
+        let mut found = BTreeSet::new();
+        for number in 0..layout.len() {
+            let (mut places, mut next) = (vec![layout[number].0], 0);
+            while next < places.len() && (is_turn || next == 0) {
+                let cell = places[next];
+                let is_inside = |&to: &usize| cell.abs_diff(to) != 1 || cell / self.columns == to / self.columns;
+                let around = [cell + 1, cell + self.columns, cell.wrapping_sub(1), cell.wrapping_sub(self.columns)];
+                for to in around.into_iter().filter(|&to| to < self.rows * self.columns).filter(is_inside) {
+                    let mut moved = layout.clone();
+                    moved[number].0 = to;
+                    if !places.contains(&to) && self.are_apart(&moved) {
+                        places.push(to);
+                        moved.sort_unstable();
+                        found.insert(moved);
+                    }
+                }
+                next += 1;
+            }
+        }
+        found
+    }
+
+    /// The groups' figures, and for each group with solved and unsolved layouts, the greatest
+    /// distance and the number of layouts.
+    fn groups(self, is_turn: bool) -> (usize, GroupTotals, BTreeMap<(u32, u64), u64>) {
+        let mut left = self.layouts();
+        let (all, mut totals, mut members) = (left.len(), GroupTotals::default(), BTreeMap::new());
+        while let Some(first) = left.pop_first() {
+            let (mut group, mut next) = (vec![first], 0);
+            while next < group.len() {
+                for layout in self.neighbours(&group[next], false) {
+                    if left.remove(&layout) {
+                        group.push(layout);
+                    }
+                }
+                next += 1;
+            }
+            let size = group.len() as u64;
+            let (solved, unsolved): (Vec<Tray>, Vec<Tray>) =
+                group.into_iter().partition(|layout| self.is_solved(layout));
+            totals.groups += 1;
+            totals.largest = totals.largest.max(size);
+            totals.solved += solved.len() as u64;
+            totals.solvable += u64::from(!solved.is_empty());
+            totals.unsolvable += if solved.is_empty() { size } else { 0 };
+            if !solved.is_empty() && !unsolved.is_empty() {
+                *members.entry((self.greatest_distance(solved, unsolved, is_turn), size)).or_default() += 1;
+            }
+        }
+        (all, totals, members)
+    }
+
+    fn greatest_distance(self, solved: Vec<Tray>, unsolved: Vec<Tray>, is_turn: bool) -> u32 {
+        let mut left: BTreeSet<Tray> = unsolved.into_iter().collect();
+        let (mut layer, mut distance) = (solved, 0);
+        while !left.is_empty() {
+            let next = layer.iter().flat_map(|layout| self.neighbours(layout, is_turn));
+            layer = next.filter(|layout| left.remove(layout)).collect();
+            distance += 1;
+        }
+        distance
+    }
+}
+
+#[test]
+fn a_class_of_klotskis_has_the_groups_of_a_plain_enumeration() {
+    for (rows, columns, metric) in [(3, 3, BlockMetric::Step), (4, 3, BlockMetric::Turn), (3, 4, BlockMetric::Step)] {
+        let class = KlotskiClass::new(rows, columns, metric).expect("a class");
+        let (layouts, totals, expected) = TrayGrid { rows, columns }.groups(metric == BlockMetric::Turn);
+        assert_eq!(class.positions().iter().sum::<u64>(), layouts as u64, "{columns}x{rows}");
+        let (mut found, mut found_totals) = (BTreeMap::new(), GroupTotals::default());
+        for part in 0..class.parts() {
+            let groups = class.groups(part, Stop::NEVER).expect("it is not stopped");
+            found_totals = found_totals.and(groups.totals);
+            for member in groups.members {
+                *found.entry((member.length, member.positions)).or_default() += 1;
+            }
+        }
+        assert_eq!((found_totals, found), (totals, expected), "{columns}x{rows} {metric}");
+    }
+}
+
+/// The figures of the whole class are those of a naive search of ours in another language and, for
+/// the numbers of layouts and of sets of pieces, those of dnomd343's Klotski project.
+#[test]
+fn the_red_donkey_is_among_898_groups_of_its_pieces() {
+    let class = KlotskiClass::new(5, 4, BlockMetric::Turn).expect("a class");
+    assert_eq!((class.parts(), class.positions().iter().sum()), (203, 29_334_498));
+    assert_eq!(class.positions().into_iter().max(), Some(964_656));
+    let puzzle = read_argument("aZZb/aZZb/cdde/cfge/h..i | goal: Z covers 4,2", &ReadOptions::default());
+    let puzzle = puzzle.expect("the Red Donkey").puzzle.puzzle.into_blocks().expect("a block puzzle");
+    let pieces = KlotskiPieces { across: 1, down: 4, singles: 4 };
+    assert_eq!(KlotskiPieces::of(&puzzle), Some(pieces));
+    let part = class.part_of(pieces).expect("its pieces");
+    assert_eq!(class.positions()[part as usize], 65_880);
+    let groups = class.groups(part, Stop::NEVER).expect("it is not stopped");
+    assert_eq!(groups.totals.groups, 898);
+    let hardest = groups.members.iter().max_by_key(|member| member.length).expect("members");
+    // The start of the Red Donkey is 81 turns from the goal, and its hardest position 93.
+    assert_eq!((hardest.length, hardest.positions), (93, 25_955));
+}
+
+#[test]
+fn a_class_of_klotskis_has_limits_and_only_its_pieces() {
+    for (rows, columns) in [(2, 4), (5, 6), (10, 3)] {
+        let fault = KlotskiClass::new(rows, columns, BlockMetric::Turn).expect_err("no such class");
+        assert_eq!(fault, ClassFault::Cells { rows, columns });
+    }
+    let class = KlotskiClass::new(4, 4, BlockMetric::Turn).expect("a class");
+    assert_eq!(class.groups(0, Stop::when(&|| true)), None);
+    let pieces = |singles| KlotskiPieces { across: 0, down: 0, singles };
+    assert_eq!(class.clone().only(pieces(11)).expect_err("one gap"), ClassFault::Pieces);
+    let only = class.only(pieces(10)).expect("two gaps");
+    assert_eq!((only.parts(), only.pieces(0)), (1, pieces(10)));
+    let large = KlotskiClass::new(5, 5, BlockMetric::Turn).expect("a class");
+    assert!(matches!(large.check(), Err(ClassFault::Layouts { .. })));
+    for text in ["aZZb/aZZb/cd#e", "ZZab/ZZab/caab", "Zab/...", "ZZYY/ZZYY", "ZZa/ZZa | horizontal: a"] {
+        let read = read_argument(text, &ReadOptions::default()).expect("a board").puzzle.puzzle;
+        assert_eq!(read.into_blocks().and_then(|puzzle| KlotskiPieces::of(&puzzle)), None, "{text}");
+    }
+}
+
+#[test]
+fn a_goal_car_in_another_row_has_a_class_of_its_own() {
+    let class = RushClass::new(4, 4, BlockMetric::Slide).expect("a class");
+    assert_eq!(class.clone().with_goal_row(4).expect_err("no such row"), ClassFault::GoalRow { row: 5, rows: 4 });
+    let [upper, lower] = [0, 3].map(|row| {
+        let class = class.clone().with_goal_row(row).expect("a row");
+        let mut found: Vec<_> = members(&class).into_iter().map(|member| (member.length, member.positions)).collect();
+        found.sort_unstable();
+        found
+    });
+    // They are mirror images.
+    assert_eq!(upper, lower);
+    assert_ne!(upper.len(), members(&class).len());
+    for member in members(&class.with_goal_row(0).expect("a row")).iter().filter(|member| member.length > 4) {
+        let read = read_argument(&member.board, &ReadOptions::default()).expect("a board");
+        let puzzle = read.puzzle.puzzle.into_blocks().expect("a block puzzle");
+        let mut solver = solver(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 26);
+        assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+        assert_eq!(solver.status().lower_bound, member.length, "{}", member.board);
+    }
+}
+
+#[test]
+fn a_board_is_minimal_if_every_car_is_needed() {
+    let limits = ComponentLimits { positions: u64::MAX, memory: u64::MAX };
+    let is_minimal = |text: &str, stop| {
+        let read = read_argument(text, &ReadOptions::default()).expect("a board").puzzle.puzzle;
+        is_minimal(&read.into_blocks().expect("a block puzzle"), BlockMetric::Slide, limits, stop)
+    };
+    assert_eq!(is_minimal("4x4:ooBoAABooooooooo", Stop::NEVER), Some(true));
+    assert_eq!(is_minimal("4x4:ooBoAABoooooCCoo", Stop::NEVER), Some(false));
+    assert_eq!(is_minimal("4x4:ooBoAABxoooooooo", Stop::NEVER), None, "it cannot be solved");
+    assert_eq!(is_minimal("4x4:ooBoAABoooooCCoo", Stop::when(&|| true)), None);
 }

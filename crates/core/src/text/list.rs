@@ -135,11 +135,12 @@ pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: Nested)
     if entries.is_empty() { vec![no_puzzle(text)] } else { entries }
 }
 
-/// Splits a line into a Rush Hour board without a size and the other words. Returns `None` unless
-/// exactly one word is such a board. Published lists put an index before the board and a length
-/// after it.
+/// Splits a line into a Rush Hour board in one word and the other words. Returns `None` unless
+/// exactly one word is such a board. Published lists put an index or a length before the board and
+/// further numbers after it.
 pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
-    let is_board = |word: &Span| rush::is_whole_board(word.text);
+    let is_sized = |word: &Span| word.text.contains(':') && joined_form(*word) == Some(Format::Rush);
+    let is_board = |word: &Span| rush::is_whole_board(word.text) || is_sized(word);
     let mut words = line.words();
     if line.words().nth(1).is_none() || line.words().nth(8).is_some() {
         return None;

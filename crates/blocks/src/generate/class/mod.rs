@@ -6,14 +6,18 @@
 //! gaps (`space`), and one search from all its solved positions finds every component at once
 //! (`search`). The total amount of work is known in advance (`rush`).
 
+mod klotski;
 mod lines;
 mod part;
 mod rush;
 mod search;
 mod space;
+mod trays;
 
+pub use klotski::{GroupTotals, KlotskiClass, KlotskiGroups};
 pub(super) use lines::{CarLine, LONGEST, sequences};
 pub use part::ClassMember;
 pub use rush::{ClassFault, RushClass};
 pub(super) use search::ClassSearch;
 pub(super) use space::{ChoiceSpace, ColumnSequence, Position, ROW_BITS, RowPlacements};
+pub use trays::KlotskiPieces;

@@ -11,8 +11,8 @@ use super::space::{ChoiceSpace, ColumnSequence, Position, RowPlacements};
 pub struct ClassMember {
     /// The length of a shortest solution from a hardest start.
     pub length: u32,
-    /// A hardest start, as a Rush Hour board. The goal car is A, and the others follow in reading
-    /// order.
+    /// A hardest start in one line: a Rush Hour board, whose goal car is A and whose other cars
+    /// follow in reading order, or a Klotski with its goal.
     pub board: String,
     /// The number of reachable positions.
     pub positions: u64,
@@ -23,7 +23,7 @@ impl RushClass {
     pub fn members(&self, part: u64, stop: Stop) -> Option<Vec<ClassMember>> {
         let digits = self.digits(part);
         let open: Vec<usize> =
-            (0..self.rows).filter(|&row| digits.rows[row].is_none() && row != self.goal_row()).collect();
+            (0..self.rows).filter(|&row| digits.rows[row].is_none() && row != self.goal_row).collect();
         let mut walk = ColumnWalk { stop, search: ClassSearch::default(), chosen: vec![], members: vec![] };
         for number in 0..self.across.len().pow(open.len() as u32) {
             let (mut rows, mut rest) = (digits.rows.clone(), number);
@@ -70,7 +70,7 @@ impl<'a> RowChoice<'a> {
         let columns: Vec<&ColumnSequence> = first.iter().map(|&number| &class.down[number]).collect();
         Self {
             class,
-            rows: RowPlacements::new(digits.iter().map(line).collect(), class.goal_row(), &columns),
+            rows: RowPlacements::new(digits.iter().map(line).collect(), class.goal_row, &columns),
             is_mirror: class.has_mirror() && digits.iter().rev().eq(digits),
             reversed: class.down.iter().map(reverse).collect(),
         }
@@ -145,7 +145,7 @@ impl<'a> RowChoice<'a> {
     /// A position as a Rush Hour board.
     fn board(&self, space: &ChoiceSpace, position: Position) -> String {
         let (rows, columns) = (self.class.rows, self.class.columns);
-        let goal_row = self.class.goal_row();
+        let goal_row = self.class.goal_row;
         // The first cell of each car, the distance between its cells, and its length.
         let mut cars = vec![];
         for (row, line) in self.rows.lines.iter().enumerate() {

@@ -7,13 +7,13 @@ use loyd_core::BlockMetric;
 use super::lines::{CarLine, LONGEST, sequences};
 use super::space::{ColumnSequence, spread};
 
-/// All Rush Hour puzzles of a size without walls. The goal car of two cells is alone in the middle
-/// row (of two middle rows, the upper one) and must cover the last column; any other cars of two
-/// and three cells are in the other rows and in the columns.
+/// All Rush Hour puzzles of a size without walls. The goal car of two cells is alone in its row, by
+/// default the middle one (of two middle rows, the upper one), and must cover the last column; any
+/// other cars of two and three cells are in the other rows and in the columns.
 ///
 /// Its members are the *components*: positions that are reachable from each other are one puzzle,
-/// represented by a hardest start. If the middle row is a mirror axis (an odd number of rows),
-/// mirror images are one puzzle too. Components without a solved position, and components without
+/// represented by a hardest start. If the row of the goal car is a mirror axis (the middle one of
+/// an odd number of rows), mirror images are one puzzle too. Components without a solved position, and components without
 /// an unsolved one, are not members. Cars without effect are included, so a board and one with
 /// another such car are two members.
 ///
@@ -37,6 +37,8 @@ pub struct RushClass {
     pub(super) down: Vec<ColumnSequence>,
     /// The goal car in its row.
     pub(super) goal: CarLine,
+    /// The row of the goal car.
+    pub(super) goal_row: usize,
 }
 
 /// The sequences that a part fixes, by their indices.
@@ -57,6 +59,33 @@ pub enum ClassFault {
         rows: usize,
         /// The requested columns.
         columns: usize,
+    },
+    /// A row for the goal car that the board does not have.
+    #[error("there is no row {row} for the goal car: the board has {rows} rows")]
+    GoalRow {
+        /// The requested row, numbered from 1.
+        row: usize,
+        /// The rows of the board.
+        rows: usize,
+    },
+    /// An invalid side, or a board that is too large.
+    #[error("{columns}x{rows}: both sides of a class of Klotskis must be from 3 to 9, with at most 29 cells")]
+    Cells {
+        /// The requested rows.
+        rows: usize,
+        /// The requested columns.
+        columns: usize,
+    },
+    /// Pieces that are not a set of the class.
+    #[error("the class has no layout of these pieces: one 2x2 square, bars of two cells, single cells, and two gaps")]
+    Pieces,
+    /// A set of pieces with too many layouts.
+    #[error(
+        "one set of pieces has {layouts} layouts, which are too many to search at once; --kind names a smaller one"
+    )]
+    Layouts {
+        /// The number of layouts.
+        layouts: u64,
     },
 }
 
@@ -80,7 +109,19 @@ impl RushClass {
         };
         let goal = CarLine::goal(columns, is_step);
         let down = lines(rows).map(|line| ColumnSequence::new(line, rows)).collect();
-        Ok(Self { rows, columns, across: lines(columns).collect(), down, goal })
+        Ok(Self { rows, columns, across: lines(columns).collect(), down, goal, goal_row: (rows - 1) / 2 })
+    }
+
+    /// The class with the goal car in another row, numbered from 0. Row `r` from the top and row `r`
+    /// from the bottom give mirror images.
+    ///
+    /// # Errors
+    /// [`ClassFault::GoalRow`], if the board has no such row.
+    pub fn with_goal_row(self, goal_row: usize) -> Result<Self, ClassFault> {
+        match self.rows {
+            rows if goal_row >= rows => Err(ClassFault::GoalRow { row: goal_row + 1, rows }),
+            _ => Ok(Self { goal_row, ..self }),
+        }
     }
 
     /// The number of parts: choices of sequences for the first half of the rows, without the goal
@@ -92,7 +133,7 @@ impl RushClass {
 
     /// The rows whose sequences a part fixes.
     fn first_rows(&self) -> Vec<usize> {
-        let others = (0..self.rows).filter(|&row| row != self.goal_row());
+        let others = (0..self.rows).filter(|&row| row != self.goal_row);
         others.take((self.rows - 1) / 2).collect()
     }
 
@@ -122,14 +163,9 @@ impl RushClass {
         digits
     }
 
-    /// The row of the goal car.
-    pub(super) fn goal_row(&self) -> usize {
-        (self.rows - 1) / 2
-    }
-
     /// Whether turning boards upside down preserves the row of the goal car.
     pub(super) fn has_mirror(&self) -> bool {
-        !self.rows.is_multiple_of(2)
+        2 * self.goal_row + 1 == self.rows
     }
 }
 
@@ -149,7 +185,7 @@ fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     let mut rest = number;
     // The possible sequences of each row.
     let mut rows: Vec<&[CarLine]> = vec![&class.across; class.rows];
-    rows[class.goal_row()] = std::slice::from_ref(&class.goal);
+    rows[class.goal_row] = std::slice::from_ref(&class.goal);
     for &row in first.iter().rev() {
         rows[row] = std::slice::from_ref(&class.across[rest % class.across.len()]);
         rest /= class.across.len();

@@ -211,6 +211,18 @@ fn rush_forms(cells: &str) -> Vec<String> {
 }
 
 #[test]
+fn exchange_x1_a_line_of_a_list_of_cars_is_read_by_itself() {
+    let board = "4x4:ooBCAABCDEoCDEoo";
+    let alone = read(board).puzzle;
+    for text in
+        [format!("7 {board} 33"), format!("1. {board}"), format!("{board} 33\n"), format!("7 {board} 33\n6 {board} 9")]
+    {
+        let first = read_file(&text, &ReadOptions::default()).remove(0);
+        assert_eq!(first.puzzle.expect("a board").puzzle, alone, "{text}");
+    }
+}
+
+#[test]
 fn exchange_x1_boards_of_cars_are_one_puzzle_in_every_form() {
     let text = data("rush_sample.txt");
     let boards = text.lines().filter(|line| !line.starts_with('#')).flat_map(str::split_whitespace);

@@ -1,0 +1,220 @@
+//! All Klotski puzzles of a size.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use loyd_core::text::{outside_line, piece_names};
+use loyd_core::{BlockMetric, BlockPuzzle, Family};
+use loyd_search::Stop;
+
+use super::part::ClassMember;
+use super::rush::ClassFault;
+use super::trays::{KlotskiPieces, MOST_CELLS, Tray, TrayLayout};
+use crate::generate::component::CanonicalStart;
+use crate::generate::limits::{ComponentLimits, mapped};
+use crate::generate::refine::tidied;
+
+/// All Klotski puzzles of a size: one square of 2×2 cells, any bars of two cells, any single cells,
+/// and at least two gaps. The square must reach the middle of the lower edge. Pieces of the same
+/// shape are interchangeable.
+///
+/// The layouts of a set of pieces fall into *groups*: components of layouts that are reachable from
+/// each other. A part of the class is a set of pieces. The members are the groups with both solved
+/// and unsolved layouts, each represented by a hardest start. A group and its mirror image are two.
+///
+/// ```
+/// use loyd_blocks::generate::{KlotskiClass, KlotskiPieces};
+/// use loyd_core::BlockMetric;
+/// use loyd_search::Stop;
+/// let class = KlotskiClass::new(4, 4, BlockMetric::Turn)?;
+/// let part = class.part_of(KlotskiPieces { across: 1, down: 3, singles: 2 }).expect("such a part");
+/// let groups = class.groups(part, Stop::NEVER).expect("it is not stopped");
+/// assert_eq!(groups.members.iter().map(|member| member.length).max(), Some(32));
+/// # Ok::<(), loyd_blocks::generate::ClassFault>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct KlotskiClass {
+    tray: Tray,
+    metric: BlockMetric,
+    /// The sets of pieces, each with the number of its layouts.
+    parts: Vec<(KlotskiPieces, u64)>,
+}
+
+/// The groups of a part of a [`KlotskiClass`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KlotskiGroups {
+    /// The members, in the order of their first layouts.
+    pub members: Vec<ClassMember>,
+    /// The figures of all groups.
+    pub totals: GroupTotals,
+}
+
+/// Figures of the groups of one or more parts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GroupTotals {
+    /// The number of groups.
+    pub groups: u64,
+    /// The number of groups with a solved layout.
+    pub solvable: u64,
+    /// The number of layouts of the largest group.
+    pub largest: u64,
+    /// The number of solved layouts.
+    pub solved: u64,
+    /// The number of layouts from which no solved one can be reached.
+    pub unsolvable: u64,
+}
+
+/// The possible sides of boards.
+const SIDES: RangeInclusive<usize> = 3..=9;
+/// The most layouts of one set of pieces. Their search takes about 40 bytes each.
+const MOST_LAYOUTS: u64 = 1 << 26;
+
+impl KlotskiClass {
+    /// The class of boards of a size, with lengths in a metric.
+    ///
+    /// # Errors
+    /// [`ClassFault::Size`] if a side is not from 3 to 9 or there are more than 29 cells.
+    pub fn new(rows: usize, columns: usize, metric: BlockMetric) -> Result<Self, ClassFault> {
+        if !SIDES.contains(&rows) || !SIDES.contains(&columns) || rows * columns > MOST_CELLS {
+            return Err(ClassFault::Cells { rows, columns });
+        }
+        let tray = Tray { rows, columns };
+        Ok(Self { tray, metric, parts: tray.counts().into_iter().collect() })
+    }
+
+    /// The class with only one of its sets of pieces.
+    ///
+    /// # Errors
+    /// [`ClassFault::Pieces`] if the pieces do not fit on the board, or leave fewer than two gaps.
+    pub fn only(self, pieces: KlotskiPieces) -> Result<Self, ClassFault> {
+        let part = self.part_of(pieces).ok_or(ClassFault::Pieces)?;
+        Ok(Self { parts: vec![self.parts[part as usize]], ..self })
+    }
+
+    /// Checks that no set of pieces has more layouts than a search can hold.
+    ///
+    /// # Errors
+    /// [`ClassFault::Layouts`] if one has.
+    pub fn check(&self) -> Result<(), ClassFault> {
+        let layouts = self.positions().into_iter().max().unwrap_or(0);
+        if layouts > MOST_LAYOUTS { Err(ClassFault::Layouts { layouts }) } else { Ok(()) }
+    }
+
+    /// The number of parts: sets of pieces.
+    pub fn parts(&self) -> u64 {
+        self.parts.len() as u64
+    }
+
+    /// The pieces of a part.
+    pub fn pieces(&self, part: u64) -> KlotskiPieces {
+        self.parts[part as usize].0
+    }
+
+    /// The part with these pieces, if there is one.
+    pub fn part_of(&self, pieces: KlotskiPieces) -> Option<u64> {
+        self.parts.iter().position(|(other, _)| *other == pieces).map(|part| part as u64)
+    }
+
+    /// The number of layouts of each part, counted without listing them.
+    pub fn positions(&self) -> Vec<u64> {
+        self.parts.iter().map(|&(_, layouts)| layouts).collect()
+    }
+
+    /// The groups of a part, in a fixed order; `None` if `stop` is requested.
+    pub fn groups(&self, part: u64, stop: Stop) -> Option<KlotskiGroups> {
+        let layouts = self.tray.layouts(self.pieces(part), stop)?;
+        let mut groups = KlotskiGroups { members: vec![], totals: GroupTotals::default() };
+        for group in connected(self.tray, &layouts, stop)?.into_values() {
+            groups.totals.add(&group);
+            if group.solved > 0 && group.layouts > group.solved {
+                groups.members.push(self.member(layouts[group.first], group.layouts, stop)?);
+            }
+        }
+        Some(groups)
+    }
+
+    /// The member with the group of a layout. `None` if it is stopped.
+    fn member(&self, layout: TrayLayout, layouts: u64, stop: Stop) -> Option<ClassMember> {
+        let puzzle = BlockPuzzle::try_from(self.tray.setup(layout, piece_names())).ok()?;
+        let limits = ComponentLimits { positions: u64::MAX, memory: u64::MAX };
+        let mut map = mapped(&puzzle, self.metric, limits, stop).ok()?;
+        debug_assert_eq!(map.positions(), layouts, "both searches find the same group");
+        let length = map.statistics()?.greatest_distance()?;
+        let hardest = tidied(&CanonicalStart::new(&puzzle, &mut map, stop)?.puzzle)?;
+        Some(ClassMember { length, board: outside_line(&hardest.any()), positions: layouts })
+    }
+}
+
+impl GroupTotals {
+    /// The figures of two sets of groups together.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            groups: self.groups + other.groups,
+            solvable: self.solvable + other.solvable,
+            largest: self.largest.max(other.largest),
+            solved: self.solved + other.solved,
+            unsolvable: self.unsolvable + other.unsolvable,
+        }
+    }
+
+    fn add(&mut self, group: &Group) {
+        let is_solvable = group.solved > 0;
+        *self = self.and(Self {
+            groups: 1,
+            solvable: is_solvable.into(),
+            largest: group.layouts,
+            solved: group.solved,
+            unsolvable: if is_solvable { 0 } else { group.layouts },
+        });
+    }
+}
+
+/// Layouts that are reachable from each other.
+struct Group {
+    /// The index of its first layout.
+    first: usize,
+    /// The number of layouts, and of solved ones.
+    layouts: u64,
+    solved: u64,
+}
+
+/// The groups of layouts in ascending order, by their representatives. `None` if `stop` is
+/// requested.
+fn connected(tray: Tray, layouts: &[TrayLayout], stop: Stop) -> Option<BTreeMap<u32, Group>> {
+    let mut parents: Vec<u32> = (0..layouts.len() as u32).collect();
+    for (number, &layout) in (0_u32..).zip(layouts) {
+        if number.is_multiple_of(1 << 12) && stop.is_requested() {
+            return None;
+        }
+        tray.each_step(layout, |next| {
+            // A layout after a step is one of the same pieces, so it is in the list.
+            if let Ok(next) = layouts.binary_search(&next) {
+                join(&mut parents, number, next as u32);
+            }
+        });
+    }
+    let mut groups = BTreeMap::new();
+    for (number, &layout) in layouts.iter().enumerate() {
+        let root = representative(&mut parents, number as u32);
+        let group = groups.entry(root).or_insert(Group { first: number, layouts: 0, solved: 0 });
+        group.layouts += 1;
+        group.solved += u64::from(tray.is_solved(layout));
+    }
+    Some(groups)
+}
+
+/// The least member of a set, with path halving.
+fn representative(parents: &mut [u32], mut member: u32) -> u32 {
+    while parents[member as usize] != member {
+        parents[member as usize] = parents[parents[member as usize] as usize];
+        member = parents[member as usize];
+    }
+    member
+}
+
+/// Joins the sets of two members. The least member represents a set.
+fn join(parents: &mut [u32], one: u32, other: u32) {
+    let (one, other) = (representative(parents, one), representative(parents, other));
+    parents[one.max(other) as usize] = one.min(other);
+}

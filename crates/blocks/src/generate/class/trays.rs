@@ -1,0 +1,265 @@
+//! Layouts of the pieces of a Klotski on a board.
+
+use std::collections::{BTreeMap, HashMap};
+
+use loyd_core::BlockPuzzle;
+use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+use loyd_search::Stop;
+
+/// The most cells of a board. Each takes two bits of a [`TrayLayout`], and the large square six.
+pub(super) const MOST_CELLS: usize = 29;
+/// The fewest gaps of a layout.
+const GAPS: usize = 2;
+/// The number of steps of an enumeration between two checks for a stop request.
+const STEPS: u64 = 1 << 12;
+
+/// The pieces of a Klotski besides the large square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct KlotskiPieces {
+    /// The number of horizontal bars of two cells.
+    pub across: usize,
+    /// The number of vertical bars of two cells.
+    pub down: usize,
+    /// The number of pieces of one cell.
+    pub singles: usize,
+}
+
+impl KlotskiPieces {
+    /// The pieces of a puzzle; `None` if it has walls or gates, other shapes, pieces that are not
+    /// free, or not exactly one square of 2×2 cells.
+    pub fn of(puzzle: &BlockPuzzle) -> Option<Self> {
+        if puzzle.walls().next().is_some() || !puzzle.gates().is_empty() {
+            return None;
+        }
+        let (mut pieces, mut squares) = (Self::default(), 0);
+        for piece in puzzle.pieces().iter().filter(|piece| piece.freedom == Freedom::Both) {
+            let mut cells: Vec<_> = piece.shape.cells_from((0, 0)).collect();
+            cells.sort_unstable();
+            match cells[..] {
+                [(0, 0)] => pieces.singles += 1,
+                [(0, 0), (0, 1)] => pieces.across += 1,
+                [(0, 0), (1, 0)] => pieces.down += 1,
+                [(0, 0), (0, 1), (1, 0), (1, 1)] => squares += 1,
+                _ => return None,
+            }
+        }
+        let all = pieces.across + pieces.down + pieces.singles + squares;
+        (squares == 1 && all == puzzle.pieces().len()).then_some(pieces)
+    }
+}
+
+/// A layout: for each cell, two bits with the piece whose first cell in reading order it is
+/// ([`SINGLE`], [`ACROSS`] or [`DOWN`]); above them, the first cell of the large square.
+pub(super) type TrayLayout = u64;
+
+const SINGLE: u64 = 1;
+const ACROSS: u64 = 2;
+const DOWN: u64 = 3;
+/// The position of the first bit of the large square's cell.
+const SQUARE: usize = 2 * MOST_CELLS;
+
+/// An empty board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tray {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+}
+
+/// A piece at its place: its code, or 0 for the large square, and its first cell.
+type Placed = (u64, usize);
+
+impl Tray {
+    pub(super) fn cells(self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// The first cell of the large square at its goal, in the middle of the lower edge. With an odd
+    /// number of columns, it is left of the middle.
+    pub(super) fn goal(self) -> usize {
+        (self.rows - 2) * self.columns + (self.columns - 2) / 2
+    }
+
+    pub(super) fn is_solved(self, layout: TrayLayout) -> bool {
+        layout >> SQUARE == self.goal() as u64
+    }
+
+    /// The cells of a piece as bits; `None` if it does not fit on the board there.
+    fn mask(self, (code, cell): Placed) -> Option<u64> {
+        let (width, height) = match code {
+            SINGLE => (1, 1),
+            ACROSS => (2, 1),
+            DOWN => (1, 2),
+            _ => (2, 2),
+        };
+        let fits = cell % self.columns + width <= self.columns && cell / self.columns + height <= self.rows;
+        let row = (1 << width) - 1;
+        fits.then(|| (row | if height == 2 { row << self.columns } else { 0 }) << cell)
+    }
+
+    /// The pieces of a layout: the large square, then the others in reading order.
+    fn pieces(self, layout: TrayLayout) -> impl Iterator<Item = Placed> {
+        let others = (0..self.cells()).map(move |cell| (layout >> (2 * cell) & 3, cell));
+        std::iter::once((0, (layout >> SQUARE) as usize)).chain(others.filter(|&(code, _)| code != 0))
+    }
+
+    /// Passes on the layouts after each step of one piece by one cell to the right or downwards.
+    /// Each other step is one of these, backwards.
+    pub(super) fn each_step(self, layout: TrayLayout, mut found: impl FnMut(TrayLayout)) {
+        let taken = self.pieces(layout).filter_map(|piece| self.mask(piece)).fold(0, |taken, mask| taken | mask);
+        for (code, cell) in self.pieces(layout) {
+            let others = self.mask((code, cell)).map_or(taken, |mask| taken & !mask);
+            for next in [cell + 1, cell + self.columns] {
+                if self.mask((code, next)).is_some_and(|mask| mask & others == 0)
+                    && (next % self.columns != 0 || next != cell + 1)
+                {
+                    found(layout - placed((code, cell)) + placed((code, next)));
+                }
+            }
+        }
+    }
+
+    /// The number of layouts of each set of pieces that leaves at least two gaps, without listing
+    /// them.
+    pub(super) fn counts(self) -> BTreeMap<KlotskiPieces, u64> {
+        // By the covered cells from the current one on and whether the large square is placed, the
+        // number of ways to fill the earlier cells, by their pieces.
+        let mut states: HashMap<(u64, bool), BTreeMap<KlotskiPieces, u64>> = HashMap::new();
+        states.insert((0, false), BTreeMap::from([(KlotskiPieces::default(), 1)]));
+        for cell in 0..self.cells() {
+            let mut next: HashMap<(u64, bool), BTreeMap<KlotskiPieces, u64>> = HashMap::new();
+            for ((taken, has_square), counts) in states {
+                let mut add = |taken: u64, has_square, [across, down, singles]: [usize; 3]| {
+                    let sums = next.entry((taken, has_square)).or_default();
+                    for (pieces, count) in &counts {
+                        let across = pieces.across + across;
+                        let (down, singles) = (pieces.down + down, pieces.singles + singles);
+                        *sums.entry(KlotskiPieces { across, down, singles }).or_default() += count;
+                    }
+                };
+                let is_taken = taken >> cell & 1 == 1;
+                add(taken, has_square, [0; 3]);
+                if is_taken {
+                    continue;
+                }
+                let mut put = |code, has_square, added| {
+                    if let Some(mask) = self.mask((code, cell)).filter(|mask| mask & taken == 0) {
+                        add(taken | mask, has_square, added);
+                    }
+                };
+                put(SINGLE, has_square, [0, 0, 1]);
+                put(ACROSS, has_square, [1, 0, 0]);
+                put(DOWN, has_square, [0, 1, 0]);
+                if !has_square {
+                    put(0, true, [0; 3]);
+                }
+            }
+            // Cells before the next one no longer matter.
+            states = HashMap::new();
+            for ((taken, has_square), counts) in next {
+                let sums = states.entry((taken >> (cell + 1) << (cell + 1), has_square)).or_default();
+                for (pieces, count) in counts {
+                    *sums.entry(pieces).or_default() += count;
+                }
+            }
+        }
+        let mut counts = BTreeMap::new();
+        for ((_, has_square), sums) in states {
+            for (pieces, count) in sums.into_iter().filter(|(pieces, _)| has_square && self.has_gaps(*pieces)) {
+                *counts.entry(pieces).or_default() += count;
+            }
+        }
+        counts
+    }
+
+    /// Whether pieces leave enough gaps.
+    fn has_gaps(self, KlotskiPieces { across, down, singles }: KlotskiPieces) -> bool {
+        4 + 2 * (across + down) + singles + GAPS <= self.cells()
+    }
+
+    /// All layouts of some pieces, in ascending order; `None` if `stop` is requested.
+    pub(super) fn layouts(self, pieces: KlotskiPieces, stop: Stop) -> Option<Vec<TrayLayout>> {
+        let gaps = self.cells().checked_sub(4 + 2 * (pieces.across + pieces.down) + pieces.singles);
+        let mut filling = Filling { tray: self, stop, steps: 0, found: vec![] };
+        if let Some(gaps) = gaps {
+            filling.fill(0, 0, 0, Remaining { pieces, gaps, squares: 1 })?;
+        }
+        filling.found.sort_unstable();
+        Some(filling.found)
+    }
+
+    /// A layout as a puzzle: its pieces named by `names`, the large square with the first one.
+    pub(super) fn setup(self, layout: TrayLayout, names: impl Iterator<Item = char>) -> Setup {
+        let pieces = self.pieces(layout).zip(names).map(|(piece, name)| {
+            let mask = self.mask(piece).unwrap_or(0);
+            let cells = (0..self.cells()).filter(|cell| mask >> cell & 1 == 1);
+            let cells = cells.map(|cell| (cell / self.columns, cell % self.columns)).collect();
+            SetupPiece { name, cells, freedom: Freedom::Both }
+        });
+        let goal = BlockGoal(vec![Target::Covers { piece: 0, cell: self.goal() as u16 }]);
+        let Self { rows, columns } = self;
+        Setup { rows, columns, walls: vec![], gates: vec![], pieces: pieces.collect(), goal }
+    }
+}
+
+/// A piece as a part of a layout.
+fn placed((code, cell): Placed) -> TrayLayout {
+    if code == 0 { (cell as u64) << SQUARE } else { code << (2 * cell) }
+}
+
+/// The pieces and gaps that have no place yet.
+#[derive(Clone, Copy)]
+struct Remaining {
+    pieces: KlotskiPieces,
+    gaps: usize,
+    squares: usize,
+}
+
+/// An enumeration of all layouts of some pieces.
+struct Filling<'a> {
+    tray: Tray,
+    stop: Stop<'a>,
+    steps: u64,
+    found: Vec<TrayLayout>,
+}
+
+impl Filling<'_> {
+    /// Fills the cells from one on, given the cells taken by earlier pieces. `None` if it is
+    /// stopped.
+    fn fill(&mut self, cell: usize, taken: u64, layout: TrayLayout, remaining: Remaining) -> Option<()> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(STEPS) && self.stop.is_requested() {
+            return None;
+        }
+        if cell == self.tray.cells() {
+            self.found.push(layout);
+            return Some(());
+        }
+        if taken >> cell & 1 == 1 {
+            return self.fill(cell + 1, taken, layout, remaining);
+        }
+        if let Some(gaps) = remaining.gaps.checked_sub(1) {
+            self.fill(cell + 1, taken, layout, Remaining { gaps, ..remaining })?;
+        }
+        for code in [SINGLE, ACROSS, DOWN, 0] {
+            let Some(remaining) = remaining.without(code) else { continue };
+            if let Some(mask) = self.tray.mask((code, cell)).filter(|mask| mask & taken == 0) {
+                self.fill(cell + 1, taken | mask, layout | placed((code, cell)), remaining)?;
+            }
+        }
+        Some(())
+    }
+}
+
+impl Remaining {
+    /// What remains after a piece got its place; `None` if there is no such piece.
+    fn without(mut self, code: u64) -> Option<Self> {
+        let count = match code {
+            SINGLE => &mut self.pieces.singles,
+            ACROSS => &mut self.pieces.across,
+            DOWN => &mut self.pieces.down,
+            _ => &mut self.squares,
+        };
+        *count = count.checked_sub(1)?;
+        Some(self)
+    }
+}
