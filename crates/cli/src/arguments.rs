@@ -187,6 +187,16 @@ pub(crate) struct SolveArguments {
     /// Print the first solution found
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Count the shortest solutions of each puzzle whose solution is proven optimal; tile boards may
+    /// have up to 16 cells
+    ///
+    /// Solutions that differ only in interchangeable pieces count once. The limits of the search
+    /// apply again.
+    #[arg(long, conflicts_with_all = ["csv", "quick", "checkpoint", "output"])]
+    pub(crate) count: bool,
+    /// Print up to N shortest solutions of each puzzle, after their number
+    #[arg(long, value_name = "N", conflicts_with_all = ["csv", "quick", "checkpoint", "output"])]
+    pub(crate) every: Option<usize>,
     /// How to solve: by a search, or a tile board tile by tile, by the constructive method
     ///
     /// The constructive method solves the rows first, starting farthest from the goal's blank, then
@@ -292,17 +302,18 @@ pub(crate) struct ShowArguments {
     pub(crate) moves: bool,
 }
 
-/// Measure the whole state space of a block puzzle: distances from the goal, hardest positions
+/// Measure the whole state space of puzzles: distances from the goal, hardest positions
 ///
 /// Positions are counted with interchangeable pieces merged. A summit is a position without a move
 /// away from the goal; a cul-de-sac has only one move.
 #[derive(Debug, Args)]
 pub(crate) struct StudyArguments {
-    /// The level: a block puzzle as text, a file, the name of a bundled level, or - for standard
-    /// input
-    pub(crate) level: String,
-    /// How moves are counted: step, slide or turn (default: the metric that the file names, else
-    /// slide)
+    /// Puzzles: texts, files, folders, levels, packs, or - for standard input; tile boards have at
+    /// most 10 cells
+    #[arg(value_name = "PUZZLE", required = true)]
+    pub(crate) levels: Vec<String>,
+    /// How moves are counted: step, slide or turn for blocks (default: the metric that the file
+    /// names, else slide), single or multi for tiles (default: single)
     #[arg(long, short, value_name = "METRIC")]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
@@ -319,6 +330,9 @@ pub(crate) struct StudyArguments {
     /// Write the positions and the moves between them as a graph, up to 100,000 positions
     #[arg(long, value_name = "FILE")]
     pub(crate) graphml: Option<PathBuf>,
+    /// Write all positions with their distances as comma-separated values, up to 2,000,000 positions
+    #[arg(long, value_name = "FILE.csv")]
+    pub(crate) table: Option<PathBuf>,
 }
 
 /// List the bundled levels: the packs, or their levels with pars and grades
@@ -403,8 +417,9 @@ pub(crate) struct GenerateBlocksArguments {
     /// removed later
     #[arg(long, value_name = "N-M", value_parser = range)]
     pub(crate) pieces: Option<(u32, u32)>,
-    /// Number of random walls, such as 0-2; walls that do not matter are removed later
-    #[arg(long, value_name = "N-M", value_parser = range)]
+    /// Number of walls, such as 0-2 or 4-; with a seed of earlier versions, walls that do not matter
+    /// are removed later, and fewer may be left
+    #[arg(long, value_name = "N-M", value_parser = open_range)]
     pub(crate) walls: Option<(u32, u32)>,
     /// The metric of the length: step, slide or turn (default: turn for klotski, else slide)
     #[arg(long, short, value_name = "METRIC")]
@@ -427,6 +442,19 @@ pub(crate) struct GenerateBlocksArguments {
     /// Only puzzles that take more moves than all earlier ones
     #[arg(long)]
     pub(crate) rising: bool,
+    /// A graded set in one run, such as easy=20,medium=20,hard=10: chooses the climbs by itself
+    #[arg(long, value_name = "NAME=N,…", value_parser = graded_set,
+        conflicts_with_all = ["difficulty", "climb", "climb_by", "rising", "count"])]
+    pub(crate) set: Option<SetSizes>,
+    /// Only puzzles whose difficulty is within this range of bits, such as 20-160
+    #[arg(long, value_name = "N-M", value_parser = open_range)]
+    pub(crate) bits: Option<(u32, u32)>,
+    /// Only puzzles with this number of straight pieces of three cells or more, such as 2 or 2-4
+    #[arg(long, value_name = "N-M", value_parser = open_range)]
+    pub(crate) trucks: Option<(u32, u32)>,
+    /// Only puzzles whose pieces cover this percentage of the cells, such as 60-80
+    #[arg(long, value_name = "N-M", value_parser = open_range)]
+    pub(crate) fill: Option<(u32, u32)>,
     /// Skip boards with more than N reachable positions
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(crate) positions: u64,
@@ -462,15 +490,64 @@ pub(crate) struct GenerateBlocksArguments {
     /// Print comma-separated values with a line of headings, the keys of the JSON
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
-    /// List every puzzle of the style rush and the size, up to 6x6, without walls: a hardest start
-    /// of each set of connected positions, one per line, then totals by length
+    /// List every puzzle of the style and the size without walls: a hardest start of each set of
+    /// connected positions, one per line, then totals by length; rush up to 6x6, klotski with any
+    /// bars and single cells that leave two gaps or more
     #[arg(long, conflicts_with_all = [
-        "pieces", "walls", "difficulty", "climb", "climb_by", "rising", "positions", "seed", "without", "unlike", "count", "from", "draws", "json", "csv",
+        "pieces", "walls", "difficulty", "climb", "climb_by", "rising", "positions", "seed", "without", "unlike", "count", "from", "draws",
+        "set", "bits", "trucks", "fill",
     ])]
     pub(crate) all: bool,
+    /// With --all --style klotski, only layouts of the pieces of this puzzle
+    #[arg(long, value_name = "PUZZLE", requires = "all")]
+    pub(crate) kind: Option<String>,
+    /// With --all --style rush, the row of the goal car from the top, or `any` (default: the middle)
+    #[arg(long, value_name = "ROW", requires = "all", value_parser = goal_row)]
+    pub(crate) goal_row: Option<GoalRow>,
+    /// With --all, only puzzles of which no piece can be removed without making the solution shorter;
+    /// with --length, others are not counted
+    #[arg(long, requires = "all")]
+    pub(crate) minimal: bool,
     /// With --all, write the list to this file; an existing list is resumed
-    #[arg(long, value_name = "FILE", requires = "all")]
+    #[arg(long, value_name = "FILE", requires = "all", conflicts_with_all = ["json", "csv"])]
     pub(crate) output: Option<PathBuf>,
+}
+
+/// The puzzles of a graded set: for each difficulty, their number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SetSizes(pub(crate) Vec<(Difficulty, u64)>);
+
+/// Parses the value of `--set`.
+fn graded_set(text: &str) -> Result<SetSizes, String> {
+    let mut sizes: Vec<(Difficulty, u64)> = Vec::new();
+    for part in text.split(',') {
+        let (name, count) = part.split_once('=').ok_or_else(|| format!("{part}: expected NAME=N, such as easy=20"))?;
+        let difficulty: Difficulty = name.trim().parse().map_err(|error| format!("{error}"))?;
+        let count = count.trim().parse().map_err(|_| format!("{part}: expected a number after `=`"))?;
+        if sizes.iter().any(|(other, _)| *other == difficulty) {
+            return Err(format!("{difficulty} is given twice"));
+        }
+        sizes.push((difficulty, count));
+    }
+    Ok(SetSizes(sizes))
+}
+
+/// The row of the goal car in a class of Rush Hour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GoalRow {
+    /// A row, numbered from 1.
+    Row(usize),
+    /// Every row.
+    Any,
+}
+
+/// Parses the value of `--goal-row`.
+fn goal_row(text: &str) -> Result<GoalRow, String> {
+    match text.parse() {
+        Ok(row) if row > 0 => Ok(GoalRow::Row(row)),
+        _ if text == "any" => Ok(GoalRow::Any),
+        _ => Err("expected the number of a row from 1, or any".to_owned()),
+    }
 }
 
 /// Answer the line protocol of engines, between standard input and standard output

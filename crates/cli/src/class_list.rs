@@ -8,7 +8,8 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use loyd_blocks::generate::ClassMember;
+use loyd_blocks::generate::GroupTotals;
+use serde::Serialize;
 
 use crate::output::open_for_parts;
 
@@ -23,6 +24,8 @@ pub(crate) struct ClassList {
     /// The lengths whose members are listed; all are counted.
     listed: RangeInclusive<u32>,
     by_length: BTreeMap<u32, u64>,
+    /// The figures of the groups so far, if the class counts them.
+    totals: Option<GroupTotals>,
     /// Whether the file ends with the totals.
     pub(crate) is_complete: bool,
 }
@@ -33,6 +36,41 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// How remarks after a part begin, and those of the totals.
 const PART: &str = "# part ";
 const ALL: &str = "# all: ";
+/// Separates the counts of a part's remark from the figures of the groups: their number, the number
+/// of solvable ones, the positions of the largest, solved positions, unsolvable positions.
+const GROUPS: &str = " | groups ";
+
+/// A part of a class as it is listed.
+pub(crate) struct ListedPart {
+    pub(crate) members: Vec<ListedMember>,
+    /// The figures of its groups, if the class counts them.
+    pub(crate) totals: Option<GroupTotals>,
+}
+
+/// A member of a class as it is listed.
+pub(crate) struct ListedMember {
+    pub(crate) length: u32,
+    /// Its line in a list; empty if it is not listed or `record` is printed instead.
+    pub(crate) line: String,
+    pub(crate) record: Option<MemberRecord>,
+}
+
+/// A member of a class: an object of `--json`, a row of `--csv`.
+#[derive(Debug, Serialize)]
+pub(crate) struct MemberRecord {
+    /// The canonical text of the puzzle in one line, at a hardest start.
+    pub(crate) puzzle: String,
+    /// The goal in the syntax of `--goal`.
+    pub(crate) goal: String,
+    /// The name of the style.
+    pub(crate) style: String,
+    /// The metric of the length.
+    pub(crate) metric: String,
+    /// The length of a shortest solution.
+    pub(crate) length: u32,
+    /// The number of positions reachable from the start.
+    pub(crate) positions: u64,
+}
 
 impl ClassList {
     /// A new list, or the one in the file, if that is one of the class `name` with lines of the
@@ -40,14 +78,18 @@ impl ClassList {
     pub(crate) fn open(
         file: Option<&Path>,
         name: &str,
+        columns: Option<&str>,
         parts: u64,
         listed: RangeInclusive<u32>,
     ) -> anyhow::Result<Self> {
         let (least, most) = (listed.start(), listed.end());
         let lengths = if *most == u32::MAX { format!("{least}-") } else { format!("{least}-{most}") };
-        let heading =
-            format!("# loyd generate blocks --all {name}, lengths {lengths}\n# columns: length position states\n");
-        let mut list = Self { file: None, done: 0, parts, listed, by_length: BTreeMap::new(), is_complete: false };
+        let mut heading = format!("# loyd generate blocks --all {name}, lengths {lengths}\n");
+        if let Some(columns) = columns {
+            writeln!(heading, "# columns: {columns}")?;
+        }
+        let mut list =
+            Self { file: None, done: 0, parts, listed, by_length: BTreeMap::new(), totals: None, is_complete: false };
         match file {
             Some(path) => list.go_on(path, &heading).with_context(|| path.display().to_string())?,
             None => io::stdout().write_all(heading.as_bytes())?,
@@ -56,19 +98,27 @@ impl ClassList {
     }
 
     /// Adds the members of the next part.
-    pub(crate) fn add(&mut self, members: &[ClassMember]) -> anyhow::Result<()> {
+    pub(crate) fn add(&mut self, part: &ListedPart) -> anyhow::Result<()> {
         let mut text = String::new();
-        for ClassMember { length, board, positions } in members {
+        for ListedMember { length, line, .. } in &part.members {
             *self.by_length.entry(*length).or_default() += 1;
             if self.listed.contains(length) {
-                writeln!(text, "{length} {board} {positions}")?;
+                writeln!(text, "{}", line.trim_end())?;
             }
+        }
+        if let Some(totals) = part.totals {
+            self.totals = Some(self.totals.unwrap_or_default().and(totals));
         }
         self.done += 1;
         if self.file.is_some() {
             let counts: Vec<String> =
                 self.by_length.iter().map(|(length, count)| format!("{length}:{count}")).collect();
-            writeln!(text, "{PART}{} of {}: {}", self.done, self.parts, counts.join(" "))?;
+            write!(text, "{PART}{} of {}: {}", self.done, self.parts, counts.join(" "))?;
+            if let Some(totals) = self.totals {
+                let GroupTotals { groups, solvable, largest, solved, unsolvable } = totals;
+                write!(text, "{GROUPS}{groups} {solvable} {largest} {solved} {unsolvable}")?;
+            }
+            text.push('\n');
         }
         self.write(&text)
     }
@@ -79,6 +129,14 @@ impl ClassList {
         let mut text = String::new();
         for (length, count) in &self.by_length {
             writeln!(text, "# length {length}: {count}")?;
+        }
+        if let Some(totals) = self.totals {
+            let GroupTotals { groups, solvable, largest, solved, unsolvable } = totals;
+            writeln!(
+                text,
+                "# groups: {groups}, {solvable} of them with a solved position; the largest has {largest} positions"
+            )?;
+            writeln!(text, "# positions: {solved} solved, {unsolvable} that cannot be solved")?;
         }
         writeln!(text, "{ALL}{members} puzzles among {positions} positions")?;
         if self.file.is_some() && !self.is_complete {
@@ -140,6 +198,10 @@ impl ClassList {
     fn take(&mut self, remark: &str) -> anyhow::Result<()> {
         let form = || format!("expected `{PART}N of {}: LENGTH:COUNT …`", self.parts);
         let (place, counts) = remark.trim_end().split_once(':').with_context(form)?;
+        let (counts, totals) = match counts.split_once(GROUPS) {
+            Some((counts, figures)) => (counts, Some(group_totals(figures).with_context(form)?)),
+            None => (counts, None),
+        };
         let (done, parts) = place.split_once(" of ").with_context(form)?;
         let (done, parts): (u64, u64) = (done.parse().with_context(form)?, parts.parse().with_context(form)?);
         if parts != self.parts || done != self.done + 1 {
@@ -150,7 +212,14 @@ impl ClassList {
             Some((length.parse().ok()?, count.parse().ok()?))
         };
         self.by_length = counts.split_whitespace().map(count).collect::<Option<_>>().with_context(form)?;
-        self.done = done;
+        (self.done, self.totals) = (done, totals);
         Ok(())
     }
+}
+
+/// Reads the figures of groups after a part.
+fn group_totals(figures: &str) -> Option<GroupTotals> {
+    let figures = figures.split(' ').map(str::parse).collect::<Result<Vec<u64>, _>>().ok()?;
+    let [groups, solvable, largest, solved, unsolvable] = figures[..] else { return None };
+    Some(GroupTotals { groups, solvable, largest, solved, unsolvable })
 }

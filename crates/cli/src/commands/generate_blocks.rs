@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -9,11 +10,13 @@ use anyhow::Context;
 use loyd_blocks::generate::{
     BlockGenerator, BlockStyle, Canonical, CanonicalStart, Generated, Grade, Recipe, Unmapped,
 };
+use loyd_core::blocks::Difficulty;
 use loyd_core::text::{self, About, Format, ReadOptions, outside_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
 use serde::Serialize;
 
+use super::graded_set::{GradedSet, Tier};
 use super::known_puzzles::{KnownPuzzles, PuzzleForm};
 use super::rate_record::block_puzzle;
 use crate::arguments::{GenerateBlocksArguments, threads};
@@ -21,7 +24,7 @@ use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::input::{Input, collected, inputs};
 use crate::interrupt::Interrupt;
-use crate::output::{CsvTable, counted, tell, visible, write_json};
+use crate::output::{CsvTable, counted, grouped, tell, visible, write_json};
 use crate::seed::{Edition, GeneratorSeed};
 use crate::solving::{ProgressLine, in_order};
 
@@ -30,38 +33,103 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let recipe = recipe(arguments)?;
     let seed = GeneratorSeed::given_or_drawn(arguments.seed)?;
     let recipe = Recipe { canonical_start: seed.edition == Edition::Second, ..recipe };
-    let generator = BlockGenerator::new(recipe.clone(), seed.seed)?;
-    let (interrupt, tally, progress, start) =
-        (Interrupt::listen()?, Tally::default(), ProgressLine::new(), Instant::now());
+    recipe.check()?;
+    let (interrupt, tally, start) = (Interrupt::listen()?, Tally::new(arguments), Instant::now());
     interrupt.begin_work();
     let is_late = || arguments.time.is_some_and(|time| start.elapsed() >= time);
-    let is_over = || tally.found() == arguments.count || interrupt.is_raised() || is_late();
-    let is_unwanted = || {
-        progress.say(start, |_| tally.to_string());
-        is_over()
-    };
-    let threads = threads(arguments.threads);
-    let csv = arguments.csv.then(|| CsvTable::new(io::stdout()));
+    let is_over = || tally.is_complete() || interrupt.is_raised() || is_late();
     let Some(known) = known(arguments, &recipe, &interrupt)? else { return Ok(Exit::Interrupted) };
-    let stop = interrupt.stop();
-    let mut writer = Writer { arguments, seed, recipe: &recipe, stop, csv, known, tally: &tally, written: Ok(()) };
-    in_order(
-        (arguments.from..arguments.from.saturating_add(arguments.draws)).take_while(|_| !is_over()),
-        threads,
-        |number| generator.draw(number, Stop::when(&is_unwanted)),
-        |found| progress.finish(|| writer.take(found)),
-    );
-    progress.clear();
-    writer.written?;
-    Ok(match (interrupt.is_raised(), tally.found()) {
-        (true, _) => Exit::Interrupted,
-        (false, found) if found == arguments.count => Exit::Done,
-        (false, found) => {
-            let reason = if is_late() { "the time is up" } else { "all boards were tried" };
-            tell(format_args!("{reason}: {found} of {}\n", counted(arguments.count, "puzzle")));
-            Exit::Stopped
+    let writer = Writer {
+        arguments,
+        seed,
+        recipe: &recipe,
+        stop: interrupt.stop(),
+        csv: arguments.csv.then(|| CsvTable::new(io::stdout())),
+        known,
+        tally: &tally,
+        set: arguments.set.as_ref().map(|set| GradedSet::new(&set.0)),
+        climb: None,
+        written: Ok(()),
+    };
+    let mut run = Run { arguments, recipe: &recipe, seed, start, progress: ProgressLine::new(), tally: &tally, writer };
+    match arguments.set {
+        Some(_) => run.draw_set(&is_over)?,
+        None => run.draw(&recipe, arguments.from..arguments.from.saturating_add(arguments.draws), &is_over)?,
+    }
+    run.progress.clear();
+    let Run { writer: Writer { set, written, .. }, .. } = run;
+    written?;
+    if interrupt.is_raised() {
+        return Ok(Exit::Interrupted);
+    }
+    if tally.is_complete() {
+        return Ok(Exit::Done);
+    }
+    let reason = if is_late() { "the time is up" } else { "all boards were tried" };
+    tell(format_args!("{reason}: {} of {}\n", tally.found(), counted(tally.wanted, "puzzle")));
+    tell(format_args!("{}\n", tally.skipped(&recipe)));
+    for missing in set.iter().flat_map(GradedSet::missing) {
+        tell(format_args!("{missing}\n"));
+    }
+    Ok(Exit::Stopped)
+}
+
+/// A run of the generator.
+struct Run<'a> {
+    arguments: &'a GenerateBlocksArguments,
+    recipe: &'a Recipe,
+    seed: GeneratorSeed,
+    start: Instant,
+    progress: ProgressLine,
+    tally: &'a Tally,
+    writer: Writer<'a>,
+}
+
+impl Run<'_> {
+    /// Draws boards with these numbers.
+    fn draw(
+        &mut self,
+        recipe: &Recipe,
+        numbers: Range<u64>,
+        is_over: &(impl Fn() -> bool + Sync),
+    ) -> anyhow::Result<()> {
+        let generator = BlockGenerator::new(recipe.clone(), self.seed.seed)?;
+        let Self { writer, progress, start, tally, .. } = self;
+        let is_unwanted = || {
+            progress.say(*start, |_| tally.to_string());
+            is_over()
+        };
+        in_order(
+            numbers.take_while(|_| !is_over()),
+            threads(self.arguments.threads),
+            |number| generator.draw(number, Stop::when(&is_unwanted)),
+            |found| progress.finish(|| writer.take(found)),
+        );
+        Ok(())
+    }
+
+    /// Draws batches of boards, each for the easiest difficulty of `--set` that is missing.
+    fn draw_set(&mut self, is_over: &(impl Fn() -> bool + Sync)) -> anyhow::Result<()> {
+        let mut number = self.arguments.from;
+        let end = number.saturating_add(self.arguments.draws);
+        while number < end && !is_over() {
+            let Some((difficulty, tier)) = self.writer.set.as_ref().and_then(GradedSet::next) else { break };
+            let next = number.saturating_add(tier.boards).min(end);
+            self.writer.climb = Some(tier);
+            let before = self.found(difficulty);
+            self.draw(&tier.recipe(self.recipe), number..next, is_over)?;
+            let yielded = self.found(difficulty) - before;
+            if let Some(set) = &mut self.writer.set {
+                set.finish(difficulty, yielded);
+            }
+            number = next;
         }
-    })
+        Ok(())
+    }
+
+    fn found(&self, difficulty: Difficulty) -> u64 {
+        self.writer.set.as_ref().map_or(0, |set| set.found(difficulty))
+    }
 }
 
 /// Returns the puzzles of `--without`, or `None` if the user pressed Ctrl-C. Those with more
@@ -106,7 +174,9 @@ fn recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<Recipe> {
         recipe.pieces = least as usize..=most as usize;
     }
     if let Some((least, most)) = arguments.walls {
-        recipe.walls = least as usize..=most as usize;
+        // Without an upper limit, a few more are drawn than are asked for: some do not matter.
+        let few = least.saturating_add((rows * columns / 8) as u32 + 1);
+        recipe.walls = least as usize..=(if most == u32::MAX { few } else { most }) as usize;
     }
     if let Some((least, most)) = arguments.length {
         recipe.length = least..=most;
@@ -117,20 +187,68 @@ fn recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<Recipe> {
 }
 
 /// Counters shared by all threads.
-#[derive(Default)]
 struct Tally {
+    /// The number of puzzles to print.
+    wanted: u64,
     /// The number of finished random boards.
     boards: AtomicU64,
+    /// The number of boards that became a puzzle other than the wanted ones.
+    unwanted: AtomicU64,
+    /// The number of boards that became a known puzzle, or one too much like it.
+    repeated: AtomicU64,
     /// The number of printed puzzles.
     found: AtomicU64,
+    /// The number of boards at which a message says that nothing more was found.
+    next_notice: AtomicU64,
     /// The length of the longest printed puzzle.
     longest: AtomicU32,
 }
 
+/// The number of boards without a new puzzle after which a message reports it. Every further message
+/// takes twice as many.
+const NOTICE: u64 = 20_000;
+
 impl Tally {
+    fn new(arguments: &GenerateBlocksArguments) -> Self {
+        let set = arguments.set.as_ref().map(|set| set.0.iter().map(|(_, count)| count).sum());
+        let wanted = set.unwrap_or(arguments.count);
+        let [boards, unwanted, repeated, found] = Default::default();
+        Self { wanted, boards, unwanted, repeated, found, next_notice: NOTICE.into(), longest: 0.into() }
+    }
+
+    /// Whether all puzzles were printed.
+    fn is_complete(&self) -> bool {
+        self.found() == self.wanted
+    }
+
     /// Returns the number of puzzles printed so far.
     fn found(&self) -> u64 {
         self.found.load(Ordering::Relaxed)
+    }
+
+    /// Returns why boards gave no puzzle, and what to change.
+    fn skipped(&self, recipe: &Recipe) -> String {
+        let [boards, unwanted, repeated, found] =
+            [&self.boards, &self.unwanted, &self.repeated, &self.found].map(|count| count.load(Ordering::Relaxed));
+        let unsuitable = boards.saturating_sub(unwanted + repeated + found);
+        let (least, positions) = (recipe.length.start(), grouped(recipe.most_positions));
+        format!(
+            "{}: {} without a puzzle of {least} moves or more and at most {positions} positions (see --climb, --pieces, --positions), \
+             {} not as asked for, {} of known puzzles",
+            counted(boards, "board"),
+            grouped(unsuitable),
+            grouped(unwanted),
+            grouped(repeated),
+        )
+    }
+
+    /// Reports that many boards in a row have given nothing new.
+    fn notice(&self, recipe: &Recipe) {
+        let boards = self.boards.load(Ordering::Relaxed);
+        if boards == self.next_notice.load(Ordering::Relaxed) {
+            self.next_notice.store(boards + 2 * NOTICE.max(boards / 2), Ordering::Relaxed);
+            tell(format_args!("nothing new for a while; {}\n", self.skipped(recipe)));
+        }
     }
 
     /// Returns the length of the longest puzzle so far, or 0 if there is none.
@@ -163,6 +281,10 @@ struct Writer<'a> {
     known: KnownPuzzles,
     /// The counters that decide when the run ends.
     tally: &'a Tally,
+    /// The graded set of `--set`.
+    set: Option<GradedSet>,
+    /// How the boards of `--set` are drawn at present.
+    climb: Option<Tier>,
     /// The result of writing: the first failure, if there is one.
     written: anyhow::Result<()>,
 }
@@ -170,17 +292,27 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// Processes the result of a draw: prints it if it matches the request and is new.
     fn take(&mut self, found: Option<Generated>) {
-        if self.tally.found() == self.arguments.count {
+        if self.tally.is_complete() {
             return;
         }
         self.tally.boards.fetch_add(1, Ordering::Relaxed);
-        let Some(found) = found.filter(|found| self.is_wanted(&found.grade)) else { return };
-        if self.is_new(&found) {
+        self.tally.notice(self.recipe);
+        let Some(found) = found else { return };
+        if !self.is_wanted(&found) {
+            self.tally.unwanted.fetch_add(1, Ordering::Relaxed);
+        } else if !self.is_new(&found) {
+            self.tally.repeated.fetch_add(1, Ordering::Relaxed);
+        } else {
             self.tally.longest.fetch_max(found.grade.length, Ordering::Relaxed);
             self.written = self.write(&found);
             // A failure to write raises the count to the requested number, which stops all threads.
-            let more = if self.written.is_ok() { 1 } else { self.arguments.count - self.tally.found() };
+            let more = if self.written.is_ok() { 1 } else { self.tally.wanted - self.tally.found() };
             self.tally.found.fetch_add(more, Ordering::Relaxed);
+            let boards = self.tally.boards.load(Ordering::Relaxed);
+            self.tally.next_notice.store(boards + NOTICE, Ordering::Relaxed);
+            if let Some(set) = &mut self.set {
+                set.add(found.grade.difficulty());
+            }
         }
     }
 
@@ -209,44 +341,72 @@ impl Writer<'_> {
             .map_or(true, |start| self.known.repeated(puzzle, &PuzzleForm::Component(start.form)).is_some())
     }
 
-    /// Whether a puzzle of this grade matches the request.
-    fn is_wanted(&self, grade: &Grade) -> bool {
-        let is_asked_for = self.arguments.difficulty.is_none_or(|wanted| wanted == grade.difficulty());
-        is_asked_for && !(self.arguments.rising && grade.length <= self.tally.longest())
+    /// Whether a puzzle matches the request.
+    fn is_wanted(&self, Generated { puzzle, grade, .. }: &Generated) -> bool {
+        let GenerateBlocksArguments { difficulty, rising, bits, trucks, fill, walls, .. } = self.arguments;
+        let within = |range: &Option<(u32, u32)>, value: f64| {
+            range.is_none_or(|(least, most)| f64::from(least) <= value && value <= f64::from(most))
+        };
+        difficulty.is_none_or(|wanted| wanted == grade.difficulty())
+            && !(*rising && grade.length <= self.tally.longest())
+            && self.set.as_ref().is_none_or(|set| set.wants(grade.difficulty()))
+            && within(bits, grade.bits())
+            && within(trucks, truck_count(puzzle) as f64)
+            && within(fill, fill_percent(puzzle))
+            && (self.seed.edition == Edition::First || within(walls, puzzle.walls().count() as f64))
     }
 
     /// Prints a puzzle.
     fn write(&mut self, found: &Generated) -> anyhow::Result<()> {
         if let Some(csv) = &mut self.csv {
-            return Ok(csv.write(&Record::of(found, self.arguments.style, self.seed))?);
+            return Ok(csv.write(&Record::of(found, self.arguments.style, self.seed, self.climb))?);
         }
         let mut output = io::stdout().lock();
         if self.arguments.json {
-            write_json(&mut output, &Record::of(found, self.arguments.style, self.seed))?;
+            write_json(&mut output, &Record::of(found, self.arguments.style, self.seed, self.climb))?;
         } else {
-            write!(output, "{}", people(found))?;
+            write!(output, "{}", people(found, self.climb))?;
         }
         output.flush()?;
         Ok(())
     }
 }
 
-/// Returns the line of a puzzle in a list, with its metric if that is not the default.
-fn line(puzzle: &BlockPuzzle, metric: BlockMetric) -> String {
+/// Returns the number of pieces of three cells or more in a line.
+fn truck_count(puzzle: &BlockPuzzle) -> usize {
+    let is_truck = |piece: &usize| {
+        let cells: Vec<_> = puzzle.cells_at(*piece, puzzle.start_anchors()[*piece]).collect();
+        let is_line = cells.iter().all(|cell| cell.0 == cells[0].0) || cells.iter().all(|cell| cell.1 == cells[0].1);
+        cells.len() >= 3 && is_line
+    };
+    (0..puzzle.pieces().len()).filter(is_truck).count()
+}
+
+/// Returns the percentage of the cells other than walls that pieces cover.
+fn fill_percent(puzzle: &BlockPuzzle) -> f64 {
+    let covered: usize = puzzle.pieces().iter().map(|piece| piece.shape.size()).sum();
+    let cells = puzzle.rows() * puzzle.columns() - puzzle.walls().count();
+    100.0 * covered as f64 / cells as f64
+}
+
+/// Returns the line of a puzzle in a list, with its metric if that is not the default, and with its
+/// name.
+pub(super) fn line(puzzle: &BlockPuzzle, metric: BlockMetric, name: Option<String>) -> String {
     let metric = Some(metric).filter(|&metric| metric != BlockPuzzle::DEFAULT_METRIC);
-    let about = About { metric, ..About::default() };
+    let about = About { metric, name, ..About::default() };
     text::write_about(&puzzle.any(), &about, Format::List).expect("a list holds every puzzle")
 }
 
 /// Returns a line of remarks and the puzzle. The output as a whole is a list that `loyd solve`
 /// reads.
-fn people(Generated { draw, puzzle, grade, .. }: &Generated) -> String {
+fn people(Generated { draw, puzzle, grade, .. }: &Generated, climb: Option<Tier>) -> String {
     let Grade { metric, length, detours, positions, .. } = *grade;
     let (length, detours) = (counted(length.into(), "move"), counted(detours.into(), "detour"));
     let (bits, difficulty, positions) = (grade.bits(), grade.difficulty(), counted(positions, "position"));
+    let climb = climb.map_or_else(String::new, |tier| format!(" after {}", counted(tier.climb.into(), "change")));
     format!(
-        "# draw {draw}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}",
-        line(puzzle, metric)
+        "# draw {draw}{climb}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}",
+        line(puzzle, metric, None)
     )
 }
 
@@ -263,6 +423,9 @@ struct Record {
     seed: String,
     /// The number of the random draw that led to the puzzle.
     draw: u64,
+    /// With `--set`, the number of changes of the climb.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    climb: Option<u32>,
     /// The metric of the length.
     metric: String,
     /// The length of a shortest solution.
@@ -281,13 +444,19 @@ struct Record {
 
 impl Record {
     /// Creates the record of a generated puzzle.
-    fn of(Generated { draw, puzzle, grade, .. }: &Generated, style: BlockStyle, seed: GeneratorSeed) -> Self {
+    fn of(
+        Generated { draw, puzzle, grade, .. }: &Generated,
+        style: BlockStyle,
+        seed: GeneratorSeed,
+        climb: Option<Tier>,
+    ) -> Self {
         Self {
             puzzle: outside_line(&puzzle.any()),
             goal: puzzle.goal_text(),
             style: style.to_string(),
             seed: seed.to_string(),
             draw: *draw,
+            climb: climb.map(|tier| tier.climb),
             metric: grade.metric.to_string(),
             length: grade.length,
             difficulty: grade.difficulty().to_string(),

@@ -1,63 +1,314 @@
 //! `loyd generate blocks --all`: generates every puzzle of a class.
 
+use std::io;
 use std::time::{Duration, Instant};
 
-use anyhow::ensure;
+use anyhow::{Context, bail, ensure};
 use indicatif::HumanDuration;
-use loyd_blocks::generate::{BlockStyle, RushClass};
-use loyd_core::BlockMetric;
+use loyd_blocks::generate::{
+    BlockStyle, ClassMember, ComponentLimits, GroupTotals, KlotskiClass, KlotskiPieces, RushClass, is_minimal,
+};
+use loyd_core::text::{AnyPuzzle, ReadOptions, outside_line, read_argument};
+use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
 
-use super::generate_blocks::metric;
-use crate::arguments::{GenerateBlocksArguments, threads};
-use crate::class_list::ClassList;
+use super::generate_blocks::{line, metric};
+use crate::arguments::{GenerateBlocksArguments, GoalRow, threads};
+use crate::class_list::{ClassList, ListedMember, ListedPart, MemberRecord};
 use crate::exit::Exit;
+use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
-use crate::output::{grouped, tell};
+use crate::output::{CsvTable, grouped, tell, write_json};
 use crate::solving::{ProgressLine, in_order};
 
 /// Enumerates the parts on all threads and lists the members in the order of the parts.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
-    ensure!(arguments.style == BlockStyle::Rush, "--all lists the puzzles of the style rush only");
-    let ((columns, rows), metric) =
-        (arguments.size.unwrap_or((6, 6)), metric(arguments)?.unwrap_or(BlockMetric::Slide));
-    let class = RushClass::new(rows, columns, metric)?;
-    let (least, most) = arguments.length.unwrap_or((1, u32::MAX));
-    let name = format!("--style rush --size {columns}x{rows} --metric {metric}");
-    let mut list = ClassList::open(arguments.output.as_deref(), &name, class.parts(), least..=most)?;
+    let class = PuzzleClass::new(arguments)?;
+    let mut sink = MemberSink::new(arguments, &class)?;
     let (interrupt, progress) = (Interrupt::listen()?, ProgressLine::new());
     interrupt.begin_work();
-    let pace = Pace::new(&class, list.done);
+    let pace = Pace::new(&class, sink.done());
     let is_late = || arguments.time.is_some_and(|time| pace.start.elapsed() >= time);
     let is_over = || interrupt.is_raised() || is_late();
-    let mut stopped = Ok(list.is_complete);
+    let mut stopped = Ok(sink.is_complete());
     in_order(
-        (list.done..class.parts()).take_while(|_| !is_over()),
+        (sink.done()..class.parts()).take_while(|_| !is_over()),
         threads(arguments.threads),
-        |part| class.members(part, Stop::when(&is_over)),
-        |members| {
+        |part| class.listed(part, arguments, Stop::when(&is_over)),
+        |part| {
             // The list holds the parts in order, without gaps. After the first part that was
             // stopped (`None`), parts that other threads have finished are not written; the next
             // run repeats them. `stopped` is then `Ok(true)`.
             if let Ok(false) = stopped {
-                stopped = match members {
-                    Some(members) => progress.finish(|| list.add(&members)).map(|()| false),
+                stopped = match part {
+                    Some(part) => progress.finish(|| sink.add(part)).map(|()| false),
                     None => Ok(true),
                 };
-                progress.say(pace.start, |_| pace.outlook(list.done));
+                progress.say(pace.start, |_| pace.outlook(sink.done()));
             }
         },
     );
     progress.clear();
     stopped?;
-    if list.done == class.parts() {
-        list.finish(pace.all)?;
+    if sink.done() == class.parts() {
+        sink.finish(pace.all)?;
         return Ok(Exit::Done);
     }
     let (reason, exit) =
         if interrupt.is_raised() { ("interrupted", Exit::Interrupted) } else { ("the time is up", Exit::Stopped) };
-    tell(format_args!("{reason}: {}\n", pace.outlook(list.done)));
+    tell(format_args!("{reason}: {}\n", pace.outlook(sink.done())));
     Ok(exit)
+}
+
+/// The class that the options describe.
+struct PuzzleClass {
+    /// The description of the class, for the heading of a list.
+    name: String,
+    metric: BlockMetric,
+    kind: ClassKind,
+    /// Whether only puzzles without needless pieces are listed.
+    is_minimal: bool,
+    /// The lengths of the members to list.
+    lengths: (u32, u32),
+}
+
+enum ClassKind {
+    /// A class for each row of the goal car.
+    Rush(Vec<RushClass>),
+    Klotski(KlotskiClass),
+}
+
+impl PuzzleClass {
+    fn new(arguments: &GenerateBlocksArguments) -> anyhow::Result<Self> {
+        let asked = metric(arguments)?;
+        let (metric, kind, mut name) = match arguments.style {
+            BlockStyle::Rush => {
+                ensure!(arguments.kind.is_none(), "--kind names pieces of the style klotski");
+                let metric = asked.unwrap_or(BlockMetric::Slide);
+                rush(arguments, metric)?
+            }
+            BlockStyle::Klotski => {
+                ensure!(arguments.goal_row.is_none(), "--goal-row is for the style rush");
+                let metric = asked.unwrap_or(BlockMetric::Turn);
+                klotski(arguments, metric)?
+            }
+            BlockStyle::Free => bail!("--all lists the puzzles of the styles rush and klotski only"),
+        };
+        if arguments.minimal {
+            name += " --minimal";
+        }
+        let lengths = arguments.length.unwrap_or((1, u32::MAX));
+        Ok(Self { name, metric, kind, is_minimal: arguments.minimal, lengths })
+    }
+
+    fn parts(&self) -> u64 {
+        match &self.kind {
+            ClassKind::Rush(classes) => classes.iter().map(RushClass::parts).sum(),
+            ClassKind::Klotski(class) => class.parts(),
+        }
+    }
+
+    /// Returns the number of positions of each part.
+    fn positions(&self) -> Vec<u64> {
+        match &self.kind {
+            ClassKind::Rush(classes) => classes.iter().flat_map(RushClass::positions).collect(),
+            ClassKind::Klotski(class) => class.positions(),
+        }
+    }
+
+    /// Returns the members of a part, and the figures of its groups if they are counted. `None` if
+    /// `stop` is requested.
+    fn members(&self, mut part: u64, stop: Stop) -> Option<(Vec<ClassMember>, Option<GroupTotals>)> {
+        match &self.kind {
+            ClassKind::Klotski(class) => class.groups(part, stop).map(|found| (found.members, Some(found.totals))),
+            ClassKind::Rush(classes) => {
+                let class = classes.iter().find(|class| match part.checked_sub(class.parts()) {
+                    Some(rest) => {
+                        part = rest;
+                        false
+                    }
+                    None => true,
+                })?;
+                class.members(part, stop).map(|members| (members, None))
+            }
+        }
+    }
+
+    /// Returns the members of a part as they are listed. `None` if `stop` is requested.
+    fn listed(&self, part: u64, arguments: &GenerateBlocksArguments, stop: Stop) -> Option<ListedPart> {
+        let (members, totals) = self.members(part, stop)?;
+        let is_structured = arguments.json || arguments.csv;
+        let (least, most) = self.lengths;
+        let mut listed = vec![];
+        for member in members {
+            let is_wanted = (least..=most).contains(&member.length);
+            if self.is_minimal && !(is_wanted && self.is_minimal(&member, stop)?) {
+                continue;
+            }
+            let ClassMember { length, ref board, positions } = member;
+            let line = match &self.kind {
+                _ if is_structured || !is_wanted => String::new(),
+                ClassKind::Rush(_) => format!("{length} {board} {positions}"),
+                ClassKind::Klotski(_) => {
+                    let name = format!("{length} moves, {} positions", grouped(positions));
+                    line(&puzzle(board), self.metric, Some(name))
+                }
+            };
+            let record = (is_structured && is_wanted).then(|| self.record(&member, arguments.style));
+            listed.push(ListedMember { length, line, record });
+        }
+        Some(ListedPart { members: listed, totals })
+    }
+
+    /// Returns the record of a member.
+    fn record(&self, member: &ClassMember, style: BlockStyle) -> MemberRecord {
+        let puzzle = puzzle(&member.board);
+        MemberRecord {
+            puzzle: outside_line(&puzzle.any()),
+            goal: puzzle.goal_text(),
+            style: style.to_string(),
+            metric: self.metric.to_string(),
+            length: member.length,
+            positions: member.positions,
+        }
+    }
+
+    /// Whether a member has no needless piece. `None` if `stop` is requested.
+    fn is_minimal(&self, member: &ClassMember, stop: Stop) -> Option<bool> {
+        let limits = ComponentLimits { positions: u64::MAX, memory: u64::MAX };
+        is_minimal(&puzzle(&member.board), self.metric, limits, stop)
+    }
+}
+
+/// Returns the classes of Rush Hour, the metric, and their description.
+fn rush(arguments: &GenerateBlocksArguments, metric: BlockMetric) -> anyhow::Result<(BlockMetric, ClassKind, String)> {
+    let (columns, rows) = arguments.size.unwrap_or((6, 6));
+    let class = RushClass::new(rows, columns, metric)?;
+    let mut name = format!("--style rush --size {columns}x{rows} --metric {metric}");
+    let classes = match arguments.goal_row {
+        None => vec![class],
+        Some(GoalRow::Row(row)) => {
+            name += &format!(" --goal-row {row}");
+            vec![class.with_goal_row(row - 1)?]
+        }
+        // The other rows give mirror images.
+        Some(GoalRow::Any) => {
+            name += " --goal-row any";
+            (0..rows.div_ceil(2)).map(|row| class.clone().with_goal_row(row)).collect::<Result<_, _>>()?
+        }
+    };
+    Ok((metric, ClassKind::Rush(classes), name))
+}
+
+/// Returns the class of Klotskis, the metric, and its description.
+fn klotski(
+    arguments: &GenerateBlocksArguments,
+    metric: BlockMetric,
+) -> anyhow::Result<(BlockMetric, ClassKind, String)> {
+    let kind = arguments.kind.as_deref().map(kind).transpose()?;
+    let (columns, rows) = match (&kind, arguments.size) {
+        (Some((size, _)), Some(asked)) if *size != asked => {
+            bail!("--size {}x{}: the puzzle of --kind is {}x{}", asked.0, asked.1, size.0, size.1)
+        }
+        (Some((size, _)), _) => *size,
+        (None, asked) => asked.unwrap_or(BlockStyle::Klotski.usual_size()),
+    };
+    let mut class = KlotskiClass::new(rows, columns, metric)?;
+    let mut name = format!("--style klotski --size {columns}x{rows} --metric {metric}");
+    if let Some((_, pieces)) = kind {
+        let KlotskiPieces { across, down, singles } = pieces;
+        name += &format!(" --kind: {across} horizontal bars, {down} vertical bars, {singles} single cells");
+        class = class.only(pieces)?;
+    }
+    class.check()?;
+    Ok((metric, ClassKind::Klotski(class), name))
+}
+
+/// Returns the size, as columns and rows, and the pieces of the puzzle of `--kind`.
+fn kind(text: &str) -> anyhow::Result<((usize, usize), KlotskiPieces)> {
+    let Input { entry, .. } = only_input(text, &ReadOptions::default(), "whose pieces to use")?;
+    let puzzle = entry.puzzle.with_context(|| format!("--kind {text}"))?.puzzle;
+    let pieces = puzzle.into_blocks().and_then(|puzzle| {
+        let size = (puzzle.columns(), puzzle.rows());
+        KlotskiPieces::of(&puzzle).map(|pieces| (size, pieces))
+    });
+    pieces.with_context(|| {
+        format!("--kind {text}: expected a board without walls: one 2x2 square, bars of two cells and single cells, all free to move")
+    })
+}
+
+/// Returns the puzzle of a member's line.
+fn puzzle(board: &str) -> BlockPuzzle {
+    let read = read_argument(board, &ReadOptions::default()).expect("a class writes puzzles that can be read");
+    let AnyPuzzle::Blocks(puzzle) = read.puzzle.puzzle else { unreachable!("a class of block puzzles") };
+    puzzle
+}
+
+/// Where the members go.
+enum MemberSink {
+    /// A list with comments.
+    List(ClassList),
+    /// Lines of JSON or comma-separated values, with the number of finished parts.
+    Json(u64),
+    Csv(CsvTable<io::Stdout>, u64),
+}
+
+impl MemberSink {
+    fn new(arguments: &GenerateBlocksArguments, class: &PuzzleClass) -> anyhow::Result<Self> {
+        if arguments.json {
+            return Ok(Self::Json(0));
+        }
+        if arguments.csv {
+            return Ok(Self::Csv(CsvTable::new(io::stdout()), 0));
+        }
+        let (least, most) = class.lengths;
+        let columns = match class.kind {
+            ClassKind::Rush(_) => Some("length position states"),
+            ClassKind::Klotski(_) => None,
+        };
+        let path = arguments.output.as_deref();
+        Ok(Self::List(ClassList::open(path, &class.name, columns, class.parts(), least..=most)?))
+    }
+
+    /// Returns the number of parts that are listed.
+    fn done(&self) -> u64 {
+        match self {
+            Self::List(list) => list.done,
+            Self::Json(done) | Self::Csv(_, done) => *done,
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        matches!(self, Self::List(list) if list.is_complete)
+    }
+
+    fn add(&mut self, part: ListedPart) -> anyhow::Result<()> {
+        let records = part.members.iter().filter_map(|member| member.record.as_ref());
+        match self {
+            Self::List(list) => return list.add(&part),
+            Self::Json(done) => {
+                let mut output = io::stdout().lock();
+                for record in records {
+                    write_json(&mut output, record)?;
+                }
+                *done += 1;
+            }
+            Self::Csv(table, done) => {
+                for record in records {
+                    table.write(record)?;
+                }
+                *done += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, positions: u64) -> anyhow::Result<()> {
+        match self {
+            Self::List(list) => list.finish(positions),
+            Self::Json(_) | Self::Csv(..) => Ok(()),
+        }
+    }
 }
 
 /// The progress of the work in positions, since parts differ widely in size.
@@ -71,7 +322,7 @@ struct Pace {
 }
 
 impl Pace {
-    fn new(class: &RushClass, from: u64) -> Self {
+    fn new(class: &PuzzleClass, from: u64) -> Self {
         let (mut all, mut before) = (0, vec![0]);
         for positions in class.positions() {
             all += positions;

@@ -25,6 +25,7 @@ pub(crate) mod generate_tiles;
 pub(crate) mod grade;
 mod grade_output;
 mod gradebook;
+mod graded_set;
 pub(crate) mod help;
 #[cfg(feature = "terminal")]
 pub(crate) mod imjk;

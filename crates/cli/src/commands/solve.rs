@@ -28,8 +28,8 @@ use crate::interrupt::Interrupt;
 use crate::memory::{allowed, free_memory};
 use crate::output::{self, CsvTable, grouped, tell, visible};
 use crate::solving::{
-    COURSE_FORMATS, Checkpointed, Coursed, Drive, Form, Means, ProgressLine, Record, Run, Stats, Status, Style,
-    TableProvider, in_order,
+    COURSE_FORMATS, Checkpointed, Countable, Coursed, Drive, Form, Means, ProgressLine, Record, Run, ShortestSolutions,
+    Stats, Status, Style, TableProvider, Uncounted, in_order, shortest_solutions,
 };
 
 /// The time limit of an anytime search without `--time`.
@@ -120,6 +120,8 @@ pub(crate) struct Job {
     threads: usize,
     /// The form of the records.
     style: Style,
+    /// The number of shortest solutions to list, if they are to be counted.
+    every: Option<usize>,
 }
 
 impl Job {
@@ -152,6 +154,7 @@ impl Job {
             at_a_time: at_a_time as u64,
             threads: if alone && arguments.nodes.is_none() { threads(arguments.threads) } else { 1 },
             style: Style { form: form(arguments), convention: arguments.notation.notation },
+            every: arguments.every.or(arguments.count.then_some(0)),
         })
     }
 
@@ -170,6 +173,7 @@ impl Job {
             at_a_time: 1,
             threads: 1,
             style: Style::default(),
+            every: None,
         }
     }
 
@@ -191,7 +195,7 @@ impl Job {
     }
 
     /// Solves one puzzle. `stated` is the metric named in its text.
-    fn solved<P: Coursed>(
+    fn solved<P: Coursed + Countable>(
         &self,
         source: String,
         puzzle: &P,
@@ -219,7 +223,31 @@ impl Job {
             self.drive.progress.tell(format_args!("loyd: {}: {}\n", visible(&source), self.words(shortfall)));
         }
         let record = Record::of(source, puzzle, metric, &run, self.style, warnings);
+        let record = match self.every {
+            Some(most) if record.status == Status::Solved => {
+                let found = self.shortest(puzzle, metric, &run, most);
+                record.with_solutions(puzzle, metric, self.style, found)
+            }
+            _ => record,
+        };
         if self.style.form == Form::Course { self.in_course(record, puzzle, format, &run) } else { record }
+    }
+
+    /// Counts the shortest solutions of a solved puzzle, and lists up to `most`. The limits of the
+    /// search apply again.
+    fn shortest<P: Countable>(
+        &self,
+        puzzle: &P,
+        metric: P::Metric,
+        run: &Run<P>,
+        most: usize,
+    ) -> Result<ShortestSolutions<P>, Uncounted> {
+        let length = run.status.best.as_ref().map(|best| best.length(metric));
+        let length = length.filter(|_| run.ended == Ended::Proven).ok_or(Uncounted::Unproven)?;
+        let begin = Instant::now();
+        let is_late = || self.drive.limits.seconds.is_some_and(|most| begin.elapsed().as_secs_f64() >= most);
+        let is_over = || is_late() || self.drive.interrupt.is_raised();
+        shortest_solutions(puzzle, metric, (length, most), &self.resources(), Stop::when(&is_over))
     }
 
     /// Returns a solver of one puzzle that may store positions in files.

@@ -1,24 +1,26 @@
-//! `loyd study`: computes the component of a block puzzle, with the distance of every position from
-//! the goal.
+//! `loyd study`: computes the component of a puzzle, with the distance of every position from the
+//! goal.
 
 use std::fmt::Write as _;
-use std::fs;
+use std::fs::{self, File};
+use std::io::BufWriter;
 use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
 use loyd_blocks::{ComponentGraph, ComponentStatistics, DistanceMap, Exploration};
 use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled, outside_line};
-use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle};
+use loyd_engine::{AnyPosition, At};
 use serde::Serialize;
 
 use crate::arguments::StudyArguments;
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
-use crate::input::{Input, only_input};
+use crate::input::{Input, collected, told_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed;
-use crate::output::{self, counted, grouped, tell, visible};
+use crate::output::{self, CsvTable, counted, grouped, tell, visible};
 use crate::plot::BarChart;
 use crate::solving::{FaultRecord, ProgressLine};
 
@@ -26,19 +28,45 @@ use crate::solving::{FaultRecord, ProgressLine};
 const SLICE: u64 = 1 << 15;
 /// The largest graph to write, in positions. Programs that draw graphs cannot handle larger ones.
 const LARGEST_GRAPH: usize = 100_000;
+/// The largest table of positions to write. A graph of so many positions takes some hundred
+/// megabytes.
+const LARGEST_TABLE: usize = 2_000_000;
 
-/// Studies a block puzzle, prints the result and writes the requested files.
+/// Studies every puzzle, prints the results and writes the requested files.
 pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
-    let Input { source, entry } = only_input(&arguments.level, &arguments.reading.options(), "to study")?;
+    let sources = collected(&arguments.levels)?;
+    let options = arguments.reading.options();
+    let mut inputs = told_inputs(&sources, &options).peekable();
+    let Some(first) = inputs.next() else { bail!("{} holds no puzzle", arguments.levels.join(" ")) };
+    let has_files = [&arguments.plot, &arguments.graphml, &arguments.table].iter().any(|file| file.is_some());
+    if has_files && inputs.peek().is_some() {
+        bail!("there are several puzzles: a chart, a graph or a table is for one, such as FILE:2");
+    }
+    let interrupt = Interrupt::listen()?;
+    let mut exit = Exit::Done;
+    for input in std::iter::once(first).chain(inputs) {
+        exit = exit.max(study(input, arguments, &interrupt)?);
+        if interrupt.is_raised() {
+            break;
+        }
+    }
+    Ok(exit)
+}
+
+/// Studies one puzzle.
+fn study(input: Input, arguments: &StudyArguments, interrupt: &Interrupt) -> anyhow::Result<Exit> {
+    let Input { source, entry } = input;
     let warnings = FaultRecord::all(&entry.warnings);
     let mut study = Study { source, warnings, ..Study::default() };
     for warning in &entry.warnings {
         tell(format_args!("{}: {warning}\n", visible(&study.source)));
     }
-    match entry.puzzle.and_then(|puzzled| blocks(puzzled, arguments.metric)) {
+    let puzzled = entry.puzzle.and_then(|puzzled| studied(puzzled, arguments.metric));
+    match puzzled {
         Err(faults) => study.fail(&faults),
-        Ok((puzzle, metric, name)) => {
-            let map = study.search(&puzzle, metric, arguments)?;
+        Ok(Studied::Tiles(puzzle, metric)) => study.tiles(&puzzle, metric, arguments, interrupt)?,
+        Ok(Studied::Blocks(puzzle, metric, name)) => {
+            let map = study.search(&puzzle, metric, arguments, interrupt);
             if let Some(statistics) = map.statistics() {
                 study.note(&puzzle, statistics, &map, name.as_deref());
                 write_files(&study, &puzzle, &map, arguments)?;
@@ -49,13 +77,25 @@ pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
     Ok(study.exit())
 }
 
-/// Returns the block puzzle of a text, with the metric of the study and the puzzle's name.
-fn blocks(puzzled: Puzzled, asked: Option<AnyMetric>) -> Result<(BlockPuzzle, BlockMetric, Option<String>), Faults> {
-    let AnyPuzzle::Blocks(puzzle) = puzzled.puzzle else {
-        return Err(text::Fault::new(1, 1, "a tile puzzle: only block puzzles can be studied").into());
-    };
-    let metric = BlockPuzzle::chosen(asked.or(puzzled.about.metric.map(AnyMetric::Blocks)))?;
-    Ok((puzzle, metric, puzzled.about.name))
+/// A puzzle to study, with the metric, and the name of a block puzzle.
+enum Studied {
+    Tiles(TilePuzzle, TileMetric),
+    Blocks(BlockPuzzle, BlockMetric, Option<String>),
+}
+
+/// Returns the puzzle of a text.
+fn studied(puzzled: Puzzled, asked: Option<AnyMetric>) -> Result<Studied, Faults> {
+    let about = puzzled.about;
+    Ok(match puzzled.puzzle {
+        AnyPuzzle::Tiles(puzzle) => {
+            let metric = TilePuzzle::chosen(asked.or(about.tile_metric.map(AnyMetric::Tiles)))?;
+            Studied::Tiles(puzzle, metric)
+        }
+        AnyPuzzle::Blocks(puzzle) => {
+            let metric = BlockPuzzle::chosen(asked.or(about.metric.map(AnyMetric::Blocks)))?;
+            Studied::Blocks(puzzle, metric, about.name)
+        }
+    })
 }
 
 /// Writes the chart and the graph.
@@ -67,10 +107,7 @@ fn write_files(
 ) -> anyhow::Result<()> {
     let Some(statistics) = map.statistics() else { return Ok(()) };
     if let Some(path) = &arguments.plot {
-        let title = format!("{}: distance from the goal", study.source);
-        let across = format!("moves to the nearest solved position ({})", study.metric());
-        let chart = BarChart { title: &title, across: &across, up: "positions", bars: &statistics.by_distance };
-        write_file(path, &chart.svg())?;
+        study.write_chart(path)?;
     }
     if let Some(path) = &arguments.graphml {
         let Some(graph) = ComponentGraph::new(puzzle, &puzzle.start(), map.metric(), LARGEST_GRAPH) else {
@@ -78,6 +115,37 @@ fn write_files(
             bail!("the graph was not written: {positions} are more than {}", grouped(LARGEST_GRAPH as u64));
         };
         write_file(path, &graph.graphml().to_string())?;
+    }
+    if let Some(path) = &arguments.table {
+        let Some(graph) = ComponentGraph::new(puzzle, &puzzle.start(), map.metric(), LARGEST_TABLE) else {
+            bail!(
+                "the table was not written: {} are more than {}",
+                counted(statistics.positions, "position"),
+                grouped(LARGEST_TABLE as u64)
+            );
+        };
+        let rows = graph.nodes().iter().map(|node| {
+            let position = text::rows(puzzle, &node.position, '.').join("/");
+            PositionRow { position, distance: node.distance }
+        });
+        write_table(path, rows)?;
+    }
+    Ok(())
+}
+
+/// A row of `--table`.
+#[derive(Serialize)]
+struct PositionRow {
+    position: String,
+    distance: Option<u32>,
+}
+
+/// Writes positions and distances as comma-separated values.
+fn write_table(path: &Path, rows: impl Iterator<Item = PositionRow>) -> anyhow::Result<()> {
+    let fault = || format!("cannot write {}", path.display());
+    let mut table = CsvTable::new(BufWriter::new(File::create(path).with_context(fault)?));
+    for row in rows {
+        table.write(&row).with_context(fault)?;
     }
     Ok(())
 }
@@ -147,7 +215,7 @@ enum Status {
     Stopped,
     /// The user pressed Ctrl-C.
     Interrupted,
-    /// The text is not a block puzzle.
+    /// The text is not a puzzle that can be studied.
     #[default]
     Invalid,
 }
@@ -167,9 +235,10 @@ impl Study {
         puzzle: &BlockPuzzle,
         metric: BlockMetric,
         arguments: &StudyArguments,
-    ) -> anyhow::Result<DistanceMap> {
+        interrupt: &Interrupt,
+    ) -> DistanceMap {
         let memory = allowed(arguments.memory);
-        let (interrupt, progress, start) = (Interrupt::listen()?, ProgressLine::new(), Instant::now());
+        let (progress, start) = (ProgressLine::new(), Instant::now());
         interrupt.begin_work();
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, memory);
         self.status = loop {
@@ -202,7 +271,7 @@ impl Study {
             let positions = counted(map.positions(), "position");
             let _ = writeln!(self.people, "# {}: interrupted after {positions}", visible(&self.source));
         }
-        Ok(map)
+        map
     }
 
     /// Fills in the statistics of a complete map.
@@ -258,6 +327,125 @@ impl Study {
         text.push('\n');
         text.push_str(&histogram(&statistics.by_distance));
         text
+    }
+
+    /// Studies a tile board of at most ten cells.
+    fn tiles(
+        &mut self,
+        puzzle: &TilePuzzle,
+        metric: TileMetric,
+        arguments: &StudyArguments,
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<()> {
+        if arguments.graphml.is_some() {
+            bail!("--graphml is for block puzzles");
+        }
+        let at = At { puzzle: puzzle.clone(), position: puzzle.start() };
+        let position = AnyPosition::Tiles(at);
+        let name = metric.to_string();
+        let mut distances = match position.study(Some(&name), allowed(arguments.memory)) {
+            Ok(distances) => distances,
+            Err(fault) => {
+                self.fail(&text::Fault::new(1, 1, fault.to_string()).into());
+                return Ok(());
+            }
+        };
+        let (progress, start) = (ProgressLine::new(), Instant::now());
+        interrupt.begin_work();
+        while !distances.run(SLICE, interrupt.stop()) && !interrupt.is_raised() {
+            progress.say(start, |_| counted(distances.positions(), "position"));
+        }
+        progress.clear();
+        self.puzzle = Some(outside_line(&puzzle.any()));
+        self.goal = Some(puzzle.goal_text());
+        self.metric = Some(name);
+        self.seconds = Some(start.elapsed().as_secs_f64());
+        let Some(by_distance) = distances.by_distance() else {
+            self.status = Status::Interrupted;
+            let positions = counted(distances.positions(), "position");
+            let _ = writeln!(self.people, "# {}: interrupted after {positions}", visible(&self.source));
+            return Ok(());
+        };
+        self.status = Status::Complete;
+        let hardest = distances.hardest().into_iter().next();
+        self.note_tiles(puzzle, by_distance, distances.distance(&position), hardest.as_ref());
+        if let Some(path) = &arguments.plot {
+            self.write_chart(path)?;
+        }
+        if let Some(path) = &arguments.table {
+            self.write_tile_table(path, &distances, puzzle)?;
+        }
+        Ok(())
+    }
+
+    /// Records the distances of all positions of a tile board.
+    fn note_tiles(
+        &mut self,
+        puzzle: &TilePuzzle,
+        by_distance: Vec<u64>,
+        distance: Option<u32>,
+        hardest: Option<&AnyPosition>,
+    ) {
+        let positions = by_distance.iter().sum::<u64>();
+        let moves = by_distance.iter().zip(0_u64..).map(|(count, distance)| count * distance).sum::<u64>();
+        self.solvable = Some(distance.is_some());
+        self.distance = distance;
+        let mut text =
+            format!("# {}: {}, goal {}\n\n", visible(&self.source), puzzle.description(), puzzle.goal_text());
+        let mut line = |what: &str, value: String| {
+            let _ = writeln!(text, "{what:<13}{value}");
+        };
+        if let (Some(distance), Some(greatest)) = (distance, by_distance.len().checked_sub(1)) {
+            let mean = moves as f64 / positions as f64;
+            self.positions = Some(positions);
+            self.goals = Some(by_distance[0]);
+            self.greatest_distance = Some(greatest as u32);
+            self.mean_distance = Some(mean);
+            self.hardest = by_distance.last().copied();
+            let board = hardest.and_then(|hardest| match hardest {
+                AnyPosition::Tiles(at) => TilePuzzle::new(at.position.clone(), puzzle.goal().clone()).ok(),
+                AnyPosition::Blocks(_) => None,
+            });
+            self.hardest_puzzle = board.as_ref().map(|board| outside_line(&board.any()));
+            line("positions", grouped(positions));
+            line("start", format!("{} from the goal", counted(distance.into(), "move")));
+            line("mean", format!("{mean:.1} moves"));
+            let count = counted(self.hardest.unwrap_or_default(), "position");
+            line("hardest", format!("{}, {count}", counted(greatest as u64, "move")));
+            if let Some(board) = &board {
+                for row in text::grid(&board.start()).lines() {
+                    line("", row.to_owned());
+                }
+            }
+            text.push('\n');
+            text.push_str(&histogram(&by_distance));
+            self.by_distance = Some(by_distance);
+        } else {
+            line("goal", "unreachable: the puzzle has no solution".to_owned());
+        }
+        self.people = text;
+    }
+
+    /// Writes the chart of the number of positions by distance.
+    fn write_chart(&self, path: &Path) -> anyhow::Result<()> {
+        let Some(by_distance) = &self.by_distance else { return Ok(()) };
+        let title = format!("{}: distance from the goal", self.source);
+        let across = format!("moves to the nearest solved position ({})", self.metric());
+        let chart = BarChart { title: &title, across: &across, up: "positions", bars: by_distance };
+        write_file(path, &chart.svg())
+    }
+
+    /// Writes the distances of all positions of a tile board.
+    fn write_tile_table(&self, path: &Path, distances: &loyd_engine::Study, puzzle: &TilePuzzle) -> anyhow::Result<()> {
+        let Some(table) = distances.table(LARGEST_TABLE) else {
+            bail!("the table was not written: there are more than {} positions", grouped(LARGEST_TABLE as u64));
+        };
+        let (width, cells) = (puzzle.width(), puzzle.start().cells().len());
+        let rows = table.cells.chunks(cells).zip(&table.distances).map(|(cells, &distance)| {
+            let rows = cells.chunks(width).map(|row| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+            PositionRow { position: rows.collect::<Vec<_>>().join("/"), distance: u32::try_from(distance).ok() }
+        });
+        write_table(path, rows)
     }
 
     /// Returns the name of the metric.

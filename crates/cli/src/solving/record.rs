@@ -1,15 +1,18 @@
 //! Results of puzzles, as JSON objects and as text.
 
+use std::fmt::Write as _;
+
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Fault, Faults, Within, outside_line};
 use loyd_engine::Ended;
 use serde::Serialize;
 
-use super::Run;
+use super::{Run, ShortestSolutions, Uncounted};
 use crate::family::{CommandFamily, Moves};
 use crate::output::{counted, grouped, visible};
 
-/// The result of one puzzle: an object of `loyd solve --json`. Every key is always present.
+/// The result of one puzzle: an object of `loyd solve --json`. Every key is always present,
+/// except for those of `--count` and `--every`.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Record {
     /// The canonical text of the puzzle in one line.
@@ -38,6 +41,12 @@ pub(crate) struct Record {
     lower_bound: Option<u32>,
     /// The moves of the solution.
     pub(crate) moves: Option<Moves>,
+    /// With `--count`, the number of shortest solutions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<u64>,
+    /// With `--every`, the moves of the first shortest solutions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    every: Option<Vec<Moves>>,
     /// The number of positions searched.
     nodes: Option<u64>,
     /// The time taken, in seconds.
@@ -192,6 +201,37 @@ impl Record {
             record.people = format!("{}{listing}{}", record.heading(puzzle), record.summary(run.ended));
         }
         record
+    }
+
+    /// Adds the shortest solutions, or the reason why they were not counted.
+    pub(crate) fn with_solutions<P: CommandFamily>(
+        mut self,
+        puzzle: &P,
+        metric: P::Metric,
+        style: Style,
+        found: Result<ShortestSolutions<P>, Uncounted>,
+    ) -> Self {
+        let is_people = style.form == Form::People;
+        match found {
+            Err(reason) if is_people => {
+                let _ = writeln!(self.people, "# shortest solutions not counted: {reason}");
+            }
+            Err(reason) => self.remark = Some(format!("shortest solutions not counted: {reason}")),
+            Ok(ShortestSolutions { count, listed }) => {
+                self.solutions = Some(count);
+                if is_people {
+                    let _ = writeln!(self.people, "# {}", counted(count, "shortest solution"));
+                    for (number, solution) in listed.iter().enumerate() {
+                        let listing = puzzle.listing(solution, metric, style.convention);
+                        let _ = write!(self.people, "# solution {}\n{listing}", number + 1);
+                    }
+                } else if !listed.is_empty() {
+                    let moves = listed.iter().map(|solution| puzzle.moves(solution, metric, style.convention));
+                    self.every = Some(moves.collect());
+                }
+            }
+        }
+        self
     }
 
     /// Adds how the text was read. It appears first in the text output; for a table or the output

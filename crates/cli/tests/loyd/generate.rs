@@ -114,6 +114,93 @@ fn a_drawn_seed_is_told_and_limits_and_faults_have_their_exit_codes() {
     }
 }
 
+#[test]
+fn a_graded_set_has_the_puzzles_asked_for_with_any_number_of_threads() {
+    let set =
+        ["generate", "blocks", "--size", "6x6", "--set", "easy=3,medium=3,hard=1", "--seed", "chacha8.2:4", "--json"];
+    let one = loyd(&[&set[..], &["--threads", "1"]].concat(), "");
+    assert_eq!((one.code, one.err.as_str()), (0, ""));
+    assert_eq!(loyd(&[&set[..], &["--threads", "3"]].concat(), "").out, one.out);
+    let records = one.json();
+    for (difficulty, count) in [("easy", 3), ("medium", 3), ("hard", 1)] {
+        assert_eq!(records.iter().filter(|record| record["difficulty"] == difficulty).count(), count, "{difficulty}");
+    }
+    // A record gives its board again.
+    let hard = records.iter().find(|record| record["difficulty"] == "hard").expect("a hard one");
+    let [draw, climb] = ["draw", "climb"].map(|key| hard[key].to_string());
+    let way = if hard["climb"].as_u64().unwrap() < 300 { "hill" } else { "annealing" };
+    let again = made(&[
+        "--size",
+        "6x6",
+        "--seed",
+        "chacha8.2:4",
+        "--from",
+        &draw,
+        "--draws",
+        "1",
+        "--climb",
+        &climb,
+        "--climb-by",
+        way,
+        "--positions",
+        if hard["climb"] == 0 { "200000" } else { "30000" },
+    ]);
+    assert_eq!(again[0]["puzzle"], hard["puzzle"]);
+    // Nothing fiendish fits on 4x4, and the message says what was tried.
+    let none = loyd(
+        &["generate", "blocks", "--size", "4x4", "--set", "easy=1,fiendish=1", "--seed", "1", "--draws", "400"],
+        "",
+    );
+    assert_eq!(none.code, 3, "{none:?}");
+    assert!(
+        none.err.contains("all boards were tried: 1 of 2 puzzles") && none.err.contains("fiendish: 0 of 1 puzzle"),
+        "{none:?}"
+    );
+    for (set, part) in [
+        ("easy", "expected NAME=N, such as easy=20"),
+        ("easy=x", "expected a number after `=`"),
+        ("simple=3", "expected `easy`, `medium`"),
+        ("easy=1,easy=2", "easy is given twice"),
+    ] {
+        let ran = loyd(&["generate", "blocks", "--set", set], "");
+        assert!(ran.code == 2 && ran.err.contains(part), "{ran:?}");
+    }
+}
+
+#[test]
+fn walls_trucks_bits_and_fill_hold_for_the_result() {
+    let records = made(&[
+        "--size",
+        "5x5",
+        "--seed",
+        "chacha8.2:1",
+        "--count",
+        "4",
+        "--walls",
+        "1-",
+        "--trucks",
+        "1-2",
+        "--fill",
+        "45-70",
+        "--bits",
+        "20-60",
+    ]);
+    assert_eq!(records.len(), 4);
+    for record in records {
+        let text = record["puzzle"].as_str().unwrap();
+        let board = text.split(" | ").next().unwrap().trim_start_matches("5x5:");
+        let count = |wanted: char| board.chars().filter(|&c| c == wanted).count();
+        let walls = count('#') + count('x');
+        let gaps = count('.') + count('o');
+        let cars = board.chars().filter(|c| c.is_ascii_alphanumeric() && !"xo".contains(*c));
+        let trucks = cars.collect::<std::collections::BTreeSet<_>>().into_iter().filter(|&car| count(car) == 3).count();
+        assert!(walls >= 1 && (1..=2).contains(&trucks), "{text}");
+        let fill = 100.0 * (25 - walls - gaps) as f64 / (25 - walls) as f64;
+        assert!((45.0..=70.0).contains(&fill), "{text}: {fill}");
+        assert!((20.0..=60.0).contains(&record["bits"].as_f64().unwrap()), "{record}");
+    }
+}
+
 /// Returns the output of listing the class of 4x4.
 fn class(arguments: &[&str]) -> Ran {
     loyd(&[&["generate", "blocks", "--all", "--size", "4x4"], arguments].concat(), "")
@@ -195,6 +282,78 @@ fn two_programs_never_write_one_list() {
     assert_eq!(fs::read_to_string(&path).expect("the list"), whole);
 }
 
+/// Returns the output of listing the Klotskis of 3x4.
+fn klotskis(arguments: &[&str]) -> Ran {
+    loyd(&[&["generate", "blocks", "--all", "--style", "klotski", "--size", "3x4"], arguments].concat(), "")
+}
+
+#[test]
+fn a_class_of_klotskis_is_a_list_that_solve_reads_and_that_resumes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("class.txt");
+    let file = path.to_str().expect("a path");
+    let list = klotskis(&["--length", "6-"]);
+    assert_eq!((list.code, list.err.as_str()), (0, ""));
+    let solved = loyd(&["solve", "--optimal", "--json", "-"], &list.out).json();
+    let lines: Vec<&str> = list.out.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(!lines.is_empty() && solved.len() == lines.len());
+    for (line, record) in lines.iter().zip(&solved) {
+        let name = format!("name: {} moves, ", record["length"]);
+        assert!(line.contains(&name) && record["metric"] == "turn", "{line}: {record}");
+    }
+    assert_eq!(klotskis(&["--length", "6-", "--output", file]).code, 0);
+    let whole = fs::read_to_string(&path).expect("the list");
+    let totals = whole.find("# length ").expect("totals");
+    assert!(list.out.ends_with(&whole[totals..]) && whole[totals..].contains("# groups: "));
+    let part = whole.match_indices("# part ").nth(20).expect("a part").0;
+    fs::write(&path, &whole[..part + 5]).expect("a file");
+    assert_eq!(klotskis(&["--length", "6-", "--output", file]).code, 0);
+    assert_eq!(fs::read_to_string(&path).expect("the list"), whole);
+}
+
+#[test]
+fn members_of_a_class_are_records_of_the_same_puzzles() {
+    let list = klotskis(&["--length", "6-"]).out;
+    let members = list.lines().filter(|line| !line.starts_with('#')).count();
+    let records = klotskis(&["--length", "6-", "--json"]).json();
+    assert_eq!(records.len(), members);
+    let first = loyd(
+        &[
+            "solve",
+            "--optimal",
+            "--json",
+            "--metric",
+            "turn",
+            "--goal",
+            records[0]["goal"].as_str().unwrap(),
+            records[0]["puzzle"].as_str().unwrap(),
+        ],
+        "",
+    );
+    assert_eq!(first.json()[0]["length"], records[0]["length"]);
+    let csv = klotskis(&["--length", "6-", "--csv"]).out;
+    assert_eq!(csv.lines().next(), Some("puzzle,goal,style,metric,length,positions"));
+    assert_eq!(csv.lines().count(), members + 1);
+    // One set of pieces, given by a puzzle.
+    let kind = loyd(&["generate", "blocks", "--all", "--style", "klotski", "--kind", "ZZa/ZZa/b.c/...", "--json"], "");
+    assert_eq!(kind.code, 0, "{kind:?}");
+    let records = kind.json();
+    assert!(!records.is_empty());
+    assert!(
+        records
+            .iter()
+            .all(|record| record["puzzle"].as_str().is_some_and(|text| text.contains("ZZ") && !text.contains('4')))
+    );
+    // Puzzles without needless cars, with the goal car in any row.
+    let counted = |arguments: &[&str]| class(arguments).out.lines().last().map(str::to_owned).expect("totals");
+    assert_eq!(counted(&["--goal-row", "2"]), counted(&[]));
+    assert_ne!(counted(&["--goal-row", "any"]), counted(&[]));
+    let minimal = class(&["--minimal", "--length", "5-"]);
+    let [minimal, all] = [minimal.out, class(&["--length", "5-"]).out]
+        .map(|list| list.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>());
+    assert!(!minimal.is_empty() && minimal.len() < all.len() && minimal.iter().all(|line| all.contains(line)));
+}
+
 #[test]
 fn faults_of_classes_are_said() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -211,8 +370,16 @@ fn faults_of_classes_are_said() {
     let ran = class(&["--output", file, "--length", "5-"]);
     assert!(ran.code == 2 && ran.err.contains("expected part 2 of 64, found part 3 of 64"), "{ran:?}");
     assert!(class(&["--output", file]).err.contains("it is another list"));
-    let cases: [(&[&str], &str); 5] = [
-        (&["--style", "klotski"], "the style rush only"),
+    let cases: [(&[&str], &str); 13] = [
+        (&["--style", "free"], "the styles rush and klotski only"),
+        (&["--style", "klotski", "--goal-row", "1"], "--goal-row is for the style rush"),
+        (&["--style", "klotski", "--size", "5x6"], "at most 29 cells"),
+        (&["--style", "klotski", "--size", "5x5"], "too many to search at once"),
+        (&["--style", "klotski", "--kind", "8 6 7/2 5 4/3 0 1"], "expected a board without walls"),
+        (&["--style", "klotski", "--kind", "ZZa/ZZa/..b", "--size", "4x5"], "the puzzle of --kind is 3x3"),
+        (&["--kind", "ZZa/ZZa/..b"], "--kind names pieces of the style klotski"),
+        (&["--goal-row", "0"], "the number of a row from 1, or any"),
+        (&["--goal-row", "7"], "there is no row 7 for the goal car"),
         (&["--size", "7x6"], "from 3 to 6"),
         (&["--seed", "1"], "cannot be used with"),
         (&["--output", folder.path().to_str().expect("a path")], "not a regular file"),

@@ -1,5 +1,7 @@
 //! `loyd solve` as a user runs it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::support::{loyd, path};
 use serde_json::{Value, json};
 
@@ -310,4 +312,83 @@ fn a_negative_number_is_named_as_what_is_wrong() {
         let ran = loyd(arguments, "");
         assert!(ran.code == 2 && ran.err.contains("expected a whole number, at least 0"), "{ran:?}");
     }
+}
+
+/// Returns the number of shortest paths from a tile position of 3x3 to the goal, by a plain
+/// breadth-first search; a move shifts up to `longest` tiles.
+fn plain_count(start: &str, longest: usize) -> (usize, u64) {
+    let goal = [1, 2, 3, 4, 5, 6, 7, 8, 0];
+    let cells: Vec<u8> = start.split([' ', '/']).map(|cell| cell.parse().unwrap()).collect();
+    let mut layer: BTreeMap<[u8; 9], u64> = BTreeMap::from([(cells.try_into().unwrap(), 1)]);
+    let mut seen: BTreeSet<[u8; 9]> = layer.keys().copied().collect();
+    for length in 0.. {
+        if let Some(&count) = layer.get(&goal) {
+            return (length, count);
+        }
+        let mut next = BTreeMap::new();
+        for (board, count) in layer {
+            let blank = board.iter().position(|&tile| tile == 0).unwrap();
+            for (rows, columns) in [(-1_isize, 0_isize), (1, 0), (0, -1), (0, 1)] {
+                let (mut board, mut blank) = (board, blank);
+                for _ in 0..longest {
+                    let (row, column) = ((blank / 3) as isize + rows, (blank % 3) as isize + columns);
+                    if !(0..3).contains(&row) || !(0..3).contains(&column) {
+                        break;
+                    }
+                    let tile = (3 * row + column) as usize;
+                    board.swap(blank, tile);
+                    blank = tile;
+                    if !seen.contains(&board) {
+                        *next.entry(board).or_default() += count;
+                    }
+                }
+            }
+        }
+        seen.extend(next.keys());
+        layer = next;
+    }
+    unreachable!()
+}
+
+#[test]
+fn shortest_solutions_of_tiles_are_counted_and_listed() {
+    let boards = loyd(&["generate", "tiles", "3x3", "--count", "4", "--seed", "6"], "").out;
+    for board in boards.lines().filter(|line| !line.starts_with('#')) {
+        for (metric, longest) in [("single", 1), ("multi", 2)] {
+            let record = solved(&["--optimal", "--metric", metric, "--every", "3", board]);
+            let (length, count) = plain_count(board, longest);
+            assert_eq!((&record["length"], &record["solutions"]), (&json!(length), &json!(count)), "{board} {metric}");
+            let every = record["every"].as_array().unwrap();
+            assert_eq!(every.len() as u64, count.min(3));
+            let different: BTreeSet<&str> = every.iter().map(|moves| moves.as_str().unwrap()).collect();
+            assert_eq!(different.len(), every.len());
+            for moves in different {
+                let verified = loyd(&["verify", board, moves], "");
+                assert!(verified.code == 0 && verified.out.contains(&length.to_string()), "{verified:?}");
+            }
+        }
+    }
+    // On 4x4, a search proves each distance.
+    let record = solved(&["--optimal", "--count", "5 1 2 4/9 6 3 8/13 15 10 11/14 0 7 12"]);
+    assert!(record["solutions"].as_u64().is_some_and(|count| count >= 1), "{record}");
+    let large = loyd(
+        &["solve", "--count", "--time", "1", "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24"],
+        "",
+    );
+    assert!(large.out.contains("# shortest solutions not counted: only boards of at most 16 cells"), "{large:?}");
+}
+
+#[test]
+fn shortest_solutions_of_blocks_are_those_of_rate() {
+    for level in ["first-steps/example", "rush-5x5/20", "klotski-4x5/02", "free-shapes/06"] {
+        let rated = loyd(&["rate", "--json", level], "").json().remove(0);
+        let record = solved(&["--optimal", "--every", "2", level]);
+        assert_eq!(record["solutions"], rated["solutions"], "{level}");
+        let every = record["every"].as_array().unwrap();
+        assert_eq!(every.len() as u64, record["solutions"].as_u64().unwrap().min(2), "{level}");
+        let people = loyd(&["solve", "--optimal", "--count", level], "").out;
+        assert!(people.contains(&format!("# {} shortest solution", record["solutions"])), "{people}");
+    }
+    let unproven = loyd(&["solve", "--count", "--nodes", "10", "traditional/red-donkey"], "");
+    assert!(!unproven.out.contains("shortest solution\n"), "{unproven:?}");
 }

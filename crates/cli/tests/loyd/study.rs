@@ -113,23 +113,68 @@ fn files_are_written_and_hold_every_position() {
 fn limits_and_faults_have_their_exit_codes() {
     let nowhere = path("no-such-folder/plot.svg");
     let large = path("crates/levels/packs/example.data");
-    let cases: [(&[&str], i32, &str); 8] = [
+    let cases: [(&[&str], i32, &str); 10] = [
         (&["--memory", "20k", "traditional/red-donkey"], 3, ""),
-        (&["1 2/3 0"], 2, "only block puzzles"),
+        (&["1 2 3 4/5 6 7 8/9 10 11 0"], 2, "a board of 12 cells: tables of tile boards have at most 10 cells"),
+        (&["--graphml", "graph", "1 2/3 0"], 2, "--graphml is for block puzzles"),
+        (&["--metric", "slide", "1 2/3 0"], 2, "expected single, multi"),
         (&["--metric", "single", UNSOLVABLE], 2, "expected step, slide, turn"),
         (&["traditional/no-such-level"], 2, "traditional has no level"),
         (&["no-such-pack/1"], 2, "no file and no level"),
         (&["--plot", &nowhere, "traditional/simplicity"], 2, "cannot write"),
         (&["--graphml", &nowhere, &large], 2, "more than 100,000"),
-        (&[], 2, "<LEVEL>"),
+        (&[], 2, "<PUZZLE>"),
     ];
     for (arguments, code, part) in cases {
         let ran = loyd(&[&["study"], arguments].concat(), "");
         assert_eq!(ran.code, code, "{arguments:?}: {ran:?}");
         assert!(ran.err.contains(part) && !ran.err.contains("panicked"), "{arguments:?}: {ran:?}");
     }
-    let two = loyd(&["study", "-"], "Z./..\nZ../...\n");
+    let two = loyd(&["study", "--table", "table.csv", "-"], "Z./..\nZ../...\n");
     assert!(two.code == 2 && two.err.contains("several puzzles"), "{two:?}");
     let stopped = loyd(&["study", "--memory", "20k", "traditional/red-donkey"], "");
     assert!(stopped.out.contains("stopped"), "{stopped:?}");
+}
+
+#[test]
+fn lists_and_tile_boards_are_studied() {
+    let records = loyd(&["study", "--json", "-"], "Z./..\n1 2/0 3\nno puzzle\n").json();
+    assert_eq!(records.len(), 3);
+    assert_eq!((&records[1]["positions"], &records[1]["by_distance"]), (&json!(12), &json!([1, 2, 2, 2, 2, 2, 1])));
+    assert_eq!(records[2]["status"], "invalid");
+    // The published counts of the 8-puzzle.
+    for (metric, greatest, hardest, mean) in [("single", 31, 2, 21.97), ("multi", 24, 8, 15.61)] {
+        let record = study(&["--metric", metric, "8 6 7/2 5 4/3 0 1"]);
+        assert_eq!((&record["positions"], &record["goals"]), (&json!(181_440), &json!(1)));
+        assert_eq!(record["greatest_distance"], greatest, "{record}");
+        if metric == "single" {
+            assert_eq!((&record["hardest"], &record["distance"]), (&json!(hardest), &json!(31)));
+            assert!((record["mean_distance"].as_f64().unwrap() - mean).abs() < 0.01, "{record}");
+        }
+        let farthest = record["hardest_puzzle"].as_str().unwrap();
+        let solved = loyd(&["solve", "--optimal", "--json", "--metric", metric, farthest], "").json().remove(0);
+        assert_eq!(solved["length"], record["greatest_distance"]);
+    }
+    let odd = loyd(&["study", "1 2 3/4 5 6/8 7 0"], "");
+    assert!(odd.code == 1 && odd.out.contains("unreachable"), "{odd:?}");
+}
+
+#[test]
+fn all_positions_are_written_with_their_distances() {
+    let folder = tempfile::tempdir().unwrap();
+    for (puzzle, positions) in [("traditional/simplicity", 161), ("1 2 3/4 0 5", 360)] {
+        let file = folder.path().join("table.csv");
+        let ran = loyd(&["study", "--json", "--table", file.to_str().unwrap(), puzzle], "");
+        assert_eq!(ran.code, 0, "{ran:?}");
+        let table = fs::read_to_string(&file).unwrap();
+        let mut lines = table.lines();
+        assert_eq!(lines.next(), Some("position,distance"));
+        let mut counts = vec![0_u64; 64];
+        for line in lines {
+            counts[line.rsplit(',').next().unwrap().parse::<usize>().unwrap()] += 1;
+        }
+        let by_distance = ran.json().remove(0)["by_distance"].clone();
+        counts.truncate(by_distance.as_array().unwrap().len());
+        assert_eq!((json!(counts), counts.iter().sum::<u64>()), (by_distance, positions), "{puzzle}");
+    }
 }

@@ -1,0 +1,264 @@
+//! All shortest solutions of a puzzle: their number, and the first of them.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+
+use loyd_blocks::{DistanceMap, Exploration};
+use loyd_core::{
+    BlockMetric, BlockPosition, BlockPuzzle, Puzzle, Solution, Successor, TileMetric, TilePosition, TilePuzzle,
+    first_steps, successors,
+};
+use loyd_search::{Context, Mode, Stop, Verdict};
+use loyd_tiles::{Resources, lower_bound, solver_with};
+
+use crate::family::CommandFamily;
+
+/// The most positions on shortest solutions that are kept.
+const MOST_POSITIONS: usize = 1_000_000;
+/// The positions searched between two checks of a bound or of a stop request.
+const SLICE: u64 = 1 << 12;
+
+/// The shortest solutions of a puzzle.
+#[derive(Clone, Debug)]
+pub(crate) struct ShortestSolutions<P: Puzzle> {
+    /// Their number, as sequences of positions with interchangeable pieces merged; [`u64::MAX`] if
+    /// there are at least as many.
+    pub(crate) count: u64,
+    /// The first of them, in a fixed order.
+    pub(crate) listed: Vec<Solution<P>>,
+}
+
+/// Why shortest solutions were not counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Uncounted {
+    Unproven,
+    Large,
+    Memory,
+    Positions,
+    Stopped,
+}
+
+impl fmt::Display for Uncounted {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Self::Unproven => "the shortest length is not proven",
+            Self::Large => "only boards of at most 16 cells can be counted",
+            Self::Memory => "the positions do not fit in the memory limit",
+            Self::Positions => "they pass through more than 1,000,000 positions",
+            Self::Stopped => "stopped by a limit",
+        })
+    }
+}
+
+/// Whether positions are at a distance from the goal.
+pub(crate) trait DistanceOracle<P: Puzzle> {
+    /// Whether a position is `distance` moves from the goal, given that it is not nearer.
+    ///
+    /// # Errors
+    /// [`Uncounted`], with the reason why that is unknown.
+    fn is_at(&mut self, position: &P::Position, distance: u32) -> Result<bool, Uncounted>;
+}
+
+/// A family whose shortest solutions can be counted.
+pub(crate) trait Countable: CommandFamily {
+    /// Returns an oracle of distances in a metric.
+    ///
+    /// # Errors
+    /// [`Uncounted`], with the reason why there is none.
+    fn oracle<'a>(
+        &'a self,
+        metric: Self::Metric,
+        resources: &'a Resources,
+        stop: Stop<'a>,
+    ) -> Result<Box<dyn DistanceOracle<Self> + 'a>, Uncounted>;
+
+    /// Returns the same value for two positions that differ only in interchangeable pieces.
+    fn merged(&self, position: &Self::Position) -> Box<[u16]>;
+}
+
+impl Countable for TilePuzzle {
+    fn oracle<'a>(
+        &'a self,
+        metric: TileMetric,
+        resources: &'a Resources,
+        stop: Stop<'a>,
+    ) -> Result<Box<dyn DistanceOracle<Self> + 'a>, Uncounted> {
+        if self.width() * self.height() > 16 {
+            return Err(Uncounted::Large);
+        }
+        Ok(Box::new(TileOracle { puzzle: self, metric, resources, stop }))
+    }
+
+    fn merged(&self, position: &TilePosition) -> Box<[u16]> {
+        position.cells().into()
+    }
+}
+
+impl Countable for BlockPuzzle {
+    fn oracle<'a>(
+        &'a self,
+        metric: BlockMetric,
+        resources: &'a Resources,
+        stop: Stop<'a>,
+    ) -> Result<Box<dyn DistanceOracle<Self> + 'a>, Uncounted> {
+        let mut map = DistanceMap::new(self, &self.start(), metric, resources.memory);
+        loop {
+            match map.run(SLICE, stop) {
+                Exploration::Complete => return Ok(Box::new(BlockOracle(map))),
+                Exploration::Stopped(_) => return Err(Uncounted::Memory),
+                Exploration::Searching if stop.is_requested() => return Err(Uncounted::Stopped),
+                Exploration::Searching => {}
+            }
+        }
+    }
+
+    fn merged(&self, position: &BlockPosition) -> Box<[u16]> {
+        self.key(position).anchors().into()
+    }
+}
+
+/// Searches for a proof of each distance.
+struct TileOracle<'a> {
+    puzzle: &'a TilePuzzle,
+    metric: TileMetric,
+    resources: &'a Resources,
+    stop: Stop<'a>,
+}
+
+impl DistanceOracle<TilePuzzle> for TileOracle<'_> {
+    fn is_at(&mut self, position: &TilePosition, distance: u32) -> Result<bool, Uncounted> {
+        let Self { puzzle, metric, resources, stop } = *self;
+        if distance == 0 {
+            return Ok(puzzle.is_solved(position));
+        }
+        if lower_bound(puzzle, position, metric) > distance {
+            return Ok(false);
+        }
+        let mut solver = solver_with(puzzle, position, metric, Mode::Optimal, resources);
+        loop {
+            let verdict = solver.run(&mut Context::new(SLICE, stop));
+            let status = solver.status();
+            if status.lower_bound > distance {
+                return Ok(false);
+            }
+            match verdict {
+                Verdict::Solved => return Ok(true),
+                Verdict::Searching if stop.is_requested() => return Err(Uncounted::Stopped),
+                Verdict::Searching => {}
+                _ => return Err(Uncounted::Memory),
+            }
+        }
+    }
+}
+
+/// Looks up distances in the map of the component.
+struct BlockOracle(DistanceMap);
+
+impl DistanceOracle<BlockPuzzle> for BlockOracle {
+    fn is_at(&mut self, position: &BlockPosition, distance: u32) -> Result<bool, Uncounted> {
+        Ok(self.0.distance(position) == Some(distance))
+    }
+}
+
+/// The positions of shortest solutions after the same number of moves.
+struct Layer<P: Puzzle> {
+    positions: Vec<P::Position>,
+    /// By merged position, its index.
+    places: HashMap<Box<[u16]>, usize>,
+    /// For each position, the indices in the next layer that its moves lead to.
+    nearer: Vec<Vec<usize>>,
+}
+
+/// Counts the shortest solutions of `length` moves, and lists up to `most` of them.
+///
+/// # Errors
+/// [`Uncounted`], with the reason why they are not counted.
+pub(crate) fn shortest_solutions<P: Countable>(
+    puzzle: &P,
+    metric: P::Metric,
+    (length, most): (usize, usize),
+    resources: &Resources,
+    stop: Stop,
+) -> Result<ShortestSolutions<P>, Uncounted> {
+    let mut oracle = puzzle.oracle(metric, resources, stop)?;
+    let mut layers = vec![Layer::<P>::of(puzzle, vec![puzzle.start()])];
+    let mut kept = 1;
+    for moved in 0..length {
+        let layer = &mut layers[moved];
+        let mut next = Layer::of(puzzle, vec![]);
+        for position in &layer.positions {
+            let mut nearer = vec![];
+            for Successor { position: neighbour, .. } in moves(puzzle, position, metric) {
+                let key = puzzle.merged(&neighbour);
+                let place = match next.places.get(&key) {
+                    Some(&place) => place,
+                    None if oracle.is_at(&neighbour, (length - moved - 1) as u32)? => next.add(key, neighbour),
+                    None => continue,
+                };
+                if !nearer.contains(&place) {
+                    nearer.push(place);
+                }
+            }
+            layer.nearer.push(nearer);
+        }
+        kept += next.positions.len();
+        if kept > MOST_POSITIONS {
+            return Err(Uncounted::Positions);
+        }
+        layers.push(next);
+    }
+    let mut counts = vec![1_u64; layers[length].positions.len()];
+    for layer in layers[..length].iter().rev() {
+        let sum = |nearer: &Vec<usize>| nearer.iter().fold(0_u64, |sum, &place| sum.saturating_add(counts[place]));
+        counts = layer.nearer.iter().map(sum).collect();
+    }
+    let mut listed = vec![];
+    list(puzzle, metric, &layers, &mut (puzzle.start(), vec![]), most, &mut listed);
+    Ok(ShortestSolutions { count: counts.first().copied().unwrap_or(0), listed })
+}
+
+impl<P: Countable> Layer<P> {
+    fn of(puzzle: &P, positions: Vec<P::Position>) -> Self {
+        let places = positions.iter().enumerate().map(|(place, position)| (puzzle.merged(position), place)).collect();
+        Self { positions, places, nearer: vec![] }
+    }
+
+    fn add(&mut self, key: Box<[u16]>, position: P::Position) -> usize {
+        self.positions.push(position);
+        self.places.insert(key, self.positions.len() - 1);
+        self.positions.len() - 1
+    }
+}
+
+/// Lists the solutions that continue from the position after some steps, until there are `most`.
+fn list<P: Countable>(
+    puzzle: &P,
+    metric: P::Metric,
+    layers: &[Layer<P>],
+    (position, steps): &mut (P::Position, Vec<P::Step>),
+    most: usize,
+    listed: &mut Vec<Solution<P>>,
+) {
+    let [_, next, ..] = layers else {
+        let solution = Solution::new(puzzle, puzzle.start(), steps.clone());
+        listed.extend(solution.ok().filter(|_| listed.len() < most));
+        return;
+    };
+    let mut taken = HashSet::new();
+    // Interchangeable pieces may have other places here than in the layer.
+    for Successor { position: neighbour, steps: more } in moves(puzzle, position, metric) {
+        if listed.len() == most {
+            return;
+        }
+        let place = next.places.get(&puzzle.merged(&neighbour));
+        if place.is_some_and(|place| taken.insert(*place)) {
+            let mut continued = (neighbour, [&steps[..], &more].concat());
+            list(puzzle, metric, &layers[1..], &mut continued, most, listed);
+        }
+    }
+}
+
+/// The moves of a position, one per position that they lead to.
+fn moves<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Vec<Successor<P>> {
+    successors(puzzle, position, metric, first_steps(puzzle, position, metric, None))
+}
