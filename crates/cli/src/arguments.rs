@@ -11,18 +11,22 @@ mod tables;
 #[cfg(feature = "window")]
 mod window;
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
+use anyhow::ensure;
 use bytesize::ByteSize;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
+use colorchoice_clap::Color;
 use loyd_blocks::generate::{BlockStyle, Climb, Difficulty};
-use loyd_core::UnknownName;
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Format, ReadOptions};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{BlockMetric, TileMetric, UnknownName};
 use loyd_files::FileKind;
 
 use crate::family::AnyMetric;
@@ -51,6 +55,11 @@ pub(crate) use window::WindowArguments;
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    /// Print no progress and no remarks on standard error, only warnings and errors
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) color: Color,
 }
 
 /// Examples of puzzle arguments, for `--help` and the manual.
@@ -140,13 +149,13 @@ pub(crate) struct HelpArguments {
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct SolveArguments {
-    /// Puzzles: texts, files, or - for standard input
+    /// Puzzles: texts, files, - for standard input, or a size such as 4x4 for a random board
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
     /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
     ///
     /// The default is single for tiles; for blocks the metric that the file names, else slide.
-    #[arg(long, short, value_name = "METRIC")]
+    #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
@@ -160,7 +169,7 @@ pub(crate) struct SolveArguments {
     pub(crate) nodes: Option<u64>,
     /// Number of puzzles solved concurrently, or of threads that search a single puzzle (default:
     /// one per core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, short = 'j', visible_alias = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the
     /// free memory)
@@ -192,10 +201,10 @@ pub(crate) struct SolveArguments {
     ///
     /// Solutions that differ only in interchangeable pieces count once. The limits of the search
     /// apply again.
-    #[arg(long, conflicts_with_all = ["csv", "quick", "checkpoint", "output"])]
+    #[arg(long, conflicts_with_all = ["csv", "quick", "checkpoint", "form"])]
     pub(crate) count: bool,
     /// Print up to N shortest solutions of each puzzle, after their number
-    #[arg(long, value_name = "N", conflicts_with_all = ["csv", "quick", "checkpoint", "output"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["csv", "quick", "checkpoint", "form"])]
     pub(crate) every: Option<usize>,
     /// How to solve: by a search, or a tile board tile by tile, by the constructive method
     ///
@@ -218,7 +227,7 @@ pub(crate) struct SolveArguments {
     pub(crate) json: bool,
     /// Print comma-separated values with a line of headings: position, goal, metric, least length,
     /// bounds, nodes, seconds
-    #[arg(long, conflicts_with_all = ["json", "stats", "checkpoint", "output"])]
+    #[arg(long, conflicts_with_all = ["json", "stats", "checkpoint", "form"])]
     pub(crate) csv: bool,
     /// How solutions are printed: in Loyd's own form, or as the course of the puzzle's format
     /// prints them
@@ -226,13 +235,35 @@ pub(crate) struct SolveArguments {
     /// For princeton, 42, cs61b, cs61b-2007, sbp and assignment, each in the metric of its course;
     /// the exit code is 0 if a solution is printed, proven optimal or not. docs/formats.md shows
     /// each of them.
-    #[arg(long, value_name = "WHAT", value_enum, default_value_t, conflicts_with_all = ["json", "metric", "stats"])]
-    pub(crate) output: Output,
+    #[arg(long = "as", value_name = "WHAT", value_enum, default_value_t, conflicts_with_all = ["json", "metric", "stats"])]
+    pub(crate) form: Output,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
     /// At the end, print totals of lengths, positions and time, by family and metric
     ///
     /// As comments, or with --json as a last object with the keys `stats`, `invalid` and `seconds`.
     #[arg(long)]
     pub(crate) stats: bool,
+}
+
+impl SolveArguments {
+    /// Moves the earlier spelling of `--as course`, which was `--output course`, to its place.
+    /// Returns the arguments, and a remark about it.
+    pub(crate) fn settled(mut self) -> anyhow::Result<(Self, Option<String>)> {
+        let named = self.output.as_deref().and_then(Path::to_str);
+        let Some(form) = named.and_then(|name| Output::from_str(name, false).ok()) else { return Ok((self, None)) };
+        let counts = self.count || self.every.is_some();
+        let excluded = self.json || self.csv || self.stats || self.metric.is_some() || counts;
+        ensure!(
+            form == Output::Loyd || !excluded,
+            "--as course excludes --json, --csv, --stats, --metric, --count and --every"
+        );
+        let name = if form == Output::Course { "course" } else { "loyd" };
+        (self.form, self.output) = (form, None);
+        let remark = format!("--output {name} is read as --as {name}; --output ./{name} writes a file of this name\n");
+        Ok((self, Some(remark)))
+    }
 }
 
 /// The output form of solutions.
@@ -314,7 +345,7 @@ pub(crate) struct StudyArguments {
     pub(crate) levels: Vec<String>,
     /// How moves are counted: step, slide or turn for blocks (default: the metric that the file
     /// names, else slide), single or multi for tiles (default: single)
-    #[arg(long, short, value_name = "METRIC")]
+    #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
@@ -390,6 +421,9 @@ pub(crate) struct GenerateTilesArguments {
     /// Print comma-separated values with the headings position, goal, length and seed
     #[arg(long)]
     pub(crate) csv: bool,
+    /// Print one line of JSON per position, with the same keys
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
     /// The goal: blank-last, blank-first, snail or a position
     #[arg(long, value_name = "GOAL", default_value = "blank-last")]
     pub(crate) goal: String,
@@ -422,7 +456,7 @@ pub(crate) struct GenerateBlocksArguments {
     #[arg(long, value_name = "N-M", value_parser = open_range)]
     pub(crate) walls: Option<(u32, u32)>,
     /// The metric of the length: step, slide or turn (default: turn for klotski, else slide)
-    #[arg(long, short, value_name = "METRIC")]
+    #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     /// The length of a shortest solution, such as 20, 20-30 or 20-
     #[arg(long, value_name = "N-M", value_parser = open_range)]
@@ -482,7 +516,7 @@ pub(crate) struct GenerateBlocksArguments {
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
     /// Number of threads (default: one per core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, short = 'j', visible_alias = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Print one line of JSON per puzzle
     #[arg(long)]
@@ -582,7 +616,7 @@ pub(crate) struct ManArguments {
 pub(crate) struct ReadingArguments {
     /// The goal: blank-last, blank-first, snail or a position for tiles; for blocks such as 'Z
     /// right' or 'b covers 4,2'; @FILE for the text of a file
-    #[arg(long, short, value_name = "GOAL", value_parser = goal)]
+    #[arg(long, short, value_name = "GOAL", value_parser = GoalParser, hide_possible_values = true)]
     goal: Option<String>,
     /// The format of the puzzle (default: recognised)
     #[arg(long, short, value_name = "FORMAT", value_parser = named(Format::ALL))]
@@ -619,6 +653,31 @@ fn goal(text: &str) -> Result<String, String> {
         Err(_) if name.starts_with(|c: char| c.is_ascii_digit()) => Ok(text.to_owned()),
         Err(error) => Err(format!("{name}: {error}")),
     }
+}
+
+/// Parses a goal, and names the usual ones for completions.
+#[derive(Clone)]
+struct GoalParser;
+
+impl TypedValueParser for GoalParser {
+    type Value = String;
+
+    fn parse_ref(&self, command: &clap::Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        (goal as fn(&str) -> Result<String, String>).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let named = [TileGoal::BlankLast, TileGoal::BlankFirst, TileGoal::Snail];
+        Some(Box::new(named.into_iter().map(|goal| PossibleValue::new(goal.to_string()))))
+    }
+}
+
+/// Parses the name of a metric of either family.
+fn metric() -> impl TypedValueParser<Value = AnyMetric> {
+    let tiles = TileMetric::ALL.map(AnyMetric::Tiles);
+    let blocks = BlockMetric::ALL.map(AnyMetric::Blocks);
+    PossibleValuesParser::new(tiles.iter().chain(&blocks).map(ToString::to_string))
+        .try_map(|name| name.parse::<AnyMetric>())
 }
 
 /// Parses one of the values of an enum by name.
@@ -681,7 +740,6 @@ fn memory_size(text: &str) -> Result<ByteSize, String> {
 }
 
 /// Whether a text has the form of a board's size, such as `4x3`.
-#[cfg(feature = "explore")]
 pub(crate) fn is_size(text: &str) -> bool {
     let is_number = |side: &str| side.parse::<usize>().is_ok();
     text.split_once(['x', 'X']).is_some_and(|(width, height)| is_number(width) && is_number(height))

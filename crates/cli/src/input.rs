@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use loyd_core::text::{self, Entry, Fault, Faults, Format, ListReader, Puzzled, ReadOptions, Within};
 use loyd_files::FileKind;
 
-use crate::output::{counted, tell, visible};
+use crate::output::{counted, remark, visible};
 
 /// The maximum length in bytes of a line, and of a text that is not a list. The largest tile board
 /// has 96 kB.
@@ -27,7 +27,7 @@ impl Input {
     /// Reports on standard error which reading was chosen, if the text has several.
     fn tell_reading(&self) {
         if let Some(reading) = self.entry.puzzle.as_ref().ok().and_then(Puzzled::read_as) {
-            tell(format_args!("{}: read as: {reading}\n", visible(&self.source)));
+            remark(format_args!("{}: read as: {reading}\n", visible(&self.source)));
         }
     }
 }

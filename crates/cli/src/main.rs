@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::arguments::{Arguments, Command, EngineArguments, Method};
+use crate::arguments::{Arguments, Command, EngineArguments, Method, SolveArguments};
 use crate::exit::Exit;
 
 /// Parses the command line and runs the command. Errors are printed on standard error and result in
@@ -29,6 +29,10 @@ use crate::exit::Exit;
 fn main() -> ExitCode {
     loyd_search::cpu::give_freed_memory_back();
     let arguments = Arguments::try_parse().unwrap_or_else(|error| output::misused(&error));
+    arguments.color.write_global();
+    if arguments.quiet {
+        output::be_quiet();
+    }
     let ran = interrupt::survive_file_limits().and_then(|()| run(arguments.command));
     ran.unwrap_or_else(|error| output::failed(&error)).into()
 }
@@ -39,12 +43,7 @@ fn main() -> ExitCode {
 fn run(command: Option<Command>) -> anyhow::Result<Exit> {
     match command {
         None => commands::welcome::run(),
-        // The constructive method shares the command `solve` but has its own options and output,
-        // and therefore its own file.
-        Some(Command::Solve(arguments)) if arguments.method == Method::Constructive => {
-            commands::constructive::run(&arguments)
-        }
-        Some(Command::Solve(arguments)) => commands::solve::run(&arguments),
+        Some(Command::Solve(arguments)) => solve(arguments),
         Some(Command::Verify(arguments)) => commands::verify::run(&arguments),
         Some(Command::Grade(arguments)) => commands::grade::run(&arguments),
         Some(Command::Check(arguments)) => commands::check::run(&arguments),
@@ -78,5 +77,16 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Completions(arguments)) => commands::completions::run(&arguments),
         Some(Command::Man(arguments)) => commands::man::run(&arguments),
         Some(Command::Keep) => commands::keep::run(),
+    }
+}
+
+/// Runs `loyd solve`. The constructive method shares this command but has its own options and
+/// output, and therefore its own file.
+fn solve(arguments: SolveArguments) -> anyhow::Result<Exit> {
+    let (arguments, remark) = arguments.settled()?;
+    remark.into_iter().for_each(output::remark);
+    match arguments.method {
+        Method::Constructive => commands::constructive::run(&arguments),
+        Method::Search => commands::solve::run(&arguments),
     }
 }

@@ -8,8 +8,10 @@ use std::fmt::Display;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{bail, ensure};
+use anyhow::{Context, bail, ensure};
+use clap::error::{ContextKind, ContextValue};
 pub(crate) use loyd_classroom::{CsvTable, write_json};
 use loyd_core::text::{Fault, Faults};
 use loyd_core::wording::is_plain;
@@ -32,6 +34,12 @@ pub(crate) fn failed(error: &anyhow::Error) -> Exit {
 /// Ends the program with the message of an invalid command line, or with help. The message quotes
 /// arguments, which may be file names expanded by the shell.
 pub(crate) fn misused(error: &clap::Error) -> ! {
+    if let Some(ContextValue::String(command)) = error.get(ContextKind::InvalidSubcommand)
+        && let Some(message) = missing_feature(command)
+    {
+        tell(message);
+        std::process::exit(error.exit_code());
+    }
     if std::env::args_os().all(|argument| is_plain(&argument.to_string_lossy())) || !error.use_stderr() {
         error.exit();
     }
@@ -39,16 +47,62 @@ pub(crate) fn misused(error: &clap::Error) -> ! {
     std::process::exit(error.exit_code())
 }
 
+/// Returns what to do about a command that this build was compiled without.
+fn missing_feature(command: &str) -> Option<String> {
+    let (feature, thing) = match command {
+        "window" => ("window", "window"),
+        "explore" => ("explore", "exploration of state spaces"),
+        "play" => ("terminal", "terminal app"),
+        "letters" | "imjk" => ("terminal", "line games"),
+        "records" | "review" => ("terminal", "records"),
+        _ => return None,
+    };
+    Some(format!(
+        "loyd: this build has no {thing}: it was compiled without the feature `{feature}`; the complete program has it: cargo \
+         install --locked --path crates/cli\n"
+    ))
+}
+
 /// Writes a result to standard output: as a JSON object, or as the text `people` with invisible
 /// characters escaped.
 pub(crate) fn write_result(json: bool, record: &impl Serialize, people: &str) -> io::Result<()> {
-    let mut output = io::stdout().lock();
+    write_result_to(&mut io::stdout().lock(), json, record, people)
+}
+
+/// Writes a result as [`write_result`] does, to another place.
+pub(crate) fn write_result_to(
+    mut output: impl Write,
+    json: bool,
+    record: &impl Serialize,
+    people: &str,
+) -> io::Result<()> {
     if json {
         write_json(&mut output, record)?;
     } else {
         output.write_all(escaped(people).as_bytes())?;
     }
     output.flush()
+}
+
+/// Whether `--quiet` was given.
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Turns off progress and remarks.
+pub(crate) fn be_quiet() {
+    IS_QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether progress and remarks are turned off.
+pub(crate) fn is_quiet() -> bool {
+    IS_QUIET.load(Ordering::Relaxed)
+}
+
+/// Writes a remark to standard error, which is neither a warning nor an error, unless `--quiet` was
+/// given.
+pub(crate) fn remark(message: impl Display) {
+    if !is_quiet() {
+        tell(message);
+    }
 }
 
 /// Writes messages to standard error. Control characters and other invisible characters are
@@ -91,6 +145,17 @@ fn visible_line(line: &str) -> String {
     line.split('\t').map(visible).collect::<Vec<_>>().join("\t")
 }
 
+/// Creates the file of `--output`, or returns standard output without one. A file that is also read
+/// is refused, since it would be empty before it is read.
+pub(crate) fn created(file: Option<&Path>, sources: &[String]) -> anyhow::Result<Box<dyn Write>> {
+    let Some(file) = file else { return Ok(Box::new(io::stdout())) };
+    let own = fs::canonicalize(file);
+    let is_read =
+        |source: &String| fs::canonicalize(source).is_ok_and(|source| own.as_ref().is_ok_and(|own| *own == source));
+    ensure!(!sources.iter().any(is_read), "{}: it is also an input: write to another file", file.display());
+    Ok(Box::new(File::create(file).with_context(|| file.display().to_string())?))
+}
+
 /// Opens a file that is written in parts and may be resumed, for reading and writing, and creates
 /// it if necessary. It is locked until it is closed, since a second program that resumes it would
 /// overwrite the parts of the first one. File systems without locks have none.
@@ -108,5 +173,30 @@ pub(crate) fn open_for_parts(path: &Path) -> anyhow::Result<File> {
             bail!("another program is writing it: wait for its end, or name another file")
         }
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::missing_feature;
+    use crate::arguments::Arguments;
+
+    #[test]
+    fn a_command_of_a_feature_is_in_the_program_or_explained() {
+        let program = Arguments::command();
+        let commands = ["window", "explore", "play", "letters", "imjk", "records", "review"];
+        for (command, has) in commands.map(|name| (name, program.find_subcommand(name).is_some())) {
+            let message = missing_feature(command).expect("a message");
+            assert!(message.starts_with("loyd: this build has no "), "{message}");
+            let feature = match command {
+                "window" => cfg!(feature = "window"),
+                "explore" => cfg!(feature = "explore"),
+                _ => cfg!(feature = "terminal"),
+            };
+            assert_eq!(has, feature, "{command}");
+        }
+        assert_eq!(missing_feature("sove"), None);
     }
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use anyhow::Context;
 use loyd_core::random::{Seed, SeedFault};
 
-use crate::output::tell;
+use crate::output::remark;
 
 /// Returns a seed of 64 random bits.
 ///
@@ -21,7 +21,7 @@ pub(crate) fn drawn() -> anyhow::Result<Seed> {
 /// Returns the seed of `--seed`, or a random seed, which is printed on standard error to make the
 /// output reproducible.
 pub(crate) fn given_or_drawn(given: Option<Seed>) -> anyhow::Result<Seed> {
-    given.map_or_else(|| drawn().inspect(|seed| tell(format_args!("seed {seed}\n"))), Ok)
+    given.map_or_else(|| drawn().inspect(|seed| remark(format_args!("seed {seed}\n"))), Ok)
 }
 
 /// Returns a source of a random seed for every game of an app.
@@ -64,7 +64,7 @@ impl GeneratorSeed {
             return Ok(seed);
         }
         let seed = Self { seed: drawn()?, edition: Edition::Second };
-        tell(format_args!("seed {seed}\n"));
+        remark(format_args!("seed {seed}\n"));
         Ok(seed)
     }
 }

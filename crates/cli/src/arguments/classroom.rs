@@ -12,7 +12,7 @@ use loyd_classroom::Paper;
 use loyd_core::text::{FORMATS, Format};
 use loyd_textbook::TextbookMethod;
 
-use super::{NotationArguments, ReadingArguments, memory_size, seconds, whole_number};
+use super::{NotationArguments, ReadingArguments, memory_size, metric, seconds, whole_number};
 use crate::family::AnyMetric;
 
 /// Write puzzles in another format
@@ -126,7 +126,7 @@ pub(crate) struct CompareArguments {
     pub(crate) heuristics: Vec<String>,
     /// How moves are counted (default: single for tiles; for blocks the metric that the file names,
     /// else slide)
-    #[arg(long, short, value_name = "METRIC")]
+    #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
@@ -149,8 +149,8 @@ pub(crate) struct CompareArguments {
     #[arg(long, conflicts_with = "json")]
     pub(crate) mean: bool,
     /// Write a chart of the positions generated, on a logarithmic axis
-    #[arg(long, value_name = "FILE.svg")]
-    pub(crate) chart: Option<PathBuf>,
+    #[arg(long, alias = "chart", value_name = "FILE.svg")]
+    pub(crate) plot: Option<PathBuf>,
 }
 
 /// Make printable pages of puzzles, as one HTML file
@@ -176,7 +176,7 @@ pub(crate) struct SheetArguments {
     pub(crate) paper: PaperSize,
     /// How moves are counted (default: single for tiles; for blocks the metric that the file names,
     /// else slide)
-    #[arg(long, short, value_name = "METRIC")]
+    #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     /// Let students see the least length and the difficulty of each puzzle, or that it has no
     /// solution

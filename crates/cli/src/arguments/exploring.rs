@@ -4,7 +4,7 @@ use std::time::Duration;
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 
-use super::{ReadingArguments, memory_size, seconds};
+use super::{ReadingArguments, memory_size, metric, seconds};
 use crate::family::AnyMetric;
 
 /// Count the positions at every depth of a whole state space, on one machine or on many
@@ -21,7 +21,7 @@ pub(crate) struct ExploreArguments {
     #[arg(value_name = "PUZZLE|WxH")]
     pub(crate) puzzle: String,
     /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
-    #[arg(long, short, value_name = "METRIC")]
+    #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
@@ -36,7 +36,7 @@ pub(crate) struct ExploreArguments {
     #[arg(long, requires = "depth")]
     pub(crate) divide: bool,
     /// Threads of this process (default: one per core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, short = 'j', visible_alias = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// A file with the address of every process, one per line: host:port, or a port of this machine
     #[arg(long, value_name = "FILE", requires = "process")]

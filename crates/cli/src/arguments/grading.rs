@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use loyd_classroom::Points;
 use loyd_core::text::Format;
 
-use super::{ReadingArguments, board_size, memory_size, named, seconds};
+use super::{ReadingArguments, board_size, memory_size, metric, named, seconds};
 use crate::family::AnyMetric;
 
 /// Check many answers in one run, and print a row with the verdict on each
@@ -82,11 +82,11 @@ pub(crate) struct GradeArguments {
     #[arg(long, value_name = "DIR", requires = "sandbox", conflicts_with = "answers")]
     pub(crate) see: Vec<PathBuf>,
     /// Number of programs that run concurrently
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "run", conflicts_with = "answers", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, short = 'j', visible_alias = "jobs", value_name = "N", default_value_t = 1, requires = "run", conflicts_with = "answers", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
     /// How moves are counted (default: single for tiles; for blocks the metric that the file names,
     /// else slide)
-    #[arg(long, short, value_name = "METRIC")]
+    #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     /// Time limit for finding the least length of each puzzle, in seconds; after it, a lower bound
     /// takes its place

@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 use loyd_core::FamilyName;
 use loyd_core::random::crt::Generator;
 
-use super::{ReadingArguments, named};
+use super::{ReadingArguments, metric, named};
 use crate::family::AnyMetric;
 
 /// Play in the terminal
@@ -17,7 +17,7 @@ pub(crate) struct PlayArguments {
     /// tiles
     pub(crate) puzzle: Option<String>,
     /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
-    #[arg(long, short, value_name = "METRIC")]
+    #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bytesize::ByteSize;
 use clap::Args;
 
-use super::{ReadingArguments, likeness, whole_number};
+use super::{ReadingArguments, likeness, metric, whole_number};
 use crate::family::AnyMetric;
 
 /// What the searches of many puzzles may use.
@@ -16,7 +16,7 @@ pub(crate) struct ResourceArguments {
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<ByteSize>,
     /// Number of threads (default: one per core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, short = 'j', visible_alias = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct RateArguments {
     pub(crate) puzzles: Vec<String>,
     /// How moves are counted: step, slide or turn (default: the metric that the text names, else
     /// slide)
-    #[arg(long, short, value_name = "METRIC")]
+    #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     /// Skip puzzles with more than N reachable positions
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = whole_number)]

@@ -12,7 +12,7 @@ pub(crate) struct TablesArguments {
     #[command(subcommand)]
     pub(crate) command: Option<TablesCommand>,
     /// Number of threads (default: one per core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), global = true)]
+    #[arg(long, short = 'j', visible_alias = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), global = true)]
     pub(crate) threads: Option<u16>,
     /// Print one line of JSON per table
     #[arg(long, global = true)]

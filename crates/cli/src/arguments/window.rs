@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ReadingArguments;
+use super::{ReadingArguments, metric};
 use crate::family::AnyMetric;
 
 /// Play in a window
@@ -14,7 +14,7 @@ pub(crate) struct WindowArguments {
     /// tiles
     pub(crate) puzzle: Option<String>,
     /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
-    #[arg(long, short, value_name = "METRIC")]
+    #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,

@@ -301,7 +301,7 @@ impl Table {
         if arguments.mean {
             write_means(&mut io::stdout(), self.rows.iter().filter_map(Row::counted), arguments.csv)?;
         }
-        let Some(file) = &arguments.chart else { return Ok(()) };
+        let Some(file) = &arguments.plot else { return Ok(()) };
         let has_several = self.rows.iter().any(|row| row.source != self.rows[0].source);
         let name = |row: &Row| {
             let source = if has_several { format!("{} ", row.source) } else { String::new() };

@@ -12,7 +12,7 @@ use loyd_tiles::constructive::StagePhase;
 use loyd_tiles::lower_bound;
 use serde::{Serialize, Serializer};
 
-use super::solve::sources;
+use super::solve::{Deal, sources};
 use crate::arguments::{Output, SolveArguments};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily, Moves};
@@ -31,13 +31,19 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         bail!("--method constructive does not search: it takes no {option}");
     }
     let options = arguments.reading.options();
-    let sources = sources(&arguments.puzzles)?;
+    let deals =
+        sources(&arguments.puzzles)?.iter().map(|source| Deal::of(source, &options)).collect::<Result<Vec<_>, _>>()?;
+    let sources: Vec<String> = deals.iter().map(|deal| deal.source.clone()).collect();
+    let mut output = output::created(arguments.output.as_deref(), &sources)?;
+    for dealt in deals.iter().filter_map(|deal| deal.dealt.as_ref()) {
+        output::remark(format_args!("{dealt}\n"));
+    }
     let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
     for input in told_inputs(&sources, &options) {
         let answer = Answer::to(input, arguments.metric, convention);
         let people = if arguments.json { String::new() } else { answer.people() };
-        output::write_result(arguments.json, &answer, &people)?;
+        output::write_result_to(&mut output, arguments.json, &answer, &people)?;
         tell(answer.messages());
         exit = exit.max(answer.exit());
     }
@@ -54,7 +60,9 @@ fn option_of_a_search(arguments: &SolveArguments) -> Option<&'static str> {
         (arguments.checkpoint.is_some(), "--checkpoint"),
         (arguments.stats, "--stats"),
         (arguments.csv, "--csv"),
-        (arguments.output == Output::Course, "--output"),
+        (arguments.form == Output::Course, "--as"),
+        (arguments.count, "--count"),
+        (arguments.every.is_some(), "--every"),
     ];
     given.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
 }

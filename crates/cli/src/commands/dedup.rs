@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use crate::input::{Input, collected, inputs, told_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed;
-use crate::output::{counted, tell, tell_faults, visible, warned};
+use crate::output::{counted, remark, tell, tell_faults, visible, warned};
 use crate::solving::{ProgressLine, in_order};
 
 /// Computes the components on all threads and prints the puzzles that are new.
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &DedupArguments) -> anyhow::Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     if writer.left_out > 0 {
-        tell(format_args!("{} left out\n", counted(writer.left_out, "puzzle")));
+        remark(format_args!("{} left out\n", counted(writer.left_out, "puzzle")));
     }
     Ok(writer.exit)
 }

@@ -22,7 +22,7 @@ use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed;
-use crate::output::{counted, grouped, tell, tell_faults, visible, write_json};
+use crate::output::{counted, grouped, is_quiet, tell, tell_faults, visible, write_json};
 use crate::plot::BarChart;
 
 /// Explores a state space and prints its table. Faults of the puzzle go to standard error.
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     let settings = settings(arguments)?;
     // Creating the file first prevents hours of work for a plot that cannot be written.
     let mut plot = arguments.plot.as_deref().map(Plot::create).transpose()?;
-    let shows_progress = arguments.progress || io::stderr().is_terminal();
+    let shows_progress = arguments.progress || io::stderr().is_terminal() && !is_quiet();
     let start = Instant::now();
     let mut bytes = 0;
     let findings = loyd_explore::explore(&problem.subject, &settings, &mut |layer| {

@@ -11,10 +11,11 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_search::{Context, Mode, Stop, Verdict};
 use loyd_tiles::{Resources, TileTables, solver_with};
+use serde_json::json;
 
 use crate::arguments::GenerateTilesArguments;
 use crate::exit::Exit;
-use crate::output::{CsvTable, grouped, tell};
+use crate::output::{CsvTable, grouped, tell, write_json};
 use crate::seed;
 use crate::walk::walk;
 
@@ -71,6 +72,11 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
             let length = length.map(|length| length.to_string()).unwrap_or_default();
             let cells = [position.to_string(), goal_text.clone(), length, seed.to_string()];
             CsvTable::resumed(&mut output).write_cells(cells)?;
+        } else if arguments.json {
+            let record = json!({
+                "position": position.to_string(), "goal": goal_text, "length": length, "seed": seed.to_string(),
+            });
+            write_json(&mut output, &record)?;
         } else {
             writeln!(output, "{position}{stated_goal}")?;
         }

@@ -18,7 +18,7 @@ use crate::exit::Exit;
 use crate::input::numbered;
 use crate::interrupt::Interrupt;
 use crate::memory::free_memory;
-use crate::output::{counted, tell};
+use crate::output::{counted, remark, tell};
 use crate::problem_set::{random_set, read_set};
 use crate::seed;
 use crate::solving::{as_done, in_order};
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     }
     let is_all_solved = books.write(arguments, &judge, rows.all())?;
     if !arguments.json && arguments.first_failure.is_none() {
-        tell(summary(rows.all(), begin, interrupt.is_raised()));
+        remark(summary(rows.all(), begin, interrupt.is_raised()));
     }
     Ok(match (interrupt.is_raised(), arguments.check && !is_all_solved) {
         (true, _) => Exit::Interrupted,

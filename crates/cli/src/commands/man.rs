@@ -12,6 +12,49 @@ use clap_mangen::Man;
 use crate::arguments::{Arguments, DOCUMENTS, EXAMPLES, EXIT_CODES, ManArguments};
 use crate::exit::Exit;
 
+/// The environment variables, for the manual.
+const ENVIRONMENT: &str = "\
+LOYD_DATA    the folder of the records, unless --data names one
+LOYD_TABLES  the folder of the large tables
+LOYD_SECRET  the secret that the processes of an exploration share
+NO_COLOR     if set, no colours
+LC_ALL, LC_MESSAGES, LANG
+             the language of the window
+";
+
+/// The files, for the manual.
+const FILES: &str = "\
+~/.local/share/loyd/records.db     games, records and settings
+~/.config/loyd/terminal.toml       keys and looks of the terminal app
+~/.cache/loyd/tables               large tables, see loyd\u{a0}tables(1)
+On macOS these are below ~/Library/Application Support and ~/Library/Caches;
+on Windows below %APPDATA%\\loyd and %LOCALAPPDATA%\\loyd.
+";
+
+/// Examples of single commands, by the name of their page.
+const EXAMPLES_OF: [(&str, &str); 14] = [
+    (
+        "loyd-solve",
+        "loyd solve '8 6 7/2 5 4/3 0 1'\nloyd solve --optimal --json puzzles.txt\nloyd solve 4x4 --time 30\n",
+    ),
+    ("loyd-verify", "loyd verify '1 2 3/4 5 6/0 7 8' LL\nloyd solve board | loyd verify board -\n"),
+    (
+        "loyd-grade",
+        "loyd grade --puzzles problems.txt answers.csv\nloyd grade --puzzles problems.txt --run './solver {puzzle}' --time 10\n",
+    ),
+    ("loyd-check", "loyd check --heuristic './h {position}' 3x3\n"),
+    ("loyd-convert", "loyd convert --to princeton '8 6 7/2 5 4/3 0 1'\n"),
+    ("loyd-compare", "loyd compare --methods astar,idastar --csv '8 6 7/2 5 4/3 0 1'\n"),
+    ("loyd-sheet", "loyd sheet rush-6x6/17 --output sheet.html\n"),
+    ("loyd-show", "loyd show traditional/red-donkey\n"),
+    ("loyd-study", "loyd study rush-6x6/17 --plot distances.svg\n"),
+    ("loyd-rate", "loyd rate first-steps --csv\n"),
+    ("loyd-generate-tiles", "loyd generate tiles 4x4 --count 10 --seed 1\n"),
+    ("loyd-generate-blocks", "loyd generate blocks --style rush --length 15-30 --seed 7\n"),
+    ("loyd-completions", "loyd completions bash > ~/.local/share/bash-completion/completions/loyd\n"),
+    ("loyd-tables", "loyd tables build\n"),
+];
+
 /// Prints the page of the program or of a command such as `generate tiles`, or writes all pages to
 /// a folder.
 pub(crate) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
@@ -42,7 +85,12 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     if name == "loyd" {
         example_section(&mut page, "EXAMPLES", EXAMPLES)?;
     }
+    if let Some((_, examples)) = EXAMPLES_OF.iter().find(|(command, _)| *command == name) {
+        example_section(&mut page, "EXAMPLES", examples)?;
+    }
     example_section(&mut page, "EXIT STATUS", EXIT_CODES)?;
+    example_section(&mut page, "ENVIRONMENT", ENVIRONMENT)?;
+    example_section(&mut page, "FILES", FILES)?;
     example_section(&mut page, "SEE ALSO", DOCUMENTS)?;
     Ok(page)
 }
@@ -62,4 +110,24 @@ fn page_name(command: &Command) -> String {
 /// Adds a section whose text keeps its line breaks.
 fn example_section(page: &mut Vec<u8>, title: &str, text: &str) -> io::Result<()> {
     writeln!(page, ".SH \"{title}\"\n.nf\n{}\n.fi", text.trim_end().replace('-', "\\-"))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[test]
+    fn every_example_of_a_page_is_a_command_of_its_page() {
+        for (page, examples) in EXAMPLES_OF {
+            for line in examples.lines() {
+                // Behind a pipe or an arrow, the line is the shell's.
+                let own = line.rsplit(" | ").next().and_then(|line| line.split(" > ").next()).expect("a command");
+                let words = shell_words::split(own).expect("words");
+                Arguments::try_parse_from(&words).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+                assert!(words.join("-").starts_with(page), "{line} is on the page {page}");
+            }
+        }
+    }
 }

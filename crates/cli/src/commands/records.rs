@@ -16,7 +16,7 @@ use super::figures::{DURABLE, check_ready, figures_json, shown, write_line};
 use super::sessions;
 use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
 use crate::exit::Exit;
-use crate::output::{CsvTable, counted, escaped, tell};
+use crate::output::{CsvTable, counted, escaped, remark, tell};
 
 /// Runs a command on the records. A damaged file is reported, and its readable part is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
@@ -201,7 +201,7 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) ->
         }
         None => write_export(records, filter, csv, &mut BufWriter::new(io::stdout().lock()))?,
     };
-    tell(format_args!("{} exported\n", counted(exported.games as u64, "game")));
+    remark(format_args!("{} exported\n", counted(exported.games as u64, "game")));
     for (id, fault) in &exported.unread {
         tell(format_args!("game {id}: {fault}\n"));
     }

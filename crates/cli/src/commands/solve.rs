@@ -2,7 +2,7 @@
 
 #[cfg(feature = "explore")]
 use std::fs;
-use std::io::{self, IsTerminal};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::process;
 use std::time::{Duration, Instant};
@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use anyhow::bail;
 use loyd_core::TileMetric;
-use loyd_core::text::{AnyPuzzle, Fault, Format, Puzzled};
+use loyd_core::random;
+use loyd_core::text::{AnyPuzzle, Fault, Format, Puzzled, ReadOptions, read_tile_goal};
 #[cfg(feature = "explore")]
 use loyd_core::{BlockPuzzle, Puzzle};
 use loyd_engine::{Ended, Limits};
@@ -20,13 +21,14 @@ use loyd_explore::{Disk, FileSearch};
 use loyd_search::{MissingTable, Mode, Nodes, Shortfall, Solver, Stop};
 use loyd_tiles::{Resources, TilePlan};
 
-use crate::arguments::{Output, SolveArguments, TablesUse, threads};
+use crate::arguments::{Output, SolveArguments, TablesUse, board_size, is_size, threads};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed, free_memory};
 use crate::output::{self, CsvTable, grouped, tell, visible};
+use crate::seed;
 use crate::solving::{
     COURSE_FORMATS, Checkpointed, Countable, Coursed, Drive, Form, Means, ProgressLine, Record, Run, ShortestSolutions,
     Stats, Status, Style, TableProvider, Uncounted, in_order, shortest_solutions,
@@ -44,19 +46,22 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// Returns an error for unusable options, for a checkpoint of another puzzle, and if output cannot
 /// be written.
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
-    let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
+    let deals =
+        sources(&arguments.puzzles)?.iter().map(|source| Deal::of(source, &options)).collect::<Result<Vec<_>, _>>()?;
+    let sources: Vec<String> = deals.iter().map(|deal| deal.source.clone()).collect();
+    let mut results = Results::new(arguments, &sources)?;
+    results.announce(&deals)?;
     let mut inputs = inputs(&sources, &options);
     // Reads two inputs ahead: a single input gets every thread.
     let (first, second) = if waits(&sources) { (None, None) } else { (inputs.next(), inputs.next()) };
     let alone = arguments.checkpoint.is_some() || first.is_some() && second.is_none();
     let job = Job::new(arguments, alone)?;
     if let Some(file) = &arguments.checkpoint {
-        return job.with_checkpoint(first.into_iter().chain(second).chain(inputs), file);
+        return job.with_checkpoint(first.into_iter().chain(second).chain(inputs), file, &mut results);
     }
     let interrupt = &job.drive.interrupt;
     let (mut exit, mut stats) = (Exit::Done, Stats::new());
-    let mut csv = arguments.csv.then(|| CsvTable::new(io::stdout()));
     in_order(
         first.into_iter().chain(second).chain(inputs).take_while(|_| !interrupt.is_raised()),
         threads(arguments.threads),
@@ -67,7 +72,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         |record| {
             exit = exit.max(job.exit(&record));
             stats.add(&record);
-            let written = job.drive.progress.finish(|| write(&record, job.style.form, csv.as_mut()));
+            let written = job.drive.progress.finish(|| results.write(&record));
             // Other threads may be blocked on input that never comes, so the program does not join
             // them.
             written.unwrap_or_else(|error| process::exit(output::failed(&error).code().into()));
@@ -76,7 +81,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     );
     job.drive.progress.clear();
     if arguments.stats {
-        output::write_result(arguments.json, &stats.json(), &stats.people())?;
+        results.write_stats(&stats)?;
     }
     Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit })
 }
@@ -280,7 +285,7 @@ impl Job {
             return record.in_course(output);
         }
         let message =
-            format!("--output course is for puzzles in the format of a course: {COURSE_FORMATS}; this one is {format}");
+            format!("--as course is for puzzles in the format of a course: {COURSE_FORMATS}; this one is {format}");
         record.refused(Fault::new(1, 1, message))
     }
 
@@ -309,7 +314,12 @@ impl Job {
     /// # Errors
     /// Returns an error if the number of puzzles is not one, for blocks or a metric other than
     /// `single`, and if the file is damaged, belongs to another puzzle or cannot be written.
-    fn with_checkpoint(&self, mut inputs: impl Iterator<Item = Input>, file: &Path) -> anyhow::Result<Exit> {
+    fn with_checkpoint(
+        &self,
+        mut inputs: impl Iterator<Item = Input>,
+        file: &Path,
+        results: &mut Results,
+    ) -> anyhow::Result<Exit> {
         let Some(Input { source, entry }) = inputs.next() else { bail!("there is no puzzle to keep a checkpoint of") };
         if inputs.next().is_some() {
             bail!("a checkpoint is for one puzzle, but there are several");
@@ -329,7 +339,7 @@ impl Job {
             }
             Ok(_) => bail!("checkpoints are for tile puzzles in the metric single"),
         };
-        self.drive.progress.finish(|| write(&record, self.style.form, None))?;
+        self.drive.progress.finish(|| results.write(&record))?;
         self.drive.progress.clear();
         let interrupted = self.drive.interrupt.is_raised();
         Ok(if interrupted { Exit::Interrupted } else { self.exit(&record) })
@@ -365,7 +375,7 @@ fn disk(arguments: &SolveArguments, at_a_time: u64) -> anyhow::Result<Option<Dis
 
 /// Returns the output form that the options select.
 fn form(arguments: &SolveArguments) -> Form {
-    match arguments.output {
+    match arguments.form {
         Output::Course => Form::Course,
         Output::Loyd if arguments.csv => Form::Csv,
         Output::Loyd if arguments.json => Form::Json,
@@ -373,13 +383,86 @@ fn form(arguments: &SolveArguments) -> Form {
     }
 }
 
-/// Prints a record, and its faults on standard error.
-fn write(record: &Record, form: Form, csv: Option<&mut CsvTable<io::Stdout>>) -> anyhow::Result<()> {
-    if let Some(csv) = csv {
-        csv.write(&record.line())?;
-    } else {
-        output::write_result(form == Form::Json, record, &record.people)?;
+/// A source of puzzles, or the random board that takes the place of a size such as `4x4`.
+pub(crate) struct Deal {
+    /// The argument, or the text of the board.
+    pub(crate) source: String,
+    /// The board and its seed in words, if it was dealt.
+    pub(crate) dealt: Option<String>,
+}
+
+impl Deal {
+    /// Deals a board if the argument is a size and no file has its name.
+    ///
+    /// # Errors
+    /// Returns an error for a size outside the limits, a goal that does not fit it, and if the
+    /// system provides no randomness.
+    pub(crate) fn of(argument: &str, options: &ReadOptions) -> anyhow::Result<Self> {
+        if !is_size(argument) || Path::new(argument).exists() {
+            return Ok(Self { source: argument.to_owned(), dealt: None });
+        }
+        let (width, height) = board_size(argument).map_err(anyhow::Error::msg)?;
+        let goal = options.goal.as_deref().map(|text| read_tile_goal(text, width, height)).transpose()?;
+        let seed = seed::drawn()?;
+        let position = random::solvable(&goal.unwrap_or_default().position(width, height), &mut seed.source());
+        Ok(Self { source: position.to_string(), dealt: Some(format!("{argument}: {position}, seed {seed}")) })
     }
-    tell(record.messages(form));
-    Ok(())
+}
+
+/// The place of the results: standard output or the file of `--output`.
+struct Results {
+    form: Form,
+    place: ResultPlace,
+}
+
+enum ResultPlace {
+    Plain(BufWriter<Box<dyn Write>>),
+    Table(CsvTable<Box<dyn Write>>),
+}
+
+impl Results {
+    fn new(arguments: &SolveArguments, sources: &[String]) -> anyhow::Result<Self> {
+        let (form, output) = (form(arguments), output::created(arguments.output.as_deref(), sources)?);
+        let place = match form {
+            Form::Csv => ResultPlace::Table(CsvTable::new(output)),
+            _ => ResultPlace::Plain(BufWriter::new(output)),
+        };
+        Ok(Self { form, place })
+    }
+
+    /// Names the boards that were dealt: as comments of the output, or as remarks next to data.
+    fn announce(&mut self, deals: &[Deal]) -> io::Result<()> {
+        for dealt in deals.iter().filter_map(|deal| deal.dealt.as_ref()) {
+            match &mut self.place {
+                ResultPlace::Plain(output) if self.form == Form::People => {
+                    writeln!(output, "# {dealt}")?;
+                    output.flush()?;
+                }
+                _ => output::remark(format_args!("{dealt}\n")),
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a record, and its faults on standard error.
+    fn write(&mut self, record: &Record) -> anyhow::Result<()> {
+        match &mut self.place {
+            ResultPlace::Table(table) => table.write(&record.line())?,
+            ResultPlace::Plain(output) => {
+                output::write_result_to(output, self.form == Form::Json, record, &record.people)?;
+            }
+        }
+        tell(record.messages(self.form));
+        Ok(())
+    }
+
+    /// Writes the totals after all records.
+    fn write_stats(&mut self, stats: &Stats) -> io::Result<()> {
+        match &mut self.place {
+            ResultPlace::Table(_) => Ok(()),
+            ResultPlace::Plain(output) => {
+                output::write_result_to(output, self.form == Form::Json, &stats.json(), &stats.people())
+            }
+        }
+    }
 }

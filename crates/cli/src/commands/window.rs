@@ -16,6 +16,9 @@ pub(crate) fn run(arguments: WindowArguments) -> anyhow::Result<Exit> {
     match loyd_window::run(start, seed::for_games()?) {
         Ok(()) => Ok(Exit::Done),
         Err(WindowError::Puzzle(fault)) => bail!(fault),
+        Err(WindowError::Window(fault)) if cfg!(feature = "terminal") => {
+            bail!("no window can be opened: {fault}; `loyd play` plays in a terminal")
+        }
         Err(error) => Err(error.into()),
     }
 }

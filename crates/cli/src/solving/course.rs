@@ -1,4 +1,4 @@
-//! Solutions in the output formats of course programs: `loyd solve --output course`.
+//! Solutions in the output formats of course programs: `loyd solve --as course`.
 
 use std::fmt::Write as _;
 

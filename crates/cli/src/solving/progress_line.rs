@@ -9,7 +9,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, Prog
 use loyd_core::Puzzle;
 use loyd_search::{Estimate, Status};
 
-use crate::output::tell;
+use crate::output::{is_quiet, tell};
 
 /// The progress line on standard error, shown only on a terminal.
 #[derive(Clone, Debug)]
@@ -26,7 +26,8 @@ const PATIENCE: Duration = Duration::from_millis(400);
 impl ProgressLine {
     /// Creates a line that is not visible yet.
     pub(crate) fn new() -> Self {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let target = if is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let bar = ProgressBar::with_draw_target(None, target);
         let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
         Self { bar, finished: Arc::default() }

@@ -86,7 +86,7 @@ fn courses_k14_the_whole_output_for_a_course_is_an_answer() {
         let file = folder.path().join("puzzle.txt");
         fs::write(&file, input).unwrap();
         let puzzle = if puzzle == "-" { file.to_str().unwrap() } else { puzzle };
-        let solved = loyd(&["solve", "--output", "course", puzzle], "");
+        let solved = loyd(&["solve", "--as", "course", puzzle], "");
         assert_eq!(solved.code, 0, "{solved:?}");
         let verified = loyd(&["verify", puzzle, "-"], &solved.out);
         assert_eq!(verified.code, 0, "{}: {verified:?}", solved.out);

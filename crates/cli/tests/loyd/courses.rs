@@ -31,10 +31,10 @@ const GOAL: &str = "1 1 2 2\n0 0 0 0\n";
 
 #[test]
 fn courses_k1_output_is_the_least_number_and_every_board() {
-    let ran = loyd(&["solve", "--output", "course", "-"], "3\n 1 2 3\n 4 5 6\n 0 7 8\n");
+    let ran = loyd(&["solve", "--as", "course", "-"], "3\n 1 2 3\n 4 5 6\n 0 7 8\n");
     let boards = "3\n1 2 3\n4 5 6\n0 7 8\n\n3\n1 2 3\n4 5 6\n7 0 8\n\n3\n1 2 3\n4 5 6\n7 8 0\n\n";
     assert_eq!((ran.code, ran.out.as_str()), (0, &*format!("Minimum number of moves = 2\n{boards}")), "{ran:?}");
-    let other = loyd(&["solve", "--output", "course", "-"], "3\n 1 2 3\n 4 5 6\n 8 7 0\n");
+    let other = loyd(&["solve", "--as", "course", "-"], "3\n 1 2 3\n 4 5 6\n 8 7 0\n");
     assert_eq!((other.code, other.out.as_str()), (1, "No solution possible\n"));
     let graded = folder(&[("ada.txt", &ran.out), ("ben.txt", &other.out)]);
     let rows = loyd(&["grade", "--json", "--puzzles", "1 2 3/4 5 6/0 7 8", &text(graded.path())], "").json();
@@ -47,13 +47,13 @@ fn courses_k2_a_tray_and_its_goal_are_solved_in_the_courses_own_form() {
     for (format, tray, goal) in [("cs61b", TRAY, GOAL), ("cs61b-2007", TRAY_2007, "2 2 1 1\n1 1 0 0\n")] {
         let files = folder(&[("tray", tray), ("goal", goal), ("small", tray), ("small.goal", goal)]);
         let (tray, goal) = (text(&files.path().join("tray")), format!("@{}", text(&files.path().join("goal"))));
-        let ran = loyd(&["solve", "--format", format, "--goal", &goal, "--output", "course", &tray], "");
+        let ran = loyd(&["solve", "--format", format, "--goal", &goal, "--as", "course", &tray], "");
         assert_eq!(ran.code, 0, "{ran:?}");
         assert!(ran.out.lines().all(|line| line.split(' ').count() == 4), "{ran:?}");
         let checked = loyd(&["verify", "--format", format, "--goal", &goal, &tray, "-"], &ran.out);
         assert_eq!(checked.code, 0, "{checked:?}");
         let beside = text(&files.path().join("small"));
-        let found = loyd(&["solve", "--format", format, "--output", "course", &beside], "");
+        let found = loyd(&["solve", "--format", format, "--as", "course", &beside], "");
         assert_eq!((found.code, found.out), (0, ran.out), "the goal is in the file beside it");
         let lacking = loyd(&["solve", "--format", format, &tray], "");
         assert!(lacking.code == 2 && lacking.err.contains("a tray needs a goal"), "{lacking:?}");
@@ -61,7 +61,7 @@ fn courses_k2_a_tray_and_its_goal_are_solved_in_the_courses_own_form() {
         assert!(absent.code == 2 && absent.err.contains("/nowhere/goal"), "{absent:?}");
     }
     let impossible =
-        loyd(&["solve", "--format", "cs61b", "--goal", "0 1 1 2", "--output", "course", "-"], "2 3\n0 0 1 0\n");
+        loyd(&["solve", "--format", "cs61b", "--goal", "0 1 1 2", "--as", "course", "-"], "2 3\n0 0 1 0\n");
     assert_eq!((impossible.code, impossible.out.as_str(), impossible.err.as_str()), (1, "", ""), "nothing is printed");
     let wrong = loyd(&["solve", "--format", "cs61b-2007", "--goal", GOAL, "-"], TRAY);
     assert!(wrong.code == 2 && wrong.err.contains("as `cs61b` it reads cleanly"), "{wrong:?}");
@@ -85,7 +85,7 @@ fn courses_k2_a_goal_of_hundreds_of_blocks_on_a_wide_tray_is_reached() {
         "30 4 31 5\n".to_owned() + &(10..40).map(|row| format!("{row} 39 {row} 39\n")).collect::<Vec<_>>().concat();
     let files = folder(&[("wide", &tray), ("wide.goal", &goal)]);
     let wide = text(&files.path().join("wide"));
-    let ran = loyd(&["solve", "--quick", "--format", "cs61b", "--output", "course", &wide], "");
+    let ran = loyd(&["solve", "--quick", "--format", "cs61b", "--as", "course", &wide], "");
     assert_eq!(ran.code, 0, "{ran:?}");
     let goal = format!("@{wide}.goal");
     assert_eq!(loyd(&["verify", "--format", "cs61b", "--goal", &goal, &wide, "-"], &ran.out).code, 0);
@@ -94,7 +94,7 @@ fn courses_k2_a_goal_of_hundreds_of_blocks_on_a_wide_tray_is_reached() {
 #[test]
 fn courses_k3_bricks_are_solved_by_steps_with_the_last_board_and_a_line_of_figures() {
     let level = "4,3,\n1,-1,-1,1,\n3,0,2,2,\n1,0,0,1,\n";
-    let ran = loyd(&["solve", "--output", "course", "-"], level);
+    let ran = loyd(&["solve", "--as", "course", "-"], level);
     assert_eq!(ran.code, 0, "{ran:?}");
     let lines: Vec<&str> = ran.out.lines().collect();
     assert_eq!(lines[..6], ["(2,left)", "(2,up)", "4,3,", "1,2,2,1,", "3,0,0,0,", "1,0,0,1,"], "{ran:?}");
@@ -119,27 +119,27 @@ fn answer_puzzle(puzzle: &str) -> PathBuf {
 #[test]
 fn courses_k4_output_is_both_complexities_and_every_state() {
     let board = "# n-puzzle\n3\n1 2 3\n0 8 4\n7 6 5\n";
-    let ran = loyd(&["solve", "--output", "course", "-"], board);
+    let ran = loyd(&["solve", "--as", "course", "-"], board);
     assert_eq!(ran.code, 0, "{ran:?}");
     let lines: Vec<&str> = ran.out.lines().collect();
     assert_eq!(lines[0], "Number of moves: 1");
     assert!(lines[1].starts_with("Complexity in time: ") && lines[1].ends_with(" states selected"), "{ran:?}");
     assert!(lines[2].starts_with("Complexity in size: "), "{ran:?}");
     assert_eq!(lines[3..], ["", "1 2 3", "0 8 4", "7 6 5", "", "1 2 3", "8 0 4", "7 6 5"]);
-    let other = loyd(&["solve", "--output", "course", "-"], "# n-puzzle\n3\n1 2 3\n8 0 4\n7 5 6\n");
+    let other = loyd(&["solve", "--as", "course", "-"], "# n-puzzle\n3\n1 2 3\n8 0 4\n7 5 6\n");
     assert_eq!((other.code, other.out.as_str()), (1, "This puzzle cannot be solved\n"));
 }
 
 #[test]
 fn courses_k5_output_is_the_numbered_list_and_other_formats_have_none() {
-    let ran = loyd(&["solve", "--output", "course", &path("crates/levels/packs/example.data")], "");
+    let ran = loyd(&["solve", "--as", "course", &path("crates/levels/packs/example.data")], "");
     assert_eq!((ran.code, ran.out.lines().count()), (0, 5), "{ran:?}");
     assert!(ran.out.starts_with(" 1. Piece "), "{ran:?}");
-    let none = loyd(&["solve", "--output", "course", &path("crates/levels/packs/assignment/no-solution.data")], "");
+    let none = loyd(&["solve", "--as", "course", &path("crates/levels/packs/assignment/no-solution.data")], "");
     assert_eq!((none.code, none.out.as_str()), (1, "There is no solution.\n"), "{none:?}");
-    let other = loyd(&["solve", "--output", "course", "1 2/3 0"], "");
+    let other = loyd(&["solve", "--as", "course", "1 2/3 0"], "");
     assert!(other.code == 2 && other.err.contains("this one is tiles"), "{other:?}");
-    assert_eq!(loyd(&["solve", "--output", "course", "--json", "1 2/3 0"], "").code, 2);
+    assert_eq!(loyd(&["solve", "--as", "course", "--json", "1 2/3 0"], "").code, 2);
 }
 
 #[test]

@@ -410,3 +410,15 @@ fn no_tile_board_comes_twice_and_the_end_of_them_is_told() {
     let all = loyd(&["generate", "tiles", "2x2", "--seed", "1", "--count", "12"], "");
     assert_eq!((all.code, all.out.lines().count()), (0, 12));
 }
+
+#[test]
+fn positions_as_json_have_the_columns_of_csv() {
+    let made = |form: &str| loyd(&["generate", "tiles", "3x3", "--seed", "1", "--length", "8", form], "");
+    let (json, csv) = (made("--json"), made("--csv"));
+    let record = json.json().remove(0);
+    let row = ["position", "goal", "length", "seed"].map(|key| match &record[key] {
+        serde_json::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    });
+    assert_eq!(csv.out.lines().nth(1).expect("a row"), row.join(","));
+}

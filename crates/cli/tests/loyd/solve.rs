@@ -392,3 +392,54 @@ fn shortest_solutions_of_blocks_are_those_of_rate() {
     let unproven = loyd(&["solve", "--count", "--nodes", "10", "traditional/red-donkey"], "");
     assert!(!unproven.out.contains("shortest solution\n"), "{unproven:?}");
 }
+
+#[test]
+fn a_size_is_a_random_board_that_the_output_names() {
+    let ran = loyd(&["solve", "3x2"], "");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let board =
+        ran.out.strip_prefix("# 3x2: ").and_then(|rest| rest.split(", seed chacha8:").next()).expect("the board");
+    let verdict = loyd(&["verify", board, "-"], &ran.out);
+    assert_eq!(verdict.code, 0, "{}{}", verdict.out, verdict.err);
+    let data = loyd(&["solve", "3x2", "--json", "--goal", "blank-first"], "");
+    assert_eq!(data.json()[0]["goal"], "blank-first");
+    assert!(data.err.starts_with("3x2: "), "{}", data.err);
+    assert_eq!(loyd(&["solve", "1x2"], "").code, 2);
+}
+
+#[test]
+fn output_is_a_file_and_its_earlier_meaning_is_read_with_a_remark() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("solutions");
+    let name = file.to_str().unwrap();
+    let board = "1 2 3/4 5 6/0 7 8";
+    let written = loyd(&["solve", "--json", "--output", name, board], "");
+    assert_eq!((written.code, &*written.out), (0, ""));
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with("{\"puzzle\":\"1 2 3/4 5 6/0 7 8\"") && text.ends_with("}\n"), "{text}");
+    let over_itself = loyd(&["solve", name, "--output", name], "");
+    assert_eq!(over_itself.code, 2);
+    assert!(over_itself.err.contains("it is also an input"), "{}", over_itself.err);
+    let course = "3\n1 2 3\n4 5 6\n7 0 8\n";
+    let [earlier, now] = ["--output", "--as"].map(|option| loyd(&["solve", option, "course", "-"], course));
+    assert_eq!((earlier.code, &earlier.out), (0, &now.out), "{}", earlier.err);
+    assert!(earlier.err.contains("--output course is read as --as course"), "{}", earlier.err);
+    assert!(!now.err.contains("--output"), "{}", now.err);
+    assert_eq!(loyd(&["solve", "--output", "course", "--json", "-"], course).code, 2);
+}
+
+#[test]
+fn quiet_leaves_out_remarks_but_no_errors() {
+    let drawn = |quiet: &[&str]| loyd(&[&["generate", "tiles", "3x3"], quiet].concat(), "");
+    assert!(drawn(&[]).err.starts_with("seed chacha8:"));
+    assert_eq!(drawn(&["-q"]).err, "");
+    let fault = loyd(&["--quiet", "solve", "1 2 3/4 5 6/7 7 0"], "");
+    assert!(fault.code == 2 && !fault.err.is_empty());
+}
+
+#[test]
+fn colours_are_chosen_by_the_usual_option() {
+    let shown = |when: &str| loyd(&["show", "--color", when, "12../3.44/ZZ5./6657"], "").out;
+    assert!(shown("always").contains("\u{1b}["));
+    assert!(!shown("never").contains("\u{1b}[") && !shown("auto").contains("\u{1b}["));
+}
