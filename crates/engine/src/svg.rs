@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use loyd_core::blocks::{Target, name_text};
+use loyd_core::blocks::{Gate, Target, name_text};
 use loyd_core::{BlockPosition, BlockPuzzle, Direction, TilePosition, TilePuzzle};
 
 /// The side of a cell in SVG units.
@@ -93,11 +93,14 @@ fn label(shapes: &mut String, (x, y): (usize, usize), text: &str) {
     );
 }
 
-/// Draws a block board from back to front: walls, pieces, marks of the goal.
+/// Draws a block board from back to front: walls, gates, pieces, marks of the goal.
 pub(crate) fn blocks(puzzle: &BlockPuzzle, position: &BlockPosition, medium: Medium) -> String {
     let mut shapes = String::new();
     for wall in puzzle.walls() {
         square(&mut shapes, wall, "#555");
+    }
+    for admitting in puzzle.gates() {
+        gate(&mut shapes, puzzle, admitting);
     }
     for (piece, &anchor) in position.anchors().iter().enumerate() {
         block(&mut shapes, puzzle, piece, anchor);
@@ -113,6 +116,30 @@ pub(crate) fn blocks(puzzle: &BlockPuzzle, position: &BlockPosition, medium: Med
 fn square(shapes: &mut String, (row, column): (usize, usize), fill: &str) {
     let (x, y) = (column * CELL, row * CELL);
     let _ = writeln!(shapes, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
+}
+
+/// Draws a gate: bars, with the names of the pieces that may enter the cell, if there is room for
+/// them.
+fn gate(shapes: &mut String, puzzle: &BlockPuzzle, Gate { cell: (row, column), pieces }: &Gate) {
+    const MOST_NAMES: usize = 3;
+    let (x, y) = (column * CELL, row * CELL);
+    let bars: String = (0..4).map(|bar| format!("M{} {y}v{CELL}", x + CELL / 8 + bar * CELL / 4)).collect();
+    let _ = writeln!(
+        shapes,
+        "<path d=\"{bars}M{x} {}h{CELL}M{x} {}h{CELL}\" stroke=\"#999\" stroke-width=\"2.5\"/>",
+        y + 3,
+        y + CELL - 3
+    );
+    if pieces.len() <= MOST_NAMES {
+        let names: String = pieces.iter().map(|&piece| name_text(puzzle.pieces()[piece].name)).collect();
+        let _ = writeln!(
+            shapes,
+            "<text x=\"{}\" y=\"{}\" font-size=\"13\" font-weight=\"bold\" fill=\"#222\" stroke=\"#fff\" stroke-width=\"4\" paint-order=\"stroke\">{}</text>",
+            x + CELL / 2,
+            y + CELL / 2 + 4,
+            escaped(&names)
+        );
+    }
 }
 
 /// Draws a piece, either as a rectangle with round corners or as its cells with a common outline,

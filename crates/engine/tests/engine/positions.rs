@@ -134,6 +134,14 @@ fn the_picture_has_every_piece() {
 }
 
 #[test]
+fn the_picture_has_every_gate_with_the_pieces_that_it_admits() {
+    let plain = read("Z..1/....").svg();
+    let gated = read("Z..1/.... | gate: 1,3 2,3 1").svg();
+    let extra = gated.matches("<path ").count() - plain.matches("<path ").count();
+    assert_eq!((extra, gated.matches(">1</text>").count()), (2, 3));
+}
+
+#[test]
 fn a_study_knows_nothing_of_other_goals() {
     let puzzles = [
         ("1 0 2/3 4 5", "blank-first", "1 0 2/3 4 5", "blank-last"),
