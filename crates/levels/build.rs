@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+/// The folder of the packs. Cargo runs a build script in the folder of its package.
+const PACKS: &str = "packs";
+
 fn main() -> io::Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("packs");
-    println!("cargo:rerun-if-changed={}", root.display());
     let mut code = "&[\n".to_owned();
-    for folder in entries(&root)?.iter().filter(|path| path.join("index.txt").is_file()) {
+    for folder in entries(Path::new(PACKS))?.iter().filter(|path| path.join("index.txt").is_file()) {
         let _ = writeln!(
             code,
             "PackText {{ id: {:?}, index: {}, levels: &[",
@@ -40,7 +41,9 @@ fn name(path: &Path) -> String {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Returns the expression that embeds a file.
+/// Returns the expression that embeds a file. It names the package's folder by a variable, so that
+/// a checkout can be moved without running the script again.
 fn include_expression(path: &Path) -> String {
-    format!("include_str!({:?})", path.display().to_string())
+    let path = format!("/{}", path.display());
+    format!("include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))")
 }

@@ -79,7 +79,7 @@ const GENERATED: [(&str, usize, Difficulty, Difficulty); 6] = [
     ("rush-7x7", 48, Difficulty::Easy, Difficulty::Fiendish),
     ("klotski-4x5", 48, Difficulty::Medium, Difficulty::Fiendish),
     ("free-shapes", 48, Difficulty::Easy, Difficulty::Fiendish),
-    ("records-of-loyd", 56, Difficulty::Hard, Difficulty::Fiendish),
+    ("records-of-loyd", 59, Difficulty::Hard, Difficulty::Fiendish),
 ];
 
 fn is_generated(pack: &Pack) -> bool {
