@@ -8,6 +8,8 @@ use crate::context::AppContext;
 /// The side of a cell in the classic look including its margin, in points. With [`ROUND`], a 4×4
 /// board makes the window of 400 by 400 points that this look is known for.
 pub(crate) const PITCH: f32 = 90.0;
+/// The title of the original program's window (W6).
+const TITLE: &str = "N-puzzle Game";
 /// The total margin around the cells, in points.
 const ROUND: f32 = 40.0;
 
@@ -35,11 +37,13 @@ impl ClassicWindow {
                 // Makes the window fixed before it is resized, so the next size is the fixed one.
                 context.send_viewport_cmd(ViewportCommand::Resizable(false));
                 context.send_viewport_cmd(ViewportCommand::InnerSize(size));
+                context.send_viewport_cmd(ViewportCommand::Title(TITLE.to_owned()));
             }
             (Some(old), Some(size)) if old != size => context.send_viewport_cmd(ViewportCommand::InnerSize(size)),
             (Some(_), None) => {
                 context.send_viewport_cmd(ViewportCommand::Resizable(true));
                 context.send_viewport_cmd(ViewportCommand::InnerSize(self.before));
+                context.send_viewport_cmd(ViewportCommand::Title("Loyd".to_owned()));
             }
             _ => {}
         }

@@ -175,6 +175,10 @@ impl AppContext {
         self.speak();
         self.furnish();
         self.dress();
+        // This look has no menu bar that would lead back.
+        if settings.classic.is_on() && !before.classic.is_on() {
+            self.say("classic-leave");
+        }
     }
 
     /// Applies the words and the fonts of the chosen language once they are loaded. Only a change

@@ -43,6 +43,21 @@ const RINGS_FOR_ALL: [Color32; 6] =
 /// The colours of blocks.
 const BLOCKS: [Color32; 6] =
     [rgb(0x4a_6f_a5), rgb(0x3f_88_7c), rgb(0x7d_66_a8), rgb(0x5f_86_45), rgb(0x8a_6d_3b), rgb(0x4f_7f_94)];
+/// The colours of cars, which are distinguished one by one.
+const CARS: [Color32; 12] = [
+    rgb(0x2f_6f_bf),
+    rgb(0x2c_8c_5e),
+    rgb(0x8a_5c_c0),
+    rgb(0xb0_62_1c),
+    rgb(0x1f_86_98),
+    rgb(0xa8_48_7f),
+    rgb(0x6b_7f_2a),
+    rgb(0x5a_64_78),
+    rgb(0x3f_4f_b4),
+    rgb(0x96_6c_2c),
+    rgb(0x7a_4a_3a),
+    rgb(0x35_7a_35),
+];
 /// The colours of blocks for every type of colour vision.
 const BLOCKS_FOR_ALL: [Color32; 6] =
     [rgb(0x00_6a_9c), rgb(0x4d_9b_c6), rgb(0x00_7d_60), rgb(0x4d_6b_7a), rgb(0x8c_7a_b5), rgb(0x6f_8f_5b)];
@@ -130,7 +145,7 @@ impl BoardLook {
             PieceRole::Tile => self.tile(scene, piece),
             PieceRole::Goal => self.goal(),
             PieceRole::Fixed => self.frame(),
-            PieceRole::Block => self.block(piece),
+            PieceRole::Block => self.block(scene, piece),
         }
     }
 
@@ -157,8 +172,11 @@ impl BoardLook {
     }
 
     /// Returns the colour of a block. Blocks of the same shape have the same colour, since they are
-    /// interchangeable.
-    fn block(self, piece: &ScenePiece) -> Color32 {
+    /// interchangeable. Cars have different ones, since most of them differ in their axis or lane.
+    fn block(self, scene: &Scene, piece: &ScenePiece) -> Color32 {
+        if has_cars(scene) && !self.is_for_all() {
+            return CARS[piece.id % CARS.len()];
+        }
         let blocks = if self.is_for_all() { BLOCKS_FOR_ALL } else { BLOCKS };
         // A number that depends only on the shape.
         let first = piece.cells[0];
@@ -236,6 +254,17 @@ impl BoardLook {
         visuals.widgets.hovered.bg_stroke = Stroke::new(1.0, self.weak());
         visuals
     }
+}
+
+/// Returns whether all pieces are cars or trucks: straight, with two cells or more.
+fn has_cars(scene: &Scene) -> bool {
+    let is_straight = |piece: &ScenePiece| {
+        let first = piece.cells[0];
+        piece.cells.len() > 1
+            && (piece.cells.iter().all(|cell| cell.row == first.row)
+                || piece.cells.iter().all(|cell| cell.column == first.column))
+    };
+    scene.blank.is_none() && scene.pieces.iter().all(is_straight)
 }
 
 /// The least contrast of numbers, which are large and bold: WCAG 2 requires 3:1.
@@ -348,7 +377,7 @@ mod tests {
     fn numbers_stand_out_on_every_tile_and_block_of_every_palette() {
         for look in looks() {
             let blocks = if look.is_for_all() { BLOCKS_FOR_ALL } else { BLOCKS };
-            for colour in look.layers().iter().copied().chain(blocks).chain([look.goal(), look.frame()]) {
+            for colour in look.layers().iter().copied().chain(blocks).chain(CARS).chain([look.goal(), look.frame()]) {
                 let found = contrast(BoardLook::ink(colour), colour);
                 assert!(found >= LEAST_CONTRAST, "{:?}: {colour:?}: {found:.2}", look.palette);
             }

@@ -313,6 +313,9 @@ home-streak = { $days ->
     [one] Serie: 1 Tag
    *[other] Serie: { $days } Tage
 }
+first-board = Klicke auf eine Zahl neben der Lücke. Ordne 1 bis { $last }, die Lücke zuletzt.
+first-board-touch = Tippe auf eine Zahl neben der Lücke. Ordne 1 bis { $last }, die Lücke zuletzt.
+classic-leave = Escape verlässt das klassische Aussehen; ein Rechtsklick öffnet das Menü.
 home-kept = { $moves ->
     [one] Weiter, 1 Zug
    *[other] Weiter, { $moves } Züge
@@ -475,7 +478,10 @@ proof-optimum = { $moves ->
     [one] 1 Zug, bewiesen kürzester
    *[other] { $moves } Züge, bewiesen kürzeste
 }
-proof-known = { $moves } Züge, die wenigsten bekannten
+proof-known = { $moves ->
+    [one] 1 Zug, die wenigsten bekannten
+   *[other] { $moves } Züge, die wenigsten bekannten
+}
 proof-searching = suche...
 proof-too-hard = zu schwer zu beweisen
 
@@ -524,7 +530,7 @@ penalty-dnf = DNF
 race = Dagegen antreten
 retry = Dasselbe noch einmal
 retry-about = Noch einmal dasselbe Brett: zählt nicht.
-ghost = Zu schlagen: { $time }. Bis jetzt { $moves } Züge.
+ghost = Gegner: { $time }, jetzt bei Zug { $moves }
 splits = Zwischenzeiten { $times }
 split-parts = Zeile oder Brett
 split-last = letzter Versuch

@@ -313,6 +313,9 @@ home-streak = { $days ->
     [one] 1-day streak
    *[other] { $days }-day streak
 }
+first-board = Click a tile next to the gap. Put 1 to { $last } in order, the gap last.
+first-board-touch = Tap a tile next to the gap. Put 1 to { $last } in order, the gap last.
+classic-leave = Escape leaves the classic look; a right click opens the menu.
 home-kept = { $moves ->
     [one] Continue, 1 move
    *[other] Continue, { $moves } moves
@@ -475,7 +478,10 @@ proof-optimum = { $moves ->
     [one] 1 move, proven shortest
    *[other] { $moves } moves, proven shortest
 }
-proof-known = { $moves } moves, the best known
+proof-known = { $moves ->
+    [one] 1 move, the best known
+   *[other] { $moves } moves, the best known
+}
 proof-searching = searching...
 proof-too-hard = too hard to prove
 
@@ -524,7 +530,7 @@ penalty-dnf = DNF
 race = Race it
 retry = Same again
 retry-about = The same board again: not counted.
-ghost = To beat: { $time }. So far { $moves } moves.
+ghost = Ghost: { $time }, now at move { $moves }
 splits = Splits { $times }
 split-parts = Row or board
 split-last = last attempt

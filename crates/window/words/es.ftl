@@ -304,6 +304,9 @@ home-streak = { $days ->
     [one] Racha de 1 día
    *[other] Racha de { $days } días
 }
+first-board = Haz clic en un número junto al hueco. Ordena del 1 al { $last }, con el hueco al final.
+first-board-touch = Toca un número junto al hueco. Ordena del 1 al { $last }, con el hueco al final.
+classic-leave = Escape deja el aspecto clásico; un clic derecho abre el menú.
 home-kept = { $moves ->
     [one] Seguir, 1 jugada
    *[other] Seguir, { $moves } jugadas
@@ -465,7 +468,10 @@ proof-optimum = { $moves ->
     [one] 1 jugada, mínimo demostrado
    *[other] { $moves } jugadas, mínimo demostrado
 }
-proof-known = { $moves } jugadas, lo mejor conocido
+proof-known = { $moves ->
+    [one] 1 jugada, lo mejor conocido
+   *[other] { $moves } jugadas, lo mejor conocido
+}
 proof-searching = buscando...
 proof-too-hard = demasiado difícil de demostrar
 picture-too-large = { $name } es demasiado grande para una imagen: el límite es 32 MiB.
@@ -513,7 +519,7 @@ penalty-dnf = DNF
 race = Competir con ella
 retry = Otra vez el mismo
 retry-about = El mismo tablero otra vez: no cuenta.
-ghost = A batir: { $time }. Hasta ahora { $moves } jugadas.
+ghost = A batir: { $time }, jugada { $moves }
 splits = Parciales { $times }
 split-parts = Fila o tablero
 split-last = último intento

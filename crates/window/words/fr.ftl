@@ -304,9 +304,12 @@ home-streak = { $days ->
     [one] Série de { $days } jour
    *[other] Série de { $days } jours
 }
+first-board = Cliquez sur un nombre à côté du vide. Rangez 1 à { $last } dans l'ordre, le vide à la fin.
+first-board-touch = Touchez un nombre à côté du vide. Rangez 1 à { $last } dans l'ordre, le vide à la fin.
+classic-leave = Échap quitte l'aspect classique ; un clic droit ouvre le menu.
 home-kept = { $moves ->
-    [one] Continuer, { $moves } coup
-   *[other] Continuer, { $moves } coups
+    [one] En cours, { $moves } coup
+   *[other] En cours, { $moves } coups
 }
 home-group = { $solved } sur { $of }, { $stars } ★
 group-rush-hour = Rush Hour
@@ -465,7 +468,10 @@ proof-optimum = { $moves ->
     [one] 1 coup, minimum prouvé
    *[other] { $moves } coups, minimum prouvé
 }
-proof-known = { $moves } coups, le mieux connu
+proof-known = { $moves ->
+    [one] { $moves } coup, le mieux connu
+   *[other] { $moves } coups, le mieux connu
+}
 proof-searching = recherche...
 proof-too-hard = trop difficile à prouver
 picture-too-large = { $name } est trop grand pour une image : la limite est de 32 Mio.
@@ -513,7 +519,7 @@ penalty-dnf = DNF
 race = Faire la course
 retry = Le même encore
 retry-about = Encore la même grille : ne compte pas.
-ghost = À battre : { $time }. { $moves } coups pour l'instant.
+ghost = À battre : { $time }, coup { $moves }
 splits = Temps intermédiaires { $times }
 split-parts = Rangée ou grille
 split-last = dernier essai

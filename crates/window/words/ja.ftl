@@ -288,6 +288,9 @@ home-streak = { $days ->
     [0] 今日から始めましょう
    *[other] 連続 { $days } 日
 }
+first-board = 空きの上下左右の数字をクリックします。1 から { $last } まで順に並べ、空きを最後にします。
+first-board-touch = 空きの上下左右の数字をタップします。1 から { $last } まで順に並べ、空きを最後にします。
+classic-leave = Esc で元の見た目に戻り、右クリックでメニューを開きます。
 home-kept = 続きから、{ $moves } 手
 home-group = { $solved } / { $of }、{ $stars } ★
 group-rush-hour = 渋滞

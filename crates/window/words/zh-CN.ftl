@@ -300,6 +300,9 @@ home-streak = { $days ->
     [0] 今天开始
    *[other] 连续 { $days } 天
 }
+first-board = 点击空格上下左右的数字。把 1 到 { $last } 依次排好，空格在最后。
+first-board-touch = 点一下空格上下左右的数字。把 1 到 { $last } 依次排好，空格在最后。
+classic-leave = 按 Esc 离开经典外观；点右键打开菜单。
 home-kept = 继续，{ $moves } 步
 home-group = { $solved } / { $of }，{ $stars } ★
 group-rush-hour = 停车场

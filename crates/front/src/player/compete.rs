@@ -122,6 +122,14 @@ impl Player {
         self.change_sheet(|sheet, records| sheet.set_penalty(records, index, penalty));
     }
 
+    /// Changes the penalty of the attempt that was just finished, if the session counts it.
+    pub fn penalise_last(&mut self, penalty: Penalty) {
+        let Some(competition) = &self.competition else { return };
+        let is_over = competition.attempt.result().is_some() && !competition.attempt.is_retry;
+        let Some(last) = competition.sheet.solves().len().checked_sub(1).filter(|_| is_over) else { return };
+        self.set_penalty(last, penalty);
+    }
+
     /// Sets the penalty of a solve in any session, including the current one.
     pub fn penalise(&mut self, name: &SheetName, index: usize, penalty: Penalty) {
         if self.competition.as_ref().is_some_and(|competition| competition.sheet.name.id == name.id) {

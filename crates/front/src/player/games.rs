@@ -96,7 +96,11 @@ impl Player {
             return self.practise(practice.exercise);
         }
         self.leave();
+        // A puzzle that is no level has no next one: the same one starts again.
+        let is_alone = self.session.level().is_none()
+            && matches!(self.session.game().map(Game::puzzle), Some(AnyPuzzle::Blocks(_)));
         match self.session.start_next() {
+            Ok(()) if is_alone => self.report(Notice::NewTry),
             Ok(()) => {}
             Err(NoNext::LastLevel) => self.report(Notice::LastLevel),
             Err(NoNext::Deal(fault)) => self.report(Notice::NoGame(fault)),

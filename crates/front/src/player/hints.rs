@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{Advice, Assist, Change, Game, HelpReply, HelpRequest, Job, PlayerCommand, Polled};
+use loyd_play::{Advice, Assist, Change, Demonstration, Game, HelpReply, HelpRequest, Job, PlayerCommand, Polled};
 
 use super::state::AwaitedSearch;
 use super::{Notice, Player};
+use crate::named::Speed;
 
 /// The search time for a hint or a solution before the best known one is shown. The search then
 /// continues while the player looks at it.
@@ -16,6 +17,10 @@ const ANSWER_DELAY: Duration = Duration::from_secs(1);
 const LARGE_BOARD_DELAY: Duration = Duration::from_millis(100);
 /// The fewest cells of a tile board with [`LARGE_BOARD_DELAY`].
 const LARGE: usize = 401;
+/// The most time that the playback of a solution takes, unless the player has slowed it down.
+const LONGEST_PLAYBACK: Duration = Duration::from_mins(1);
+/// The time of a frame. Shorter pauses between moves are made up by several moves per frame.
+const FRAME: Duration = Duration::from_millis(16);
 /// The interval for checking again if the search time is over and no solution is known yet.
 const LATER: Duration = Duration::from_millis(200);
 
@@ -204,16 +209,44 @@ impl Player {
             (self.run)(job);
         }
         if let Some(Advice::Solution(_)) = self.session.game().map(Assist::advice) {
-            self.help.next_step = Some(self.now() + self.speed.pause());
+            self.help.next_step = Some(self.now() + self.step_pause());
         }
     }
 
-    /// Makes the next move of the playing solution.
+    /// The time between two moves of the playing solution. A long solution plays faster, so that it
+    /// ends within [`LONGEST_PLAYBACK`]; an explanation keeps its speed.
+    fn step_pause(&self) -> Duration {
+        let pause = self.speed.pause();
+        match self.session.game().map(Assist::advice) {
+            Some(Advice::Solution(Demonstration { stage: None, length, .. })) if self.speed >= Speed::Usual => {
+                pause.min(LONGEST_PLAYBACK / u32::try_from(length.max(1)).unwrap_or(u32::MAX))
+            }
+            _ => pause,
+        }
+    }
+
+    /// Makes the next moves of the playing solution: one, or as many as fall into a frame, as one
+    /// gesture.
     fn play_on(&mut self) {
-        self.help.next_step = None;
-        let change = self.session.act(PlayerCommand::Forward);
+        let pause = self.step_pause();
+        let moves = (FRAME.as_nanos() / pause.as_nanos().max(1)) as usize;
+        let command = match self.session.game().map(Assist::advice) {
+            Some(Advice::Solution(solution)) if moves > 1 => {
+                PlayerCommand::SolutionTo((solution.done + moves).min(solution.length))
+            }
+            _ => PlayerCommand::Forward,
+        };
+        self.make_step(command, pause.max(FRAME));
+    }
+
+    /// Makes a step of the playing solution, and schedules the next one.
+    fn make_step(&mut self, command: PlayerCommand, pause: Duration) {
+        let now = self.now();
+        // A late frame does not delay the moves after it.
+        let due = self.help.next_step.take().unwrap_or(now).max(now.saturating_sub(pause));
+        let change = self.session.act(command);
         match change {
-            Change::Position => self.help.next_step = Some(self.now() + self.speed.pause()),
+            Change::Position => self.help.next_step = Some(due + pause),
             Change::Finished if !self.see_attempt(change) => self.finish(),
             _ => {}
         }

@@ -603,3 +603,30 @@ fn blocks_b20_hint_and_solve_answer_for_every_file_that_the_command_line_solves(
     }
     assert!(solved >= 10 && unsolvable >= 3, "{solved} solved, {unsolvable} unsolvable");
 }
+
+#[test]
+fn a_long_solution_plays_within_about_a_minute() {
+    let (mut player, jobs) = player(&MemoryStore::new());
+    player.deal(7, 7).expect("a board");
+    player.perform(Action::Solve);
+    // The first solution is long, and suffices.
+    while !matches!(advice(&player), Advice::Searching(progress) if progress.best.is_some()) {
+        for job in jobs.borrow_mut().iter_mut() {
+            job.run(1_000, loyd_play::Stop::NEVER);
+        }
+    }
+    wait(&mut player, 1_100);
+    let Advice::Solution(solution) = advice(&player) else { panic!("no solution") };
+    assert!(solution.length > 200, "{}", solution.length);
+    for milliseconds in (1_100..62_500).step_by(16) {
+        wait(&mut player, milliseconds);
+    }
+    assert!(player.is_solved(), "{:?}", advice(&player));
+}
+
+#[test]
+fn next_on_a_puzzle_that_is_no_level_starts_it_again_and_says_so() {
+    let (mut player, _) = player_at("1223/.ZZ./4556");
+    player.perform(Action::New);
+    assert_eq!(player.notices(), [Notice::NewTry]);
+}

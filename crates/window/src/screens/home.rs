@@ -420,7 +420,8 @@ impl Screen for HomeScreen {
         });
         // Escape leads to the board, as on every screen.
         let has_focus = ui.memory(|memory| memory.focused().is_some());
-        if !is_behind && !has_focus && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+        let is_list_open = egui::Popup::is_any_open(ui.ctx());
+        if !is_behind && !has_focus && !is_list_open && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
             AppRequest::Play
         } else {
             next

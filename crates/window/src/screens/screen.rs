@@ -33,8 +33,10 @@ pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest 
         ui.add_space(scale::TIGHT);
     });
     // Escape in a text field leaves the field and not the screen.
-    let has_focus = ui.memory(|memory| memory.focused().is_some());
-    let escapes = !has_focus && ui.input(|input| input.key_pressed(egui::Key::Escape));
+    // A list or a dialog in front is closed first.
+    let has_focus = ui.memory(|memory| memory.focused().is_some() || memory.top_modal_layer().is_some());
+    let escapes =
+        !has_focus && !egui::Popup::is_any_open(ui.ctx()) && ui.input(|input| input.key_pressed(egui::Key::Escape));
     match (goes_home, is_left || escapes) {
         (true, _) => AppRequest::Screen(ScreenKind::Home),
         (false, true) => AppRequest::Back,

@@ -168,6 +168,13 @@ fn tab_chooses_blocks_and_f10_leads_to_the_menus() {
     assert!(["Home", "Game", "Edit"].iter().any(|menu| player.harness.get_by_label(menu).is_focused()));
     player.keys(&[Key::ArrowUp]);
     assert_eq!(player.board(), moved);
+    player.keys(&[Key::Escape]);
+    // F10 leads to the first menu, and back.
+    player.keys(&[Key::F10]);
+    assert!(player.harness.get_by_label("Game").is_focused());
+    player.keys(&[Key::F10]);
+    player.keys(&[Key::ArrowUp]);
+    assert_ne!(player.board(), moved);
 }
 
 #[test]

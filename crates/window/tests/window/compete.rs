@@ -46,6 +46,10 @@ fn attempts_follow_each_other_by_one_key_and_join_a_session_with_penalties() {
     player.keys(&[Key::Enter]);
     assert_ne!(player.board(), "1 2 / 3 ·");
     solve_2x2(&mut player);
+    player.with_held(Modifiers::CTRL, Key::Num2);
+    player.must_see("s+");
+    player.with_held(Modifiers::CTRL, Key::Num1);
+    assert!(!player.sees("s+"));
     player.click("+2");
     player.must_see("s+");
     player.click("Session");
@@ -104,7 +108,7 @@ fn the_same_scramble_is_raced_against_the_last_try() {
     solve_2x2(&mut player);
     player.click("Same again");
     assert_eq!(player.board(), board);
-    player.must_see("To beat: ");
+    player.must_see("Ghost: ");
     player.must_see("not counted");
 }
 
@@ -116,7 +120,7 @@ fn a_recorded_game_can_be_raced() {
     player.keys(&[Key::Escape]);
     player.menu("Game", "Statistics");
     player.click("Race it");
-    player.must_see("To beat: ");
+    player.must_see("Ghost: ");
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
 }
 

@@ -440,3 +440,41 @@ fn a_message_is_gone_after_six_seconds_and_a_fault_stays() {
     player.wait(8);
     player.must_see("The pasted text is not a puzzle");
 }
+
+#[test]
+fn the_first_board_is_explained_until_it_is_won_and_other_goals_are_always_shown() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    player.must_see("Click a tile next to the gap. Put 1 to 15 in order, the gap last.");
+    assert!(player.harness.query_by_label("Goal").is_some());
+    let phone = Player::on(Device::PHONE, None, settings(), MemoryStore::new(), vec2(390.0, 844.0));
+    phone.must_see("Tap a tile next to the gap.");
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    player.keys(&[Key::ArrowLeft]);
+    player.click("New board (Enter)");
+    assert!(!player.sees("Click a tile"));
+    assert!(player.harness.query_by_label("Goal").is_none());
+    let goal = loyd_core::tiles::TileGoal::Snail;
+    let deal = loyd_play::TileDeal { goal, ..loyd_play::TileDeal::new(4, 4, loyd_core::random::Seed(3)) };
+    let dealt = loyd_window::Opened::dealt(deal, None).expect("a board");
+    let player = Player::at(Some(dealt), settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    assert!(player.harness.query_by_label("Goal").is_some());
+    assert!(!player.sees("Click a tile"), "the sentence is about another goal");
+}
+
+#[test]
+fn a_tile_that_cannot_move_shakes() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    player.go(30);
+    let place = |player: &Player| {
+        let texts = drawn_texts(player);
+        texts.iter().filter(|(text, ..)| text == "1").map(|(_, rect, _)| rect.left()).fold(f32::MAX, f32::min)
+    };
+    let (rest, board, cell) = (place(&player), player.board(), player.cell(3, 3, 0, 0));
+    player.click_at(cell);
+    player.go(1);
+    assert!((place(&player) - rest).abs() > 0.5);
+    player.go(30);
+    assert!((place(&player) - rest).abs() < 0.1);
+    assert_eq!(player.board(), board);
+}

@@ -101,6 +101,8 @@ fn window_w6_the_window_takes_the_classic_size_and_its_own_one_back() {
     }
     assert!(commands.contains(&ViewportCommand::InnerSize(vec2(400.0, 400.0))), "{commands:?}");
     assert!(commands.contains(&ViewportCommand::Resizable(false)), "{commands:?}");
+    assert!(commands.contains(&ViewportCommand::Title("N-puzzle Game".to_owned())), "{commands:?}");
+    player.must_see("Escape leaves the classic look");
     player.pastes("1 2 3/4 5 6/7 0 8");
     let (key, modifiers) = (Key::Escape, Modifiers::NONE);
     player.harness.event(Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers });
@@ -111,6 +113,7 @@ fn window_w6_the_window_takes_the_classic_size_and_its_own_one_back() {
     }
     assert!(commands.contains(&ViewportCommand::InnerSize(vec2(700.0, 600.0))), "{commands:?}");
     assert!(commands.contains(&ViewportCommand::Resizable(true)), "{commands:?}");
+    assert!(commands.contains(&ViewportCommand::Title("Loyd".to_owned())), "{commands:?}");
 }
 
 #[test]

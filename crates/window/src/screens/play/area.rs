@@ -6,11 +6,21 @@ use egui::text::LayoutJob;
 use egui::{Align, Color32, EventFilter, FontId, Id, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 use loyd_play::{Advice, Cell, Glide, Motion, PlayerCommand, Scene, Stage};
 
-use super::PlayScreen;
+use super::{MenuFocus, PlayScreen};
 use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::next::AppRequest;
 use crate::scale;
+
+/// The time that a refused piece shakes, in seconds.
+const SHAKE: f64 = 0.3;
+/// How far it shakes, in cell sides.
+const SHAKE_WIDTH: f32 = 0.06;
+
+/// Returns the move counter, which includes a drag in progress.
+fn moves(app: &AppContext) -> usize {
+    app.game().map_or(0, |game| game.status().moves)
+}
 
 /// Returns the widget identifier of the board.
 pub(super) fn board_id() -> Id {
@@ -54,6 +64,10 @@ impl PlayScreen {
         if app.player.is_paused() && !response.clicked() && !response.drag_started() {
             commands.clear();
         }
+        let made = moves(app);
+        if response.drag_started() {
+            self.dragged_from = Some(made);
+        }
         for command in commands {
             // The end of a drag keeps the message about it.
             if matches!(command, PlayerCommand::Press(_) | PlayerCommand::DragBegin(_)) {
@@ -61,6 +75,7 @@ impl PlayScreen {
             }
             app.player.point(command);
         }
+        self.refuse(app, &response, &place, &before.scene, made);
         self.follow(app);
         if let Some(view) = view(app) {
             self.draw(app, ui, area, &view);
@@ -85,6 +100,7 @@ impl PlayScreen {
             self.finale.skip(end.0, end.1);
         }
         self.finale.add(&mut offsets, now);
+        self.shake(ui, &mut offsets, now, seconds);
         // Continues animations in the next frame.
         if self.gliding.is_moving(now) || self.finale.is_moving(now) {
             ui.request_repaint();
@@ -116,17 +132,46 @@ impl PlayScreen {
         }
     }
 
+    /// Notes a tile that a click did not move, or a piece that a drag did not move.
+    fn refuse(&mut self, app: &AppContext, response: &Response, place: &BoardPlacement, scene: &Scene, made: usize) {
+        let from = if response.drag_stopped() { self.dragged_from.take() } else { None };
+        if moves(app) != made {
+            self.dragged_from = None;
+            return;
+        }
+        // A click on a block chooses it.
+        let is_click = response.clicked() && scene.blank.is_some();
+        if !is_click && from != Some(made) {
+            return;
+        }
+        let origin = response.ctx.input(|input| input.pointer.press_origin()).or(response.interact_pointer_pos());
+        let piece = origin.and_then(|at| place.hit(at)).and_then(|cell| scene.piece_at(cell));
+        let now = response.ctx.input(|input| input.time);
+        self.refused = piece.map(|piece| (piece.id, now));
+    }
+
+    /// Shakes the piece that could not be moved.
+    fn shake(&self, ui: &Ui, offsets: &mut HashMap<usize, Vec2>, now: f64, seconds: f32) {
+        let Some((piece, begin)) = self.refused.filter(|_| seconds > 0.0) else { return };
+        let part = ((now - begin) / SHAKE) as f32;
+        if (0.0..1.0).contains(&part) {
+            let away = (part * std::f32::consts::TAU * 2.0).sin() * (1.0 - part) * SHAKE_WIDTH;
+            offsets.entry(piece).or_default().x += away;
+            ui.request_repaint();
+        }
+    }
+
     /// Gives the focus to the board while no other widget has it. Tab and the arrows are then keys
     /// of the game (the next piece, a move) instead of moving the focus.
     fn hold_focus(&mut self, ui: &Ui, response: &Response, is_behind: bool) {
         // The board takes the keys back from the menus.
         if response.clicked() || response.drag_started() {
-            self.in_menus = false;
+            self.menus = MenuFocus::Off;
         }
         if is_behind {
             return;
         }
-        if self.in_menus {
+        if self.menus != MenuFocus::Off {
             return response.surrender_focus();
         }
         // A click on a button returns the focus once the button is gone.

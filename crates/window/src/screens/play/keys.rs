@@ -3,10 +3,11 @@
 use egui::Ui;
 use loyd_front::keys::{Code, Key};
 
-use super::PlayScreen;
+use super::{MenuFocus, PlayScreen};
 use crate::context::AppContext;
 use crate::input::{Pressed, pressed};
 use crate::next::AppRequest;
+use crate::screens::compete::PENALTIES;
 
 impl PlayScreen {
     /// Passes keys to the board unless a menu or a button has the focus.
@@ -23,7 +24,7 @@ impl PlayScreen {
         if egui::Popup::is_any_open(ui.ctx()) {
             return AppRequest::Stay;
         }
-        if has_other_focus || self.in_menus {
+        if has_other_focus || self.menus != MenuFocus::Off {
             return self.leave_menus(ui);
         }
         let mut next = AppRequest::Stay;
@@ -41,8 +42,12 @@ impl PlayScreen {
     /// Passes a key to the player.
     fn key(&mut self, app: &mut AppContext, key: Key) -> AppRequest {
         // F10 opens the menus, unless the player has stored a position under this key.
-        if key == Key::from(Code::F(10)) && !app.player.brings_back(key) {
-            self.in_menus = true;
+        if key == Key::from(Code::F(10)) && !app.player.brings_back(key) && !app.look.is_classic {
+            self.menus = MenuFocus::Begins;
+            return AppRequest::Stay;
+        }
+        if let Some(place) = penalty_key(key) {
+            app.player.penalise_last(PENALTIES[place].1);
             return AppRequest::Stay;
         }
         app.notice = None;
@@ -51,13 +56,21 @@ impl PlayScreen {
         Self::perform_rest(app, rest)
     }
 
-    /// Returns from menus and buttons to the board with Escape.
+    /// Returns from menus and buttons to the board with Escape or F10.
     fn leave_menus(&mut self, ui: &Ui) -> AppRequest {
-        let leaves = ui.input(|input| input.key_pressed(egui::Key::Escape) && !input.key_pressed(egui::Key::F10));
-        if leaves {
-            self.in_menus = false;
+        let [escapes, leaves] = [egui::Key::Escape, egui::Key::F10].map(|key| ui.input(|input| input.key_pressed(key)));
+        if escapes != leaves {
+            self.menus = MenuFocus::Off;
             ui.memory_mut(|memory| memory.request_focus(super::area::board_id()));
         }
         AppRequest::Stay
+    }
+}
+
+/// Returns the index of the penalty that a key gives to the last attempt: Ctrl and 1, 2 or 3.
+fn penalty_key(key: Key) -> Option<usize> {
+    match key {
+        Key { code: Code::Char(digit @ '1'..='3'), ctrl: true, alt: false } => Some(digit as usize - '1' as usize),
+        _ => None,
     }
 }

@@ -6,7 +6,7 @@
 
 use egui::{Button, Response, RichText, ScrollArea, Ui, WidgetInfo};
 
-use loyd_play::Gesture;
+use loyd_play::{Game, Gesture};
 
 use super::PlayScreen;
 use crate::context::AppContext;
@@ -19,19 +19,29 @@ const HEAD: f32 = 64.0;
 /// The least height of a list, in points. A lower list would show no moves around the current one.
 const LEAST: f32 = 60.0;
 
+/// Returns the heights of the list's head and of the list below the board, or `None` if it does not
+/// fit.
+pub(super) fn heights(ui: &Ui, room: f32) -> Option<(f32, f32)> {
+    // Buttons are higher on touch devices.
+    let head = HEAD.max(HEAD - 26.0 + ui.spacing().interact_size.y);
+    let height = (room - head).min(HEIGHT);
+    (height >= LEAST).then_some((head, height))
+}
+
 impl PlayScreen {
     /// Shows the list below the board if it fits, in at most this height. Its space is reserved
     /// before the first move, so the board does not move.
     pub(super) fn made_below(&mut self, app: &mut AppContext, ui: &mut Ui, room: f32) {
-        // Buttons are higher on touch devices.
-        let head = HEAD.max(HEAD - 26.0 + ui.spacing().interact_size.y);
-        let height = (room - head).min(HEIGHT);
-        if height < LEAST {
-            return;
-        }
+        let Some((head, height)) = heights(ui, room) else { return };
         let size = egui::vec2(ui.available_width(), head + height);
         ui.allocate_ui(size, |ui| {
             ui.set_min_size(size);
+            // Until the first move, the space of the list explains the first board.
+            let scene = app.game().filter(|game| game.status().undos + game.status().redos == 0).map(Game::scene);
+            if let Some(text) = scene.and_then(|scene| super::goal::explained(app, &scene)) {
+                ui.add_space(scale::GAP);
+                ui.label(text);
+            }
             self.made(app, ui, height);
         });
     }

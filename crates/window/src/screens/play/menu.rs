@@ -4,11 +4,11 @@
 //! menus.
 
 use egui::containers::menu::{MenuButton, SubMenuButton, is_in_menu};
-use egui::{Button, MenuBar, Ui};
+use egui::{Button, MenuBar, Response, Ui};
 use loyd_front::keys::Action;
 use loyd_play::{Advice, Assist, Game};
 
-use super::PlayScreen;
+use super::{MenuFocus, PlayScreen};
 use crate::context::AppContext;
 use crate::next::{AppRequest, DialogKind, FilePurpose, ScreenKind};
 use crate::settings::Switch;
@@ -33,7 +33,12 @@ impl PlayScreen {
     /// Shows all menus: in the bar, and in the context menu, which is the only one in the classic
     /// look.
     pub(super) fn context_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
-        menu(app, ui, "menu-game", |app, ui| self.game_menu(app, ui, next));
+        let takes_focus = self.menus == MenuFocus::Begins;
+        let game = menu(app, ui, "menu-game", |app, ui| self.game_menu(app, ui, next));
+        if let Some(game) = game.filter(|_| takes_focus) {
+            self.menus = MenuFocus::On;
+            game.request_focus();
+        }
         menu(app, ui, "menu-edit", |app, ui| self.edit_menu(app, ui, next));
         menu(app, ui, "menu-solve", |app, ui| self.solve_menu(app, ui, next));
         menu(app, ui, "menu-view", |app, ui| Self::view_menu(app, ui, next));
@@ -161,15 +166,21 @@ fn help_menu(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
     leads(app, ui, next, "about", AppRequest::Dialog(DialogKind::About));
 }
 
-/// Shows a menu of the bar or a submenu.
-fn menu(app: &mut AppContext, ui: &mut Ui, key: &str, entries: impl FnOnce(&mut AppContext, &mut Ui)) {
+/// Shows a menu of the bar, and returns its button, or a submenu.
+fn menu(
+    app: &mut AppContext,
+    ui: &mut Ui,
+    key: &str,
+    entries: impl FnOnce(&mut AppContext, &mut Ui),
+) -> Option<Response> {
     let button = app.button(app.text(key));
     if is_in_menu(ui) {
         SubMenuButton::from_button(button).ui(ui, |ui| entries(app, ui));
-    } else {
-        let (menu, _) = MenuButton::from_button(button).ui(ui, |ui| entries(app, ui));
-        mark_focus(ui, &menu);
+        return None;
     }
+    let (menu, _) = MenuButton::from_button(button).ui(ui, |ui| entries(app, ui));
+    mark_focus(ui, &menu);
+    Some(menu)
 }
 
 /// Shows an entry that opens a screen, a dialog or a file.
@@ -180,7 +191,7 @@ fn leads(app: &AppContext, ui: &mut Ui, next: &mut AppRequest, key: &str, to: Ap
 }
 
 /// Shows an entry with its key. Closes its menu on a click, which egui only does for the pointer.
-fn entry(ui: &mut Ui, text: &str, key: &str) -> egui::Response {
+fn entry(ui: &mut Ui, text: &str, key: &str) -> Response {
     let response = ui.add(Button::new(text).shortcut_text(key));
     if response.clicked() {
         ui.close();

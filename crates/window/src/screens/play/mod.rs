@@ -11,6 +11,7 @@
 
 mod area;
 mod end;
+mod goal;
 mod keys;
 mod made;
 mod menu;
@@ -44,7 +45,7 @@ pub(crate) struct PlayScreen {
     /// The current drag.
     pointer: Pointer,
     /// Whether keys go to menus and buttons instead of the board.
-    in_menus: bool,
+    menus: MenuFocus,
     /// The time of the last input.
     last_input: Duration,
     /// The place to which the slider of the solution is dragged.
@@ -59,6 +60,22 @@ pub(crate) struct PlayScreen {
     shared: Option<usize>,
     /// The height of the panel below the board before the end of the game, in points.
     below: f32,
+    /// The piece that could not be moved, and the time of the attempt in seconds.
+    refused: Option<(usize, f64)>,
+    /// The moves of the game when the current drag began.
+    dragged_from: Option<usize>,
+}
+
+/// The focus of the menus.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum MenuFocus {
+    /// The board has the keys.
+    #[default]
+    Off,
+    /// The first menu gets the focus in this frame.
+    Begins,
+    /// Menus and buttons have the keys.
+    On,
 }
 
 /// The least ratio of width to height for a window with its buttons next to the board.

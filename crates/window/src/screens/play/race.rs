@@ -86,7 +86,6 @@ impl PlayScreen {
         }
         let (is_over, is_retry) = (attempt.result().is_some(), attempt.is_retry);
         // The session is borrowed from the player, which is called below.
-        let solved = sheet.solves().len();
         let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(Solve::given);
         ui.horizontal_wrapped(|ui| {
             // The next attempt starts with the button for the next board below.
@@ -94,9 +93,13 @@ impl PlayScreen {
                 app.player.retry_attempt();
             }
             if let Some(penalty) = penalty {
-                for (key, other) in PENALTIES {
-                    if ui.selectable_label(penalty == other, app.text(key)).clicked() {
-                        app.player.set_penalty(solved - 1, other);
+                for ((key, other), digit) in PENALTIES.into_iter().zip(1..) {
+                    let mut label = ui.selectable_label(penalty == other, app.text(key));
+                    if app.device.has_keyboard() {
+                        label = label.on_hover_text(format!("Ctrl-{digit}"));
+                    }
+                    if label.clicked() {
+                        app.player.penalise_last(other);
                     }
                 }
             }

@@ -11,7 +11,7 @@ use loyd_front::keys::Action;
 use loyd_front::text::{averages, clock, exact};
 use loyd_play::{Advice, Assist, ClockState, Demonstration, Game, GameStatus, PlayerCommand, Stage};
 
-use super::made::{HEIGHT, sign_button};
+use super::made::{HEIGHT, heights, sign_button};
 use super::status::{Tone, line, speed, title};
 use super::{PlayScreen, race};
 use crate::context::AppContext;
@@ -29,7 +29,7 @@ impl PlayScreen {
             ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
             ui.add_space(scale::GAP);
             // The title comes first.
-            Self::head(app, ui);
+            Self::head(app, ui, true);
             ui.add_space(scale::PART);
             if let Some(ended) = Self::ended(app) {
                 self.end_card(app, ui, next, &ended, 2);
@@ -43,7 +43,7 @@ impl PlayScreen {
             }
             self.player(app, ui, next);
             ui.add_space(scale::GAP);
-            Self::said(app, ui);
+            Self::said(app, ui, None);
             self.made(app, ui, HEIGHT);
         });
     }
@@ -52,7 +52,7 @@ impl PlayScreen {
     pub(super) fn below(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         ui.add_space(scale::TIGHT);
         ui.horizontal_wrapped(|ui| {
-            Self::head(app, ui);
+            Self::head(app, ui, false);
         });
         let columns = if ui.available_width() < 420.0 { 3 } else { 6 };
         if let Some(ended) = Self::ended(app) {
@@ -70,17 +70,30 @@ impl PlayScreen {
             self.below = ui.cursor().top() - top;
         }
         self.player(app, ui, next);
-        Self::said(app, ui);
+        // Without a list of moves, the first board is explained by the message.
+        let has_list = heights(ui, left_by_board(app, ui) - LINE).is_some();
+        let first = app.game().filter(|_| !has_list).map(|game| super::goal::explained(app, &game.scene()));
+        Self::said(app, ui, first.flatten());
         let room = left_by_board(app, ui);
         self.made_below(app, ui, room);
         ui.add_space(scale::GAP);
     }
 
-    /// Shows the title, the goal, and a level's place in its pack.
-    fn head(app: &AppContext, ui: &mut Ui) {
+    /// Shows the title, the goal, and a level's place in its pack. Next to the board, there is room
+    /// to explain the first board.
+    fn head(app: &AppContext, ui: &mut Ui, is_beside: bool) {
         let Some(game) = app.game() else { return };
-        ui.label(RichText::new(title(app, game)).size(scale::LARGE).strong());
-        if let Some(goal) = super::status::goal(app, game) {
+        let label = RichText::new(title(app, game)).size(scale::LARGE).strong();
+        if let Some(goal) = super::goal::shown(app, game, is_beside) {
+            ui.horizontal(|ui| {
+                ui.label(label);
+                ui.with_layout(Layout::right_to_left(Align::Min), |ui| super::goal::show(app, ui, &goal));
+            });
+        } else {
+            ui.label(label);
+        }
+        let explained = || if is_beside { super::goal::explained(app, &game.scene()) } else { None };
+        if let Some(goal) = super::status::goal(app, game).or_else(explained) {
             ui.label(goal);
         }
         if let Some(place) = app.session().level() {
@@ -230,8 +243,8 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the message.
-    fn said(app: &AppContext, ui: &mut Ui) {
+    /// Shows the message, or `otherwise` if there is none.
+    fn said(app: &AppContext, ui: &mut Ui, otherwise: Option<String>) {
         let Some(game) = app.game() else { return };
         let (text, tone) = line(app, game);
         crate::spoken::note_line(ui.ctx(), &text);
@@ -243,8 +256,10 @@ impl PlayScreen {
         // The card at the end of the game shows the result.
         let text = if tone == Tone::Result && Self::ended(app).is_some() { String::new() } else { text };
         // Always takes the same space, so nothing moves when a message appears.
+        let lines = if otherwise.is_some() { 2.0 } else { 1.0 };
+        let text = if text.is_empty() { otherwise.unwrap_or_default() } else { text };
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
-            ui.set_min_height(20.0);
+            ui.set_min_height(20.0 * lines);
             ui.label(RichText::new(text).color(colour));
             if let Advice::Solution(Demonstration { stage: Some(stage), next: Some(_), .. }) = game.advice() {
                 marks(app, ui, &stage);

@@ -1,0 +1,68 @@
+//! The goal of a board of tiles: a small picture next to the title, and the first explanation.
+
+use egui::{Rect, Sense, Ui, Vec2, WidgetInfo};
+use loyd_play::{Cell, Game, Scene, ScenePiece};
+
+use crate::board::{BoardPlacement, PaintOptions, paint};
+use crate::context::AppContext;
+
+/// The side of the picture, in points.
+const SIDE: f32 = 60.0;
+/// The most cells of a board whose goal is legible in the picture.
+const MOST: usize = 100;
+
+/// Returns the goal of a board of tiles if it is shown: always if its order is not the usual one,
+/// and next to the board also until the first win.
+pub(super) fn shown(app: &AppContext, game: &dyn Game, is_beside: bool) -> Option<Scene> {
+    let scene = game.scene();
+    if scene.blank.is_none() || scene.rows * scene.columns > MOST {
+        return None;
+    }
+    let goal = solved(&scene)?;
+    (!is_usual(&goal) || (is_beside && is_first(app))).then_some(goal)
+}
+
+/// Returns the explanation of the first board, until the first win.
+pub(super) fn explained(app: &AppContext, scene: &Scene) -> Option<String> {
+    if scene.blank.is_none() || !is_first(app) || !solved(scene).is_some_and(|goal| is_usual(&goal)) {
+        return None;
+    }
+    let key = if app.device.has_keyboard() { "first-board" } else { "first-board-touch" };
+    Some(app.tell(key, &[("last", scene.pieces.len().into())]))
+}
+
+/// Shows the picture.
+pub(super) fn show(app: &AppContext, ui: &mut Ui, goal: &Scene) {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
+    let name = app.text("goal");
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &name));
+    let place = BoardPlacement::in_area(Rect::from_min_size(rect.min, rect.size()), goal, ui.pixels_per_point(), false);
+    paint(ui.painter(), &place, goal, &PaintOptions { labels: true, ..PaintOptions::none(app.look) });
+    response.on_hover_text(name);
+}
+
+/// Returns the scene with every tile in its goal cell.
+fn solved(scene: &Scene) -> Option<Scene> {
+    let pieces: Option<Vec<ScenePiece>> = scene
+        .pieces
+        .iter()
+        .map(|piece| Some(ScenePiece { cells: vec![piece.home?], is_home: true, ..piece.clone() }))
+        .collect();
+    let pieces = pieces?;
+    let cells = (0..scene.rows).flat_map(|row| (0..scene.columns).map(move |column| Cell::new(row, column)));
+    let blank = cells.into_iter().find(|cell| pieces.iter().all(|piece| piece.cells[0] != *cell))?;
+    Some(Scene { pieces, blank: Some(blank), ..scene.clone() })
+}
+
+/// Returns whether the tiles of a solved board are in reading order with the blank last.
+fn is_usual(goal: &Scene) -> bool {
+    let place = |cell: Cell| cell.row * goal.columns + cell.column + 1;
+    goal.pieces.iter().all(|piece| piece.id == place(piece.cells[0]))
+}
+
+/// Returns whether no board of tiles was solved yet.
+fn is_first(app: &AppContext) -> bool {
+    let games = app.session().recorder().records().games();
+    let is_tiles = |category: &loyd_records::Category| matches!(category, loyd_records::Category::Tiles { .. });
+    !games.iter().any(|game| game.play.is_solved() && is_tiles(&game.category))
+}
