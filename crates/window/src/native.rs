@@ -76,7 +76,15 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
         follow_text_size(&creation.egui_ctx);
         Ok(Box::new(App::new(setup, &creation.egui_ctx)) as Box<dyn eframe::App>)
     };
-    eframe::run_native("loyd", options, Box::new(make)).map_err(|error| WindowError::Window(error.to_string()))
+    let opened = eframe::run_native("loyd", options, Box::new(make));
+    opened.map_err(|error| WindowError::Window(without_source(&error.to_string()).to_owned()))
+}
+
+/// Returns the reason in a message of the window system, without the source file that it may name
+/// first, which lies on the machine of the build: `os error at FILE.rs:LINE: REASON`.
+fn without_source(message: &str) -> &str {
+    let reason = message.rsplit_once(".rs:").and_then(|(_, place)| place.split_once(": "));
+    reason.map_or(message, |(_, reason)| reason).trim_end_matches('.')
 }
 
 /// Returns the icon of the window and the task bar.
@@ -116,3 +124,15 @@ fn follow_text_size(context: &egui::Context) {
 /// Does nothing, because other systems only have the scale of the screen.
 #[cfg(not(target_os = "linux"))]
 fn follow_text_size(_: &egui::Context) {}
+
+#[cfg(test)]
+mod tests {
+    use super::without_source;
+
+    #[test]
+    fn a_message_names_no_file_of_the_build() {
+        let message = "winit EventLoopError: os error at /home/x/winit/linux/mod.rs:765: DISPLAY is not set.";
+        assert_eq!(without_source(message), "DISPLAY is not set");
+        assert_eq!(without_source("no OpenGL"), "no OpenGL");
+    }
+}

@@ -109,7 +109,7 @@ fn page_name(command: &Command) -> String {
 
 /// Adds a section whose text keeps its line breaks.
 fn example_section(page: &mut Vec<u8>, title: &str, text: &str) -> io::Result<()> {
-    writeln!(page, ".SH \"{title}\"\n.nf\n{}\n.fi", text.trim_end().replace('-', "\\-"))
+    writeln!(page, ".SH \"{title}\"\n.nf\n{}\n.fi", text.trim_end().replace('\\', "\\e").replace('-', "\\-"))
 }
 
 #[cfg(test)]
