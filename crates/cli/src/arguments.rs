@@ -394,7 +394,7 @@ pub(crate) struct GenerateArguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum GenerateFamily {
     Tiles(GenerateTilesArguments),
-    Blocks(GenerateBlocksArguments),
+    Blocks(Box<GenerateBlocksArguments>),
 }
 
 /// Generate random solvable positions, uniformly distributed, or positions of an exact least length

@@ -1,5 +1,6 @@
 //! `loyd generate blocks --all`: generates every puzzle of a class.
 
+use std::fmt::Write as _;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -41,7 +42,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
             // run repeats them. `stopped` is then `Ok(true)`.
             if let Ok(false) = stopped {
                 stopped = match part {
-                    Some(part) => progress.finish(|| sink.add(part)).map(|()| false),
+                    Some(part) => progress.finish(|| sink.add(&part)).map(|()| false),
                     None => Ok(true),
                 };
                 progress.say(pace.start, |_| pace.outlook(sink.done()));
@@ -188,7 +189,7 @@ fn rush(arguments: &GenerateBlocksArguments, metric: BlockMetric) -> anyhow::Res
     let classes = match arguments.goal_row {
         None => vec![class],
         Some(GoalRow::Row(row)) => {
-            name += &format!(" --goal-row {row}");
+            write!(name, " --goal-row {row}")?;
             vec![class.with_goal_row(row - 1)?]
         }
         // The other rows give mirror images.
@@ -217,7 +218,7 @@ fn klotski(
     let mut name = format!("--style klotski --size {columns}x{rows} --metric {metric}");
     if let Some((_, pieces)) = kind {
         let KlotskiPieces { across, down, singles } = pieces;
-        name += &format!(" --kind: {across} horizontal bars, {down} vertical bars, {singles} single cells");
+        write!(name, " --kind: {across} horizontal bars, {down} vertical bars, {singles} single cells")?;
         class = class.only(pieces)?;
     }
     class.check()?;
@@ -282,10 +283,10 @@ impl MemberSink {
         matches!(self, Self::List(list) if list.is_complete)
     }
 
-    fn add(&mut self, part: ListedPart) -> anyhow::Result<()> {
+    fn add(&mut self, part: &ListedPart) -> anyhow::Result<()> {
         let records = part.members.iter().filter_map(|member| member.record.as_ref());
         match self {
-            Self::List(list) => return list.add(&part),
+            Self::List(list) => return list.add(part),
             Self::Json(done) => {
                 let mut output = io::stdout().lock();
                 for record in records {

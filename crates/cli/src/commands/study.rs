@@ -373,7 +373,7 @@ impl Study {
             self.write_chart(path)?;
         }
         if let Some(path) = &arguments.table {
-            self.write_tile_table(path, &distances, puzzle)?;
+            write_tile_table(path, &distances, puzzle)?;
         }
         Ok(())
     }
@@ -435,19 +435,6 @@ impl Study {
         write_file(path, &chart.svg())
     }
 
-    /// Writes the distances of all positions of a tile board.
-    fn write_tile_table(&self, path: &Path, distances: &loyd_engine::Study, puzzle: &TilePuzzle) -> anyhow::Result<()> {
-        let Some(table) = distances.table(LARGEST_TABLE) else {
-            bail!("the table was not written: there are more than {} positions", grouped(LARGEST_TABLE as u64));
-        };
-        let (width, cells) = (puzzle.width(), puzzle.start().cells().len());
-        let rows = table.cells.chunks(cells).zip(&table.distances).map(|(cells, &distance)| {
-            let rows = cells.chunks(width).map(|row| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
-            PositionRow { position: rows.collect::<Vec<_>>().join("/"), distance: u32::try_from(distance).ok() }
-        });
-        write_table(path, rows)
-    }
-
     /// Returns the name of the metric.
     fn metric(&self) -> &str {
         self.metric.as_deref().unwrap_or_default()
@@ -463,6 +450,19 @@ impl Study {
             (Status::Complete, _) => Exit::Done,
         }
     }
+}
+
+/// Writes the distances of all positions of a tile board.
+fn write_tile_table(path: &Path, distances: &loyd_engine::Study, puzzle: &TilePuzzle) -> anyhow::Result<()> {
+    let Some(table) = distances.table(LARGEST_TABLE) else {
+        bail!("the table was not written: there are more than {} positions", grouped(LARGEST_TABLE as u64));
+    };
+    let (width, cells) = (puzzle.width(), puzzle.start().cells().len());
+    let rows = table.cells.chunks(cells).zip(&table.distances).map(|(cells, &distance)| {
+        let rows = cells.chunks(width).map(|row| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+        PositionRow { position: rows.collect::<Vec<_>>().join("/"), distance: u32::try_from(distance).ok() }
+    });
+    write_table(path, rows)
 }
 
 /// Returns a number of bytes that displays in the largest unit that fits.
