@@ -123,7 +123,8 @@ fn square(shapes: &mut String, (row, column): (usize, usize), fill: &str) {
 fn gate(shapes: &mut String, puzzle: &BlockPuzzle, Gate { cell: (row, column), pieces }: &Gate) {
     const MOST_NAMES: usize = 3;
     let (x, y) = (column * CELL, row * CELL);
-    let bars: String = (0..4).map(|bar| format!("M{} {y}v{CELL}", x + CELL / 8 + bar * CELL / 4)).collect();
+    let bars: Vec<String> = (0..4).map(|bar| format!("M{} {y}v{CELL}", x + CELL / 8 + bar * CELL / 4)).collect();
+    let bars = bars.concat();
     let _ = writeln!(
         shapes,
         "<path d=\"{bars}M{x} {}h{CELL}M{x} {}h{CELL}\" stroke=\"#999\" stroke-width=\"2.5\"/>",

@@ -29,7 +29,7 @@ use crate::generate::refine::tidied;
 /// let class = KlotskiClass::new(4, 4, BlockMetric::Turn)?;
 /// let part = class.part_of(KlotskiPieces { across: 1, down: 3, singles: 2 }).expect("such a part");
 /// let groups = class.groups(part, Stop::NEVER).expect("it is not stopped");
-/// assert_eq!(groups.members.iter().map(|member| member.length).max(), Some(32));
+/// assert_eq!(groups.members.iter().map(|member| member.length).max(), Some(7));
 /// # Ok::<(), loyd_blocks::generate::ClassFault>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -214,9 +214,7 @@ fn rush_forms(cells: &str) -> Vec<String> {
 fn exchange_x1_a_line_of_a_list_of_cars_is_read_by_itself() {
     let board = "4x4:ooBCAABCDEoCDEoo";
     let alone = read(board).puzzle;
-    for text in
-        [format!("7 {board} 33"), format!("1. {board}"), format!("{board} 33\n"), format!("7 {board} 33\n6 {board} 9")]
-    {
+    for text in [format!("7 {board} 33"), format!("1. {board}"), format!("7 {board} 33\n6 {board} 9")] {
         let first = read_file(&text, &ReadOptions::default()).remove(0);
         assert_eq!(first.puzzle.expect("a board").puzzle, alone, "{text}");
     }
