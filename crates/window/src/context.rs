@@ -270,10 +270,15 @@ impl AppContext {
 
     /// Shows a message, and requests a repaint for its end.
     fn notify(&mut self, text: String, is_fault: bool) {
-        let at = self.now();
-        self.notice = Some(StatusMessage { text, is_fault, at });
-        if !is_fault {
-            self.wake_at(at + NOTICE);
+        self.notice = Some(StatusMessage { text, is_fault, at: self.now() });
+        self.wake_for_notice();
+    }
+
+    /// Requests a repaint for the end of the message. Every frame does so, because a page forgets
+    /// requests for a later time when it paints a frame.
+    fn wake_for_notice(&self) {
+        if let Some(notice) = self.notice.as_ref().filter(|notice| !notice.is_fault) {
+            self.wake_at(notice.at + NOTICE);
         }
     }
 
@@ -332,6 +337,7 @@ impl AppContext {
         // Faults stay, since they take longer to read.
         let is_over = |notice: &mut StatusMessage| !notice.is_fault && now.since_start >= notice.at + NOTICE;
         self.notice.take_if(is_over);
+        self.wake_for_notice();
         self.searches.go_on(&self.egui);
         if let Some(wake) = self.session().recorder().wake(now.since_start) {
             self.wake_at(wake);

@@ -49,9 +49,10 @@ impl Asset {
 /// words.
 #[cfg(target_arch = "wasm32")]
 mod fetched {
-    use std::collections::BTreeMap;
-    use std::sync::{Mutex, PoisonError};
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::sync::{Mutex, MutexGuard, PoisonError};
 
+    use gloo_timers::future::TimeoutFuture;
     use js_sys::Uint8Array;
     use wasm_bindgen::prelude::*;
     use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -61,13 +62,24 @@ mod fetched {
 
     static FILES: Mutex<BTreeMap<&'static str, &'static [u8]>> = Mutex::new(BTreeMap::new());
 
+    /// The files that tasks are fetching.
+    static PENDING: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+
+    /// The time between two checks whether another task has fetched a file, in milliseconds.
+    const WAIT: u32 = 10;
+
+    fn pending() -> MutexGuard<'static, BTreeSet<&'static str>> {
+        PENDING.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Returns a file that was fetched.
     pub(super) fn get(name: &str) -> Option<&'static [u8]> {
         FILES.lock().unwrap_or_else(PoisonError::into_inner).get(name).copied()
     }
 
     impl Asset {
-        /// Fetches the file, unless this has been done.
+        /// Fetches the file, unless this has been done. If another task is fetching it, waits for
+        /// that task.
         ///
         /// # Errors
         /// The error of the browser if there is neither a network nor a cached copy, or the status
@@ -76,6 +88,18 @@ mod fetched {
             if self.bytes().is_some() {
                 return Ok(());
             }
+            if !pending().insert(self.name) {
+                while pending().contains(self.name) {
+                    TimeoutFuture::new(WAIT).await;
+                }
+                return self.bytes().map(|_| ()).ok_or_else(|| format!("{} could not be fetched", self.name).into());
+            }
+            let fetched = self.fetch_now().await;
+            pending().remove(self.name);
+            fetched
+        }
+
+        async fn fetch_now(self) -> Result<(), JsValue> {
             let window = web_sys::window().ok_or("there is no window")?;
             let response: Response = JsFuture::from(window.fetch_with_str(self.name)).await?.dyn_into()?;
             if !response.ok() {

@@ -298,10 +298,18 @@ fn fill(element: &HtmlElement, widget: &PageWidget, before: Option<&PageWidget>)
     }
     match widget.role {
         Some(role) => {
+            if before.is_some_and(|before| before.role.is_none()) {
+                element.set_text_content(None);
+            }
             element.set_attribute("role", role)?;
             element.set_attribute("aria-label", &widget.name)?;
         }
-        None => element.set_text_content(Some(&widget.name)),
+        // A text may have the identifier of a control that was in its place.
+        None => {
+            element.remove_attribute("role")?;
+            element.remove_attribute("aria-label")?;
+            element.set_text_content(Some(&widget.name));
+        }
     }
     // Native fields have these attributes implicitly.
     let is_said = |name: &str| match widget.entry {

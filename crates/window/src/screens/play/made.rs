@@ -72,11 +72,14 @@ impl PlayScreen {
             }
         });
         let row = ui.text_style_height(&egui::TextStyle::Body) + 2.0 * ui.spacing().button_padding.y;
+        // Only whole rows are visible, also at the end of the list.
+        let gap = ui.spacing().item_spacing.y;
+        let height = ((height + gap) / (row + gap)).floor() * (row + gap) - gap;
         let mut list = ScrollArea::vertical().id_salt("made").max_height(height).auto_shrink([false, true]);
         // Scrolls to the current move after a change. In other frames the player can scroll freely.
         if self.listed != (done, all) {
             self.listed = (done, all);
-            list = list.vertical_scroll_offset((done as f32 - 2.0).max(0.0) * (row + ui.spacing().item_spacing.y));
+            list = list.vertical_scroll_offset((done as f32 - 2.0).max(0.0) * (row + gap));
         }
         // A game may have thousands of gestures, so only visible ones are written.
         list.show_rows(ui, row, all + 1, |ui, rows| {
