@@ -38,9 +38,9 @@ const MOST_FILE: u64 = 64 << 20;
 const KEPT_COMPLAINTS: usize = 1 << 12;
 /// The environment variables that a program sees in a sandbox, in addition to `HOME` and `TMPDIR`.
 const KEPT_VARIABLES: [&str; 5] = ["LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ"];
-/// The interval at which the program is polled, and all processes are listed, which takes some
-/// milliseconds.
+/// The time between two polls of the program.
 const LOOK: Duration = Duration::from_millis(2);
+/// The time between two lists of all processes. Making one takes some milliseconds.
 const LOOK_AT_ALL: Duration = Duration::from_millis(20);
 /// The time to wait for the last output. A process outside the group that cannot be ended may keep
 /// the pipe open.
@@ -238,7 +238,7 @@ fn limit(program: &ProgramGroup, order: &RunOrder) {
                 let _ = prlimit(Some(pid), resource, Rlimit { current: Some(most), maximum: Some(most) });
             }
         };
-        // One second more than the watch allows, so that the watch can report the reason.
+        // The watch reaches its limit a second earlier, and reports the reason.
         set(Resource::Cpu, order.limits.cpu_seconds.map(|seconds| seconds.ceil() as u64 + 1));
         set(Resource::Data, order.limits.memory);
     }
@@ -370,7 +370,7 @@ impl Watch<'_> {
         limits.memory.filter(|&most| self.peak.is_some_and(|peak| peak > most)).map(|_| End::Memory)
     }
 
-    /// The way in which a program ended by itself, or was ended by the kernel at a limit.
+    /// Returns how a program ended that exited, or that the kernel killed, perhaps at a limit.
     fn ended(&self, status: ExitStatus) -> End {
         #[cfg(unix)]
         if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {

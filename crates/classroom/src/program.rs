@@ -56,7 +56,7 @@ pub struct RunOrder {
     pub(crate) sandbox: Option<Vec<PathBuf>>,
 }
 
-/// The way in which a program ended.
+/// The outcome of a run of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// It exited with this status.
@@ -78,7 +78,7 @@ pub enum End {
 /// The result of running a program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ran {
-    /// The way in which the program ended.
+    /// The outcome.
     pub end: End,
     /// The answer: standard output or the answer file.
     pub output: String,
@@ -323,8 +323,8 @@ impl RunOrder {
     }
 }
 
-/// A command line in which a backslash escapes nothing if it separates the folders of a path, as on
-/// Windows.
+/// Doubles the backslashes of a command line, except in single quotes, if they separate folders as on
+/// Windows. A shell's rules for words then keep them.
 fn with_separators(command: &str, is_separator: bool) -> Cow<'_, str> {
     if !is_separator {
         return command.into();

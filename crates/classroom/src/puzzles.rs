@@ -121,7 +121,7 @@ impl PuzzleSet {
         some_of(&self.0.iter().map(|member| member.name.clone()).collect::<Vec<_>>())
     }
 
-    /// Sets the format in which programs get every puzzle.
+    /// Gives every puzzle to programs as a file of this format.
     ///
     /// # Errors
     /// Fails if the format cannot hold a puzzle.
@@ -268,7 +268,7 @@ fn file_name(file: &str) -> String {
     Path::new(file).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The format in which a program gets a puzzle that shares its file with others.
+/// The default format of the file for a program, for a puzzle that shares its own file with others.
 fn usual_format(puzzle: &AnyPuzzle) -> Format {
     if matches!(puzzle, AnyPuzzle::Tiles(_)) { Format::Tiles } else { Format::Layout }
 }

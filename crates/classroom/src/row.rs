@@ -69,7 +69,7 @@ pub struct Row {
     /// The number of moves beyond the proven least length. 0 if the answer correctly states that
     /// there is no solution.
     pub excess: Option<usize>,
-    /// The notation in which the answer was read.
+    /// The notation of the answer, as the reader recognized it.
     pub reading: Option<String>,
     /// The exit status of a program.
     pub exit_status: Option<i32>,

@@ -538,8 +538,8 @@ pub(crate) struct GenerateBlocksArguments {
     /// With --all --style rush, the row of the goal car from the top, or `any` (default: the middle)
     #[arg(long, value_name = "ROW", requires = "all", value_parser = goal_row)]
     pub(crate) goal_row: Option<GoalRow>,
-    /// With --all, only puzzles of which no piece can be removed without making the solution shorter;
-    /// with --length, others are not counted
+    /// With --all, only minimal puzzles: removing any piece makes the solution shorter; with
+    /// --length, only listed puzzles are counted
     #[arg(long, requires = "all")]
     pub(crate) minimal: bool,
     /// With --all, write the list to this file; an existing list is resumed

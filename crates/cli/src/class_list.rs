@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
@@ -21,8 +20,6 @@ pub(crate) struct ClassList {
     /// The parts that are listed, and all.
     pub(crate) done: u64,
     parts: u64,
-    /// The lengths whose members are listed; all are counted.
-    listed: RangeInclusive<u32>,
     by_length: BTreeMap<u32, u64>,
     /// The figures of the groups so far, if the class counts them.
     totals: Option<GroupTotals>,
@@ -47,12 +44,19 @@ pub(crate) struct ListedPart {
     pub(crate) totals: Option<GroupTotals>,
 }
 
-/// A member of a class as it is listed.
+/// A member of a class. All members are counted.
 pub(crate) struct ListedMember {
     pub(crate) length: u32,
-    /// Its line in a list; empty if it is not listed or `record` is printed instead.
-    pub(crate) line: String,
-    pub(crate) record: Option<MemberRecord>,
+    /// The output for the member, if its length is listed.
+    pub(crate) entry: Option<MemberEntry>,
+}
+
+/// The output for a member.
+pub(crate) enum MemberEntry {
+    /// A line of a list, without its end.
+    Line(String),
+    /// An object of `--json` or a row of `--csv`.
+    Record(MemberRecord),
 }
 
 /// A member of a class: an object of `--json`, a row of `--csv`.
@@ -74,22 +78,21 @@ pub(crate) struct MemberRecord {
 
 impl ClassList {
     /// A new list, or the one in the file, if that is one of the class `name` with lines of the
-    /// same lengths.
+    /// same lengths. The heading states these lengths, from `least` to `most`.
     pub(crate) fn open(
         file: Option<&Path>,
         name: &str,
         columns: Option<&str>,
         parts: u64,
-        listed: RangeInclusive<u32>,
+        (least, most): (u32, u32),
     ) -> anyhow::Result<Self> {
-        let (least, most) = (listed.start(), listed.end());
-        let lengths = if *most == u32::MAX { format!("{least}-") } else { format!("{least}-{most}") };
+        let lengths = if most == u32::MAX { format!("{least}-") } else { format!("{least}-{most}") };
         let mut heading = format!("# loyd generate blocks --all {name}, lengths {lengths}\n");
         if let Some(columns) = columns {
             writeln!(heading, "# columns: {columns}")?;
         }
         let mut list =
-            Self { file: None, done: 0, parts, listed, by_length: BTreeMap::new(), totals: None, is_complete: false };
+            Self { file: None, done: 0, parts, by_length: BTreeMap::new(), totals: None, is_complete: false };
         match file {
             Some(path) => list.go_on(path, &heading).with_context(|| path.display().to_string())?,
             None => io::stdout().write_all(heading.as_bytes())?,
@@ -100,10 +103,10 @@ impl ClassList {
     /// Adds the members of the next part.
     pub(crate) fn add(&mut self, part: &ListedPart) -> anyhow::Result<()> {
         let mut text = String::new();
-        for ListedMember { length, line, .. } in &part.members {
+        for ListedMember { length, entry } in &part.members {
             *self.by_length.entry(*length).or_default() += 1;
-            if self.listed.contains(length) {
-                writeln!(text, "{}", line.trim_end())?;
+            if let Some(MemberEntry::Line(line)) = entry {
+                writeln!(text, "{line}")?;
             }
         }
         if let Some(totals) = part.totals {

@@ -34,8 +34,8 @@ pub struct Rating {
     /// The number of shortest solutions, as sequences of positions with interchangeable pieces
     /// merged; [`u64::MAX`] if there are at least as many.
     pub solutions: u64,
-    /// The number of moves of the solution for which any other move would lead to a longer
-    /// solution.
+    /// The number of forced moves of the solution. A move is forced if every other move of its
+    /// position makes the solution longer.
     pub forced: usize,
     /// The mean number of possible moves before each move of the solution; 0 if the start is
     /// solved.

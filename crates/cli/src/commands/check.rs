@@ -52,8 +52,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     Ok(if report.overestimate.is_some() || report.jump.is_some() { Exit::Negative } else { Exit::Done })
 }
 
-/// Returns the board of the command line, of which only the goal matters, or `None` if it is
-/// faulty.
+/// Returns the puzzle of the command line, or `None` if it is faulty. Its start is ignored.
 fn puzzle(arguments: &CheckArguments) -> anyhow::Result<Option<TilePuzzle>> {
     let options = arguments.reading.options();
     if let Ok(size) = board_size(&arguments.puzzle) {

@@ -12,7 +12,8 @@ use loyd_tiles::constructive::StagePhase;
 use loyd_tiles::lower_bound;
 use serde::{Serialize, Serializer};
 
-use super::solve::{Deal, sources};
+use super::deal::Deal;
+use super::solve::sources;
 use crate::arguments::{Output, SolveArguments};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily, Moves};

@@ -19,7 +19,7 @@ use serde::Serialize;
 use super::graded_set::{GradedSet, Tier};
 use super::known_puzzles::{KnownPuzzles, PuzzleForm};
 use super::rate_record::block_puzzle;
-use crate::arguments::{GenerateBlocksArguments, threads};
+use crate::arguments::{GenerateBlocksArguments, SetSizes, threads};
 use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::input::{Input, collected, inputs};
@@ -49,26 +49,34 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         tally: &tally,
         set: arguments.set.as_ref().map(|set| GradedSet::new(&set.0)),
         climb: None,
+        unwanted: 0,
+        repeated: 0,
+        next_notice: NOTICE,
         written: Ok(()),
     };
-    let mut run = Run { arguments, recipe: &recipe, seed, start, progress: ProgressLine::new(), tally: &tally, writer };
+    let mut run = Run { start, progress: ProgressLine::new(), writer };
+    let numbers = arguments.from..arguments.from.saturating_add(arguments.draws);
     match arguments.set {
-        Some(_) => run.draw_set(&is_over)?,
-        None => run.draw(&recipe, arguments.from..arguments.from.saturating_add(arguments.draws), &is_over)?,
+        Some(_) => run.draw_set(numbers, &is_over)?,
+        None => run.draw(&recipe, numbers, &is_over)?,
     }
     run.progress.clear();
-    let Run { writer: Writer { set, written, .. }, .. } = run;
-    written?;
+    let mut writer = run.writer;
+    std::mem::replace(&mut writer.written, Ok(()))?;
     if interrupt.is_raised() {
         return Ok(Exit::Interrupted);
     }
     if tally.is_complete() {
         return Ok(Exit::Done);
     }
-    let reason = if is_late() { "the time is up" } else { "all boards were tried" };
+    let reason = match &writer.set {
+        _ if is_late() => "the time is up",
+        Some(set) if set.next().is_none() => "the missing difficulties were given up",
+        _ => "all boards were tried",
+    };
     tell(format_args!("{reason}: {} of {}\n", tally.found(), counted(tally.wanted, "puzzle")));
-    tell(format_args!("{}\n", tally.skipped(&recipe)));
-    for missing in set.iter().flat_map(GradedSet::missing) {
+    tell(format_args!("{}\n", writer.skipped()));
+    for missing in writer.set.iter().flat_map(GradedSet::missing) {
         tell(format_args!("{missing}\n"));
     }
     Ok(Exit::Stopped)
@@ -76,12 +84,8 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
 
 /// A run of the generator.
 struct Run<'a> {
-    arguments: &'a GenerateBlocksArguments,
-    recipe: &'a Recipe,
-    seed: GeneratorSeed,
     start: Instant,
     progress: ProgressLine,
-    tally: &'a Tally,
     writer: Writer<'a>,
 }
 
@@ -93,15 +97,16 @@ impl Run<'_> {
         numbers: Range<u64>,
         is_over: &(impl Fn() -> bool + Sync),
     ) -> anyhow::Result<()> {
-        let generator = BlockGenerator::new(recipe.clone(), self.seed.seed)?;
-        let Self { writer, progress, start, tally, .. } = self;
+        let Self { writer, progress, start } = self;
+        let generator = BlockGenerator::new(recipe.clone(), writer.seed.seed)?;
+        let (threads, tally) = (threads(writer.arguments.threads), writer.tally);
         let is_unwanted = || {
             progress.say(*start, |_| tally.to_string());
             is_over()
         };
         in_order(
             numbers.take_while(|_| !is_over()),
-            threads(self.arguments.threads),
+            threads,
             |number| generator.draw(number, Stop::when(&is_unwanted)),
             |found| progress.finish(|| writer.take(found)),
         );
@@ -109,20 +114,18 @@ impl Run<'_> {
     }
 
     /// Draws batches of boards, each for the easiest difficulty of `--set` that is missing.
-    fn draw_set(&mut self, is_over: &(impl Fn() -> bool + Sync)) -> anyhow::Result<()> {
-        let mut number = self.arguments.from;
-        let end = number.saturating_add(self.arguments.draws);
-        while number < end && !is_over() {
+    fn draw_set(&mut self, mut numbers: Range<u64>, is_over: &(impl Fn() -> bool + Sync)) -> anyhow::Result<()> {
+        while !numbers.is_empty() && !is_over() {
             let Some((difficulty, tier)) = self.writer.set.as_ref().and_then(GradedSet::next) else { break };
-            let next = number.saturating_add(tier.boards).min(end);
+            let end = numbers.start.saturating_add(tier.boards).min(numbers.end);
             self.writer.climb = Some(tier);
             let before = self.found(difficulty);
-            self.draw(&tier.recipe(self.recipe), number..next, is_over)?;
+            self.draw(&tier.recipe(self.writer.recipe), numbers.start..end, is_over)?;
             let yielded = self.found(difficulty) - before;
             if let Some(set) = &mut self.writer.set {
                 set.finish(difficulty, yielded);
             }
-            number = next;
+            numbers.start = end;
         }
         Ok(())
     }
@@ -192,28 +195,17 @@ struct Tally {
     wanted: u64,
     /// The number of finished random boards.
     boards: AtomicU64,
-    /// The number of boards that became a puzzle other than the wanted ones.
-    unwanted: AtomicU64,
-    /// The number of boards that became a known puzzle, or one too much like it.
-    repeated: AtomicU64,
     /// The number of printed puzzles.
     found: AtomicU64,
-    /// The number of boards at which a message says that nothing more was found.
-    next_notice: AtomicU64,
     /// The length of the longest printed puzzle.
     longest: AtomicU32,
 }
 
-/// The number of boards without a new puzzle after which a message reports it. Every further message
-/// takes twice as many.
-const NOTICE: u64 = 20_000;
-
 impl Tally {
     fn new(arguments: &GenerateBlocksArguments) -> Self {
-        let set = arguments.set.as_ref().map(|set| set.0.iter().map(|(_, count)| count).sum());
-        let wanted = set.unwrap_or(arguments.count);
-        let [boards, unwanted, repeated, found] = Default::default();
-        Self { wanted, boards, unwanted, repeated, found, next_notice: NOTICE.into(), longest: 0.into() }
+        let sum = |set: &SetSizes| set.0.iter().fold(0, |sum: u64, &(_, count)| sum.saturating_add(count));
+        let wanted = arguments.set.as_ref().map_or(arguments.count, sum);
+        Self { wanted, boards: 0.into(), found: 0.into(), longest: 0.into() }
     }
 
     /// Whether all puzzles were printed.
@@ -224,31 +216,6 @@ impl Tally {
     /// Returns the number of puzzles printed so far.
     fn found(&self) -> u64 {
         self.found.load(Ordering::Relaxed)
-    }
-
-    /// Returns why boards gave no puzzle, and what to change.
-    fn skipped(&self, recipe: &Recipe) -> String {
-        let [boards, unwanted, repeated, found] =
-            [&self.boards, &self.unwanted, &self.repeated, &self.found].map(|count| count.load(Ordering::Relaxed));
-        let unsuitable = boards.saturating_sub(unwanted + repeated + found);
-        let (least, positions) = (recipe.length.start(), grouped(recipe.most_positions));
-        format!(
-            "{}: {} without a puzzle of {least} moves or more and at most {positions} positions (see --climb, --pieces, --positions), \
-             {} not as asked for, {} of known puzzles",
-            counted(boards, "board"),
-            grouped(unsuitable),
-            grouped(unwanted),
-            grouped(repeated),
-        )
-    }
-
-    /// Reports that many boards in a row have given nothing new.
-    fn notice(&self, recipe: &Recipe) {
-        let boards = self.boards.load(Ordering::Relaxed);
-        if boards == self.next_notice.load(Ordering::Relaxed) {
-            self.next_notice.store(boards + 2 * NOTICE.max(boards / 2), Ordering::Relaxed);
-            tell(format_args!("nothing new for a while; {}\n", self.skipped(recipe)));
-        }
     }
 
     /// Returns the length of the longest puzzle so far, or 0 if there is none.
@@ -264,6 +231,10 @@ impl fmt::Display for Tally {
         if self.longest() > 0 { write!(f, ", at most {}", counted(self.longest().into(), "move")) } else { Ok(()) }
     }
 }
+
+/// The number of boards without a new puzzle after which a message reports it. Until a puzzle is
+/// found, the number of boards at the next message is twice as large.
+const NOTICE: u64 = 20_000;
 
 /// Writes the puzzles that match the request and are new.
 struct Writer<'a> {
@@ -285,6 +256,12 @@ struct Writer<'a> {
     set: Option<GradedSet>,
     /// How the boards of `--set` are drawn at present.
     climb: Option<Tier>,
+    /// The number of boards that became a puzzle other than the wanted ones.
+    unwanted: u64,
+    /// The number of boards that became a known puzzle, or one too much like it.
+    repeated: u64,
+    /// The number of boards at the next message about boards that give nothing new.
+    next_notice: u64,
     /// The result of writing: the first failure, if there is one.
     written: anyhow::Result<()>,
 }
@@ -295,25 +272,42 @@ impl Writer<'_> {
         if self.tally.is_complete() {
             return;
         }
-        self.tally.boards.fetch_add(1, Ordering::Relaxed);
-        self.tally.notice(self.recipe);
+        let boards = self.tally.boards.fetch_add(1, Ordering::Relaxed) + 1;
+        if boards == self.next_notice {
+            self.next_notice = 2 * boards;
+            tell(format_args!("nothing new for a while; {}\n", self.skipped()));
+        }
         let Some(found) = found else { return };
         if !self.is_wanted(&found) {
-            self.tally.unwanted.fetch_add(1, Ordering::Relaxed);
+            self.unwanted += 1;
         } else if !self.is_new(&found) {
-            self.tally.repeated.fetch_add(1, Ordering::Relaxed);
+            self.repeated += 1;
         } else {
             self.tally.longest.fetch_max(found.grade.length, Ordering::Relaxed);
             self.written = self.write(&found);
             // A failure to write raises the count to the requested number, which stops all threads.
             let more = if self.written.is_ok() { 1 } else { self.tally.wanted - self.tally.found() };
             self.tally.found.fetch_add(more, Ordering::Relaxed);
-            let boards = self.tally.boards.load(Ordering::Relaxed);
-            self.tally.next_notice.store(boards + NOTICE, Ordering::Relaxed);
+            self.next_notice = boards + NOTICE;
             if let Some(set) = &mut self.set {
                 set.add(found.grade.difficulty());
             }
         }
+    }
+
+    /// Returns why boards gave no puzzle, and what to change.
+    fn skipped(&self) -> String {
+        let (boards, found) = (self.tally.boards.load(Ordering::Relaxed), self.tally.found());
+        let unsuitable = boards.saturating_sub(self.unwanted + self.repeated + found);
+        format!(
+            "{}: {} unsolvable, under {} or too large (see --climb, --pieces, --positions), {} not as asked for, {} of \
+             known puzzles",
+            counted(boards, "board"),
+            grouped(unsuitable),
+            counted((*self.recipe.length.start()).into(), "move"),
+            grouped(self.unwanted),
+            grouped(self.repeated),
+        )
     }
 
     /// Whether a puzzle is new, in which case it becomes known.

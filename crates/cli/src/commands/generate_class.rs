@@ -15,7 +15,7 @@ use loyd_search::Stop;
 
 use super::generate_blocks::{line, metric};
 use crate::arguments::{GenerateBlocksArguments, GoalRow, threads};
-use crate::class_list::{ClassList, ListedMember, ListedPart, MemberRecord};
+use crate::class_list::{ClassList, ListedMember, ListedPart, MemberEntry, MemberRecord};
 use crate::exit::Exit;
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
@@ -120,45 +120,50 @@ impl PuzzleClass {
     /// Returns the members of a part, and the figures of its groups if they are counted. `None` if
     /// `stop` is requested.
     fn members(&self, mut part: u64, stop: Stop) -> Option<(Vec<ClassMember>, Option<GroupTotals>)> {
-        match &self.kind {
-            ClassKind::Klotski(class) => class.groups(part, stop).map(|found| (found.members, Some(found.totals))),
-            ClassKind::Rush(classes) => {
-                let class = classes.iter().find(|class| match part.checked_sub(class.parts()) {
-                    Some(rest) => {
-                        part = rest;
-                        false
-                    }
-                    None => true,
-                })?;
-                class.members(part, stop).map(|members| (members, None))
+        let classes = match &self.kind {
+            ClassKind::Klotski(class) => {
+                return class.groups(part, stop).map(|found| (found.members, Some(found.totals)));
+            }
+            ClassKind::Rush(classes) => classes,
+        };
+        for class in classes {
+            match part.checked_sub(class.parts()) {
+                Some(rest) => part = rest,
+                None => return class.members(part, stop).map(|members| (members, None)),
             }
         }
+        None
     }
 
     /// Returns the members of a part as they are listed. `None` if `stop` is requested.
     fn listed(&self, part: u64, arguments: &GenerateBlocksArguments, stop: Stop) -> Option<ListedPart> {
         let (members, totals) = self.members(part, stop)?;
-        let is_structured = arguments.json || arguments.csv;
         let (least, most) = self.lengths;
         let mut listed = vec![];
         for member in members {
-            let is_wanted = (least..=most).contains(&member.length);
-            if self.is_minimal && !(is_wanted && self.is_minimal(&member, stop)?) {
+            let is_listed = (least..=most).contains(&member.length);
+            if self.is_minimal && !(is_listed && self.is_minimal(&member, stop)?) {
                 continue;
             }
-            let ClassMember { length, ref board, positions } = member;
-            let line = match &self.kind {
-                _ if is_structured || !is_wanted => String::new(),
-                ClassKind::Rush(_) => format!("{length} {board} {positions}"),
-                ClassKind::Klotski(_) => {
-                    let name = format!("{length} moves, {} positions", grouped(positions));
-                    line(&puzzle(board), self.metric, Some(name))
-                }
-            };
-            let record = (is_structured && is_wanted).then(|| self.record(&member, arguments.style));
-            listed.push(ListedMember { length, line, record });
+            let entry = is_listed.then(|| self.entry(&member, arguments));
+            listed.push(ListedMember { length: member.length, entry });
         }
         Some(ListedPart { members: listed, totals })
+    }
+
+    /// Returns the output for a member.
+    fn entry(&self, member: &ClassMember, arguments: &GenerateBlocksArguments) -> MemberEntry {
+        let ClassMember { length, ref board, positions } = *member;
+        if arguments.json || arguments.csv {
+            return MemberEntry::Record(self.record(member, arguments.style));
+        }
+        MemberEntry::Line(match &self.kind {
+            ClassKind::Rush(_) => format!("{length} {board} {positions}"),
+            ClassKind::Klotski(_) => {
+                let name = format!("{length} moves, {} positions", grouped(positions));
+                line(&puzzle(board), self.metric, Some(name)).trim_end().to_owned()
+            }
+        })
     }
 
     /// Returns the record of a member.
@@ -262,13 +267,12 @@ impl MemberSink {
         if arguments.csv {
             return Ok(Self::Csv(CsvTable::new(io::stdout()), 0));
         }
-        let (least, most) = class.lengths;
         let columns = match class.kind {
             ClassKind::Rush(_) => Some("length position states"),
             ClassKind::Klotski(_) => None,
         };
         let path = arguments.output.as_deref();
-        Ok(Self::List(ClassList::open(path, &class.name, columns, class.parts(), least..=most)?))
+        Ok(Self::List(ClassList::open(path, &class.name, columns, class.parts(), class.lengths)?))
     }
 
     /// Returns the number of parts that are listed.
@@ -284,9 +288,12 @@ impl MemberSink {
     }
 
     fn add(&mut self, part: &ListedPart) -> anyhow::Result<()> {
-        let records = part.members.iter().filter_map(|member| member.record.as_ref());
+        let records = part.members.iter().filter_map(|member| match &member.entry {
+            Some(MemberEntry::Record(record)) => Some(record),
+            _ => None,
+        });
         match self {
-            Self::List(list) => return list.add(part),
+            Self::List(list) => list.add(part)?,
             Self::Json(done) => {
                 let mut output = io::stdout().lock();
                 for record in records {

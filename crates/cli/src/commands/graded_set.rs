@@ -14,8 +14,8 @@ pub(super) struct Tier {
     /// The number of changes of a climb.
     pub(super) climb: u32,
     pub(super) climb_by: Climb,
-    /// The number of boards drawn between two decisions. It does not depend on the number of
-    /// threads, so that a seed always gives the same set.
+    /// The number of boards drawn between two decisions. Since the number of threads does not change
+    /// it, a seed always gives the same set.
     pub(super) boards: u64,
     /// The number of such batches in a row without a puzzle of the wanted difficulty after which
     /// the next tier is tried or the difficulty is given up.

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "explore")]
 use std::fs;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process;
 use std::time::{Duration, Instant};
@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use anyhow::bail;
 use loyd_core::TileMetric;
-use loyd_core::random;
-use loyd_core::text::{AnyPuzzle, Fault, Format, Puzzled, ReadOptions, read_tile_goal};
+use loyd_core::text::{AnyPuzzle, Fault, Format, Puzzled};
 #[cfg(feature = "explore")]
 use loyd_core::{BlockPuzzle, Puzzle};
 use loyd_engine::{Ended, Limits};
@@ -21,14 +20,15 @@ use loyd_explore::{Disk, FileSearch};
 use loyd_search::{MissingTable, Mode, Nodes, Shortfall, Solver, Stop};
 use loyd_tiles::{Resources, TilePlan};
 
-use crate::arguments::{Output, SolveArguments, TablesUse, board_size, is_size, threads};
+use super::deal::Deal;
+use super::solve_output::{Results, form};
+use crate::arguments::{SolveArguments, TablesUse, threads};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed, free_memory};
-use crate::output::{self, CsvTable, grouped, tell, visible};
-use crate::seed;
+use crate::output::{self, grouped, visible};
 use crate::solving::{
     COURSE_FORMATS, Checkpointed, Countable, Coursed, Drive, Form, Means, ProgressLine, Record, Run, ShortestSolutions,
     Stats, Status, Style, TableProvider, Uncounted, in_order, shortest_solutions,
@@ -371,98 +371,4 @@ fn disk(arguments: &SolveArguments, at_a_time: u64) -> anyhow::Result<Option<Dis
     fs::create_dir_all(&folder).with_context(|| format!("cannot use the folder {}", folder.display()))?;
     let limit = arguments.disk_limit.map_or(u64::MAX, |limit| limit.as_u64()) / at_a_time;
     Ok(Some(Disk { folder, limit }))
-}
-
-/// Returns the output form that the options select.
-fn form(arguments: &SolveArguments) -> Form {
-    match arguments.form {
-        Output::Course => Form::Course,
-        Output::Loyd if arguments.csv => Form::Csv,
-        Output::Loyd if arguments.json => Form::Json,
-        Output::Loyd => Form::People,
-    }
-}
-
-/// A source of puzzles, or the random board that takes the place of a size such as `4x4`.
-pub(crate) struct Deal {
-    /// The argument, or the text of the board.
-    pub(crate) source: String,
-    /// The board and its seed in words, if it was dealt.
-    pub(crate) dealt: Option<String>,
-}
-
-impl Deal {
-    /// Deals a board if the argument is a size and no file has its name.
-    ///
-    /// # Errors
-    /// Returns an error for a size outside the limits, a goal that does not fit it, and if the
-    /// system provides no randomness.
-    pub(crate) fn of(argument: &str, options: &ReadOptions) -> anyhow::Result<Self> {
-        if !is_size(argument) || Path::new(argument).exists() {
-            return Ok(Self { source: argument.to_owned(), dealt: None });
-        }
-        let (width, height) = board_size(argument).map_err(anyhow::Error::msg)?;
-        let goal = options.goal.as_deref().map(|text| read_tile_goal(text, width, height)).transpose()?;
-        let seed = seed::drawn()?;
-        let position = random::solvable(&goal.unwrap_or_default().position(width, height), &mut seed.source());
-        Ok(Self { source: position.to_string(), dealt: Some(format!("{argument}: {position}, seed {seed}")) })
-    }
-}
-
-/// The place of the results: standard output or the file of `--output`.
-struct Results {
-    form: Form,
-    place: ResultPlace,
-}
-
-enum ResultPlace {
-    Plain(BufWriter<Box<dyn Write>>),
-    Table(CsvTable<Box<dyn Write>>),
-}
-
-impl Results {
-    fn new(arguments: &SolveArguments, sources: &[String]) -> anyhow::Result<Self> {
-        let (form, output) = (form(arguments), output::created(arguments.output.as_deref(), sources)?);
-        let place = match form {
-            Form::Csv => ResultPlace::Table(CsvTable::new(output)),
-            _ => ResultPlace::Plain(BufWriter::new(output)),
-        };
-        Ok(Self { form, place })
-    }
-
-    /// Names the boards that were dealt: as comments of the output, or as remarks next to data.
-    fn announce(&mut self, deals: &[Deal]) -> io::Result<()> {
-        for dealt in deals.iter().filter_map(|deal| deal.dealt.as_ref()) {
-            match &mut self.place {
-                ResultPlace::Plain(output) if self.form == Form::People => {
-                    writeln!(output, "# {dealt}")?;
-                    output.flush()?;
-                }
-                _ => output::remark(format_args!("{dealt}\n")),
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes a record, and its faults on standard error.
-    fn write(&mut self, record: &Record) -> anyhow::Result<()> {
-        match &mut self.place {
-            ResultPlace::Table(table) => table.write(&record.line())?,
-            ResultPlace::Plain(output) => {
-                output::write_result_to(output, self.form == Form::Json, record, &record.people)?;
-            }
-        }
-        tell(record.messages(self.form));
-        Ok(())
-    }
-
-    /// Writes the totals after all records.
-    fn write_stats(&mut self, stats: &Stats) -> io::Result<()> {
-        match &mut self.place {
-            ResultPlace::Table(_) => Ok(()),
-            ResultPlace::Plain(output) => {
-                output::write_result_to(output, self.form == Form::Json, &stats.json(), &stats.people())
-            }
-        }
-    }
 }

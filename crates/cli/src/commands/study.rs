@@ -253,10 +253,7 @@ impl Study {
             }
         };
         progress.clear();
-        self.puzzle = Some(outside_line(&puzzle.any()));
-        self.goal = Some(puzzle.goal_text());
-        self.metric = Some(metric.to_string());
-        self.seconds = Some(start.elapsed().as_secs_f64());
+        self.describe(puzzle, metric, start);
         self.bytes = Some(map.bytes());
         self.distance = map.distance(&puzzle.start());
         if self.status == Status::Stopped {
@@ -268,27 +265,44 @@ impl Study {
             );
         }
         if self.status == Status::Interrupted {
-            let positions = counted(map.positions(), "position");
-            let _ = writeln!(self.people, "# {}: interrupted after {positions}", visible(&self.source));
+            self.say_interrupted(map.positions());
         }
         map
+    }
+
+    /// Fills in the puzzle, and the time since the start of the search.
+    fn describe<P: CommandFamily>(&mut self, puzzle: &P, metric: P::Metric, start: Instant) {
+        self.puzzle = Some(outside_line(&puzzle.any()));
+        self.goal = Some(puzzle.goal_text());
+        self.metric = Some(metric.to_string());
+        self.seconds = Some(start.elapsed().as_secs_f64());
+    }
+
+    fn say_interrupted(&mut self, positions: u64) {
+        let positions = counted(positions, "position");
+        let _ = writeln!(self.people, "# {}: interrupted after {positions}", visible(&self.source));
     }
 
     /// Fills in the statistics of a complete map.
     fn note(&mut self, puzzle: &BlockPuzzle, statistics: &ComponentStatistics, map: &DistanceMap, name: Option<&str>) {
         let hardest = map.hardest().iter().find_map(|position| puzzle.restarted(position));
         self.solvable = Some(statistics.goals() > 0);
-        self.positions = Some(statistics.positions);
         self.edges = Some(statistics.moves);
+        self.summits = Some(statistics.summits);
+        self.cul_de_sacs = Some(statistics.cul_de_sacs);
+        self.note_distances(statistics, hardest.as_ref());
+        self.people = self.listing(puzzle, statistics, name, hardest.as_ref());
+    }
+
+    /// Fills in the numbers of positions and one of the hardest ones.
+    fn note_distances<P: Family>(&mut self, statistics: &ComponentStatistics, hardest: Option<&P>) {
+        self.positions = Some(statistics.positions);
         self.goals = Some(statistics.goals());
         self.greatest_distance = statistics.greatest_distance();
         self.mean_distance = statistics.mean_distance();
         self.hardest = Some(statistics.hardest());
-        self.hardest_puzzle = hardest.as_ref().map(|hardest| outside_line(&hardest.any()));
-        self.summits = Some(statistics.summits);
-        self.cul_de_sacs = Some(statistics.cul_de_sacs);
+        self.hardest_puzzle = hardest.map(|hardest| outside_line(&hardest.any()));
         self.by_distance = Some(statistics.by_distance.clone());
-        self.people = self.listing(puzzle, statistics, name, hardest.as_ref());
     }
 
     /// Returns the statistics as text.
@@ -302,30 +316,17 @@ impl Study {
         let name = name.map(|name| format!(", {}", visible(name))).unwrap_or_default();
         let mut text =
             format!("# {}{name}: {}, goal {}\n\n", visible(&self.source), puzzle.description(), puzzle.goal_text());
-        let mut line = |what: &str, value: String| {
-            let _ = writeln!(text, "{what:<13}{value}");
-        };
-        line("positions", format!("{}, interchangeable pieces merged", grouped(statistics.positions)));
+        let positions = grouped(statistics.positions);
+        line(&mut text, "positions", &format!("{positions}, interchangeable pieces merged"));
         let mean = statistics.mean_moves();
-        line("moves", format!("{mean:.2} in a position on average ({})", self.metric()));
-        line("cul-de-sacs", format!("{} with only one move", grouped(statistics.cul_de_sacs)));
-        let (Some(distance), Some(greatest)) = (self.distance, statistics.greatest_distance()) else {
-            line("goal", "unreachable: the puzzle has no solution".to_owned());
-            return text;
-        };
-        line("summits", format!("{} from which no move leads farther from the goal", grouped(statistics.summits)));
-        line("solved", grouped(statistics.goals()));
-        line("start", format!("{} from the goal", counted(distance.into(), "move")));
-        line("mean", format!("{:.1} moves", statistics.mean_distance().unwrap_or(0.0)));
-        let hardest_count = counted(statistics.hardest(), "position");
-        line("hardest", format!("{}, {hardest_count}", counted(greatest.into(), "move")));
-        if let Some(hardest) = hardest {
-            for row in text::rows(hardest, &hardest.start(), '.') {
-                line("", row);
-            }
-        }
-        text.push('\n');
-        text.push_str(&histogram(&statistics.by_distance));
+        line(&mut text, "moves", &format!("{mean:.2} in a position on average ({})", self.metric()));
+        line(&mut text, "cul-de-sacs", &format!("{} with only one move", grouped(statistics.cul_de_sacs)));
+        let Some(distance) = self.distance else { return text + UNREACHABLE };
+        let summits = grouped(statistics.summits);
+        line(&mut text, "summits", &format!("{summits} from which no move leads farther from the goal"));
+        line(&mut text, "solved", &grouped(statistics.goals()));
+        let hardest = hardest.map(|hardest| text::rows(hardest, &hardest.start(), '.'));
+        add_distances(&mut text, distance, statistics, &hardest.unwrap_or_default());
         text
     }
 
@@ -342,8 +343,7 @@ impl Study {
         }
         let at = At { puzzle: puzzle.clone(), position: puzzle.start() };
         let position = AnyPosition::Tiles(at);
-        let name = metric.to_string();
-        let mut distances = match position.study(Some(&name), allowed(arguments.memory)) {
+        let mut distances = match position.study(Some(&metric.to_string()), allowed(arguments.memory)) {
             Ok(distances) => distances,
             Err(fault) => {
                 self.fail(&text::Fault::new(1, 1, fault.to_string()).into());
@@ -356,14 +356,10 @@ impl Study {
             progress.say(start, |_| counted(distances.positions(), "position"));
         }
         progress.clear();
-        self.puzzle = Some(outside_line(&puzzle.any()));
-        self.goal = Some(puzzle.goal_text());
-        self.metric = Some(name);
-        self.seconds = Some(start.elapsed().as_secs_f64());
+        self.describe(puzzle, metric, start);
         let Some(by_distance) = distances.by_distance() else {
             self.status = Status::Interrupted;
-            let positions = counted(distances.positions(), "position");
-            let _ = writeln!(self.people, "# {}: interrupted after {positions}", visible(&self.source));
+            self.say_interrupted(distances.positions());
             return Ok(());
         };
         self.status = Status::Complete;
@@ -386,43 +382,24 @@ impl Study {
         distance: Option<u32>,
         hardest: Option<&AnyPosition>,
     ) {
-        let positions = by_distance.iter().sum::<u64>();
-        let moves = by_distance.iter().zip(0_u64..).map(|(count, distance)| count * distance).sum::<u64>();
         self.solvable = Some(distance.is_some());
         self.distance = distance;
         let mut text =
             format!("# {}: {}, goal {}\n\n", visible(&self.source), puzzle.description(), puzzle.goal_text());
-        let mut line = |what: &str, value: String| {
-            let _ = writeln!(text, "{what:<13}{value}");
+        let Some(distance) = distance else {
+            self.people = text + UNREACHABLE;
+            return;
         };
-        if let (Some(distance), Some(greatest)) = (distance, by_distance.len().checked_sub(1)) {
-            let mean = moves as f64 / positions as f64;
-            self.positions = Some(positions);
-            self.goals = Some(by_distance[0]);
-            self.greatest_distance = Some(greatest as u32);
-            self.mean_distance = Some(mean);
-            self.hardest = by_distance.last().copied();
-            let board = hardest.and_then(|hardest| match hardest {
-                AnyPosition::Tiles(at) => TilePuzzle::new(at.position.clone(), puzzle.goal().clone()).ok(),
-                AnyPosition::Blocks(_) => None,
-            });
-            self.hardest_puzzle = board.as_ref().map(|board| outside_line(&board.any()));
-            line("positions", grouped(positions));
-            line("start", format!("{} from the goal", counted(distance.into(), "move")));
-            line("mean", format!("{mean:.1} moves"));
-            let count = counted(self.hardest.unwrap_or_default(), "position");
-            line("hardest", format!("{}, {count}", counted(greatest as u64, "move")));
-            if let Some(board) = &board {
-                for row in text::grid(&board.start()).lines() {
-                    line("", row.to_owned());
-                }
-            }
-            text.push('\n');
-            text.push_str(&histogram(&by_distance));
-            self.by_distance = Some(by_distance);
-        } else {
-            line("goal", "unreachable: the puzzle has no solution".to_owned());
-        }
+        let positions = by_distance.iter().sum();
+        let statistics = ComponentStatistics { positions, by_distance, ..ComponentStatistics::default() };
+        let board = hardest.and_then(|hardest| match hardest {
+            AnyPosition::Tiles(at) => TilePuzzle::new(at.position.clone(), puzzle.goal().clone()).ok(),
+            AnyPosition::Blocks(_) => None,
+        });
+        self.note_distances(&statistics, board.as_ref());
+        line(&mut text, "positions", &grouped(positions));
+        let rows = board.map(|board| text::grid(&board.start()).lines().map(str::to_owned).collect::<Vec<_>>());
+        add_distances(&mut text, distance, &statistics, &rows.unwrap_or_default());
         self.people = text;
     }
 
@@ -450,6 +427,28 @@ impl Study {
             (Status::Complete, _) => Exit::Done,
         }
     }
+}
+
+/// The line about the goal of a puzzle without a solution.
+const UNREACHABLE: &str = "goal         unreachable: the puzzle has no solution\n";
+
+/// Adds a line with a name and a value.
+fn line(text: &mut String, what: &str, value: &str) {
+    let _ = writeln!(text, "{what:<13}{value}");
+}
+
+/// Adds the distances: the start's, the mean, the greatest one with the rows of a hardest position,
+/// and the histogram.
+fn add_distances(text: &mut String, start: u32, statistics: &ComponentStatistics, hardest: &[String]) {
+    line(text, "start", &format!("{} from the goal", counted(start.into(), "move")));
+    line(text, "mean", &format!("{:.1} moves", statistics.mean_distance().unwrap_or(0.0)));
+    let greatest = counted(statistics.greatest_distance().unwrap_or(0).into(), "move");
+    line(text, "hardest", &format!("{greatest}, {}", counted(statistics.hardest(), "position")));
+    for row in hardest {
+        line(text, "", row);
+    }
+    text.push('\n');
+    text.push_str(&histogram(&statistics.by_distance));
 }
 
 /// Writes the distances of all positions of a tile board.

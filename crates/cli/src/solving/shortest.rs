@@ -50,13 +50,14 @@ impl fmt::Display for Uncounted {
     }
 }
 
-/// Whether positions are at a distance from the goal.
+/// The moves that shorten the way to the goal.
 pub(crate) trait DistanceOracle<P: Puzzle> {
-    /// Whether a position is `distance` moves from the goal, given that it is not nearer.
+    /// Returns the positions one move nearer to the goal than a position at this distance, which is
+    /// not 0.
     ///
     /// # Errors
-    /// [`Uncounted`], with the reason why that is unknown.
-    fn is_at(&mut self, position: &P::Position, distance: u32) -> Result<bool, Uncounted>;
+    /// [`Uncounted`], with the reason why they are unknown.
+    fn nearer(&mut self, position: &P::Position, distance: u32) -> Result<Vec<P::Position>, Uncounted>;
 }
 
 /// A family whose shortest solutions can be counted.
@@ -86,7 +87,7 @@ impl Countable for TilePuzzle {
         if self.width() * self.height() > 16 {
             return Err(Uncounted::Large);
         }
-        Ok(Box::new(TileOracle { puzzle: self, metric, resources, stop }))
+        Ok(Box::new(TileOracle { puzzle: self, metric, resources, stop, known: HashMap::new() }))
     }
 
     fn merged(&self, position: &TilePosition) -> Box<[u16]> {
@@ -117,17 +118,20 @@ impl Countable for BlockPuzzle {
     }
 }
 
-/// Searches for a proof of each distance.
+/// Proves each distance by a search.
 struct TileOracle<'a> {
     puzzle: &'a TilePuzzle,
     metric: TileMetric,
     resources: &'a Resources,
     stop: Stop<'a>,
+    /// For the positions looked up, whether they are at this distance.
+    known: HashMap<(TilePosition, u32), bool>,
 }
 
-impl DistanceOracle<TilePuzzle> for TileOracle<'_> {
-    fn is_at(&mut self, position: &TilePosition, distance: u32) -> Result<bool, Uncounted> {
-        let Self { puzzle, metric, resources, stop } = *self;
+impl TileOracle<'_> {
+    /// Whether a position that is not nearer is at this distance.
+    fn is_at(&self, position: &TilePosition, distance: u32) -> Result<bool, Uncounted> {
+        let Self { puzzle, metric, resources, stop, .. } = *self;
         if distance == 0 {
             return Ok(puzzle.is_solved(position));
         }
@@ -137,8 +141,7 @@ impl DistanceOracle<TilePuzzle> for TileOracle<'_> {
         let mut solver = solver_with(puzzle, position, metric, Mode::Optimal, resources);
         loop {
             let verdict = solver.run(&mut Context::new(SLICE, stop));
-            let status = solver.status();
-            if status.lower_bound > distance {
+            if solver.status().lower_bound > distance {
                 return Ok(false);
             }
             match verdict {
@@ -151,12 +154,30 @@ impl DistanceOracle<TilePuzzle> for TileOracle<'_> {
     }
 }
 
-/// Looks up distances in the map of the component.
+impl DistanceOracle<TilePuzzle> for TileOracle<'_> {
+    fn nearer(&mut self, position: &TilePosition, distance: u32) -> Result<Vec<TilePosition>, Uncounted> {
+        let mut nearer = vec![];
+        for Successor { position, .. } in moves(self.puzzle, position, self.metric) {
+            let question = (position, distance - 1);
+            let is_nearer = match self.known.get(&question) {
+                Some(&known) => known,
+                None => self.is_at(&question.0, question.1)?,
+            };
+            if is_nearer {
+                nearer.push(question.0.clone());
+            }
+            self.known.insert(question, is_nearer);
+        }
+        Ok(nearer)
+    }
+}
+
+/// Reads the map of the component.
 struct BlockOracle(DistanceMap);
 
 impl DistanceOracle<BlockPuzzle> for BlockOracle {
-    fn is_at(&mut self, position: &BlockPosition, distance: u32) -> Result<bool, Uncounted> {
-        Ok(self.0.distance(position) == Some(distance))
+    fn nearer(&mut self, position: &BlockPosition, _: u32) -> Result<Vec<BlockPosition>, Uncounted> {
+        Ok(self.0.choices(position).map_or_else(Vec::new, |choices| choices.nearer))
     }
 }
 
@@ -181,20 +202,17 @@ pub(crate) fn shortest_solutions<P: Countable>(
     stop: Stop,
 ) -> Result<ShortestSolutions<P>, Uncounted> {
     let mut oracle = puzzle.oracle(metric, resources, stop)?;
-    let mut layers = vec![Layer::<P>::of(puzzle, vec![puzzle.start()])];
+    let mut first = Layer::<P>::new();
+    first.place(puzzle, puzzle.start());
+    let mut layers = vec![first];
     let mut kept = 1;
     for moved in 0..length {
         let layer = &mut layers[moved];
-        let mut next = Layer::of(puzzle, vec![]);
+        let mut next = Layer::new();
         for position in &layer.positions {
             let mut nearer = vec![];
-            for Successor { position: neighbour, .. } in moves(puzzle, position, metric) {
-                let key = puzzle.merged(&neighbour);
-                let place = match next.places.get(&key) {
-                    Some(&place) => place,
-                    None if oracle.is_at(&neighbour, (length - moved - 1) as u32)? => next.add(key, neighbour),
-                    None => continue,
-                };
+            for neighbour in oracle.nearer(position, (length - moved) as u32)? {
+                let place = next.place(puzzle, neighbour);
                 if !nearer.contains(&place) {
                     nearer.push(place);
                 }
@@ -218,15 +236,16 @@ pub(crate) fn shortest_solutions<P: Countable>(
 }
 
 impl<P: Countable> Layer<P> {
-    fn of(puzzle: &P, positions: Vec<P::Position>) -> Self {
-        let places = positions.iter().enumerate().map(|(place, position)| (puzzle.merged(position), place)).collect();
-        Self { positions, places, nearer: vec![] }
+    fn new() -> Self {
+        Self { positions: vec![], places: HashMap::new(), nearer: vec![] }
     }
 
-    fn add(&mut self, key: Box<[u16]>, position: P::Position) -> usize {
-        self.positions.push(position);
-        self.places.insert(key, self.positions.len() - 1);
-        self.positions.len() - 1
+    /// The index of a position, which is added unless it is there.
+    fn place(&mut self, puzzle: &P, position: P::Position) -> usize {
+        *self.places.entry(puzzle.merged(&position)).or_insert_with(|| {
+            self.positions.push(position);
+            self.positions.len() - 1
+        })
     }
 }
 

@@ -156,6 +156,12 @@ fn a_graded_set_has_the_puzzles_asked_for_with_any_number_of_threads() {
         none.err.contains("all boards were tried: 1 of 2 puzzles") && none.err.contains("fiendish: 0 of 1 puzzle"),
         "{none:?}"
     );
+    let given_up = loyd(&["generate", "blocks", "--size", "4x4", "--set", "fiendish=1", "--seed", "1"], "");
+    let reason = "the missing difficulties were given up: 0 of 1 puzzle\n";
+    assert!(given_up.code == 3 && given_up.err.starts_with(reason), "{given_up:?}");
+    // The sum of the numbers exceeds 64 bits.
+    let many = ["--size", "4x4", "--set", "easy=18446744073709551615,hard=5", "--seed", "1", "--draws", "1"];
+    assert_eq!(loyd(&[&["generate", "blocks"], &many[..]].concat(), "").code, 3);
     for (set, part) in [
         ("easy", "expected NAME=N, such as easy=20"),
         ("easy=x", "expected a number after `=`"),

@@ -60,7 +60,7 @@ pub struct GroupTotals {
     pub largest: u64,
     /// The number of solved layouts.
     pub solved: u64,
-    /// The number of layouts from which no solved one can be reached.
+    /// The number of layouts without a solution.
     pub unsolvable: u64,
 }
 

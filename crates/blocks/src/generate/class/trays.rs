@@ -52,6 +52,8 @@ impl KlotskiPieces {
 /// ([`SINGLE`], [`ACROSS`] or [`DOWN`]); above them, the first cell of the large square.
 pub(super) type TrayLayout = u64;
 
+/// The code of the large square. It takes no bits, since its cell is stored apart.
+const SQUARE_CODE: u64 = 0;
 const SINGLE: u64 = 1;
 const ACROSS: u64 = 2;
 const DOWN: u64 = 3;
@@ -65,7 +67,7 @@ pub(super) struct Tray {
     pub(super) columns: usize,
 }
 
-/// A piece at its place: its code, or 0 for the large square, and its first cell.
+/// A piece at its place: its code and its first cell.
 type Placed = (u64, usize);
 
 impl Tray {
@@ -99,7 +101,8 @@ impl Tray {
     /// The pieces of a layout: the large square, then the others in reading order.
     fn pieces(self, layout: TrayLayout) -> impl Iterator<Item = Placed> {
         let others = (0..self.cells()).map(move |cell| (layout >> (2 * cell) & 3, cell));
-        std::iter::once((0, (layout >> SQUARE) as usize)).chain(others.filter(|&(code, _)| code != 0))
+        let others = others.filter(|&(code, _)| code != SQUARE_CODE);
+        std::iter::once((SQUARE_CODE, (layout >> SQUARE) as usize)).chain(others)
     }
 
     /// Passes on the layouts after each step of one piece by one cell to the right or downwards.
@@ -123,44 +126,32 @@ impl Tray {
     pub(super) fn counts(self) -> BTreeMap<KlotskiPieces, u64> {
         // By the covered cells from the current one on and whether the large square is placed, the
         // number of ways to fill the earlier cells, by their pieces.
-        let mut states: HashMap<(u64, bool), BTreeMap<KlotskiPieces, u64>> = HashMap::new();
-        states.insert((0, false), BTreeMap::from([(KlotskiPieces::default(), 1)]));
+        let mut states = HashMap::from([((0, false), BTreeMap::from([(KlotskiPieces::default(), 1)]))]);
         for cell in 0..self.cells() {
             let mut next: HashMap<(u64, bool), BTreeMap<KlotskiPieces, u64>> = HashMap::new();
             for ((taken, has_square), counts) in states {
                 let mut add = |taken: u64, has_square, [across, down, singles]: [usize; 3]| {
-                    let sums = next.entry((taken, has_square)).or_default();
+                    // Cells before the next one no longer matter.
+                    let open = taken >> (cell + 1) << (cell + 1);
+                    let sums = next.entry((open, has_square)).or_default();
                     for (pieces, count) in &counts {
                         let across = pieces.across + across;
                         let (down, singles) = (pieces.down + down, pieces.singles + singles);
                         *sums.entry(KlotskiPieces { across, down, singles }).or_default() += count;
                     }
                 };
-                let is_taken = taken >> cell & 1 == 1;
                 add(taken, has_square, [0; 3]);
-                if is_taken {
+                if taken >> cell & 1 == 1 {
                     continue;
                 }
-                let mut put = |code, has_square, added| {
+                let added = [(SINGLE, [0, 0, 1]), (ACROSS, [1, 0, 0]), (DOWN, [0, 1, 0]), (SQUARE_CODE, [0; 3])];
+                for (code, pieces) in added.into_iter().filter(|&(code, _)| code != SQUARE_CODE || !has_square) {
                     if let Some(mask) = self.mask((code, cell)).filter(|mask| mask & taken == 0) {
-                        add(taken | mask, has_square, added);
+                        add(taken | mask, has_square || code == SQUARE_CODE, pieces);
                     }
-                };
-                put(SINGLE, has_square, [0, 0, 1]);
-                put(ACROSS, has_square, [1, 0, 0]);
-                put(DOWN, has_square, [0, 1, 0]);
-                if !has_square {
-                    put(0, true, [0; 3]);
                 }
             }
-            // Cells before the next one no longer matter.
-            states = HashMap::new();
-            for ((taken, has_square), counts) in next {
-                let sums = states.entry((taken >> (cell + 1) << (cell + 1), has_square)).or_default();
-                for (pieces, count) in counts {
-                    *sums.entry(pieces).or_default() += count;
-                }
-            }
+            states = next;
         }
         let mut counts = BTreeMap::new();
         for ((_, has_square), sums) in states {
@@ -203,7 +194,7 @@ impl Tray {
 
 /// A piece as a part of a layout.
 fn placed((code, cell): Placed) -> TrayLayout {
-    if code == 0 { (cell as u64) << SQUARE } else { code << (2 * cell) }
+    if code == SQUARE_CODE { (cell as u64) << SQUARE } else { code << (2 * cell) }
 }
 
 /// The pieces and gaps that have no place yet.
@@ -240,7 +231,7 @@ impl Filling<'_> {
         if let Some(gaps) = remaining.gaps.checked_sub(1) {
             self.fill(cell + 1, taken, layout, Remaining { gaps, ..remaining })?;
         }
-        for code in [SINGLE, ACROSS, DOWN, 0] {
+        for code in [SINGLE, ACROSS, DOWN, SQUARE_CODE] {
             let Some(remaining) = remaining.without(code) else { continue };
             if let Some(mask) = self.tray.mask((code, cell)).filter(|mask| mask & taken == 0) {
                 self.fill(cell + 1, taken | mask, layout | placed((code, cell)), remaining)?;
