@@ -88,16 +88,10 @@ pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
     lost.sort_by_key(|(index, loss)| (std::cmp::Reverse(*loss), *index));
     let mut all = all(records);
     let known = all.len();
-    for (index, loss) in lost.into_iter().take(OF_A_GAME) {
-        let there = game.branch(index);
-        let goal = match there.puzzle() {
-            AnyPuzzle::Tiles(puzzle) => Some(TileGoal::of(puzzle.goal()).to_string()),
-            AnyPuzzle::Blocks(_) => None,
-        };
-        let (puzzle, metric) = (position(there.as_ref()), review.metric.clone());
-        let distance = before(review, index).moves;
-        if all.iter().all(|drill| (&drill.puzzle, &drill.metric) != (&puzzle, &metric)) {
-            all.push(Drill { puzzle, goal, metric, loss, distance });
+    for (index, _) in lost.into_iter().take(OF_A_GAME) {
+        let new = Drill::of(game, review, index);
+        if all.iter().all(|drill| (&drill.puzzle, &drill.metric) != (&new.puzzle, &new.metric)) {
+            all.push(new);
         }
     }
     if all.len() > known {
@@ -113,6 +107,22 @@ fn before(review: &Review, index: usize) -> loyd_play::Distance {
 }
 
 impl Drill {
+    /// The position before the move at an index of a reviewed game.
+    pub(crate) fn of(game: &dyn Game, review: &Review, index: usize) -> Self {
+        let there = game.branch(index);
+        let goal = match there.puzzle() {
+            AnyPuzzle::Tiles(puzzle) => Some(TileGoal::of(puzzle.goal()).to_string()),
+            AnyPuzzle::Blocks(_) => None,
+        };
+        Self {
+            puzzle: position(there.as_ref()),
+            goal,
+            metric: review.metric.clone(),
+            loss: review.moves[index].loss,
+            distance: before(review, index).moves,
+        }
+    }
+
     /// A practice game from the position; `None` if another version of the program wrote it in an
     /// unknown form.
     pub fn game(&self) -> Option<Box<dyn Game>> {

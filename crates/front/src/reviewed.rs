@@ -2,7 +2,7 @@
 
 use loyd_play::{Game, Job, NoReview, Review, Reviewing};
 
-use crate::drills;
+use crate::drills::{self, Drill};
 use crate::session::PlaySession;
 
 /// A game, its review once it is complete, and the shown position.
@@ -17,6 +17,9 @@ pub struct Reviewed {
     pub shown: Box<dyn Game>,
     /// The number of moves before that position.
     pub place: usize,
+    /// The milliseconds since the shown position was reached in the playback; `None` while it is
+    /// stopped.
+    playing: Option<f64>,
 }
 
 impl Reviewed {
@@ -28,7 +31,7 @@ impl Reviewed {
         }
         let (reviewing, job) = game.review();
         let shown = game.branch(0);
-        Some((Self { game, reviewing, review: None, shown, place: 0 }, job))
+        Some((Self { game, reviewing, review: None, shown, place: 0, playing: None }, job))
     }
 
     /// Takes the review when it is complete. Positions with the greatest losses become exercises,
@@ -54,6 +57,52 @@ impl Reviewed {
         if moves != self.place {
             (self.shown, self.place) = (self.game.branch(moves), moves);
         }
+    }
+
+    /// Whether the moves are played back.
+    pub fn is_playing(&self) -> bool {
+        self.playing.is_some()
+    }
+
+    /// Plays the moves back at the player's own pace, or stops. Begins again at the end.
+    pub fn play_or_stop(&mut self) {
+        let Some(Ok(review)) = &self.review else { return };
+        let is_at_end = self.place == review.moves.len();
+        self.playing = if self.playing.is_some() { None } else { Some(0.0) };
+        if self.playing.is_some() && is_at_end {
+            self.go_to(0);
+        }
+    }
+
+    /// Stops the playback.
+    pub fn stop(&mut self) {
+        self.playing = None;
+    }
+
+    /// Advances the playback by these milliseconds.
+    pub fn go_on(&mut self, milliseconds: f64) {
+        let (Some(elapsed), Some(Ok(review))) = (self.playing, &self.review) else { return };
+        let (mut elapsed, mut place) = (elapsed + milliseconds, self.place);
+        while let Some(pause) = review.moves.get(place).map(|next| next.pause as f64).filter(|pause| *pause <= elapsed)
+        {
+            elapsed -= pause;
+            place += 1;
+        }
+        self.playing = (place < review.moves.len()).then_some(elapsed);
+        self.go_to(place);
+    }
+
+    /// The milliseconds until the next move of the playback; `None` while it is stopped.
+    pub fn wait(&self) -> Option<f64> {
+        let Some(Ok(review)) = &self.review else { return None };
+        let next = review.moves.get(self.place)?;
+        self.playing.map(|elapsed| (next.pause as f64 - elapsed).max(0.0))
+    }
+
+    /// The position before a move, as an exercise.
+    pub fn drill(&self, place: usize) -> Option<Drill> {
+        let Some(Ok(review)) = &self.review else { return None };
+        (place < review.moves.len()).then(|| Drill::of(self.game.as_ref(), review, place))
     }
 
     /// The place of the next or previous move with a cost, other than the marked move.

@@ -76,7 +76,7 @@ fn tiles_with_several_gaps_are_a_tile_puzzle() {
         search.run(&mut Context::new(3_000_000, Stop::NEVER));
         search.status().best.expect("a solution").steps().len()
     };
-    for seed in 0..12 {
+    for seed in 0..4 {
         for (side, count) in [(3, 2), (4, 2), (5, 3), (6, 5)] {
             assert!(solve(&gaps(side, count, seed), Mode::Quick) > 0);
         }

@@ -293,12 +293,18 @@ fn short_solutions_of_blocks(pins: &mut Pins) {
 
 #[test]
 fn every_search_finds_what_it_found() {
-    let mut pins = Pins(HEADER.to_owned());
-    proofs_of_tiles(&mut pins);
-    short_solutions_of_tiles(&mut pins);
-    proofs_of_blocks(&mut pins);
-    short_solutions_of_blocks(&mut pins);
-    let found = pins.0;
+    let parts = [proofs_of_tiles, short_solutions_of_tiles, proofs_of_blocks, short_solutions_of_blocks];
+    let rows = std::thread::scope(|scope| {
+        let parts = parts.map(|part| {
+            scope.spawn(move || {
+                let mut pins = Pins(String::new());
+                part(&mut pins);
+                pins.0
+            })
+        });
+        parts.map(|part| part.join().expect("the searches of a part")).concat()
+    });
+    let found = HEADER.to_owned() + &rows;
     if std::env::var_os("UPDATE_PINS").is_some() {
         std::fs::write(FILE, found).expect("the file of pins");
         return;

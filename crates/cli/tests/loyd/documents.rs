@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 
 use crate::support::{Ran, loyd, path, ran};
 
@@ -220,20 +221,36 @@ fn ran_in(folder: &Path, programs: &Path, line: &str) -> Ran {
 #[cfg(unix)]
 #[test]
 fn every_command_line_runs() {
-    let programs = Path::new(env!("CARGO_BIN_EXE_loyd")).parent().expect("its folder");
-    let (mut count, mut faults) = (0, Vec::new());
-    for (file, text) in documents() {
-        let folder = prepared();
-        for line in run_lines(&text) {
-            let ran = ran_in(folder.path(), programs, &line);
-            if ran.code != 0 {
-                faults.push(format!("{}: `{line}` ends with {}: {}", file.display(), ran.code, ran.err));
-            }
-            count += 1;
+    let pages = Mutex::new(documents().into_iter());
+    // The lines of a page run in order, and pages side by side: most lines wait for a process.
+    let run_pages = || {
+        let (mut count, mut faults) = (0, Vec::new());
+        while let Some((file, text)) = { pages.lock().expect("no panic").next() } {
+            let ran = run_page(&file, &text);
+            count += ran.0;
+            faults.extend(ran.1);
         }
-    }
+        (count, faults)
+    };
+    let ran: Vec<(usize, Vec<String>)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..3).map(|_| scope.spawn(run_pages)).collect();
+        workers.into_iter().map(|worker| worker.join().expect("no panic")).collect()
+    });
+    let faults: Vec<_> = ran.iter().flat_map(|(_, faults)| faults.clone()).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+    let count: usize = ran.iter().map(|(count, _)| count).sum();
     assert!(count >= 25, "the command lines are found: {count}");
+}
+
+/// Runs the command lines of a page. Returns their number and the faults.
+fn run_page(file: &Path, text: &str) -> (usize, Vec<String>) {
+    let programs = Path::new(env!("CARGO_BIN_EXE_loyd")).parent().expect("its folder");
+    let (folder, lines) = (prepared(), run_lines(text));
+    let fault = |line: &String| {
+        let ran = ran_in(folder.path(), programs, line);
+        (ran.code != 0).then(|| format!("{}: `{line}` ends with {}: {}", file.display(), ran.code, ran.err))
+    };
+    (lines.len(), lines.iter().filter_map(fault).collect())
 }
 
 /// Returns the names of the commands that a program lists in its help.

@@ -21,6 +21,8 @@ pub(crate) struct PaintOptions<'a> {
     pub(crate) focus: Option<(usize, bool)>,
     /// The next move of a solution.
     pub(crate) hint: Option<&'a [Vec<Glide>]>,
+    /// A move that the player made although a better one exists.
+    pub(crate) mistake: Option<&'a [Vec<Glide>]>,
     /// The picture on the tiles.
     pub(crate) picture: Option<TextureId>,
     /// Whether to write numbers and names.
@@ -35,7 +37,17 @@ pub(crate) struct PaintOptions<'a> {
 impl PaintOptions<'_> {
     /// Returns the way of drawing without marks and labels.
     pub(crate) const fn none(look: BoardLook) -> Self {
-        Self { look, offsets: None, focus: None, hint: None, picture: None, labels: false, cells: &[], has_grid: false }
+        Self {
+            look,
+            offsets: None,
+            focus: None,
+            hint: None,
+            mistake: None,
+            picture: None,
+            labels: false,
+            cells: &[],
+            has_grid: false,
+        }
     }
 }
 
@@ -74,8 +86,11 @@ pub(crate) fn board(painter: &Painter, place: &BoardPlacement, scene: &Scene, ma
         painter.rect_stroke(place.cell(*cell).shrink(1.0), place.side * 0.1, stroke, StrokeKind::Inside);
     }
     // Above everything, because the arrow may cross other pieces.
+    if let Some(phases) = marks.mistake {
+        arrows(painter, place, scene, phases, look.goal());
+    }
     if let Some(phases) = marks.hint {
-        hint(painter, place, scene, phases, look);
+        arrows(painter, place, scene, phases, look.hint());
     }
 }
 
@@ -328,10 +343,9 @@ fn star(painter: &Painter, centre: egui::Pos2, radius: f32, colour: Color32) {
     painter.add(egui::Shape::convex_polygon(middle, colour, Stroke::NONE));
 }
 
-/// Draws an arrow along each movement of the next move.
-fn hint(painter: &Painter, place: &BoardPlacement, scene: &Scene, phases: &[Vec<Glide>], look: BoardLook) {
+/// Draws an arrow along each movement of a move.
+fn arrows(painter: &Painter, place: &BoardPlacement, scene: &Scene, phases: &[Vec<Glide>], colour: Color32) {
     let width = (place.side * 0.07).max(2.0);
-    let colour = look.hint();
     for glide in phases.iter().flatten() {
         let Some(piece) = scene.piece(glide.piece) else { continue };
         let heart = shape::heart(place, piece);

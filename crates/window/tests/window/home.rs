@@ -110,33 +110,42 @@ fn drawn_texts(player: &Player) -> Vec<(String, egui::Rect, bool)> {
 
 #[test]
 fn no_text_of_home_is_cut_and_first_things_come_first_in_every_language() {
+    let halves = Language::CHOICES.chunks(Language::CHOICES.len().div_ceil(2));
+    let faults = std::thread::scope(|scope| {
+        let halves: Vec<_> = halves
+            .map(|half| scope.spawn(move || half.iter().flat_map(|&language| faults_of_home(language)).collect()))
+            .collect();
+        halves.into_iter().map(|half| half.join().expect("the screens")).collect::<Vec<Vec<String>>>().concat()
+    });
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// Returns the texts that are cut on home, and the sizes at which a card is below the fold.
+fn faults_of_home(language: Language) -> Vec<String> {
     let mut faults = Vec::new();
-    for &language in Language::CHOICES {
-        for size in
-            [vec2(960.0, 680.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0), vec2(390.0, 844.0), vec2(360.0, 640.0)]
-        {
-            let store = MemoryStore::new();
-            let device = if size.x < 480.0 { Device::PHONE } else { Device::DESKTOP };
-            let mut player = Player::at_home_on(device, WindowSettings { language, ..settings() }, store, size);
-            // With a game in progress, a row has one more card.
-            player.click_first("3×3");
-            player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
-            player.touched();
-            player.click_first(&message(language, "home"));
-            player.wait(1);
-            let cut = drawn_texts(&player).into_iter().filter(|(_, rect, is_cut)| *is_cut || rect.right() > size.x);
-            faults.extend(cut.map(|(text, ..)| format!("{language:?} {size}: {text}")));
-            let below = player.harness.get_all_by_role(Role::Button).filter(|button| {
-                let label = button.accesskit_node().label().unwrap_or_default();
-                label.contains('★') && button.rect().bottom() > size.y
-            });
-            let below = below.count();
-            if size.x >= 960.0 && below > 0 {
-                faults.push(format!("{language:?} {size}: {below} cards are below the fold"));
-            }
+    for size in [vec2(960.0, 680.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0), vec2(390.0, 844.0), vec2(360.0, 640.0)]
+    {
+        let store = MemoryStore::new();
+        let device = if size.x < 480.0 { Device::PHONE } else { Device::DESKTOP };
+        let mut player = Player::at_home_on(device, WindowSettings { language, ..settings() }, store, size);
+        // With a game in progress, a row has one more card.
+        player.click_first("3×3");
+        player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+        player.touched();
+        player.click_first(&message(language, "home"));
+        player.wait(1);
+        let cut = drawn_texts(&player).into_iter().filter(|(_, rect, is_cut)| *is_cut || rect.right() > size.x);
+        faults.extend(cut.map(|(text, ..)| format!("{language:?} {size}: {text}")));
+        let below = player.harness.get_all_by_role(Role::Button).filter(|button| {
+            let label = button.accesskit_node().label().unwrap_or_default();
+            label.contains('★') && button.rect().bottom() > size.y
+        });
+        let below = below.count();
+        if size.x >= 960.0 && below > 0 {
+            faults.push(format!("{language:?} {size}: {below} cards are below the fold"));
         }
     }
-    assert!(faults.is_empty(), "{faults:#?}");
+    faults
 }
 
 #[test]
@@ -236,6 +245,46 @@ fn a_review_shows_what_a_move_has_cost_and_what_was_better() {
     player.must_see("Move 1: Tile 7 right. 2 lost; best: Tile 8 left.");
     player.keys(&[Key::End]);
     player.must_see("The end of the game.");
+}
+
+#[test]
+fn a_review_is_played_back_and_its_mistakes_are_tried_again() {
+    let reviewed = || {
+        let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
+        player.pastes("1 2 3/4 5 6/7 0 8");
+        player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
+        player.click("Review");
+        player.wait_for("moves from distance");
+        player
+    };
+    let mut player = reviewed();
+    player.must_see("0 / 3");
+    // What was played, what was better, and the cost.
+    for cell in ["Played", "Tile 7 right", "Tile 8 left"] {
+        player.must_see(cell);
+    }
+    player.keys(&[Key::Space]);
+    player.must_see("Stop");
+    for _ in 0..600 {
+        if player.sees("3 / 3") {
+            break;
+        }
+        player.wait(1);
+    }
+    player.must_see("3 / 3");
+    assert!(!player.sees("Stop"));
+    // Nothing can be tried again at the end.
+    player.click("Try again");
+    player.must_see("3 / 3");
+    player.click("To the start");
+    player.click("Try again");
+    player.must_see("You lost 2 moves here. It can be solved in 1.");
+    assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
+
+    let mut player = reviewed();
+    player.click("Show the better way");
+    player.wait_for("move 0 of 1");
+    assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
 }
 
 #[test]

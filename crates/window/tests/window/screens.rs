@@ -35,8 +35,11 @@ fn a_solved_game_is_in_the_statistics_and_can_be_watched() {
     player.keys(&[Key::ArrowLeft]);
     player.click("New board (Enter)");
     player.menu("Game", "Statistics");
-    player.must_see("Games of");
-    player.must_see("Solved 1, left 0");
+    for column in ["Puzzle", "Solves", "best 5", "Last game", "Solved 1, left 0"] {
+        player.must_see(column);
+    }
+    // A pasted board does not count.
+    player.must_see("Abandoned, with help, or practice: 1");
     player.click("Watch");
     player.must_see("Replay");
     player.wait(2);

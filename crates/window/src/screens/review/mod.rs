@@ -5,24 +5,26 @@
 //! The search for the distances runs like all searches. The screen shows its progress, and leaving
 //! the screen ends the search. The costliest positions of a completed review become exercises.
 
+mod mistakes;
+mod summary;
+
 use std::time::Duration;
 
 use egui::{Button, CentralPanel, Frame, Key, Margin, Panel, RichText, ScrollArea, Ui};
 use egui_plot::{Line, PlotPoints, Points, Span, VLine};
 use loyd_front::Reviewed;
-use loyd_front::text::exact;
-use loyd_play::{Game, NoReview, Review, ReviewedMove};
+use loyd_front::keys::Action;
+use loyd_play::{Game, NoReview, ReviewedMove};
 use loyd_records::GameId;
 
 use super::graph::{self, AxisScale};
-use super::play::{pauses, title, unsolvable};
+use super::play::{pauses, sign_button, title, unsolvable};
 use super::replay::{loaded, recorded};
 use super::screen::{Screen, spinner, title_bar};
 use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::next::AppRequest;
 use crate::scale;
-use crate::sentences::move_in_words;
 
 /// The review of a game.
 pub(crate) struct ReviewScreen {
@@ -46,14 +48,18 @@ impl ReviewScreen {
         Ok(Self { reviewed })
     }
 
-    /// Handles the keys: left and right step through the moves, up and down go to moves with a
-    /// loss, Home and End to the ends.
+    /// Handles the keys: Space plays the moves back, left and right step through them, up and down go
+    /// to moves with a loss, Home and End to the ends.
     fn keys(&mut self, ui: &Ui) {
         // A focused button or list uses the arrows itself.
         if ui.memory(|memory| memory.focused().is_some()) {
             return;
         }
         let pressed = |key| ui.input(|input| input.key_pressed(key));
+        if pressed(Key::Space) {
+            self.reviewed.play_or_stop();
+            return;
+        }
         let here = self.reviewed.place;
         let to = [
             (Key::ArrowRight, Some(here + 1)),
@@ -64,15 +70,88 @@ impl ReviewScreen {
             (Key::End, Some(usize::MAX)),
         ];
         if let Some(to) = to.into_iter().find_map(|(key, to)| to.filter(|_| pressed(key))) {
-            self.reviewed.go_to(to);
+            self.look_at(to);
         }
     }
 
-    /// Shows the numbers, the buttons and the list of moves with a loss.
+    /// Advances the playback.
+    fn go_on(&mut self, ui: &Ui) {
+        // A slow frame must not skip a part of the game.
+        self.reviewed.go_on(f64::from(ui.input(|input| input.stable_dt.min(0.1))) * 1000.0);
+        if let Some(wait) = self.reviewed.wait() {
+            ui.request_repaint_after(Duration::from_secs_f64((wait / 1000.0).clamp(0.001, 0.1)));
+        }
+    }
+
+    /// Stops the playback and shows the position after this number of moves.
+    fn look_at(&mut self, moves: usize) {
+        self.reviewed.stop();
+        self.reviewed.go_to(moves);
+    }
+
+    /// Shows the buttons that step through the moves and play them back.
+    fn controls(&mut self, app: &AppContext, ui: &mut Ui, last: usize) {
+        let here = self.reviewed.place;
+        let (is_begun, is_over) = (here > 0, here == last);
+        ui.horizontal_wrapped(|ui| {
+            if sign_button(app, ui, "|◀", "to-start", is_begun).clicked() {
+                self.look_at(0);
+            }
+            if sign_button(app, ui, "◀|", "one-back", is_begun).clicked() {
+                self.look_at(here - 1);
+            }
+            let (sign, key) = if self.reviewed.is_playing() { ("■", "stop") } else { ("▶", "play") };
+            if sign_button(app, ui, sign, key, true).clicked() {
+                self.reviewed.play_or_stop();
+            }
+            if sign_button(app, ui, "|▶", "one-on", !is_over).clicked() {
+                self.look_at(here + 1);
+            }
+            if sign_button(app, ui, "▶|", "to-end", !is_over).clicked() {
+                self.look_at(last);
+            }
+            ui.label(RichText::new(format!("{here} / {last}")).weak());
+        });
+    }
+
+    /// Shows the buttons that leave the review at a place: to try it again, to see a better way, or
+    /// to continue the game.
+    fn ways_on(&self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+        let mut next = AppRequest::Stay;
+        let place = self.reviewed.place;
+        ui.horizontal_wrapped(|ui| {
+            let drill = self.reviewed.drill(place).filter(|drill| drill.loss > 0);
+            for key in ["review-try", "review-better", "review-play"] {
+                let is_enabled = key == "review-play" || drill.is_some();
+                if !ui.add_enabled(is_enabled, Button::new(app.text(key))).clicked() {
+                    continue;
+                }
+                next = AppRequest::Play;
+                match &drill {
+                    Some(drill) if key == "review-try" => {
+                        if app.player.practise_drill(drill) {
+                            let values = [("lost", drill.loss.into()), ("moves", drill.distance.into())];
+                            app.say_text(app.tell("drill", &values));
+                        }
+                    }
+                    _ => {
+                        app.player.start(self.reviewed.game.branch(place));
+                        if key == "review-better" {
+                            app.player.perform(Action::Solve);
+                        }
+                    }
+                }
+            }
+        });
+        next
+    }
+
+    /// Shows the numbers, the buttons and the table of moves with a loss.
     fn side(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let Some(Ok(review)) = &self.reviewed.review else { return AppRequest::Stay };
+        let last = review.moves.len();
         ui.add_space(scale::GAP);
-        summary(app, ui, review);
+        summary::summary(app, ui, review);
         // An accuracy that was reached with hints must be recognizable.
         if self.reviewed.game.status().help.is_any() {
             ui.label(app.text("assisted"));
@@ -81,45 +160,40 @@ impl ReviewScreen {
             ui.label(RichText::new(pauses).weak());
         }
         ui.add_space(scale::GAP);
-        ui.label(said(app, review, self.reviewed.shown.as_ref(), self.reviewed.place));
+        ui.label(summary::said(app, review, self.reviewed.shown.as_ref(), self.reviewed.place));
         ui.add_space(scale::GAP);
-        let (mut to, mut next) = (None, AppRequest::Stay);
-        // Computed before the buttons are drawn, since these change the place.
-        let (before, after) = (self.reviewed.costly(false), self.reviewed.costly(true));
+        self.controls(app, ui, last);
+        let mut to = None;
         ui.horizontal_wrapped(|ui| {
-            for (key, leads) in [("review-before", before), ("review-after", after)] {
+            for (key, is_forward) in [("review-before", false), ("review-after", true)] {
+                let leads = self.reviewed.costly(is_forward);
                 if ui.add_enabled(leads.is_some(), Button::new(app.text(key))).clicked() {
                     to = leads;
                 }
             }
-            if ui.button(app.text("review-play")).clicked() {
-                next = AppRequest::Play;
-            }
         });
+        let next = self.ways_on(app, ui);
         ui.add_space(scale::GAP);
+        to = self.losses(app, ui).or(to);
+        if let Some(to) = to {
+            self.look_at(to);
+        }
+        next
+    }
+
+    /// Shows the detours and the moves with a loss. Returns the place that was clicked.
+    fn losses(&self, app: &AppContext, ui: &mut Ui) -> Option<usize> {
+        let Some(Ok(review)) = &self.reviewed.review else { return None };
+        let mut to = None;
         for detour in &review.detours {
             let (from, end) = (detour.moves.start, detour.moves.end);
-            let text = format!("{} {}–{end}: −{}", app.text("review-detour"), from + 1, detour.loss);
+            let values = [("from", (from + 1).into()), ("to", end.into()), ("lost", detour.loss.into())];
             let ground = app.look.goal().gamma_multiply(0.25);
-            if ui.add(Button::new(text).fill(ground)).clicked() {
+            if ui.add(Button::new(app.tell("review-detour-at", &values)).fill(ground)).clicked() {
                 to = Some(from);
             }
         }
-        // Shows at most 200 rows: a longer list would slow every frame down, and the curve shows
-        // the rest.
-        for (index, one) in review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).take(200) {
-            let values = [("number", (index + 1).into()), ("lost", one.loss.into())];
-            if ui.selectable_label(index == self.reviewed.place, app.tell("review-row", &values)).clicked() {
-                to = Some(index);
-            }
-        }
-        if next == AppRequest::Play {
-            app.player.start(self.reviewed.game.branch(self.reviewed.place));
-        }
-        if let Some(to) = to {
-            self.reviewed.go_to(to);
-        }
-        next
+        mistakes::show(app, ui, &self.reviewed, review).or(to)
     }
 
     /// Shows the distance over the moves. A click goes to that place.
@@ -152,27 +226,29 @@ impl ReviewScreen {
         if (shown.response.clicked() || shown.response.dragged())
             && let Some(point) = shown.inner
         {
-            self.reviewed.go_to(point.x.round().max(0.0) as usize);
+            self.look_at(point.x.round().max(0.0) as usize);
         }
     }
 
-    /// Shows the board with the best move.
+    /// Shows the board with the best move, and with the player's move in red if it had a cost.
     fn board(&self, app: &AppContext, ui: &mut Ui) {
         let area = ui.available_rect_before_wrap();
         let scene = self.reviewed.shown.scene();
         // Nothing is animated here, so no piece is away from its cell.
         let place = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
-        let best = match &self.reviewed.review {
-            Some(Ok(review)) => review.moves.get(self.reviewed.place).and_then(|one| one.best.as_ref()),
+        let one = match &self.reviewed.review {
+            Some(Ok(review)) => review.moves.get(self.reviewed.place),
             _ => None,
         };
-        let hint = best.map(|best| best.phases.as_slice());
+        // Without a better move, the player's own was a best one.
+        let hint = one.map(|one| one.best.as_ref().unwrap_or(&one.made).phases.as_slice());
+        let mistake = one.filter(|one| one.loss > 0).map(|one| one.made.phases.as_slice());
         // Moves in words refer to blocks by name.
         paint(
             &ui.painter_at(area),
             &place,
             &scene,
-            &PaintOptions { labels: true, hint, ..PaintOptions::none(app.look) },
+            &PaintOptions { labels: true, hint, mistake, ..PaintOptions::none(app.look) },
         );
     }
 }
@@ -182,57 +258,6 @@ fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     Frame::new()
         .inner_margin(Margin::symmetric(scale::GAP as i8, scale::TIGHT as i8))
         .show(ui, |ui| ui.horizontal_wrapped(add));
-}
-
-/// Shows the results of the review in numbers.
-fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
-    // A game that was never solved has no accuracy.
-    let percent = review.accuracy.map_or_else(|| "–".to_owned(), |accuracy| format!("{accuracy:.0} %"));
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(percent).size(scale::DISPLAY).strong());
-        ui.label(RichText::new(app.text("review-accuracy")).weak());
-    });
-    let proof = app.text(if review.start.is_proven { "review-proven" } else { "review-known" });
-    let values = [
-        ("made", review.moves.len().into()),
-        ("distance", review.start.moves.into()),
-        ("lost", review.lost().into()),
-        ("proof", proof.into()),
-    ];
-    ui.label(app.tell("review-sum", &values));
-    let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
-    let (thinking, turning) = (seconds(review.time.thinking), seconds(review.time.turning));
-    ui.label(app.tell("review-time", &[("thinking", thinking.into()), ("turning", turning.into())]));
-    let rates = review.time.thirds.map(|rate| rate.map_or_else(|| "–".to_owned(), |rate| format!("{rate:.1}")));
-    ui.label(app.tell("review-thirds", &[("rates", rates.join(" · ").into())]));
-    for (key, splits) in [("review-rows", &review.rows), ("review-quarters", &review.quarters)] {
-        if !splits.is_empty() {
-            let times: Vec<String> = splits.iter().map(|split| seconds(split.at)).collect();
-            ui.label(RichText::new(app.tell(key, &[("times", times.join(" · ").into())])).weak());
-        }
-    }
-    for detour in &review.detours {
-        let (from, to) = (detour.moves.start + 1, detour.moves.end);
-        let values = [("from", from.into()), ("to", to.into()), ("lost", detour.loss.into())];
-        ui.colored_label(app.look.warning(), app.tell("review-detour-at", &values));
-    }
-}
-
-/// Describes the displayed place: the move that was made, and a best move.
-fn said(app: &AppContext, review: &Review, game: &dyn Game, at: usize) -> String {
-    let Some(one) = review.moves.get(at) else { return app.text("review-end") };
-    let scene = game.scene();
-    let made = move_in_words(&app.words, &scene, &one.made.phases);
-    let values = [("number", (at + 1).into()), ("move", made.into()), ("lost", one.loss.into())];
-    match &one.best {
-        None => app.tell("review-best-move", &values),
-        Some(best) => {
-            let best = move_in_words(&app.words, &scene, &best.phases);
-            // Adds one more value to the same ones.
-            let [number, made, lost] = values;
-            app.tell("review-lost-move", &[number, made, lost, ("best", best.into())])
-        }
-    }
 }
 
 /// Explains why there is no review.
@@ -251,6 +276,7 @@ impl Screen for ReviewScreen {
         let mut next = title_bar(app, ui, "review");
         self.reviewed.take(app.player.session_mut());
         self.keys(ui);
+        self.go_on(ui);
         match &self.reviewed.review {
             None => {
                 let (done, of) = self.reviewed.reviewing.progress();

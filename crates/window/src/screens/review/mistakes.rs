@@ -1,0 +1,45 @@
+//! The table of the moves with a loss: the move, what was played, what was better, and the cost.
+
+use egui::{Grid, RichText, Ui};
+use loyd_front::Reviewed;
+use loyd_play::{ListedMove, Review, Scene};
+
+use crate::context::AppContext;
+use crate::scale;
+use crate::sentences::move_in_words;
+
+/// The most rows: a longer table would slow every frame down, and the curve shows the rest.
+const LISTED: usize = 200;
+
+/// Shows the table. Returns the place of the row that was clicked.
+pub(super) fn show(app: &AppContext, ui: &mut Ui, reviewed: &Reviewed, review: &Review) -> Option<usize> {
+    let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).take(LISTED).peekable();
+    costly.peek()?;
+    let scene = reviewed.game.scene();
+    let mut chosen = None;
+    Grid::new("mistakes").num_columns(4).striped(true).spacing([scale::GAP, scale::TIGHT]).show(ui, |ui| {
+        for key in ["review-number", "review-played", "review-best", "review-lost"] {
+            ui.label(RichText::new(app.text(key)).weak());
+        }
+        ui.end_row();
+        for (index, one) in costly {
+            let name = app.tell("review-row", &[("number", (index + 1).into()), ("lost", one.loss.into())]);
+            let row = ui.selectable_label(index == reviewed.place, (index + 1).to_string());
+            row.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+            if row.on_hover_text(&name).clicked() {
+                chosen = Some(index);
+            }
+            ui.label(in_short(app, &scene, Some(&one.made)));
+            ui.label(in_short(app, &scene, one.best.as_ref()));
+            ui.label(one.loss.to_string());
+            ui.end_row();
+        }
+    });
+    chosen
+}
+
+/// Returns a move as short as it can be written. The pieces have the same names in every scene of a
+/// game.
+fn in_short(app: &AppContext, scene: &Scene, made: Option<&ListedMove>) -> String {
+    made.map_or_else(String::new, |made| move_in_words(&app.words, scene, &made.phases))
+}

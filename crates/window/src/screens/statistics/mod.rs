@@ -1,0 +1,188 @@
+//! Statistics of the recorded games: a table of the categories, and the figures, plots and games of
+//! one of them.
+//!
+//! Only games of one category are comparable. The initial category is the one of the last game. The
+//! statistics are computed only when the number of games changes.
+
+mod overview;
+mod plots;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use egui::{CollapsingHeader, Frame, Grid, RichText, ScrollArea, Ui};
+use loyd_core::FamilyName;
+use loyd_front::text::{date, exact, exact_mean};
+use loyd_records::{Category, Filter, Records, Statistics, Summary};
+
+use super::compete::look_at;
+use super::graph::{figures, mean_moves};
+use super::screen::{Screen, title_bar};
+use crate::context::AppContext;
+use crate::next::AppRequest;
+use crate::scale;
+use overview::CategoryRow;
+
+/// The most games in a list, because the buttons of every row must be laid out.
+const LISTED: usize = 100;
+
+/// The statistics screen.
+pub(crate) struct StatisticsScreen {
+    /// The displayed category, which may disappear with the last of its games.
+    shown: Option<Arc<Category>>,
+    /// Whether times are plotted instead of moves.
+    times: bool,
+    /// The rows of all categories, with the number of games that they are computed from. The
+    /// category of the last game is first.
+    rows: (usize, Vec<CategoryRow>),
+}
+
+impl Screen for StatisticsScreen {
+    /// Shows the table of categories and the chosen one, or a sentence if there are no games.
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
+        let mut next = title_bar(app, ui, "statistics");
+        // The records may have changed since the last frame, for example by an import.
+        let records = app.session().recorder().records();
+        if self.rows.0 != records.games().len() {
+            self.rows = (records.games().len(), rows(records));
+        }
+        let shown = self.shown.clone().filter(|shown| self.rows.1.iter().any(|row| row.category == *shown));
+        let Some(mut category) = shown.or_else(|| self.rows.1.first().map(|row| row.category.clone())) else {
+            Frame::new().inner_margin(scale::PART).show(ui, |ui| ui.label(app.text("no-games")));
+            return next;
+        };
+        Frame::new().inner_margin(scale::PART).show(ui, |ui| {
+            self.families(app, ui, &mut category);
+            ScrollArea::vertical().id_salt("statistics").auto_shrink(false).show(ui, |ui| {
+                let family = category.family();
+                let rows = self.rows.1.iter().filter(|row| row.category.family() == family);
+                overview::show(app, ui, rows, &mut category);
+                self.of_category(app, ui, &category, &mut next);
+            });
+        });
+        self.shown = Some(category);
+        next
+    }
+}
+
+/// Returns the rows of all categories.
+fn rows(records: &Records) -> Vec<CategoryRow> {
+    let mut rows: Vec<CategoryRow> = Vec::new();
+    for game in records.games().iter().rev() {
+        // There are few categories, so searching a list costs less than a set.
+        if rows.iter().all(|row| row.category != game.category) {
+            let statistics = records.statistics(&Filter::of_category((*game.category).clone()));
+            rows.push(CategoryRow { category: game.category.clone(), statistics, last: game.play.finished_at });
+        }
+    }
+    rows
+}
+
+impl StatisticsScreen {
+    /// Creates the screen, initially with the category of the last game.
+    pub(super) const fn new() -> Self {
+        Self { shown: None, times: true, rows: (0, vec![]) }
+    }
+
+    /// Shows a tab for each family that has games.
+    fn families(&self, app: &AppContext, ui: &mut Ui, shown: &mut Arc<Category>) {
+        ui.horizontal_wrapped(|ui| {
+            for (family, key) in [(FamilyName::Tiles, "family-tiles"), (FamilyName::Blocks, "family-blocks")] {
+                let Some(latest) = self.rows.1.iter().find(|row| row.category.family() == family) else { continue };
+                let is_shown = shown.family() == family;
+                if ui.selectable_label(is_shown, app.text(key)).clicked() && !is_shown {
+                    *shown = latest.category.clone();
+                }
+            }
+        });
+    }
+
+    /// Shows everything about one category.
+    fn of_category(&mut self, app: &mut AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut AppRequest) {
+        let records = app.session().recorder().records();
+        let games: Vec<Summary> = records.list(&Filter::of_category((**category).clone())).cloned().collect();
+        ui.add_space(scale::PART);
+        if let Some(row) = self.rows.1.iter().find(|row| row.category == *category) {
+            table(app, ui, &row.statistics);
+        }
+        ui.add_space(scale::PART);
+        ui.horizontal(|ui| {
+            ui.selectable_value(&mut self.times, true, app.text("time"));
+            ui.selectable_value(&mut self.times, false, app.text("moves"));
+        });
+        let is_clean = |game: &&Summary| game.play.is_solved() && game.play.counts();
+        let values: Vec<f64> = games.iter().filter(is_clean).map(|game| self.value(game)).collect();
+        if !values.is_empty() {
+            plots::show(app, ui, &values, self.times);
+        }
+        ui.add_space(scale::PART);
+        // Newest first. Games that do not count are apart.
+        let (clean, others): (Vec<_>, Vec<_>) = games.iter().rev().partition(is_clean);
+        let mut chosen = None;
+        if !clean.is_empty() {
+            ui.label(RichText::new(app.text("games")).strong());
+            chosen = list(app, ui, &clean);
+        }
+        if !others.is_empty() {
+            let title = app.tell("games-apart", &[("count", others.len().into())]);
+            let apart = CollapsingHeader::new(title).id_salt("apart").default_open(clean.is_empty());
+            chosen = apart.show(ui, |ui| list(app, ui, &others)).body_returned.flatten().or(chosen);
+        }
+        if let Some(screen) = chosen {
+            *next = screen;
+        }
+    }
+
+    /// Returns the moves, or the time in seconds.
+    fn value(&self, game: &Summary) -> f64 {
+        if self.times { game.play.milliseconds as f64 / 1000.0 } else { game.play.moves.into() }
+    }
+}
+
+/// Shows the first games of a list. Returns the screen that was chosen.
+fn list(app: &mut AppContext, ui: &mut Ui, games: &[&Summary]) -> Option<AppRequest> {
+    games.iter().take(LISTED).filter_map(|game| row(app, ui, game)).last()
+}
+
+/// Shows the table of bests, means and averages.
+fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
+    let Statistics { counts, time, moves, .. } = statistics;
+    Grid::new("table").num_columns(3).striped(true).spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
+        ui.label("");
+        ui.label(RichText::new(app.text("moves")).weak());
+        ui.label(RichText::new(app.text("time")).weak());
+        ui.end_row();
+        figures(app, ui, "not-finished", [(moves, mean_moves), (time, exact_mean)], |_| true);
+    });
+    let values = [
+        ("solved", counts.solved.into()),
+        ("left", counts.abandoned.into()),
+        ("assisted", counts.assisted.into()),
+        ("practice", counts.practice.into()),
+    ];
+    ui.label(app.tell("counts", &values));
+}
+
+/// Shows one game, with buttons to look at it.
+fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<AppRequest> {
+    let time = exact(Duration::from_millis(game.play.milliseconds));
+    let mut text = format!("{}  ", date(game.play.finished_at));
+    text += &app.tell("game-row", &[("moves", game.play.moves.into()), ("time", time.into())]);
+    // The reasons why a game does not count.
+    for (is_so, key) in [
+        (!game.play.is_solved(), "game-left"),
+        (game.play.is_assisted(), "game-assisted"),
+        (game.play.practice, "game-practice"),
+    ] {
+        if is_so {
+            text = format!("{text}, {}", app.text(key));
+        }
+    }
+    // Only a solved game has a time to race against.
+    let mut next = None;
+    ui.horizontal_wrapped(|ui| {
+        next = look_at(app, ui, game.id, game.play.is_solved());
+        ui.label(text);
+    });
+    next
+}

@@ -1,0 +1,102 @@
+//! The table of all categories of a family, one row each.
+
+use std::sync::Arc;
+
+use egui::{Grid, RichText, ScrollArea, Ui};
+use loyd_front::place_of_id;
+use loyd_front::text::{date, exact_mean};
+use loyd_records::{Average, Category, Statistics};
+
+use crate::context::AppContext;
+use crate::scale;
+
+/// The least width in points of a table with all columns.
+const WIDE: f32 = 620.0;
+/// The greatest height in points of the rows.
+const HEIGHT: f32 = 190.0;
+
+/// A category with its statistics, and the time of its last game in Unix milliseconds.
+#[derive(Clone, Debug)]
+pub(super) struct CategoryRow {
+    /// The category.
+    pub(super) category: Arc<Category>,
+    /// The statistics.
+    pub(super) statistics: Statistics,
+    /// The time when its last game ended.
+    pub(super) last: i64,
+}
+
+/// Shows the table. A click on a name chooses the category.
+pub(super) fn show<'a>(
+    app: &AppContext,
+    ui: &mut Ui,
+    rows: impl Iterator<Item = &'a CategoryRow>,
+    shown: &mut Arc<Category>,
+) {
+    let is_wide = ui.available_width() >= WIDE;
+    ScrollArea::both().id_salt("overview").max_height(HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
+        Grid::new("overview").striped(true).spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
+            let columns = ["column-puzzle", "column-solves", "best", "ao5", "best-ao5", "ao12", "column-last"];
+            for key in columns.into_iter().take(if is_wide { 7 } else { 3 }) {
+                ui.label(RichText::new(app.text(key)).weak());
+            }
+            ui.end_row();
+            for row in rows {
+                if ui.selectable_label(row.category == *shown, name(app, &row.category)).clicked() {
+                    *shown = row.category.clone();
+                }
+                ui.label(row.statistics.counts.solved.to_string());
+                let time = &row.statistics.time;
+                let times = [time.best.map(Average::Of), time.of_5.current, time.of_5.best, time.of_12.current];
+                for value in times.into_iter().take(if is_wide { 4 } else { 1 }) {
+                    ui.label(average(app, value));
+                }
+                if is_wide {
+                    ui.label(RichText::new(date(row.last)).weak());
+                }
+                ui.end_row();
+            }
+        });
+    });
+}
+
+/// Returns a time, a dash without one, or the word for an average that did not finish.
+fn average(app: &AppContext, value: Option<Average>) -> String {
+    match value {
+        Some(Average::Of(milliseconds)) => exact_mean(milliseconds),
+        Some(Average::NotFinished) => app.text("not-finished"),
+        None => "–".to_owned(),
+    }
+}
+
+/// Returns the name of a category for display.
+fn name(app: &AppContext, category: &Category) -> String {
+    match category {
+        Category::Tiles { width, height, metric, goal } => {
+            let values = [("width", width.to_string().into()), ("height", height.to_string().into())];
+            let board = measured(app, &app.tell("title-tiles", &values), &metric.to_string());
+            match goal.as_str() {
+                "blank-last" => board,
+                "blank-first" => of_kind(app, &board, app.text("goal-blank-first")),
+                // Another goal is shown as its position.
+                goal => of_kind(app, &board, goal.to_owned()),
+            }
+        }
+        Category::Blocks { level, metric } => {
+            // A level of the player's own has no place in a pack, so its hash identifies it.
+            let known = place_of_id(*level, None);
+            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |known| app.level_name(known.level()));
+            measured(app, &name, &metric.to_string())
+        }
+    }
+}
+
+/// Returns a board with its metric.
+fn measured(app: &AppContext, board: &str, metric: &str) -> String {
+    of_kind(app, board, app.text(&format!("metric-{metric}")))
+}
+
+/// Returns a board with its kind, such as a metric.
+fn of_kind(app: &AppContext, board: &str, kind: String) -> String {
+    app.tell("category", &[("board", board.into()), ("metric", kind.into())])
+}

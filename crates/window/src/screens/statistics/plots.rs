@@ -1,0 +1,101 @@
+//! The plots of a category: its games over time with the running mean and the bests, and their
+//! distribution.
+
+use egui::Ui;
+use egui_plot::{Bar, BarChart, Line, PlotPoints, Points};
+
+use super::super::graph::{self, AxisScale};
+use crate::context::AppContext;
+
+/// The most bars of a distribution.
+const BARS: usize = 24;
+
+/// Shows the times in seconds, or the numbers of moves, of the solved games in their order.
+pub(super) fn show(app: &AppContext, ui: &mut Ui, values: &[f64], are_times: bool) {
+    let unit = app.text(if are_times { "seconds" } else { "moves" });
+    // Games are numbered from 1.
+    let points = |values: Vec<f64>| values.into_iter().enumerate().map(|(x, y)| [x as f64 + 1.0, y]);
+    let each: PlotPoints = points(values.to_vec()).collect();
+    let mean: PlotPoints = points(running_means(values)).collect();
+    let bests: PlotPoints = steps_of_bests(values).into();
+    let unit_axis = if are_times { AxisScale::Amount } else { AxisScale::Whole };
+    let height = (ui.ctx().content_rect().height() * 0.4).clamp(190.0, 480.0);
+    // Few games are on the left and not in the middle of the plot.
+    let plot = graph::plot(app, "over-games", [AxisScale::Whole, unit_axis]).height(height);
+    let plot = plot.include_x(0.5).include_x(5.5).x_axis_label(app.text("games")).y_axis_label(unit.clone());
+    plot.show(ui, |plot| {
+        plot.points(Points::new(app.text("each-game"), each).radius(3.0).color(app.look.point()));
+        plot.line(Line::new(app.text("mean-of-12"), mean).width(2.0).color(app.look.accent()));
+        plot.line(Line::new(app.text("best-so-far"), bests).width(2.0).color(app.look.good()));
+    });
+    let legend = [(app.look.point(), "each-game"), (app.look.accent(), "mean-of-12"), (app.look.good(), "best-so-far")];
+    graph::legend(app, ui, legend);
+    let bars = distribution(values, !are_times);
+    // Shows some values to the right of the first one, so a single bar does not fill the plot.
+    let least = values.iter().copied().fold(f64::MAX, f64::min);
+    let plot = graph::plot(app, "distribution", [unit_axis, AxisScale::Whole]).height(150.0);
+    let plot = plot.include_x(least - 0.5).include_x(least + 5.5);
+    plot.x_axis_label(unit).y_axis_label(app.text("games")).show(ui, |plot| {
+        plot.bar_chart(BarChart::new(app.text("distribution"), bars).color(app.look.point()));
+    });
+}
+
+/// Returns the corners of the best value so far, as a line that steps down at each new best.
+fn steps_of_bests(values: &[f64]) -> Vec<[f64; 2]> {
+    let (mut corners, mut best) = (Vec::new(), f64::INFINITY);
+    for (number, &value) in (1_u32..).zip(values) {
+        if value < best {
+            corners.extend((best < f64::INFINITY).then_some([f64::from(number), best]));
+            corners.push([f64::from(number), value]);
+            best = value;
+        }
+    }
+    corners.extend((!values.is_empty()).then_some([values.len() as f64, best]));
+    corners
+}
+
+/// Returns the mean of each value and up to eleven before it.
+fn running_means(values: &[f64]) -> Vec<f64> {
+    // Uses fewer than twelve games at the beginning, so the line starts with the first one.
+    let mean = |end: usize| {
+        let window = &values[(end + 1).saturating_sub(12)..=end];
+        window.iter().sum::<f64>() / window.len() as f64
+    };
+    (0..values.len()).map(mean).collect()
+}
+
+/// Returns the number of values in each of equal parts of their range. A bar of integers is centred
+/// on them.
+fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
+    let (least, most) = values.iter().fold((f64::MAX, f64::MIN), |(least, most), &v| (least.min(v), most.max(v)));
+    // Without values, there is no range to divide.
+    if values.is_empty() {
+        return vec![];
+    }
+    // At least one unit, since a few similar games would be spread over many bars otherwise.
+    let width = ((most - least) / BARS as f64).max(1.0);
+    let width = if are_whole { width.ceil() } else { width };
+    // A bar is placed by its middle. One of integers covers them from the first to the last.
+    let middle = if are_whole { (width - 1.0) / 2.0 } else { width / 2.0 };
+    let mut counts = [0_u32; BARS + 1];
+    for value in values {
+        // The greatest value falls on the end of the last bar, and gets an entry of its own.
+        counts[(((value - least) / width) as usize).min(BARS)] += 1;
+    }
+    let bar = |(index, &count): (usize, &u32)| {
+        Bar::new((index as f64).mul_add(width, least) + middle, count.into()).width(width * 0.92)
+    };
+    counts.iter().enumerate().filter(|(_, count)| **count > 0).map(bar).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bests_step_down_at_each_new_best() {
+        let corners = steps_of_bests(&[5.0, 6.0, 3.0, 3.0, 2.0, 9.0]);
+        assert_eq!(corners, [[1.0, 5.0], [3.0, 5.0], [3.0, 3.0], [5.0, 3.0], [5.0, 2.0], [6.0, 2.0]]);
+        assert!(steps_of_bests(&[]).is_empty());
+    }
+}
