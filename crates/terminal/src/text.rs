@@ -38,8 +38,8 @@ pub(crate) fn goal(scene: &Scene) -> Option<String> {
     // Capitalized at the beginning of a sentence.
     let rest = &blocks[1..];
     Some(match sentence {
-        GoalSentence::Leaves(Direction::Up) => format!("B{rest} leaves through the upper side"),
-        GoalSentence::Leaves(Direction::Down) => format!("B{rest} leaves through the lower side"),
+        GoalSentence::Leaves(Direction::Up) => format!("B{rest} leaves through the top"),
+        GoalSentence::Leaves(Direction::Down) => format!("B{rest} leaves through the bottom"),
         GoalSentence::Leaves(side) => format!("B{rest} leaves through the {} side", side.name()),
         GoalSentence::ToRight => format!("Bring {blocks} to the right edge"),
         GoalSentence::ToPlace => format!("Bring {blocks} to the marked place"),

@@ -54,7 +54,7 @@ impl LearnScreen {
     /// Returns the line of an exercise.
     fn line(&self, app: &AppContext, index: usize) -> Line<'static> {
         let (name, more) = match index {
-            0 => (format!("{} moves away", drills::NEAR), "4x4, solved in the fewest moves".to_owned()),
+            0 => (format!("finish in {}", drills::NEAR), "4x4, in the fewest moves".to_owned()),
             1..ALWAYS => {
                 let exercise = PracticeStage::ALL[index - 1];
                 (exercise.name().replace('-', " "), goal(exercise).to_owned())
