@@ -49,7 +49,7 @@ pub(crate) fn goal(scene: &Scene) -> Option<String> {
             format!("Bring any {width}x{height} block to the marked place")
         }
         GoalSentence::AnyOfKind(None) => "Bring any block of the marked shape to the marked place".to_owned(),
-        GoalSentence::AnyPlaces => "Bring a block of its shape to every marked place".to_owned(),
+        GoalSentence::AnyPlaces => "Bring a block of the right shape to every marked place".to_owned(),
         GoalSentence::Leave => format!("B{rest} leave through their exits"),
     })
 }

@@ -270,7 +270,7 @@ arrows-blank = the blank
 key-space = Space
 key-enter = Enter
 keys-how = Change replaces the first key of an action.
-keys-press = Press the new key.
+keys-press = Press a key.
 keys-change = Change
 keys-usual = Restore defaults
 keys-taken = { $key } is already used: { $action }.
@@ -371,7 +371,7 @@ goal-leave = The ★ blocks leave through their exits.
 goal-filled = Cover the marked cells with the ★ block.
 goal-any-sized = Bring any { $width }×{ $height } block to the marked place.
 goal-any = Bring any block of the marked shape to the marked place.
-goal-any-places = Bring a block of its shape to every marked place.
+goal-any-places = Bring a block of the right shape to every marked place.
 again = Again
 share-result = Share
 best-time = { $seconds } s: new best time
@@ -436,7 +436,7 @@ replay-at = { $moves ->
     [one] { $time }, { $moves } move
    *[other] { $time }, { $moves } moves
 }
-replay-place = Place in the game
+replay-place = Position in the replay
 
 tool-block = Block
 tool-wall = Wall
@@ -458,7 +458,7 @@ goal-own-row = must reach the right edge in its row
 goal-covers = must reach a place
 goal-press = Choose where its top left cell must go.
 tool-gate = Gate
-goal-any-kind = or any of its shape must reach the places
+goal-any-kind = or one like it must reach each place
 goal-fills = must cover cells
 goal-leaves = must leave:
 side-right = right
@@ -550,8 +550,8 @@ board-done = { $done } of { $of } done.
 attempt-over = { $time }.
 attempt-over-key = { $time }. { $key } for the next scramble.
 position-kept = Saved. { $key } loads this position.
-position-forgotten = Deleted the position of { $key }.
-position-back = Loaded the position of { $key }, for practice.
+position-forgotten = Position { $key } deleted.
+position-back = Position { $key } loaded, for practice.
 position-none = No position saved there. Ctrl+{ $key } saves one.
 help-places = Ctrl+F1…F12 saves the position, F1…F12 loads it. Ctrl and the same key again deletes it.
 not-solves = No solves found in { $name }: { $fault }

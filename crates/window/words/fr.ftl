@@ -65,7 +65,7 @@ solved-in-par = Félicitations ! Aucune solution n'est plus courte.
 solved-by-loyd = Résolu par Loyd.
 solved-at-start = Résolu dès le départ.
 solved-in = { $moves ->
-    [one] 1 coup en { $time }.
+    [one] { $moves } coup en { $time }.
    *[other] { $moves } coups en { $time }.
 }
 assisted = Avec des indices : ne compte pas comme record.
@@ -128,7 +128,7 @@ list = Liste
 solution-list = Solution
 solution-list-menu = Solution en liste...
 solution-length = { $moves ->
-    [one] 1 coup.
+    [one] { $moves } coup.
    *[other] { $moves } coups.
 }
 copy-list = Copier la liste
@@ -266,7 +266,7 @@ arrows-blank = le trou
 key-space = Espace
 key-enter = Entrée
 keys-how = Changer remplace la première touche d'une action.
-keys-press = Appuyez sur la nouvelle touche.
+keys-press = Pressez une touche.
 keys-change = Changer
 keys-usual = Réinitialiser
 keys-taken = { $key } est déjà utilisée : { $action }.
@@ -419,7 +419,7 @@ category = { $board }, { $metric }
 goal-blank-first = trou en premier
 counts = Résolues { $solved }, abandonnées { $left }, avec indices { $assisted }, exercices { $practice }
 game-row = { $moves ->
-    [one] 1 coup en { $time }
+    [one] { $moves } coup en { $time }
    *[other] { $moves } coups en { $time }
 }
 game-left = abandonnée
@@ -451,7 +451,7 @@ goal-own-row = doit atteindre le bord droit dans sa ligne
 goal-covers = doit atteindre un endroit
 goal-press = Choisissez où doit aller sa case en haut à gauche.
 tool-gate = Porte
-goal-any-kind = ou n'importe lequel de sa forme doit atteindre les endroits
+goal-any-kind = ou un bloc pareil doit atteindre chaque endroit
 goal-fills = doit couvrir des cases
 goal-leaves = doit sortir par :
 side-right = la droite
@@ -477,7 +477,7 @@ metric-step = pas
 metric-slide = glissades
 metric-turn = tours
 proof-optimum = { $moves ->
-    [one] 1 coup, minimum prouvé
+    [one] { $moves } coup, minimum prouvé
    *[other] { $moves } coups, minimum prouvé
 }
 proof-known = { $moves ->
@@ -542,8 +542,8 @@ board-done = { $done } sur { $of } terminées.
 attempt-over = { $time }.
 attempt-over-key = { $time }. { $key } pour la suivante.
 position-kept = Enregistrée. { $key } charge cette position.
-position-forgotten = Position de { $key } supprimée.
-position-back = Position de { $key } chargée, pour s'exercer.
+position-forgotten = Position { $key } supprimée.
+position-back = Position { $key } chargée, pour s'exercer.
 position-none = Aucune position enregistrée. Ctrl+{ $key } en enregistre une.
 help-places = Ctrl+F1…F12 enregistre la position, F1…F12 la charge. Ctrl et la même touche encore une fois la supprime.
 not-solves = { $name } n'a pas de résolutions : { $fault }

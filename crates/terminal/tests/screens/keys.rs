@@ -219,10 +219,10 @@ fn function_keys_keep_a_position_and_bring_it_back() {
     player.press("right f6");
     player.says("no position saved there: Ctrl-F6 saves one");
     player.press("f5");
-    player.says("loaded the position of F5, for practice");
+    player.says("position F5 loaded, for practice");
     player.says("moves    1");
     player.press("ctrl-f5");
-    player.says("deleted the position of F5");
+    player.says("position F5 deleted");
 }
 
 #[test]

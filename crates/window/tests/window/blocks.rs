@@ -208,7 +208,10 @@ fn the_goal_is_said_by_what_it_asks_for_and_gates_are_seen() {
     let table = [
         ("Z.1./..1. | goal: like 1 covers 1,4", "Bring any 1×2 block to the marked place."),
         ("Z.1./..11 | goal: like 1 covers 1,2", "Bring any block of the marked shape to the marked place."),
-        ("Z.1. | goal: like 1 covers 1,4; like 1 covers 1,2", "Bring a block of its shape to every marked place."),
+        (
+            "Z.1. | goal: like 1 covers 1,4; like 1 covers 1,2",
+            "Bring a block of the right shape to every marked place.",
+        ),
         ("Z.1./..1. | goal: Z leaves down 1", "The ★ block leaves through the bottom."),
         ("Z.1./..1. | goal: Z fills 2,1", "Cover the marked cells with the ★ block."),
         ("Z.1./..1.", "Bring the ★ block to the right edge."),

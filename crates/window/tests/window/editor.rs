@@ -104,7 +104,7 @@ fn a_gate_and_the_places_of_a_kind_are_drawn() {
     player.must_see("only the selected block may enter");
     player.click_at(at(0.0, 2.0));
     assert!(player.board().starts_with("Z Z = · ·"), "{}", player.board());
-    player.click("or any of its shape must reach the places");
+    player.click("or one like it must reach each place");
     player.click_at(at(2.0, 3.0));
     player.wait(2);
     player.must_see("Steps: 5 moves, proven shortest");
