@@ -90,7 +90,7 @@ async function plays() {
   await change("no arrow key moves anything", "ArrowLeft", "ArrowRight");
   await change("no move is taken back", "u");
   await press("i");
-  await until("said", /Tile \d+ (up|down|left|right)/);
+  await until("said", /Move \d+ (up|down|left|right)/);
   await picture("hint");
 }
 
