@@ -62,7 +62,7 @@ impl LearnScreen {
             _ => {
                 let drill = &self.drills[index - ALWAYS];
                 let lost = format!("{} lost", counted(drill.loss.into(), "move"));
-                (lost, format!("{} to go ({})", counted(drill.distance.into(), "move"), drill.metric))
+                (lost, format!("{} left ({})", counted(drill.distance.into(), "move"), drill.metric))
             }
         };
         Line::from(vec![Span::raw(format!("{name:<18}")), Span::styled(more, app.look.text(Ink::Dim))])
