@@ -90,7 +90,7 @@ async function plays() {
   await change("no arrow key moves anything", "ArrowLeft", "ArrowRight");
   await change("no move is taken back", "u");
   await press("i");
-  await until("said", /Tile \d+ (up|down|left|right)/);
+  await until("said", /Move \d+ (up|down|left|right)/);
   await picture("hint");
 }
 
@@ -224,11 +224,11 @@ async function opensEveryScreen() {
   await open(`${address}?screens#puzzle=12../3.44/ZZ5./6657&name=Screens`);
   for (const [menu, entry, name, controls] of [
     ["Game", /^Levels/, "levels", [["textbox", "Search"]]],
-    ["Game", /^Compete/, "compete", [["combobox", "Discipline"]]],
+    ["Game", /^Compete/, "compete", [["combobox", "Event"]]],
     ["Game", /^Statistics/, "statistics", [["button", "Back"]]],
     ["Game", /^Level editor/, "editor", [["button", "Wall"]]],
     ["View", /^Settings/, "settings", [["combobox", "Theme"]]],
-    ["View", /^Keys/, "keys", [["button", "As they were"]]],
+    ["View", /^Keys/, "keys", [["button", "Restore defaults"]]],
     ["View", /^My own colours/, "colours", [["button", "Open a file..."]]],
     ["Help", /^Help/, "help", []],
   ]) {
@@ -246,7 +246,7 @@ async function opensEveryScreen() {
   await picture("screen-results");
   await pause(1_500);
   await choose("Game", /^Review/);
-  await widget("button", "Play on from here").waitFor({ state: "attached", timeout: 10_000 });
+  await widget("button", "Continue from here").waitFor({ state: "attached", timeout: 10_000 });
   await picture("screen-review");
   await hasGoodControls(page, "review", 20);
   await press("Escape");
@@ -362,7 +362,7 @@ async function movesLess() {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(address);
   await openSettings();
-  const list = widget("combobox", "Pieces glide");
+  const list = widget("combobox", "Animation");
   await list.waitFor({ state: "attached", timeout: 3_000 });
   check(/reduced motion/.test(await list.getAttribute("aria-valuetext") ?? ""), "the page moves as much as ever");
   await press("Escape");

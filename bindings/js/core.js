@@ -177,7 +177,7 @@ export class Puzzle {
       yield;
       slice = nextSlice(slice, performance.now() - before);
     }
-    if (study.isOutOfMemory()) throw new RangeError("the memory limit came before the last position");
+    if (study.isOutOfMemory()) throw new RangeError("the memory limit was reached before all positions were found");
     return new Study(study, metric);
   }
 }
@@ -291,6 +291,6 @@ function result(search, ended, metric, seconds) {
 
 function length({ status, optimal, length, ended }) {
   if (status === "unsolvable") return null;
-  if (!optimal) throw new RangeError(`the search ended before the proof (${ended})`);
+  if (!optimal) throw new RangeError(`the search ended without a proof (${ended})`);
   return length;
 }

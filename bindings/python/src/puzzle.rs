@@ -208,7 +208,7 @@ impl Puzzle {
         // Proving either answer requires the complete search.
         let options = Options { mode: "optimal", memory, threads, ..Options::default() };
         let solution = solving::solve(py, self, options)?;
-        solution.is_solvable().ok_or_else(|| PyRuntimeError::new_err("the memory limit came before the answer"))
+        solution.is_solvable().ok_or_else(|| PyRuntimeError::new_err("the memory limit was reached without an answer"))
     }
 
     /// A proven lower bound on the solution length, without a search.
@@ -256,7 +256,7 @@ impl Puzzle {
         match solution.is_solvable() {
             Some(true) if solution.optimal => Ok(solution.length),
             Some(false) => Ok(None),
-            _ => Err(PyRuntimeError::new_err("the memory limit came before the answer")),
+            _ => Err(PyRuntimeError::new_err("the memory limit was reached without an answer")),
         }
     }
 

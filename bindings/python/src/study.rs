@@ -59,7 +59,7 @@ impl Study {
         });
         watch.check()?;
         if study.is_out_of_memory() {
-            return Err(PyMemoryError::new_err("the memory limit came before the last position"));
+            return Err(PyMemoryError::new_err("the memory limit was reached before all positions were found"));
         }
         if !is_complete {
             return Err(PyRuntimeError::new_err("the callback has stopped the study"));

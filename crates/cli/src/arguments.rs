@@ -46,16 +46,16 @@ pub(crate) use tables::{TablesArguments, TablesCommand, TablesUse};
 #[cfg(feature = "window")]
 pub(crate) use window::WindowArguments;
 
-/// Sliding puzzles of both families: solve them with a proof, check solutions, make new ones, play.
+/// Solve, verify, generate and play sliding puzzles.
 ///
-/// Tile puzzles are the 8-, 15-, 24-puzzle and any m×n board up to 128x128; block puzzles are Rush
+/// Tile puzzles are the 8-, 15-, 24-puzzle and any m×n board up to 128x128. Block puzzles are Rush
 /// Hour, Klotski and any pieces on a grid up to 256x256.
 #[derive(Debug, Parser)]
 #[command(name = "loyd", version, after_help = after_help(), disable_help_subcommand = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// Print no progress and no remarks on standard error, only warnings and errors
+    /// Print only warnings and errors on standard error, no progress and no remarks
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
     #[command(flatten)]
@@ -131,10 +131,10 @@ pub(crate) enum Command {
     Keep,
 }
 
-/// Print the help of a command, or a page of the documentation
+/// Print help for a command, or a page of the documentation
 ///
 /// The topics are formats, goals, moves, metrics, exit-codes, levels, keys, json, teaching,
-/// textbook, protocol and glossary. `loyd help topics` lists them with a line each.
+/// textbook, protocol and glossary. `loyd help topics` describes each in a line.
 #[derive(Debug, Args)]
 pub(crate) struct HelpArguments {
     /// A command such as `generate tiles`, or a topic
@@ -152,7 +152,7 @@ pub(crate) struct SolveArguments {
     /// Puzzles: texts, files, - for standard input, or a size such as 4x4 for a random board
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
-    /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
+    /// How to count moves: single or multi for tiles; step, slide or turn for blocks
     ///
     /// The default is single for tiles; for blocks the metric that the file names, else slide.
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
@@ -161,7 +161,7 @@ pub(crate) struct SolveArguments {
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) notation: NotationArguments,
-    /// Time limit for each puzzle, in seconds (default 10; none with --optimal or --nodes)
+    /// Time limit per puzzle, in seconds (default: 10; none with --optimal or --nodes)
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
     /// Limit on the positions generated per puzzle; the answer then depends only on N and --memory
@@ -206,7 +206,8 @@ pub(crate) struct SolveArguments {
     /// Print up to N shortest solutions of each puzzle, after their number
     #[arg(long, value_name = "N", conflicts_with_all = ["csv", "quick", "checkpoint", "form"])]
     pub(crate) every: Option<usize>,
-    /// How to solve: by a search, or a tile board tile by tile, by the constructive method
+    /// How to solve: by a search, or by the constructive method, which solves a tile board tile by
+    /// tile
     ///
     /// The constructive method solves the rows first, starting farthest from the goal's blank, then
     /// the columns of the last two rows, then the last 2x2 cells. It prints one string of moves,
@@ -225,12 +226,12 @@ pub(crate) struct SolveArguments {
     /// Print one line of JSON per puzzle, in the order of the input
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print comma-separated values with a line of headings: position, goal, metric, least length,
+    /// Print comma-separated values with a header line: position, goal, metric, least length,
     /// bounds, nodes, seconds
     #[arg(long, conflicts_with_all = ["json", "stats", "checkpoint", "form"])]
     pub(crate) csv: bool,
-    /// How solutions are printed: in Loyd's own form, or as the course of the puzzle's format
-    /// prints them
+    /// How to print solutions: in Loyd's own form, or in that of the course whose format the puzzle
+    /// has
     ///
     /// For princeton, 42, cs61b, cs61b-2007, sbp and assignment, each in the metric of its course;
     /// the exit code is 0 if a solution is printed, proven optimal or not. docs/formats.md shows
@@ -240,7 +241,7 @@ pub(crate) struct SolveArguments {
     /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// At the end, print totals of lengths, positions and time, by family and metric
+    /// Print totals of lengths, positions and time at the end, by family and metric
     ///
     /// As comments, or with --json as a last object with the keys `stats`, `invalid` and `seconds`.
     #[arg(long)]
@@ -282,7 +283,7 @@ pub(crate) enum Method {
     Constructive,
 }
 
-/// Check whether moves are legal and solve a puzzle, and count them
+/// Check that moves are legal and solve a puzzle, and count them
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArguments {
     /// The puzzle: its text, a file, or - for standard input
@@ -312,7 +313,7 @@ pub(crate) struct VerifyArguments {
     pub(crate) json: bool,
 }
 
-/// Draw puzzles and print what is known of them without a search
+/// Draw puzzles and print their properties that need no search
 #[derive(Debug, Args)]
 pub(crate) struct ShowArguments {
     /// Puzzles: texts, files, or - for standard input
@@ -325,7 +326,7 @@ pub(crate) struct ShowArguments {
     /// Print one line of JSON per puzzle
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print the picture of one puzzle as SVG
+    /// Print one puzzle as an SVG picture
     #[arg(long, conflicts_with = "json")]
     pub(crate) svg: bool,
     /// List the possible moves by piece, the goal piece's first; with --json as the key `moves`
@@ -343,8 +344,8 @@ pub(crate) struct StudyArguments {
     /// most 10 cells
     #[arg(value_name = "PUZZLE", required = true)]
     pub(crate) levels: Vec<String>,
-    /// How moves are counted: step, slide or turn for blocks (default: the metric that the file
-    /// names, else slide), single or multi for tiles (default: single)
+    /// How to count moves: step, slide or turn for blocks (default: the metric that the file names,
+    /// else slide), single or multi for tiles (default: single)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
@@ -358,7 +359,7 @@ pub(crate) struct StudyArguments {
     /// Write a chart of the number of positions by distance from the goal
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<PathBuf>,
-    /// Write the positions and the moves between them as a graph, up to 100,000 positions
+    /// Write the positions and the moves between them as GraphML, up to 100,000 positions
     #[arg(long, value_name = "FILE")]
     pub(crate) graphml: Option<PathBuf>,
     /// Write all positions with their distances as comma-separated values, up to 2,000,000 positions
@@ -384,7 +385,7 @@ pub(crate) struct LevelsArguments {
     pub(crate) json: bool,
 }
 
-/// Make new puzzles
+/// Generate puzzles
 #[derive(Debug, Args)]
 pub(crate) struct GenerateArguments {
     #[command(subcommand)]
@@ -509,10 +510,10 @@ pub(crate) struct GenerateBlocksArguments {
     /// The number of the first random board; with --draws 1, reproduces the puzzle of that board
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) from: u64,
-    /// Stop after N random boards, even if puzzles are missing
+    /// Stop after N random boards, even if too few puzzles were found
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     pub(crate) draws: u64,
-    /// Stop after N seconds, even if puzzles are missing
+    /// Stop after N seconds, even if too few puzzles were found
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
     /// Number of threads (default: one per core)
@@ -521,7 +522,7 @@ pub(crate) struct GenerateBlocksArguments {
     /// Print one line of JSON per puzzle
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print comma-separated values with a line of headings, the keys of the JSON
+    /// Print comma-separated values with a header line, the keys of the JSON
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
     /// List every puzzle of the style and the size without walls: a hardest start of each set of
@@ -584,21 +585,21 @@ fn goal_row(text: &str) -> Result<GoalRow, String> {
     }
 }
 
-/// Answer the line protocol of engines, between standard input and standard output
+/// Answer the line protocol of engines on standard input and output
 ///
 /// For programs that keep one engine and ask it about many positions. docs/protocol.md specifies
 /// the lines, such as `position 8 6 7/2 5 4/3 0 1` and `go time 2`.
 #[derive(Debug, Args)]
 pub(crate) struct EngineArguments {}
 
-/// Print the completion script of a shell
+/// Print a completion script for a shell
 #[derive(Debug, Args)]
 pub(crate) struct CompletionsArguments {
     /// The shell
     pub(crate) shell: clap_complete::Shell,
 }
 
-/// Print a manual page, in roff, or write all of them
+/// Print a manual page in roff, or write all of them
 ///
 /// Try `loyd man | man -l -` or `loyd man generate tiles | man -l -`; `loyd man --all
 /// ~/.local/share/man/man1` installs them.
@@ -606,7 +607,7 @@ pub(crate) struct CompletionsArguments {
 pub(crate) struct ManArguments {
     /// The command whose page to print, such as `generate tiles`
     pub(crate) command: Vec<String>,
-    /// Write the pages of all commands into this folder, such as loyd-solve.1
+    /// Write the pages of all commands, such as loyd-solve.1, to this folder
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
     pub(crate) all: Option<PathBuf>,
 }
@@ -618,10 +619,10 @@ pub(crate) struct ReadingArguments {
     /// right' or 'b covers 4,2'; @FILE for the text of a file
     #[arg(long, short, value_name = "GOAL", value_parser = GoalParser, hide_possible_values = true)]
     goal: Option<String>,
-    /// The format of the puzzle (default: recognised)
+    /// The format of the puzzle (default: detected)
     #[arg(long, short, value_name = "FORMAT", value_parser = named(Format::ALL))]
     format: Option<Format>,
-    /// Make every fault of an assignment file an error, not a warning that discards the piece
+    /// Reject an assignment file with any fault, instead of discarding the piece with a warning
     #[arg(long)]
     strict: bool,
 }

@@ -78,14 +78,14 @@ pub(crate) const BLOCK_METRIC: &str = "block-metric";
 /// Returns the description of a setting.
 pub(crate) fn purpose(name: &str) -> &'static str {
     match name {
-        "arrows" => "an arrow moves",
+        "arrows" => "arrow keys move",
         "palette" => "palette",
-        "colouring" => "tiles are coloured",
+        "colouring" => "tile colours",
         "colours" => "colours",
-        "glyphs" => "drawn with",
-        "speed" => "speed of solutions",
+        "glyphs" => "characters",
+        "speed" => "playback speed",
         "motion" => "long moves",
-        TILE_METRIC => "new tiles count",
-        _ => "new blocks count",
+        TILE_METRIC => "new tile metric",
+        _ => "new block metric",
     }
 }

@@ -38,8 +38,8 @@ pub(crate) fn goal(scene: &Scene) -> Option<String> {
     // Capitalized at the beginning of a sentence.
     let rest = &blocks[1..];
     Some(match sentence {
-        GoalSentence::Leaves(Direction::Up) => format!("B{rest} leaves through the upper side"),
-        GoalSentence::Leaves(Direction::Down) => format!("B{rest} leaves through the lower side"),
+        GoalSentence::Leaves(Direction::Up) => format!("B{rest} leaves through the top"),
+        GoalSentence::Leaves(Direction::Down) => format!("B{rest} leaves through the bottom"),
         GoalSentence::Leaves(side) => format!("B{rest} leaves through the {} side", side.name()),
         GoalSentence::ToRight => format!("Bring {blocks} to the right edge"),
         GoalSentence::ToPlace => format!("Bring {blocks} to the marked place"),
@@ -49,7 +49,7 @@ pub(crate) fn goal(scene: &Scene) -> Option<String> {
             format!("Bring any {width}x{height} block to the marked place")
         }
         GoalSentence::AnyOfKind(None) => "Bring any block of the marked shape to the marked place".to_owned(),
-        GoalSentence::AnyPlaces => "Bring a block of its shape to every marked place".to_owned(),
+        GoalSentence::AnyPlaces => "Bring a block of the right shape to every marked place".to_owned(),
         GoalSentence::Leave => format!("B{rest} leave through their exits"),
     })
 }

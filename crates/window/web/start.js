@@ -3,7 +3,7 @@ import start from "./loyd.js";
 
 // The only words outside the app: they are for when there is none.
 const FAILED = {
-  "en": "Loyd can't go on in this browser:",
+  "en": "Loyd cannot continue in this browser:",
   "zh-CN": "Loyd 无法在此浏览器中继续：",
   "de": "Loyd kann in diesem Browser nicht weitermachen:",
   "es": "Loyd no puede continuar en este navegador:",

@@ -28,7 +28,7 @@ impl Worded for TilePuzzle {
         match TileGoal::of(self.goal()) {
             TileGoal::BlankLast => "1, 2, 3, … row by row, the empty cell last".to_owned(),
             TileGoal::BlankFirst => "the empty cell first, then 1, 2, 3, … row by row".to_owned(),
-            TileGoal::Snail => "1, 2, 3, … round the rim and on inwards".to_owned(),
+            TileGoal::Snail => "1, 2, 3, … in a spiral from the rim inwards".to_owned(),
             TileGoal::Position(position) => {
                 let cell = |&tile: &u16| if tile == 0 { "–".to_owned() } else { tile.to_string() };
                 let rows = position.rows().map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" "));

@@ -20,7 +20,7 @@ pub(crate) struct ExploreArguments {
     /// level, or - for standard input
     #[arg(value_name = "PUZZLE|WxH")]
     pub(crate) puzzle: String,
-    /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
+    /// How to count moves: single or multi for tiles; step, slide or turn for blocks
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub(crate) struct ExploreArguments {
     /// With --depth, count per first move instead: the positions within N - 1 moves after it
     #[arg(long, requires = "depth")]
     pub(crate) divide: bool,
-    /// Threads of this process (default: one per core)
+    /// Number of threads of this process (default: one per core)
     #[arg(long, short = 'j', visible_alias = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// A file with the address of every process, one per line: host:port, or a port of this machine

@@ -74,17 +74,17 @@ pub(crate) struct GradeArguments {
     /// Memory limit of the program and its children together, such as 500M or 4GiB
     #[arg(long, value_name = "SIZE", value_parser = memory_size, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
-    /// Run programs in a sandbox of bwrap, without network, where only the system and their own
+    /// Run programs in a bwrap sandbox without network, in which only the system and their own
     /// folder are visible
     #[arg(long, requires = "run", conflicts_with = "answers")]
     pub(crate) sandbox: bool,
-    /// Make this folder visible in the sandbox as well, for example the folder of an interpreter
+    /// Make this folder visible in the sandbox too, such as that of an interpreter
     #[arg(long, value_name = "DIR", requires = "sandbox", conflicts_with = "answers")]
     pub(crate) see: Vec<PathBuf>,
     /// Number of programs that run concurrently
     #[arg(long, short = 'j', visible_alias = "jobs", value_name = "N", default_value_t = 1, requires = "run", conflicts_with = "answers", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
-    /// How moves are counted (default: single for tiles; for blocks the metric that the file names,
+    /// How to count moves (default: single for tiles; for blocks the metric that the file names,
     /// else slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
@@ -94,7 +94,7 @@ pub(crate) struct GradeArguments {
     pub(crate) least_time: Duration,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// Print comma-separated values with a line of headings, also on a terminal
+    /// Print comma-separated values with a header line, also on a terminal
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
     /// Print one line of JSON per answer
@@ -104,7 +104,7 @@ pub(crate) struct GradeArguments {
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Keep the rows in the file of --output, and grade only the missing answers; it is an error if
-    /// a row there is of another answer, puzzle, metric or command
+    /// a row belongs to another answer, puzzle, metric or command
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
     /// Print a row for each answer, or for each student with points, counts and the verdict on each

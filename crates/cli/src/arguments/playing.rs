@@ -16,7 +16,7 @@ pub(crate) struct PlayArguments {
     /// The puzzle: its text, a file, - for standard input, or a size such as 4x4 for a new game of
     /// tiles
     pub(crate) puzzle: Option<String>,
-    /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
+    /// How to count moves: single or multi for tiles; step, slide or turn for blocks
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
@@ -36,7 +36,7 @@ pub(crate) struct DataArguments {
     pub(crate) data: Option<PathBuf>,
 }
 
-/// List the games that were played, with statistics; export, import and verify them
+/// List the recorded games with statistics; export, import and verify them
 #[derive(Debug, Args)]
 pub(crate) struct RecordsArguments {
     #[command(subcommand)]
@@ -73,7 +73,7 @@ pub(crate) struct ReviewArguments {
 pub(crate) enum RecordsCommand {
     /// List games, the newest last (the default of `loyd records`)
     List,
-    /// Best, mean and averages of every category
+    /// Print the best, mean and averages of every category
     Stats,
     /// Write everything as JSON lines to standard output, or to a file
     Export {
@@ -133,7 +133,7 @@ pub(crate) struct FilterArguments {
     pub(crate) last: Option<usize>,
 }
 
-/// Play the number puzzle line by line, with four letters of your own
+/// Play the number puzzle line by line, with four letters of your choice
 #[derive(Debug, Default, Args)]
 pub(crate) struct LettersArguments {
     /// The seed of the first board, N or chacha8:N; each further board takes the next seed
@@ -151,7 +151,7 @@ pub(crate) struct ImjkArguments {
     /// The `rand` that shuffles the board: that of the Microsoft C runtime or of the GNU C library
     #[arg(long, value_name = "NAME", default_value = "msvc", value_parser = named(Generator::ALL))]
     pub(crate) generator: Generator,
-    /// Print before the first board whether it can be solved
+    /// Print whether the first board can be solved before the game begins
     #[arg(long)]
     pub(crate) solvable: bool,
 }

@@ -32,7 +32,7 @@ pub(crate) struct RateArguments {
     /// Block puzzles: lists or other files, folders, packs, levels, texts, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
-    /// How moves are counted: step, slide or turn (default: the metric that the text names, else
+    /// How to count moves: step, slide or turn (default: the metric that the text names, else
     /// slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
@@ -50,7 +50,7 @@ pub(crate) struct RateArguments {
     /// Print one line of JSON per puzzle
     #[arg(long, group = "form")]
     pub(crate) json: bool,
-    /// Print comma-separated values with a line of headings, the keys of the JSON
+    /// Print comma-separated values with a header line, the keys of the JSON
     #[arg(long, group = "form")]
     pub(crate) csv: bool,
     /// Write the rows of --json or --csv to this file
@@ -61,7 +61,7 @@ pub(crate) struct RateArguments {
     pub(crate) resume: bool,
 }
 
-/// Print the block puzzles of a list, omitting repeats in disguise
+/// Print the block puzzles of a list without repeats, even disguised ones
 ///
 /// A puzzle repeats an earlier one if moves, rotation, reflection and renaming of pieces turn one
 /// into the other. The first is printed. For each omitted puzzle, a message on standard error names

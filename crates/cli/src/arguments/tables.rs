@@ -25,7 +25,7 @@ pub(crate) enum TablesCommand {
     List,
     /// Build tables and keep them; existing intact tables stay unchanged
     Build {
-        /// Their names (default: the one for the 15-puzzle with the usual goals)
+        /// The names of the tables (default: the one for the 15-puzzle with the usual goals)
         names: Vec<String>,
         /// Memory limit, such as 500M or 4GiB (default: four fifths of the free memory)
         ///
@@ -35,26 +35,26 @@ pub(crate) enum TablesCommand {
     },
     /// Check every byte of the existing tables
     Verify {
-        /// Their names (default: all)
+        /// The names of the tables (default: all)
         names: Vec<String>,
     },
     /// Remove tables
     Remove {
-        /// Their names
+        /// The names of the tables
         #[arg(required_unless_present = "all")]
         names: Vec<String>,
-        /// All tables
+        /// Remove all tables
         #[arg(long, conflicts_with = "names")]
         all: bool,
     },
-    /// Print the folder
+    /// Print the folder of the tables
     Path,
 }
 
 /// How `loyd solve` uses tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TablesUse {
-    /// Open or build a table once the search has taken as long as that would
+    /// Use a table once the search has taken as long as opening or building it would
     #[default]
     Auto,
     /// Use none

@@ -13,7 +13,7 @@ pub(crate) struct WindowArguments {
     /// The puzzle: its text, a file, - for standard input, or a size such as 5x3 for a new game of
     /// tiles
     pub(crate) puzzle: Option<String>,
-    /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
+    /// How to count moves: single or multi for tiles; step, slide or turn for blocks
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]

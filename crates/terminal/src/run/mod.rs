@@ -88,7 +88,7 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
         app.count_in(puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
     }
     let reading = read_as.map(|reading| format!("read as {reading}"));
-    let remarks: Vec<_> = reading.into_iter().chain(remark.map(|remark| format!("left out: {remark}"))).collect();
+    let remarks: Vec<_> = reading.into_iter().chain(remark.map(|remark| format!("skipped: {remark}"))).collect();
     if !remarks.is_empty() {
         app.remark(remarks.join("; "));
     }

@@ -98,27 +98,27 @@ impl CompeteScreen {
     fn text(&self, row: CompeteRow) -> (&'static str, String) {
         match row {
             CompeteRow::Start => ("Start", self.event.to_string()),
-            CompeteRow::Discipline => ("Discipline", about(self.event.discipline).to_owned()),
+            CompeteRow::Discipline => ("Event", about(self.event.discipline).to_owned()),
             CompeteRow::Number => match self.event.discipline {
                 Discipline::Marathon(boards) => ("Boards", boards.to_string()),
-                Discipline::Limited(moves) => ("Most moves", moves.to_string()),
+                Discipline::Limited(moves) => ("Move limit", moves.to_string()),
                 _ => ("", String::new()),
             },
             CompeteRow::Columns => ("Columns", self.event.width.to_string()),
             CompeteRow::Rows => ("Rows", self.event.height.to_string()),
-            CompeteRow::Metric => ("Counted", self.event.metric.to_string()),
+            CompeteRow::Metric => ("Metric", self.event.metric.to_string()),
             CompeteRow::Inspection => (
                 "Inspection",
                 match self.inspection {
-                    Inspection::Free => "as long as you like".to_owned(),
-                    Inspection::Seconds(0) => "none: the clock runs at once".to_owned(),
+                    Inspection::Free => "unlimited".to_owned(),
+                    Inspection::Seconds(0) => "no inspection".to_owned(),
                     Inspection::Seconds(seconds) => format!("{seconds} s"),
                 },
             ),
             CompeteRow::Session => (
                 "Session",
                 match &self.session {
-                    None => "a new one".to_owned(),
+                    None => "new session".to_owned(),
                     Some(name) if name.name.is_empty() => format!("number {}", name.id),
                     Some(name) => format!("{} ({})", name.name, name.id),
                 },
@@ -191,11 +191,11 @@ const fn stepped(number: usize, is_forward: bool) -> usize {
 /// Describes a discipline in a few words.
 const fn about(discipline: Discipline) -> &'static str {
     match discipline {
-        Discipline::Solve => "one board",
+        Discipline::Solve => "single",
         Discipline::Marathon(_) => "marathon: several boards on one clock",
         Discipline::Relay => "relay: from 2x2 up to this size on one clock",
-        Discipline::Blindfold => "blindfold: numbers are hidden from the first move on",
-        Discipline::Limited(_) => "limited: more moves do not count",
+        Discipline::Blindfold => "blindfold: numbers disappear with the first move",
+        Discipline::Limited(_) => "limited: solutions with more moves do not count",
     }
 }
 
@@ -272,7 +272,7 @@ impl Screen for CompeteScreen {
 fn draw_splits(last: &[u64], best: &[u64], look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     let most = last.iter().chain(best).copied().max().unwrap_or(0).max(1);
     let room = usize::from(area.width).saturating_sub(26).min(60);
-    put(buffer, area, 0, "clock at the end of each row or board: last attempt, fastest", look.text(Ink::Dim));
+    put(buffer, area, 0, "time at the end of each row or board: last attempt, fastest", look.text(Ink::Dim));
     for (number, (at, of_best)) in last.iter().zip(best).enumerate() {
         let time = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
         let length = (*at as usize * room / most as usize).min(room);

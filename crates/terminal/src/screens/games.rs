@@ -118,7 +118,7 @@ impl Screen for GamesScreen {
         }
         let games = self.games(app);
         if games.is_empty() {
-            return put(buffer, body, 0, "No game yet.", look.text(Ink::Plain));
+            return put(buffer, body, 0, "No games yet.", look.text(Ink::Plain));
         }
         let has_name = self.category.is_none();
         let line = |index: usize| line(games[index], has_name, body.width, look);

@@ -26,15 +26,15 @@ pub(crate) struct HelpScreen {
 
 /// The rules, in paragraphs.
 const RULES: &[&str] = &[
-    "Number puzzle: slide tiles into the gap until they run 1, 2, 3 and so on, the gap last. A click on a tile in the \
-     gap's row or column takes all between along.",
-    "Blocks: bring the marked piece to where the board is marked. Grab a block and move it, or drag it with the mouse. \
-     A straight slide of any length is one move in the usual counting.",
-    "Moves are counted in a metric, chosen with left and right where a new game is chosen. Tiles: single, each tile and \
-     cell is one; multi, a line of tiles that moves together is one. Blocks: step, each cell is one; slide, a straight \
-     way is one; turn, all that one block goes at a stretch is one.",
-    "Par is the fewest moves that suffice. A game with a hint or a solution is recorded as assisted, and a loaded board of \
-     tiles as practice: neither counts as a best or in averages.",
+    "Number puzzle: slide tiles into the gap until they run 1, 2, 3 and so on, the gap last. Click a tile in the \
+     gap's row or column to move all tiles in between.",
+    "Blocks: bring the marked piece to the marked place. Grab a block and move it, or drag it with the mouse. A \
+     straight slide of any length is one move by default.",
+    "Moves are counted in a metric, which you choose with left and right for a new game. Tiles: single counts every \
+     cell that a tile moves; multi counts a line of tiles that moves together once. Blocks: step counts every cell; \
+     slide counts every straight movement; turn counts all movements of one block in a row once.",
+    "Par is the fewest moves that suffice. A game with a hint or a solution is recorded as assisted, and a loaded \
+     board of tiles as practice: neither counts for bests and averages.",
 ];
 
 impl HelpScreen {

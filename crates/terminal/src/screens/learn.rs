@@ -54,7 +54,7 @@ impl LearnScreen {
     /// Returns the line of an exercise.
     fn line(&self, app: &AppContext, index: usize) -> Line<'static> {
         let (name, more) = match index {
-            0 => (format!("{} moves away", drills::NEAR), "4x4, solved in the fewest moves".to_owned()),
+            0 => (format!("finish in {}", drills::NEAR), "4x4, in the fewest moves".to_owned()),
             1..ALWAYS => {
                 let exercise = PracticeStage::ALL[index - 1];
                 (exercise.name().replace('-', " "), goal(exercise).to_owned())
@@ -62,7 +62,7 @@ impl LearnScreen {
             _ => {
                 let drill = &self.drills[index - ALWAYS];
                 let lost = format!("{} lost", counted(drill.loss.into(), "move"));
-                (lost, format!("{} to go ({})", counted(drill.distance.into(), "move"), drill.metric))
+                (lost, format!("{} left ({})", counted(drill.distance.into(), "move"), drill.metric))
             }
         };
         Line::from(vec![Span::raw(format!("{name:<18}")), Span::styled(more, app.look.text(Ink::Dim))])

@@ -162,8 +162,8 @@ impl Screen for LevelsScreen {
         let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
         let [left, right] = [Direction::Left, Direction::Right].map(|way| app.key(Action::Move(way)));
         let counting =
-            app.session().metrics().blocks.metric().map_or_else(|| "as usual".to_owned(), |metric| metric.to_string());
-        let keys = format!("{grab} play   {back} back   {left} {right} which   {tab} counts {counting}   {legend}");
+            app.session().metrics().blocks.metric().map_or_else(|| "default".to_owned(), |metric| metric.to_string());
+        let keys = format!("{grab} play   {back} back   {left} {right} filter   {tab} metric: {counting}   {legend}");
         let mut body = framed(packs()[self.pack].title(), &keys, look, area, buffer);
         let puzzle = self.level(self.marked()).puzzle();
         // The goal of the marked level is above the keys if the list keeps five rows.

@@ -153,9 +153,9 @@ impl NewGameScreen {
     /// Returns the name of an option and its value.
     fn choice(&self, app: &AppContext, row: NewGameRow) -> (&'static str, String) {
         match row {
-            NewGameRow::Metric => ("counted", app.preferences.tile_metric.to_string()),
+            NewGameRow::Metric => ("metric", app.preferences.tile_metric.to_string()),
             NewGameRow::Goal => ("goal", self.new.goal.name().replace('-', " ")),
-            NewGameRow::Begin => ("start", self.new.moves_away().map_or_else(|| "anywhere".to_owned(), away)),
+            NewGameRow::Begin => ("start", self.new.moves_away().map_or_else(|| "random".to_owned(), away)),
             _ if self.new.seed.is_empty() => ("seed", "random".to_owned()),
             _ => ("seed", self.new.seed.clone()),
         }
@@ -188,7 +188,7 @@ impl NewGameScreen {
     fn draw_prompt(&self, row: NewGameRow, prompt: &Prompt, look: ScreenLook, body: Rect, buffer: &mut Buffer) {
         let asks = match row {
             NewGameRow::Begin => "Moves away from the goal:",
-            NewGameRow::Seed => "Seed; nothing for a random one:",
+            NewGameRow::Seed => "Seed (empty for a random one):",
             _ => "Columns x rows, 2 to 128 each:",
         };
         put(buffer, body, 0, asks, look.text(Ink::Plain));
@@ -219,7 +219,7 @@ impl Screen for NewGameScreen {
         let does = match rows[self.list.marked.min(rows.len() - 1)] {
             NewGameRow::Seed => String::new(),
             NewGameRow::Metric | NewGameRow::Goal | NewGameRow::Begin => format!("{ways} change   "),
-            NewGameRow::Side(_) | NewGameRow::Other => format!("{ways} counts {}   ", app.preferences.tile_metric),
+            NewGameRow::Side(_) | NewGameRow::Other => format!("{ways} metric: {}   ", app.preferences.tile_metric),
         };
         let takes = match rows[self.list.marked.min(rows.len() - 1)] {
             NewGameRow::Side(_) | NewGameRow::Other => "play",

@@ -95,7 +95,7 @@ fn shared(text: &str) -> Option<OpenedPuzzle> {
 fn read(text: &str) -> Result<OpenedPuzzle, String> {
     let options = ReadOptions::default();
     if text.is_empty() {
-        return Err("there is nothing to open".to_owned());
+        return Err("nothing to open".to_owned());
     }
     if let Some(opened) = shared(text) {
         return Ok(opened);
@@ -132,7 +132,7 @@ fn home(text: &str) -> std::path::PathBuf {
 fn solved_by(puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, String> {
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Ok(None) };
     let moves = own::replayed(puzzle, solution).map_err(|fault| format!("the maker's solution: {fault}"))?;
-    Ok(Some(format!("its maker has solved it in {}", counted(moves as u64, "move"))))
+    Ok(Some(format!("solved by its maker in {}", counted(moves as u64, "move"))))
 }
 
 /// Starts a game of the first puzzle. The game screen lists omitted parts of the text, and mentions
@@ -149,7 +149,7 @@ fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let game = loyd_play::open(puzzled.puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
     app.player.start(game);
     let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-    let left_out = (!warnings.is_empty()).then(|| format!("left out: {warnings}"));
+    let left_out = (!warnings.is_empty()).then(|| format!("skipped: {warnings}"));
     let first = has_more.then(|| "the first puzzle of several in the file".to_owned());
     let remarks: Vec<_> = read_as.into_iter().chain(left_out).chain(first).chain(solved).collect();
     app.remark = (!remarks.is_empty()).then(|| remarks.join("; "));

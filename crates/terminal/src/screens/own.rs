@@ -22,7 +22,7 @@ use crate::preferences::BLOCK_METRIC;
 /// The title of the pack of own levels.
 pub(super) const TITLE: &str = "My levels";
 /// The description of the pack of own levels.
-pub(super) const ABOUT: &str = "Levels that you drew and kept in the editor of the window or the page.";
+pub(super) const ABOUT: &str = "Levels you made in the editor of the window or the page.";
 
 /// The list of the player's levels.
 pub(super) struct OwnScreen {
@@ -101,7 +101,7 @@ impl OwnScreen {
         let progress = progress(app, level, metric);
         let number = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
         let name: String =
-            if level.name.is_empty() { "(no name)" } else { &level.name }.chars().take(width - 1).collect();
+            if level.name.is_empty() { "(untitled)" } else { &level.name }.chars().take(width - 1).collect();
         let values = format!("{:>5}{:>6}", number(level.par(metric)), number(progress.fewest));
         Line::from(vec![
             mark(&progress, look),
@@ -171,12 +171,12 @@ impl Screen for OwnScreen {
             Some(_) => format!("Delete removes it for good   {back} back"),
             None if self.levels.is_empty() => format!("{back} back"),
             None => {
-                format!("{grab} play   {back} back   / search   {ways} order   Delete   {tab} counts {}", metric(app))
+                format!("{grab} play   {back} back   / search   {ways} order   Delete   {tab} metric: {}", metric(app))
             }
         };
         let body = framed(TITLE, &keys, look, area, buffer);
         if self.levels.is_empty() {
-            put(buffer, body, 0, "There are none yet.", look.text(Ink::Plain));
+            put(buffer, body, 0, "No levels yet.", look.text(Ink::Plain));
             return put_wrapped(buffer, body, 1, ABOUT, look.text(Ink::Dim));
         }
         let has_preview = body.width >= 70 && body.height >= 8;

@@ -59,7 +59,7 @@ impl Screen for RecordsScreen {
         );
         let body = framed("Records", &keys, look, area, buffer);
         if categories.is_empty() {
-            return put(buffer, body, 0, "No game yet.", look.text(Ink::Plain));
+            return put(buffer, body, 0, "No games yet.", look.text(Ink::Plain));
         }
         // The last category may have disappeared since it was marked.
         let marked = self.list.marked.checked_sub(1).map(|index| categories[index.min(categories.len() - 1)].clone());
@@ -88,7 +88,7 @@ impl Screen for RecordsScreen {
 
 /// Draws the newest games.
 fn draw_newest(games: &[Summary], look: ScreenLook, area: Rect, buffer: &mut Buffer) {
-    put(buffer, area, 0, "The newest games", look.text(Ink::Title));
+    put(buffer, area, 0, "Latest games", look.text(Ink::Title));
     for (row, game) in (2..area.height).zip(games.iter().rev()) {
         buffer.set_line(area.x, area.y + row, &line(game, true, area.width, look), area.width);
     }
@@ -121,10 +121,10 @@ fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
         ("", "moves".to_owned(), "time".to_owned()),
         both("best", |s| plain(s.best), |s| seconds(s.best)),
         both("mean", |s| plain(s.mean), |s| seconds(s.mean)),
-        both("last 5", |s| average(s.of_5.current, plain), |s| average(s.of_5.current, seconds)),
-        both("best 5", |s| average(s.of_5.best, plain), |s| average(s.of_5.best, seconds)),
-        both("last 12", |s| average(s.of_12.current, plain), |s| average(s.of_12.current, seconds)),
-        both("best 12", |s| average(s.of_12.best, plain), |s| average(s.of_12.best, seconds)),
+        both("ao5", |s| average(s.of_5.current, plain), |s| average(s.of_5.current, seconds)),
+        both("best ao5", |s| average(s.of_5.best, plain), |s| average(s.of_5.best, seconds)),
+        both("ao12", |s| average(s.of_12.current, plain), |s| average(s.of_12.current, seconds)),
+        both("best ao12", |s| average(s.of_12.best, plain), |s| average(s.of_12.best, seconds)),
     ];
     let count = |what, number: usize| (what, number.to_string(), String::new());
     rows.push(("moves/s", rate(statistics.moves_per_second.mean), String::new()));

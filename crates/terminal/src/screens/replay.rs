@@ -133,7 +133,7 @@ impl Screen for ReplayScreen {
         let ways = look.sign("← →", "left right");
         let does = if self.replay.is_playing() { "stop" } else { "play" };
         let keys = format!(
-            "{space} {does}   {ways} step   {grab} play on   {back} back   {slower} {faster} speed   {hint} review   \
+            "{space} {does}   {ways} step   {grab} continue   {back} back   {slower} {faster} speed   {hint} review   \
              Home End"
         );
         let body = framed(&format!("Replay: {}", title(self.replay.game())), &keys, look, area, buffer);

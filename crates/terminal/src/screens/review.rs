@@ -44,7 +44,7 @@ impl ReviewScreen {
     /// # Errors
     /// A message if the game has no moves.
     pub(super) fn new(app: &mut AppContext, game: Box<dyn Game>) -> Result<Self, String> {
-        let reviewed = Reviewed::new(game).ok_or("there is nothing to review: the game has no move")?;
+        let reviewed = Reviewed::new(game).ok_or("nothing to review: the game has no moves")?;
         app.player.run(reviewed.1);
         Ok(Self { reviewed: reviewed.0, is_list: false, first: 0, bar: Bar::default() })
     }
@@ -61,7 +61,7 @@ impl ReviewScreen {
     /// Starts the review of the game that was recorded last. Returns a message if there is none.
     pub(super) fn of_last(app: &mut AppContext) -> Result<Self, String> {
         let id = app.records().games().last().map(|game| game.id);
-        let game = app.recorded(id.ok_or("there is no game to review yet")?)?;
+        let game = app.recorded(id.ok_or("no game to review yet")?)?;
         Self::new(app, game)
     }
 
@@ -99,7 +99,7 @@ impl ReviewScreen {
         let mut lines = summary(review);
         if self.reviewed.game.status().help.is_any() {
             // An accuracy that was reached with hints must be recognizable.
-            lines.push(("with hints: no best".to_owned(), Ink::Plain));
+            lines.push(("with hints: not a best".to_owned(), Ink::Plain));
         }
         lines.extend(pauses(self.reviewed.game.as_ref()).map(|line| (line, Ink::Plain)));
         lines
@@ -157,16 +157,16 @@ fn wrapped_lines(lines: Vec<(String, Ink)>, width: u16) -> Vec<(String, Ink)> {
 
 /// Returns the results of the review in numbers.
 fn summary(review: &Review) -> Vec<(String, Ink)> {
-    let proof = if review.start.is_proven { "proven" } else { "the shortest known" };
+    let proof = if review.start.is_proven { "proven" } else { "best known" };
     let (made, lost) = (counted(review.moves.len() as u64, "move"), counted(review.lost(), "move"));
-    let mut lines = vec![(format!("{made} from distance {} ({proof}): {lost} lost", review.start.moves), Ink::Value)];
+    let mut lines = vec![(format!("{made}, {} possible ({proof}): {lost} lost", review.start.moves), Ink::Value)];
     lines.extend(review.accuracy.map(|percent| (format!("accuracy {percent:.0} %"), Ink::Value)));
     let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
     let (thinking, turning) = (seconds(review.time.thinking), seconds(review.time.turning));
-    lines.push((format!("thinking {thinking}, turning {turning}"), Ink::Plain));
+    lines.push((format!("pauses {thinking}, moving {turning}"), Ink::Plain));
     let rates = review.time.thirds.map(|rate| rate.map_or_else(|| "-".to_owned(), |rate| format!("{rate:.1}")));
-    lines.push((format!("moves a second by thirds: {}", rates.join(", ")), Ink::Plain));
-    for (name, splits) in [("rows", &review.rows), ("quarters", &review.quarters)] {
+    lines.push((format!("speed by thirds: {} moves/s", rates.join(", ")), Ink::Plain));
+    for (name, splits) in [("rows", &review.rows), ("25/50/75/100 %", &review.quarters)] {
         let times: Vec<_> = splits.iter().map(|split| seconds(split.at)).collect();
         if !times.is_empty() {
             lines.push((format!("{name} in place after {}", times.join(", ")), Ink::Plain));
@@ -174,7 +174,7 @@ fn summary(review: &Review) -> Vec<(String, Ink)> {
     }
     for detour in &review.detours {
         let (from, to) = (detour.moves.start + 1, detour.moves.end);
-        lines.push((format!("detour: moves {from} to {to}, {} lost", counted(detour.loss.into(), "move")), Ink::Bad));
+        lines.push((format!("detour, moves {from} to {to}: {} lost", counted(detour.loss.into(), "move")), Ink::Bad));
     }
     lines
 }
@@ -192,17 +192,17 @@ fn costly_moves(review: &Review) -> impl Iterator<Item = (String, Ink)> {
 fn said(review: &Review, at: usize) -> (String, Ink) {
     let distance = at.checked_sub(1).map_or(review.start, |before| review.moves[before].distance);
     let Some(one) = review.moves.get(at) else {
-        let end = if distance.moves == 0 { "solved".to_owned() } else { format!("{} to go", distance.moves) };
-        return (format!("the end of the game after {}: {end}", counted(at as u64, "move")), Ink::Title);
+        let end = if distance.moves == 0 { "solved".to_owned() } else { format!("{} left", distance.moves) };
+        return (format!("end of the game after {}: {end}", counted(at as u64, "move")), Ink::Title);
     };
-    let place = format!("{} to go; move {} of {}: ", distance.moves, at + 1, review.moves.len());
+    let place = format!("{} left; move {} of {}: ", distance.moves, at + 1, review.moves.len());
     let made = single_spaced(&one.made.text);
     match &one.best {
         Some(best) if one.loss > 0 => {
             let lost = counted(one.loss.into(), "move");
             (format!("{place}{made}, {lost} lost; best: {}", single_spaced(&best.text)), Ink::Bad)
         }
-        _ => (format!("{place}{made}, a best move"), Ink::Good),
+        _ => (format!("{place}{made}, best move"), Ink::Good),
     }
 }
 
@@ -277,7 +277,7 @@ impl Screen for ReviewScreen {
         let [grab, tab, back] = [Action::Grab, Action::NextPiece, Action::Back].map(|action| app.key(action));
         let keys = match (&self.reviewed.review, self.is_list) {
             (Some(Ok(_)), false) => format!(
-                "{} move   {} mistake   {grab} play on   {back} back   {tab} list   Home End",
+                "{} move   {} mistake   {grab} continue   {back} back   {tab} list   Home End",
                 look.sign("← →", "left right"),
                 look.sign("↑ ↓", "up down")
             ),

@@ -219,7 +219,7 @@ fn put_trouble(trouble: &str, look: ScreenLook, area: Rect, most: usize, buffer:
 fn exercises(app: &AppContext) -> String {
     match loyd_front::drills::all(app.records()).len() {
         0 => "exercises".to_owned(),
-        lost => format!("exercises, {} where you lost moves", counted(lost as u64, "position")),
+        lost => format!("exercises and {}", counted(lost as u64, "mistake")),
     }
 }
 
@@ -229,7 +229,7 @@ fn today(app: &AppContext) -> String {
     let solved = FamilyName::ALL.iter().filter(|family| daily::result(app.records(), day, **family).is_some()).count();
     let row = match daily::streak(app.records(), day) {
         0 => String::new(),
-        days => format!(", {} in a row", counted(days.into(), "day")),
+        days => format!(", {days}-day streak"),
     };
     format!("{solved} of {} solved{row}", FamilyName::ALL.len())
 }

@@ -118,8 +118,8 @@ impl Screen for TodayScreen {
         self.list = list;
         let rest = Rect { y: rows.bottom(), height: body.height - rows.height, ..body };
         let streak = match daily::streak(app.records(), day) {
-            0 => "Solve one of them each day to begin a row of days.".to_owned(),
-            days => format!("{} in a row", counted(days.into(), "day")),
+            0 => "Solve one each day to start a streak.".to_owned(),
+            days => format!("{days}-day streak"),
         };
         put(buffer, rest, 0, &format!("  {streak}"), look.text(Ink::Dim));
         let board = Rect { y: rest.y + 1, height: rest.height.saturating_sub(1), ..rest };

@@ -45,7 +45,7 @@ fn blocks_b2_the_fewest_so_far_is_shown_and_kept() {
 fn blocks_b3_b15_hint_solve_and_reset_from_the_current_position() {
     let mut player = Player::at(EXAMPLE);
     player.press("i");
-    player.says("(5 moves to go, shortest)");
+    player.says("(5 moves left, shortest possible)");
     player.press("' 1 enter down i");
     player.says_not("no solution");
     player.press("r");
@@ -133,7 +133,7 @@ fn blocks_b4_any_file_can_be_opened() {
     player.press("enter");
     player.says("moves    0");
     player.press("i");
-    player.says("(5 moves to go, shortest)");
+    player.says("(5 moves left, shortest possible)");
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn a_shared_level_says_in_how_many_moves_its_maker_has_solved_it() {
     player.press("ctrl-u");
     player.type_text(&format!("{level}Z+right+2"));
     player.press("enter");
-    player.says("its maker has solved it in 1 move");
+    player.says("solved by its maker in 1 move");
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn tab_goes_through_the_blocks_that_can_move_and_arrows_to_neighbours() {
     player.press("' Z");
     player.says("[Z]");
     player.press("' q");
-    player.says("there is no other block q");
+    player.says("no other block is named q");
 }
 
 #[test]
@@ -181,16 +181,16 @@ fn the_metric_of_levels_is_chosen_in_the_browser_and_pars_follow() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("down enter enter");
-    player.says("counts as usual");
+    player.says("metric: default");
     let usual = par_of_the_first(&mut player);
     player.press("tab");
-    player.says("counts step");
+    player.says("metric: step");
     assert!(par_of_the_first(&mut player) > usual, "every cell counts");
     player.press("home enter");
-    player.says("counted  step");
+    player.says("metric   step");
     let mut later = Player::with(&store, rich(), "");
     later.press("down enter enter home enter");
-    later.says("counted  step");
+    later.says("metric   step");
 }
 
 /// Returns the displayed par of the first level.
@@ -265,7 +265,7 @@ fn the_list_of_levels_tells_difficulty_and_can_be_narrowed() {
 fn what_a_level_asks_for_is_said_in_the_list_and_on_the_board() {
     for (puzzle, said) in [
         ("ZZ../...1", "Bring block Z to the right edge"),
-        ("..1./Z.1./.... | goal: Z leaves up 1", "Block Z leaves through the upper side"),
+        ("..1./Z.1./.... | goal: Z leaves up 1", "Block Z leaves through the top"),
         ("Z.1./..1./.... | goal: Z leaves right 1", "Block Z leaves through the right side"),
         ("Z.1./..1./.... | goal: Z covers 3,1", "Bring block Z to the marked place"),
         ("Z.1./..1./.... | goal: Z covers 3,1; 1 covers 1,1", "Bring blocks Z, 1 to their marked places"),

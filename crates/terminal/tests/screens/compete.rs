@@ -15,7 +15,7 @@ fn competing(more: &str) -> Player {
 /// Solves a 2×2 board, whose positions form a cycle.
 fn solve(player: &mut Player) {
     for key in ["left", "up", "right", "down"].into_iter().cycle().take(16) {
-        if player.screen().contains("next attempt") {
+        if player.screen().contains("next scramble") {
             return;
         }
         player.press(key);

@@ -33,7 +33,7 @@ fn games_are_listed_the_newest_first_and_by_category() {
     let mut player = experienced();
     player.press("down down down down down enter");
     player.says("All games (2)");
-    player.says("The newest games");
+    player.says("Latest games");
     player.press("enter");
     let screen = player.screen();
     let place = |text: &str| screen.find(text).unwrap_or_else(|| panic!("no `{text}`:\n{screen}"));
@@ -129,12 +129,12 @@ fn any_game_is_reviewed_and_played_on_from_any_of_its_moves() {
     let mut player = experienced();
     player.press(TO_GAMES);
     player.press("end i");
-    player.says("4 moves from distance 2 (proven)");
-    player.says("2 to go; move 1 of 4: Tile 4 right, 2 moves lost; best: Tile 5 left");
+    player.says("4 moves, 2 possible (proven)");
+    player.says("2 left; move 1 of 4: Tile 4 right, 2 moves lost; best: Tile 5 left");
     player.press("right");
-    player.says("3 to go; move 2 of 4: Tile 4 left, a best move");
+    player.says("3 left; move 2 of 4: Tile 4 left, best move");
     player.press("end");
-    player.says("the end of the game after 4 moves: solved");
+    player.says("end of the game after 4 moves: solved");
     player.press("up");
     player.says("move 1 of 4");
     player.press("tab");
@@ -150,12 +150,12 @@ fn a_review_fits_a_small_screen_and_its_curve_is_pressed() {
     let mut player = experienced().sized(40, 15);
     player.press(TO_GAMES);
     player.press("end i");
-    player.says("2 to go; move 1 of 4");
+    player.says("2 left; move 1 of 4");
     let rows = player.rows();
     let curve = rows.iter().rposition(|row| row.contains(['▅', '█'])).unwrap();
     let start = rows[curve].chars().position(|mark| mark != ' ').unwrap();
     player.point(PointerKind::Press, (start as u16 + 4, curve as u16));
-    player.says("the end of the game after 4 moves");
+    player.says("end of the game after 4 moves");
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn a_review_is_opened_from_a_replay_and_at_the_end_of_a_game() {
     player.press("left up");
     player.says("i      review");
     player.press("i");
-    player.says("2 moves from distance 2 (proven)");
+    player.says("2 moves, 2 possible (proven)");
     player.says("0 moves lost");
     player.press("esc");
     player.says("Congratulations!");
@@ -184,7 +184,7 @@ fn a_solved_game_is_raced_against_and_another_one_is_not() {
     player.press("down");
     player.press(TO_GAMES.trim_start_matches("home "));
     player.press("n");
-    player.says("to beat");
+    player.says("ghost ");
     player.says("0.10 s, 2 moves");
     // A game that is abandoned for another one is recorded as not solved.
     player.press("right n up left right down");
@@ -201,13 +201,13 @@ fn a_solved_game_is_raced_against_and_another_one_is_not() {
 fn without_a_game_there_is_nothing_to_review() {
     let mut player = Player::new();
     player.press("i");
-    player.says("there is no game to review yet");
+    player.says("no game to review yet");
     player.press("down down down down down enter");
-    player.says("No game yet.");
+    player.says("No games yet.");
     player.press("enter");
-    player.says("No game yet.");
+    player.says("No games yet.");
     player.press("enter i n");
-    player.says("No game yet.");
+    player.says("No games yet.");
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn while_a_search_runs_its_progress_is_shown_and_how_to_end_it() {
     player.search(1);
     player.says("searching: ");
     while player.search(1_000) > 0 {}
-    player.says("(5 moves to go, shortest)");
+    player.says("(5 moves left, shortest possible)");
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn a_solution_that_is_known_so_far_can_be_taken_by_enter_or_by_asking_again() {
         player.search(1);
         player.says("Enter takes");
         player.press(take);
-        player.says(if ask == "i" { "to go, best known)" } else { "best known way: move 0 of" });
+        player.says(if ask == "i" { "left, best found)" } else { "best known solution: move 0 of" });
     }
 }
 
@@ -40,13 +40,13 @@ fn a_search_that_is_stopped_says_nothing_later() {
     player.says("stopped searching");
     player.search(1_000_000);
     player.press("tab");
-    player.says_not("to go");
+    player.says_not("moves left");
     player.says_not("searching");
 }
 
 #[test]
 fn a_hint_and_a_solution_wait_a_second_for_the_proof() {
-    for (key, answer) in [("i", "to go, best known)"), ("space", "best known way: move ")] {
+    for (key, answer) in [("i", "left, best found)"), ("space", "best known solution: move ")] {
         let mut player = Player::slow_at(HARD);
         player.press(key);
         player.search(1);
@@ -67,7 +67,7 @@ fn without_any_solution_a_search_goes_on_after_that() {
     player.press("enter");
     player.says("searching: ");
     while player.search(1_000) > 0 {}
-    player.says("(5 moves to go, shortest)");
+    player.says("(5 moves left, shortest possible)");
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_player_who_moves_meanwhile_gets_the_answer_for_where_the_game_is() {
     player.search(1_000_000);
     player.search(1_000_000);
     player.says("hint: ");
-    player.says("(6 moves to go, shortest)");
+    player.says("(6 moves left, shortest possible)");
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn what_is_asked_for_next_takes_the_place_of_what_was_asked_before() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i space");
     while player.search(1_000_000) > 0 {}
-    player.says("shortest way: move 0 of 5");
+    player.says("shortest solution: move 0 of 5");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_new_game_ends_the_search() {
     player.says_not("searching");
     player.search(1);
     player.wait(Duration::from_secs(3));
-    player.says_not("to go");
+    player.says_not("moves left");
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn the_menu_ends_the_search_of_a_game_that_is_solved_by_the_player() {
     player.press("left");
     player.says("Congratulations!");
     player.search(1_000_000);
-    player.says_not("to go");
+    player.says_not("moves left");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn after_the_first_answer_a_block_levels_table_is_built_and_later_hints_come_at_
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i");
     player.search(1_000_000);
-    player.says("(5 moves to go, shortest)");
+    player.says("(5 moves left, shortest possible)");
     player.search(1);
     player.says("prepared ");
     player.press("' 2 enter right");
@@ -139,9 +139,9 @@ fn after_the_first_answer_a_block_levels_table_is_built_and_later_hints_come_at_
     while player.search(1_000) > 0 {}
     player.says_not("prepared");
     player.press("i");
-    player.says("(6 moves to go, shortest)");
+    player.says("(6 moves left, shortest possible)");
     player.press("right i");
-    player.says("to go, shortest)");
+    player.says("left, shortest possible)");
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn moves_made(player: &mut Player) -> usize {
 fn place_on_the_way(player: &mut Player) -> (usize, usize) {
     let screen = player.screen();
     let number = |text: &str| text.split_whitespace().next().unwrap().replace(',', "").parse().unwrap();
-    let (_, rest) = screen.split_once("way: move ").unwrap_or_else(|| panic!("no solution:\n{screen}"));
+    let (_, rest) = screen.split_once("solution: move ").unwrap_or_else(|| panic!("no solution:\n{screen}"));
     let (done, rest) = rest.split_once(" of ").unwrap();
     (number(done), number(rest))
 }
@@ -201,7 +201,7 @@ fn place_on_the_way(player: &mut Player) -> (usize, usize) {
 fn a_hint_on_the_largest_board_names_a_move_that_can_be_made() {
     let mut player = on_the_largest_board();
     answered(&mut player, "i");
-    player.says("moves to go, best known)");
+    player.says("moves left, best found)");
     player.press("space");
     player.wait(Duration::from_secs(1));
     assert!(moves_made(&mut player) > 0, "{}", player.screen());

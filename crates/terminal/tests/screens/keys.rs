@@ -186,15 +186,15 @@ fn the_clock_goes_on_when_the_help_is_left() {
 fn a_pause_hides_the_board_until_a_key() {
     let mut player = Player::at("8 6 7/2 5 4/3 0 1");
     player.press("p");
-    player.says("there is nothing to pause");
+    player.says("nothing to pause");
     player.press("right");
     assert!(player.screen().contains(" 6 "));
     player.press("p");
-    player.says("paused: any key");
+    player.says("paused: press any key");
     assert!(!player.screen().contains(" 6 "), "{}", player.screen());
     player.press("i");
     assert!(player.screen().contains(" 6 "));
-    player.says_not("to go");
+    player.says_not("moves left");
 }
 
 #[test]
@@ -215,14 +215,14 @@ fn with_ctrl_an_arrow_slides_as_far_as_it_goes() {
 fn function_keys_keep_a_position_and_bring_it_back() {
     let mut player = Player::new().opened("1 2 3/4 5 6/0 7 8");
     player.press("left ctrl-f5");
-    player.says("kept: F5 brings this position back");
+    player.says("saved: F5 loads this position");
     player.press("right f6");
-    player.says("nothing is kept there: Ctrl-F6 keeps a position");
+    player.says("no position saved there: Ctrl-F6 saves one");
     player.press("f5");
-    player.says("the position of F5, for practice");
+    player.says("position F5 loaded, for practice");
     player.says("moves    1");
     player.press("ctrl-f5");
-    player.says("F5 keeps nothing now");
+    player.says("position F5 deleted");
 }
 
 #[test]

@@ -115,14 +115,14 @@ fn settings_are_changed_and_remembered() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("down down down down down down enter");
-    player.says("an arrow moves      tile");
+    player.says("arrow keys move     tile");
     player.press("right");
-    player.says("an arrow moves      blank");
+    player.says("arrow keys move     blank");
     player.press("down down down right");
     player.says("colours             256");
     let mut later = Player::with(&store, rich(), "");
     later.press("down down down down down down enter");
-    later.says("an arrow moves      blank");
+    later.says("arrow keys move     blank");
     later.says("colours             256");
 }
 
@@ -131,7 +131,7 @@ fn the_configuration_file_has_the_last_word() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "[play]\narrows = \"tile\"");
     player.press("down down down down down down enter right");
-    player.says("an arrow moves      tile  (set outside the app)");
+    player.says("arrow keys move     tile  (set outside the app)");
 }
 
 #[test]
@@ -179,10 +179,10 @@ fn the_colouring_is_chosen_in_the_settings() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("down down down down down down enter down down");
-    player.says("tiles are coloured  solved");
+    player.says("tile colours        solved");
     player.press("right");
-    player.says("tiles are coloured  plain");
+    player.says("tile colours        plain");
     let mut later = Player::with(&store, rich(), "");
     later.press("down down down down down down enter");
-    later.says("tiles are coloured  plain");
+    later.says("tile colours        plain");
 }

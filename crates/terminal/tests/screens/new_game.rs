@@ -19,7 +19,7 @@ fn has_row(player: &mut Player, row: &[&str]) -> bool {
 fn a_new_game_has_a_goal_a_start_and_a_seed_of_choice() {
     let mut player = Player::new();
     player.press("enter");
-    for choice in ["counted  single", "goal     blank last", "start    anywhere", "seed     random", "3×3"] {
+    for choice in ["metric   single", "goal     blank last", "start    random", "seed     random", "3×3"] {
         player.says(choice);
     }
     // The smallest size is marked, and the options are above it.
@@ -34,7 +34,7 @@ fn a_new_game_has_a_goal_a_start_and_a_seed_of_choice() {
     player.press("backspace 7 enter");
     player.says("seed     7");
     player.press("down enter space");
-    player.says("shortest way: move 0 of 10");
+    player.says("shortest solution: move 0 of 10");
     for _ in 0..10 {
         player.press("space");
         player.wait(std::time::Duration::from_secs(2));
@@ -59,7 +59,7 @@ fn a_start_is_as_far_away_as_is_typed_and_a_seed_gives_the_same_board_again() {
         player.press("end enter");
         player.type_text("5x3");
         player.press("enter i");
-        player.says("(6 moves to go, shortest)");
+        player.says("(6 moves left, shortest possible)");
         player.screen()
     };
     assert_eq!(board("11"), board("11"));
@@ -70,9 +70,9 @@ fn a_start_is_as_far_away_as_is_typed_and_a_seed_gives_the_same_board_again() {
 fn what_is_counted_is_chosen_on_every_row_and_a_size_outside_the_limits_is_refused() {
     let mut player = Player::new();
     player.press("enter right");
-    player.says("counted  multi");
+    player.says("metric   multi");
     player.press("home enter");
-    player.says("counted  single");
+    player.says("metric   single");
     player.press("end enter");
     player.type_text("129x2");
     player.press("enter");
@@ -137,16 +137,16 @@ fn own_levels_change_their_order_and_are_removed_only_by_a_second_delete() {
     player.press("delete");
     assert_eq!(names(&store).collect::<Vec<_>>(), ["Second wind"]);
     player.press("delete delete");
-    player.says("There are none yet.");
+    player.says("No levels yet.");
 }
 
 #[test]
 fn exercises_begin_games_for_practice_and_a_review_adds_what_was_lost() {
     let mut player = Player::new();
     player.press("down down down down down down down enter");
-    player.says("12 moves away");
+    player.says("finish in 12");
     player.press("enter i");
-    player.says("(12 moves to go, shortest)");
+    player.says("(12 moves left, shortest possible)");
     player.press("esc esc");
     player.press("enter down enter");
     player.says("bring 1 to 4 into the first row");

@@ -98,7 +98,7 @@ fn nothing_wakes_an_idle_app() {
 #[test]
 fn long_messages_are_read_whole_where_there_is_room_and_end_in_an_ellipsis_where_not() {
     let unsolvable = "1 2 3/4 5 6/8 7 0";
-    let whole = "no solution: odd parity; solvable with 7 and 8 swapped";
+    let whole = "cannot be solved: odd parity, as if 7 and 8 were swapped";
     let joined = |player: &mut Player| player.rows().join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
     for (size, is_whole) in [((40, 9), true), ((30, 8), true), ((24, 11), true), ((20, 8), false)] {
         let mut player = Player::at(unsolvable).sized(size.0, size.1);

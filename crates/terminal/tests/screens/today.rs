@@ -16,7 +16,7 @@ fn both_puzzles_of_the_day_are_begun_from_one_screen() {
     player.says("Number puzzle  not solved yet");
     player.press("enter");
     player.says("Daily 2026-11-21");
-    player.says("counted  single");
+    player.says("metric   single");
     player.press("esc n down enter");
     player.says("Daily 2026-11-21");
     player.says("next block");
@@ -60,10 +60,10 @@ fn a_result_of_the_day_counts_for_the_row_of_days_and_is_shared() {
     let mut later = Player::with(&store, plain(), "");
     // The first event tells the app the date.
     later.event(&Event::Tick);
-    later.says("1 of 2 solved, 1 day in a row");
+    later.says("1 of 2 solved, 1-day streak");
     later.press("n down");
     later.says("+ Block puzzle");
-    later.says("1 day in a row");
+    later.says("1-day streak");
     later.says("c share");
     later.press("c");
     later.says("##########");

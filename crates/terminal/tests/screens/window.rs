@@ -80,15 +80,15 @@ fn a_player_who_solves_it_is_congratulated() {
     player.says("Congratulations!");
     player.says("1 move in 0.00 s");
     player.press("up");
-    player.says("solved: undo, restart or start a new game");
+    player.says("already solved: undo, restart or start a new game");
 }
 
 #[test]
 fn an_unsolvable_position_is_said_to_be_so() {
     let mut player = Player::at("1 2 3/4 5 6/8 7 0");
-    player.says("no solution: odd parity; solvable with 7 and 8 swapped");
+    player.says("cannot be solved: odd parity, as if 7 and 8 were swapped");
     player.press("i");
-    player.says("no solution: odd parity; solvable with 7 and 8 swapped");
+    player.says("cannot be solved: odd parity, as if 7 and 8 were swapped");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn new_and_restart_can_be_undone() {
     player.press("n");
     assert_ne!(numbers(&mut player), moved);
     player.press("u");
-    player.says("the game before");
+    player.says("previous game");
     assert_eq!(numbers(&mut player), moved);
     player.press("r u");
     assert_eq!(numbers(&mut player), moved);
@@ -121,7 +121,7 @@ fn new_and_restart_can_be_undone() {
 fn any_key_stops_a_solution_and_changes_nothing_else() {
     let mut player = Player::at("8 6 7/2 5 4/3 0 1");
     player.press("space");
-    player.says("shortest way: move 0 of 31");
+    player.says("shortest solution: move 0 of 31");
     player.wait(std::time::Duration::from_millis(700));
     player.press("left");
     player.says("stopped");
@@ -138,16 +138,16 @@ fn the_metric_of_new_tiles_is_chosen_where_they_are_and_remembered() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("enter");
-    player.says("counts single");
+    player.says("metric: single");
     player.press("right");
-    player.says("counts multi");
+    player.says("metric: multi");
     player.press("enter");
-    player.says("counted  multi");
+    player.says("metric   multi");
     player.press("n");
-    player.says("counted  multi");
+    player.says("metric   multi");
     let mut later = Player::with(&store, rich(), "");
     later.press("enter enter");
-    later.says("counted  multi");
+    later.says("metric   multi");
 }
 
 #[test]
@@ -157,11 +157,11 @@ fn the_command_line_decides_the_metric_of_a_sitting() {
     player.app.count_in(None, "turn").unwrap();
     assert!(player.app.count_in(None, "furlong").is_err());
     player.press("enter");
-    player.says("counts multi");
+    player.says("metric: multi");
     player.press("right enter");
-    player.says("counted  multi");
+    player.says("metric   multi");
     let mut player = player.opened("12../3.44/ZZ5./6657");
-    player.says("counted  turn");
+    player.says("metric   turn");
     let blocks = loyd_core::text::read_argument("ZZ../1.22", &loyd_core::text::ReadOptions::default()).unwrap();
     assert!(player.app.count_in(Some(&blocks.puzzle.puzzle), "multi").is_err());
 }
@@ -180,7 +180,7 @@ fn esc_leads_from_a_game_that_the_program_solved_to_the_menu() {
 fn the_start_screen_marks_what_the_player_comes_back_from() {
     let mut player = Player::new();
     player.press("up up up up enter");
-    player.says("an arrow moves");
+    player.says("arrow keys move");
     player.press("esc");
     player.says("› Settings");
     player.press("up enter esc");

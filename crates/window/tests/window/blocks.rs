@@ -117,7 +117,7 @@ fn blocks_b3_hint_solve_and_reset() {
     let mut player = example();
     player.click("Hint");
     player.wait(1);
-    player.must_see("5 to go on a shortest way.");
+    player.must_see("5 moves left (shortest possible)");
     player.click("Solve");
     player.wait(4);
     player.must_see("Solved by Loyd.");
@@ -131,8 +131,8 @@ fn blocks_b7_the_solution_is_a_numbered_list_and_is_copied() {
     player.wait(1);
     player.click("List");
     player.must_see("5 moves.");
-    player.must_see("1. Piece 4 up 1 space");
-    player.must_see("5. Piece Z right 2 spaces");
+    player.must_see("1. Move 4 up by 1");
+    player.must_see("5. Move Z right by 2");
     player.harness.get_by_label("Copy the moves").click();
     player.go(1);
     assert!(player.copied().contains("4 up 1, "), "{}", player.copied());
@@ -199,7 +199,7 @@ fn blocks_b10_what_was_left_out_of_a_file_stands_in_the_window_with_line_and_col
     let text = "2 3\n1 1 1 1 b\n1 1 1 1 b\n2 1 1 1 x\n";
     let opened = loyd_window::Opened::read(text, None, None).expect("the first piece is left");
     let player = Player::at(Some(opened), support::settings(), MemoryStore::new(), egui::vec2(960.0, 680.0));
-    player.must_see("Left out: line 3, column 1");
+    player.must_see("Skipped: line 3, column 1");
     player.must_see("line 4, column ");
 }
 
@@ -208,8 +208,11 @@ fn the_goal_is_said_by_what_it_asks_for_and_gates_are_seen() {
     let table = [
         ("Z.1./..1. | goal: like 1 covers 1,4", "Bring any 1×2 block to the marked place."),
         ("Z.1./..11 | goal: like 1 covers 1,2", "Bring any block of the marked shape to the marked place."),
-        ("Z.1. | goal: like 1 covers 1,4; like 1 covers 1,2", "Bring blocks to all marked places"),
-        ("Z.1./..1. | goal: Z leaves down 1", "The ★ block leaves through the lower side."),
+        (
+            "Z.1. | goal: like 1 covers 1,4; like 1 covers 1,2",
+            "Bring a block of the right shape to every marked place.",
+        ),
+        ("Z.1./..1. | goal: Z leaves down 1", "The ★ block leaves through the bottom."),
         ("Z.1./..1. | goal: Z fills 2,1", "Cover the marked cells with the ★ block."),
         ("Z.1./..1.", "Bring the ★ block to the right edge."),
     ];

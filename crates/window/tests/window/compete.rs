@@ -41,7 +41,7 @@ fn attempts_follow_each_other_by_one_key_and_join_a_session_with_penalties() {
     let mut player = competing("2x2 solve", None);
     player.must_see("2×2");
     solve_2x2(&mut player);
-    player.must_see("Enter: the next one.");
+    player.must_see("Enter for the next scramble.");
     assert!(!player.sees("Congratulations!"), "no card comes between two attempts");
     player.keys(&[Key::Enter]);
     assert_ne!(player.board(), "1 2 / 3 ·");
@@ -89,7 +89,7 @@ fn a_marathon_says_how_many_boards_are_done() {
     let mut player = competing("2x2 marathon 2", None);
     player.must_see("Board 1 of 2");
     let mut round = [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown].into_iter().cycle();
-    for said in ["1 of 2 done.", "Enter: the next one."] {
+    for said in ["1 of 2 done.", "Enter for the next scramble."] {
         for key in round.by_ref().take(16) {
             player.keys(&[key]);
             if player.sees(said) {
@@ -106,10 +106,10 @@ fn the_same_scramble_is_raced_against_the_last_try() {
     let mut player = competing("2x2 solve", None);
     let board = player.board();
     solve_2x2(&mut player);
-    player.click("Same again");
+    player.click("Repeat this scramble");
     assert_eq!(player.board(), board);
     player.must_see("Ghost: ");
-    player.must_see("not counted");
+    player.must_see("It does not count.");
 }
 
 #[test]
@@ -131,13 +131,13 @@ fn a_position_is_kept_under_a_function_key_and_comes_back() {
     player.keys(&[Key::ArrowLeft]);
     let kept = player.board();
     player.with_held(Modifiers::CTRL, Key::F5);
-    player.must_see("Kept: F5 brings this position back.");
+    player.must_see("Saved. F5 loads this position.");
     player.keys(&[Key::ArrowLeft]);
     player.keys(&[Key::Escape]);
     player.keys(&[Key::F5]);
     assert_eq!(player.board(), kept);
     player.keys(&[Key::F6]);
-    player.must_see("Ctrl-F6 keeps a position");
+    player.must_see("Ctrl+F6 saves one.");
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn the_list_of_moves_leads_to_any_of_them() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 900.0));
     player.pastes("1 2 3/4 5 6/0 7 8");
     let start = player.board();
-    assert!(!player.sees("Moves made"));
+    assert!(!player.sees("Move list"));
     player.keys(&[Key::ArrowLeft, Key::ArrowLeft]);
     player.keys(&[Key::Escape]);
     player.must_see("2. L");
@@ -153,7 +153,7 @@ fn the_list_of_moves_leads_to_any_of_them() {
     assert_eq!(player.board(), start);
     player.click("1. L");
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
-    player.click("One move on");
+    player.click("One move forward");
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 8 ·");
 }
 
@@ -161,15 +161,15 @@ fn the_list_of_moves_leads_to_any_of_them() {
 fn a_new_game_has_the_goal_and_the_distance_that_were_chosen() {
     let mut player = Player::new();
     player.menu("Game", "New game");
-    for (list, choice) in [("Goal", "round the rim and on inwards"), ("Start position", "easy: 10 moves away")] {
+    for (list, choice) in [("Goal", "spiral"), ("Start position", "easy: 10 moves away")] {
         player.harness.get_by_role_and_label(egui::Role::ComboBox, list).click();
         player.go(3);
         player.click(choice);
     }
     player.click("Start");
     player.types("i");
-    player.wait_for("on a shortest way");
-    player.must_see("10 to go");
+    player.wait_for("(shortest possible)");
+    player.must_see("10 moves left");
 }
 
 #[test]
@@ -242,12 +242,12 @@ fn the_splits_of_a_session_have_a_graph_of_the_last_and_of_the_fastest_attempt()
             player.keys(&[Key::Enter]);
         }
         for key in [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown].into_iter().cycle().take(40) {
-            if player.sees("Enter: the next one.") {
+            if player.sees("Enter for the next scramble.") {
                 break;
             }
             player.keys(&[key]);
         }
-        player.must_see("Enter: the next one.");
+        player.must_see("Enter for the next scramble.");
     }
     player.click("Session");
     for legend in ["last attempt", "fastest attempt"] {

@@ -10,9 +10,9 @@ use crate::support::{Player, settings};
 #[test]
 fn every_dialog_opens_from_its_menu_and_escape_closes_it() {
     let dialogs = [
-        ("Help", "About", "MIT or Apache-2.0, as you like."),
-        ("View", "Settings", "Tiles slide under the pointer, without a click"),
-        ("View", "Keys", "Change gives an action a new first key."),
+        ("Help", "About", "MIT or Apache-2.0, at your option."),
+        ("View", "Settings", "Hover to move"),
+        ("View", "Keys", "Change replaces the first key of an action."),
         ("Game", "New game", "Columns"),
     ];
     // One player opens all dialogs, since an entry must also work after another one's dialog was
@@ -34,7 +34,7 @@ fn the_clock_runs_on_behind_the_help() {
     let mut player = Player::new();
     player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
     player.menu("Help", "Help");
-    player.must_see("Tiles: bring the numbers into order");
+    player.must_see("Tiles: put the numbers in order");
     player.wait(3);
     player.keys(&[Key::Escape]);
     player.go(2);
@@ -46,11 +46,11 @@ fn help_tells_the_keys() {
     let mut player = Player::new();
     player.types("?");
     player.go(4);
-    player.must_see("Arrows say where a tile goes.");
+    player.must_see("An arrow key moves a tile that way.");
     player.must_see("show the next move");
     player.keys(&[Key::Enter]);
     player.go(4);
-    assert!(!player.sees("Arrows say where a tile goes."));
+    assert!(!player.sees("An arrow key moves a tile that way."));
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_key_that_does_something_else_is_not_taken() {
     player.go(10);
     player.click("Change: left");
     player.types("u");
-    player.must_see("u already does this: undo.");
+    player.must_see("u is already used: undo.");
 }
 
 #[test]

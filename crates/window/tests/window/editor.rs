@@ -9,7 +9,7 @@ use crate::support::{Player, settings};
 fn editor() -> Player {
     let mut player = Player::new();
     player.menu("Game", "Level editor");
-    player.must_see("This is no level yet:");
+    player.must_see("Not a level yet:");
     player.harness.get_by_label_contains("Board: Level editor").focus();
     player.go(3);
     player
@@ -21,12 +21,12 @@ fn a_level_is_drawn_by_keys_proven_in_the_background_and_played() {
     player.with_held(Modifiers::SHIFT, Key::ArrowRight);
     player.must_see("Block Z");
     assert!(player.board().starts_with("Z Z · · ·"), "{}", player.board());
-    player.click("it reaches the right edge");
+    player.click("must reach the right edge");
     player.wait(2);
     player.must_see("Slides: 1 move, proven shortest");
     player.must_see("Steps: 3 moves, proven shortest");
     player.must_see("Turns: 1 move, proven shortest");
-    player.click("Play it");
+    player.click("Play level");
     player.must_see("Hint");
     assert!(player.board().starts_with("Z Z · · ·"));
 }
@@ -35,7 +35,7 @@ fn a_level_is_drawn_by_keys_proven_in_the_background_and_played() {
 fn a_level_without_a_solution_is_proven_to_have_none() {
     let mut player = editor();
     player.with_held(Modifiers::SHIFT, Key::ArrowRight);
-    player.click("it reaches the right edge in its own row");
+    player.click("must reach the right edge in its row");
     player.click("Wall");
     let canvas = player.harness.get_by_label_contains("Board: Level editor").rect();
     let side = canvas.width() / 5.0;
@@ -65,7 +65,7 @@ fn what_was_drawn_is_there_again_after_the_editor_was_left() {
     player.menu("Game", "Level editor");
     player.go(3);
     assert_eq!(player.board(), drawn);
-    player.click("From the board");
+    player.click("Copy from board");
     assert_ne!(player.board(), drawn);
 }
 
@@ -85,7 +85,7 @@ fn what_was_drawn_is_there_again_at_the_next_start() {
     player.menu("Game", "Level editor");
     player.go(3);
     assert_eq!(player.board(), drawn);
-    player.click("From the board");
+    player.click("Copy from board");
     assert_ne!(player.board(), drawn);
     drop(player);
     let mut player = start();
@@ -101,15 +101,15 @@ fn a_gate_and_the_places_of_a_kind_are_drawn() {
     let canvas = player.harness.get_by_label_contains("Board: Level editor").rect();
     let at = |row: f32, column: f32| canvas.min + egui::vec2(column + 0.5, row + 0.5) * (canvas.width() / 5.0);
     player.click("Gate");
-    player.must_see("only the chosen block may pass");
+    player.must_see("only the selected block may enter");
     player.click_at(at(0.0, 2.0));
     assert!(player.board().starts_with("Z Z = · ·"), "{}", player.board());
-    player.click("any block of its shape lies at the marked places");
+    player.click("or one like it must reach each place");
     player.click_at(at(2.0, 3.0));
     player.wait(2);
     player.must_see("Steps: 5 moves, proven shortest");
-    player.click("nothing is asked of it");
-    player.must_see("This is no level yet:");
+    player.click("has no goal");
+    player.must_see("Not a level yet:");
     player.click("right");
     player.wait(2);
     player.must_see("Slides: 1 move, proven shortest");

@@ -70,7 +70,7 @@ fn blocks_b9_b10_a_bad_file_is_told_and_the_game_stays() {
     let bad: [(&str, &[u8], &str); 6] = [
         ("zero.data", b"0 4\n1 1 1 1 b\n", "is not a puzzle"),
         ("empty.txt", b"", "is not a puzzle"),
-        ("noise.bin", &[0xff, 0x80, 0x81], "it is no text"),
+        ("noise.bin", &[0xff, 0x80, 0x81], "it is not a text file"),
         ("long.txt", &long, "longer than 1 MiB"),
         ("broken.png", b"\x89PNG\r\n\x1a\nnothing", "is not a picture"),
         ("prose.txt", b"To be, or not to be\n", "is not a puzzle"),
@@ -94,7 +94,7 @@ fn blocks_b9_b10_a_bad_file_is_told_and_the_game_stays() {
 fn blocks_b10_what_is_left_out_of_a_file_is_told() {
     let mut player = Player::new();
     drop(&mut player, "faults.data", b"4 4\n1 1 1 1 b\n1 1 1 1 b\n9 9 1 1 b\n");
-    player.must_see("Left out: ");
+    player.must_see("Skipped: ");
     assert_eq!(player.board(), "Z · · · / · · · · / · · · · / · · · ·");
 }
 

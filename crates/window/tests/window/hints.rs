@@ -26,17 +26,17 @@ fn while_a_search_runs_its_progress_is_shown_and_it_can_be_ended() {
     let mut player = at(HARD);
     player.click("Hint");
     player.must_see("Searching: ");
-    player.must_see("Take it");
+    player.must_see("Use best");
     player.keys(&[Key::Escape]);
     player.must_see("Stopped.");
     player.wait(3);
-    assert!(!player.sees("to go on"));
+    assert!(!player.sees("left ("));
 }
 
 #[test]
 fn a_solution_that_is_known_so_far_can_be_taken() {
-    for (ask, answer) in [("Hint", "to go on the best way known."), ("Solve", "Best way known: move ")] {
-        for take in ["Take it", ask] {
+    for (ask, answer) in [("Hint", "left (best found)"), ("Solve", "Best solution found: move ")] {
+        for take in ["Use best", ask] {
             let mut player = at(HARD);
             player.click(ask);
             player.go(3);
@@ -58,7 +58,7 @@ fn a_hint_waits_a_second_for_the_proof() {
     player.go(20);
     player.must_see("Searching: ");
     player.go(20);
-    player.must_see("to go on the best way known.");
+    player.must_see("left (best found)");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_player_who_moves_meanwhile_gets_the_answer_for_where_the_game_is() {
     player.must_see("Searching: ");
     let board = player.board();
     player.wait(5);
-    player.must_see("to go on the best way known.");
+    player.must_see("left (best found)");
     assert_eq!(player.board(), board);
 }
 
@@ -80,18 +80,18 @@ fn a_new_game_ends_the_search() {
     player.click("Next");
     assert!(!player.sees("Searching: "));
     player.wait(3);
-    assert!(!player.sees("to go on"));
+    assert!(!player.sees("left ("));
 }
 
 #[test]
 fn asking_again_from_another_position_is_answered_for_it() {
     let mut player = at(EXAMPLE);
     player.types("i");
-    player.wait_for("5 to go on a shortest way.");
+    player.wait_for("5 moves left (shortest possible)");
     player.moves("2", &[Key::ArrowRight]);
-    assert!(!player.sees("to go on"));
+    assert!(!player.sees("left ("));
     player.types("i");
-    player.wait_for("6 to go on a shortest way.");
+    player.wait_for("6 moves left (shortest possible)");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn any_key_stops_a_solution_and_changes_nothing_else() {
     let mut player = at("8 6 7/2 5 4/3 0 1");
     player.types("S");
     player.wait(2);
-    player.must_see("Shortest way: move ");
+    player.must_see("Shortest solution: move ");
     player.keys(&[Key::ArrowLeft]);
     player.must_see("Stopped.");
     let stopped = player.board();
@@ -121,7 +121,7 @@ fn an_explanation_speaks_of_the_lines_that_it_fills_and_of_no_colour() {
             for colour in ["green", "yellow", "orange", "blue", "red "] {
                 assert!(!said.contains(colour), "{goal}: {said}");
             }
-            if let Some((phase, kept)) = said.split_once("In place, and in place again after this stage: ") {
+            if let Some((phase, kept)) = said.split_once("In place now and after this stage: ") {
                 for [here, other] in [["row", "column"], ["column", "row"]] {
                     if phase.contains(&format!("whole {here}s")) {
                         // Parts of lines are named by row and columns. Whole lines are named first.
@@ -131,13 +131,13 @@ fn an_explanation_speaks_of_the_lines_that_it_fills_and_of_no_colour() {
                 }
             }
             // A legend next to the board explains its marks.
-            for (part, mark) in [("In place, and", "in place"), (" goes to row ", "where the tile goes")] {
+            for (part, mark) in [("In place now", "in place"), (" goes to row ", "target")] {
                 assert_eq!(said.contains(part), player.names().iter().any(|name| name == mark), "{mark}: {said}");
             }
-            if !player.sees("Step on") {
+            if !player.sees("Step forward") {
                 break;
             }
-            player.click("Step on");
+            player.click("Step forward");
         }
         assert!(lines > 0, "{goal}: no whole line was filled");
     }
@@ -152,14 +152,13 @@ fn any_place_of_a_solution_of_the_largest_board_is_gone_to_at_once() {
     let (searches, device, store) = (Searches::usual(), Device::DESKTOP, MemoryStore::new());
     let mut player = Player::begin(setup(searches, device, false, Some(opened), settings(), store), size);
     player.click("Solve");
-    player.wait_for("Best way known: move ");
+    player.wait_for("Best solution found: move ");
     if player.sees("Stop") {
         player.click("Stop");
     }
     let place = |player: &Player| {
         let said = player.names().into_iter().find_map(|name| {
-            let (done, length) =
-                name.strip_prefix("Best way known: move ")?.trim_end_matches('.').split_once(" of ")?;
+            let (done, length) = name.strip_prefix("Best solution found: move ")?.split_once(" of ")?;
             Some((done.parse().ok()?, length.parse().ok()?))
         });
         said.expect("the place on the way")

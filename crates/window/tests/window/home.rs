@@ -223,12 +223,12 @@ fn the_end_of_a_level_has_stars_a_review_and_the_next_level() {
     let board = player.harness.get_by_label_contains("Board: ").rect();
     assert!(!board.contains(card.center()), "{card:?} {board:?}");
     player.click_last("Review");
-    player.wait_for("moves from distance");
+    player.wait_for(" possible (proven)");
     player.must_see("100 %");
-    player.must_see("5 moves from distance 5 (proven): 0 lost.");
+    player.must_see("5 moves, 5 possible (proven): 0 lost");
     player.keys(&[Key::ArrowRight]);
-    player.must_see("Move 2: Piece 3 right 3 spaces. A best move.");
-    player.click("Play on from here");
+    player.must_see("2. Move 3 right by 3 · Best move");
+    player.click("Continue from here");
     player.must_see("level 1 of 12");
 }
 
@@ -239,12 +239,12 @@ fn a_review_shows_what_a_move_has_cost_and_what_was_better() {
     player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
     player.must_see("Congratulations!");
     player.click("Review");
-    player.wait_for("moves from distance");
+    player.wait_for(" possible (proven)");
     player.must_see("33 %");
-    player.must_see("3 moves from distance 1 (proven): 2 lost.");
-    player.must_see("Move 1: Tile 7 right. 2 lost; best: Tile 8 left.");
+    player.must_see("3 moves, 1 possible (proven): 2 lost");
+    player.must_see("1. Move 7 right · 2 lost · Best: Move 8 left");
     player.keys(&[Key::End]);
-    player.must_see("The end of the game.");
+    player.must_see("End of the game");
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn a_review_is_played_back_and_its_mistakes_are_tried_again() {
         player.pastes("1 2 3/4 5 6/7 0 8");
         player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
         player.click("Review");
-        player.wait_for("moves from distance");
+        player.wait_for("3 moves, 1 possible");
         player
     };
     let mut player = reviewed();
@@ -278,7 +278,7 @@ fn a_review_is_played_back_and_its_mistakes_are_tried_again() {
     player.must_see("3 / 3");
     player.click("To the start");
     player.click("Try again");
-    player.must_see("You lost 2 moves here. It can be solved in 1.");
+    player.must_see("You lost 2 moves here. Solve it in 1.");
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
 
     let mut player = reviewed();
@@ -321,7 +321,7 @@ fn a_phone_shows_neither_exit_nor_keys() {
 fn where_there_are_no_file_dialogs_a_path_is_asked_for() {
     let mut player = Player::on(Device::BARE, None, settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.menu("Game", "Open...");
-    player.must_see("This system shows no file dialogs");
+    player.must_see("No file chooser found.");
     player.types(concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/example.data"));
     player.click("OK");
     player.go(3);
@@ -334,7 +334,7 @@ fn where_there_are_no_file_dialogs_a_path_is_asked_for() {
     // The path that was typed is still there and can be corrected.
     assert_eq!(player.harness.get_by_role_and_label(Role::TextInput, "Path").value().as_deref(), Some("/no/such/file"));
     player.keys(&[Key::Escape, Key::Escape]);
-    assert!(!player.sees("This system shows no file dialogs"));
+    assert!(!player.sees("No file chooser found."));
 }
 
 #[test]
@@ -354,7 +354,7 @@ fn without_file_dialogs_a_level_is_saved_by_its_path() {
     // An existing file is not overwritten.
     for said in ["Saved: ", "already exists"] {
         player.click("Save...");
-        player.must_see("This system shows no file dialogs");
+        player.must_see("No file chooser found.");
         player.with_held(Modifiers::COMMAND, Key::A);
         player.types(path.to_str().expect("Unicode"));
         player.keys(&[Key::Enter]);
@@ -392,7 +392,7 @@ fn home_counts_what_counts_and_tells_the_time_of_an_attempt_that_goes_on() {
     player.click("Home");
     // A practice game does not count as a solved board.
     player.must_see("3×3 solved: 0");
-    player.click("12 moves away");
+    player.click("Finish in 12");
     player.must_see("Par");
     player.menu("Game", "Compete");
     player.click_last("Start");
@@ -431,8 +431,8 @@ fn the_card_compares_stars_times_and_rates_with_the_games_before() {
     player.click_first("The example");
     end_the_first_level(&mut player, false);
     player.must_see("★★★");
-    player.must_see("moves a second");
-    assert!(!player.sees("the best time"), "there was no time to compare with");
+    player.must_see("moves per second");
+    assert!(!player.sees("best time"), "there was no time to compare with");
     player.click("Again");
     player.must_see("level 1 of 12");
     player.wait(3);
@@ -440,7 +440,7 @@ fn the_card_compares_stars_times_and_rates_with_the_games_before() {
     player.must_see("★★☆");
     player.must_see("6 moves · ");
     player.must_see("5 possible");
-    player.must_see("s against the best time");
+    player.must_see("s vs. your best time");
     player.harness.get_all_by_label("Share").last().expect("a button").click();
     player.go(1);
     let card = player.copied();

@@ -13,14 +13,14 @@ fn kept() -> Player {
     player.harness.get_by_label_contains("Board: Level editor").focus();
     player.go(3);
     player.with_held(Modifiers::SHIFT, Key::ArrowRight);
-    player.click("it reaches the right edge");
+    player.click("must reach the right edge");
     player.wait(2);
     player.must_see("Slides: 1 move, proven shortest");
     player.harness.get_by_role_and_label(egui::Role::TextInput, "Name").focus();
     player.go(2);
     player.types("Straight on");
-    player.click("Keep in My levels");
-    player.must_see("Kept in My levels.");
+    player.click("Save to My levels");
+    player.must_see("Saved to My levels.");
     player.menu_from_home();
     player
 }
@@ -64,7 +64,7 @@ fn a_drawn_level_is_kept_with_its_par_and_shared_once_its_maker_has_solved_it() 
 
     let mut other = Player::new();
     other.pastes(&link);
-    other.must_see("Its maker has solved it in 1 move.");
+    other.must_see("Solved by its maker in 1 move.");
     other.must_see("Straight on");
     let mut other = Player::new();
     let (level, _) = link.split_once("&solution=").expect("a solution");
@@ -94,20 +94,20 @@ fn levels_are_found_by_their_names() {
 fn where_a_review_finds_a_loss_an_exercise_begins() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(900.0, 1600.0));
     player.click("Home");
-    player.must_see("Where I lost most (0)");
+    player.must_see("My mistakes (0)");
     player.keys(&[Key::Escape]);
     player.pastes("1 2 3/4 5 6/7 0 8");
     player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
     player.click_last("Review");
-    player.wait_for("moves from distance");
+    player.wait_for(" possible (proven)");
     player.click("Back");
     player.click("Home");
-    player.must_see("Where I lost most (1)");
-    player.click("Where I lost most (1)");
-    player.must_see("You lost 2 moves here. It can be solved in 1.");
+    player.must_see("My mistakes (1)");
+    player.click("My mistakes (1)");
+    player.must_see("You lost 2 moves here. Solve it in 1.");
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
     player.keys(&[Key::ArrowLeft]);
     player.keys(&[Key::Escape]);
     player.click("Home");
-    player.must_see("Where I lost most (0)");
+    player.must_see("My mistakes (0)");
 }

@@ -97,7 +97,7 @@ fn the_explained_solution_looks_as_it_did() {
     player.menu("Solution", "Explain");
     player.click("Stop");
     for _ in 0..20 {
-        player.click("Step on");
+        player.click("Step forward");
     }
     look_at(&mut player, "explained");
 }
@@ -135,7 +135,7 @@ fn screenshots_of_the_window() {
     tiles.menu("Solution", "Explain");
     tiles.click("Stop");
     for _ in 0..40 {
-        tiles.click("Step on");
+        tiles.click("Step forward");
     }
     draw(&mut tiles, "window-explained");
     let mut light = with(WindowSettings { theme: Theme::Light, picture: TilePicture::Hills, ..settings() });

@@ -125,7 +125,7 @@ fn a_hint_is_shown_and_a_solution_played_to_the_end() {
     player.pastes("1 2 3/4 0 6/7 5 8");
     player.types("i");
     player.wait(1);
-    player.must_see("Tile 5 up. 2 to go on a shortest way.");
+    player.must_see("Move 5 up · 2 moves left (shortest possible)");
     player.click("Solve");
     player.wait(3);
     player.must_see("Solved by Loyd.");
@@ -151,7 +151,7 @@ fn a_long_search_is_watched_and_cancelled() {
 fn an_unsolvable_position_is_said_to_be() {
     let mut player = Player::new();
     player.pastes("1 2 3/4 5 6/8 7 0");
-    player.must_see("This position has no solution: its parity is odd. The goal with 7 and 8 swapped has one.");
+    player.must_see("Cannot be solved: its parity is odd (as if 7 and 8 were swapped).");
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn constructive_c7_the_method_is_explained_forwards_and_backwards() {
     player.click("Stop");
     let before = player.board();
     for _ in 0..3 {
-        player.click("Step on");
+        player.click("Step forward");
     }
     assert_ne!(player.board(), before);
     for _ in 0..3 {
@@ -199,7 +199,7 @@ fn only_fewer_moves_than_ever_are_said_to_be_the_fewest() {
         let names = player.names();
         let result = names.iter().find_map(|name| name.split_once(" move")?.0.parse().ok());
         let moves: usize = result.expect("the result");
-        assert_eq!(player.sees("The fewest so far."), moves < fewest, "{moves}, before {fewest}");
+        assert_eq!(player.sees("Fewest moves so far."), moves < fewest, "{moves}, before {fewest}");
         ties += usize::from(moves == fewest);
         fewest = fewest.min(moves);
         player.click("New board (Enter)");
@@ -224,7 +224,7 @@ fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
     let middle = player.cell(4, 4, 1, 1);
     player.click("Pause");
     assert_eq!(player.board(), "Paused");
-    player.must_see("goes on");
+    player.must_see("Press any key to continue.");
     player.wait(2);
     assert_eq!(player.board(), "Paused");
     player.click_at(middle);
@@ -235,7 +235,7 @@ fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
     player.keys(&[Key::ArrowDown]);
     assert_eq!(player.board(), before, "the key is no move");
     player.menu("Game", "Review");
-    player.wait_for("Pauses: ");
+    player.wait_for("Paused: ");
 }
 
 #[test]
@@ -254,18 +254,18 @@ fn the_clock_goes_on_when_another_screen_is_left() {
 fn a_window_that_is_higher_than_wide_has_the_moves_below_a_board_that_stays_where_it_is() {
     let mut player = Player::with(settings(), MemoryStore::new(), Vec2::new(390.0, 844.0));
     let before = player.cell(4, 4, 0, 0);
-    assert!(!player.sees("Moves made"));
+    assert!(!player.sees("Move list"));
     player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
-    player.must_see("Moves made");
+    player.must_see("Move list");
     player.must_see("3. U");
     assert_eq!(player.cell(4, 4, 0, 0), before, "a board that moves is missed by a finger");
     player.click("1. L");
-    player.must_see("Moves made");
+    player.must_see("Move list");
     player.click("To the start");
     // A low window has room only for the board.
     let mut low = Player::with(settings(), MemoryStore::new(), Vec2::new(390.0, 560.0));
     low.keys(&[Key::ArrowLeft, Key::ArrowRight]);
-    assert!(!low.sees("Moves made"));
+    assert!(!low.sees("Move list"));
 }
 
 #[test]
@@ -275,9 +275,9 @@ fn a_solution_has_single_steps_its_place_and_its_speed_beside_the_board() {
     player.click("Solve");
     player.wait_for("Stop");
     player.click("Stop");
-    player.must_see("usual");
+    player.must_see("normal");
     player.click("Faster");
     player.must_see("fast");
     player.click("Slower");
-    player.must_see("usual");
+    player.must_see("normal");
 }

@@ -55,7 +55,7 @@ pub(super) fn draw(
     let most = (area.height / share).max(foot_height);
     let is_end = status.is_solved && area.width < WIDE && message.is_none();
     let said = match app.player.competition().and_then(|competition| competition.attempt().result()) {
-        Some(result) if is_end => format!("{}; {}: next attempt", time_of(result), app.key(Action::Grab)),
+        Some(result) if is_end => format!("{}; {} for the next scramble", time_of(result), app.key(Action::Grab)),
         _ if is_end => end_line(app, &status),
         // On a wide screen, the panel shows the goal.
         _ if said.is_empty() && foot_height > 1 && !status.is_solved => goal(&game.scene()).unwrap_or_default(),
@@ -114,10 +114,8 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
     lines.extend(attempt(app));
     lines.push(Line::default());
     if app.player.is_attempt_over() {
-        lines.extend(keys(
-            app,
-            &[(Action::Grab, "next attempt"), (Action::Restart, "same again"), (Action::Back, "menu")],
-        ));
+        lines
+            .extend(keys(app, &[(Action::Grab, "next scramble"), (Action::Restart, "repeat"), (Action::Back, "menu")]));
     } else if status.is_solved {
         let end = status::end(app, status);
         lines.extend(end.into_iter().flat_map(paragraph));
@@ -152,7 +150,7 @@ fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<
         // At the end, the exact time is shown, as it is compared.
         ("time", status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed))),
         ("best", shown(status.fewest)),
-        ("counted", status.metric.clone()),
+        ("metric", status.metric.clone()),
     ];
     if status.par.is_some() {
         rows.insert(3, ("par", shown(status.par)));
@@ -175,7 +173,7 @@ fn attempt(app: &AppContext) -> Vec<Line<'static>> {
     let to_beat = app.player.ghost().into_iter().flat_map(|ghost| {
         let moves = |game: &dyn Game| counted(game.status().moves as u64, "move");
         let at = counted(ghost.moves() as u64, "move");
-        [("to beat", format!("{}, {}", exact(ghost.time()), moves(ghost.game()))), ("ghost at", at)]
+        [("ghost", format!("{}, {}", exact(ghost.time()), moves(ghost.game()))), ("now at", at)]
     });
     let to_beat = to_beat.map(|(name, value)| row(name, value, Ink::Plain));
     let Some(competition) = app.player.competition() else { return to_beat.collect() };

@@ -34,25 +34,25 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
         Notice::BoardDone { done, of } => format!("{done} of {of} done"),
         Notice::Exercise(exercise) => status::goal(*exercise).to_owned(),
         Notice::StageDone { moves, shortest } => {
-            let least = shortest.map_or_else(String::new, |least| format!(", the fewest are {least}"));
-            format!("done in {}{least}; {}: another one", counted(*moves as u64, "move"), app.key(Action::Grab))
+            let least = shortest.map_or_else(String::new, |least| format!(" ({least} possible)"));
+            format!("done in {}{least}; {} for another one", counted(*moves as u64, "move"), app.key(Action::Grab))
         }
-        Notice::NoPause => "an attempt has no pause".to_owned(),
-        Notice::HelpCosts => "with a hint this attempt is a DNF; once more to get it".to_owned(),
-        Notice::NoReview => "an attempt is reviewed when it is over".to_owned(),
-        Notice::NothingToPause => "the clock does not run: there is nothing to pause".to_owned(),
-        Notice::PositionKept(place) => format!("kept: F{place} brings this position back"),
-        Notice::PositionForgotten(place) => format!("F{place} keeps nothing now"),
-        Notice::PositionBack(place) => format!("the position of F{place}, for practice"),
-        Notice::NothingKept(place) => format!("nothing is kept there: Ctrl-F{place} keeps a position"),
-        Notice::GameBefore => format!("the game before: {}", named()),
-        Notice::GameAfter => format!("the game after it: {}", named()),
-        Notice::NewTry => "a new try".to_owned(),
-        Notice::Over => "solved: undo, restart or start a new game".to_owned(),
+        Notice::NoPause => "attempts cannot be paused".to_owned(),
+        Notice::HelpCosts => "a hint makes this a DNF; press again to take it".to_owned(),
+        Notice::NoReview => "you can review an attempt when it is over".to_owned(),
+        Notice::NothingToPause => "nothing to pause: the clock is not running".to_owned(),
+        Notice::PositionKept(place) => format!("saved: F{place} loads this position"),
+        Notice::PositionForgotten(place) => format!("position F{place} deleted"),
+        Notice::PositionBack(place) => format!("position F{place} loaded, for practice"),
+        Notice::NothingKept(place) => format!("no position saved there: Ctrl-F{place} saves one"),
+        Notice::GameBefore => format!("previous game: {}", named()),
+        Notice::GameAfter => format!("next game: {}", named()),
+        Notice::NewTry => "new attempt".to_owned(),
+        Notice::Over => "already solved: undo, restart or start a new game".to_owned(),
         Notice::NothingToUndo => "nothing to undo".to_owned(),
         Notice::NothingToRedo => "nothing to redo".to_owned(),
-        Notice::NoSuchBlock(name) => format!("there is no other block {name}"),
-        Notice::NoLevel => "this game is not a level of a pack".to_owned(),
+        Notice::NoSuchBlock(name) => format!("no other block is named {name}"),
+        Notice::NoLevel => "this game is not part of a pack".to_owned(),
         Notice::FirstLevel => "this is the first level of the pack".to_owned(),
         Notice::LastLevel => "this is the last level of the pack".to_owned(),
         Notice::NoGame(fault) => fault.to_string(),
@@ -60,7 +60,7 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
         Notice::SolutionStopped => "stopped".to_owned(),
         Notice::TableStopped => "stopped preparing hints".to_owned(),
         Notice::Speed(speed) => format!("speed: {}", speed.name()),
-        Notice::NotExplained => "this board is not explained".to_owned(),
+        Notice::NotExplained => "this board cannot be explained".to_owned(),
         Notice::Unsolvable => "this position has no solution".to_owned(),
     })
 }

@@ -36,7 +36,7 @@ pub(super) fn practised(app: &AppContext) -> String {
 pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> (String, Ink) {
     let status = game.status();
     if app.player.is_paused() {
-        return ("paused: any key or a click on the board resumes".to_owned(), Ink::Title);
+        return ("paused: press any key to continue".to_owned(), Ink::Title);
     }
     if app.player.is_naming() {
         return ("which block? type its name".to_owned(), Ink::Title);
@@ -55,10 +55,10 @@ pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> 
                 format!("stopped; {} goes to a move", jump::KEY.label(app.look.is_unicode()))
             };
             let [done, length] = [solution.done, solution.length].map(|moves| grouped(moves as u64));
-            (format!("{kind} way: move {done} of {length} ({go})"), Ink::Hint)
+            (format!("{kind} solution: move {done} of {length} ({go})"), Ink::Hint)
         }
         Advice::Unsolvable => (unsolvable(game), Ink::Bad),
-        Advice::TooHard(_) => ("no solution found within the limit: make a move and ask again".to_owned(), Ink::Bad),
+        Advice::TooHard(_) => ("no solution found within the limit: make a move and try again".to_owned(), Ink::Bad),
         _ if status.is_solvable == Some(false) => (unsolvable(game), Ink::Bad),
         _ => match app.session().recorder().trouble() {
             Some(trouble) => (trouble, Ink::Bad),
@@ -107,7 +107,7 @@ fn mark(status: &GameStatus) -> Option<(String, Ink)> {
     if status.is_practice {
         return Some(("practice: not a best".to_owned(), Ink::Dim));
     }
-    status.is_best().then(|| ("the fewest so far".to_owned(), Ink::Title))
+    status.is_best().then(|| ("fewest moves so far".to_owned(), Ink::Title))
 }
 
 /// Returns whether the game is durable.
@@ -141,9 +141,9 @@ fn preparing(app: &AppContext, game: &dyn Game) -> String {
 
 /// Describes a hint and the remaining distance.
 fn hinted(hint: &Hint) -> String {
-    let kind = if hint.is_proven { "shortest" } else { "best known" };
+    let kind = if hint.is_proven { "shortest possible" } else { "best found" };
     let text = single_spaced(&hint.text);
-    format!("hint: {text} ({} to go, {kind})", counted(hint.left as u64, "move"))
+    format!("hint: {text} ({} left, {kind})", counted(hint.left as u64, "move"))
 }
 
 /// Explains why there is no solution, and which swap would give one.
@@ -151,7 +151,7 @@ fn unsolvable(game: &dyn Game) -> String {
     match game.puzzle() {
         AnyPuzzle::Tiles(puzzle) => {
             let [one, other] = puzzle.last_tiles();
-            format!("no solution: odd parity; solvable with {one} and {other} swapped")
+            format!("cannot be solved: odd parity, as if {one} and {other} were swapped")
         }
         AnyPuzzle::Blocks(_) => "this puzzle has no solution".to_owned(),
     }
