@@ -230,7 +230,7 @@ fn the_solves_of_other_timers_come_in_and_a_session_goes_out_by_paths() {
     player.types(from.to_str().expect("Unicode"));
     player.keys(&[Key::Enter]);
     player.go(3);
-    player.must_see("times.txt has no solves");
+    player.must_see("No solves found in times.txt");
     player.must_see("Solves: 2");
 }
 

@@ -260,7 +260,7 @@ fn a_review_is_played_back_and_its_mistakes_are_tried_again() {
     let mut player = reviewed();
     player.must_see("0 / 3");
     // What was played, what was better, and the cost.
-    for cell in ["Played", "Tile 7 right", "Tile 8 left"] {
+    for cell in ["Played", "Move 7 right", "Move 8 left"] {
         player.must_see(cell);
     }
     player.keys(&[Key::Space]);

@@ -10,6 +10,8 @@ use crate::sentences::move_in_words;
 
 /// The most rows: a longer table would slow every frame down, and the curve shows the rest.
 const LISTED: usize = 200;
+/// The width of the columns of numbers with their gaps, in points.
+const NUMBERS: f32 = 150.0;
 
 /// Shows the table. Returns the place of the row that was clicked.
 pub(super) fn show(app: &AppContext, ui: &mut Ui, reviewed: &Reviewed, review: &Review) -> Option<usize> {
@@ -17,7 +19,10 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, reviewed: &Reviewed, review: &
     costly.peek()?;
     let scene = reviewed.game.scene();
     let mut chosen = None;
-    Grid::new("mistakes").num_columns(4).striped(true).spacing([scale::GAP, scale::TIGHT]).show(ui, |ui| {
+    // Long moves are wrapped, to leave room for the two columns of numbers.
+    let widest = (ui.available_width() - NUMBERS).max(0.0) / 2.0;
+    let table = Grid::new("mistakes").num_columns(4).striped(true).max_col_width(widest);
+    table.spacing([scale::GAP, scale::TIGHT]).show(ui, |ui| {
         for key in ["review-number", "review-played", "review-best", "review-lost"] {
             ui.label(RichText::new(app.text(key)).weak());
         }

@@ -35,9 +35,12 @@ pub(super) fn show<'a>(
 ) {
     let is_wide = ui.available_width() >= WIDE;
     ScrollArea::both().id_salt("overview").max_height(HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
-        Grid::new("overview").striped(true).spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
-            let columns = ["column-puzzle", "column-solves", "best", "ao5", "best-ao5", "ao12", "column-last"];
-            for key in columns.into_iter().take(if is_wide { 7 } else { 3 }) {
+        // On a phone, long names are wrapped to leave room for the best time.
+        let widest = if is_wide { f32::INFINITY } else { ui.available_width() * 0.6 };
+        let table = Grid::new("overview").striped(true).max_col_width(widest);
+        table.spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
+            let all = ["column-puzzle", "column-solves", "best", "ao5", "best-ao5", "ao12", "column-last"];
+            for key in if is_wide { &all[..] } else { &["column-puzzle", "best"] } {
                 ui.label(RichText::new(app.text(key)).weak());
             }
             ui.end_row();
@@ -45,7 +48,9 @@ pub(super) fn show<'a>(
                 if ui.selectable_label(row.category == *shown, name(app, &row.category)).clicked() {
                     *shown = row.category.clone();
                 }
-                ui.label(row.statistics.counts.solved.to_string());
+                if is_wide {
+                    ui.label(row.statistics.counts.solved.to_string());
+                }
                 let time = &row.statistics.time;
                 let times = [time.best.map(Average::Of), time.of_5.current, time.of_5.best, time.of_12.current];
                 for value in times.into_iter().take(if is_wide { 4 } else { 1 }) {
