@@ -34,7 +34,7 @@ impl Answer {
 ///
 /// # Errors
 /// Fails if the folder or the table cannot be read as a whole, or if answers name unknown puzzles.
-/// A single unreadable file is an answer with an error.
+/// A single unreadable file or folder of a student is an answer with an error.
 pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     if path.is_dir() {
         return of_folder(path, set);
@@ -59,7 +59,14 @@ fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
             let reason = "this is a link: expected a file or a folder of the student's own".to_owned();
             answers.push(Answer { moves: Err(reason), ..Answer::new(&stem(&path), "", "") });
         } else if path.is_dir() {
-            let files = files_below(&path)?;
+            let files = match files_below(&path) {
+                Ok(files) => files,
+                // The other students' answers are graded.
+                Err(error) => {
+                    answers.push(Answer { moves: Err(error.to_string()), ..Answer::new(&stem(&path), "", "") });
+                    continue;
+                }
+            };
             // The only file of a student is the answer to the only puzzle, regardless of its name.
             let is_only = files.len() == 1 && set.members().len() == 1;
             answers.extend(files.iter().map(|file| Answer {

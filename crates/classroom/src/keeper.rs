@@ -63,7 +63,11 @@ pub fn keep() -> io::Result<()> {
     limit_files();
     become_subreaper();
     let ran = match Place::new(&order) {
-        Ok(place) => place.run(&order, &is_cancelled),
+        Ok(place) => {
+            let ran = place.run(&order, &is_cancelled);
+            place.remove();
+            ran
+        }
         Err(error) => Ran::not_started(&format!("a folder for the puzzle: {error}")),
     };
     if is_cancelled.load(Ordering::Relaxed) {
@@ -98,6 +102,43 @@ fn become_subreaper() {
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
+/// The entries of a folder, without those that cannot be read.
+fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
+}
+
+fn is_folder(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir())
+}
+
+/// Removes a folder after moving its own folders to `top`. Returns whether there were any.
+fn empty(folder: &Path, top: &Path) -> bool {
+    let mut has_moved = false;
+    make_writable(folder);
+    for child in entries(folder) {
+        if is_folder(&child) {
+            // A folder can be moved only if it is writable itself. It replaces an empty one with an
+            // unused name.
+            make_writable(&child);
+            let free = tempfile::Builder::new().prefix("moved-").tempdir_in(top).map(TempDir::keep);
+            has_moved |= free.and_then(|free| fs::rename(&child, free)).is_ok();
+        } else {
+            let _ = fs::remove_file(&child);
+        }
+    }
+    let _ = fs::remove_dir(folder);
+    has_moved
+}
+
+#[cfg(unix)]
+fn make_writable(folder: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    let _ = fs::set_permissions(folder, fs::Permissions::from_mode(0o700));
+}
+
+#[cfg(not(unix))]
+fn make_writable(_: &Path) {}
+
 /// The files of one run, which are removed at its end.
 struct Place {
     folder: TempDir,
@@ -117,6 +158,17 @@ impl Place {
         fs::write(&goal, &order.goal)?;
         fs::create_dir(&work)?;
         Ok(Self { folder, puzzle, goal, work })
+    }
+
+    /// Removes the files, including folders that the program made unreadable or nested deeper than
+    /// a process can open. Links are removed, not followed.
+    fn remove(self) {
+        let top = self.folder.path();
+        while entries(top).filter(|entry| is_folder(entry)).fold(false, |is_any, folder| empty(&folder, top) || is_any)
+        {
+        }
+        // A folder that cannot be removed stays, for example after an error of the disk.
+        let _ = self.folder.close();
     }
 
     /// Runs the program. Returns once all of its processes have ended.

@@ -119,9 +119,11 @@ impl Table {
     /// Detects a quote that is never closed, which would turn the rest of the table into one cell.
     fn check_quotes(&self, record: &StringRecord, text: &str) -> Result<(), SetupError> {
         let Some(position) = record.position() else { return Ok(()) };
-        let is_long = record.iter().any(|cell| cell.contains('\n'));
+        let is_long = || record.iter().any(|cell| cell.contains('\n'));
         let rest = text.get(position.byte() as usize..).unwrap_or_default();
-        if is_long && rest.matches('"').count() % 2 == 1 && rest.len() - record.as_slice().len() < 2 + record.len() {
+        // Counts the quotes of the last record only: the rest may be the whole table otherwise.
+        let is_last = rest.len() < record.as_slice().len() + 2 + record.len();
+        if is_last && is_long() && rest.matches('"').count() % 2 == 1 {
             return Err(self.fault(position.line(), "a double quote is opened and never closed".to_owned()));
         }
         Ok(())

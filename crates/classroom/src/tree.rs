@@ -74,8 +74,14 @@ mod linux {
     pub(super) fn processes() -> BTreeMap<i32, Process> {
         let Ok(entries) = fs::read_dir("/proc") else { return BTreeMap::new() };
         let number = |entry: fs::DirEntry| entry.file_name().to_str()?.parse::<i32>().ok();
-        let process = |id: i32| Some((id, parsed(&fs::read_to_string(format!("/proc/{id}/stat")).ok()?)?));
+        let process = |id: i32| Some((id, parsed(&text(&format!("/proc/{id}/stat"))?)?));
         entries.flatten().filter_map(number).filter_map(process).collect()
+    }
+
+    /// The text of a file of `/proc`, which contains the name of a process: any bytes that the
+    /// process chose.
+    fn text(path: &str) -> Option<String> {
+        Some(String::from_utf8_lossy(&fs::read(path).ok()?).into_owned())
     }
 
     /// The fields of `/proc/N/stat` after the name, which may contain spaces and brackets.
@@ -100,14 +106,14 @@ mod linux {
 
     /// The processor time of reaped descendants, in seconds. `None` if there is no `/proc`.
     pub(crate) fn seconds_of_ended() -> Option<f64> {
-        let stat = fs::read_to_string("/proc/self/stat").ok()?;
+        let stat = text("/proc/self/stat")?;
         let fields = fields(&stat);
         Some(seconds_of(fields.get(13)?.parse::<u64>().ok()? + fields.get(14)?.parse::<u64>().ok()?))
     }
 
     /// The peak resident memory of a process, in bytes. `None` if there is no `/proc`.
     pub(crate) fn peak_bytes(process: u32) -> Option<u64> {
-        let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+        let status = text(&format!("/proc/{process}/status"))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
         line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
     }

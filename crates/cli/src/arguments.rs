@@ -351,7 +351,7 @@ pub(crate) struct StudyArguments {
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
     /// Memory limit for the search, such as 500M or 4GiB (default: four fifths of the free memory)
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
     /// Print one line of JSON
     #[arg(long)]

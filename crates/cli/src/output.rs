@@ -19,6 +19,7 @@ pub(crate) use loyd_core::wording::{counted, grouped, visible};
 use serde::Serialize;
 
 use crate::exit::Exit;
+use crate::input::numbered;
 
 /// Reports an error on standard error and returns the exit status. A closed pipe is not an error:
 /// the reader has seen enough.
@@ -150,8 +151,11 @@ fn visible_line(line: &str) -> String {
 pub(crate) fn created(file: Option<&Path>, sources: &[String]) -> anyhow::Result<Box<dyn Write>> {
     let Some(file) = file else { return Ok(Box::new(io::stdout())) };
     let own = fs::canonicalize(file);
-    let is_read =
-        |source: &String| fs::canonicalize(source).is_ok_and(|source| own.as_ref().is_ok_and(|own| *own == source));
+    // A source may be a single puzzle of a file.
+    let is_read = |source: &String| {
+        let source = numbered(source).map_or(source.as_str(), |(file, _)| file);
+        fs::canonicalize(source).is_ok_and(|source| own.as_ref().is_ok_and(|own| *own == source))
+    };
     ensure!(!sources.iter().any(is_read), "{}: it is also an input: write to another file", file.display());
     Ok(Box::new(File::create(file).with_context(|| file.display().to_string())?))
 }

@@ -3,6 +3,7 @@
 //! A reader thread obeys `stop` and `quit` at once and forwards all other requests. The main thread
 //! answers them in order.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -19,6 +20,11 @@ use crate::input::LONGEST;
 use crate::memory::free_memory;
 use crate::output::visible;
 
+/// The most requests that wait for an answer.
+const MOST_PENDING: usize = 100_000;
+/// The most bytes of the lines of these requests.
+const MOST_PENDING_BYTES: usize = 16 << 20;
+
 /// A request forwarded by the reader.
 struct Request {
     /// The command, or the error in the line.
@@ -30,9 +36,32 @@ struct Request {
 /// State shared by both threads.
 #[derive(Default)]
 struct Shared {
-    /// The flags of the unanswered requests, oldest first.
-    open: Mutex<Vec<Arc<AtomicBool>>>,
+    open: Mutex<Pending>,
     ready: Mutex<Ready>,
+}
+
+/// The unanswered requests, oldest first.
+#[derive(Default)]
+struct Pending {
+    /// The flag that stops each of them, and the length of its line in bytes.
+    requests: VecDeque<(Arc<AtomicBool>, usize)>,
+    /// The sum of these lengths.
+    bytes: usize,
+}
+
+impl Pending {
+    fn is_full(&self) -> bool {
+        self.requests.len() >= MOST_PENDING || self.bytes >= MOST_PENDING_BYTES
+    }
+
+    fn add(&mut self, stop: Arc<AtomicBool>, bytes: usize) {
+        self.requests.push_back((stop, bytes));
+        self.bytes += bytes;
+    }
+
+    fn remove_first(&mut self) {
+        self.bytes -= self.requests.pop_front().map_or(0, |(_, bytes)| bytes);
+    }
 }
 
 /// Pending `isready` requests. They are answered in order between two commands, and immediately
@@ -47,25 +76,26 @@ struct Ready {
 }
 
 impl Shared {
-    /// Locks the list of flags. The list stays valid if a thread panics, so a poisoned lock is
+    /// Locks the list of requests. The list stays valid if a thread panics, so a poisoned lock is
     /// ignored.
-    fn open(&self) -> std::sync::MutexGuard<'_, Vec<Arc<AtomicBool>>> {
+    fn open(&self) -> std::sync::MutexGuard<'_, Pending> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Stops all pending requests.
     fn stop(&self) {
-        self.open().iter().for_each(|flag| flag.store(true, Ordering::Relaxed));
+        self.open().requests.iter().for_each(|(flag, _)| flag.store(true, Ordering::Relaxed));
     }
 
     fn ready(&self) -> std::sync::MutexGuard<'_, Ready> {
         self.ready.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Records an `isready` request and returns whether the reader should answer it immediately.
-    fn ask_ready(&self) -> bool {
+    /// Records an `isready` request, if it may wait, and returns whether the reader should answer it
+    /// immediately.
+    fn ask_ready(&self, may_wait: bool) -> bool {
         let mut ready = self.ready();
-        ready.waiting += usize::from(!ready.is_running);
+        ready.waiting += usize::from(!ready.is_running && may_wait);
         ready.is_running
     }
 
@@ -106,6 +136,7 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
 fn read(shared: &Shared, requests: &Sender<Request>) {
     let mut input = io::stdin().lock();
     while let Some(line) = next_line(&mut input) {
+        let (bytes, is_full) = (line.as_ref().map_or(0, String::len), shared.open().is_full());
         let command = match line.and_then(|line| if line.is_empty() { Ok(None) } else { line.parse().map(Some) }) {
             Ok(None) => continue,
             Ok(Some(Command::Stop)) => {
@@ -115,8 +146,15 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
             Ok(Some(Command::Quit)) => return shared.stop(),
             // Answered here while the main thread searches. `readyok` may come before or after a
             // line of the search; the protocol allows both.
-            Ok(Some(Command::IsReady)) if shared.ask_ready() => {
+            Ok(Some(Command::IsReady)) if shared.ask_ready(!is_full) => {
                 if say("readyok").is_err() {
+                    return shared.stop();
+                }
+                continue;
+            }
+            // Memory is limited, and `stop` must be read.
+            _ if is_full => {
+                if say("error too many unanswered requests: the line is ignored").is_err() {
                     return shared.stop();
                 }
                 continue;
@@ -125,7 +163,7 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
             Err(message) => Err(message),
         };
         let request = Request { command, stop: Arc::new(AtomicBool::new(false)) };
-        shared.open().push(Arc::clone(&request.stop));
+        shared.open().add(Arc::clone(&request.stop), bytes);
         if requests.send(request).is_err() {
             return;
         }
@@ -164,7 +202,7 @@ fn answer_all(shared: &Shared, requests: &Receiver<Request>) -> anyhow::Result<(
             Ok(Some(task)) => perform(shared, task, &stop)?,
             Err(message) => say(&format!("error {}", visible(&message)))?,
         }
-        shared.open().remove(0);
+        shared.open().remove_first();
     }
     Ok(())
 }

@@ -1,9 +1,8 @@
 //! `loyd sheet`: creates a printable page of puzzles.
 
-use std::fs;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use loyd_classroom::{ClassList, Exercise, Sheet, SheetVariant};
 use loyd_core::random::{Seed, below};
 use loyd_core::text::AnyPuzzle;
@@ -15,7 +14,7 @@ use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::input::{Input, told_inputs};
 use crate::memory::free_memory;
-use crate::output::tell_faults;
+use crate::output::{created, tell_faults};
 use crate::seed;
 
 /// Writes the page.
@@ -58,10 +57,7 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
         has_solutions: arguments.solutions,
     };
     let page = sheet.html(&exercises, &variants(arguments, exercises.len())?);
-    match &arguments.output {
-        Some(file) => fs::write(file, page).with_context(|| file.display().to_string())?,
-        None => io::stdout().write_all(page.as_bytes())?,
-    }
+    created(arguments.output.as_deref(), &arguments.puzzles)?.write_all(page.as_bytes())?;
     Ok(exit)
 }
 

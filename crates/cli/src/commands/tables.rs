@@ -14,7 +14,7 @@ use crate::arguments::{TablesArguments, TablesCommand, threads};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::memory::allowed;
-use crate::output::grouped;
+use crate::output::{grouped, visible, write_json};
 use crate::solving::{self, ProgressLine};
 
 /// Runs a command on the files of tables.
@@ -181,19 +181,18 @@ impl TableFolder {
     /// Prints a line about a table.
     fn say(&self, name: &str, file: Option<&Listed>, state: &str, remark: &str) -> io::Result<()> {
         let seconds = file.and_then(|file| age(file.modified?));
-        let line = if self.json {
-            object(name, file, state, remark, seconds).to_string()
+        if self.json {
+            return write_json(&mut io::stdout(), &object(name, file, state, remark, seconds));
+        }
+        // A file in the folder may be a stranger's.
+        let mut line = format!("{:27} {state:8}", visible(name));
+        if let Some(file) = file {
+            let age = seconds.map(ago).unwrap_or_default();
+            let _ = write!(line, "{:>6} MB {age:>9}", grouped(file.bytes / 1_000_000));
         } else {
-            let mut line = format!("{name:27} {state:8}");
-            if let Some(file) = file {
-                let age = seconds.map(ago).unwrap_or_default();
-                let _ = write!(line, "{:>6} MB {age:>9}", grouped(file.bytes / 1_000_000));
-            } else {
-                let _ = write!(line, "{:>6}    {:>9}", "", "");
-            }
-            format!("{line}  {remark}")
-        };
-        writeln!(io::stdout(), "{line}")
+            let _ = write!(line, "{:>6}    {:>9}", "", "");
+        }
+        writeln!(io::stdout(), "{line}  {}", visible(remark))
     }
 }
 

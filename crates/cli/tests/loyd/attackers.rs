@@ -91,6 +91,35 @@ fn programs_cannot_outlive_their_run_nor_exceed_its_limits() {
     assert!(fs::read_dir(temporary.path()).unwrap().count() <= 1, "folders that were left behind");
 }
 
+/// A name of any bytes, as `prctl` sets it, hides no process, and neither modes nor depth keep a
+/// folder.
+#[cfg(target_os = "linux")]
+#[test]
+fn neither_names_nor_folders_of_a_program_escape_their_end() {
+    let mark = format!("MARK=escape-{}", std::process::id());
+    let renamed = "import ctypes, os, sys, time\nos.setsid()\n\
+                   ctypes.CDLL(None).prctl(15, b'\\xff\\xfe\\xff', 0, 0, 0)\ntime.sleep(60)\n";
+    let deep = "import os\nfor i in range(1500): os.mkdir('d'); os.chdir('d')\n";
+    let folder = class(&[
+        ("deep", format!("cd $TMPDIR; ulimit -n 256; python3 -c \"{deep}\"; echo LL")),
+        ("named", format!("export {mark}; python3 -c \"{renamed}\" >/dev/null 2>&1 & sleep 1; echo LL")),
+        ("sealed", "mkdir $TMPDIR/a; touch $TMPDIR/a/b; chmod 0 $TMPDIR/a; echo LL".to_owned()),
+    ]);
+    let (temporary, students) = (tempfile::tempdir().unwrap(), folder.path().join("students"));
+    let program = assert_cmd::cargo::cargo_bin("loyd");
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -n 256; exec \"$@\"", "sh", program.to_str().unwrap()])
+        .args(["grade", "--csv", "--puzzles", EIGHT, "--students", students.to_str().unwrap()])
+        .args(["--run", "{student}/solve {puzzle}", "--time", "5"])
+        .env("TMPDIR", temporary.path())
+        .output()
+        .unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(out.matches(",solved,").count(), 3, "{out}");
+    assert_eq!(processes_with("environ", &mark), 0, "processes that were left behind");
+    assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0, "folders that were left behind");
+}
+
 #[cfg(feature = "terminal")]
 #[test]
 fn a_program_cannot_write_to_the_terminal_of_the_lecturer() {

@@ -92,6 +92,17 @@ fn faults_are_error_lines_and_the_engine_goes_on() {
 }
 
 #[test]
+fn a_flood_of_requests_is_refused_and_stop_is_still_obeyed() {
+    let position = loyd(&["generate", "tiles", "10x10", "--seed", "1"], "").out;
+    let verify = format!("verify {}\n", "U".repeat(900_000));
+    let lines = format!("position {position}go mode anytime\n{}stop\n", verify.repeat(24));
+    let answers = answers(&lines);
+    let refused = answers.iter().filter(|line| line.starts_with("error too many unanswered requests")).count();
+    assert!(refused >= 4, "{refused}");
+    assert!(answers.iter().any(|line| line == "result solved stopped"), "the search ends");
+}
+
+#[test]
 fn a_search_is_stopped_and_answers_while_it_runs() {
     let mut engine = Command::new(env!("CARGO_BIN_EXE_loyd"))
         .arg("engine")

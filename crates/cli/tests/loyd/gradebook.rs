@@ -238,6 +238,46 @@ fn courses_k16_a_gradebook_has_a_line_a_student_and_files_for_every_platform() {
     assert!(unknown.code == 2 && unknown.err.contains("the list of the class has no `zoe`"), "{unknown:?}");
 }
 
+/// Ids may differ only in signs that no file name has, or in case.
+#[test]
+fn courses_k16_every_student_has_a_letter() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let ids = ["a/", "a?", "a_-2", "A_", "b"];
+    let lines: String = ids.iter().map(|id| format!("{id},1,L\n")).collect();
+    fs::write(file("answers.csv"), format!("id,puzzle,moves\n{lines}")).unwrap();
+    let (answers, feedback) = (file("answers.csv"), file("feedback"));
+    let arguments = ["grade", "--by", "student", "--puzzles", "1 2 3/4 5 6/7 0 8", text(&answers)];
+    let ran = loyd(&[&arguments[..], &["--feedback", text(&feedback)]].concat(), "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let letters: Vec<String> =
+        fs::read_dir(&feedback).unwrap().map(|letter| fs::read_to_string(letter.unwrap().path()).unwrap()).collect();
+    assert_eq!(letters.len(), ids.len());
+    for id in ids {
+        assert_eq!(letters.iter().filter(|letter| letter.contains(&format!("{id}\n"))).count(), 1, "{id}: {letters:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn courses_k15_an_unreadable_folder_of_a_student_is_a_row() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let answers = folder.path().join("answers");
+    fs::create_dir_all(answers.join("ada")).unwrap();
+    fs::create_dir_all(answers.join("ben/sealed")).unwrap();
+    fs::write(answers.join("ada/1.txt"), "L").unwrap();
+    fs::set_permissions(answers.join("ben/sealed"), fs::Permissions::from_mode(0)).unwrap();
+    if fs::read_dir(answers.join("ben/sealed")).is_ok() {
+        eprintln!("skipped: this user can read every folder");
+        return;
+    }
+    let ran = loyd(&["grade", "--puzzles", "1 2 3/4 5 6/7 0 8", text(&answers)], "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("ada,") && ran.out.contains(",solved,") && ran.out.contains("ben,"), "{ran:?}");
+    fs::set_permissions(answers.join("ben/sealed"), fs::Permissions::from_mode(0o700)).unwrap();
+}
+
 /// Moodle interprets feedback as HTML, and an answer may contain any text.
 #[test]
 fn courses_k16_feedback_for_moodle_is_html() {

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::support::{Ran, loyd};
+use crate::support::{Ran, loyd, loyd_with_tables};
 
 /// The time after which a run counts as hanging.
 const HANGS: Duration = Duration::from_mins(1);
@@ -148,6 +148,13 @@ fn names_and_texts_of_strangers_reach_no_terminal_raw() {
         {
             let ran = ended(folder.path(), &arguments);
             assert!(ran.code == 2 && is_harmless(&ran.out) && is_harmless(&ran.err), "{arguments:?}: {ran:?}");
+        }
+        let tables = tempfile::tempdir().unwrap();
+        fs::write(tables.path().join(format!("{name}.table")), format!("{name}: a table of nothing")).unwrap();
+        for arguments in [&["tables", "list"][..], &["tables", "verify"], &["tables", "list", "--json"]] {
+            let ran = loyd_with_tables(tables.path(), arguments, "");
+            assert!(is_harmless(&ran.out) && is_harmless(&ran.err), "{arguments:?}: {ran:?}");
+            assert!(ran.out.contains(&name[..1]), "{ran:?}");
         }
         let lines = format!("{name}\nposition {name}\nsetoption name {name} value 1\ngo metric {name}\nquit\n");
         let ran = loyd(&["engine"], &lines);

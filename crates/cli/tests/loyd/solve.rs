@@ -417,9 +417,15 @@ fn output_is_a_file_and_its_earlier_meaning_is_read_with_a_remark() {
     assert_eq!((written.code, &*written.out), (0, ""));
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.starts_with("{\"puzzle\":\"1 2 3/4 5 6/0 7 8\"") && text.ends_with("}\n"), "{text}");
-    let over_itself = loyd(&["solve", name, "--output", name], "");
-    assert_eq!(over_itself.code, 2);
-    assert!(over_itself.err.contains("it is also an input"), "{}", over_itself.err);
+    let first = format!("{name}:1");
+    for arguments in
+        [["solve", name, "--output", name], ["solve", &first, "--output", name], ["sheet", &first, "--output", name]]
+    {
+        let over_itself = loyd(&arguments, "");
+        assert_eq!(over_itself.code, 2);
+        assert!(over_itself.err.contains("it is also an input"), "{}", over_itself.err);
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    }
     let course = "3\n1 2 3\n4 5 6\n7 0 8\n";
     let [earlier, now] = ["--output", "--as"].map(|option| loyd(&["solve", option, "course", "-"], course));
     assert_eq!((earlier.code, &earlier.out), (0, &now.out), "{}", earlier.err);

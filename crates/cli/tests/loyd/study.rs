@@ -113,7 +113,8 @@ fn files_are_written_and_hold_every_position() {
 fn limits_and_faults_have_their_exit_codes() {
     let nowhere = path("no-such-folder/plot.svg");
     let large = path("crates/levels/packs/example.data");
-    let cases: [(&[&str], i32, &str); 10] = [
+    let cases: [(&[&str], i32, &str); 11] = [
+        (&["--memory", "0", "traditional/red-donkey"], 2, "--memory"),
         (&["--memory", "20k", "traditional/red-donkey"], 3, ""),
         (&["1 2 3 4/5 6 7 8/9 10 11 0"], 2, "a board of 12 cells: tables of tile boards have at most 10 cells"),
         (&["--graphml", "graph", "1 2/3 0"], 2, "--graphml is for block puzzles"),

@@ -81,7 +81,8 @@ fn cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: Span<
         GATE => sketch.gates.push(Gate { cell, pieces: Vec::new() }),
         '.' => {}
         c if c.is_whitespace() => {}
-        name if is_piece_name(name) => {
+        // A sign such as `{` would make the board's own text look like another format.
+        name if name == BLOCK || name.is_alphanumeric() && is_piece_name(name) => {
             if let Some(piece) = sketch.pieces.iter_mut().find(|piece| piece.name == name) {
                 piece.cells.push(cell);
             } else {

@@ -63,10 +63,9 @@ fn atoms(text: Span<'_>) -> Vec<Atom<'_>> {
             rest = after.split_at(1).1;
             if is_open {
                 begin = Some(rest);
-                let word = rest.first_word().0;
-                if word.text.starts_with(':') {
-                    section = word.text;
-                }
+                // A word ends at the next bracket, since a line may have thousands without a space.
+                let word = rest.text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')')).next();
+                section = word.filter(|word| word.starts_with(':')).unwrap_or(section);
             } else if let Some(begin) = begin.take() {
                 // An atom that extends over several lines is irrelevant to the board.
                 let text = if begin.line == before.line { between(begin, before) } else { before };

@@ -179,8 +179,8 @@ fn placed(line: Span<'_>, begin: usize, from: usize, to: usize) -> Option<Label<
     // A star belongs to `A*`, unless it precedes the label as the mark of a list.
     let lead = text.len() - text.trim_start_matches(|c| is_mark(c) || c == '*').len();
     let name = text[lead..].trim_end_matches(is_mark).trim_end_matches("**");
-    let place = line.split_at(from + lead).1;
     let certainty = certainty(name)?;
+    let place = line.split_at(from + lead).1;
     Some(Label { begin: begin + from, place: Span { text: name, ..place }, certainty })
 }
 

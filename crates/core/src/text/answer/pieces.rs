@@ -1,6 +1,8 @@
 //! Moves of named pieces in the notations of other programs: `A+2`, `AR2 VU1`, `('A', 'right', 2)`,
 //! and `car,move` tables.
 
+use std::cell::LazyCell;
+
 use super::words::{self, WordKind};
 use crate::blocks::name::place_of;
 use crate::blocks::{Freedom, MAX_GRID, Piece};
@@ -120,6 +122,8 @@ impl<'a> Reader<'a, '_> {
             self.figures = self.figures.or(Some(line).filter(|_| !self.entries.is_empty()));
             return true;
         }
+        // Computed once: a long line may have many groups without a move.
+        let is_sentence = LazyCell::new(|| is_sentence(line));
         for group in groups(line) {
             match self.group(group) {
                 Ok(moves) => {
@@ -134,7 +138,7 @@ impl<'a> Reader<'a, '_> {
                         self.entries.push(steps);
                     }
                 }
-                Err(_) if is_sentence(line) => {}
+                Err(_) if *is_sentence => {}
                 Err((place, message)) => self.log.push(place.fault(message)),
             }
         }
@@ -220,8 +224,7 @@ impl<'a> Reader<'a, '_> {
         let (mut moves, mut rest) = (Vec::new(), &words[..]);
         while let [first, after @ ..] = rest {
             let (piece, tail) = self.name(*first)?;
-            let joined: Vec<Span> = tail.into_iter().chain(after.iter().copied()).collect();
-            let (steps, used) = self.way(piece, *first, &joined)?;
+            let (steps, used) = self.way(piece, *first, tail, after)?;
             moves.push(steps);
             rest = &after[used - usize::from(tail.is_some())..];
         }
@@ -251,12 +254,23 @@ impl<'a> Reader<'a, '_> {
         found.map(|piece| piece as u16).ok_or_else(|| (name, format!("there is no piece {}", quoted(name.text))))
     }
 
-    /// The steps of a piece that words describe, and the number of words used.
-    fn way(&self, piece: u16, name: Span<'a>, words: &[Span<'a>]) -> Result<(Vec<BlockStep>, usize), Complaint<'a>> {
-        let Some(&first) = words.first() else {
+    /// The steps of a piece that words describe, and the number of words used. The first word is the
+    /// tail of the piece's own word, if it has one.
+    fn way(
+        &self,
+        piece: u16,
+        name: Span<'a>,
+        tail: Option<Span<'a>>,
+        after: &[Span<'a>],
+    ) -> Result<(Vec<BlockStep>, usize), Complaint<'a>> {
+        let word = |at: usize| match tail {
+            Some(tail) if at == 0 => Some(tail),
+            _ => after.get(at - usize::from(tail.is_some())).copied(),
+        };
+        let Some(first) = word(0) else {
             return Err((name.end(), "expected a direction such as `right`, found nothing".to_owned()));
         };
-        let next = words.get(1);
+        let next = word(1);
         let count = |word: Span| cells(word.text);
         let steps = |direction, count| vec![BlockStep { piece, direction }; count];
         if let (Some(count), Some(direction)) = (count(first), next.and_then(|next| whole_way(next.text))) {
@@ -271,16 +285,16 @@ impl<'a> Reader<'a, '_> {
         }
         let mut used = 0;
         let mut path = Vec::new();
-        while let Some((direction, digits)) = words.get(used).and_then(|word| split_way(word.text)) {
+        while let Some((here, (direction, digits))) = word(used).and_then(|here| Some((here, split_way(here.text)?))) {
             let is_name = used > 0
-                && self.name(words[used]).is_ok()
-                && words.get(used + 1).is_some_and(|word| split_way(word.text).is_some());
+                && self.name(here).is_ok()
+                && word(used + 1).is_some_and(|word| split_way(word.text).is_some());
             if is_name {
                 break;
             }
-            let behind = words.get(used + 1).copied().filter(|_| digits.is_empty()).and_then(count);
+            let behind = word(used + 1).filter(|_| digits.is_empty()).and_then(count);
             let number = if digits.is_empty() { behind.or(Some(1)) } else { cells(digits) };
-            let number = number.ok_or_else(|| (words[used], wrong_count(digits)))?;
+            let number = number.ok_or_else(|| (here, wrong_count(digits)))?;
             path.extend(steps(direction, number));
             used += 1 + usize::from(behind.is_some());
         }
@@ -362,14 +376,24 @@ fn groups(line: Span) -> impl Iterator<Item = Span> {
         if rest.is_empty() {
             return None;
         }
-        let arrow = ["->", "=>"].into_iter().filter_map(|arrow| Some((rest.text.find(arrow)?, arrow.len())));
-        let bracket = rest.text.find(['(', ')', '[', ']', '{', '}', ';']).map(|at| (at, 1));
-        let (at, length) = arrow.chain(bracket).min().unwrap_or((rest.text.len(), 0));
+        let (at, length) = separator(rest.text).unwrap_or((rest.text.len(), 0));
         let (group, after) = rest.split_at(at);
         rest = after.split_at(length).1;
         Some(group)
     });
     parts.filter(|group| group.parts(|c| is_part(c) || c == '-').next().is_some())
+}
+
+/// The place and the length of the first separator of groups. Looks no further than that, since a
+/// line may consist of separators.
+fn separator(text: &str) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let length = |at: usize| match bytes[at] {
+        b'(' | b')' | b'[' | b']' | b'{' | b'}' | b';' => Some(1),
+        b'-' | b'=' if bytes.get(at + 1) == Some(&b'>') => Some(2),
+        _ => None,
+    };
+    (0..bytes.len()).find_map(|at| Some((at, length(at)?)))
 }
 
 /// Whether a character separates words.

@@ -42,14 +42,19 @@ pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
         _ => cells(rows),
     };
     let mut found: Vec<(&str, Cells)> = Vec::new();
+    let mut places: HashMap<&str, usize> = HashMap::new();
     let mut has_empty = false;
     for (row, fields) in board.iter().enumerate() {
         for (column, field) in fields.iter().enumerate() {
-            match found.iter_mut().find(|(name, _)| *name == field.text) {
-                _ if EMPTY.contains(&field.text.as_str()) => has_empty = true,
-                _ if field.text == "#" => {}
-                Some((_, cells)) => cells.push((row, column)),
-                None => found.push((&field.text, vec![(row, column)])),
+            let name = field.text.as_str();
+            if EMPTY.contains(&name) {
+                has_empty = true;
+            } else if name != "#" {
+                let place = *places.entry(name).or_insert(found.len());
+                if place == found.len() {
+                    found.push((name, Vec::new()));
+                }
+                found[place].1.push((row, column));
             }
         }
     }

@@ -18,6 +18,19 @@ fn tiles(text: &str) -> TilePuzzle {
     read_argument(text, &ReadOptions::default()).expect("a board").puzzle.puzzle.into_tiles().expect("tiles")
 }
 
+/// A megabyte without a move, and many moves in one line, are read in one pass.
+#[test]
+fn long_lines_are_read_in_one_pass() {
+    let puzzle = blocks("ZA./.A.");
+    for part in ["(", "[", "->", "=> ", "{\"a\":", "A- "] {
+        let text = part.repeat(1_000_000 / part.len());
+        assert!(read_moves(&puzzle, &puzzle.start(), &text, LetterRule::ByCase).is_err(), "{part}");
+    }
+    let puzzle = blocks("ZA./.A./...");
+    let text = "A down A up ".repeat(40_000);
+    assert!(read_moves(&puzzle, &puzzle.start(), &text, LetterRule::ByCase).is_ok());
+}
+
 /// The step of each direction of the blank.
 fn steps() -> Vec<Direction> {
     WAY.iter().map(|way| way.opposite()).collect()
