@@ -122,6 +122,7 @@ impl<'a> Reader<'a, '_> {
             self.figures = self.figures.or(Some(line).filter(|_| !self.entries.is_empty()));
             return true;
         }
+        let line = self.behind_words(line).unwrap_or(line);
         // Computed once: a long line may have many groups without a move.
         let is_sentence = LazyCell::new(|| is_sentence(line));
         for group in groups(line) {
@@ -156,6 +157,31 @@ impl<'a> Reader<'a, '_> {
         (!is_read(line) && is_read(moves)).then_some(moves)
     }
 
+    /// Whether a text consists of moves.
+    fn is_moves(&self, text: Span<'a>) -> bool {
+        let mut groups = groups(text).peekable();
+        groups.peek().is_some() && groups.all(|group| self.group(group).is_ok_and(|moves| !moves.is_empty()))
+    }
+
+    /// The moves of a line after a word of a sentence, as in `Solution A up 1`.
+    fn behind_words(&self, line: Span<'a>) -> Option<Span<'a>> {
+        /// The most words before the moves.
+        const WORDS: usize = 8;
+        let mut rest = line;
+        for _ in 0..WORDS {
+            let (word, tail) = rest.first_word();
+            let kind = words::kind(word.text.trim_matches(is_part));
+            if !matches!(kind, WordKind::Prose | WordKind::FillerOrProse) || tail.is_empty() {
+                return None;
+            }
+            rest = tail.trim();
+            if self.is_moves(rest) && !is_figures(rest, self.is_signed) {
+                return Some(rest);
+            }
+        }
+        None
+    }
+
     /// Reads the header of a table. Returns `false` if the line is not a header.
     fn heading(&mut self, line: Span) -> bool {
         let names: Vec<String> = line.parts(is_part).map(|word| word.text.to_lowercase()).collect();
@@ -180,7 +206,8 @@ impl<'a> Reader<'a, '_> {
                 let is_about = |word: Span| matches!(words::kind(word.text), WordKind::Prose | WordKind::Unknown);
                 let mut names = label.parts(is_part).filter(|word| !is_number(word.text));
                 let announces = words::announces_moves(label.parts(is_part).map(|word| word.text));
-                if !announces && names.any(is_about) {
+                // A prompt may have its answer on the same line.
+                if !announces && !self.is_moves(rest) && names.any(is_about) {
                     return None;
                 }
                 rest.trim()

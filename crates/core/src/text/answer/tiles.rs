@@ -3,7 +3,7 @@
 use super::clauses::{Hint, Item, items};
 use super::repeats::Side;
 use super::roles::{Attached, Numbered, Role};
-use super::words::Spelling;
+use super::words::{self, Spelling, WordKind};
 use super::{Answerable, Candidate, Choice, LetterRule, Reading};
 use crate::text::tile_moves::{self, Convention};
 use crate::text::{Fault, Faults, boards};
@@ -16,6 +16,8 @@ impl Answerable for TilePuzzle {
     /// Offers boards, if the text contains boards of the puzzle's size, followed by moves in Loyd's
     /// own notation, or directions and numbers in any other.
     fn readings(&self, text: &str, rule: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {
+        let is_open = !matches!(rule, LetterRule::Only(_));
+        let rule = if is_open && moves_the_blank(text) { LetterRule::Only(Convention::Blank) } else { rule };
         let Some(boards) = boards::read(self, choice.start, text) else {
             return if tile_moves::is_own(text) {
                 offer_own(text, rule, choice)
@@ -35,6 +37,26 @@ impl Answerable for TilePuzzle {
         // Words next to boards may be unrelated to moves.
         if is_start_only { read } else { Ok(()) }
     }
+}
+
+/// Whether a direction is said to be the blank's, as in `move the blank left`.
+fn moves_the_blank(text: &str) -> bool {
+    const BLANK: [&str; 4] = ["blank", "empty", "gap", "hole"];
+    const AFTER: [&str; 14] = [
+        "cell", "goes", "is", "move", "moved", "moves", "moving", "slides", "space", "spaces", "square", "the", "tile",
+        "to",
+    ];
+    // The tile moves to the blank, or changes places with it.
+    const BEFORE: [&str; 6] = ["into", "of", "to", "toward", "towards", "with"];
+    let words: Vec<String> =
+        text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+    let is_one_of = |list: &[&str], word: &String| list.contains(&word.as_str());
+    let is_way = |word: &String| matches!(words::kind(word), WordKind::Ways) && word.len() > 1;
+    words.iter().enumerate().filter(|(_, word)| is_one_of(&BLANK, word)).any(|(at, _)| {
+        let before = words[..at].iter().rev().find(|word| *word != "the");
+        let after = words[at + 1..].iter().find(|word| !is_one_of(&AFTER, word) && !is_one_of(&BLANK, word));
+        after.is_some_and(is_way) && !before.is_some_and(|word| is_one_of(&BEFORE, word))
+    })
 }
 
 /// Offers moves in Loyd's own notation. [`LetterRule::ByCase`] makes the case of single letters

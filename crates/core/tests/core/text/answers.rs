@@ -18,6 +18,41 @@ fn tiles(text: &str) -> TilePuzzle {
     read_argument(text, &ReadOptions::default()).expect("a board").puzzle.puzzle.into_tiles().expect("tiles")
 }
 
+/// A word of a sentence or a prompt before moves does not drop them, whether they are legal or not.
+#[test]
+fn courses_k12_words_before_the_moves_of_a_piece_drop_none() {
+    let puzzle = blocks("ZA./.A./...");
+    let entries = |text: &str| {
+        let read = read_moves(&puzzle, &puzzle.start(), text, LetterRule::Either);
+        read.unwrap_or_else(|faults| panic!("{text}: {faults}")).entries.len()
+    };
+    for text in [
+        "Solution A down 1\nZ right 1",
+        "Enter: A down 1\nZ right 1",
+        "Enter the name of the puzzle: A down 1\nZ right 1",
+        "A down 1\nDone Z right 1",
+        "Found a path: A down 1\nZ right 1\n2 moves in total",
+        "Enter: (A,down)\n(Z,right)",
+    ] {
+        assert_eq!(entries(text), 2, "{text}");
+    }
+}
+
+/// A direction of the blank is not one of a tile.
+#[test]
+fn courses_k12_directions_of_the_blank_are_its_own() {
+    let puzzle = tiles("1 2 3/0 8 4/7 6 5");
+    let illegal = |text: &str| read_answer(&puzzle, text).unwrap_or_else(|faults| panic!("{text}: {faults}")).illegal();
+    for text in ["blank left", "move the blank left", "Blank: left", "the blank goes left", "the empty tile moves left"]
+    {
+        assert_eq!(illegal(text), Some(1), "{text}");
+    }
+    for text in ["left", "move left", "slide the tile into the blank: left", "blank right", "tile 8 left to the blank"]
+    {
+        assert_eq!(illegal(text), None, "{text}");
+    }
+}
+
 /// A megabyte without a move, and many moves in one line, are read in one pass.
 #[test]
 fn long_lines_are_read_in_one_pass() {
