@@ -24,7 +24,7 @@ use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::input::{Input, collected, inputs};
 use crate::interrupt::Interrupt;
-use crate::output::{CsvTable, counted, grouped, tell, visible, write_json};
+use crate::output::{CsvTable, counted, grouped, remark, tell, visible, write_json};
 use crate::seed::{Edition, GeneratorSeed};
 use crate::solving::{ProgressLine, in_order};
 
@@ -47,8 +47,9 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         csv: arguments.csv.then(|| CsvTable::new(io::stdout())),
         known,
         tally: &tally,
-        set: arguments.set.as_ref().map(|set| GradedSet::new(&set.0)),
+        set: arguments.set.as_ref().map(|set| GradedSet::new(&set.0, has_large(arguments))),
         climb: None,
+        is_size_told: false,
         unwanted: 0,
         repeated: 0,
         next_notice: NOTICE,
@@ -118,12 +119,13 @@ impl Run<'_> {
         while !numbers.is_empty() && !is_over() {
             let Some((difficulty, tier)) = self.writer.set.as_ref().and_then(GradedSet::next) else { break };
             let end = numbers.start.saturating_add(tier.boards).min(numbers.end);
+            self.writer.tell_size(difficulty, tier);
             self.writer.climb = Some(tier);
             let before = self.found(difficulty);
             self.draw(&tier.recipe(self.writer.recipe), numbers.start..end, is_over)?;
             let yielded = self.found(difficulty) - before;
             if let Some(set) = &mut self.writer.set {
-                set.finish(difficulty, yielded);
+                set.finish(difficulty, tier, yielded);
             }
             numbers.start = end;
         }
@@ -166,6 +168,12 @@ pub(super) fn metric(arguments: &GenerateBlocksArguments) -> anyhow::Result<Opti
         metric.with_context(|| format!("there is no metric {asked} for blocks: expected step, slide, turn"))
     };
     arguments.metric.map(metric).transpose()
+}
+
+/// Whether a graded set may have larger boards too.
+fn has_large(arguments: &GenerateBlocksArguments) -> bool {
+    let GenerateBlocksArguments { style, size, pieces, .. } = arguments;
+    *style == BlockStyle::Rush && size.is_none() && pieces.is_none()
 }
 
 /// Returns the recipe that the options describe, based on the style.
@@ -256,6 +264,8 @@ struct Writer<'a> {
     set: Option<GradedSet>,
     /// How the boards of `--set` are drawn at present.
     climb: Option<Tier>,
+    /// Whether boards of another size were reported.
+    is_size_told: bool,
     /// The number of boards that became a puzzle other than the wanted ones.
     unwanted: u64,
     /// The number of boards that became a known puzzle, or one too much like it.
@@ -289,9 +299,21 @@ impl Writer<'_> {
             let more = if self.written.is_ok() { 1 } else { self.tally.wanted - self.tally.found() };
             self.tally.found.fetch_add(more, Ordering::Relaxed);
             self.next_notice = boards + NOTICE;
-            if let Some(set) = &mut self.set {
-                set.add(found.grade.difficulty());
+            if let (Some(set), Some(tier)) = (&mut self.set, self.climb) {
+                set.add(found.grade.difficulty(), tier);
             }
+        }
+    }
+
+    /// Reports the first time that boards of another size than usual are drawn.
+    fn tell_size(&mut self, difficulty: Difficulty, tier: Tier) {
+        if let Some((columns, rows)) = tier.size.filter(|_| !self.is_size_told) {
+            self.is_size_told = true;
+            let Recipe { rows: usual_rows, columns: usual_columns, .. } = *self.recipe;
+            let usual = format!("{usual_columns}x{usual_rows}");
+            remark(format_args!(
+                "boards of {columns}x{rows} are used too, since few of {usual} are {difficulty}: --size {usual} excludes them\n"
+            ));
         }
     }
 
@@ -397,9 +419,11 @@ fn people(Generated { draw, puzzle, grade, .. }: &Generated, climb: Option<Tier>
     let Grade { metric, length, detours, positions, .. } = *grade;
     let (length, detours) = (counted(length.into(), "move"), counted(detours.into(), "detour"));
     let (bits, difficulty, positions) = (grade.bits(), grade.difficulty(), counted(positions, "position"));
+    let size = climb.and_then(|tier| tier.size);
+    let size = size.map_or_else(String::new, |(columns, rows)| format!(" on {columns}x{rows}"));
     let climb = climb.map_or_else(String::new, |tier| format!(" after {}", counted(tier.climb.into(), "change")));
     format!(
-        "# draw {draw}{climb}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}",
+        "# draw {draw}{climb}{size}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}",
         line(puzzle, metric, None)
     )
 }

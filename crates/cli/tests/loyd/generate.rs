@@ -128,7 +128,6 @@ fn a_graded_set_has_the_puzzles_asked_for_with_any_number_of_threads() {
     // A record gives its board again.
     let hard = records.iter().find(|record| record["difficulty"] == "hard").expect("a hard one");
     let [draw, climb] = ["draw", "climb"].map(|key| hard[key].to_string());
-    let way = if hard["climb"].as_u64().unwrap() < 300 { "hill" } else { "annealing" };
     let again = made(&[
         "--size",
         "6x6",
@@ -141,9 +140,9 @@ fn a_graded_set_has_the_puzzles_asked_for_with_any_number_of_threads() {
         "--climb",
         &climb,
         "--climb-by",
-        way,
+        "annealing",
         "--positions",
-        if hard["climb"] == 0 { "200000" } else { "30000" },
+        if hard["climb"] == 0 { "200000" } else { "10000" },
     ]);
     assert_eq!(again[0]["puzzle"], hard["puzzle"]);
     // Nothing fiendish fits on 4x4, and the message says what was tried.
@@ -159,6 +158,11 @@ fn a_graded_set_has_the_puzzles_asked_for_with_any_number_of_threads() {
     let given_up = loyd(&["generate", "blocks", "--size", "4x4", "--set", "fiendish=1", "--seed", "1"], "");
     let reason = "the missing difficulties were given up: 0 of 1 puzzle\n";
     assert!(given_up.code == 3 && given_up.err.starts_with(reason), "{given_up:?}");
+    // Without a size, larger boards are used for what 6x6 hardly has, and that is said.
+    let mixed = ["generate", "blocks", "--set", "fiendish=1", "--seed", "chacha8.2:2", "--draws", "180"];
+    let large = loyd(&mixed, "");
+    assert!(large.err.starts_with("boards of 7x7 are used too, since few of 6x6 are fiendish"), "{large:?}");
+    assert!(large.out.is_empty() || large.out.contains(" fiendish, "), "{large:?}");
     // The sum of the numbers exceeds 64 bits.
     let many = ["--size", "4x4", "--set", "easy=18446744073709551615,hard=5", "--seed", "1", "--draws", "1"];
     assert_eq!(loyd(&[&["generate", "blocks"], &many[..]].concat(), "").code, 3);
