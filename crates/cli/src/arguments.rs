@@ -1,6 +1,7 @@
 //! Every option of the command line, with its help.
 
 mod classroom;
+mod constraints;
 #[cfg(feature = "explore")]
 mod exploring;
 mod grading;
@@ -34,6 +35,7 @@ use crate::seed::GeneratorSeed;
 pub(crate) use classroom::{
     CheckArguments, CompareArguments, ConvertArguments, ExplainArguments, SheetArguments, Written,
 };
+pub(crate) use constraints::{BoardExit, BoardPart, ConstraintArguments};
 #[cfg(feature = "explore")]
 pub(crate) use exploring::{ExploreArguments, From};
 pub(crate) use grading::{Aim, By, GradeArguments};
@@ -490,6 +492,8 @@ pub(crate) struct GenerateBlocksArguments {
     /// Only puzzles whose pieces cover this percentage of the cells, such as 60-80
     #[arg(long, value_name = "N-M", value_parser = open_range)]
     pub(crate) fill: Option<(u32, u32)>,
+    #[command(flatten)]
+    pub(crate) constraints: ConstraintArguments,
     /// Skip boards with more than N reachable positions
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(crate) positions: u64,

@@ -13,7 +13,8 @@ use loyd_core::text::{AnyPuzzle, ReadOptions, outside_line, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
 
-use super::generate_blocks::{line, metric};
+use super::generate_blocks::line;
+use super::generate_recipe::metric;
 use crate::arguments::{GenerateBlocksArguments, GoalRow, threads};
 use crate::class_list::{ClassList, ListedMember, ListedPart, MemberEntry, MemberRecord};
 use crate::exit::Exit;
