@@ -529,11 +529,12 @@ pub(crate) struct GenerateBlocksArguments {
     /// Print comma-separated values with a header line, the keys of the JSON
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
-    /// List every puzzle of the style and the size without walls: a hardest start of each set of
-    /// connected positions, one per line, then totals by length; rush up to 6x6, klotski with any
-    /// bars and single cells that leave two gaps or more
+    /// List every puzzle of the style and the size: a hardest start of each set of connected
+    /// positions, one per line, then totals by length; rush up to 6x6, with --walls N in any places
+    /// outside the row of the goal car (default: none), with --pieces N-M of at most 8 cars up to
+    /// 7x7; klotski with any bars and single cells that leave two gaps or more
     #[arg(long, conflicts_with_all = [
-        "pieces", "walls", "difficulty", "climb", "climb_by", "rising", "positions", "seed", "without", "unlike", "count", "from", "draws",
+        "difficulty", "climb", "climb_by", "rising", "positions", "seed", "without", "unlike", "count", "from", "draws",
         "set", "bits", "trucks", "fill",
     ])]
     pub(crate) all: bool,
@@ -550,6 +551,9 @@ pub(crate) struct GenerateBlocksArguments {
     /// With --all, write the list to this file; an existing list is resumed
     #[arg(long, value_name = "FILE", requires = "all", conflicts_with_all = ["json", "csv"])]
     pub(crate) output: Option<PathBuf>,
+    /// With --all, stop once the file of --output has reached this size, such as 500M or 4GiB
+    #[arg(long, value_name = "SIZE", value_parser = memory_size, requires = "output")]
+    pub(crate) disk_limit: Option<ByteSize>,
 }
 
 /// The puzzles of a graded set: for each difficulty, their number.
