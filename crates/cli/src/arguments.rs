@@ -1,6 +1,7 @@
 //! Every option of the command line, with its help.
 
 mod classroom;
+mod constraints;
 #[cfg(feature = "explore")]
 mod exploring;
 mod grading;
@@ -34,6 +35,7 @@ use crate::seed::GeneratorSeed;
 pub(crate) use classroom::{
     CheckArguments, CompareArguments, ConvertArguments, ExplainArguments, SheetArguments, Written,
 };
+pub(crate) use constraints::{BoardExit, BoardPart, ConstraintArguments};
 #[cfg(feature = "explore")]
 pub(crate) use exploring::{ExploreArguments, From};
 pub(crate) use grading::{Aim, By, GradeArguments};
@@ -490,6 +492,8 @@ pub(crate) struct GenerateBlocksArguments {
     /// Only puzzles whose pieces cover this percentage of the cells, such as 60-80
     #[arg(long, value_name = "N-M", value_parser = open_range)]
     pub(crate) fill: Option<(u32, u32)>,
+    #[command(flatten)]
+    pub(crate) constraints: ConstraintArguments,
     /// Skip boards with more than N reachable positions
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(crate) positions: u64,
@@ -525,11 +529,12 @@ pub(crate) struct GenerateBlocksArguments {
     /// Print comma-separated values with a header line, the keys of the JSON
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
-    /// List every puzzle of the style and the size without walls: a hardest start of each set of
-    /// connected positions, one per line, then totals by length; rush up to 6x6, klotski with any
-    /// bars and single cells that leave two gaps or more
+    /// List every puzzle of the style and the size: a hardest start of each set of connected
+    /// positions, one per line, then totals by length; rush up to 6x6, with --walls N in any places
+    /// outside the row of the goal car (default: none), with --pieces N-M of at most 8 cars up to
+    /// 7x7; klotski with any bars and single cells that leave two gaps or more
     #[arg(long, conflicts_with_all = [
-        "pieces", "walls", "difficulty", "climb", "climb_by", "rising", "positions", "seed", "without", "unlike", "count", "from", "draws",
+        "difficulty", "climb", "climb_by", "rising", "positions", "seed", "without", "unlike", "count", "from", "draws",
         "set", "bits", "trucks", "fill",
     ])]
     pub(crate) all: bool,
@@ -546,6 +551,9 @@ pub(crate) struct GenerateBlocksArguments {
     /// With --all, write the list to this file; an existing list is resumed
     #[arg(long, value_name = "FILE", requires = "all", conflicts_with_all = ["json", "csv"])]
     pub(crate) output: Option<PathBuf>,
+    /// With --all, stop once the file of --output has reached this size, such as 500M or 4GiB
+    #[arg(long, value_name = "SIZE", value_parser = memory_size, requires = "output")]
+    pub(crate) disk_limit: Option<ByteSize>,
 }
 
 /// The puzzles of a graded set: for each difficulty, their number.

@@ -127,7 +127,7 @@ impl ClassList {
     }
 
     /// Writes the totals, to standard output too.
-    pub(crate) fn finish(&mut self, positions: u64) -> anyhow::Result<()> {
+    pub(crate) fn finish(&mut self, positions: Option<u64>) -> anyhow::Result<()> {
         let members: u64 = self.by_length.values().sum();
         let mut text = String::new();
         for (length, count) in &self.by_length {
@@ -141,13 +141,21 @@ impl ClassList {
             )?;
             writeln!(text, "# positions: {solved} solved, {unsolvable} that cannot be solved")?;
         }
-        writeln!(text, "{ALL}{members} puzzles among {positions} positions")?;
+        match positions {
+            Some(positions) => writeln!(text, "{ALL}{members} puzzles among {positions} positions")?,
+            None => writeln!(text, "{ALL}{members} puzzles")?,
+        }
         if self.file.is_some() && !self.is_complete {
             self.write(&text)?;
             self.is_complete = true;
         }
         io::stdout().write_all(text.as_bytes())?;
         Ok(())
+    }
+
+    /// Returns the size of the file in bytes; `None` without a file.
+    pub(crate) fn size(&self) -> Option<u64> {
+        Some(self.file.as_ref()?.metadata().ok()?.len())
     }
 
     fn write(&mut self, text: &str) -> anyhow::Result<()> {

@@ -3,16 +3,16 @@
 use std::ops::RangeInclusive;
 
 use loyd_core::Direction;
-use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+use loyd_core::blocks::{BlockGoal, Freedom, Gate, Setup, SetupPiece, Target};
 use loyd_core::random::{Rng, below};
 
 use super::recipe::MOST_PIECES;
-use super::{BlockStyle, Recipe};
+use super::{BlockStyle, GoalPiece, Recipe, ShapeQuota};
 
 /// Cells `(row, column)`.
 type Cells = Vec<(usize, usize)>;
 
-/// A board under construction. Its first piece is the goal piece.
+/// A board under construction. Its first pieces are those with a goal.
 struct BoardDraft<'a, R> {
     recipe: &'a Recipe,
     source: &'a mut R,
@@ -26,32 +26,94 @@ const TRIES: usize = 10;
 /// A board of the recipe's style; `None` if the draw does not fit.
 pub(super) fn drawn(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let Recipe { rows, columns, .. } = *recipe;
-    let setup = Setup { rows, columns, walls: vec![], gates: vec![], pieces: vec![], goal: BlockGoal(vec![]) };
-    let mut board = BoardDraft { recipe, source, taken: vec![false; rows * columns], setup };
-    board.put_goal()?;
+    if let Some(start) = &recipe.start {
+        return started(start, recipe, source);
+    }
+    let walls = recipe.fixed.clone();
+    let setup = Setup { rows, columns, walls, gates: vec![], pieces: vec![], goal: BlockGoal(vec![]) };
+    let mut board = BoardDraft::new(recipe, source, setup);
+    board.put_goals()?;
     let (walls, pieces) = (board.within(&recipe.walls), board.within(&recipe.pieces));
-    board.fill(walls, pieces)?;
+    let gates = board.gates(BoardDraft::within);
+    board.fill(walls, gates, pieces)?;
     Some(board.setup)
 }
 
-/// A board of the recipe's style, its goal piece first, with one to three of its parts moved and
+/// The board with which climbs begin. If it has no goal, the goal pieces are drawn.
+fn started(start: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
+    if !start.goal.0.is_empty() {
+        return Some(start.clone());
+    }
+    let mut board = BoardDraft::new(recipe, source, start.clone());
+    board.setup.pieces.clear();
+    board.retry(BoardDraft::put_goals)?;
+    let pieces = start.pieces.iter().zip(loyd_core::text::piece_names().skip(recipe.goal_pieces()));
+    board.setup.pieces.extend(pieces.map(|(piece, name)| SetupPiece { name, ..piece.clone() }));
+    Some(board.setup)
+}
+
+/// A board of the recipe's style, its pieces with a goal first, with one to three of its parts moved and
 /// perhaps one added or removed; `None` if the draw does not fit.
 pub(super) fn changed(setup: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
-    let mut taken = vec![false; setup.rows * setup.columns];
-    let cells = setup.pieces.iter().flat_map(|piece| &piece.cells).chain(&setup.walls);
-    cells.for_each(|&(row, column)| taken[row * setup.columns + column] = true);
-    let mut board = BoardDraft { recipe, source, taken, setup: setup.clone() };
+    let mut board = BoardDraft::new(recipe, source, setup.clone());
     let walls = board.about(setup.walls.len(), &recipe.walls);
-    let pieces = board.about(setup.pieces.len() - 1, &recipe.pieces);
+    let pieces = board.about(setup.pieces.len() - recipe.goal_pieces(), &recipe.pieces);
+    let gates = board.gates(|board, range| board.about(setup.gates.len(), range));
     for _ in 0..=board.pick(3) {
         board.remove_part();
     }
-    board.fill(walls, pieces)?;
+    board.fill(walls, gates, pieces)?;
     Some(board.setup)
 }
 
-impl<R: Rng> BoardDraft<'_, R> {
-    /// Puts the goal piece on the empty board, and sets the goal.
+impl<'a, R: Rng> BoardDraft<'a, R> {
+    /// A draft that continues a board.
+    fn new(recipe: &'a Recipe, source: &'a mut R, setup: Setup) -> Self {
+        let mut taken = vec![false; setup.rows * setup.columns];
+        let gates = setup.gates.iter().map(|gate| &gate.cell);
+        let cells = setup.pieces.iter().flat_map(|piece| &piece.cells).chain(&setup.walls).chain(gates);
+        cells.for_each(|&(row, column)| taken[row * setup.columns + column] = true);
+        Self { recipe, source, taken, setup }
+    }
+
+    /// Puts the pieces with a goal on the board, and sets the goal.
+    fn put_goals(&mut self) -> Option<()> {
+        if self.recipe.goals.is_empty() {
+            return self.put_goal();
+        }
+        let before = (self.taken.clone(), self.setup.clone());
+        let recipe = self.recipe;
+        let is_put = recipe.goals.iter().all(|goal| self.retry(|board| board.put_prescribed(goal)).is_some());
+        if !is_put {
+            (self.taken, self.setup) = before;
+        }
+        is_put.then_some(())
+    }
+
+    /// Puts a prescribed piece on the board, and adds its targets to the goal.
+    fn put_prescribed(&mut self, goal: &GoalPiece) -> Option<()> {
+        let cells = match &goal.shape {
+            Some(shape) => shape.cells_from(goal.places[self.pick(goal.places.len())]).collect(),
+            None => self.grown_goal()?,
+        };
+        let piece = self.setup.pieces.len();
+        self.put(cells, goal.freedom)?;
+        self.setup.goal.0.extend(goal.targets.iter().map(|target| target.renumbered(|_| piece)));
+        Some(())
+    }
+
+    /// The cells of a random goal piece of [`BlockStyle::Free`].
+    fn grown_goal(&mut self) -> Option<Cells> {
+        let size = 3 + self.pick(3);
+        self.grown(size)
+    }
+
+    /// The number of gates to draw, without a draw if the recipe has none.
+    fn gates(&mut self, number: impl FnOnce(&mut Self, &RangeInclusive<usize>) -> usize) -> usize {
+        if *self.recipe.gates.end() == 0 { 0 } else { number(self, &self.recipe.gates) }
+    }
+
+    /// Puts the goal piece on the board, and sets the goal.
     fn put_goal(&mut self) -> Option<()> {
         let Recipe { rows, columns, .. } = *self.recipe;
         let right = Target::Right { piece: 0 };
@@ -63,34 +125,108 @@ impl<R: Rng> BoardDraft<'_, R> {
                 let middle = ((rows - 2) * columns + (columns - 2) / 2) as u16;
                 (cells, Freedom::Both, Target::Covers { piece: 0, cell: middle })
             }
-            BlockStyle::Free => {
-                let size = 3 + self.pick(3);
-                (self.grown(size)?, Freedom::Both, right)
-            }
+            BlockStyle::Free => (self.grown_goal()?, Freedom::Both, right),
         };
         self.put(cells, freedom)?;
         self.setup.goal = BlockGoal(vec![target]);
         Some(())
     }
 
-    /// Removes surplus walls and pieces, and adds missing ones.
-    fn fill(&mut self, walls: usize, pieces: usize) -> Option<()> {
+    /// Removes surplus walls, gates and pieces, and adds missing ones.
+    fn fill(&mut self, walls: usize, gates: usize, pieces: usize) -> Option<()> {
         while self.setup.walls.len() > walls {
-            self.remove_wall(0);
+            let loose = self.loose_walls().first().copied()?;
+            self.remove_wall(loose);
         }
         while self.setup.walls.len() < walls {
             self.retry(Self::add_wall)?;
         }
+        while self.setup.gates.len() > gates {
+            let loose = self.loose_gates().first().copied()?;
+            self.remove_gate(loose);
+        }
+        while self.setup.gates.len() < gates {
+            self.retry(Self::add_gate)?;
+        }
+        let goals = self.recipe.goal_pieces();
         if self.recipe.style == BlockStyle::Klotski {
-            return self.fill_up();
+            return if self.recipe.shapes.is_empty() { self.fill_up() } else { self.fill_up_shapes() };
         }
-        while self.setup.pieces.len() > pieces + 1 {
-            self.remove_piece(1);
+        while self.setup.pieces.len() > pieces + goals {
+            self.remove_piece(goals);
         }
-        while self.setup.pieces.len() < pieces + 1 {
+        while self.setup.pieces.len() < pieces + goals {
             self.retry(Self::add_piece)?;
         }
         Some(())
+    }
+
+    /// Adds pieces of the recipe's shapes until two cells are free.
+    fn fill_up_shapes(&mut self) -> Option<()> {
+        while self.taken.iter().filter(|&&taken| !taken).count() > 2 {
+            self.retry(Self::add_shaped)?;
+        }
+        let others = self.setup.pieces.len() - self.recipe.goal_pieces();
+        (self.taken.iter().filter(|&&taken| !taken).count() == 2 && self.recipe.pieces.contains(&others)).then_some(())
+    }
+
+    /// Adds a piece of one of the recipe's shapes. Those of which too few are on the board come
+    /// first.
+    fn add_shaped(&mut self) -> Option<()> {
+        let recipe = self.recipe;
+        let others = &self.setup.pieces[recipe.goal_pieces()..];
+        let shapes: Vec<_> = others.iter().filter_map(SetupPiece::shape).collect();
+        let count = |quota: &ShapeQuota| shapes.iter().filter(|shape| quota.has(shape)).count();
+        let missing = recipe.shapes.iter().filter(|quota| count(quota) < *quota.count.start());
+        let mut open: Vec<&ShapeQuota> = missing.collect();
+        if open.is_empty() {
+            open = recipe.shapes.iter().filter(|quota| count(quota) < *quota.count.end()).collect();
+        }
+        if open.is_empty() {
+            return None;
+        }
+        let orientations = open[self.pick(open.len())].orientations();
+        let shape = &orientations[self.pick(orientations.len())];
+        let (row, column) = self.cell();
+        let left = shape.offsets().iter().map(|&(_, right)| column as i32 + i32::from(right)).min()?;
+        let is_inside = left >= 0 && row + shape.height() <= self.setup.rows;
+        let freedom = match self.recipe.style {
+            BlockStyle::Rush if shape.width() > 1 => Freedom::Horizontal,
+            BlockStyle::Rush => Freedom::Vertical,
+            BlockStyle::Klotski | BlockStyle::Free => Freedom::Both,
+        };
+        let cells: Cells = if is_inside { shape.cells_from((row, column)).collect() } else { return None };
+        (!self.is_on_goal_line(cells[0], freedom)).then(|| self.put(cells, freedom))?
+    }
+
+    /// The indices of walls that may be removed.
+    fn loose_walls(&self) -> Vec<usize> {
+        let walls = &self.setup.walls;
+        (0..walls.len()).filter(|&wall| !self.recipe.fixed.contains(&walls[wall])).collect()
+    }
+
+    /// The indices of gates that may be removed.
+    fn loose_gates(&self) -> Vec<usize> {
+        let gates = &self.setup.gates;
+        (0..gates.len()).filter(|&gate| !self.recipe.fixed.contains(&gates[gate].cell)).collect()
+    }
+
+    /// Adds a gate for the pieces with a goal.
+    fn add_gate(&mut self) -> Option<()> {
+        let cell = self.cell();
+        self.take(&[cell])?;
+        self.setup.gates.push(Gate { cell, pieces: (0..self.recipe.goal_pieces()).collect() });
+        Some(())
+    }
+
+    /// Whether a car in a cell would be in the line of a car with a goal.
+    fn is_on_goal_line(&self, (row, column): (usize, usize), freedom: Freedom) -> bool {
+        let goals = self.setup.pieces.iter().take(self.recipe.goal_pieces());
+        goals.into_iter().any(|goal| match (goal.freedom, freedom) {
+            (Freedom::Horizontal, Freedom::Horizontal) => goal.cells[0].0 == row,
+            (Freedom::Vertical, Freedom::Vertical) => goal.cells[0].1 == column,
+            _ => false,
+        })
     }
 
     /// Adds bars and single cells until two cells are free, with a number of pieces that the recipe
@@ -98,7 +234,7 @@ impl<R: Rng> BoardDraft<'_, R> {
     fn fill_up(&mut self) -> Option<()> {
         let free = self.taken.iter().filter(|&&taken| !taken).count().checked_sub(2)?;
         let (least, most) = (*self.recipe.pieces.start(), *self.recipe.pieces.end());
-        let others = self.setup.pieces.len() - 1;
+        let others = self.setup.pieces.len() - self.recipe.goal_pieces();
         let range = free.div_ceil(2).max(least.saturating_sub(others))..=free.min(most.checked_sub(others)?);
         let added = (!range.is_empty()).then(|| self.within(&range))?;
         for number in 0..added {
@@ -113,7 +249,10 @@ impl<R: Rng> BoardDraft<'_, R> {
         let (row, column) = self.cell();
         let Recipe { rows, columns, .. } = *self.recipe;
         let is_open = match self.recipe.style {
-            BlockStyle::Rush => row != self.goal_row(),
+            BlockStyle::Rush => {
+                let goal_line = |freedom| self.is_on_goal_line((row, column), freedom);
+                !goal_line(Freedom::Horizontal) && !goal_line(Freedom::Vertical)
+            }
             BlockStyle::Klotski => row + 2 < rows || column.abs_diff((columns - 1) / 2) > 1,
             BlockStyle::Free => true,
         };
@@ -127,6 +266,7 @@ impl<R: Rng> BoardDraft<'_, R> {
 
     fn add_piece(&mut self) -> Option<()> {
         match self.recipe.style {
+            _ if !self.recipe.shapes.is_empty() => self.add_shaped(),
             BlockStyle::Rush => self.add_car(),
             BlockStyle::Klotski | BlockStyle::Free => {
                 let size = 1 + self.pick(4);
@@ -141,7 +281,8 @@ impl<R: Rng> BoardDraft<'_, R> {
         let (length, is_level) = (2 + usize::from(self.pick(3) == 0), self.pick(5) < 2);
         let (row, column) = self.cell();
         let freedom = if is_level { Freedom::Horizontal } else { Freedom::Vertical };
-        (!is_level || row != self.goal_row()).then(|| self.put(bar(row, column, length, is_level), freedom))?
+        (!self.is_on_goal_line((row, column), freedom))
+            .then(|| self.put(bar(row, column, length, is_level), freedom))?
     }
 
     fn add_bar(&mut self) -> Option<()> {
@@ -154,15 +295,26 @@ impl<R: Rng> BoardDraft<'_, R> {
         self.put(vec![cell], Freedom::Both)
     }
 
-    /// Removes a piece or a wall, if there is one besides the goal piece.
+    /// Removes a piece without a goal, a wall or a gate, if there is one.
     fn remove_part(&mut self) {
-        let pieces = self.setup.pieces.len() - 1;
-        let parts = pieces + self.setup.walls.len();
+        let goals = self.recipe.goal_pieces();
+        let pieces = self.setup.pieces.len() - goals;
+        let (walls, gates) = (self.loose_walls(), self.loose_gates());
+        let parts = pieces + walls.len() + gates.len();
         if parts > 0 {
             match self.pick(parts) {
-                piece if piece < pieces => self.remove_piece(piece + 1),
-                wall => self.remove_wall(wall - pieces),
+                piece if piece < pieces => self.remove_piece(piece + goals),
+                wall if wall < pieces + walls.len() => self.remove_wall(walls[wall - pieces]),
+                gate => self.remove_gate(gates[gate - pieces - walls.len()]),
             }
+        }
+    }
+
+    fn remove_gate(&mut self, gate: usize) {
+        let cell = self.setup.gates.remove(gate).cell;
+        let is_free = self.setup.pieces.iter().all(|piece| !piece.cells.contains(&cell));
+        if is_free {
+            self.free(cell);
         }
     }
 

@@ -1,9 +1,9 @@
 //! The distances of a component within limits, or the reason why there are none.
 
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_search::{Nodes, Stop};
+use loyd_search::{Context, Nodes, Solver, Stop, Verdict};
 
-use crate::bfs::Exploration;
+use crate::bfs::{BreadthFirst, Exploration};
 use crate::map::DistanceMap;
 
 /// The number of positions between two checks of the limits.
@@ -57,5 +57,20 @@ pub(super) fn mapped(
             Exploration::Searching if stop.is_requested() => return Err(Unmapped::Stopped),
             Exploration::Searching => {}
         }
+    }
+}
+
+/// The length of a shortest solution; `None` if there is none, or if the search takes more than
+/// these positions or bytes.
+pub(super) fn shortest(
+    puzzle: &BlockPuzzle,
+    metric: BlockMetric,
+    (positions, memory): (u64, u64),
+    stop: Stop,
+) -> Option<u32> {
+    let mut solver = BreadthFirst::new(puzzle, &puzzle.start(), metric, memory);
+    match solver.run(&mut Context::new(positions, stop)) {
+        Verdict::Solved => Some(solver.status().lower_bound),
+        _ => None,
     }
 }

@@ -7,10 +7,12 @@
 //! whether their positions are the same set, and [`BoardLikeness`] measures how similar they look.
 //! A [`RushClass`] has all Rush Hour puzzles of a size, a [`KlotskiClass`] all Klotskis.
 
+mod begin;
 mod canonical;
 mod class;
 mod climb;
 mod component;
+mod constraints;
 mod draw;
 mod grade;
 mod likeness;
@@ -24,9 +26,11 @@ use loyd_core::BlockPuzzle;
 use loyd_core::random::Seed;
 use loyd_search::Stop;
 
+pub use begin::BoardParts;
 pub use canonical::Canonical;
 pub use class::{ClassFault, ClassMember, GroupTotals, KlotskiClass, KlotskiGroups, KlotskiPieces, RushClass};
 pub use component::CanonicalStart;
+pub use constraints::{GoalPiece, NoShape, ShapeQuota};
 pub use grade::Grade;
 pub use likeness::BoardLikeness;
 pub use limits::{ComponentLimits, Unmapped};
@@ -89,6 +93,9 @@ impl BlockGenerator {
             _ => climb::climbed(recipe, &mut source, stop)?,
         };
         let Refined { puzzle, mut map, component } = refine::refined(setup, recipe, stop)?;
+        if !recipe.holds(&puzzle) {
+            return None;
+        }
         let grade = Grade::new(&puzzle, &mut map)?;
         Some(Generated { draw: number, puzzle, grade, component })
     }

@@ -5,8 +5,8 @@ use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_search::Stop;
 
 use super::grade::Grade;
-use super::limits::{ComponentLimits, Unmapped, mapped};
-use super::refine::{shortest, without};
+use super::limits::{ComponentLimits, Unmapped, mapped, shortest};
+use super::refine::without;
 use super::solutions::ShortestSolutions;
 use crate::map::{Choices, DistanceMap};
 

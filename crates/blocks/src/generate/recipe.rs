@@ -2,9 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use loyd_core::{BlockMetric, named};
+use loyd_core::blocks::{Setup, Target};
+use loyd_core::{BlockMetric, BlockPuzzle, named};
 
-use super::ComponentLimits;
+use super::{ComponentLimits, GoalPiece, ShapeQuota};
 
 /// The most pieces of a generated puzzle.
 pub(super) const MOST_PIECES: usize = 127;
@@ -78,6 +79,18 @@ pub struct Recipe {
     /// or on a shortest path from there to the goal if that is too hard. Otherwise the start is any
     /// of the hardest positions.
     pub canonical_start: bool,
+    /// The number of gates: cells that only pieces with a goal may enter. Unnecessary ones are
+    /// removed again.
+    pub gates: RangeInclusive<usize>,
+    /// Cells whose wall or gate is never moved or removed. Walls among them count for `walls`.
+    pub fixed: Vec<(usize, usize)>,
+    /// The only shapes of pieces without a goal; if empty, those of the style.
+    pub shapes: Vec<ShapeQuota>,
+    /// The pieces with a goal; if empty, the style's.
+    pub goals: Vec<GoalPiece>,
+    /// The board with which every climb begins, its pieces with a goal first; see
+    /// [`Recipe::begin_at`].
+    pub start: Option<Setup>,
 }
 
 /// The reason why a recipe cannot be followed.
@@ -125,6 +138,33 @@ pub enum RecipeFault {
         /// The most possible walls.
         most: usize,
     },
+    /// Shapes that cars do not have.
+    #[error("--shapes {shape}: cars of the style rush are straight, with two cells or more, such as I2 or I3")]
+    Cars {
+        /// The shape.
+        shape: String,
+    },
+    /// Shapes that do not fit the board or the number of pieces.
+    #[error("the shapes ask for {}, with at least {cells} cells: {reason}", count_text(*.least, *.most))]
+    Shapes {
+        /// The fewest pieces.
+        least: usize,
+        /// The most pieces.
+        most: usize,
+        /// The fewest cells.
+        cells: usize,
+        /// What is in the way.
+        reason: String,
+    },
+    /// A board of its own for the climbs, but no climb.
+    #[error("without changes every puzzle is the given board: ask for a climb")]
+    NoClimb,
+    /// A board that the style cannot change.
+    #[error("{reason}")]
+    Start {
+        /// The reason.
+        reason: &'static str,
+    },
     /// A length that no component with the requested number of positions has.
     #[error("a puzzle of {length} moves has more than {length} positions, but at most {positions} are wanted")]
     Positions {
@@ -133,6 +173,15 @@ pub enum RecipeFault {
         /// The most requested positions.
         positions: u64,
     },
+}
+
+/// `7 to 14 pieces`, `at least 7 pieces`, or `7 pieces`.
+fn count_text(least: usize, most: usize) -> String {
+    match most {
+        usize::MAX => format!("at least {least} pieces"),
+        _ if least == most => format!("{least} pieces"),
+        _ => format!("{least} to {most} pieces"),
+    }
 }
 
 /// `7 to 14 pieces`, or `at most 7 pieces`.
@@ -147,7 +196,12 @@ impl Recipe {
     /// The default recipe for a style and size: pieces on about half of the board, and no walls
     /// except in [`BlockStyle::Free`].
     pub fn new(style: BlockStyle, rows: usize, columns: usize) -> Self {
-        let cells = rows * columns;
+        Self::with_cells(style, rows, columns, rows * columns)
+    }
+
+    /// The default recipe for a style and size, with a number of pieces and walls for this number of
+    /// cells, because the others have fixed walls.
+    pub fn with_cells(style: BlockStyle, rows: usize, columns: usize, cells: usize) -> Self {
         let (pieces, walls) = match style {
             BlockStyle::Rush => (cells / 6..=cells / 3 + 1, 0..=0),
             BlockStyle::Klotski => (cells / 3..=cells, 0..=0),
@@ -167,6 +221,11 @@ impl Recipe {
             climb: 0,
             climb_by,
             canonical_start: false,
+            gates: 0..=0,
+            fixed: vec![],
+            shapes: vec![],
+            goals: vec![],
+            start: None,
         }
     }
 
@@ -183,6 +242,10 @@ impl Recipe {
             return Err(RecipeFault::EmptyRange);
         }
         self.check_room()?;
+        self.check_shapes()?;
+        if self.start.is_some() && self.climb == 0 {
+            return Err(RecipeFault::NoClimb);
+        }
         match (*self.length.start(), self.most_positions) {
             (length, positions) if u64::from(length) >= positions => Err(RecipeFault::Positions { length, positions }),
             _ => Ok(()),
@@ -220,9 +283,61 @@ impl Recipe {
         Ok(())
     }
 
+    /// Checks that the shapes fit the style, the board and the number of pieces.
+    fn check_shapes(&self) -> Result<(), RecipeFault> {
+        let Self { style, rows, columns, shapes, .. } = self;
+        let is_car = |quota: &ShapeQuota| {
+            let shape = &quota.orientations()[0];
+            shape.width().min(shape.height()) == 1 && shape.size() >= 2
+        };
+        if let Some(other) = shapes.iter().find(|quota| *style == BlockStyle::Rush && !is_car(quota)) {
+            return Err(RecipeFault::Cars { shape: other.to_string() });
+        }
+        if shapes.is_empty() {
+            return Ok(());
+        }
+        let sum = |sum: usize, count: usize| sum.saturating_add(count);
+        let least = shapes.iter().map(|quota| *quota.count.start()).fold(0, sum);
+        let most = shapes.iter().map(|quota| *quota.count.end()).fold(0, sum);
+        let cells = shapes.iter().map(|quota| quota.count.start().saturating_mul(quota.size())).fold(0, sum);
+        let free = (rows * columns).saturating_sub(self.walls.start() + 2);
+        let reason = if cells >= free {
+            format!("the board has {free} besides walls and the goal piece")
+        } else if least > *self.pieces.end() || most < *self.pieces.start() {
+            format!("the number of pieces is {} to {}", self.pieces.start(), self.pieces.end())
+        } else {
+            return Ok(());
+        };
+        Err(RecipeFault::Shapes { least, most, cells, reason })
+    }
+
+    /// The number of pieces with a goal, which are the first ones of a board.
+    pub(super) fn goal_pieces(&self) -> usize {
+        let started = self.start.as_ref().map(goal_pieces);
+        started.filter(|&count| count > 0).unwrap_or(self.goals.len().max(1))
+    }
+
+    /// Whether a puzzle has the shapes and the gates that the recipe asks for.
+    pub(super) fn holds(&self, puzzle: &BlockPuzzle) -> bool {
+        let has_goal = |piece: usize| puzzle.goal().0.iter().any(|target| target.piece() == Some(piece));
+        let others = (0..puzzle.pieces().len()).filter(|&piece| !has_goal(piece));
+        let others: Vec<_> = others.map(|piece| &puzzle.pieces()[piece].shape).collect();
+        let is_asked_for = |shape: &&_| self.shapes.iter().any(|quota| quota.has(shape));
+        let count = |quota: &ShapeQuota| others.iter().filter(|shape| quota.has(shape)).count();
+        let are_shapes = self.shapes.is_empty() || others.iter().all(is_asked_for);
+        are_shapes
+            && self.shapes.iter().all(|quota| quota.count.contains(&count(quota)))
+            && self.gates.contains(&puzzle.gates().len())
+    }
+
     /// The limits of a search of a component. A kilobyte per position is far more than it needs.
     pub fn limits(&self) -> ComponentLimits {
         let memory = self.most_positions.saturating_mul(1024).saturating_add(1 << 22);
         ComponentLimits { positions: self.most_positions, memory }
     }
+}
+
+/// The number of pieces that have a goal, if they are the first ones.
+pub(super) fn goal_pieces(setup: &Setup) -> usize {
+    setup.goal.0.iter().filter_map(Target::piece).max().map_or(0, |last| last + 1)
 }

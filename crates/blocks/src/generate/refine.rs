@@ -4,11 +4,10 @@
 use loyd_core::blocks::{BlockGoal, Setup, SetupPiece};
 use loyd_core::text::piece_names;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_search::{Context, Solver, Stop, Verdict};
+use loyd_search::Stop;
 
-use super::limits::mapped;
+use super::limits::{mapped, shortest};
 use super::{Canonical, CanonicalStart, ComponentLimits, Recipe};
-use crate::bfs::BreadthFirst;
 use crate::map::DistanceMap;
 
 /// The most rounds. Removing a part enlarges the component, which may then have another hardest
@@ -77,7 +76,7 @@ fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<HardStar
 /// work is cancelled.
 fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -> Option<BlockPuzzle> {
     // From the last to the first, so that the remaining parts keep their indices.
-    for part in removable(&puzzle).into_iter().rev() {
+    for part in removable(&puzzle, &recipe.fixed).into_iter().rev() {
         if stop.is_requested() {
             return None;
         }
@@ -95,7 +94,7 @@ fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -
 pub fn is_minimal(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Option<bool> {
     let limits = (limits.positions, limits.memory);
     let length = shortest(puzzle, metric, limits, stop)?;
-    for part in removable(puzzle) {
+    for part in removable(puzzle, &[]) {
         if shortest(&without(puzzle, part)?, metric, limits, stop)? == length {
             return Some(false);
         }
@@ -103,18 +102,24 @@ pub fn is_minimal(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLi
     Some(true)
 }
 
-/// The pieces without a goal and the walls, pieces first.
-fn removable(puzzle: &BlockPuzzle) -> Vec<usize> {
+/// The pieces without a goal, the walls and the gates, in this order, except those at fixed cells.
+fn removable(puzzle: &BlockPuzzle, fixed: &[(usize, usize)]) -> Vec<usize> {
     let is_free = |part: &usize| puzzle.goal().0.iter().all(|target| target.piece() != Some(*part));
-    let walls = Setup::from(puzzle).walls.len();
-    (0..puzzle.pieces().len() + walls).filter(is_free).collect()
+    let Setup { walls, gates, .. } = Setup::from(puzzle);
+    let cells: Vec<_> = walls.into_iter().chain(gates.into_iter().map(|gate| gate.cell)).collect();
+    let pieces = (0..puzzle.pieces().len()).filter(is_free);
+    let is_loose = |cell: &usize| !fixed.contains(&cells[*cell]);
+    pieces.chain((0..cells.len()).filter(is_loose).map(|cell| puzzle.pieces().len() + cell)).collect()
 }
 
-/// The puzzle without one of its parts. Pieces are numbered before walls.
+/// The puzzle without one of its parts. Pieces are numbered before walls, and walls before gates.
 pub(super) fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> {
     let mut setup = Setup::from(puzzle);
-    if let Some(wall) = part.checked_sub(setup.pieces.len()) {
-        setup.walls.remove(wall);
+    if let Some(cell) = part.checked_sub(setup.pieces.len()) {
+        match cell.checked_sub(setup.walls.len()) {
+            Some(gate) => drop(setup.gates.remove(gate)),
+            None => drop(setup.walls.remove(cell)),
+        }
     } else {
         setup.pieces.remove(part);
         // A gate for no piece is a wall.
@@ -123,21 +128,6 @@ pub(super) fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> 
         renumber(&mut setup, |piece| piece - usize::from(piece > part));
     }
     BlockPuzzle::try_from(setup).ok()
-}
-
-/// The length of a shortest solution; `None` if there is none, or if the search takes more than
-/// these positions or bytes.
-pub(super) fn shortest(
-    puzzle: &BlockPuzzle,
-    metric: BlockMetric,
-    (positions, memory): (u64, u64),
-    stop: Stop,
-) -> Option<u32> {
-    let mut solver = BreadthFirst::new(puzzle, &puzzle.start(), metric, memory);
-    match solver.run(&mut Context::new(positions, stop)) {
-        Verdict::Solved => Some(solver.status().lower_bound),
-        _ => None,
-    }
 }
 
 /// The puzzle with its pieces in reading order, the goal piece named Z and the others named as in
@@ -160,7 +150,7 @@ pub(super) fn tidied(puzzle: &BlockPuzzle) -> Option<BlockPuzzle> {
 }
 
 /// Adapts the goal and the gates to new indices of the pieces.
-fn renumber(setup: &mut Setup, number: impl Fn(usize) -> usize) {
+pub(super) fn renumber(setup: &mut Setup, number: impl Fn(usize) -> usize) {
     setup.goal = BlockGoal(setup.goal.0.iter().map(|target| target.renumbered(&number)).collect());
     setup.gates.iter_mut().flat_map(|gate| &mut gate.pieces).for_each(|piece| *piece = number(*piece));
 }

@@ -19,6 +19,7 @@ type Car = (usize, usize, usize, bool);
 struct Grid {
     rows: usize,
     columns: usize,
+    wall: Option<(usize, usize)>,
 }
 
 impl Grid {
@@ -27,7 +28,7 @@ impl Grid {
     }
 
     fn holds(self, car: Car) -> bool {
-        Self::cells(car).all(|(row, column)| row < self.rows && column < self.columns)
+        Self::cells(car).all(|cell| cell.0 < self.rows && cell.1 < self.columns && Some(cell) != self.wall)
     }
 
     fn are_apart(one: Car, other: Car) -> bool {
@@ -96,8 +97,8 @@ impl Grid {
     }
 
     /// For every component with both solved and unsolved positions, the greatest distance in moves
-    /// of up to `longest` cells and the number of positions. If the goal row is in the middle,
-    /// mirror images count once.
+    /// of up to `longest` cells and the number of positions. If the goal row is in the middle and
+    /// there is no wall, mirror images count once.
     fn components(self, longest: usize) -> (usize, BTreeMap<(u32, u64), u64>) {
         let mut boards = self.boards();
         for board in &mut boards {
@@ -118,7 +119,7 @@ impl Grid {
             }
             let least = component.iter().min().cloned();
             let image = component.iter().map(|board| self.mirrored(board)).min();
-            let name = if self.rows % 2 == 1 { least.min(image) } else { least };
+            let name = if self.rows % 2 == 1 && self.wall.is_none() { least.min(image) } else { least };
             let distance = self.greatest_distance(&component, longest);
             if distance > 0 && seen.insert(name) {
                 *found.entry((distance, component.len() as u64)).or_default() += 1;
@@ -155,17 +156,71 @@ fn a_class_has_the_components_of_a_plain_enumeration() {
     for (rows, columns) in [(4, 4), (3, 5), (5, 3), (4, 3), (3, 3), (3, 6)] {
         for (metric, longest) in [(BlockMetric::Slide, columns.max(rows)), (BlockMetric::Step, 1)] {
             let class = RushClass::new(rows, columns, metric).expect("a class");
-            let (boards, expected) = Grid { rows, columns }.components(longest);
-            assert_eq!(class.positions().len() as u64, class.parts());
-            let positions: u64 = class.positions().iter().sum();
-            assert_eq!(positions, boards as u64, "{columns}x{rows}");
-            let mut found = BTreeMap::new();
-            for member in members(&class) {
-                *found.entry((member.length, member.positions)).or_default() += 1;
-            }
-            assert_eq!(found, expected, "{columns}x{rows} {metric}");
+            let (boards, expected) = Grid { rows, columns, wall: None }.components(longest);
+            assert_eq!(positions(&class).len() as u64, class.parts());
+            assert_eq!(positions(&class).iter().sum::<u64>(), boards as u64, "{columns}x{rows}");
+            assert_eq!(by_length(&members(&class)), expected, "{columns}x{rows} {metric}");
         }
     }
+}
+
+fn positions(class: &RushClass) -> Vec<u64> {
+    class.positions().expect("any number of cars")
+}
+
+/// The number of members by length and positions.
+fn by_length(members: &[ClassMember]) -> BTreeMap<(u32, u64), u64> {
+    let mut found = BTreeMap::new();
+    for member in members {
+        *found.entry((member.length, member.positions)).or_default() += 1;
+    }
+    found
+}
+
+#[test]
+fn a_class_with_a_wall_has_the_components_of_a_plain_enumeration() {
+    for (rows, columns, wall) in [(4, 4, (0, 0)), (4, 4, (3, 2)), (3, 5, (2, 3)), (5, 3, (1, 1)), (3, 4, (0, 2))] {
+        for (metric, longest) in [(BlockMetric::Slide, columns.max(rows)), (BlockMetric::Step, 1)] {
+            let class = RushClass::new(rows, columns, metric).and_then(|class| class.with_walls(&[wall]));
+            let class = class.expect("a class");
+            let (boards, expected) = Grid { rows, columns, wall: Some(wall) }.components(longest);
+            assert_eq!(positions(&class).iter().sum::<u64>(), boards as u64, "{columns}x{rows} {wall:?}");
+            let members = members(&class);
+            assert_eq!(by_length(&members), expected, "{columns}x{rows} {wall:?} {metric}");
+            // One in the size, one on the board.
+            assert!(members.iter().all(|member| member.board.matches('x').count() == 2));
+        }
+    }
+    let class = RushClass::new(4, 4, BlockMetric::Slide).expect("a class");
+    assert_eq!(class.wall_cells().len(), 12);
+    for (row, column) in [(1, 0), (4, 0), (0, 4)] {
+        let fault = ClassFault::Wall { row: row + 1, column: column + 1 };
+        assert_eq!(class.clone().with_walls(&[(row, column)]).expect_err("no such wall"), fault);
+    }
+}
+
+#[test]
+fn the_members_of_a_class_fall_into_classes_by_their_cars() {
+    let class = RushClass::new(4, 4, BlockMetric::Slide).expect("a class");
+    let cars = |member: &ClassMember| {
+        let (_, cells) = member.board.split_once(':').expect("a size");
+        cells.chars().filter(char::is_ascii_uppercase).collect::<BTreeSet<_>>().len() - 1
+    };
+    let all = members(&class);
+    let most = all.iter().map(cars).max().expect("members");
+    let mut found = vec![];
+    for count in 0..=most {
+        let own = members(&class.clone().with_cars(count..=count));
+        assert!(own.iter().all(|member| cars(member) == count), "{count}");
+        found.extend(own);
+    }
+    assert_eq!(by_length(&found), by_length(&all));
+    let large = RushClass::new(7, 7, BlockMetric::Slide).expect("a class");
+    assert_eq!(large.check(), Err(ClassFault::Cars { rows: 7, columns: 7 }));
+    let large = large.with_cars(0..=2);
+    assert!(large.check().is_ok() && large.positions().is_none());
+    let members = members(&large);
+    assert!(members.iter().all(|member| cars(member) <= 2) && members.iter().any(|member| member.length > 2));
 }
 
 #[test]
@@ -189,7 +244,7 @@ fn every_member_is_a_board_whose_shortest_solution_has_its_length() {
 fn a_part_that_is_stopped_has_no_members_and_sizes_have_limits() {
     let class = RushClass::new(4, 4, BlockMetric::Slide).expect("a class");
     assert_eq!(class.members(0, Stop::when(&|| true)), None);
-    for (rows, columns) in [(2, 4), (4, 7)] {
+    for (rows, columns) in [(2, 4), (4, 8)] {
         let fault = RushClass::new(rows, columns, BlockMetric::Slide).expect_err("no such class");
         assert_eq!(fault, ClassFault::Size { rows, columns });
     }

@@ -16,21 +16,21 @@ use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
 use serde::Serialize;
 
+use super::generate_recipe::{AskedRecipe, asked_recipe};
 use super::graded_set::{GradedSet, Tier};
 use super::known_puzzles::{KnownPuzzles, PuzzleForm};
 use super::rate_record::block_puzzle;
 use crate::arguments::{GenerateBlocksArguments, SetSizes, threads};
 use crate::exit::Exit;
-use crate::family::CommandFamily;
 use crate::input::{Input, collected, inputs};
 use crate::interrupt::Interrupt;
-use crate::output::{CsvTable, counted, grouped, tell, visible, write_json};
+use crate::output::{CsvTable, counted, grouped, remark, tell, visible, write_json};
 use crate::seed::{Edition, GeneratorSeed};
 use crate::solving::{ProgressLine, in_order};
 
 /// Generates draw by draw on all threads and processes the results in the order of the draws.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
-    let recipe = recipe(arguments)?;
+    let AskedRecipe { recipe, constraints } = asked_recipe(arguments)?;
     let seed = GeneratorSeed::given_or_drawn(arguments.seed)?;
     let recipe = Recipe { canonical_start: seed.edition == Edition::Second, ..recipe };
     recipe.check()?;
@@ -47,8 +47,10 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         csv: arguments.csv.then(|| CsvTable::new(io::stdout())),
         known,
         tally: &tally,
-        set: arguments.set.as_ref().map(|set| GradedSet::new(&set.0)),
+        set: arguments.set.as_ref().map(|set| GradedSet::new(&set.0, has_large(arguments) && constraints.is_empty())),
+        constraints,
         climb: None,
+        is_size_told: false,
         unwanted: 0,
         repeated: 0,
         next_notice: NOTICE,
@@ -118,12 +120,13 @@ impl Run<'_> {
         while !numbers.is_empty() && !is_over() {
             let Some((difficulty, tier)) = self.writer.set.as_ref().and_then(GradedSet::next) else { break };
             let end = numbers.start.saturating_add(tier.boards).min(numbers.end);
+            self.writer.tell_size(difficulty, tier);
             self.writer.climb = Some(tier);
             let before = self.found(difficulty);
             self.draw(&tier.recipe(self.writer.recipe), numbers.start..end, is_over)?;
             let yielded = self.found(difficulty) - before;
             if let Some(set) = &mut self.writer.set {
-                set.finish(difficulty, yielded);
+                set.finish(difficulty, tier, yielded);
             }
             numbers.start = end;
         }
@@ -159,34 +162,10 @@ fn known(
     Ok(Some(known))
 }
 
-/// Returns the requested metric.
-pub(super) fn metric(arguments: &GenerateBlocksArguments) -> anyhow::Result<Option<BlockMetric>> {
-    let metric = |asked| {
-        let metric = BlockPuzzle::metric(asked);
-        metric.with_context(|| format!("there is no metric {asked} for blocks: expected step, slide, turn"))
-    };
-    arguments.metric.map(metric).transpose()
-}
-
-/// Returns the recipe that the options describe, based on the style.
-fn recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<Recipe> {
-    let (columns, rows) = arguments.size.unwrap_or(arguments.style.usual_size());
-    let mut recipe = Recipe::new(arguments.style, rows, columns);
-    recipe.metric = metric(arguments)?.unwrap_or(recipe.metric);
-    if let Some((least, most)) = arguments.pieces {
-        recipe.pieces = least as usize..=most as usize;
-    }
-    if let Some((least, most)) = arguments.walls {
-        // Without an upper limit, a few more are drawn than are asked for: some do not matter.
-        let few = least.saturating_add((rows * columns / 8) as u32 + 1);
-        recipe.walls = least as usize..=(if most == u32::MAX { few } else { most }) as usize;
-    }
-    if let Some((least, most)) = arguments.length {
-        recipe.length = least..=most;
-    }
-    recipe.most_positions = arguments.positions;
-    (recipe.climb, recipe.climb_by) = (arguments.climb, arguments.climb_by);
-    Ok(recipe)
+/// Whether a graded set may have larger boards too.
+fn has_large(arguments: &GenerateBlocksArguments) -> bool {
+    let GenerateBlocksArguments { style, size, pieces, .. } = arguments;
+    *style == BlockStyle::Rush && size.is_none() && pieces.is_none()
 }
 
 /// Counters shared by all threads.
@@ -256,6 +235,10 @@ struct Writer<'a> {
     set: Option<GradedSet>,
     /// How the boards of `--set` are drawn at present.
     climb: Option<Tier>,
+    /// The constraints on the board, as options.
+    constraints: String,
+    /// Whether boards of another size were reported.
+    is_size_told: bool,
     /// The number of boards that became a puzzle other than the wanted ones.
     unwanted: u64,
     /// The number of boards that became a known puzzle, or one too much like it.
@@ -289,9 +272,21 @@ impl Writer<'_> {
             let more = if self.written.is_ok() { 1 } else { self.tally.wanted - self.tally.found() };
             self.tally.found.fetch_add(more, Ordering::Relaxed);
             self.next_notice = boards + NOTICE;
-            if let Some(set) = &mut self.set {
-                set.add(found.grade.difficulty());
+            if let (Some(set), Some(tier)) = (&mut self.set, self.climb) {
+                set.add(found.grade.difficulty(), tier);
             }
+        }
+    }
+
+    /// Reports the first time that boards of another size than usual are drawn.
+    fn tell_size(&mut self, difficulty: Difficulty, tier: Tier) {
+        if let Some((columns, rows)) = tier.size.filter(|_| !self.is_size_told) {
+            self.is_size_told = true;
+            let Recipe { rows: usual_rows, columns: usual_columns, .. } = *self.recipe;
+            let usual = format!("{usual_columns}x{usual_rows}");
+            remark(format_args!(
+                "boards of {columns}x{rows} are used too, since few of {usual} are {difficulty}: --size {usual} excludes them\n"
+            ));
         }
     }
 
@@ -352,14 +347,19 @@ impl Writer<'_> {
 
     /// Prints a puzzle.
     fn write(&mut self, found: &Generated) -> anyhow::Result<()> {
-        if let Some(csv) = &mut self.csv {
-            return Ok(csv.write(&Record::of(found, self.arguments.style, self.seed, self.climb))?);
+        let record = |writer: &Self| Record {
+            constraints: Some(writer.constraints.clone()).filter(|constraints| !constraints.is_empty()),
+            ..Record::of(found, writer.arguments.style, writer.seed, writer.climb)
+        };
+        if self.csv.is_some() {
+            let record = record(self);
+            return Ok(self.csv.as_mut().map_or(Ok(()), |csv| csv.write(&record))?);
         }
         let mut output = io::stdout().lock();
         if self.arguments.json {
-            write_json(&mut output, &Record::of(found, self.arguments.style, self.seed, self.climb))?;
+            write_json(&mut output, &record(self))?;
         } else {
-            write!(output, "{}", people(found, self.climb))?;
+            write!(output, "{}", people(found, self.climb, &self.constraints))?;
         }
         output.flush()?;
         Ok(())
@@ -393,13 +393,16 @@ pub(super) fn line(puzzle: &BlockPuzzle, metric: BlockMetric, name: Option<Strin
 
 /// Returns a line of remarks and the puzzle. The output as a whole is a list that `loyd solve`
 /// reads.
-fn people(Generated { draw, puzzle, grade, .. }: &Generated, climb: Option<Tier>) -> String {
+fn people(Generated { draw, puzzle, grade, .. }: &Generated, climb: Option<Tier>, constraints: &str) -> String {
     let Grade { metric, length, detours, positions, .. } = *grade;
     let (length, detours) = (counted(length.into(), "move"), counted(detours.into(), "detour"));
     let (bits, difficulty, positions) = (grade.bits(), grade.difficulty(), counted(positions, "position"));
+    let asked = if constraints.is_empty() { String::new() } else { format!(" with {constraints}") };
+    let size = climb.and_then(|tier| tier.size);
+    let size = size.map_or_else(String::new, |(columns, rows)| format!(" on {columns}x{rows}"));
     let climb = climb.map_or_else(String::new, |tier| format!(" after {}", counted(tier.climb.into(), "change")));
     format!(
-        "# draw {draw}{climb}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}",
+        "# draw {draw}{climb}{size}{asked}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}",
         line(puzzle, metric, None)
     )
 }
@@ -420,6 +423,9 @@ struct Record {
     /// With `--set`, the number of changes of the climb.
     #[serde(skip_serializing_if = "Option::is_none")]
     climb: Option<u32>,
+    /// The constraints on the board, as options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    constraints: Option<String>,
     /// The metric of the length.
     metric: String,
     /// The length of a shortest solution.
@@ -451,6 +457,7 @@ impl Record {
             seed: seed.to_string(),
             draw: *draw,
             climb: climb.map(|tier| tier.climb),
+            constraints: None,
             metric: grade.metric.to_string(),
             length: grade.length,
             difficulty: grade.difficulty().to_string(),

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
@@ -13,7 +14,8 @@ use loyd_core::text::{AnyPuzzle, ReadOptions, outside_line, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
 
-use super::generate_blocks::{line, metric};
+use super::generate_blocks::line;
+use super::generate_recipe::metric;
 use crate::arguments::{GenerateBlocksArguments, GoalRow, threads};
 use crate::class_list::{ClassList, ListedMember, ListedPart, MemberEntry, MemberRecord};
 use crate::exit::Exit;
@@ -30,7 +32,8 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     interrupt.begin_work();
     let pace = Pace::new(&class, sink.done());
     let is_late = || arguments.time.is_some_and(|time| pace.start.elapsed() >= time);
-    let is_over = || interrupt.is_raised() || is_late();
+    let is_full = AtomicBool::new(sink.is_full(arguments));
+    let is_over = || interrupt.is_raised() || is_late() || is_full.load(Ordering::Relaxed);
     let mut stopped = Ok(sink.is_complete());
     in_order(
         (sink.done()..class.parts()).take_while(|_| !is_over()),
@@ -42,9 +45,10 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
             // run repeats them. `stopped` is then `Ok(true)`.
             if let Ok(false) = stopped {
                 stopped = match part {
-                    Some(part) => progress.finish(|| sink.add(&part)).map(|()| false),
+                    Some(part) => progress.finish(|| sink.add(&part)).map(|()| sink.is_full(arguments)),
                     None => Ok(true),
                 };
+                is_full.store(sink.is_full(arguments), Ordering::Relaxed);
                 progress.say(pace.start, |_| pace.outlook(sink.done()));
             }
         },
@@ -52,11 +56,14 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     progress.clear();
     stopped?;
     if sink.done() == class.parts() {
-        sink.finish(pace.all)?;
+        sink.finish(pace.positions())?;
         return Ok(Exit::Done);
     }
-    let (reason, exit) =
-        if interrupt.is_raised() { ("interrupted", Exit::Interrupted) } else { ("the time is up", Exit::Stopped) };
+    let (reason, exit) = match () {
+        () if interrupt.is_raised() => ("interrupted", Exit::Interrupted),
+        () if is_late() => ("the time is up", Exit::Stopped),
+        () => ("the list has reached the size of --disk-limit", Exit::Stopped),
+    };
     tell(format_args!("{reason}: {}\n", pace.outlook(sink.done())));
     Ok(exit)
 }
@@ -89,7 +96,12 @@ impl PuzzleClass {
                 rush(arguments, metric)?
             }
             BlockStyle::Klotski => {
+                let is_bounded = arguments.walls.is_some() || arguments.pieces.is_some();
                 ensure!(arguments.goal_row.is_none(), "--goal-row is for the style rush");
+                ensure!(
+                    !is_bounded,
+                    "--all --style klotski has no walls and any pieces: --kind names one set of pieces"
+                );
                 let metric = asked.unwrap_or(BlockMetric::Turn);
                 klotski(arguments, metric)?
             }
@@ -109,11 +121,14 @@ impl PuzzleClass {
         }
     }
 
-    /// Returns the number of positions of each part.
-    fn positions(&self) -> Vec<u64> {
+    /// Returns the number of positions of each part, if it can be counted without a search.
+    fn positions(&self) -> Option<Vec<u64>> {
         match &self.kind {
-            ClassKind::Rush(classes) => classes.iter().flat_map(RushClass::positions).collect(),
-            ClassKind::Klotski(class) => class.positions(),
+            ClassKind::Rush(classes) => {
+                let positions = classes.iter().map(RushClass::positions).collect::<Option<Vec<_>>>()?;
+                Some(positions.concat())
+            }
+            ClassKind::Klotski(class) => Some(class.positions()),
         }
     }
 
@@ -203,7 +218,53 @@ fn rush(arguments: &GenerateBlocksArguments, metric: BlockMetric) -> anyhow::Res
             (0..rows.div_ceil(2)).map(|row| class.clone().with_goal_row(row)).collect::<Result<_, _>>()?
         }
     };
-    Ok((metric, ClassKind::Rush(classes), name))
+    let mut walled = vec![];
+    for class in classes {
+        walled.extend(with_walls_and_cars(class, arguments)?);
+    }
+    if let Some((least, most)) = arguments.walls {
+        let most = if most == u32::MAX { String::new() } else { most.to_string() };
+        write!(name, " --walls {least}-{most}")?;
+    }
+    if let Some((least, most)) = arguments.pieces {
+        write!(name, " --pieces {least}-{most}")?;
+    }
+    Ok((metric, ClassKind::Rush(walled), name))
+}
+
+/// The most ways to place walls. The parts of all of them are counted before the first is searched.
+const MOST_WALLINGS: usize = 10_000;
+
+/// Returns the classes with all places of the walls of `--walls`, and the cars of `--pieces`.
+fn with_walls_and_cars(class: RushClass, arguments: &GenerateBlocksArguments) -> anyhow::Result<Vec<RushClass>> {
+    let class = match arguments.pieces {
+        Some((least, most)) => class.with_cars(least as usize..=most as usize),
+        None => class,
+    };
+    class.check().context("--all")?;
+    let (least, most) = arguments.walls.unwrap_or((0, 0));
+    let cells = class.wall_cells();
+    let (least, most) = (least as usize, (most as usize).min(cells.len()));
+    ensure!(least <= cells.len(), "--walls {least}: the board has only {} cells for walls", cells.len());
+    let mut wallings: Vec<Vec<usize>> = vec![vec![]];
+    let mut classes = vec![];
+    for count in 0..=most {
+        if count >= least {
+            for walling in &wallings {
+                let walls: Vec<_> = walling.iter().map(|&cell| cells[cell]).collect();
+                classes.push(class.clone().with_walls(&walls)?);
+            }
+        }
+        // Each set of walls is made once, with its cells in ascending order.
+        let next = |walling: &Vec<usize>| walling.last().map_or(0, |last| last + 1)..cells.len();
+        let longer = wallings.iter().flat_map(|walling| {
+            next(walling).map(move |cell| walling.iter().copied().chain([cell]).collect::<Vec<_>>())
+        });
+        wallings = longer.take(MOST_WALLINGS + 1).collect();
+        let is_possible = count == most || wallings.len() <= MOST_WALLINGS;
+        ensure!(is_possible, "--walls {most}: more than {MOST_WALLINGS} ways to place them are too many for a list");
+    }
+    Ok(classes)
 }
 
 /// Returns the class of Klotskis, the metric, and its description.
@@ -283,6 +344,12 @@ impl MemberSink {
         }
     }
 
+    /// Whether the list has reached its greatest size.
+    fn is_full(&self, arguments: &GenerateBlocksArguments) -> bool {
+        let size = if let Self::List(list) = self { list.size() } else { None };
+        arguments.disk_limit.zip(size).is_some_and(|(most, size)| size >= most.as_u64())
+    }
+
     fn is_complete(&self) -> bool {
         matches!(self, Self::List(list) if list.is_complete)
     }
@@ -311,7 +378,7 @@ impl MemberSink {
         Ok(())
     }
 
-    fn finish(&mut self, positions: u64) -> anyhow::Result<()> {
+    fn finish(&mut self, positions: Option<u64>) -> anyhow::Result<()> {
         match self {
             Self::List(list) => list.finish(positions),
             Self::Json(_) | Self::Csv(..) => Ok(()),
@@ -319,11 +386,12 @@ impl MemberSink {
     }
 }
 
-/// The progress of the work in positions, since parts differ widely in size.
+/// The progress of the work in positions, since parts differ widely in size, or else in parts.
 struct Pace {
-    /// For each part, the number of positions before it. The last entry is the total.
+    /// For each part, the number of positions (or parts) before it. The last entry is the total.
     before: Vec<u64>,
     all: u64,
+    has_positions: bool,
     /// The first part of this run.
     from: u64,
     start: Instant,
@@ -331,12 +399,18 @@ struct Pace {
 
 impl Pace {
     fn new(class: &PuzzleClass, from: u64) -> Self {
-        let (mut all, mut before) = (0, vec![0]);
-        for positions in class.positions() {
+        let (mut all, mut before, positions) = (0, vec![0], class.positions());
+        let has_positions = positions.is_some();
+        for positions in positions.unwrap_or_else(|| vec![1; class.parts() as usize]) {
             all += positions;
             before.push(all);
         }
-        Self { before, all, from, start: Instant::now() }
+        Self { before, all, has_positions, from, start: Instant::now() }
+    }
+
+    /// Returns the number of all positions, if it is known.
+    fn positions(&self) -> Option<u64> {
+        self.has_positions.then_some(self.all)
     }
 
     /// Describes the completed share and the estimated cost of the rest.
@@ -347,6 +421,7 @@ impl Pace {
         let pace = (now - from) as f64 / self.start.elapsed().as_secs_f64();
         let left = Duration::try_from_secs_f64((self.all - now) as f64 / pace).unwrap_or(Duration::MAX);
         let rest = if now > from { format!(", the rest in about {}", HumanDuration(left)) } else { String::new() };
-        format!("{done} of {parts} parts, {share:.2} % of {} positions{rest}", grouped(self.all))
+        let of = if self.has_positions { format!(" of {} positions", grouped(self.all)) } else { String::new() };
+        format!("{done} of {parts} parts, {share:.2} %{of}{rest}")
     }
 }

@@ -22,6 +22,7 @@ pub(crate) mod game;
 pub(crate) mod generate;
 pub(crate) mod generate_blocks;
 mod generate_class;
+mod generate_recipe;
 pub(crate) mod generate_tiles;
 pub(crate) mod grade;
 mod grade_output;

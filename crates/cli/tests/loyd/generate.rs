@@ -128,7 +128,6 @@ fn a_graded_set_has_the_puzzles_asked_for_with_any_number_of_threads() {
     // A record gives its board again.
     let hard = records.iter().find(|record| record["difficulty"] == "hard").expect("a hard one");
     let [draw, climb] = ["draw", "climb"].map(|key| hard[key].to_string());
-    let way = if hard["climb"].as_u64().unwrap() < 300 { "hill" } else { "annealing" };
     let again = made(&[
         "--size",
         "6x6",
@@ -141,9 +140,9 @@ fn a_graded_set_has_the_puzzles_asked_for_with_any_number_of_threads() {
         "--climb",
         &climb,
         "--climb-by",
-        way,
+        "annealing",
         "--positions",
-        if hard["climb"] == 0 { "200000" } else { "30000" },
+        if hard["climb"] == 0 { "200000" } else { "10000" },
     ]);
     assert_eq!(again[0]["puzzle"], hard["puzzle"]);
     // Nothing fiendish fits on 4x4, and the message says what was tried.
@@ -159,6 +158,11 @@ fn a_graded_set_has_the_puzzles_asked_for_with_any_number_of_threads() {
     let given_up = loyd(&["generate", "blocks", "--size", "4x4", "--set", "fiendish=1", "--seed", "1"], "");
     let reason = "the missing difficulties were given up: 0 of 1 puzzle\n";
     assert!(given_up.code == 3 && given_up.err.starts_with(reason), "{given_up:?}");
+    // Without a size, larger boards are used for what 6x6 hardly has, and that is said.
+    let mixed = ["generate", "blocks", "--set", "fiendish=1", "--seed", "chacha8.2:2", "--draws", "180"];
+    let large = loyd(&mixed, "");
+    assert!(large.err.starts_with("boards of 7x7 are used too, since few of 6x6 are fiendish"), "{large:?}");
+    assert!(large.out.is_empty() || large.out.contains(" fiendish, "), "{large:?}");
     // The sum of the numbers exceeds 64 bits.
     let many = ["--size", "4x4", "--set", "easy=18446744073709551615,hard=5", "--seed", "1", "--draws", "1"];
     assert_eq!(loyd(&[&["generate", "blocks"], &many[..]].concat(), "").code, 3);
@@ -361,6 +365,38 @@ fn members_of_a_class_are_records_of_the_same_puzzles() {
 }
 
 #[test]
+fn classes_with_walls_or_few_cars_are_listed_and_stop_at_a_size() {
+    let listed = |text: &str| text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(listed(&class(&["--walls", "0"]).out), listed(&class(&[]).out));
+    let walled = listed(&class(&["--walls", "1", "--length", "5-"]).out);
+    assert!(walled.len() > 20);
+    let cells = |line: &String| line.split(' ').nth(1).and_then(|board| board.split_once(':')).unwrap().1.to_owned();
+    for line in &walled {
+        assert_eq!(cells(line).matches('x').count(), 1, "{line}");
+        assert!(!cells(line)[4..8].contains('x'), "{line}");
+    }
+    let solved = loyd(&["solve", "--json", "-"], &walled.join("\n")).json();
+    for (record, line) in solved.iter().zip(&walled) {
+        assert_eq!(record["length"].to_string(), line.split(' ').next().unwrap(), "{line}");
+    }
+    let few = loyd(&["generate", "blocks", "--all", "--size", "7x7", "--pieces", "2-2", "--length", "3-"], "");
+    let cars = |line: &String| cells(line).chars().filter(char::is_ascii_uppercase).collect::<HashSet<_>>().len();
+    let few = listed(&few.out);
+    assert!(!few.is_empty() && few.iter().all(|line| cars(line) == 3), "{few:?}");
+    // The list stops at a size, and a larger one completes it.
+    let folder = tempfile::tempdir().expect("a folder");
+    let [path, other] = ["class.txt", "other.txt"].map(|name| folder.path().join(name));
+    let [file, whole] = [&path, &other].map(|path| path.to_str().expect("a path"));
+    let stopped = class(&["--walls", "1", "--output", file, "--disk-limit", "20kB"]);
+    let message = "the list has reached the size of --disk-limit: ";
+    assert!(stopped.code == 3 && stopped.err.starts_with(message) && stopped.err.contains(" parts, "), "{stopped:?}");
+    assert!((20_000..30_000).contains(&fs::metadata(&path).expect("a list").len()));
+    assert_eq!(class(&["--walls", "1", "--output", file]).code, 0);
+    assert_eq!(class(&["--walls", "1", "--output", whole]).code, 0);
+    assert_eq!(fs::read_to_string(&path).expect("a list"), fs::read_to_string(&other).expect("a list"));
+}
+
+#[test]
 fn faults_of_classes_are_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("class.txt");
@@ -376,7 +412,7 @@ fn faults_of_classes_are_said() {
     let ran = class(&["--output", file, "--length", "5-"]);
     assert!(ran.code == 2 && ran.err.contains("expected part 2 of 64, found part 3 of 64"), "{ran:?}");
     assert!(class(&["--output", file]).err.contains("it is another list"));
-    let cases: [(&[&str], &str); 13] = [
+    let cases: [(&[&str], &str); 18] = [
         (&["--style", "free"], "the styles rush and klotski only"),
         (&["--style", "klotski", "--goal-row", "1"], "--goal-row is for the style rush"),
         (&["--style", "klotski", "--size", "5x6"], "at most 29 cells"),
@@ -386,7 +422,12 @@ fn faults_of_classes_are_said() {
         (&["--kind", "ZZa/ZZa/..b"], "--kind names pieces of the style klotski"),
         (&["--goal-row", "0"], "the number of a row from 1, or any"),
         (&["--goal-row", "7"], "there is no row 7 for the goal car"),
-        (&["--size", "7x6"], "from 3 to 6"),
+        (&["--size", "8x6"], "from 3 to 7"),
+        (&["--size", "7x6"], "needs a limit on the cars"),
+        (&["--size", "6x6", "--walls", "4"], "more than 10000 ways to place them"),
+        (&["--walls", "31-"], "the board has only 30 cells for walls"),
+        (&["--style", "klotski", "--walls", "1"], "has no walls and any pieces"),
+        (&["--disk-limit", "1M"], "--output"),
         (&["--seed", "1"], "cannot be used with"),
         (&["--output", folder.path().to_str().expect("a path")], "not a regular file"),
         (&["--metric", "single"], "expected step, slide, turn"),

@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod answers;
+mod asked;
 #[cfg(target_os = "linux")]
 mod attackers;
 mod checkpoint;

@@ -1,7 +1,10 @@
 //! One part of a class: all choices for the rows and the columns that it leaves open.
 
+use std::sync::Arc;
+
 use loyd_search::Stop;
 
+use super::lines::CarLine;
 use super::rush::RushClass;
 use super::search::{ClassComponent, ClassSearch};
 use super::space::{ChoiceSpace, ColumnSequence, Position, RowPlacements};
@@ -25,11 +28,15 @@ impl RushClass {
         let open: Vec<usize> =
             (0..self.rows).filter(|&row| digits.rows[row].is_none() && row != self.goal_row).collect();
         let mut walk = ColumnWalk { stop, search: ClassSearch::default(), chosen: vec![], members: vec![] };
-        for number in 0..self.across.len().pow(open.len() as u32) {
+        let choices: usize = open.iter().map(|&row| self.across[row].len()).product();
+        for number in 0..choices {
             let (mut rows, mut rest) = (digits.rows.clone(), number);
             for &row in open.iter().rev() {
-                rows[row] = Some(rest % self.across.len());
-                rest /= self.across.len();
+                rows[row] = Some(rest % self.across[row].len());
+                rest /= self.across[row].len();
+            }
+            if self.cars_in(&rows, &digits.columns) > *self.cars.end() {
+                continue;
             }
             // Of two choices that are mirror images, only the first is enumerated.
             if !self.has_mirror() || rows.iter().rev().ge(&rows) {
@@ -37,6 +44,15 @@ impl RushClass {
             }
         }
         Some(walk.members)
+    }
+
+    /// The number of cars besides the goal car of these sequences of rows and of the first columns.
+    fn cars_in(&self, rows: &[Option<usize>], columns: &[usize]) -> usize {
+        let in_row =
+            |(lines, digit): (&Arc<[CarLine]>, &Option<usize>)| digit.map_or(0, |digit| lines[digit].cars.len());
+        let across: usize = self.across.iter().zip(rows).map(in_row).sum();
+        let down = self.down.iter().zip(columns).map(|(lines, &number)| lines[number].line.cars.len());
+        across + down.sum::<usize>()
     }
 }
 
@@ -46,8 +62,10 @@ struct RowChoice<'a> {
     rows: RowPlacements<'a>,
     /// Whether it is its own mirror image.
     is_mirror: bool,
-    /// For each sequence of a column, the one that it becomes upside down.
+    /// For each sequence of a column without walls, the one that it becomes upside down.
     reversed: Vec<usize>,
+    /// The number of cars in the rows besides the goal car.
+    cars: usize,
 }
 
 /// The state of an enumeration of the choices of the columns.
@@ -62,17 +80,19 @@ impl<'a> RowChoice<'a> {
     /// The choice with these indices (`None` for the row of the goal car) and these sequences in
     /// the first columns.
     fn new(class: &'a RushClass, digits: &[Option<usize>], first: &[usize]) -> Self {
-        let line = |digit: &Option<usize>| digit.map_or(&class.goal, |digit| &class.across[digit]);
+        let line = |(row, digit): (usize, &Option<usize>)| digit.map_or(&class.goal, |digit| &class.across[row][digit]);
         let reverse = |column: &ColumnSequence| {
-            let mut others = class.down.iter();
+            let mut others = class.down[0].iter();
             others.position(|other| column.line.is_reverse_of(&other.line)).unwrap_or(0)
         };
-        let columns: Vec<&ColumnSequence> = first.iter().map(|&number| &class.down[number]).collect();
+        let columns: Vec<&ColumnSequence> =
+            first.iter().zip(&class.down).map(|(&number, lines)| &lines[number]).collect();
         Self {
             class,
-            rows: RowPlacements::new(digits.iter().map(line).collect(), class.goal_row, &columns),
+            rows: RowPlacements::new(digits.iter().enumerate().map(line).collect(), class.goal_row, &columns),
+            cars: class.cars_in(digits, &[]),
             is_mirror: class.has_mirror() && digits.iter().rev().eq(digits),
-            reversed: class.down.iter().map(reverse).collect(),
+            reversed: if class.has_mirror() { class.down[0].iter().map(reverse).collect() } else { vec![] },
         }
     }
 
@@ -87,13 +107,18 @@ impl<'a> RowChoice<'a> {
     /// compatible with the others. `None` if it is stopped.
     fn choose<'b>(&'b self, walk: &mut ColumnWalk, space: &mut ChoiceSpace<'b>, states: &[u32]) -> Option<()> {
         let column = walk.chosen.len();
+        let cars = self.cars + self.class.cars_in(&[], &walk.chosen);
         if column == self.class.columns {
-            return self.enumerate(walk, space, states);
+            let is_enough = cars >= *self.class.cars.start();
+            return if is_enough { self.enumerate(walk, space, states) } else { Some(()) };
         }
         if walk.stop.is_requested() {
             return None;
         }
-        for (number, choice) in self.class.down.iter().enumerate() {
+        for (number, choice) in self.class.down[column].iter().enumerate() {
+            if cars + choice.line.cars.len() > *self.class.cars.end() {
+                continue;
+            }
             let has_room = |state: &&u32| choice.count(self.rows.states[**state as usize].taken[column]) > 0;
             let states: Vec<u32> = states.iter().filter(has_room).copied().collect();
             // Moves of columns never change the set of possible row states. Without a solved state
@@ -109,12 +134,13 @@ impl<'a> RowChoice<'a> {
 
     /// Adds the members of a choice, unless its mirror image was added.
     fn enumerate<'b>(&'b self, walk: &mut ColumnWalk, space: &mut ChoiceSpace<'b>, states: &[u32]) -> Option<()> {
-        let mirrored = walk.chosen.iter().map(|&number| self.reversed[number]);
-        if self.is_mirror && mirrored.clone().lt(walk.chosen.iter().copied()) {
+        let mirrored: Vec<usize> =
+            walk.chosen.iter().filter_map(|&number| self.reversed.get(number).copied()).collect();
+        if self.is_mirror && mirrored < walk.chosen {
             return Some(());
         }
-        let is_mirror = self.is_mirror && mirrored.eq(walk.chosen.iter().copied());
-        let columns = walk.chosen.iter().map(|&number| &self.class.down[number]);
+        let is_mirror = self.is_mirror && mirrored == walk.chosen;
+        let columns = walk.chosen.iter().zip(&self.class.down).map(|(&number, lines)| &lines[number]);
         let is_chosen = space.choose(columns, states.iter().copied(), u32::MAX as usize);
         debug_assert!(is_chosen, "no choice of a class has as many positions as that");
         let components = walk.search.run(space, walk.stop)?;
@@ -160,6 +186,9 @@ impl<'a> RowChoice<'a> {
         }
         cars.sort_unstable();
         let mut cells = vec![b'o'; rows * columns];
+        for (row, column) in &self.class.walls {
+            cells[row * columns + column] = b'x';
+        }
         let mut names = (b'B'..=b'Z').chain(b'a'..=b'n');
         for (start, next, length, is_goal) in cars {
             let name = if is_goal { b'A' } else { names.next().unwrap_or(b'?') };

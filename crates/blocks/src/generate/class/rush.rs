@@ -1,13 +1,14 @@
 //! A class, its parts, and the number of positions of each part, counted without a search.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use loyd_core::BlockMetric;
 
 use super::lines::{CarLine, LONGEST, sequences};
 use super::space::{ColumnSequence, spread};
 
-/// All Rush Hour puzzles of a size without walls. The goal car of two cells is alone in its row, by
+/// All Rush Hour puzzles of a size with certain walls, by default none. The goal car of two cells is alone in its row, by
 /// default the middle one (of two middle rows, the upper one), and must cover the last column; any
 /// other cars of two and three cells are in the other rows and in the columns.
 ///
@@ -32,9 +33,16 @@ use super::space::{ColumnSequence, spread};
 pub struct RushClass {
     pub(super) rows: usize,
     pub(super) columns: usize,
-    /// The sequences of a row, and of a column.
-    pub(super) across: Vec<CarLine>,
-    pub(super) down: Vec<ColumnSequence>,
+    /// The sequences of each row, and of each column.
+    pub(super) across: Vec<Arc<[CarLine]>>,
+    pub(super) down: Vec<Arc<[ColumnSequence]>>,
+    /// The walls.
+    pub(super) walls: Vec<(usize, usize)>,
+    /// The number of cars besides the goal car.
+    pub(super) cars: RangeInclusive<usize>,
+    /// The codes of the parts that have no more cars than that; `None` if all parts do.
+    listed: Option<Arc<[u64]>>,
+    is_step: bool,
     /// The goal car in its row.
     pub(super) goal: CarLine,
     /// The row of the goal car.
@@ -55,6 +63,22 @@ pub enum ClassFault {
     /// An invalid side.
     #[error("{columns}x{rows}: both sides of a class must be from {} to {}", SIDES.start(), SIDES.end())]
     Size {
+        /// The requested rows.
+        rows: usize,
+        /// The requested columns.
+        columns: usize,
+    },
+    /// A wall outside the board, or in the row of the goal car.
+    #[error("a class has no wall at row {row}, column {column}: it is outside the board or in the row of the goal car")]
+    Wall {
+        /// Its row, numbered from 1.
+        row: usize,
+        /// Its column, numbered from 1.
+        column: usize,
+    },
+    /// A large board without a limit on its cars.
+    #[error("{columns}x{rows}: a class with a side of {} or more needs a limit on the cars, such as at most 5", OPEN_SIDE + 1)]
+    Cars {
         /// The requested rows.
         rows: usize,
         /// The requested columns.
@@ -90,14 +114,18 @@ pub enum ClassFault {
 }
 
 /// The possible sides of boards. Larger classes have more positions than can be enumerated.
-const SIDES: RangeInclusive<usize> = 3..=6;
+const SIDES: RangeInclusive<usize> = 3..=7;
+/// The longest side of a class without a limit on its cars.
+const OPEN_SIDE: usize = 6;
+/// The most cars of a class with a longer side.
+const MOST_CARS: usize = 8;
 
 impl RushClass {
     /// The class of boards of a size, with lengths in a metric. Lengths in `turn` and `slide` are
     /// equal, since cars keep to their lines.
     ///
     /// # Errors
-    /// [`ClassFault`], if a side is not from 3 to 6.
+    /// [`ClassFault`], if a side is not from 3 to 7.
     pub fn new(rows: usize, columns: usize, metric: BlockMetric) -> Result<Self, ClassFault> {
         if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
             return Err(ClassFault::Size { rows, columns });
@@ -108,8 +136,98 @@ impl RushClass {
             sequences.map(move |cars| CarLine::new(cars, cells, is_step))
         };
         let goal = CarLine::goal(columns, is_step);
-        let down = lines(rows).map(|line| ColumnSequence::new(line, rows)).collect();
-        Ok(Self { rows, columns, across: lines(columns).collect(), down, goal, goal_row: (rows - 1) / 2 })
+        let down: Arc<[_]> = lines(rows).map(|line| ColumnSequence::new(line, rows)).collect();
+        let across: Arc<[_]> = lines(columns).collect();
+        Ok(Self {
+            rows,
+            columns,
+            across: vec![across; rows],
+            down: vec![down; columns],
+            walls: vec![],
+            cars: 0..=usize::MAX,
+            listed: None,
+            is_step,
+            goal,
+            goal_row: (rows - 1) / 2,
+        })
+    }
+
+    /// The class of boards with these walls. Its members include the mirror images of each other.
+    ///
+    /// # Errors
+    /// [`ClassFault::Wall`], if a wall is outside the board or in the row of the goal car.
+    pub fn with_walls(mut self, walls: &[(usize, usize)]) -> Result<Self, ClassFault> {
+        let is_outside =
+            |&&(row, column): &&(usize, usize)| row >= self.rows || column >= self.columns || row == self.goal_row;
+        if let Some(&(row, column)) = walls.iter().find(is_outside) {
+            return Err(ClassFault::Wall { row: row + 1, column: column + 1 });
+        }
+        let bits = |line: usize, of: fn(&(usize, usize)) -> (usize, usize)| {
+            let own = walls.iter().map(of).filter(|wall| wall.0 == line);
+            own.fold(0, |bits, wall| bits | 1_u8 << wall.1)
+        };
+        let (rows, columns, is_step) = (self.rows, self.columns, self.is_step);
+        for row in 0..rows {
+            let bits = bits(row, |&wall| wall);
+            if bits != 0 {
+                let lines = sequences(columns, bits).into_iter();
+                self.across[row] = lines.map(|cars| CarLine::new(cars, columns, is_step)).collect();
+            }
+        }
+        for column in 0..columns {
+            let bits = bits(column, |&(row, column)| (column, row));
+            if bits != 0 {
+                let lines = sequences(rows, bits).into_iter().map(|cars| CarLine::new(cars, rows, is_step));
+                self.down[column] = lines.map(|line| ColumnSequence::new(line, rows)).collect();
+            }
+        }
+        self.walls = walls.to_vec();
+        Ok(self.with_listed())
+    }
+
+    /// The cells that may have walls, in reading order.
+    pub fn wall_cells(&self) -> Vec<(usize, usize)> {
+        let rows = (0..self.rows).filter(|&row| row != self.goal_row);
+        rows.flat_map(|row| (0..self.columns).map(move |column| (row, column))).collect()
+    }
+
+    /// The class of boards with this number of cars besides the goal car.
+    #[must_use]
+    pub fn with_cars(mut self, cars: RangeInclusive<usize>) -> Self {
+        self.cars = cars;
+        self.with_listed()
+    }
+
+    /// Checks that the class can be enumerated.
+    ///
+    /// # Errors
+    /// [`ClassFault::Cars`], if a large board has no limit on its cars.
+    pub fn check(&self) -> Result<(), ClassFault> {
+        let Self { rows, columns, .. } = *self;
+        let is_open = rows.max(columns) > OPEN_SIDE && *self.cars.end() > MOST_CARS;
+        if is_open { Err(ClassFault::Cars { rows, columns }) } else { Ok(()) }
+    }
+
+    /// The class with the list of its parts, if the number of cars is limited.
+    fn with_listed(mut self) -> Self {
+        if *self.cars.end() == usize::MAX {
+            return self;
+        }
+        // The codes of the parts with the first choices made, each with its number of cars.
+        let mut codes = vec![(0_u64, 0)];
+        for (row, column, options) in self.choices() {
+            let cars = |number: usize| match row {
+                Some(row) => self.across[row][number].cars.len(),
+                None => self.down[column][number].line.cars.len(),
+            };
+            let next = codes.iter().flat_map(|&(code, count)| {
+                (0..options).map(move |number| (code * options as u64 + number as u64, count, number))
+            });
+            let next = next.map(|(code, count, number)| (code, count + cars(number)));
+            codes = next.filter(|&(_, count)| count <= *self.cars.end()).collect();
+        }
+        self.listed = Some(codes.into_iter().map(|(code, _)| code).collect());
+        self
     }
 
     /// The class with the goal car in another row, numbered from 0. Row `r` from the top and row `r`
@@ -120,7 +238,7 @@ impl RushClass {
     pub fn with_goal_row(self, goal_row: usize) -> Result<Self, ClassFault> {
         match self.rows {
             rows if goal_row >= rows => Err(ClassFault::GoalRow { row: goal_row + 1, rows }),
-            _ => Ok(Self { goal_row, ..self }),
+            _ => Ok(Self { goal_row, ..self }.with_listed()),
         }
     }
 
@@ -128,7 +246,8 @@ impl RushClass {
     /// car's, and of the columns. More parts would be too small to keep track of; fewer would be
     /// too large to lose.
     pub fn parts(&self) -> u64 {
-        self.choices().iter().map(|&(_, choices)| choices as u64).product()
+        let all = || self.choices().iter().map(|&(.., choices)| choices as u64).product();
+        self.listed.as_ref().map_or_else(all, |listed| listed.len() as u64)
     }
 
     /// The rows whose sequences a part fixes.
@@ -142,17 +261,18 @@ impl RushClass {
         self.columns / 2
     }
 
-    /// The choices of a part, the most significant first: each with its row, if it is one, and its
-    /// number of options.
-    fn choices(&self) -> Vec<(Option<usize>, usize)> {
-        let rows = self.first_rows().into_iter().map(|row| (Some(row), self.across.len()));
-        rows.chain((0..self.first_columns()).map(|_| (None, self.down.len()))).collect()
+    /// The choices of a part, the most significant first: each with its row if it is one, its column
+    /// otherwise, and its number of options.
+    fn choices(&self) -> Vec<(Option<usize>, usize, usize)> {
+        let rows = self.first_rows().into_iter().map(|row| (Some(row), 0, self.across[row].len()));
+        rows.chain((0..self.first_columns()).map(|column| (None, column, self.down[column].len()))).collect()
     }
 
     /// The choices of a part.
     pub(super) fn digits(&self, part: u64) -> Digits {
-        let (mut rest, mut digits) = (part, Digits { rows: vec![None; self.rows], columns: vec![] });
-        for (row, choices) in self.choices().into_iter().rev() {
+        let code = self.listed.as_ref().map_or(part, |listed| listed[part as usize]);
+        let (mut rest, mut digits) = (code, Digits { rows: vec![None; self.rows], columns: vec![] });
+        for (row, _, choices) in self.choices().into_iter().rev() {
             let digit = (rest % choices as u64) as usize;
             rest /= choices as u64;
             match row {
@@ -165,17 +285,18 @@ impl RushClass {
 
     /// Whether turning boards upside down preserves the row of the goal car.
     pub(super) fn has_mirror(&self) -> bool {
-        2 * self.goal_row + 1 == self.rows
+        2 * self.goal_row + 1 == self.rows && self.walls.is_empty()
     }
 }
 
 impl RushClass {
     /// The number of positions of each part, solved or not, including mirror images. They are
-    /// counted without a search.
-    pub fn positions(&self) -> Vec<u64> {
+    /// counted without a search. `None` if the number of cars is limited.
+    pub fn positions(&self) -> Option<Vec<u64>> {
         let first = self.first_rows();
-        let choices = self.across.len().pow(first.len() as u32);
-        (0..choices).flat_map(|number| of_rows(self, &first, number)).collect()
+        let choices: usize = first.iter().map(|&row| self.across[row].len()).product();
+        let all = || (0..choices).flat_map(|number| of_rows(self, &first, number)).collect();
+        self.listed.is_none().then(all)
     }
 }
 
@@ -184,11 +305,12 @@ impl RushClass {
 fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     let mut rest = number;
     // The possible sequences of each row.
-    let mut rows: Vec<&[CarLine]> = vec![&class.across; class.rows];
+    let mut rows: Vec<&[CarLine]> = class.across.iter().map(|lines| &lines[..]).collect();
     rows[class.goal_row] = std::slice::from_ref(&class.goal);
     for &row in first.iter().rev() {
-        rows[row] = std::slice::from_ref(&class.across[rest % class.across.len()]);
-        rest /= class.across.len();
+        let lines = &class.across[row];
+        rows[row] = std::slice::from_ref(&lines[rest % lines.len()]);
+        rest /= lines.len();
     }
     let masks = rows.iter().enumerate().map(|(row, lines)| {
         let placements = lines.iter().flat_map(|line| &line.placements);
@@ -196,9 +318,12 @@ fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     });
     let masks: Vec<Vec<u64>> = masks.collect();
     let states = 1 << class.rows;
-    let ways = |taken: usize| class.down.iter().map(|column| column.count(taken as u8) as u64).sum();
+    let ways = |lines: &Arc<[ColumnSequence]>| -> Vec<u64> {
+        let count = |taken: usize| lines.iter().map(|column| column.count(taken as u8) as u64).sum();
+        (0..states).map(count).collect()
+    };
     let mut sums = Sums {
-        ways: (0..states).map(ways).collect(),
+        ways: class.down.iter().map(ways).collect(),
         rows: class.rows,
         columns: [class.first_columns(), class.columns],
         by_taken: vec![0; states.pow(class.first_columns() as u32)],
@@ -207,16 +332,16 @@ fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     let mut counts = sums.by_taken;
     // Column by column, the index of the occupied cells is replaced by the index of a compatible
     // sequence.
-    for _ in 0..class.first_columns() {
-        counts = exchanged(class, &counts, states);
+    for column in 0..class.first_columns() {
+        counts = exchanged(&class.down[column], &counts, states);
     }
     counts
 }
 
 /// Counts the placements of the cars in rows, weighted by the contents of the last columns.
 struct Sums {
-    /// The number of ways to fill a column, by its occupied cells.
-    ways: Vec<u64>,
+    /// By column, the number of ways to fill it, by its occupied cells.
+    ways: Vec<Vec<u64>>,
     rows: usize,
     /// The number of the first columns, and of all columns.
     columns: [usize; 2],
@@ -237,24 +362,21 @@ impl Sums {
         let [first, all] = self.columns;
         let bytes = taken.to_le_bytes();
         let place = bytes[..first].iter().fold(0, |place, &taken| place << self.rows | usize::from(taken));
-        self.by_taken[place] += bytes[first..all].iter().map(|&taken| self.ways[usize::from(taken)]).product::<u64>();
+        let rest = bytes[first..all].iter().zip(&self.ways[first..]);
+        self.by_taken[place] += rest.map(|(&taken, ways)| ways[usize::from(taken)]).product::<u64>();
     }
 }
 
 /// Replaces the most significant digit of an index, the occupied cells of a column, by a least
 /// significant one: the index of a sequence of the column. After this was done for each column, the
 /// digits are in their original order.
-fn exchanged(class: &RushClass, counts: &[u64], states: usize) -> Vec<u64> {
+fn exchanged(lines: &[ColumnSequence], counts: &[u64], states: usize) -> Vec<u64> {
     let rest = counts.len() / states;
     let count = |place: usize, number: usize| {
-        let taken =
-            (0..states).map(|taken| counts[taken * rest + place] * class.down[number].count(taken as u8) as u64);
+        let taken = (0..states).map(|taken| counts[taken * rest + place] * lines[number].count(taken as u8) as u64);
         taken.sum()
     };
-    (0..rest)
-        .flat_map(|place| (0..class.down.len()).map(move |number| (place, number)))
-        .map(|(p, n)| count(p, n))
-        .collect()
+    (0..rest).flat_map(|place| (0..lines.len()).map(move |number| (place, number))).map(|(p, n)| count(p, n)).collect()
 }
 
 /// A column must fit in a byte.

@@ -77,7 +77,11 @@ impl<T> Sequences<T> {
 impl<'a> LaneBoards<'a> {
     /// Whether the boards of a recipe can be climbed in this way.
     pub(super) fn hold(recipe: &Recipe) -> bool {
-        recipe.style == BlockStyle::Rush && recipe.rows <= LONGEST && recipe.columns <= LONGEST
+        let is_open = |&(row, _): &(usize, usize)| row != (recipe.rows - 1) / 2;
+        let is_small = recipe.rows <= LONGEST && recipe.columns <= LONGEST;
+        let has_usual_goal = recipe.start.is_none() && recipe.goals.is_empty() && recipe.fixed.iter().all(is_open);
+        let is_free = recipe.shapes.is_empty() && *recipe.gates.end() == 0;
+        recipe.style == BlockStyle::Rush && is_small && has_usual_goal && is_free
     }
 
     pub(super) fn new(recipe: &'a Recipe) -> Self {
@@ -114,7 +118,9 @@ impl<'a> LaneBoards<'a> {
 
     fn is_allowed(&mut self, board: &LaneBoard) -> bool {
         let walls = board.walls.count_ones() as usize;
-        self.recipe.walls.contains(&walls) && self.recipe.pieces.contains(&self.cars(board))
+        let is_wall = |&(row, column): &(usize, usize)| board.walls >> (ROW_BITS * row + column) & 1 == 1;
+        let has_fixed = self.recipe.fixed.iter().all(is_wall);
+        has_fixed && self.recipe.walls.contains(&walls) && self.recipe.pieces.contains(&self.cars(board))
     }
 
     /// Searches all placements of the cars, and calls `found` with a hardest start. `None` if there

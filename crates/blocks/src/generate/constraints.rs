@@ -1,0 +1,213 @@
+//! What a recipe fixes about its boards: shapes, goal pieces, walls and gates.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Shape, Target};
+use loyd_core::{BlockMetric, BlockPuzzle};
+use loyd_search::Stop;
+
+use super::limits::shortest;
+
+/// Cells `(row, column)`.
+type Cells = Vec<(usize, usize)>;
+
+/// A shape in any orientation, and the number of pieces that may have it.
+///
+/// Shapes up to five cells have the usual names of polyominoes: the number of cells, and a letter
+/// that resembles the shape. `2x3` is a rectangle. A number or a range after `=` limits the pieces;
+/// without it, any number of pieces may have the shape.
+///
+/// ```
+/// use loyd_blocks::generate::ShapeQuota;
+/// let quota: ShapeQuota = "L3=1-2".parse().expect("a shape");
+/// assert_eq!((quota.size(), quota.orientations().len()), (3, 4));
+/// assert_eq!(quota.count, 1..=2);
+/// assert!("Q3".parse::<ShapeQuota>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShapeQuota {
+    name: String,
+    orientations: Vec<Shape>,
+    /// The number of pieces.
+    pub count: RangeInclusive<usize>,
+}
+
+/// The polyominoes of up to five cells, by their names. `/` ends a row.
+const NAMED: [(&str, &str); 21] = [
+    ("I1", "#"),
+    ("I2", "##"),
+    ("I3", "###"),
+    ("L3", "#./##"),
+    ("I4", "####"),
+    ("O4", "##/##"),
+    ("T4", "###/.#."),
+    ("S4", ".##/##."),
+    ("L4", "#./#./##"),
+    ("F5", ".##/##./.#."),
+    ("I5", "#####"),
+    ("L5", "#./#./#./##"),
+    ("N5", ".#/.#/##/#."),
+    ("P5", "##/##/#."),
+    ("T5", "###/.#./.#."),
+    ("U5", "#.#/###"),
+    ("V5", "#../#../###"),
+    ("W5", "#../##./.##"),
+    ("X5", ".#./###/.#."),
+    ("Y5", ".#/##/.#/.#"),
+    ("Z5", "##./.#./.##"),
+];
+
+impl ShapeQuota {
+    /// The number of cells.
+    pub fn size(&self) -> usize {
+        self.orientations[0].size()
+    }
+
+    /// The shapes that rotations and reflections give.
+    pub fn orientations(&self) -> &[Shape] {
+        &self.orientations
+    }
+
+    /// Whether a piece has the shape.
+    pub fn has(&self, shape: &Shape) -> bool {
+        self.orientations.contains(shape)
+    }
+}
+
+impl fmt::Display for ShapeQuota {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (least, most) = (*self.count.start(), *self.count.end());
+        match (least, most) {
+            (0, usize::MAX) => f.write_str(&self.name),
+            (_, usize::MAX) => write!(f, "{}={least}-", self.name),
+            _ if least == most => write!(f, "{}={least}", self.name),
+            _ => write!(f, "{}={least}-{most}", self.name),
+        }
+    }
+}
+
+/// The message for a text that names no shape.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text}: expected a shape such as L3, L3=2, L3=1-4 or 2x3; the names are {}", names())]
+pub struct NoShape {
+    text: String,
+}
+
+fn names() -> String {
+    NAMED.map(|(name, _)| name).join(" ")
+}
+
+impl FromStr for ShapeQuota {
+    type Err = NoShape;
+
+    fn from_str(text: &str) -> Result<Self, NoShape> {
+        let fault = || NoShape { text: text.to_owned() };
+        let (name, count) = match text.split_once('=') {
+            Some((name, count)) => (name, counts(count.trim()).ok_or_else(fault)?),
+            None => (text, 0..=usize::MAX),
+        };
+        let name = name.trim();
+        let (name, cells) = match NAMED.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)) {
+            Some(&(name, drawing)) => (name, drawn(drawing)),
+            None => (name, rectangle(name).ok_or_else(fault)?),
+        };
+        Ok(Self { orientations: orientations(&cells), name: name.to_owned(), count })
+    }
+}
+
+/// Parses a number or a range of pieces.
+fn counts(text: &str) -> Option<RangeInclusive<usize>> {
+    let number = |text: &str| text.trim().parse().ok();
+    let range = match text.split_once('-') {
+        None => number(text).map(|count| count..=count)?,
+        Some((least, "")) => number(least)?..=usize::MAX,
+        Some((least, most)) => number(least)?..=number(most)?,
+    };
+    (!range.is_empty()).then_some(range)
+}
+
+/// The cells of a rectangle such as `2x3`, with sides up to 12.
+fn rectangle(text: &str) -> Option<Cells> {
+    let (width, height) = text.split_once('x')?;
+    let side = |text: &str| text.parse().ok().filter(|side: &usize| (1..=12).contains(side));
+    let (width, height) = (side(width)?, side(height)?);
+    Some((0..height).flat_map(|row| (0..width).map(move |column| (row, column))).collect())
+}
+
+/// The cells of a drawing.
+fn drawn(drawing: &str) -> Cells {
+    let rows = drawing.split('/').enumerate();
+    rows.flat_map(|(row, cells)| cells.match_indices('#').map(move |(column, _)| (row, column))).collect()
+}
+
+/// The shape of cells; `None` if there are none.
+pub(super) fn shape_of(cells: Cells) -> Option<Shape> {
+    SetupPiece { name: 'Z', cells, freedom: Freedom::Both }.shape()
+}
+
+/// The different shapes of cells under the eight symmetries.
+fn orientations(cells: &Cells) -> Vec<Shape> {
+    let side = cells.iter().map(|&(row, column)| row.max(column)).max().unwrap_or(0);
+    let mut shapes: Vec<Shape> = vec![];
+    for symmetry in 0..8 {
+        let image = cells.iter().map(|&(row, column)| {
+            let row = if symmetry & 1 == 0 { row } else { side - row };
+            let column = if symmetry & 2 == 0 { column } else { side - column };
+            if symmetry & 4 == 0 { (row, column) } else { (column, row) }
+        });
+        let shape = shape_of(image.collect());
+        shapes.extend(shape.filter(|shape| !shapes.contains(shape)));
+    }
+    shapes
+}
+
+/// A piece with a goal that a recipe prescribes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoalPiece {
+    /// Its shape; `None` for a random one of the style.
+    pub(super) shape: Option<Shape>,
+    pub(super) freedom: Freedom,
+    /// Its targets. The index of the piece in them does not count.
+    pub(super) targets: Vec<Target>,
+    /// The cells of its anchor from which it reaches its goal on a board without other pieces.
+    pub(super) places: Cells,
+}
+
+impl GoalPiece {
+    /// A piece of this shape, or of a random one, with these targets, on a board of a number of rows
+    /// and columns with walls. `None` if the piece cannot reach its goal from anywhere else.
+    pub fn new(
+        (rows, columns): (usize, usize),
+        walls: &[(usize, usize)],
+        shape: Option<Shape>,
+        freedom: Freedom,
+        targets: Vec<Target>,
+    ) -> Option<Self> {
+        let Some(shape) = shape else { return Some(Self { shape, freedom, targets, places: vec![] }) };
+        let goal = BlockGoal(targets.iter().map(|target| target.renumbered(|_| 0)).collect());
+        let (mut places, mut has_start) = (vec![], false);
+        for place in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+            // The first cell of a shape in reading order need not be in its first column.
+            let left = shape.offsets().iter().map(|offset| place.1 as i32 + i32::from(offset.1)).min();
+            if left.is_none_or(|left| left < 0) {
+                continue;
+            }
+            let piece = SetupPiece { name: 'Z', cells: shape.cells_from(place).collect(), freedom };
+            let (walls, goal) = (walls.to_vec(), goal.clone());
+            let setup = Setup { rows, columns, walls, gates: vec![], pieces: vec![piece], goal };
+            let Ok(puzzle) = BlockPuzzle::try_from(setup) else { continue };
+            if let Some(length) = shortest(&puzzle, BlockMetric::Step, (1 << 16, 1 << 24), Stop::NEVER) {
+                has_start |= length > 0;
+                places.push(place);
+            }
+        }
+        has_start.then_some(Self { shape: Some(shape), freedom, targets, places })
+    }
+
+    /// Whether the piece may start in a row.
+    pub fn starts_in_row(&self, row: usize) -> bool {
+        self.places.iter().any(|place| place.0 == row)
+    }
+}

@@ -1,0 +1,129 @@
+//! Options of `loyd generate blocks` for the board: shapes, exits, goal, gates, walls, a first board.
+
+use std::fmt;
+use std::str::FromStr;
+
+use clap::{Args, ValueEnum};
+use loyd_blocks::generate::ShapeQuota;
+use loyd_core::Direction;
+
+use super::open_range;
+
+/// Constraints on the board. They hold for the puzzles that are printed.
+#[derive(Debug, Args)]
+pub(crate) struct ConstraintArguments {
+    /// The only shapes of the pieces without a goal, such as L3,I2=2,O4=1-3: turned or mirrored as
+    /// well, any number of each, or as many as stand after `=` (2, 1-3 or 1-)
+    ///
+    /// A name is the number of cells and a letter that resembles the shape: I1 I2 I3 L3 I4 O4 T4 S4
+    /// L4 F5 I5 L5 N5 P5 T5 U5 V5 W5 X5 Y5 Z5. O4 is the square, L3 three cells around a corner, S4
+    /// also stands for the mirror image Z4. 2x3 is a rectangle. Cars are I2, I3 and longer ones.
+    #[arg(long, value_name = "SHAPE[=N],…", value_parser = str::parse::<ShapeList>, conflicts_with = "all")]
+    pub(crate) shapes: Option<ShapeList>,
+    /// Where the goal piece leaves, such as right:2 or up:2-3: a side, and the rows or columns of
+    /// the exit; with several, joined by commas, each has its own goal piece, and all must leave
+    #[arg(long, value_name = "SIDE:N,…", value_parser = str::parse::<ExitList>, conflicts_with_all = ["all", "goal"])]
+    pub(crate) exits: Option<ExitList>,
+    /// The goal: targets of the goal piece Z, such as `Z covers 1,2`, or a drawing of the board with
+    /// all goal pieces in their places, such as .../.aa/.bb
+    #[arg(long, value_name = "GOAL", conflicts_with = "all")]
+    pub(crate) goal: Option<String>,
+    /// Number of gates, which are cells that only goal pieces may enter, such as 1 or 1-2
+    #[arg(long, value_name = "N-M", value_parser = open_range, conflicts_with = "all")]
+    pub(crate) gates: Option<(u32, u32)>,
+    /// Fixed walls: a picture of the board in a file, or its rows joined by `/`, with # for a wall
+    /// and . for any other cell; --walls counts them too
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "from_puzzle"])]
+    pub(crate) mask: Option<String>,
+    /// Begin every climb at this puzzle (needs --climb)
+    #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["all", "set"])]
+    pub(crate) from_puzzle: Option<String>,
+    /// What climbs from --from-puzzle keep of it; a goal that is not kept is drawn anew, walls and
+    /// gates that are not kept may be moved or removed
+    #[arg(long, value_name = "PART,…", value_enum, value_delimiter = ',', requires = "from_puzzle",
+        default_values = ["goal", "walls", "gates"], hide_default_value = true)]
+    pub(crate) keep: Vec<BoardPart>,
+}
+
+/// A part of the puzzle of `--from-puzzle`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BoardPart {
+    /// The goal, and the shapes of the pieces that have one
+    Goal,
+    /// The walls
+    Walls,
+    /// The gates
+    Gates,
+}
+
+/// The shapes of `--shapes`.
+#[derive(Clone, Debug)]
+pub(crate) struct ShapeList(pub(crate) Vec<ShapeQuota>);
+
+impl FromStr for ShapeList {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut quotas: Vec<ShapeQuota> = vec![];
+        for part in text.split(',') {
+            let quota: ShapeQuota = part.parse().map_err(|fault| format!("{fault}"))?;
+            if quotas.iter().any(|other| other.has(&quota.orientations()[0])) {
+                return Err(format!("{part}: this shape is given twice"));
+            }
+            quotas.push(quota);
+        }
+        Ok(Self(quotas))
+    }
+}
+
+/// An exit of `--exits`: a side, and its first and last row or column, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BoardExit {
+    pub(crate) side: Direction,
+    pub(crate) first: u8,
+    pub(crate) last: u8,
+}
+
+/// The exits of `--exits`.
+#[derive(Clone, Debug)]
+pub(crate) struct ExitList(pub(crate) Vec<BoardExit>);
+
+impl FromStr for ExitList {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let exit = |part: &str| {
+            let (side, lines) = part.split_once(':')?;
+            let side = match side.trim() {
+                "top" => Direction::Up,
+                "bottom" => Direction::Down,
+                side => side.parse().ok()?,
+            };
+            let number = |text: &str| text.trim().parse().ok().and_then(|number: u8| number.checked_sub(1));
+            let (first, last) = match lines.split_once('-') {
+                Some((first, last)) => (number(first)?, number(last)?),
+                None => (number(lines)?, number(lines)?),
+            };
+            (first <= last).then_some(BoardExit { side, first, last })
+        };
+        let exits = text.split(',').map(|part| {
+            exit(part).ok_or_else(|| {
+                format!("{part}: expected a side (left, right, up or down) and its rows or columns, such as right:3 or up:2-3")
+            })
+        });
+        exits.collect::<Result<Vec<_>, _>>().map(Self)
+    }
+}
+
+impl fmt::Display for ExitList {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for (index, BoardExit { side, first, last }) in self.0.iter().enumerate() {
+            let (comma, first, last) = (if index > 0 { "," } else { "" }, first + 1, last + 1);
+            write!(f, "{comma}{side}:{first}")?;
+            if last > first {
+                write!(f, "-{last}")?;
+            }
+        }
+        Ok(())
+    }
+}
