@@ -37,8 +37,7 @@ pub use astar::AStar;
 pub use bfs::{BreadthFirst, Component, Exploration};
 pub use key::Widths;
 pub use map::{
-    Choices, ComponentGraph, ComponentStatistics, Diameter, DistanceMap, GraphMl, GraphNode, MOST_KEY_BITS,
-    NumberedKeys, keys,
+    Choices, ComponentGraph, ComponentStatistics, Diameter, DistanceMap, GraphNode, MOST_KEY_BITS, NumberedKeys, keys,
 };
 use proof::ShortestProof;
 use relay::Relay;

@@ -41,7 +41,8 @@ pub(crate) use exploring::{ExploreArguments, From};
 pub(crate) use grading::{Aim, By, GradeArguments};
 #[cfg(feature = "terminal")]
 pub(crate) use playing::{
-    DataArguments, ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand, ReviewArguments,
+    DataArguments, DifficultyArguments, ImjkArguments, LettersArguments, PlayArguments, RecordsArguments,
+    RecordsCommand, ReviewArguments,
 };
 pub(crate) use rating::{DedupArguments, RateArguments};
 pub(crate) use tables::{TablesArguments, TablesCommand, TablesUse};

@@ -1,6 +1,6 @@
 //! Puzzles of the command line as a stream: arguments, files and standard input.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::string::FromUtf8Error;
@@ -90,20 +90,11 @@ pub(crate) fn collected(arguments: &[String]) -> anyhow::Result<Vec<String>> {
 
 /// Returns the regular files of a folder, sorted by name.
 fn files_of(folder: &str) -> anyhow::Result<Vec<String>> {
-    let entries = fs::read_dir(folder).with_context(|| format!("cannot read the folder {folder}"))?;
-    let mut files = Vec::new();
-    for entry in entries {
-        let path = entry.with_context(|| format!("cannot read the folder {folder}"))?.path();
-        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if path.is_file() && !is_hidden {
-            files.push(path.to_string_lossy().into_owned());
-        }
-    }
+    let files = loyd_files::files_of(Path::new(folder)).with_context(|| format!("cannot read the folder {folder}"))?;
     if files.is_empty() {
         bail!("the folder {folder} has no files");
     }
-    files.sort();
-    Ok(files)
+    Ok(files.iter().map(|path| path.to_string_lossy().into_owned()).collect())
 }
 
 /// A stream of puzzles.

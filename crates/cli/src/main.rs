@@ -4,6 +4,8 @@ mod answer_text;
 mod arguments;
 mod class_list;
 mod commands;
+#[cfg(feature = "terminal")]
+mod correlation;
 mod exit;
 mod family;
 mod input;

@@ -52,7 +52,7 @@ pub use position::{AnyPosition, AnyWalk, MovesError, Verification};
 pub use search::{AnySearch, Report, Search, Settings};
 #[cfg(not(target_family = "wasm"))]
 pub use solve::{Options, Puzzle, SolveResult, solve};
-pub use study::{Study, StudyError};
+pub use study::{Study, StudyError, StudyGraph, StudyNode};
 pub use table::Table;
 pub use walk::Walk;
 

@@ -1,3 +1,4 @@
+mod graph;
 mod tiles;
 
 use std::fmt;
@@ -7,6 +8,7 @@ use loyd_core::blocks::Piece;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle, UnknownName};
 use loyd_search::{Limit, Nodes, Stop};
 
+pub use self::graph::{StudyGraph, StudyNode};
 use self::tiles::TileDistances;
 use crate::ranks::MOST;
 use crate::{AnyPosition, At, EngineFamily, Table};
@@ -159,6 +161,19 @@ impl Study {
                 let puzzle = &at.puzzle;
                 let place = |position| AnyPosition::Blocks(At { puzzle: puzzle.clone(), position });
                 map.hardest().into_iter().map(place).collect()
+            }
+        }
+    }
+
+    /// Returns the positions and the moves between them once the study is complete, or `None` if
+    /// there are more than `most` positions.
+    pub fn graph(&self, most: usize) -> Option<StudyGraph> {
+        match &self.0 {
+            FamilyStudy::Tiles(distances) => distances.graph(most),
+            FamilyStudy::Blocks { at, map, .. } => {
+                map.statistics().filter(|known| known.positions <= most as u64)?;
+                let graph = ComponentGraph::new(&at.puzzle, &at.position, map.metric(), most)?;
+                Some(StudyGraph::of_blocks(&at.puzzle, &graph))
             }
         }
     }

@@ -8,7 +8,7 @@ mod encoding;
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub use encoding::{decoded, utf_16};
 
@@ -157,6 +157,24 @@ pub fn open(path: &Path) -> io::Result<File> {
     open_regular(path, 0)
 }
 
+/// Returns the regular files of a folder, sorted by name. Hidden files and folders within the folder
+/// are ignored.
+///
+/// # Errors
+/// Fails if the folder cannot be read.
+pub fn files_of(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if path.is_file() && !is_hidden {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
 /// Opens a regular file in a folder with contents by another person. Links are followed only within
 /// the folder.
 ///
@@ -234,8 +252,6 @@ fn text(bytes: Vec<u8>) -> io::Result<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use super::*;
 
     const SMALL: FileKind = FileKind { name: "a test", most: 10 };
@@ -262,6 +278,15 @@ mod tests {
         assert_eq!(SMALL.read_text_from(&b"\xc3\xa9"[..]).expect("a text"), "é");
         let fault = SMALL.read_text_from(&b"ab\xff"[..]).expect_err("no text").to_string();
         assert_eq!(fault, "byte 3 is not UTF-8 text");
+    }
+
+    #[test]
+    fn the_files_of_a_folder_are_sorted_and_visible() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let files = ["b", ".hidden", "a"].map(|name| file(folder.path(), name, ""));
+        fs::create_dir(folder.path().join("within")).expect("a folder");
+        assert_eq!(files_of(folder.path()).expect("files"), [files[2].clone(), files[0].clone()]);
+        assert_eq!(files_of(&files[0]).expect_err("no folder").kind(), ErrorKind::NotADirectory);
     }
 
     #[cfg(unix)]

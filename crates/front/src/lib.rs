@@ -15,7 +15,7 @@
 //! of one run of an app with the [`Recorder`] that records them.
 //!
 //! Other parts are [`compete`] (the rules of competing), [`daily`] (the puzzles of the day),
-//! [`drills`] (positions to practise), [`own`] (the player's own levels), [`NewGame`] (the options
+//! [`drills`] (positions to practise), [`own`] (the player's own levels), [`OpenedPacks`] (lists that the player opened), [`NewGame`] (the options
 //! of a new number puzzle), [`keys`] (the map from keys to actions), [`LevelPlace`] (the place of a
 //! bundled level), [`GoalSentence`] (the goal of a level), [`Replay`] (a recorded game being
 //! watched), [`link`] (names and values in addresses) and [`text`] (times for people). The crate is
@@ -33,6 +33,7 @@ mod levels;
 pub mod link;
 mod named;
 mod new_game;
+mod opened_packs;
 pub mod own;
 mod player;
 mod recorder;
@@ -48,6 +49,7 @@ pub use kept_games::GameCard;
 pub use levels::{GroupProgress, LevelGroup, LevelPlace, place_of, place_of_id, stars};
 pub use named::{Colouring, Counting, MotionName, Named, Speed, beside};
 pub use new_game::{Begin, FirstGame, GoalName, NewGame, NoNewGame};
+pub use opened_packs::{LevelPar, NewPack, OpenedLevel, OpenedPack, OpenedPacks, OpenedPlace, PackNumber};
 pub use player::{Competition, Notice, Player, Practice};
 pub use recorder::{Recorded, Recorder, replayed};
 pub use replay::Replay;

@@ -8,6 +8,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_play::{DealFault, Game, TileDeal, drill};
 
 use crate::names;
+use crate::opened_packs::NewPack;
 
 /// The named goals. [`TileGoal`] also has goals without a name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -158,6 +159,8 @@ impl NewGame {
 pub struct FirstGame {
     /// The loaded puzzle.
     pub puzzle: Option<AnyPuzzle>,
+    /// Several puzzles, of which the first one is played.
+    pub pack: Option<NewPack>,
     /// The columns and rows of a new tile game to play instead.
     pub sides: Option<(usize, usize)>,
     /// The goal of that game.

@@ -1,5 +1,6 @@
 //! The player's own levels, drawn in the editor and stored in the records in the player's order.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use loyd_core::text::{AnyPuzzle, one_line, outside_line, read_own};
@@ -74,6 +75,35 @@ pub fn keep(records: &mut Records, level: OwnLevel) -> bool {
     }
     store(records, &all);
     true
+}
+
+/// Adds levels at the end, except those that are already kept. Returns the number of added ones,
+/// which is smaller if the list is full.
+pub fn add_all(records: &mut Records, levels: Vec<OwnLevel>) -> usize {
+    let mut all = all(records);
+    let before = all.len();
+    let mut known: HashSet<LevelId> = all.iter().map(|level| LevelId::of_puzzle(&level.puzzle)).collect();
+    for level in levels {
+        if all.len() < MOST && known.insert(LevelId::of_puzzle(&level.puzzle)) {
+            all.push(level);
+        }
+    }
+    store(records, &all);
+    all.len() - before
+}
+
+/// Stores the length of a shortest solution, if the puzzle is one of the player's levels.
+pub(crate) fn note_par(records: &mut Records, puzzle: &AnyPuzzle, metric: &str, moves: usize) {
+    let (AnyPuzzle::Blocks(puzzle), Ok(moves)) = (puzzle, u32::try_from(moves)) else { return };
+    let id = LevelId::of_puzzle(puzzle);
+    let mut all = all(records);
+    let place = BlockPuzzle::METRICS.iter().position(|known| known.to_string() == metric);
+    let level = all.iter_mut().find(|level| LevelId::of_puzzle(&level.puzzle) == id);
+    if let Some((place, level)) = place.zip(level) {
+        level.pars.resize(BlockPuzzle::METRICS.len(), None);
+        level.pars[place] = Some(moves);
+        store(records, &all);
+    }
 }
 
 /// Removes the level at an index.

@@ -12,6 +12,7 @@ use crate::daily::{self, Day};
 use crate::kept_games::GameCard;
 use crate::levels::{LevelPlace, place_of};
 use crate::named::Counting;
+use crate::opened_packs::{LevelPar, NewPack, OpenedLevel, OpenedPacks, OpenedPlace, PackNumber};
 use crate::recorder::Recorder;
 use crate::{drills, own};
 
@@ -89,8 +90,12 @@ pub struct PlaySession {
     is_fresh: bool,
     /// Whether a move was made in this session.
     has_played: bool,
-    /// The level of the current game, if it is one.
+    /// The bundled level of the current game, if it is one.
     level: Option<LevelPlace>,
+    /// The packs that the player opened.
+    packs: OpenedPacks,
+    /// The place of the current game in an opened pack, if it is in one and no bundled level.
+    opened: Option<OpenedPlace>,
     recorder: Recorder,
     /// The statistics in the category of the current game, updated when a game becomes current and
     /// when it ends.
@@ -113,12 +118,15 @@ impl PlaySession {
     /// A session that resumes the saved game, if there is one. Also returns the reason if that game
     /// cannot be read. `slot` is the name under which the game in progress is saved.
     pub fn new(records: Records, slot: &'static str, seeds: Box<dyn FnMut() -> Seed>) -> (Self, Option<String>) {
+        let packs = OpenedPacks::new(&records);
         let recorder = Recorder::new(records, slot);
         let mut table = Self {
             sitting: None,
             is_fresh: false,
             has_played: false,
             level: None,
+            packs,
+            opened: None,
             recorder,
             standing: Standing::default(),
             shortest: Vec::new(),
@@ -205,9 +213,76 @@ impl PlaySession {
         self.sitting.as_ref().map_or((false, false), |sitting| (sitting.can_undo(), sitting.can_redo()))
     }
 
-    /// The level of the current game, if it is one.
+    /// The bundled level of the current game, if it is one.
     pub fn level(&self) -> Option<LevelPlace> {
         self.level
+    }
+
+    /// The packs that the player opened.
+    pub fn packs(&self) -> &OpenedPacks {
+        &self.packs
+    }
+
+    /// The place of the current game in an opened pack, if it is in one.
+    pub fn opened(&self) -> Option<OpenedPlace> {
+        self.opened
+    }
+
+    /// The level of the current game in an opened pack, if it is in one.
+    pub fn opened_level(&self) -> Option<&OpenedLevel> {
+        self.packs.level(self.opened?)
+    }
+
+    /// Whether another level follows the current game in its pack.
+    pub fn has_next_level(&self) -> bool {
+        match (self.level, self.opened) {
+            (Some(place), _) => place.next().is_some(),
+            (None, Some(place)) => self.next_opened(place).is_some(),
+            (None, None) => false,
+        }
+    }
+
+    /// The level of an opened pack to play after this one: the next unsolved one, or if all others
+    /// are solved, the next one of the list.
+    fn next_opened(&self, place: OpenedPlace) -> Option<OpenedPlace> {
+        let pack = self.packs.get(place.pack)?;
+        let unsolved = pack.next_unsolved(self.recorder.records(), Some(place.level));
+        unsolved.or_else(|| pack.beside(place.level, true))
+    }
+
+    /// Keeps a pack that the player opened. Returns its number.
+    pub fn open_pack(&mut self, new: NewPack) -> PackNumber {
+        let unix = self.now.unix;
+        self.packs.add(self.recorder.records_mut(), new, unix)
+    }
+
+    /// Removes an opened pack.
+    pub fn remove_pack(&mut self, number: PackNumber) {
+        self.packs.remove(self.recorder.records_mut(), number);
+        self.opened = self.opened.filter(|place| place.pack != number);
+    }
+
+    /// Stores the results of proofs for levels of an opened pack, by their indexes.
+    pub(crate) fn note_pars(&mut self, number: PackNumber, pars: &[(usize, LevelPar)]) {
+        self.packs.note_pars(self.recorder.records_mut(), number, pars);
+        let Some(level) = self.opened_level() else { return };
+        let (metric, par) = (level.metric.clone(), level.par());
+        if let Some((par, game)) = par.zip(self.game_mut())
+            && game.status().metric == metric
+        {
+            game.settings().par = Some(par as usize);
+        }
+    }
+
+    /// Starts a game of a level of an opened pack. Returns `false` if it is no longer kept.
+    pub(crate) fn start_opened(&mut self, place: OpenedPlace) -> bool {
+        let Some(level) = self.packs.level(place) else { return false };
+        let origin = Origin { name: level.name.clone(), ..Origin::default() };
+        let metric = self.metrics.of_puzzle(&level.puzzle, Some(&level.metric));
+        let Ok(game) = loyd_play::open(level.puzzle.clone(), Some(&metric), origin) else { return false };
+        (self.level, self.opened) = (None, Some(place));
+        self.start(game);
+        true
     }
 
     /// The player's statistics in the category of the current game, before and with it.
@@ -301,7 +376,7 @@ impl PlaySession {
         let origin = Origin { name: Some(level.name().to_owned()), ..Origin::default() };
         let metric = self.metrics.of_level(level).to_string();
         if let Ok(game) = loyd_play::open(AnyPuzzle::Blocks(level.puzzle().clone()), Some(&metric), origin) {
-            self.level = Some(place);
+            (self.level, self.opened) = (Some(place), None);
             self.start(game);
         }
     }
@@ -314,6 +389,10 @@ impl PlaySession {
         let Some(puzzle) = self.game().map(Game::puzzle) else { return Ok(()) };
         match (self.level, puzzle) {
             (Some(place), _) => self.start_level(place.next().ok_or(NoNext::LastLevel)?),
+            (None, _) if self.opened.is_some() => {
+                let next = self.opened.and_then(|place| self.next_opened(place)).ok_or(NoNext::LastLevel)?;
+                self.start_opened(next);
+            }
             (None, AnyPuzzle::Tiles(puzzle)) => {
                 let deal = self.tiles(puzzle.width(), puzzle.height());
                 self.start(Box::new(TileDeal { goal: TileGoal::of(puzzle.goal()), ..deal }.game()?));
@@ -341,8 +420,11 @@ impl PlaySession {
         match change {
             Change::Finished => {
                 let game = sitting.game();
-                let (puzzle, metric) = (game.puzzle(), game.status().metric);
+                let (puzzle, status) = (game.puzzle(), game.status());
+                let metric = status.metric;
+                let fewest = u32::try_from(status.moves).ok().filter(|_| !status.help.is_any());
                 self.recorder.finish(game, now.unix);
+                self.packs.note_solved(self.recorder.records_mut(), &puzzle, &metric, fewest);
                 daily::note(self.recorder.records_mut(), game);
                 own::note(self.recorder.records_mut(), game);
                 drills::note(self.recorder.records_mut(), game);
@@ -456,11 +538,16 @@ impl PlaySession {
     /// Handles a change of the current game: provides the values that it does not know itself.
     fn arrive(&mut self) {
         self.is_fresh = true;
-        let pack = self.level.map(|place| place.pack);
-        self.level = match self.game().map(Game::puzzle) {
-            Some(AnyPuzzle::Blocks(puzzle)) => place_of(&puzzle, pack),
+        let (pack, opened) = (self.level.map(|place| place.pack), self.opened.map(|place| place.pack));
+        let puzzle = self.game().map(Game::puzzle);
+        let place = puzzle.as_ref().and_then(|puzzle| self.packs.place_of(puzzle, opened));
+        // A puzzle may be a bundled level and also in the pack from which it was started.
+        let is_in_pack = place.is_some_and(|place| Some(place.pack) == opened);
+        self.level = match &puzzle {
+            Some(AnyPuzzle::Blocks(puzzle)) if !is_in_pack => place_of(puzzle, pack),
             _ => None,
         };
+        self.opened = place.filter(|_| self.level.is_none());
         self.furnish();
         let now = self.now.since_start;
         self.recorder.touch(now);
@@ -479,6 +566,8 @@ impl PlaySession {
         let standing = self.recorder.standing(&puzzle, &metric).unwrap_or_default();
         self.standing = Standing { before: standing.clone(), now: standing };
         let par = self.level.zip(metric.parse().ok()).map(|(place, metric)| place.level().pars().get(metric) as usize);
+        let opened = self.opened_level().filter(|level| level.metric == metric);
+        let par = par.or_else(|| opened.and_then(OpenedLevel::par).map(|par| par as usize));
         let found = |(known, counted, _): &&(AnyPuzzle, String, usize)| (known, counted) == (&puzzle, &metric);
         let par = par.or_else(|| self.shortest.iter().find(found).map(|(_, _, moves)| *moves));
         if let Some(game) = self.game_mut() {

@@ -3,7 +3,6 @@ use std::time::Duration;
 use loyd_play::Game;
 
 use crate::daily::Day;
-use crate::levels::LevelPlace;
 use crate::session::PlaySession;
 
 /// How long a solved level is shown.
@@ -27,8 +26,8 @@ impl NextLevelTimer {
         // Nothing follows a puzzle of the day.
         let follows = |game: &dyn Game| game.status().help.solutions == 0 && Day::of_game(game.origin()).is_none();
         let is_own = table.game().is_some_and(follows);
-        let next = table.level().and_then(LevelPlace::next);
-        Self { until: next.filter(|_| is_own).map(|_| table.now().since_start + LENGTH) }
+        let is_followed = is_own && table.has_next_level();
+        Self { until: is_followed.then(|| table.now().since_start + LENGTH) }
     }
 
     /// Cancels the automatic start of the next level. Returns whether one was pending.

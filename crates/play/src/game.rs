@@ -79,6 +79,9 @@ pub trait Game: Assist + Send {
     /// end.
     fn gesture(&self, index: usize) -> Option<Gesture>;
 
+    /// The number of undos and restarts up to the end of the game.
+    fn taken_back(&self) -> usize;
+
     /// The time of each event in the log (gesture, undo, redo, restart), in milliseconds on the
     /// game's clock.
     fn times(&self) -> Vec<u64>;

@@ -1,18 +1,21 @@
-//! The length of a shortest solution from the start of a game, found while the game is played.
+//! The length of a shortest solution from the start of a puzzle, found in the background.
+
+use std::fmt;
+use std::sync::Arc;
 
 use loyd_core::text::AnyPuzzle;
-use loyd_core::{Puzzle, TilePuzzle};
 
 use crate::family::GameFamily;
-use crate::job::{Handle, Job, Question, SearchResult};
+use crate::job::{Effort, Handle, Job, Question, SearchResult};
 
-/// The game's side of a search for a shortest solution from its start. Dropping it cancels the
+/// The limits of a proof for blocks: some seconds on an ordinary computer. It runs next to a game,
+/// so it gets less than a hint.
+const BLOCKS: Effort = Effort { nodes: 20_000_000, bytes: 256 << 20 };
+
+/// The front end's side of a search for a shortest solution from the start. Dropping it cancels the
 /// search.
 #[derive(Debug)]
-pub struct StartProof {
-    handle: Handle<TilePuzzle>,
-    metric: <TilePuzzle as Puzzle>::Metric,
-}
+pub struct StartProof(Box<dyn PolledProof>);
 
 /// The state of a [`StartProof`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,28 +24,57 @@ pub enum ProofState {
     Searching,
     /// No solution is shorter than this number of moves.
     Proven(usize),
-    /// The search ended at a limit, or was cancelled.
+    /// The search ended at a limit, was cancelled, or found that there is no solution.
     NotProven,
 }
 
 impl StartProof {
-    /// Begins a search from the start of a puzzle, in the metric with this name. Returns `None` for
-    /// a puzzle that takes more than seconds, or has no solution, and for blocks, whose levels have
-    /// pars.
+    /// Begins a search from the start of a puzzle, in the metric with this name. Returns `None` if
+    /// the start is solved, if it is known to have no solution, and for a tile board that takes more
+    /// than seconds.
     pub fn begin(puzzle: &AnyPuzzle, metric: &str) -> Option<(Self, Job)> {
-        let AnyPuzzle::Tiles(puzzle) = puzzle else { return None };
-        let (metric, position) = (metric.parse().ok()?, puzzle.start());
-        if !puzzle.is_soon_proven() || puzzle.is_solved(&position) || !puzzle.is_solvable(&position) {
-            return None;
+        match puzzle {
+            AnyPuzzle::Tiles(puzzle) => FamilyProof::begin(puzzle, metric, puzzle.usual_effort()),
+            AnyPuzzle::Blocks(puzzle) => FamilyProof::begin(puzzle, metric, BLOCKS),
         }
-        let question = Question { puzzle: puzzle.clone(), position, metric, effort: puzzle.usual_effort() };
-        let make = |puzzle: &TilePuzzle, position: &_, metric, effort| puzzle.prover(position, metric, effort);
-        let (handle, job) = Handle::search(question, std::sync::Arc::new(make));
-        Some((Self { handle, metric }, job))
     }
 
     /// Returns the state of the search. The result is returned once.
     pub fn poll(&self) -> ProofState {
+        self.0.poll()
+    }
+}
+
+/// A proof of either family.
+trait PolledProof: fmt::Debug + Send {
+    fn poll(&self) -> ProofState;
+}
+
+/// A proof for a puzzle of one family.
+#[derive(Debug)]
+struct FamilyProof<P: GameFamily> {
+    handle: Handle<P>,
+    metric: P::Metric,
+}
+
+impl<P: GameFamily> FamilyProof<P> {
+    fn begin(puzzle: &P, metric: &str, effort: Effort) -> Option<(StartProof, Job)> {
+        let (metric, position) = (metric.parse().ok()?, puzzle.start());
+        if !puzzle.is_soon_proven()
+            || puzzle.is_solved(&position)
+            || GameFamily::is_solvable(puzzle, &position) == Some(false)
+        {
+            return None;
+        }
+        let question = Question { puzzle: puzzle.clone(), position, metric, effort };
+        let make = |puzzle: &P, position: &P::Position, metric, effort| puzzle.prover(position, metric, effort);
+        let (handle, job) = Handle::search(question, Arc::new(make));
+        Some((StartProof(Box::new(Self { handle, metric })), job))
+    }
+}
+
+impl<P: GameFamily> PolledProof for FamilyProof<P> {
+    fn poll(&self) -> ProofState {
         let is_deserted = self.handle.is_deserted();
         match self.handle.take() {
             Some(SearchResult::Solution { solution, is_proven: true }) => {
@@ -63,6 +95,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_start_of_a_block_puzzle_is_proven_in_every_metric() {
+        let read = |text: &str| read_argument(text, &ReadOptions::default()).expect("a puzzle").puzzle.puzzle;
+        let state = |text: &str, metric: &str| {
+            let (proof, mut job) = StartProof::begin(&read(text), metric).expect("a search");
+            while job.run(1_000, Stop::NEVER) {}
+            proof.poll()
+        };
+        for (metric, moves) in [("step", 8), ("slide", 5), ("turn", 3)] {
+            assert_eq!(state("12../3.44/ZZ5./6657", metric), ProofState::Proven(moves), "{metric}");
+        }
+        assert_eq!(state("ZZ1/..1 | goal: Z right | horizontal: 1 Z", "slide"), ProofState::NotProven, "no solution");
+    }
+
+    #[test]
     fn the_start_of_a_small_board_is_proven_in_either_metric() {
         let read = |text: &str| read_argument(text, &ReadOptions::default()).expect("a puzzle").puzzle.puzzle;
         // The two tiles of the last row go left as one slide or as two single moves.
@@ -76,6 +122,5 @@ mod tests {
         drop(job);
         assert_eq!(proof.poll(), ProofState::NotProven);
         assert!(StartProof::begin(&read("1 2 3/4 5 6/7 8 0"), "single").is_none(), "it is solved");
-        assert!(StartProof::begin(&read("12../3.44/ZZ5./6657"), "turn").is_none(), "levels have pars");
     }
 }

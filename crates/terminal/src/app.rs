@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
-use loyd_front::Moment;
 use loyd_front::keys::Action;
+use loyd_front::{Moment, NewPack};
 use loyd_play::{Game, Origin};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -81,6 +81,12 @@ impl App {
         let game = loyd_play::open(puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
         self.start(game);
         Ok(())
+    }
+
+    /// Keeps a pack that the player opened, and starts its first unsolved level.
+    pub fn open_pack(&mut self, pack: NewPack) {
+        self.context.player.open_pack(pack);
+        self.show_game();
     }
 
     /// Starts a new game of tiles.

@@ -8,8 +8,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use egui::{Align2, Color32, DroppedFileHandle, FontId, Ui};
-use loyd_front::AppSettings as _;
 use loyd_front::compete::{self, Preferred, SolveSheet};
+use loyd_front::{AppSettings as _, NewPack};
 use web_time::Instant;
 
 use crate::context::AppContext;
@@ -34,6 +34,8 @@ const NO_DIALOG: Duration = Duration::from_millis(300);
 enum FileOutcome {
     /// A file that was picked or dropped.
     Picked(Picked),
+    /// Several files, or the files of a folder.
+    Several(Several),
     /// The name of a file that was written.
     Saved(String),
     /// The system shows no file dialogs.
@@ -48,6 +50,14 @@ struct Picked {
     name: String,
     /// The bytes, or the reason why the file cannot be read or written.
     content: Result<Vec<u8>, String>,
+}
+
+/// Files that were picked or dropped together.
+struct Several {
+    /// The name of their folder, or an empty text.
+    title: String,
+    /// Their names and contents.
+    files: Vec<(String, Result<Vec<u8>, String>)>,
 }
 
 /// The files that are being opened or saved.
@@ -94,7 +104,7 @@ impl Files {
                 Ok(()) => FileOutcome::Saved(path.display().to_string()),
                 Err(fault) => FileOutcome::Picked(Picked { kind, name: file_name(path), content: Err(fault) }),
             },
-            _ => FileOutcome::Picked(Picked { kind, name: file_name(path), content: read_path(path) }),
+            _ => read_any(kind, path),
         };
         let _ = self.sender.send(arrival);
     }
@@ -110,12 +120,17 @@ impl Files {
     pub(crate) fn take_in(&mut self, app: &mut AppContext) -> AppRequest {
         let mut next = AppRequest::Stay;
         // Dropped files are handled like picked ones.
-        for file in app.egui.input(|input| input.raw.dropped_files.clone()) {
-            self.drop(FilePurpose::Puzzle, &file, app);
+        let dropped = app.egui.input(|input| input.raw.dropped_files.clone());
+        if !dropped.is_empty() {
+            self.drop(&dropped, app);
         }
         for arrival in self.arrivals.try_iter().collect::<Vec<_>>() {
             match arrival {
                 FileOutcome::Picked(picked) => match take(app, picked) {
+                    Ok(then) => next = then,
+                    Err(fault) => app.fault(fault),
+                },
+                FileOutcome::Several(several) => match take_several(app, several) {
                     Ok(then) => next = then,
                     Err(fault) => app.fault(fault),
                 },
@@ -129,21 +144,26 @@ impl Files {
         next
     }
 
-    /// Handles a dropped file.
+    /// Handles files that were dropped together.
     #[cfg(not(target_arch = "wasm32"))]
-    fn drop(&self, kind: FilePurpose, file: &DroppedFileHandle, _: &AppContext) {
-        let content = read_path(file.path());
-        let _ = self.sender.send(FileOutcome::Picked(Picked { kind, name: file_name(file.path()), content }));
+    fn drop(&self, dropped: &[DroppedFileHandle], _: &AppContext) {
+        let outcome = match dropped {
+            [file] => read_any(FilePurpose::Puzzle, file.path()),
+            files => several(&files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>()),
+        };
+        let _ = self.sender.send(outcome);
     }
 
-    /// Handles a dropped file, which a browser delivers in a later frame.
+    /// Handles files that were dropped together, which a browser delivers in a later frame.
     #[cfg(target_arch = "wasm32")]
-    fn drop(&self, kind: FilePurpose, file: &DroppedFileHandle, app: &AppContext) {
-        let file = file.clone();
-        let (sender, context) = (self.sender.clone(), app.egui.clone());
+    fn drop(&self, dropped: &[DroppedFileHandle], app: &AppContext) {
+        let (sender, context, dropped) = (self.sender.clone(), app.egui.clone(), dropped.to_vec());
         run(async move {
-            let content = file.bytes_async().await;
-            let _ = sender.send(FileOutcome::Picked(Picked { kind, name: file_name(file.path()), content }));
+            let mut files = Vec::new();
+            for file in &dropped {
+                files.push((file_name(file.path()), file.bytes_async().await));
+            }
+            let _ = sender.send(outcome(FilePurpose::Puzzle, String::new(), files));
             context.request_repaint();
         });
     }
@@ -161,14 +181,71 @@ impl Files {
     }
 }
 
-/// Lets the player pick a file and reads it. Returns `None` if none was picked.
+/// Lets the player pick a file, or several puzzles, and reads them. Returns `None` if none was
+/// picked.
 async fn pick(kind: &FilePurpose, title: String) -> Option<FileOutcome> {
-    let file = rfd::AsyncFileDialog::new().set_title(title).pick_file().await?;
+    let dialog = rfd::AsyncFileDialog::new().set_title(title);
+    let picked = match kind {
+        FilePurpose::Puzzle => dialog.pick_files().await?,
+        _ => vec![dialog.pick_file().await?],
+    };
+    let mut files = Vec::new();
+    for file in &picked {
+        #[cfg(target_arch = "wasm32")]
+        let content = Ok(file.read().await);
+        #[cfg(not(target_arch = "wasm32"))]
+        let content = read_path(file.path());
+        files.push((file.file_name(), content));
+    }
     #[cfg(target_arch = "wasm32")]
-    let content = Ok(file.read().await);
+    let title = String::new();
     #[cfg(not(target_arch = "wasm32"))]
-    let content = read_path(file.path());
-    Some(FileOutcome::Picked(Picked { kind: kind.clone(), name: file.file_name(), content }))
+    let title = picked.first().map(|file| folder_name(file.path())).unwrap_or_default();
+    Some(outcome(kind.clone(), title, files))
+}
+
+/// Returns the outcome of files that were picked or dropped together.
+fn outcome(kind: FilePurpose, title: String, mut files: Vec<(String, Result<Vec<u8>, String>)>) -> FileOutcome {
+    match files.pop() {
+        Some((name, content)) if files.is_empty() => FileOutcome::Picked(Picked { kind, name, content }),
+        last => {
+            files.extend(last);
+            FileOutcome::Several(Several { title, files })
+        }
+    }
+}
+
+/// Reads a file, or all files of a folder.
+#[cfg(not(target_arch = "wasm32"))]
+fn read_any(kind: FilePurpose, path: &std::path::Path) -> FileOutcome {
+    if path.is_dir() {
+        return match loyd_files::files_of(path) {
+            Ok(files) => FileOutcome::Several(Several { title: file_name(path), files: read_paths(&files) }),
+            Err(error) => {
+                let content = Err(format!("{}: {error}", path.display()));
+                FileOutcome::Picked(Picked { kind, name: file_name(path), content })
+            }
+        };
+    }
+    FileOutcome::Picked(Picked { kind, name: file_name(path), content: read_path(path) })
+}
+
+/// Reads several files.
+#[cfg(not(target_arch = "wasm32"))]
+fn several(paths: &[std::path::PathBuf]) -> FileOutcome {
+    let title = paths.first().map(|path| folder_name(path)).unwrap_or_default();
+    FileOutcome::Several(Several { title, files: read_paths(paths) })
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn read_paths(paths: &[std::path::PathBuf]) -> Vec<(String, Result<Vec<u8>, String>)> {
+    paths.iter().map(|path| (file_name(path), read_path(path))).collect()
+}
+
+/// Returns the name of the folder of a file.
+#[cfg(not(target_arch = "wasm32"))]
+fn folder_name(path: &std::path::Path) -> String {
+    path.parent().map(file_name).unwrap_or_default()
 }
 
 /// Writes a text to a file that the player picks. Returns `None` if none was picked.
@@ -245,9 +322,54 @@ fn take(app: &mut AppContext, picked: Picked) -> Result<AppRequest, String> {
     if kind == FilePurpose::Solves {
         return take_solves(app, &name, &stem, &text);
     }
+    if kind == FilePurpose::OwnLevels {
+        return take_own(app, &name, &text);
+    }
     let opened = Opened::read(&text, Some(stem), None).map_err(|fault| app.tell("not-a-puzzle", &values(fault)))?;
     opened.play(app);
     Ok(AppRequest::Play)
+}
+
+/// Opens the puzzles of several files as a pack.
+fn take_several(app: &mut AppContext, Several { title, files }: Several) -> Result<AppRequest, String> {
+    let mut pack = NewPack::new(&title);
+    for (name, content) in files {
+        let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
+        let is_long = content.as_ref().is_ok_and(|content| content.len() as u64 > LONGEST_PUZZLE);
+        let text = match content {
+            Ok(_) if is_long => Err(app.tell("too-long", &[("name", name.clone().into())])),
+            Ok(content) => {
+                loyd_files::decoded(content).map_err(|_| app.tell("not-text", &[("name", name.clone().into())]))
+            }
+            Err(fault) => Err(fault),
+        };
+        match text {
+            Ok(text) => pack.add_file(&name, Some(&stem), &text),
+            Err(fault) => pack.leave_out(&name, &fault),
+        }
+    }
+    if pack.is_empty() {
+        let refused =
+            |fault: String| app.tell("not-a-puzzle", &[("name", title.clone().into()), ("fault", fault.into())]);
+        return Err(pack.remark().map_or_else(|| app.text("folder-empty"), refused));
+    }
+    Opened::of_pack(pack).play(app);
+    Ok(AppRequest::Play)
+}
+
+/// Adds the block puzzles of a file to the player's own levels.
+fn take_own(app: &mut AppContext, name: &str, text: &str) -> Result<AppRequest, String> {
+    let mut pack = NewPack::new(name);
+    pack.add_file("", None, text);
+    let levels = pack.own_levels();
+    if levels.is_empty() {
+        let refused = |fault: String| app.tell("not-a-puzzle", &[("name", name.into()), ("fault", fault.into())]);
+        return Err(pack.remark().map_or_else(|| app.text("own-import-none"), refused));
+    }
+    let records = app.player.session_mut().recorder_mut().records_mut();
+    let count = loyd_front::own::add_all(records, levels);
+    app.say_text(app.tell("own-imported", &[("levels", count.into())]));
+    Ok(AppRequest::Screen(ScreenKind::Levels))
 }
 
 /// Applies a file's colours of tiles.

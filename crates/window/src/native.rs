@@ -43,9 +43,10 @@ pub enum WindowError {
 /// outside the limits, or there is no folder for the records.
 pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), WindowError> {
     let file = data_file(start.data.map(|folder| folder.join("records.db")).as_deref())?;
-    let FirstGame { puzzle, sides, goal, name, metric, remark, read_as } = start.first;
+    let FirstGame { puzzle, pack, sides, goal, name, metric, remark, read_as } = start.first;
     let metric = start.metric.or(metric);
     let puzzle = match (puzzle, sides) {
+        _ if pack.is_some() => pack.map(|pack| Ok(Opened::of_pack(pack))),
         (Some(puzzle), _) => Some(Opened::of_puzzle(puzzle, name, metric.as_deref())),
         (None, Some((width, height))) => {
             Some(Opened::dealt(TileDeal { goal, ..TileDeal::new(width, height, seeds()) }, metric.as_deref()))

@@ -80,6 +80,8 @@ pub(crate) enum DialogKind {
 pub(crate) enum FilePurpose {
     /// A puzzle to play, or any other content that is recognized.
     Puzzle,
+    /// Levels to add to the player's own.
+    OwnLevels,
     /// Solves of another timer.
     Solves,
     /// Colours of tiles.

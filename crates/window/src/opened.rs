@@ -5,14 +5,23 @@
 
 use loyd_core::UnknownName;
 use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument, read_file};
+use loyd_front::NewPack;
 use loyd_play::{Game, Origin, TileDeal};
 
 use crate::context::AppContext;
 
-/// A puzzle that was read, and remarks on it.
-pub struct Opened {
+/// A single puzzle or several.
+enum OpenedContent {
     /// A game at the start of the puzzle.
-    game: Box<dyn Game>,
+    Game(Box<dyn Game>),
+    /// A pack, of which the first unsolved level is played.
+    Pack(NewPack),
+}
+
+/// A puzzle or a pack that was read, and remarks on it.
+pub struct Opened {
+    /// What is played.
+    content: OpenedContent,
     /// The omitted parts of the text, each with its line and column.
     remarks: Option<String>,
     /// The number of moves in the author's solution.
@@ -22,8 +31,8 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// Reads the first puzzle of a file's text, in the given metric or the one that the text names.
-    /// `name` is the default name.
+    /// Reads the puzzle of a file's text, in the given metric or the one that the text names, or a
+    /// pack if the text has several puzzles. `name` is the default name.
     ///
     /// # Errors
     /// All faults of the text, or an unknown metric.
@@ -41,6 +50,11 @@ impl Opened {
         let entry = match read_argument(text, options) {
             Ok(entry) => entry.into(),
             Err(faults) => {
+                let mut pack = NewPack::new(name.as_deref().unwrap_or_default());
+                pack.add_file("", None, text);
+                if pack.is_pack() {
+                    return Ok(Self::of_pack(pack));
+                }
                 let entry = read_file(text, options).swap_remove(0);
                 // The file of an assignment is not a one-line puzzle, so its own faults are
                 // reported. For a single invalid line, one sentence is reported, since each format
@@ -54,6 +68,12 @@ impl Opened {
         Self::of(entry, name, metric)
     }
 
+    /// Opens a pack. The left out parts are its remarks.
+    pub fn of_pack(pack: NewPack) -> Self {
+        let remarks = pack.remark();
+        Self { content: OpenedContent::Pack(pack), remarks, makers: None, read_as: None }
+    }
+
     /// Opens a puzzle in the metric with this name, or in the default one.
     ///
     /// # Errors
@@ -61,7 +81,7 @@ impl Opened {
     pub fn of_puzzle(puzzle: AnyPuzzle, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
         let origin = Origin { name, ..Origin::default() };
         let game = loyd_play::open(puzzle, metric, origin).map_err(|unknown| unknown.to_string())?;
-        Ok(Self { game, remarks: None, makers: None, read_as: None })
+        Ok(Self { content: OpenedContent::Game(game), remarks: None, makers: None, read_as: None })
     }
 
     /// Deals a new game of tiles in the metric with this name, or in the metric of the deal.
@@ -72,7 +92,7 @@ impl Opened {
         let metric =
             metric.map_or(Ok(deal.metric), |name| name.parse().map_err(|unknown: UnknownName| unknown.to_string()))?;
         let game = TileDeal { metric, ..deal }.game().map_err(|fault| fault.to_string())?;
-        Ok(Self { game: Box::new(game), remarks: None, makers: None, read_as: None })
+        Ok(Self { content: OpenedContent::Game(Box::new(game)), remarks: None, makers: None, read_as: None })
     }
 
     /// Returns the puzzle with remarks on the omitted parts.
@@ -92,7 +112,8 @@ impl Opened {
     /// # Errors
     /// The reason why the solution is not valid.
     pub(crate) fn solved_by(self, solution: &str) -> Result<Self, String> {
-        match self.game.puzzle() {
+        let OpenedContent::Game(game) = &self.content else { return Ok(self) };
+        match game.puzzle() {
             AnyPuzzle::Blocks(puzzle) => loyd_front::own::replayed(&puzzle, solution)
                 .map(|moves| Self { makers: Some(moves), ..self })
                 .map_err(|fault| format!("the maker's solution: {fault}")),
@@ -113,12 +134,18 @@ impl Opened {
     /// Returns the scene of the start.
     #[cfg(test)]
     pub(crate) fn scene(&self) -> loyd_play::Scene {
-        self.game.scene()
+        match &self.content {
+            OpenedContent::Game(game) => game.scene(),
+            OpenedContent::Pack(_) => panic!("a pack has several scenes"),
+        }
     }
 
-    /// Makes this the current game.
+    /// Makes this the current game, and keeps a pack.
     pub(crate) fn play(self, app: &mut AppContext) {
-        app.player.start(self.game);
+        match self.content {
+            OpenedContent::Game(game) => app.player.start(game),
+            OpenedContent::Pack(pack) => _ = app.player.open_pack(pack.titled(&app.text("pack-untitled"))),
+        }
         app.notice = None;
         if let Some(moves) = self.makers {
             app.say_text(app.tell("maker-solved", &[("moves", moves.into())]));

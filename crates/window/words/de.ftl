@@ -601,6 +601,19 @@ own-nameless = Ohne Namen
 own-keep = In Meine Level speichern
 own-kept = In Meine Level gespeichert.
 own-full = Meine Level ist voll. Entferne zuerst eines.
+own-import = Importieren ...
+own-import-none = Es ist kein Blockrätsel darin.
+own-imported = Zu Meine Level hinzugefügt: { $levels }.
+
+opened-packs = Geöffnete Sammlungen
+pack-open = Sammlung öffnen ...
+pack-continue = Nächstes ungelöstes
+pack-export-json = Als JSON exportieren ...
+pack-level = Level { $level }
+pack-untitled = Eingefügt
+folder-empty = Der Ordner enthält kein Rätsel.
+unsolved-only = Nur ungelöste
+no-level-matches = Kein Level passt.
 maker-solved = { $moves ->
     [one] Wer es gemacht hat, hat es in 1 Zug gelöst.
    *[other] Wer es gemacht hat, hat es in { $moves } Zügen gelöst.

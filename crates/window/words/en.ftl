@@ -598,6 +598,19 @@ own-nameless = Untitled
 own-keep = Save to My levels
 own-kept = Saved to My levels.
 own-full = My levels is full. Remove one first.
+own-import = Import...
+own-import-none = It has no block puzzle.
+own-imported = Added to My levels: { $levels }.
+
+opened-packs = Opened packs
+pack-open = Open a pack...
+pack-continue = Next unsolved
+pack-export-json = Export as JSON...
+pack-level = Level { $level }
+pack-untitled = Pasted or dropped
+folder-empty = The folder has no puzzle.
+unsolved-only = Unsolved only
+no-level-matches = No level matches.
 maker-solved = { $moves ->
     [one] Solved by its maker in 1 move.
    *[other] Solved by its maker in { $moves } moves.

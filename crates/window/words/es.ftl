@@ -590,6 +590,19 @@ own-nameless = Sin nombre
 own-keep = Guardar en Mis niveles
 own-kept = Guardado en Mis niveles.
 own-full = Mis niveles está lleno. Quita uno antes.
+own-import = Importar...
+own-import-none = No contiene ningún rompecabezas de bloques.
+own-imported = Añadidos a Mis niveles: { $levels }.
+
+opened-packs = Colecciones abiertas
+pack-open = Abrir una colección...
+pack-continue = Siguiente sin resolver
+pack-export-json = Exportar como JSON...
+pack-level = Nivel { $level }
+pack-untitled = Colección pegada
+folder-empty = La carpeta no contiene ningún rompecabezas.
+unsolved-only = Solo sin resolver
+no-level-matches = Ningún nivel coincide.
 maker-solved = { $moves ->
     [one] Su autor lo resolvió en 1 jugada.
    *[other] Su autor lo resolvió en { $moves } jugadas.

@@ -590,6 +590,19 @@ own-nameless = Sans nom
 own-keep = Enregistrer dans Mes niveaux
 own-kept = Enregistré dans Mes niveaux.
 own-full = Mes niveaux est plein. Enlevez-en un d'abord.
+own-import = Importer...
+own-import-none = Il ne contient aucun casse-tête de blocs.
+own-imported = Ajoutés à Mes niveaux : { $levels }.
+
+opened-packs = Séries ouvertes
+pack-open = Ouvrir une série...
+pack-continue = Suivant non résolu
+pack-export-json = Exporter en JSON...
+pack-level = Niveau { $level }
+pack-untitled = Série collée
+folder-empty = Le dossier ne contient aucun casse-tête.
+unsolved-only = Non résolus seulement
+no-level-matches = Aucun niveau ne correspond.
 maker-solved = { $moves ->
     [one] Son auteur l'a résolu en 1 coup.
    *[other] Son auteur l'a résolu en { $moves } coups.

@@ -1,8 +1,6 @@
 use std::collections::{HashMap, VecDeque};
-use std::fmt;
 
 use loyd_core::blocks::BlockKey;
-use loyd_core::text::rows;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 
 use crate::plain;
@@ -10,7 +8,6 @@ use crate::plain;
 /// A small component as a graph: its positions, and the pairs that are one move apart.
 #[derive(Clone, Debug)]
 pub struct ComponentGraph {
-    puzzle: BlockPuzzle,
     nodes: Vec<GraphNode>,
     /// Pairs of indices of nodes, the smaller one first.
     edges: Vec<(usize, usize)>,
@@ -53,7 +50,7 @@ impl ComponentGraph {
         edges.dedup();
         let distances = distances(&neighbours(positions.len(), &edges), |node| puzzle.is_solved(&positions[node]));
         let node = |(position, distance)| GraphNode { position, distance };
-        Some(Self { puzzle: puzzle.clone(), nodes: positions.into_iter().zip(distances).map(node).collect(), edges })
+        Some(Self { nodes: positions.into_iter().zip(distances).map(node).collect(), edges })
     }
 
     /// The positions, the start first.
@@ -72,49 +69,6 @@ impl ComponentGraph {
         let greatest = |from| distances(&neighbours, |node| node == from).into_iter().flatten().max();
         (0..self.nodes.len()).filter_map(greatest).max().unwrap_or(0)
     }
-
-    /// The graph as `GraphML` (<http://graphml.graphdrawing.org>). Every node has its layout, its
-    /// distance from the goal if the component has one, and whether it is the start.
-    pub fn graphml(&self) -> GraphMl<'_> {
-        GraphMl(self)
-    }
-}
-
-/// A [`ComponentGraph`] whose `Display` writes `GraphML`.
-#[derive(Clone, Copy, Debug)]
-pub struct GraphMl<'a>(&'a ComponentGraph);
-
-const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
-<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
-<key id="layout" for="node" attr.name="layout" attr.type="string"/>
-<key id="distance" for="node" attr.name="distance" attr.type="int"/>
-<key id="start" for="node" attr.name="start" attr.type="boolean"><default>false</default></key>
-<graph edgedefault="undirected">
-"#;
-
-impl fmt::Display for GraphMl<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let ComponentGraph { puzzle, nodes, edges } = self.0;
-        f.write_str(HEAD)?;
-        for (place, GraphNode { position, distance }) in nodes.iter().enumerate() {
-            let layout = escaped(&rows(puzzle, position, '.').join("/"));
-            write!(f, r#"<node id="n{place}"><data key="layout">{layout}</data>"#)?;
-            if let Some(distance) = distance {
-                write!(f, r#"<data key="distance">{distance}</data>"#)?;
-            }
-            let start = if place == 0 { r#"<data key="start">true</data>"# } else { "" };
-            writeln!(f, "{start}</node>")?;
-        }
-        for (one, other) in edges {
-            writeln!(f, r#"<edge source="n{one}" target="n{other}"/>"#)?;
-        }
-        f.write_str("</graph>\n</graphml>\n")
-    }
-}
-
-/// Escapes the characters with a special meaning in XML, which the names of pieces may contain.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// The neighbours of each node.

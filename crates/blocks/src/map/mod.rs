@@ -12,5 +12,5 @@ mod positions;
 pub use diameter::Diameter;
 pub use distance_map::{Choices, DistanceMap};
 pub use distances::ComponentStatistics;
-pub use graph::{ComponentGraph, GraphMl, GraphNode};
+pub use graph::{ComponentGraph, GraphNode};
 pub use keys::{MOST_KEY_BITS, NumberedKeys, keys};

@@ -278,18 +278,3 @@ fn a_map_that_needs_more_memory_than_it_may_use_is_stopped() {
     let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Turn, 600_000);
     assert_eq!(map.run(u64::MAX, Stop::NEVER), Exploration::Complete);
 }
-
-#[test]
-fn graphml_holds_every_position_and_every_pair() {
-    let puzzle = support::to_right(support::draw("<Z../&..."), 'Z');
-    let graph = ComponentGraph::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1000).expect("it is small");
-    let text = graph.graphml().to_string();
-    assert_eq!(text.matches("<node ").count(), graph.nodes().len());
-    assert_eq!(text.matches("<edge ").count(), graph.edges().len());
-    assert_eq!(text.matches("<data key=\"distance\">0<").count(), {
-        graph.nodes().iter().filter(|node| puzzle.is_solved(&node.position)).count()
-    });
-    assert!(text.starts_with("<?xml") && text.ends_with("</graphml>\n"));
-    assert!(text.contains("&lt;Z../&amp;..."), "{text}");
-    assert_eq!(text.matches("<data key=\"start\">true<").count(), 1);
-}

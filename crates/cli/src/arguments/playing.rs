@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 use loyd_core::FamilyName;
 use loyd_core::random::crt::Generator;
 
-use super::{ReadingArguments, metric, named};
+use super::{ReadingArguments, metric, named, whole_number};
 use crate::family::AnyMetric;
 
 /// Play in the terminal
@@ -14,7 +14,7 @@ use crate::family::AnyMetric;
 #[derive(Debug, Default, Args)]
 pub(crate) struct PlayArguments {
     /// The puzzle: its text, a file, - for standard input, or a size such as 4x4 for a new game of
-    /// tiles
+    /// tiles; a list or a folder is kept as a pack
     pub(crate) puzzle: Option<String>,
     /// How to count moves: single or multi for tiles; step, slide or turn for blocks
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
@@ -104,6 +104,12 @@ pub(crate) enum RecordsCommand {
         #[arg(long, value_name = "EVENT", default_value = "4x4 solve")]
         event: loyd_front::compete::CompetitionEvent,
     },
+    /// Report how well bits, length and branching of levels predict your games
+    ///
+    /// Only block games count, and only the first one of each level. The coefficient is Spearman's rank
+    /// correlation, with a 95 % interval. `moves lost` is the sum of the costs that `loyd review`
+    /// reports.
+    Difficulty(DifficultyArguments),
     /// Add the games of an exported file; known games stay unchanged
     Import {
         /// The file, or - for standard input
@@ -111,6 +117,18 @@ pub(crate) enum RecordsCommand {
     },
     /// Replay every game and compare the result with its record
     Verify,
+}
+
+/// What `loyd records difficulty` computes and prints.
+#[derive(Debug, Args)]
+pub(crate) struct DifficultyArguments {
+    /// Search no level with more than N reachable positions; bundled levels then lack only their
+    /// branching and the moves lost
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = whole_number)]
+    pub(crate) positions: u64,
+    /// Print comma-separated values with a line of headings, the keys of the JSON
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
 }
 
 /// A selection of games.

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use anyhow::Context;
-use loyd_core::text::{ReadOptions, read_tile_goal};
-use loyd_front::FirstGame;
+use loyd_core::text::{Entry, ReadOptions, read_tile_goal};
+use loyd_front::{FirstGame, NewPack};
 
-use crate::input::{Input, told_inputs};
+use crate::input::{Input, collected, told_inputs};
 use crate::output::{tell, visible};
 
-/// Reads an argument: board sides such as `5x3`, otherwise a puzzle. Ignored parts are reported on
-/// standard error and in the remark (B10).
+/// Reads an argument: board sides such as `5x3`, otherwise a puzzle, or a list or a folder of
+/// puzzles. Ignored parts are reported on standard error and in the remark (B10).
 ///
 /// # Errors
 /// Returns every fault of a puzzle (B9).
@@ -21,21 +21,43 @@ pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> any
         let goal = goal?.unwrap_or_default();
         return Ok(FirstGame { sides: Some(sides), goal, ..FirstGame::default() });
     }
-    let sources = [argument];
-    let mut found = told_inputs(&sources, options);
-    let Input { source, entry } = found.next().context("there is no puzzle")?;
-    for warning in &entry.warnings {
-        tell(format_args!("{}: {warning}\n", visible(&source)));
+    let title = file_name(&argument).unwrap_or_default();
+    let sources = if Path::new(&argument).is_dir() { collected(&[argument])? } else { vec![argument] };
+    let mut inputs = told_inputs(&sources, options).peekable();
+    let first = inputs.peek().map(|input| (input.source.clone(), input.entry.clone()));
+    let (mut pack, mut count) = (NewPack::new(&title), 0);
+    for Input { source, entry } in inputs {
+        for warning in &entry.warnings {
+            tell(format_args!("{}: {warning}\n", visible(&source)));
+        }
+        // The files of a folder name its levels; the puzzles of one list have only their numbers.
+        let name = source.rsplit_once(':').and_then(|(file, _)| file_name(file)).filter(|_| sources.len() > 1);
+        pack.add(&source, name.as_deref(), entry);
+        count += 1;
+        if pack.is_full() {
+            break;
+        }
     }
+    if pack.is_pack() {
+        return Ok(FirstGame { remark: pack.remark(), pack: Some(pack), ..FirstGame::default() });
+    }
+    let (source, entry) = first.context("there is no puzzle")?;
+    only_game(&source, entry, count > 1, &sources[0])
+}
+
+/// Returns the game of the only puzzle of an argument. Other ones, if it `has_others`, cannot be
+/// read.
+fn only_game(source: &str, entry: Entry, has_others: bool, argument: &str) -> anyhow::Result<FirstGame> {
     let mut remarks: Vec<String> = entry.warnings.iter().map(ToString::to_string).collect();
-    if found.next().is_some() {
+    if has_others {
         remarks.push("the other puzzles of the file".to_owned());
     }
-    let puzzled = entry.puzzle.map_err(|faults| anyhow::anyhow!("{}: {faults}", visible(&source)))?;
+    let puzzled = entry.puzzle.map_err(|faults| anyhow::anyhow!("{}: {faults}", visible(source)))?;
+    let file = || file_name(argument).filter(|_| source.starts_with(argument));
     Ok(FirstGame {
         read_as: puzzled.read_as(),
         puzzle: Some(puzzled.puzzle),
-        name: puzzled.about.name.or_else(|| file_name(&source, &sources[0])),
+        name: puzzled.about.name.or_else(file),
         metric: puzzled.about.metric.map(|metric| metric.to_string()),
         remark: (!remarks.is_empty()).then(|| remarks.join("; ")),
         ..FirstGame::default()
@@ -48,10 +70,9 @@ fn sides(text: &str) -> Option<(usize, usize)> {
     Some((columns.parse().ok()?, rows.parse().ok()?))
 }
 
-/// Returns the file stem as the name of a game whose puzzle has none.
-fn file_name(source: &str, argument: &str) -> Option<String> {
-    let is_file = argument != "-" && source.starts_with(argument);
-    let stem = Path::new(argument).file_stem().filter(|_| is_file)?;
+/// Returns the name of a file or folder without its extension. Standard input has none.
+fn file_name(argument: &str) -> Option<String> {
+    let stem = Path::new(argument).file_stem().filter(|_| argument != "-")?;
     Some(stem.to_string_lossy().into_owned())
 }
 

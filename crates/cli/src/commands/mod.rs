@@ -8,6 +8,8 @@ pub(crate) mod constructive;
 pub(crate) mod convert;
 mod deal;
 pub(crate) mod dedup;
+#[cfg(feature = "terminal")]
+mod difficulty;
 pub(crate) mod engine;
 pub(crate) mod explain;
 #[cfg(feature = "explore")]

@@ -13,7 +13,7 @@ use loyd_records::{Average, Category, Condition, Filter, Records, Statistics, Su
 use serde_json::{Value, json};
 
 use super::figures::{DURABLE, check_ready, figures_json, shown, write_line};
-use super::sessions;
+use super::{difficulty, sessions};
 use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
 use crate::exit::Exit;
 use crate::output::{CsvTable, counted, escaped, remark, tell};
@@ -28,6 +28,7 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     let done = match &arguments.command {
         None | Some(RecordsCommand::List) => list(&records, &filter, arguments),
         Some(RecordsCommand::Stats) => statistics(&records, &filter, arguments.json),
+        Some(RecordsCommand::Difficulty(difficulty)) => difficulty::run(&records, &filter, arguments, difficulty),
         Some(RecordsCommand::Export { file, csv }) => export(&records, &filter, file.as_deref(), *csv),
         Some(RecordsCommand::Sessions { session, csv }) => {
             sessions::run(&records, session.as_deref(), *csv, arguments.json)

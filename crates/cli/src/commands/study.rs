@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use loyd_blocks::{ComponentGraph, ComponentStatistics, DistanceMap, Exploration};
 use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled, outside_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle};
-use loyd_engine::{AnyPosition, At};
+use loyd_engine::{AnyPosition, At, StudyGraph};
 use serde::Serialize;
 
 use crate::arguments::StudyArguments;
@@ -114,7 +114,7 @@ fn write_files(
             let positions = counted(statistics.positions, "position");
             bail!("the graph was not written: {positions} are more than {}", grouped(LARGEST_GRAPH as u64));
         };
-        write_file(path, &graph.graphml().to_string())?;
+        write_file(path, &StudyGraph::of_blocks(puzzle, &graph).graphml())?;
     }
     if let Some(path) = &arguments.table {
         let Some(graph) = ComponentGraph::new(puzzle, &puzzle.start(), map.metric(), LARGEST_TABLE) else {
@@ -338,9 +338,6 @@ impl Study {
         arguments: &StudyArguments,
         interrupt: &Interrupt,
     ) -> anyhow::Result<()> {
-        if arguments.graphml.is_some() {
-            bail!("--graphml is for block puzzles");
-        }
         let at = At { puzzle: puzzle.clone(), position: puzzle.start() };
         let position = AnyPosition::Tiles(at);
         let mut distances = match position.study(Some(&metric.to_string()), allowed(arguments.memory)) {
@@ -367,6 +364,13 @@ impl Study {
         self.note_tiles(puzzle, by_distance, distances.distance(&position), hardest.as_ref());
         if let Some(path) = &arguments.plot {
             self.write_chart(path)?;
+        }
+        if let Some(path) = &arguments.graphml {
+            let Some(graph) = distances.graph(LARGEST_GRAPH) else {
+                let positions = counted(distances.positions(), "position");
+                bail!("the graph was not written: {positions} are more than {}", grouped(LARGEST_GRAPH as u64));
+            };
+            write_file(path, &graph.graphml())?;
         }
         if let Some(path) = &arguments.table {
             write_tile_table(path, &distances, puzzle)?;

@@ -11,6 +11,8 @@ mod constructive;
 mod courses;
 #[cfg(feature = "explore")]
 mod differential;
+#[cfg(feature = "terminal")]
+mod difficulty;
 #[cfg(all(unix, feature = "explore"))]
 mod disk;
 #[cfg(all(unix, feature = "explore", feature = "window"))]

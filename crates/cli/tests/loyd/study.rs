@@ -110,6 +110,30 @@ fn files_are_written_and_hold_every_position() {
 }
 
 #[test]
+fn the_graph_of_a_tile_board_has_every_position_and_every_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let graph = folder.path().join("graph.graphml").to_str().unwrap().to_owned();
+    // 2x3: 360 positions. Each has 7/3 neighbours on average: of the six cells, two have three.
+    for (metric, edges) in [("single", 420), ("multi", 540)] {
+        let ran = loyd(&["study", "--metric", metric, "--graphml", &graph, "1 2 3/4 0 5"], "");
+        assert_eq!(ran.code, 0, "{ran:?}");
+        let text = fs::read_to_string(&graph).unwrap();
+        assert_eq!((text.matches("<node ").count(), text.matches("<edge ").count()), (360, edges), "{metric}");
+        assert!(
+            text.contains(
+                "<data key=\"layout\">1 2 3/4 0 5</data><data key=\"distance\">1</data><data key=\"start\">true</data>"
+            ),
+            "{text}"
+        );
+        assert!(text.contains("<data key=\"layout\">1 2 3/4 5 0</data><data key=\"distance\">0</data></node>"));
+    }
+    let unsolvable = loyd(&["study", "--graphml", &graph, "2 1 3/4 5 0"], "");
+    assert_eq!(unsolvable.code, 1, "{unsolvable:?}");
+    let text = fs::read_to_string(&graph).unwrap();
+    assert!(text.matches("<node ").count() == 360 && !text.contains("key=\"start\">true"));
+}
+
+#[test]
 fn limits_and_faults_have_their_exit_codes() {
     let nowhere = path("no-such-folder/plot.svg");
     let large = path("crates/levels/packs/example.data");
@@ -117,7 +141,7 @@ fn limits_and_faults_have_their_exit_codes() {
         (&["--memory", "0", "traditional/red-donkey"], 2, "--memory"),
         (&["--memory", "20k", "traditional/red-donkey"], 3, ""),
         (&["1 2 3 4/5 6 7 8/9 10 11 0"], 2, "a board of 12 cells: tables of tile boards have at most 10 cells"),
-        (&["--graphml", "graph", "1 2/3 0"], 2, "--graphml is for block puzzles"),
+        (&["--graphml", &nowhere, "1 2 3/4 5 6/7 8 0"], 2, "181,440 positions are more than 100,000"),
         (&["--metric", "slide", "1 2/3 0"], 2, "expected single, multi"),
         (&["--metric", "single", UNSOLVABLE], 2, "expected step, slide, turn"),
         (&["traditional/no-such-level"], 2, "traditional has no level"),

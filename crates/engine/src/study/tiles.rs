@@ -4,6 +4,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{Direction, Successor, TileMetric, TilePosition, TilePuzzle};
 use loyd_search::Stop;
 
+use super::{StudyGraph, StudyNode};
 use crate::at::every_move;
 use crate::ranks::{MOST, factorial, rank, unrank};
 use crate::{At, EngineFamily, Table};
@@ -19,8 +20,9 @@ const HARDEST: usize = 16;
 pub(super) struct TileDistances {
     puzzle: TilePuzzle,
     metric: TileMetric,
-    width: usize,
-    cells: usize,
+    board: RankedBoard,
+    /// The rank of the start.
+    start: usize,
     /// The distances, indexed by rank.
     distances: Vec<u8>,
     /// The ranks at the current depth that are still to be expanded. They are popped from the end.
@@ -35,16 +37,16 @@ impl TileDistances {
     pub(super) fn new(at: &At<TilePuzzle>, metric: TileMetric) -> Self {
         let goal = at.puzzle.goal();
         let cells = goal.cells().len();
-        let start = position_rank(goal);
+        let solved = position_rank(goal);
         let mut distances = vec![UNKNOWN; factorial(cells)];
-        distances[start] = 0;
+        distances[solved] = 0;
         Self {
             puzzle: at.puzzle.clone(),
             metric,
-            width: goal.width(),
-            cells,
+            board: RankedBoard { width: goal.width(), cells, is_multi: metric == TileMetric::Multi },
+            start: position_rank(&at.position),
             distances,
-            open: vec![start as u32],
+            open: vec![solved as u32],
             next: vec![],
             by_distance: vec![1],
             is_solvable: at.puzzle.is_solvable(&at.position),
@@ -81,26 +83,13 @@ impl TileDistances {
 
     fn expand(&mut self, place: usize) {
         let depth = self.distances[place] + 1;
-        let mut buffer = [0; MOST];
-        let from = &mut buffer[..self.cells];
-        unrank(place, from);
-        let blank = from.iter().position(|&tile| tile == 0).unwrap_or_default();
-        let longest = if self.metric == TileMetric::Multi { MOST } else { 1 };
-        for direction in Direction::ALL {
-            let mut cells = buffer;
-            let cells = &mut cells[..self.cells];
-            let mut hole = blank;
-            for _ in 0..longest {
-                let Some(next) = direction.beside(hole, self.cells / self.width, self.width) else { break };
-                cells.swap(hole, next);
-                hole = next;
-                let reached = rank(cells);
-                if self.distances[reached] == UNKNOWN {
-                    self.distances[reached] = depth;
-                    self.next.push(reached as u32);
-                }
+        let Self { board, distances, next, .. } = self;
+        board.each_neighbour(place, |reached| {
+            if distances[reached] == UNKNOWN {
+                distances[reached] = depth;
+                next.push(reached as u32);
             }
-        }
+        });
     }
 
     pub(super) fn by_distance(&self) -> Option<Vec<u64>> {
@@ -108,7 +97,8 @@ impl TileDistances {
     }
 
     fn distance(&self, position: &TilePosition) -> Option<u32> {
-        let fits = self.is_complete() && position.width() == self.width && position.cells().len() == self.cells;
+        let fits =
+            self.is_complete() && position.width() == self.board.width && position.cells().len() == self.board.cells;
         let distance = fits.then(|| self.distances[position_rank(position)])?;
         (distance != UNKNOWN).then_some(distance.into())
     }
@@ -135,11 +125,33 @@ impl TileDistances {
     }
 
     fn position(&self, rank: usize) -> TilePosition {
-        let mut cells = vec![0; self.cells];
+        let RankedBoard { width, cells: count, .. } = self.board;
+        let mut cells = vec![0; count];
         unrank(rank, &mut cells);
         let cells = cells.into_iter().map(u16::from).collect();
-        let board = TilePosition::new(self.width, self.cells / self.width, cells);
-        board.unwrap_or_else(|_| TileGoal::BlankLast.position(self.width, self.cells / self.width))
+        let board = TilePosition::new(width, count / width, cells);
+        board.unwrap_or_else(|_| TileGoal::BlankLast.position(width, count / width))
+    }
+
+    pub(super) fn graph(&self, most: usize) -> Option<StudyGraph> {
+        if !self.is_complete() || self.found() > most as u64 {
+            return None;
+        }
+        let ranks: Vec<usize> = (0..self.distances.len()).filter(|&rank| self.distances[rank] != UNKNOWN).collect();
+        // The ranks are in ascending order.
+        let index = |rank: usize| ranks.binary_search(&rank).ok();
+        let node = |&rank: &usize| {
+            let distance = Some(self.distances[rank].into());
+            StudyNode { position: self.position(rank).to_string(), distance }
+        };
+        let mut edges = Vec::new();
+        for (place, &rank) in ranks.iter().enumerate() {
+            self.board.each_neighbour(rank, |reached| {
+                edges.extend(index(reached).filter(|&other| other > place).map(|other| (place, other)));
+            });
+        }
+        edges.sort_unstable();
+        Some(StudyGraph { nodes: ranks.iter().map(node).collect(), start: index(self.start), edges })
     }
 
     pub(super) fn table(&self, most: usize) -> Option<Table> {
@@ -147,13 +159,43 @@ impl TileDistances {
             return None;
         }
         let mut table = Table::default();
-        let mut cells = vec![0; self.cells];
+        let mut cells = vec![0; self.board.cells];
         for (place, &distance) in self.distances.iter().enumerate().filter(|&(_, &distance)| distance != UNKNOWN) {
             unrank(place, &mut cells);
             table.cells.extend(cells.iter().map(|&tile| i32::from(tile)));
             table.distances.push(distance.into());
         }
         Some(table)
+    }
+}
+
+/// The sides of a board whose positions are numbered, and whether a move may be a whole slide.
+#[derive(Clone, Copy)]
+struct RankedBoard {
+    width: usize,
+    cells: usize,
+    is_multi: bool,
+}
+
+impl RankedBoard {
+    /// Calls `visit` with the rank of every position one move away.
+    fn each_neighbour(self, place: usize, mut visit: impl FnMut(usize)) {
+        let mut buffer = [0; MOST];
+        let from = &mut buffer[..self.cells];
+        unrank(place, from);
+        let blank = from.iter().position(|&tile| tile == 0).unwrap_or_default();
+        let longest = if self.is_multi { MOST } else { 1 };
+        for direction in Direction::ALL {
+            let mut cells = buffer;
+            let cells = &mut cells[..self.cells];
+            let mut hole = blank;
+            for _ in 0..longest {
+                let Some(next) = direction.beside(hole, self.cells / self.width, self.width) else { break };
+                cells.swap(hole, next);
+                hole = next;
+                visit(rank(cells));
+            }
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use super::state::ParProof;
 use super::{Notice, Player};
 use crate::kept_games::GameCard;
 use crate::levels::LevelPlace;
+use crate::opened_packs::{NewPack, OpenedPlace, PackNumber};
 use crate::own::OwnLevel;
 use crate::session::NoNext;
 
@@ -74,6 +75,34 @@ impl Player {
         self.session.start_level(place);
     }
 
+    /// Keeps a pack that the player opened, and starts its first unsolved level, or the first one if
+    /// all are solved.
+    pub fn open_pack(&mut self, new: NewPack) -> PackNumber {
+        let pack = self.session.open_pack(new);
+        self.continue_pack(pack);
+        pack
+    }
+
+    /// Continues the current game if it is of this pack, otherwise starts the next unsolved level, or
+    /// the first one if all are solved. Returns `false` if the pack is no longer kept.
+    pub fn continue_pack(&mut self, number: PackNumber) -> bool {
+        let records = self.session.recorder().records();
+        let Some(pack) = self.session.packs().get(number) else { return false };
+        let current = self.session.opened().filter(|place| place.pack == number);
+        if current.is_some() && self.session.game().is_some_and(|game| game.status().finish.is_none()) {
+            return true;
+        }
+        let next = pack.next_unsolved(records, current.map(|place| place.level));
+        let next = next.or_else(|| pack.next_unsolved(records, None));
+        self.start_opened(next.unwrap_or(OpenedPlace { pack: number, level: 0 }))
+    }
+
+    /// Starts a level of an opened pack. Returns `false` if the pack is no longer kept.
+    pub fn start_opened(&mut self, place: OpenedPlace) -> bool {
+        self.leave();
+        self.session.start_opened(place)
+    }
+
     /// Starts one of the player's own levels, in the metric of new block games. Returns `false` if
     /// it cannot be played.
     pub fn start_own(&mut self, level: &OwnLevel) -> bool {
@@ -98,6 +127,7 @@ impl Player {
         self.leave();
         // A puzzle that is no level has no next one: the same one starts again.
         let is_alone = self.session.level().is_none()
+            && self.session.opened().is_none()
             && matches!(self.session.game().map(Game::puzzle), Some(AnyPuzzle::Blocks(_)));
         match self.session.start_next() {
             Ok(()) if is_alone => self.report(Notice::NewTry),
@@ -124,12 +154,22 @@ impl Player {
         self.next_level.stop();
     }
 
-    /// Starts the next or previous level of the pack, or reports `end` if there is none.
-    pub(super) fn change_level(&mut self, way: fn(LevelPlace) -> Option<LevelPlace>, end: Notice) {
-        match self.session.level().map(way) {
-            Some(Some(place)) => self.start_level(place),
-            Some(None) => self.report(end),
-            None => self.report(Notice::NoLevel),
+    /// Starts the next or previous level of the pack, or reports that there is none.
+    pub(super) fn change_level(&mut self, is_next: bool) {
+        let end = if is_next { Notice::LastLevel } else { Notice::FirstLevel };
+        if let Some(place) = self.session.level() {
+            match if is_next { place.next() } else { place.previous() } {
+                Some(place) => self.start_level(place),
+                None => self.report(end),
+            }
+        } else if let Some(place) = self.session.opened() {
+            let pack = self.session.packs().get(place.pack);
+            match pack.and_then(|pack| pack.beside(place.level, is_next)) {
+                Some(place) => _ = self.start_opened(place),
+                None => self.report(end),
+            }
+        } else {
+            self.report(Notice::NoLevel);
         }
     }
 

@@ -5,7 +5,6 @@ use loyd_play::{Change, HelpRequest, PieceChoice, PlayerCommand};
 use super::kept::KeptKey;
 use super::{Notice, Player};
 use crate::keys::{Action, Code, Key};
-use crate::levels::LevelPlace;
 use crate::named::Speed;
 
 impl Player {
@@ -69,8 +68,8 @@ impl Player {
             Action::Solve => self.ask(HelpRequest::Solution),
             Action::Faster => self.change_speed(Speed::faster),
             Action::Slower => self.change_speed(Speed::slower),
-            Action::NextLevel => self.change_level(LevelPlace::next, Notice::LastLevel),
-            Action::PreviousLevel => self.change_level(LevelPlace::previous, Notice::FirstLevel),
+            Action::NextLevel => self.change_level(true),
+            Action::PreviousLevel => self.change_level(false),
             Action::Back if self.is_searching() => self.cancel(),
             Action::Back if was_waiting || self.dismiss() || self.stop_table() => {}
             Action::Back | Action::Help | Action::Quit | Action::Redraw | Action::Suspend => return Some(action),

@@ -1,7 +1,8 @@
 //! The controller of the screen on which games are played. [`input`] handles keys, actions and the
 //! pointer, [`help`] hints and solutions, [`games`] changes of the game, [`compete`] attempts and
 //! races, [`interrupted`] attempts that outlive the program, [`exercise`] stages to practise,
-//! [`pause`] the pause of a game, [`kept`] positions to return to, [`proof`] the pars of tile boards.
+//! [`pause`] the pause of a game, [`kept`] positions to return to, [`proof`] the par of the
+//! current board, [`pack_proof`] the pars of opened packs.
 
 mod compete;
 mod exercise;
@@ -11,6 +12,7 @@ mod input;
 mod interrupted;
 mod kept;
 mod notice;
+mod pack_proof;
 mod pause;
 mod proof;
 mod state;
@@ -26,7 +28,7 @@ use crate::timer::NextLevelTimer;
 pub use compete::Competition;
 pub use exercise::Practice;
 pub use notice::Notice;
-use state::{ParProof, RunningHelp};
+use state::{PackProof, ParProof, RunningHelp};
 
 /// Plays games in the same way for the terminal and the window: performs actions and commands, runs
 /// the protocol of hints and solutions, and loads the next level. Everything that the app must show
@@ -63,6 +65,8 @@ pub struct Player {
     ghost: Option<Ghost>,
     /// The proof of the par of the current board; `None` if pars are not proven.
     par_proof: Option<ParProof>,
+    /// The running proof for a level of an opened pack.
+    pack_proof: Option<PackProof>,
     speed: Speed,
     /// Whether the next character is the name of a block.
     is_naming: bool,
@@ -88,6 +92,7 @@ impl Player {
             practice: None,
             ghost: None,
             par_proof: None,
+            pack_proof: None,
             speed: Speed::default(),
             is_naming: false,
             is_hidden: false,
@@ -191,6 +196,9 @@ impl Player {
         self.keep_help_time(now);
         self.follow_ghost();
         self.follow_proof();
+        if let Some(place) = self.session.opened() {
+            self.prove_pack(place.pack);
+        }
         self.keep_attempt();
         if self.next_level.is_over(now) {
             self.start_next();

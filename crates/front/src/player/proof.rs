@@ -1,13 +1,14 @@
 //! The proof of how short a solution of the current board can be, for comparison at the end of the
 //! game.
 //!
-//! The search begins with the first move of a tile board without a par, so a board that is only
+//! The search begins with the first move of a board without a par, so a board that is only
 //! looked at costs nothing. Its result is kept back until the end, since it would help before.
 
 use loyd_play::{ProofState, StartProof};
 
 use super::Player;
 use super::state::ParProof;
+use crate::own;
 
 impl Player {
     /// Lets the player prove in the background how short the solutions of small tile boards can be.
@@ -48,6 +49,7 @@ impl Player {
         if status.finish.is_some() {
             self.par_proof = Some(ParProof::Done);
             self.session.know_shortest(&puzzle, &status.metric, moves);
+            own::note_par(self.session.recorder_mut().records_mut(), &puzzle, &status.metric, moves);
         }
     }
 }

@@ -1,6 +1,9 @@
 use std::time::Duration;
 
+use loyd_core::text::AnyPuzzle;
 use loyd_play::{HelpRequest, StartProof};
+
+use crate::opened_packs::OpenedPlace;
 
 /// The running search and the playing solution.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,4 +39,13 @@ pub(super) enum ParProof {
     Found(usize),
     /// Nothing is left to do.
     Done,
+}
+
+/// The search for the par of one level of an opened pack. Dropping it cancels the search.
+#[derive(Debug)]
+pub(super) struct PackProof {
+    pub(super) place: OpenedPlace,
+    /// The puzzle, since the pack may be opened again with other levels.
+    pub(super) puzzle: AnyPuzzle,
+    pub(super) proof: StartProof,
 }

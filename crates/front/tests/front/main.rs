@@ -5,6 +5,7 @@ mod counting;
 mod daily;
 mod earlier;
 mod kept_games;
+mod opened_packs;
 mod player;
 mod records;
 mod solves;

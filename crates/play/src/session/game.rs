@@ -10,7 +10,7 @@ use crate::clock::Pause;
 use crate::family::GameFamily;
 use crate::focus::Focus;
 use crate::game::{Game, GameSettings, Gesture, Origin};
-use crate::history::{HistoryEntry, Lengths};
+use crate::history::{Act, HistoryEntry, Lengths};
 use crate::input::{Change, PlayerCommand, PlayerInput};
 use crate::job::Job;
 use crate::motion::Motion;
@@ -135,6 +135,11 @@ impl<P: GameFamily> Game for GameSession<P> {
 
     fn times(&self) -> Vec<u64> {
         self.log.iter().map(|event| event.at).collect()
+    }
+
+    fn taken_back(&self) -> usize {
+        let events = self.finish.map_or(self.log.len(), |finish| finish.events);
+        self.log[..events].iter().filter(|event| matches!(event.act, Act::Undo | Act::Restart)).count()
     }
 
     fn pauses(&self) -> Vec<Pause> {

@@ -83,7 +83,7 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
         searches: message::on_threads(sender.clone()),
     };
     let mut app = App::new(setup);
-    let FirstGame { puzzle, sides, goal, name, metric, remark, read_as } = start.first;
+    let FirstGame { puzzle, pack, sides, goal, name, metric, remark, read_as } = start.first;
     if let Some(metric) = start.metric {
         app.count_in(puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
     }
@@ -94,6 +94,9 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
     }
     if let Some((columns, rows)) = sides {
         app.deal(columns, rows, goal).map_err(RunError::Puzzle)?;
+    }
+    if let Some(pack) = pack {
+        app.open_pack(pack);
     }
     if let Some(puzzle) = puzzle {
         app.open(puzzle, name, metric.as_deref()).map_err(RunError::Puzzle)?;

@@ -9,6 +9,7 @@ mod levels;
 mod list;
 mod new_game;
 mod open;
+mod opened_pack;
 mod own;
 mod packs;
 mod play;

@@ -1,10 +1,10 @@
 //! The screen for typing a file name or the text of a puzzle.
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 
 use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument, read_file, read_own};
 use loyd_files::FileKind;
-use loyd_front::{link, own};
+use loyd_front::{NewPack, link, own};
 use loyd_play::Origin;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -28,9 +28,16 @@ pub(super) struct OpenScreen {
 }
 
 impl OpenScreen {
-    /// Opens the typed file or puzzle, and starts its game.
+    /// Opens the typed file, folder or puzzle, and starts its game.
     fn open(&mut self, app: &mut AppContext) -> ScreenRequest {
-        let opened = read(self.prompt.text.trim()).and_then(|opened| start(app, opened));
+        let opened = read(self.prompt.text.trim()).and_then(|opened| match opened {
+            OpenedText::Puzzle(opened) => start(app, *opened),
+            OpenedText::Pack(pack) => {
+                app.remark = pack.remark().map(|remark| format!("skipped: {remark}"));
+                app.player.open_pack(pack);
+                Ok(())
+            }
+        });
         ScreenRequest::or_fault(opened.map(|()| ScreenRequest::Play), &mut self.told)
     }
 }
@@ -59,14 +66,20 @@ impl Screen for OpenScreen {
     }
 }
 
+/// The content of a text, a file or a folder.
+enum OpenedText {
+    /// A single puzzle.
+    Puzzle(Box<OpenedPuzzle>),
+    /// Several puzzles.
+    Pack(NewPack),
+}
+
 /// A puzzle that was opened.
 struct OpenedPuzzle {
     /// The file's name without its extension.
     name: Option<String>,
     /// The puzzle, or its faults.
     entry: Entry,
-    /// Whether the file contains more puzzles.
-    has_more: bool,
     /// The metric of a shared link.
     metric: Option<String>,
     /// The solution by the author of a shared level.
@@ -82,48 +95,57 @@ fn shared(text: &str) -> Option<OpenedPuzzle> {
         Ok(entry) => entry.into(),
         Err(faults) => Entry { line: 1, puzzle: Err(faults), warnings: Vec::new() },
     };
-    Some(OpenedPuzzle {
-        name: value("name"),
-        entry,
-        has_more: false,
-        metric: value("metric"),
-        solution: value("solution"),
-    })
+    Some(OpenedPuzzle { name: value("name"), entry, metric: value("metric"), solution: value("solution") })
 }
 
-/// Reads the puzzle of a text, or the first one of a file.
-fn read(text: &str) -> Result<OpenedPuzzle, String> {
+/// Reads the puzzle of a text, or the puzzles of a file or folder.
+fn read(text: &str) -> Result<OpenedText, String> {
     let options = ReadOptions::default();
     if text.is_empty() {
         return Err("nothing to open".to_owned());
     }
     if let Some(opened) = shared(text) {
-        return Ok(opened);
+        return Ok(OpenedText::Puzzle(Box::new(opened)));
     }
+    let puzzle = |name: Option<String>, entry: Entry| {
+        OpenedText::Puzzle(Box::new(OpenedPuzzle { name, entry, metric: None, solution: None }))
+    };
     let fault = match read_argument(text, &options) {
-        Ok(entry) => {
-            return Ok(OpenedPuzzle { name: None, entry: entry.into(), has_more: false, metric: None, solution: None });
-        }
+        Ok(entry) => return Ok(puzzle(None, entry.into())),
         Err(faults) => faults.0.first().map_or_else(String::new, ToString::to_string),
     };
     let path = home(text);
-    let file = FileKind::PUZZLE.read_text(&path);
+    let cannot = |error: io::Error| match error.kind() {
+        ErrorKind::NotFound => format!("there is no such file, and it is not a puzzle: {fault}"),
+        _ => format!("the file cannot be read ({error}), and it is not a puzzle: {fault}"),
+    };
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
-    match file {
-        Ok(content) => {
-            let mut entries = read_file(&content, &options);
-            let has_more = entries.len() > 1;
-            Ok(OpenedPuzzle { name, entry: entries.swap_remove(0), has_more, metric: None, solution: None })
+    let mut pack = NewPack::new(name.as_deref().unwrap_or_default());
+    if path.is_dir() {
+        for file in loyd_files::files_of(&path).map_err(cannot)? {
+            let name = file.file_stem().map(|name| name.to_string_lossy().into_owned());
+            let source = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            match FileKind::PUZZLE.read_text(&file) {
+                Ok(content) => pack.add_file(&source, name.as_deref(), &content),
+                Err(error) => pack.leave_out(&source, &error.to_string()),
+            }
         }
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            Err(format!("there is no such file, and it is not a puzzle: {fault}"))
-        }
-        Err(error) => Err(format!("the file cannot be read ({error}), and it is not a puzzle: {fault}")),
+        return if pack.is_empty() {
+            Err(format!("no puzzle in this folder: {}", pack.remark().unwrap_or_default()))
+        } else {
+            Ok(OpenedText::Pack(pack))
+        };
     }
+    let content = FileKind::PUZZLE.read_text(&path).map_err(cannot)?;
+    pack.add_file("", None, &content);
+    if pack.is_pack() {
+        return Ok(OpenedText::Pack(pack));
+    }
+    Ok(puzzle(name, read_file(&content, &options).swap_remove(0)))
 }
 
 /// Expands a leading `~/` to the home folder, as shells do.
-fn home(text: &str) -> std::path::PathBuf {
+pub(super) fn home(text: &str) -> std::path::PathBuf {
     let home = text.strip_prefix("~/").zip(directories::BaseDirs::new());
     home.map_or_else(|| text.into(), |(rest, folders)| folders.home_dir().join(rest))
 }
@@ -135,10 +157,9 @@ fn solved_by(puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, Strin
     Ok(Some(format!("solved by its maker in {}", counted(moves as u64, "move"))))
 }
 
-/// Starts a game of the first puzzle. The game screen lists omitted parts of the text, and mentions
-/// further puzzles of the file.
+/// Starts a game of a puzzle. The game screen lists omitted parts of the text.
 fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
-    let OpenedPuzzle { name, entry, has_more, metric, solution } = opened;
+    let OpenedPuzzle { name, entry, metric, solution } = opened;
     let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
     let read_as = puzzled.read_as().map(|reading| format!("read as {reading}"));
     let solved = solution.map_or(Ok(None), |solution| solved_by(&puzzled.puzzle, &solution))?;
@@ -150,8 +171,7 @@ fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     app.player.start(game);
     let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
     let left_out = (!warnings.is_empty()).then(|| format!("skipped: {warnings}"));
-    let first = has_more.then(|| "the first puzzle of several in the file".to_owned());
-    let remarks: Vec<_> = read_as.into_iter().chain(left_out).chain(first).chain(solved).collect();
+    let remarks: Vec<_> = read_as.into_iter().chain(left_out).chain(solved).collect();
     app.remark = (!remarks.is_empty()).then(|| remarks.join("; "));
     Ok(())
 }

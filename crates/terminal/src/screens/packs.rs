@@ -8,6 +8,7 @@ use ratatui::text::{Line, Span};
 
 use super::levels::{LevelsScreen, solved_count};
 use super::list::List;
+use super::opened_pack::OpenedPackScreen;
 use super::own::OwnScreen;
 use super::{Screen, ScreenRequest, framed, put_wrapped};
 use crate::context::AppContext;
@@ -15,6 +16,9 @@ use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
 use crate::text::counted;
+
+/// The description of an opened pack.
+const ABOUT_OPENED: &str = "A list or folder that you opened. It stays here until you remove it.";
 
 /// The list of level packs.
 #[derive(Default)]
@@ -26,10 +30,15 @@ pub(super) struct PacksScreen {
 impl Screen for PacksScreen {
     /// Opens the marked pack with Enter.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
-        self.list.handle(event, action, packs().len() + 1).then(|| {
-            ScreenRequest::Open(match self.list.marked {
-                pack if pack < packs().len() => Box::new(LevelsScreen::new(app, pack)),
-                _ => Box::new(OwnScreen::new(app)),
+        let opened = app.session().packs().all().len();
+        self.list.handle(event, action, packs().len() + 1 + opened).then(|| {
+            let place = self.list.marked;
+            let number = place.checked_sub(packs().len() + 1);
+            let number = number.and_then(|place| app.session().packs().all().get(place)).map(|pack| pack.number);
+            ScreenRequest::Open(match number {
+                Some(number) => Box::new(OpenedPackScreen::new(app, number)),
+                None if place < packs().len() => Box::new(LevelsScreen::new(app, place)),
+                None => Box::new(OwnScreen::new(app)),
             })
         })
     }
@@ -40,9 +49,20 @@ impl Screen for PacksScreen {
         let look = app.look;
         let keys = format!("{} open   {} back", app.key(Action::Grab), app.key(Action::Back));
         let body = framed("Block levels", &keys, look, area, buffer);
-        let title_width = packs().iter().map(|pack| Span::raw(pack.title()).width()).max().unwrap_or_default();
+        let opened = app.session().packs().all();
+        let titles = packs().iter().map(|pack| -> &str { pack.title() });
+        let titles = titles.chain(opened.iter().map(|pack| pack.title.as_str()));
+        let title_width = titles.map(|title| Span::raw(title).width()).max().unwrap_or_default();
         let own = own::all(app.records()).len();
         let line = |index: usize| {
+            if let Some(pack) = index.checked_sub(packs().len() + 1).and_then(|index| opened.get(index)) {
+                let progress = pack.progress(app.records());
+                let solved = format!("{:>3}/{}", progress.solved, progress.of);
+                return Line::from(vec![
+                    Span::raw(format!("{:<title_width$}", pack.title)),
+                    Span::styled(solved, look.text(Ink::Value)),
+                ]);
+            }
             let Some(pack) = packs().get(index) else {
                 let count = counted(own as u64, "level");
                 let name = Span::raw(format!("{:<title_width$}  ", super::own::TITLE));
@@ -54,8 +74,14 @@ impl Screen for PacksScreen {
                 Span::styled(solved, look.text(Ink::Value)),
             ])
         };
-        self.list.draw(packs().len() + 1, line, look, body, buffer);
-        let comment = packs().get(self.list.marked).map_or(super::own::ABOUT, Pack::comment);
-        put_wrapped(buffer, body, packs().len() as u16 + 2, comment, look.text(Ink::Dim));
+        let count = packs().len() + 1 + opened.len();
+        // The comment needs two lines and a gap.
+        let rows = Rect { height: body.height.saturating_sub(3).max(1), ..body };
+        self.list.draw(count, line, look, rows, buffer);
+        let comment = match self.list.marked {
+            marked if marked > packs().len() => ABOUT_OPENED,
+            marked => packs().get(marked).map_or(super::own::ABOUT, Pack::comment),
+        };
+        put_wrapped(buffer, body, rows.height.min(count as u16) + 1, comment, look.text(Ink::Dim));
     }
 }

@@ -9,6 +9,7 @@ mod keys;
 mod letters;
 mod looks;
 mod new_game;
+mod opened_packs;
 mod records;
 mod sizes;
 mod support;

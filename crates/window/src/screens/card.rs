@@ -4,8 +4,8 @@
 
 use egui::text::LayoutJob;
 use egui::{Align, Button, Color32, FontId, Galley, Rect, TextStyle, Ui, Vec2, pos2, vec2};
-use loyd_core::{BlockPuzzle, Puzzle};
-use loyd_play::{Playable, Scene};
+use loyd_front::stars;
+use loyd_play::Scene;
 use loyd_records::LevelProgress;
 use std::sync::Arc;
 
@@ -184,7 +184,7 @@ pub(super) fn of_level(
     app: &AppContext,
     ui: &mut Ui,
     size: Vec2,
-    puzzle: &BlockPuzzle,
+    scene: &Scene,
     (name, hover): (String, String),
     par: Option<u32>,
     progress: &LevelProgress,
@@ -196,8 +196,13 @@ pub(super) fn of_level(
         (false, true) => ("✓ ", app.text("level-solved")),
         _ => ("", String::new()),
     };
-    let scene = puzzle.scene(&puzzle.start());
     let more = app.tell("par-best", &[("par", shown(par).into()), ("best", shown(progress.fewest).into())]);
-    let goal = super::play::asked(app, &scene);
-    show(app, ui, size, &Card { goal, state, hover, ..Card::of(&scene, format!("{mark}{name}"), more) })
+    let known = progress.fewest.zip(par).map(|(fewest, par)| stars(fewest as usize, par as usize));
+    // Three stars are the mark before the name.
+    let more = match known {
+        Some(stars @ 1..=2) => format!("{more} {}{}", "★".repeat(stars), "☆".repeat(3 - stars)),
+        _ => more,
+    };
+    let goal = super::play::asked(app, scene);
+    show(app, ui, size, &Card { goal, state, hover, ..Card::of(scene, format!("{mark}{name}"), more) })
 }

@@ -14,6 +14,7 @@ use loyd_front::{GameCard, GroupProgress, LevelGroup, Named, drills};
 use loyd_play::{Playable, PracticeStage, Scene};
 
 use super::card::{self, Card};
+use super::opened_packs;
 use super::play::{self, PlayScreen};
 use super::screen::Screen;
 use crate::context::AppContext;
@@ -37,6 +38,9 @@ const HEIGHTS: [f32; 2] = [130.0, 360.0];
 const UPRIGHT: f32 = 1.25;
 /// The height of the game in progress in one column, in points.
 const CONTINUE: f32 = 96.0;
+/// The columns of opened packs in a wide window, and in a narrow one.
+const WIDE: usize = 4;
+const NARROW: usize = 2;
 /// The width of a button with a word, in points.
 const BUTTON: f32 = 64.0;
 
@@ -63,12 +67,13 @@ struct CardSizes {
 }
 
 impl CardSizes {
-    /// Returns the sizes for a window with room for content of this size.
-    fn new(room: Vec2, heading: f32) -> Self {
+    /// Returns the sizes for a window with room for content of this size, of which opened packs
+    /// take a part of this height.
+    fn new(room: Vec2, heading: f32, packs: f32) -> Self {
         let width = room.x.min(scale::WIDEST);
         let is_wide = width >= TWO_COLUMNS;
         // Two rows of cards with their headings, and the heading of the exercises.
-        let rest = 2.0 * (heading + scale::PART + scale::GAP) + heading + scale::PART;
+        let rest = 2.0 * (heading + scale::PART + scale::GAP) + heading + scale::PART + packs;
         let widest = if is_wide { card::share(width, 4) } else { card::share(width, 2) };
         let height = if is_wide { (room.y - rest) / 2.0 } else { widest };
         Self { is_wide, width, height: height.clamp(HEIGHTS[0], HEIGHTS[1].min(UPRIGHT * widest)).floor() }
@@ -243,6 +248,28 @@ impl HomeScreen {
         AppRequest::Play
     }
 
+    /// Shows the packs that the player opened, if there are any.
+    fn packs(app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
+        if app.session().packs().all().is_empty() {
+            return AppRequest::Stay;
+        }
+        let opens = heading_with(app, ui, "opened-packs", "pack-open");
+        let next = opened_packs::cards(app, ui, if sizes.is_wide { WIDE } else { NARROW });
+        ui.add_space(scale::GAP);
+        if opens { AppRequest::File(FilePurpose::Puzzle) } else { next }
+    }
+
+    /// Returns the height of the opened packs in a window of this width, in points.
+    fn packs_height(app: &AppContext, width: f32) -> f32 {
+        match app.session().packs().all().len() {
+            0 => 0.0,
+            count => {
+                let columns = if width >= TWO_COLUMNS { WIDE } else { NARROW };
+                row_height(app) + scale::GAP + scale::PART + opened_packs::height(count, columns)
+            }
+        }
+    }
+
     /// Shows the exercises.
     fn learn(app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         heading(app, ui, "learn", Some(app.text("learn-about")));
@@ -413,7 +440,8 @@ impl Screen for HomeScreen {
                 next
             });
             ScrollArea::vertical().id_salt("home").auto_shrink(false).show(ui, |ui| {
-                let sizes = CardSizes::new(ui.available_size(), row_height(app));
+                let packs = Self::packs_height(app, ui.available_width());
+                let sizes = CardSizes::new(ui.available_size(), row_height(app), packs);
                 let parts = centred(ui, sizes.width, |ui| self.parts(app, ui, sizes));
                 next = next.clone().then(parts);
             });
@@ -450,6 +478,7 @@ impl HomeScreen {
         ui.add_space(scale::GAP);
         next = next.then(Self::blocks(app, ui, sizes));
         ui.add_space(scale::GAP);
+        next = next.then(Self::packs(app, ui, sizes));
         next = next.then(Self::learn(app, ui));
         if ui.available_width() < FULL_BAR {
             ui.add_space(scale::GAP);

@@ -6,104 +6,92 @@
 
 mod own_pack;
 
-use egui::{Frame, RichText, ScrollArea, TextEdit, Ui, Vec2};
-use loyd_front::{LevelPlace, Named, names, own};
+use egui::{Frame, RichText, ScrollArea, Ui, Vec2};
+use loyd_core::Puzzle;
+use loyd_front::{LevelPlace, PackNumber, own};
 use loyd_levels::{Pack, packs};
+use loyd_play::Playable;
 
-use super::card;
+use super::levels_filter::LevelsFilter;
 use super::screen::{Screen, title_bar};
+use super::{card, opened_packs};
 use crate::context::AppContext;
-use crate::next::AppRequest;
+use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
 
 /// The gallery of levels.
 pub(crate) struct LevelsScreen {
-    /// The displayed pack, or `None` for all packs.
-    pack: Option<usize>,
-    /// The difficulty of the displayed levels.
-    difficulty: LevelDifficulty,
-    /// The text that the names of displayed levels contain.
-    search: String,
-    /// Whether only the player's own levels are shown.
-    is_own: bool,
+    /// The displayed packs.
+    shown: ShownPacks,
+    /// The levels of these packs to display.
+    filter: LevelsFilter,
 }
 
-/// The difficulty of a level, by the par in its own metric.
+/// The packs on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LevelDifficulty {
-    /// Every level.
-    Any,
-    /// A par below 20.
-    Easy,
-    /// A par from 20 to 59.
-    Middling,
-    /// A par of 60 or more.
-    Hard,
-}
-
-names!(LevelDifficulty: Self::Any = "any", Self::Easy = "easy", Self::Middling = "middling", Self::Hard = "hard");
-
-impl LevelDifficulty {
-    /// Returns whether a level with this par has this difficulty.
-    fn allows(self, par: u32) -> bool {
-        match self {
-            Self::Any => true,
-            Self::Easy => par < 20,
-            Self::Middling => (20..60).contains(&par),
-            Self::Hard => par >= 60,
-        }
-    }
+enum ShownPacks {
+    /// All packs.
+    All,
+    /// The player's own levels.
+    Own,
+    /// A bundled pack, by its index.
+    Bundled(usize),
+    /// A pack that the player opened.
+    Opened(PackNumber),
 }
 
 impl LevelsScreen {
     /// Creates the gallery with the pack of the current level.
     pub(crate) fn new(app: &AppContext) -> Self {
-        Self {
-            pack: app.session().level().map(|place| place.pack),
-            difficulty: LevelDifficulty::Any,
-            search: String::new(),
-            is_own: false,
-        }
+        let bundled = app.session().level().map(|place| ShownPacks::Bundled(place.pack));
+        let opened = app.session().opened().map(|place| ShownPacks::Opened(place.pack));
+        Self { shown: bundled.or(opened).unwrap_or(ShownPacks::All), filter: LevelsFilter::default() }
     }
 
     /// Shows the rows of packs and of difficulties.
-    fn filters(&mut self, app: &AppContext, ui: &mut Ui) {
+    fn filters(&mut self, app: &AppContext, ui: &mut Ui) -> AppRequest {
+        let mut next = AppRequest::Stay;
+        // The pack may have been removed.
+        if let ShownPacks::Opened(number) = self.shown
+            && app.session().packs().get(number).is_none()
+        {
+            self.shown = ShownPacks::All;
+        }
         ui.horizontal_wrapped(|ui| {
-            let mut shown = (self.pack, self.is_own);
-            ui.selectable_value(&mut shown, (None, false), app.text("all-packs"));
-            ui.selectable_value(&mut shown, (None, true), app.text("own-levels"));
+            let shown = &mut self.shown;
+            ui.selectable_value(shown, ShownPacks::All, app.text("all-packs"));
+            ui.selectable_value(shown, ShownPacks::Own, app.text("own-levels"));
+            for pack in app.session().packs().all() {
+                ui.selectable_value(shown, ShownPacks::Opened(pack.number), pack.title.as_str());
+            }
             for (index, pack) in packs().iter().enumerate() {
-                ui.selectable_value(&mut shown, (Some(index), false), app.pack(pack)[0].as_str());
+                ui.selectable_value(shown, ShownPacks::Bundled(index), app.pack(pack)[0].as_str());
             }
-            (self.pack, self.is_own) = shown;
-        });
-        ui.horizontal_wrapped(|ui| {
-            for &difficulty in LevelDifficulty::CHOICES {
-                let name = app.text(&format!("difficulty-{}", difficulty.name()));
-                if ui.add(app.button(name).selected(self.difficulty == difficulty)).clicked() {
-                    self.difficulty = difficulty;
-                }
+            if ui.add(app.button(app.text("pack-open"))).clicked() {
+                next = AppRequest::File(FilePurpose::Puzzle);
             }
-            let label = ui.label(app.text("search"));
-            ui.add(TextEdit::singleline(&mut self.search).desired_width(120.0)).labelled_by(label.id);
         });
+        self.filter.show(app, ui);
+        next
     }
 
-    /// Shows a pack with its cards. Returns the request of a click.
-    fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> AppRequest {
+    /// Shows a pack with its cards. Returns the request of a click, or `None` if no level matches.
+    fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Option<AppRequest> {
+        let filter = &self.filter;
+        let records = app.session().recorder().records();
         let is_shown = |place: &LevelPlace| {
             let level = place.level();
-            let is_found = |name: &str| loyd_front::text::is_found(name, &self.search);
             // Also matches the name in the file, because a player may know a level by its Chinese
             // name.
-            self.difficulty.allows(level.par()) && (is_found(&app.level_name(level)) || is_found(level.name()))
+            filter.allows(Some(level.par()))
+                && (filter.finds(&app.level_name(level)) || filter.finds(level.name()))
+                && !(filter.is_unsolved_only() && place.progress(records).solved)
         };
         let shown: Vec<LevelPlace> = LevelPlace::of_pack(index).filter(is_shown).collect();
         // A pack without matching levels shows no title either.
         if shown.is_empty() {
-            return AppRequest::Stay;
+            return None;
         }
-        let records = app.session().recorder().records();
         let solved = LevelPlace::of_pack(index).filter(|place| place.progress(records).solved).count();
         ui.add_space(scale::GAP);
         let [title, about] = app.pack(pack);
@@ -121,29 +109,47 @@ impl LevelsScreen {
                 }
             }
         });
+        Some(next)
+    }
+
+    /// Shows the matching packs: the player's own levels first, then the opened packs, then the
+    /// bundled ones. Returns `None` if no level matches.
+    fn packs(&self, app: &mut AppContext, ui: &mut Ui) -> Option<AppRequest> {
+        let is_all = self.shown == ShownPacks::All;
+        // A search covers all packs.
+        let is_search = !self.filter.search().trim().is_empty();
+        let mut next = None;
+        let mut add = |request: Option<AppRequest>| {
+            if let Some(request) = request {
+                next = Some(next.take().unwrap_or(AppRequest::Stay).then(request));
+            }
+        };
+        // The player's own levels have no difficulty.
+        let has_own = !own::all(app.session().recorder().records()).is_empty();
+        if self.shown == ShownPacks::Own || (is_all && self.filter.allows(None) && has_own) {
+            add(Some(own_pack::show(app, ui, self.filter.search())));
+        }
+        let is_shown = |pack: ShownPacks| is_all || self.shown == pack || (is_search && self.shown != ShownPacks::Own);
+        let opened: Vec<PackNumber> = app.session().packs().all().iter().map(|pack| pack.number).collect();
+        for number in opened.into_iter().filter(|number| is_shown(ShownPacks::Opened(*number))) {
+            add(opened_packs::show(app, ui, number, &self.filter));
+        }
+        for (index, pack) in packs().iter().enumerate().filter(|(index, _)| is_shown(ShownPacks::Bundled(*index))) {
+            add(self.pack(app, ui, index, pack));
+        }
         next
     }
 }
 
 impl Screen for LevelsScreen {
-    /// Shows the filters, and below them the matching packs: the player's own levels first, then
-    /// the bundled ones.
+    /// Shows the filters, and below them the matching packs.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let mut next = title_bar(app, ui, "levels");
         Frame::new().inner_margin(scale::PART).show(ui, |ui| {
-            self.filters(app, ui);
-            ScrollArea::vertical().id_salt("levels").auto_shrink(false).show(ui, |ui| {
-                // The player's own levels have no difficulty.
-                let has_own = !own::all(app.session().recorder().records()).is_empty();
-                if self.is_own || (self.pack.is_none() && self.difficulty == LevelDifficulty::Any && has_own) {
-                    next = next.clone().then(own_pack::show(app, ui, &self.search));
-                }
-                for (index, pack) in packs().iter().enumerate().filter(|_| !self.is_own) {
-                    // A search covers all packs.
-                    if self.pack.is_none_or(|shown| shown == index) || !self.search.trim().is_empty() {
-                        next = next.clone().then(self.pack(app, ui, index, pack));
-                    }
-                }
+            next = next.clone().then(self.filters(app, ui));
+            ScrollArea::vertical().id_salt("levels").auto_shrink(false).show(ui, |ui| match self.packs(app, ui) {
+                Some(request) => next = next.clone().then(request),
+                None => _ = ui.label(app.text("no-level-matches")),
             });
         });
         next
@@ -154,5 +160,6 @@ impl Screen for LevelsScreen {
 pub(super) fn card(app: &AppContext, ui: &mut Ui, size: Vec2, place: LevelPlace) -> bool {
     let (level, progress) = (place.level(), place.progress(app.session().recorder().records()));
     let (name, hover) = (app.level_name(level), level.sources().join("\n"));
-    card::of_level(app, ui, size, level.puzzle(), (name, hover), Some(level.par()), &progress)
+    let scene = level.puzzle().scene(&level.puzzle().start());
+    card::of_level(app, ui, size, &scene, (name, hover), Some(level.par()), &progress)
 }

@@ -7,6 +7,8 @@ mod editor;
 mod graph;
 mod home;
 mod levels;
+mod levels_filter;
+mod opened_packs;
 mod play;
 mod replay;
 mod review;

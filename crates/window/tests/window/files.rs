@@ -140,3 +140,69 @@ fn a_picture_of_200_megabytes_is_refused() {
     player.must_see("too large for a picture: the limit is 32 MiB");
     assert_eq!(player.board(), board);
 }
+
+/// Drops a folder with two files on the window, and returns it.
+fn drop_folder(player: &mut Player) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("loyd-window-{}", std::process::id())).join("My set");
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    std::fs::write(folder.join("a lock.txt"), "12../3.44/ZZ5./6657\n").expect("a file for the test");
+    std::fs::write(folder.join("b.txt"), "# name: One move\nZZ./1.2\n").expect("a file for the test");
+    player.harness.input_mut().dropped_files.push(Arc::new(Dropped(folder.clone())));
+    player.go(3);
+    folder
+}
+
+#[test]
+fn a_folder_is_a_pack_with_a_card_pars_and_a_next_level() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(settings(), store.clone(), Vec2::new(960.0, 680.0));
+    let folder = drop_folder(&mut player);
+    std::fs::remove_dir_all(folder).expect("the folder is there");
+    player.must_see("a lock");
+    player.must_see("My set, level 1 of 2");
+    player.click("Home");
+    player.must_see("Opened packs");
+    player.must_see("My set 0 of 2, 0 ★");
+    player.click_first("My set 0 of 2");
+    player.must_see("My set, level 1 of 2");
+
+    let mut player = Player::at_home(settings(), store, Vec2::new(960.0, 680.0));
+    player.click("All levels");
+    player.click_first("My set");
+    player.wait(2);
+    player.must_see("a lock par 5, best –");
+    player.must_see("One move par 1, best –");
+    player.click_first("One move par 1");
+    player.types("'Z");
+    player.keys(&[egui::Key::Enter, egui::Key::ArrowRight]);
+    player.must_see("Congratulations!");
+    player.must_see("Next level");
+    player.click("Home");
+    player.must_see("My set 1 of 2, 3 ★");
+    player.click("All levels");
+    player.click_first("My set");
+    player.click("Unsolved only");
+    assert!(player.sees("a lock par 5") && !player.sees("One move par 1"), "{:#?}", player.names());
+    player.click("Remove");
+    player.click("Home");
+    assert!(!player.sees("Opened packs"), "{:#?}", player.names());
+}
+
+#[test]
+fn a_pasted_list_is_a_pack_and_its_faults_are_told() {
+    let mut player = Player::new();
+    player.pastes("12../3.44/ZZ5./6657\n1 2 3/4 5 5/7 0 8\n1 2 3/4 5 6/7 0 8\n");
+    player.must_see("Skipped: 1 puzzle; line 2, column ");
+    player.must_see("Pasted or dropped, level 1 of 2");
+}
+
+#[test]
+fn a_single_block_puzzle_is_played_again_by_one_button() {
+    let mut player = Player::new();
+    player.pastes("ZZ./1.2");
+    player.types("'Z");
+    player.keys(&[egui::Key::Enter, egui::Key::ArrowRight]);
+    player.must_see("Congratulations!");
+    let again = player.names().iter().filter(|name| name.starts_with("Again")).count();
+    assert_eq!(again, 1, "{:#?}", player.names());
+}

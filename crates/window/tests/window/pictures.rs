@@ -62,6 +62,19 @@ fn a_block_level_with_a_hint_looks_as_it_did() {
 }
 
 #[test]
+fn opened_packs_look_as_they_did() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    let rush = "# name: Rush\nAA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.\n";
+    player.pastes(&format!("# name: One move\nZZ./1.2\n12../3.44/ZZ5./6657\n{rush}1 2 3/4 5 6/7 0 8 | name: Tiles\n"));
+    player.ends("Z", &[Key::ArrowRight]);
+    player.wait(2);
+    player.click("Home");
+    look_at(&mut player, "opened-packs");
+    player.click("All levels");
+    look_at(&mut player, "opened-pack");
+}
+
+#[test]
 fn the_end_of_a_level_looks_as_it_did() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(820.0, 500.0));
     player.pastes("1223/.ZZ./4556");

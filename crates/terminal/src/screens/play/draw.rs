@@ -137,8 +137,15 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
 
 /// Returns the title of the level's pack, and the level's place in it.
 fn place(app: &AppContext) -> Vec<String> {
-    let Some(place) = app.session().level() else { return Vec::new() };
+    let Some(place) = app.session().level() else { return opened_place(app).unwrap_or_default() };
     vec![place.pack().title().to_owned(), format!("level {} of {}", place.level + 1, place.pack().len())]
+}
+
+/// Returns the title of the opened pack, and the level's place in it.
+fn opened_place(app: &AppContext) -> Option<Vec<String>> {
+    let place = app.session().opened()?;
+    let pack = app.session().packs().get(place.pack)?;
+    Some(vec![pack.title.clone(), format!("level {} of {}", place.level + 1, pack.levels.len())])
 }
 
 /// Returns the numbers of a game, one per row.

@@ -149,6 +149,9 @@ impl Screen for PlayScreen {
             }
             Event::Paste(_) | Event::Resized => {}
         }
+        if let Some(place) = app.session().opened() {
+            app.player.prove_pack(place.pack);
+        }
         self.follow(app, before);
         next
     }

@@ -6,9 +6,10 @@
 //! its solution.
 
 use egui::{RichText, Ui, Vec2};
-use loyd_core::{BlockPuzzle, Family};
+use loyd_core::{BlockPuzzle, Family, Puzzle};
 use loyd_front::own::{self, OwnLevel};
 use loyd_front::text::is_found;
+use loyd_play::Playable;
 use loyd_records::LevelId;
 
 use super::super::card;
@@ -41,6 +42,9 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppReques
         ui.label(RichText::new(app.text("own-levels-about")).weak());
         if ui.button(app.text("editor")).clicked() {
             next = AppRequest::Screen(ScreenKind::Editor);
+        }
+        if ui.button(app.text("own-import")).clicked() {
+            next = AppRequest::File(FilePurpose::OwnLevels);
         }
         if !levels.is_empty() && ui.button(app.text("own-export")).clicked() {
             next = AppRequest::File(FilePurpose::Save { name: "my-levels.txt".to_owned(), text: own::list(&levels) });
@@ -112,5 +116,6 @@ fn own_card(app: &AppContext, ui: &mut Ui, size: Vec2, level: &OwnLevel) -> bool
     let id = LevelId::of_puzzle(&level.puzzle);
     let progress = app.session().recorder().records().level_progress(id, metric, level.par(metric));
     let name = if level.name.is_empty() { app.text("own-nameless") } else { level.name.clone() };
-    card::of_level(app, ui, size, &level.puzzle, (name, String::new()), level.par(metric), &progress)
+    let scene = level.puzzle.scene(&level.puzzle.start());
+    card::of_level(app, ui, size, &scene, (name, String::new()), level.par(metric), &progress)
 }

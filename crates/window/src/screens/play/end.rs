@@ -68,12 +68,14 @@ impl PlayScreen {
         is_own: bool,
         columns: usize,
     ) {
-        let is_level = matches!(app.game().map(Game::puzzle), Some(AnyPuzzle::Blocks(_)));
-        let mut main = app.text(match (is_level, app.session().level().is_some()) {
-            (false, _) => "new-board",
-            (true, true) => "next-level",
-            (true, false) => "again",
-        });
+        let is_block = matches!(app.game().map(Game::puzzle), Some(AnyPuzzle::Blocks(_)));
+        let is_level = app.session().level().is_some() || app.session().opened().is_some();
+        let main_key = match (is_level, is_block) {
+            (true, _) => "next-level",
+            (false, true) => "again",
+            (false, false) => "new-board",
+        };
+        let mut main = app.text(main_key);
         let key = app.key(Action::Grab);
         if !key.is_empty() {
             main = format!("{main} ({key})");
@@ -87,9 +89,14 @@ impl PlayScreen {
             *next = self.perform(app, Action::New);
             return;
         }
-        let again = if is_level { "again" } else { "same-board" };
+        let again = if is_block { "again" } else { "same-board" };
         let share = if self.shared.is_some() { "copied-done" } else { "share-result" };
-        let keys: &[&str] = if is_own { &[again, "review", share] } else { &[again] };
+        let others: &[&str] = if is_own { &[again, "review", share] } else { &[again] };
+        // A single block puzzle has no next one, so the main button plays it again.
+        let keys: Vec<&str> = others.iter().copied().filter(|key| *key != main_key).collect();
+        if keys.is_empty() {
+            return;
+        }
         let gap = ui.spacing().item_spacing.x;
         let columns = columns.min(keys.len());
         let width = (ui.available_width() - gap * (columns as f32 - 1.0)) / columns as f32;

@@ -104,6 +104,15 @@ impl PlayScreen {
                 ("of", pack.len().into()),
             ];
             ui.label(RichText::new(app.tell("level-of", &values)).weak());
+        } else if let Some(place) = app.session().opened()
+            && let Some(pack) = app.session().packs().get(place.pack)
+        {
+            let values = [
+                ("pack", pack.title.clone().into()),
+                ("level", (place.level + 1).into()),
+                ("of", pack.levels.len().into()),
+            ];
+            ui.label(RichText::new(app.tell("level-of", &values)).weak());
         }
     }
 

@@ -12,7 +12,7 @@ use loyd_core::text::AnyPuzzle;
 use loyd_core::wording::grouped;
 use loyd_front::keys::Action;
 use loyd_front::text::exact;
-use loyd_front::{GoalSentence, LevelPlace, Named, Speed};
+use loyd_front::{GoalSentence, Named, Speed};
 use loyd_play::{Advice, Demonstration, Game, GameStatus, Hint, Pause, Region, Scene, SearchProgress, Stage};
 
 use crate::context::AppContext;
@@ -129,7 +129,7 @@ fn ended(app: &AppContext, status: &GameStatus) -> String {
     let mut parts = sentences::of_result(app, status);
     if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
         parts.push(app.tell("next-level-in", &[("seconds", seconds.into())]));
-    } else if app.session().level().and_then(LevelPlace::next).is_some() {
+    } else if app.session().has_next_level() {
         let key = app.key(Action::Grab);
         // On a phone the button below is all that is needed.
         if !key.is_empty() {

@@ -1,0 +1,257 @@
+//! `loyd records difficulty`: how well the grade of a level predicts the player's own games.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::io::{self, BufWriter, Write};
+use std::time::Instant;
+
+use anyhow::Context;
+use loyd_blocks::generate::{ComponentLimits, Rating, Unmapped};
+use loyd_core::text::AnyPuzzle;
+use loyd_core::{BlockMetric, BlockPuzzle, FamilyName};
+use loyd_front::place_of;
+use loyd_play::{Game, Stop};
+use loyd_records::{Category, Filter, Records, Summary};
+use serde::Serialize;
+
+use crate::arguments::{DifficultyArguments, RecordsArguments};
+use crate::correlation::RankCorrelation;
+use crate::exit::Exit;
+use crate::interrupt::Interrupt;
+use crate::memory::free_memory;
+use crate::output::{CsvTable, counted, grouped, remark, tell, write_json};
+use crate::solving::ProgressLine;
+
+/// The features of a level that may predict a game.
+const PREDICTORS: [&str; 3] = ["bits", "length", "branching"];
+/// The measures of a game.
+const MEASURES: [&str; 5] = ["time", "lost", "undos", "hints", "given_up"];
+/// The names of the measures for people.
+const TITLES: [&str; 5] = ["time", "moves lost", "undos", "hints", "given up"];
+/// The fewest games for a correlation. With ten, the interval of a coefficient of 0.5 reaches from
+/// -0.23 to 0.87.
+const FEWEST: usize = 10;
+/// The number of steps of a review between two checks for Ctrl-C.
+const SLICE: u64 = 1 << 16;
+
+/// The first game of a level.
+#[derive(Debug, Default)]
+struct FirstAttempt {
+    /// The values of [`PREDICTORS`].
+    predictors: [Option<f64>; 3],
+    /// The values of [`MEASURES`].
+    measures: [Option<f64>; 5],
+}
+
+/// A measure and a predictor: a line of `--json`, and a row of `--csv`.
+#[derive(Debug, Serialize)]
+struct DifficultyRow {
+    /// The measure of the games.
+    measure: &'static str,
+    /// The feature of the levels.
+    predictor: &'static str,
+    /// The number of games that have both.
+    games: usize,
+    /// Spearman's rank correlation.
+    correlation: Option<f64>,
+    /// The lower end of its 95 % interval.
+    low: Option<f64>,
+    /// The upper end of its 95 % interval.
+    high: Option<f64>,
+    /// Why there is no correlation, or no interval.
+    reason: Option<String>,
+}
+
+/// Prints the correlation of each measure of the games with each predictor.
+///
+/// # Errors
+/// Returns an error if output cannot be written.
+pub(super) fn run(
+    records: &Records,
+    filter: &Filter,
+    arguments: &RecordsArguments,
+    difficulty: &DifficultyArguments,
+) -> anyhow::Result<Exit> {
+    let interrupt = Interrupt::listen()?;
+    let games = first_games(records, filter, arguments.filter.last);
+    let (mut attempts, mut skipped) = (Vec::new(), 0);
+    let (progress, start) = (ProgressLine::new(), Instant::now());
+    interrupt.begin_work();
+    for (index, summary) in games.iter().enumerate() {
+        progress.say(start, |_| format!("{index} of {}", counted(games.len() as u64, "game")));
+        match attempt(records, summary, difficulty.positions, interrupt.stop()) {
+            Ok(attempt) => {
+                skipped += usize::from(attempt.predictors.contains(&None));
+                attempts.push(attempt);
+            }
+            Err(fault) => progress.tell(format_args!("loyd: game {}: {fault:#}\n", summary.id)),
+        }
+        if interrupt.is_raised() {
+            break;
+        }
+    }
+    progress.clear();
+    if interrupt.is_raised() {
+        tell(format_args!("loyd: interrupted after {}\n", counted(attempts.len() as u64, "game")));
+        return Ok(Exit::Interrupted);
+    }
+    if skipped > 0 {
+        remark(format_args!(
+            "{} without all predictors: no solution, or more than {} positions\n",
+            counted(skipped as u64, "level"),
+            grouped(difficulty.positions)
+        ));
+    }
+    write(&rows(&attempts), attempts.len(), arguments.json, difficulty.csv)?;
+    Ok(Exit::Done)
+}
+
+/// Returns the first game of each level, since later ones profit from a known solution. Practice
+/// from another position than the start is left out.
+fn first_games<'a>(records: &'a Records, filter: &'a Filter, last: Option<usize>) -> Vec<&'a Summary> {
+    let mut seen = HashSet::new();
+    let blocks = |game: &&Summary| game.category.family() == FamilyName::Blocks && !game.play.practice;
+    let is_first = |game: &&Summary| game.category.level().is_some_and(|level| seen.insert(level));
+    // An earlier game outside the filter is the first one too.
+    let first: Vec<&Summary> = records.games().iter().filter(blocks).filter(is_first).collect();
+    let passing: Vec<&Summary> = first.into_iter().filter(|game| filter.passes(game)).collect();
+    let skipped = last.map_or(0, |last| passing.len().saturating_sub(last));
+    passing[skipped..].to_vec()
+}
+
+/// Measures a game and its level.
+fn attempt(records: &Records, summary: &Summary, positions: u64, stop: Stop) -> anyhow::Result<FirstAttempt> {
+    let log = records.game(summary.id)?.context("the game no longer exists")?.log;
+    let game = loyd_play::load(&log)?;
+    let (AnyPuzzle::Blocks(puzzle), Category::Blocks { metric, .. }) = (game.puzzle(), &*summary.category) else {
+        return Ok(FirstAttempt::default());
+    };
+    let limits = ComponentLimits { positions, memory: free_memory() };
+    let (predictors, is_mapped) = match Rating::search(&puzzle, *metric, limits, stop) {
+        Ok(rating) => (rated(&rating), true),
+        // A level without a solution has no difficulty.
+        Err(Unmapped::Unsolvable) => return Ok(FirstAttempt::default()),
+        Err(_) => (bundled(&puzzle, *metric), false),
+    };
+    let play = &summary.play;
+    let is_own = play.is_solved() && !play.solve_used;
+    let is_unaided = is_own && play.hints == 0;
+    // A review of a level with more positions could take very long.
+    let lost = if is_unaided && is_mapped { lost(game.as_ref(), stop) } else { None };
+    let measures = [
+        is_unaided.then_some(play.milliseconds as f64 / 1000.0),
+        lost.map(|moves| moves as f64),
+        is_unaided.then(|| game.taken_back() as f64),
+        is_own.then_some(f64::from(play.hints)),
+        Some(if is_own { 0.0 } else { 1.0 }),
+    ];
+    Ok(FirstAttempt { predictors, measures })
+}
+
+/// Returns the predictors of a rated level.
+fn rated(rating: &Rating) -> [Option<f64>; 3] {
+    [rating.grade.bits(), f64::from(rating.grade.length), rating.branching].map(Some)
+}
+
+/// Returns the known predictors of a level with too many positions for a rating. A bundled level has
+/// its bits and its par.
+fn bundled(puzzle: &BlockPuzzle, metric: BlockMetric) -> [Option<f64>; 3] {
+    let Some(level) = place_of(puzzle, None).map(loyd_front::LevelPlace::level) else { return [None; 3] };
+    let bits = (level.metric() == metric).then(|| level.bits());
+    [bits, Some(f64::from(level.pars().get(metric))), None]
+}
+
+/// Returns the total cost of the moves of a game, as `loyd review` counts it.
+fn lost(game: &dyn Game, stop: Stop) -> Option<u64> {
+    let (reviewing, mut job) = game.review();
+    while job.run(SLICE, stop) {
+        if stop.is_requested() {
+            return None;
+        }
+    }
+    Some(reviewing.take()?.ok()?.lost())
+}
+
+/// Correlates each measure with each predictor.
+fn rows(attempts: &[FirstAttempt]) -> Vec<DifficultyRow> {
+    let both = |measure: usize, predictor: usize| {
+        attempts.iter().filter_map(move |game| Some((game.predictors[predictor]?, game.measures[measure]?)))
+    };
+    let row = |measure: usize, predictor: usize| {
+        let pairs: Vec<(f64, f64)> = both(measure, predictor).collect();
+        let games = pairs.len();
+        let found = RankCorrelation::of(&pairs).filter(|_| games >= FEWEST);
+        let interval = found.and_then(|found| found.interval);
+        let reason = match found {
+            None if games < FEWEST => Some(format!("too few games: {games} of at least {FEWEST}")),
+            None => Some("all values are equal".to_owned()),
+            Some(_) => interval.is_none().then(|| "perfect order: no interval".to_owned()),
+        };
+        DifficultyRow {
+            measure: MEASURES[measure],
+            predictor: PREDICTORS[predictor],
+            games,
+            correlation: found.map(|found| found.rho),
+            low: interval.map(|(low, _)| low),
+            high: interval.map(|(_, high)| high),
+            reason,
+        }
+    };
+    (0..MEASURES.len())
+        .flat_map(|measure| (0..PREDICTORS.len()).map(move |predictor| row(measure, predictor)))
+        .collect()
+}
+
+/// Writes the rows as JSON, as comma-separated values, or as a table for people.
+fn write(rows: &[DifficultyRow], levels: usize, json: bool, csv: bool) -> anyhow::Result<()> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    if json {
+        rows.iter().try_for_each(|row| write_json(&mut output, row))?;
+    } else if csv {
+        let mut table = CsvTable::new(&mut output);
+        rows.iter().try_for_each(|row| table.write(row))?;
+    } else {
+        output.write_all(people(rows, levels).as_bytes())?;
+    }
+    output.flush()?;
+    Ok(())
+}
+
+/// The explanation above the table.
+const HEAD: &str = "\
+# The first game of each of these levels. Spearman's rank correlation with its 95 % interval: 1 if a harder
+# level always has the greater value, 0 without a relation. An interval that contains 0 shows nothing.
+";
+
+/// Returns the table for people.
+fn people(rows: &[DifficultyRow], levels: usize) -> String {
+    let mut text = format!("{}\n", counted(levels as u64, "level"));
+    text.push_str(HEAD);
+    let [bits, length, branching] = PREDICTORS;
+    let _ = writeln!(text, "{:<11}{:>5}  {bits:<22}{length:<22}{branching}", "", "games");
+    for (title, rows) in TITLES.iter().zip(rows.chunks(PREDICTORS.len())) {
+        let games = rows.iter().map(|row| row.games).max().unwrap_or_default();
+        let [bits, length, branching] = [0, 1, 2].map(|predictor| cell(&rows[predictor]));
+        text.push_str(format!("{title:<11}{games:>5}  {bits:<22}{length:<22}{branching}").trim_end());
+        text.push('\n');
+    }
+    let mut reasons: Vec<&str> = rows.iter().filter_map(|row| row.reason.as_deref()).collect();
+    reasons.dedup();
+    if reasons.iter().any(|reason| reason.starts_with("too few")) {
+        let _ = writeln!(
+            text,
+            "# Too few games for some correlations: each takes at least {FEWEST} levels with such a game."
+        );
+    }
+    text
+}
+
+/// Returns a correlation for people.
+fn cell(row: &DifficultyRow) -> String {
+    match (row.correlation, row.low.zip(row.high)) {
+        (Some(rho), Some((low, high))) => format!("{rho:>5.2} [{low:.2}, {high:.2}]"),
+        (Some(rho), None) => format!("{rho:>5.2} (perfect order)"),
+        (None, _) if row.games < FEWEST => "too few".to_owned(),
+        (None, _) => "all equal".to_owned(),
+    }
+}

@@ -1,0 +1,460 @@
+//! Packs that the player opened: lists and folders of puzzles, kept in the records until the player
+//! removes them.
+
+use loyd_core::text::{
+    About, AnyPuzzle, Entry, Format, ReadOptions, level_value, one_line, read_file, read_own, write_about,
+};
+use loyd_core::tiles::TileGoal;
+use loyd_core::wording::{counted, grouped};
+use loyd_core::{BlockMetric, BlockPuzzle, Family, TileMetric, TilePuzzle};
+use loyd_records::{LevelId, LevelProgress, Records};
+use serde_json::{Map, Value, json};
+
+use crate::levels::{GroupProgress, stars};
+use crate::own::OwnLevel;
+
+/// The beginning of the settings with the packs. It is followed by the number of the pack.
+const SETTING: &str = "pack.";
+/// The most levels of a pack. Larger lists are cut, which a remark reports.
+const MOST_LEVELS: usize = 1000;
+/// The most packs. Another one replaces the one that was opened first.
+const MOST_PACKS: usize = 50;
+/// The longest title, in characters.
+const LONGEST_TITLE: usize = 60;
+
+/// A level of an opened pack.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenedLevel {
+    /// The name, if the list or the file has one.
+    pub name: Option<String>,
+    /// The puzzle.
+    pub puzzle: AnyPuzzle,
+    /// The metric that the text names, or the default one.
+    pub metric: String,
+    /// What is known of its shortest solutions in that metric.
+    pub par: LevelPar,
+    /// The identifier of a block level.
+    id: Option<LevelId>,
+    /// The progress on a tile board. The records only know boards of a size.
+    tiles: TileProgress,
+}
+
+/// The fewest moves that solve a level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LevelPar {
+    /// No search has ended yet.
+    #[default]
+    Unknown,
+    /// No solution is shorter than this number of moves.
+    Proven(u32),
+    /// The search reached its limits, or there is no solution.
+    NotProven,
+}
+
+/// The player's progress on a tile board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct TileProgress {
+    is_solved: bool,
+    /// The fewest moves without help.
+    fewest: Option<u32>,
+}
+
+impl OpenedLevel {
+    fn new(puzzle: AnyPuzzle, name: Option<String>, metric: Option<String>) -> Self {
+        let usual = || match &puzzle {
+            AnyPuzzle::Tiles(_) => TilePuzzle::DEFAULT_METRIC.to_string(),
+            AnyPuzzle::Blocks(_) => BlockPuzzle::DEFAULT_METRIC.to_string(),
+        };
+        let id = if let AnyPuzzle::Blocks(blocks) = &puzzle { Some(LevelId::of_puzzle(blocks)) } else { None };
+        let metric = metric.unwrap_or_else(usual);
+        Self { name, puzzle, metric, par: LevelPar::default(), id, tiles: TileProgress::default() }
+    }
+
+    /// The par, if it is proven.
+    pub fn par(&self) -> Option<u32> {
+        match self.par {
+            LevelPar::Proven(moves) => Some(moves),
+            LevelPar::Unknown | LevelPar::NotProven => None,
+        }
+    }
+
+    /// The player's progress in the level's own metric.
+    pub fn progress(&self, records: &Records) -> LevelProgress {
+        match (self.id, self.metric.parse::<BlockMetric>()) {
+            (Some(id), Ok(metric)) => records.level_progress(id, metric, self.par()),
+            _ => LevelProgress {
+                solved: self.tiles.is_solved,
+                optimal: self.tiles.fewest.zip(self.par()).is_some_and(|(fewest, par)| fewest <= par),
+                fewest: self.tiles.fewest,
+            },
+        }
+    }
+
+    /// The level of an entry of the setting; `None` if another version wrote it in an unknown form.
+    fn of_json(value: &Value) -> Option<Self> {
+        let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
+        let number = |key: &str| value.get(key).and_then(Value::as_u64).and_then(|number| number.try_into().ok());
+        let puzzle = read_own(&text("puzzle")?, text("goal")).ok()?.puzzle.puzzle;
+        let par = match value.get("par") {
+            Some(Value::Bool(false)) => LevelPar::NotProven,
+            _ => number("par").map_or(LevelPar::Unknown, LevelPar::Proven),
+        };
+        let is_solved = value.get("solved").and_then(Value::as_bool).unwrap_or_default();
+        let tiles = TileProgress { is_solved, fewest: number("fewest") };
+        Some(Self { par, tiles, ..Self::new(puzzle, text("name"), text("metric")) })
+    }
+
+    fn json(&self) -> Value {
+        let mut value = Map::new();
+        value.insert("puzzle".to_owned(), json!(one_line(&self.puzzle)));
+        if let AnyPuzzle::Tiles(puzzle) = &self.puzzle {
+            value.insert("goal".to_owned(), json!(puzzle.goal_text()));
+        }
+        let par = match self.par {
+            LevelPar::Unknown => None,
+            LevelPar::Proven(moves) => Some(json!(moves)),
+            LevelPar::NotProven => Some(json!(false)),
+        };
+        let solved = self.tiles.is_solved.then(|| json!(true));
+        let optional = [
+            ("name", self.name.as_ref().map(|name| json!(name))),
+            ("metric", Some(json!(self.metric))),
+            ("par", par),
+            ("solved", solved),
+            ("fewest", self.tiles.fewest.map(|fewest| json!(fewest))),
+        ];
+        value.extend(optional.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))));
+        Value::Object(value)
+    }
+
+    /// The level as a line of a list.
+    fn line(&self) -> String {
+        let AnyPuzzle::Tiles(puzzle) = &self.puzzle else {
+            // A list holds every block puzzle.
+            return write_about(&self.puzzle, &self.about(), Format::List).unwrap_or_default();
+        };
+        // The goal is part of the line: a comment would also apply to block puzzles below it.
+        let goal = Some(puzzle.goal_text()).filter(|goal| *goal != TileGoal::BlankLast.to_string());
+        let metric = Some(&self.metric).filter(|metric| **metric != TilePuzzle::DEFAULT_METRIC.to_string());
+        let parts = [("goal", goal.as_ref()), ("metric", metric), ("name", self.name.as_ref())];
+        let parts =
+            parts.into_iter().filter_map(|(key, value)| Some(format!(" | {key}: {}", value?.replace('|', "¦"))));
+        one_line(&self.puzzle) + &parts.collect::<String>() + "\n"
+    }
+
+    /// The metadata for other programs.
+    fn about(&self) -> About {
+        let is_usual = self.metric == BlockPuzzle::DEFAULT_METRIC.to_string();
+        About {
+            name: self.name.clone(),
+            metric: self.metric.parse().ok().filter(|_| !is_usual),
+            tile_metric: self.metric.parse().ok().filter(|metric| *metric != TileMetric::Single),
+            ..About::default()
+        }
+    }
+}
+
+/// The number of an opened pack, which stays the same while the pack is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PackNumber(u32);
+
+/// The place of a level in an opened pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenedPlace {
+    /// The pack.
+    pub pack: PackNumber,
+    /// The index of the level.
+    pub level: usize,
+}
+
+/// A pack that the player opened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenedPack {
+    /// The number.
+    pub number: PackNumber,
+    /// The name of the file or folder.
+    pub title: String,
+    /// The levels, in the order of the list.
+    pub levels: Vec<OpenedLevel>,
+    /// When it was opened last, in Unix milliseconds. It only orders the packs.
+    opened_at: i64,
+}
+
+impl OpenedPack {
+    /// The player's progress, each level in its own metric.
+    pub fn progress(&self, records: &Records) -> GroupProgress {
+        let mut sum = GroupProgress { of: self.levels.len(), ..GroupProgress::default() };
+        for level in &self.levels {
+            let progress = level.progress(records);
+            sum.solved += usize::from(progress.solved);
+            // A level without a known par, or solved in another metric, only counts as solved.
+            let known = progress.fewest.zip(level.par());
+            let stars = known.map(|(fewest, par)| stars(fewest as usize, par as usize));
+            sum.stars += stars.unwrap_or(usize::from(progress.solved));
+        }
+        sum
+    }
+
+    /// The place of the next level to play: the first unsolved one after `after`, else the first
+    /// unsolved one before it. `None` if no other level is unsolved.
+    pub fn next_unsolved(&self, records: &Records, after: Option<usize>) -> Option<OpenedPlace> {
+        let first = after.map_or(0, |after| after + 1);
+        let mut round = (first..self.levels.len()).chain(0..after.unwrap_or(0));
+        let level = round.find(|&level| !self.levels[level].progress(records).solved)?;
+        Some(OpenedPlace { pack: self.number, level })
+    }
+
+    /// The place of the level after or before another one in the list.
+    pub(crate) fn beside(&self, level: usize, is_next: bool) -> Option<OpenedPlace> {
+        let level = if is_next { level + 1 } else { level.checked_sub(1)? };
+        (level < self.levels.len()).then_some(OpenedPlace { pack: self.number, level })
+    }
+
+    /// All levels as a list that Loyd and other programs read.
+    pub fn list(&self) -> String {
+        self.levels.iter().map(OpenedLevel::line).collect()
+    }
+
+    /// All levels as JSON, an object per line, in the form of `docs/level.schema.json`.
+    pub fn json_lines(&self) -> String {
+        self.levels.iter().map(|level| level_value(&level.puzzle, &level.about()).to_string() + "\n").collect()
+    }
+
+    fn of_json(number: PackNumber, value: &Value) -> Option<Self> {
+        let levels: Vec<_> = value.get("levels")?.as_array()?.iter().filter_map(OpenedLevel::of_json).collect();
+        let title = value.get("title")?.as_str()?.to_owned();
+        let opened_at = value.get("opened_at").and_then(Value::as_i64).unwrap_or_default();
+        (!levels.is_empty()).then_some(Self { number, title, levels, opened_at })
+    }
+
+    fn store(&self, records: &mut Records) {
+        let levels: Value = self.levels.iter().map(OpenedLevel::json).collect();
+        let value = json!({ "title": self.title, "opened_at": self.opened_at, "levels": levels });
+        records.set_setting(&format!("{SETTING}{}", self.number.0), value);
+    }
+}
+
+/// Puzzles of files that become a pack when they are opened.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NewPack {
+    title: String,
+    levels: Vec<OpenedLevel>,
+    /// Whether there are more puzzles than a pack may have.
+    has_surplus: bool,
+    /// The faults and warnings, each with its place. Only the first ones are kept.
+    remarks: Vec<String>,
+    /// The number of puzzles that cannot be read.
+    unread: usize,
+}
+
+/// The most remarks that are shown.
+const MOST_REMARKS: usize = 3;
+
+impl NewPack {
+    /// A pack without levels. The title is the name of a file or folder.
+    pub fn new(title: &str) -> Self {
+        let title: String = title.replace(char::is_control, " ").trim().chars().take(LONGEST_TITLE).collect();
+        Self { title, ..Self::default() }
+    }
+
+    /// The pack with this title, unless it has one.
+    #[must_use]
+    pub fn titled(self, usual: &str) -> Self {
+        if self.title.is_empty() { Self { title: Self::new(usual).title, ..self } } else { self }
+    }
+
+    /// Adds a puzzle, or notes its faults. `source` is its place for remarks, such as a file.
+    /// `usual` is its name if its text has none.
+    pub fn add(&mut self, source: &str, usual: Option<&str>, entry: Entry) {
+        let place = if source.is_empty() { String::new() } else { format!("{source}: ") };
+        self.remarks.extend(entry.warnings.iter().map(|warning| format!("{place}{warning}")));
+        match entry.puzzle {
+            Ok(_) if self.levels.len() >= MOST_LEVELS => self.has_surplus = true,
+            Ok(puzzled) => {
+                let about = puzzled.about;
+                let metric = about.metric.map(|metric| metric.to_string());
+                let metric = metric.or_else(|| about.tile_metric.map(|metric| metric.to_string()));
+                let name = about.name.or_else(|| usual.map(str::to_owned));
+                self.levels.push(OpenedLevel::new(puzzled.puzzle, name, metric));
+            }
+            Err(faults) => {
+                self.unread += 1;
+                self.remarks.extend(faults.0.first().map(|fault| format!("{place}{fault}")));
+            }
+        }
+        self.remarks.truncate(MOST_REMARKS);
+    }
+
+    /// Adds the puzzles of a file. `source` is its name for remarks, and `usual` the name of its
+    /// puzzle, if there is only one and its text has none.
+    pub fn add_file(&mut self, source: &str, usual: Option<&str>, text: &str) {
+        let entries = read_file(text, &ReadOptions::default());
+        let usual = usual.filter(|_| entries.len() == 1);
+        for entry in entries {
+            self.add(source, usual, entry);
+        }
+    }
+
+    /// Notes that a file cannot be read.
+    pub fn leave_out(&mut self, source: &str, fault: &str) {
+        self.remarks.push(format!("{source}: {fault}"));
+        self.remarks.truncate(MOST_REMARKS);
+    }
+
+    /// Whether there is no puzzle.
+    pub fn is_empty(&self) -> bool {
+        self.levels.is_empty()
+    }
+
+    /// Whether no further puzzle can be added.
+    pub fn is_full(&self) -> bool {
+        self.has_surplus
+    }
+
+    /// Whether this is more than a single puzzle.
+    pub fn is_pack(&self) -> bool {
+        self.levels.len() > 1
+    }
+
+    /// The block levels, as the player's own ones.
+    pub fn own_levels(&self) -> Vec<OwnLevel> {
+        let own = |level: &OpenedLevel| {
+            let AnyPuzzle::Blocks(puzzle) = level.puzzle.clone() else { return None };
+            let name = level.name.clone().unwrap_or_default();
+            Some(OwnLevel { name, puzzle, pars: Vec::new(), solution: None })
+        };
+        self.levels.iter().filter_map(own).collect()
+    }
+
+    /// What was left out, for the screen.
+    pub fn remark(&self) -> Option<String> {
+        let unread = (self.unread > 0).then(|| counted(self.unread as u64, "puzzle"));
+        let most = grouped(MOST_LEVELS as u64);
+        let surplus = self.has_surplus.then(|| format!("all but the first {most} puzzles"));
+        let parts: Vec<_> = unread.into_iter().chain(surplus).chain(self.remarks.iter().cloned()).collect();
+        (!parts.is_empty()).then(|| parts.join("; "))
+    }
+}
+
+/// The opened packs, the last opened one first.
+#[derive(Clone, Debug, Default)]
+pub struct OpenedPacks {
+    packs: Vec<OpenedPack>,
+}
+
+impl OpenedPacks {
+    /// The packs of the records.
+    pub(crate) fn new(records: &Records) -> Self {
+        let kept = records.settings().iter().filter_map(|(key, value)| {
+            let number = key.strip_prefix(SETTING)?.parse().ok()?;
+            OpenedPack::of_json(PackNumber(number), value)
+        });
+        let mut packs: Vec<_> = kept.collect();
+        packs.sort_by_key(|pack| std::cmp::Reverse((pack.opened_at, pack.number)));
+        Self { packs }
+    }
+
+    /// All packs, the last opened one first.
+    pub fn all(&self) -> &[OpenedPack] {
+        &self.packs
+    }
+
+    /// A pack, if it is still kept.
+    pub fn get(&self, number: PackNumber) -> Option<&OpenedPack> {
+        self.packs.iter().find(|pack| pack.number == number)
+    }
+
+    /// A level, if its pack is still kept.
+    pub fn level(&self, place: OpenedPlace) -> Option<&OpenedLevel> {
+        self.get(place.pack)?.levels.get(place.level)
+    }
+
+    /// The place of a puzzle, preferably in this pack.
+    pub(crate) fn place_of(&self, puzzle: &AnyPuzzle, pack: Option<PackNumber>) -> Option<OpenedPlace> {
+        let within = |pack: &OpenedPack| {
+            let level = pack.levels.iter().position(|level| level.puzzle == *puzzle)?;
+            Some(OpenedPlace { pack: pack.number, level })
+        };
+        pack.and_then(|number| self.get(number)).and_then(within).or_else(|| self.packs.iter().find_map(within))
+    }
+
+    /// Keeps a pack. One of the same title that shares a puzzle with it is replaced, so a list may
+    /// be edited and opened again; known pars and progress stay.
+    pub(crate) fn add(&mut self, records: &mut Records, new: NewPack, unix: i64) -> PackNumber {
+        let NewPack { title, mut levels, .. } = new;
+        let is_earlier = |pack: &OpenedPack| {
+            pack.title == title && levels.iter().any(|level| pack.levels.iter().any(|old| old.puzzle == level.puzzle))
+        };
+        let earlier = self.packs.iter().position(is_earlier).map(|index| self.packs.remove(index));
+        for level in &mut levels {
+            let is_same = |old: &&OpenedLevel| old.puzzle == level.puzzle && old.metric == level.metric;
+            let known = earlier.iter().flat_map(|pack| &pack.levels).find(is_same);
+            if let Some(OpenedLevel { par, tiles, .. }) = known {
+                (level.par, level.tiles) = (*par, *tiles);
+            }
+        }
+        let number = earlier.map_or_else(|| self.free_number(), |pack| pack.number);
+        // A pack of the command line is opened before the time is known.
+        let latest = self.packs.iter().map(|pack| pack.opened_at).max();
+        let opened_at = latest.map_or(unix, |latest| unix.max(latest + 1));
+        let pack = OpenedPack { number, title, levels, opened_at };
+        pack.store(records);
+        self.packs.insert(0, pack);
+        for surplus in self.packs.split_off(MOST_PACKS.min(self.packs.len())) {
+            records.remove_setting(&format!("{SETTING}{}", surplus.number.0));
+        }
+        number
+    }
+
+    fn free_number(&self) -> PackNumber {
+        PackNumber(self.packs.iter().map(|pack| pack.number.0).max().map_or(1, |most| most + 1))
+    }
+
+    /// Removes a pack permanently. Games of its levels stay in the records.
+    pub(crate) fn remove(&mut self, records: &mut Records, number: PackNumber) {
+        self.packs.retain(|pack| pack.number != number);
+        records.remove_setting(&format!("{SETTING}{}", number.0));
+    }
+
+    /// Stores what is known of the pars of some levels of a pack, by their indexes.
+    pub(crate) fn note_pars(&mut self, records: &mut Records, number: PackNumber, pars: &[(usize, LevelPar)]) {
+        self.change(records, number, |pack| {
+            let mut is_changed = false;
+            for &(level, par) in pars {
+                let Some(level) = pack.levels.get_mut(level) else { continue };
+                is_changed |= std::mem::replace(&mut level.par, par) != par;
+            }
+            is_changed
+        });
+    }
+
+    /// Notes that a tile board was solved, in every pack that has it. `fewest` is the number of
+    /// moves in a metric if the player had no help.
+    pub(crate) fn note_solved(&mut self, records: &mut Records, puzzle: &AnyPuzzle, metric: &str, fewest: Option<u32>) {
+        if matches!(puzzle, AnyPuzzle::Blocks(_)) {
+            return;
+        }
+        let numbers: Vec<_> = self.packs.iter().map(|pack| pack.number).collect();
+        for number in numbers {
+            self.change(records, number, |pack| {
+                let mut is_changed = false;
+                for level in pack.levels.iter_mut().filter(|level| level.puzzle == *puzzle) {
+                    let fewest = fewest.filter(|_| level.metric == metric);
+                    let fewest = level.tiles.fewest.into_iter().chain(fewest).min();
+                    let tiles = TileProgress { is_solved: true, fewest };
+                    is_changed |= std::mem::replace(&mut level.tiles, tiles) != tiles;
+                }
+                is_changed
+            });
+        }
+    }
+
+    /// Changes a pack, and stores it if `change` returns `true`.
+    fn change(&mut self, records: &mut Records, number: PackNumber, change: impl FnOnce(&mut OpenedPack) -> bool) {
+        if let Some(pack) = self.packs.iter_mut().find(|pack| pack.number == number)
+            && change(pack)
+        {
+            pack.store(records);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Packs that the player opened.
+
+use loyd_core::text::{ReadOptions, outside_line, read_file};
+use loyd_front::keys::Action;
+use loyd_front::{GroupProgress, LevelPar, NewPack, Notice, OpenedPlace, PackNumber, Player, own};
+use loyd_play::PlayerCommand;
+use loyd_records::MemoryStore;
+
+use crate::support::{Jobs, player, search, solve, wait};
+
+/// Three levels: the example, a board one move from its goal, and a level without a solution.
+const LIST: &str =
+    "# name: First\n12../3.44/ZZ5./6657\n1 2 3/4 5 6/7 0 8 | name: Tiles\nZZ1/..1 | goal: Z right | fixed: 1\n";
+
+fn list(title: &str, text: &str) -> NewPack {
+    let mut pack = NewPack::new(title);
+    pack.add_file("", None, text);
+    pack
+}
+
+fn opened(store: &MemoryStore) -> (Player, Jobs, PackNumber) {
+    let (mut player, jobs) = player(store);
+    let pack = player.open_pack(list("levels", LIST));
+    (player, jobs, pack)
+}
+
+/// Runs the proofs of a pack to their ends.
+fn prove(player: &mut Player, jobs: &Jobs, pack: PackNumber) {
+    for _ in 0..10 {
+        player.prove_pack(pack);
+        search(player, jobs);
+    }
+}
+
+fn progress(player: &Player, pack: PackNumber) -> GroupProgress {
+    player.session().packs().get(pack).expect("the pack").progress(player.session().recorder().records())
+}
+
+#[test]
+fn a_list_is_a_pack_that_stays_until_it_is_removed() {
+    let store = MemoryStore::new();
+    let (player, _, pack) = opened(&store);
+    assert_eq!(player.session().opened(), Some(OpenedPlace { pack, level: 0 }));
+    drop(player);
+    let (mut player, _) = self::player(&store);
+    let kept = player.session().packs().all()[0].clone();
+    assert_eq!((kept.title.as_str(), kept.levels.len(), kept.number), ("levels", 3, pack));
+    assert_eq!(kept.levels[0].name.as_deref(), Some("First"));
+    assert!(player.continue_pack(pack));
+    player.session_mut().remove_pack(pack);
+    assert_eq!((player.session().packs().all().len(), player.session().opened()), (0, None));
+    assert!(self::player(&store).0.session().packs().all().is_empty());
+}
+
+#[test]
+fn pars_are_proven_one_after_another_and_kept() {
+    let store = MemoryStore::new();
+    let (mut player, jobs, pack) = opened(&store);
+    player.prove_pack(pack);
+    player.prove_pack(pack);
+    assert_eq!(jobs.borrow().len(), 1, "one search at a time");
+    prove(&mut player, &jobs, pack);
+    let pars = |player: &Player| -> Vec<LevelPar> {
+        player.session().packs().all()[0].levels.iter().map(|level| level.par).collect()
+    };
+    let proven = [LevelPar::Proven(5), LevelPar::Proven(1), LevelPar::NotProven];
+    assert_eq!(pars(&player), proven);
+    assert_eq!(player.session().game().expect("a game").status().par, Some(5), "the current game has its par at once");
+    assert_eq!(pars(&self::player(&store).0), proven);
+}
+
+#[test]
+fn next_leads_to_the_next_unsolved_level_and_stars_are_counted() {
+    let (mut player, jobs, pack) = opened(&MemoryStore::new());
+    prove(&mut player, &jobs, pack);
+    solve(player.session_mut());
+    assert_eq!(progress(&player, pack), GroupProgress { solved: 1, of: 3, stars: 3 });
+    player.start_next();
+    assert_eq!(player.session().opened().map(|place| place.level), Some(1));
+    player.perform(Action::PreviousLevel);
+    player.perform(Action::NextLevel);
+    assert_eq!(player.session().opened().map(|place| place.level), Some(1));
+    let way = player.session().game().expect("a game").offers();
+    assert!(way.contains(&loyd_core::Direction::Left));
+    player.act(PlayerCommand::Arrow(loyd_core::Direction::Left));
+    assert_eq!(progress(&player, pack), GroupProgress { solved: 2, of: 3, stars: 6 }, "a tile board has stars too");
+    assert!(player.next_level().until().is_some(), "the next level follows by itself");
+    wait(&mut player, 5_000);
+    assert_eq!(player.session().opened().map(|place| place.level), Some(2));
+    player.notices();
+    player.start_next();
+    assert_eq!(player.notices(), [Notice::LastLevel], "no other level is unsolved");
+}
+
+#[test]
+fn an_edited_list_replaces_its_pack_and_keeps_what_is_known() {
+    let (mut player, jobs, pack) = opened(&MemoryStore::new());
+    prove(&mut player, &jobs, pack);
+    let edited = format!("ZZ./1.2\n{LIST}");
+    assert_eq!(player.open_pack(list("levels", &edited)), pack);
+    let levels = &player.session().packs().get(pack).expect("the pack").levels;
+    let pars: Vec<LevelPar> = levels.iter().map(|level| level.par).collect();
+    assert_eq!(pars, [LevelPar::Unknown, LevelPar::Proven(5), LevelPar::Proven(1), LevelPar::NotProven]);
+    let other = player.open_pack(list("levels", "ZZ../1.2.\nZZ.../1.2..\n"));
+    assert_ne!(other, pack, "another list of the same name is another pack");
+    assert_eq!(player.session().packs().all().iter().map(|pack| pack.number).collect::<Vec<_>>(), [other, pack]);
+}
+
+#[test]
+fn a_pack_is_exported_as_a_list_and_as_json_that_are_read_again() {
+    let text = "12../3.44/ZZ5./6657 | metric: turn | name: Turns\n1 2 3/8 0 4/7 6 5 | goal: snail | name: a|b\nZZ./1.2\n1 0 2/3 4 5 | metric: multi\n";
+    let (mut player, _) = player(&MemoryStore::new());
+    let pack = player.open_pack(list("p", text));
+    let pack = player.session().packs().get(pack).expect("the pack");
+    for exported in [pack.list(), pack.json_lines()] {
+        let again = list("p", &exported);
+        assert_eq!(again.remark(), None, "{exported}");
+        let (mut other, _) = self::player(&MemoryStore::new());
+        let other_pack = other.open_pack(again);
+        let read = &other.session().packs().get(other_pack).expect("the pack").levels;
+        let parts = |levels: &[loyd_front::OpenedLevel]| -> Vec<_> {
+            levels.iter().map(|level| (level.puzzle.clone(), level.metric.clone())).collect()
+        };
+        assert_eq!(parts(read), parts(&pack.levels), "{exported}");
+        assert_eq!(read[0].name.as_deref(), Some("Turns"));
+    }
+}
+
+#[test]
+fn what_is_left_out_of_a_pack_is_told() {
+    let faulty = list("p", "12../3.44/ZZ5./6657\n1 2 3/4 5 5/7 0 8\nZZ./1.2\n");
+    let remark = faulty.remark().expect("a remark");
+    assert!(remark.starts_with("1 puzzle; line 2, column "), "{remark}");
+    assert!(!list("p", "12../3.44/ZZ5./6657\n").is_pack(), "a single puzzle is no pack");
+    let many = "12../3.44/ZZ5./6657\n".repeat(1001);
+    let many = list("p", &many);
+    assert!(many.is_full());
+    assert_eq!(many.remark().as_deref(), Some("all but the first 1,000 puzzles"));
+}
+
+#[test]
+fn imported_levels_join_the_players_own_ones_once() {
+    let (mut player, _) = player(&MemoryStore::new());
+    let records = player.session_mut().recorder_mut().records_mut();
+    let levels = list("p", LIST).own_levels();
+    assert_eq!(levels.len(), 2, "a tile board is no level of the editor");
+    assert_eq!(own::add_all(records, levels.clone()), 2);
+    assert_eq!(own::add_all(records, levels), 0);
+    let exported = own::list(&own::all(records));
+    let lines: Vec<_> = read_file(&exported, &ReadOptions::default())
+        .into_iter()
+        .map(|entry| outside_line(&entry.puzzle.expect("a puzzle").puzzle))
+        .collect();
+    assert_eq!(lines.len(), 2, "{exported}");
+}

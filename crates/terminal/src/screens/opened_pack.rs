@@ -1,0 +1,211 @@
+//! The levels of a pack that the player opened, with their stars and pars, in the order of the list.
+//! The pack can be exported and removed here.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+
+use loyd_core::Puzzle;
+use loyd_core::text::AnyPuzzle;
+use loyd_front::{OpenedPack, OpenedPlace, PackNumber, stars};
+use loyd_play::{Playable, Scene};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::levels::{mark, split};
+use super::list::{List, ListEffect};
+use super::prompt::{Prompt, PromptEffect};
+use super::{Screen, ScreenRequest, framed, put};
+use crate::board;
+use crate::context::AppContext;
+use crate::event::Event;
+use crate::keys::{Action, Code};
+use crate::look::Ink;
+use crate::text::goal;
+
+/// The list of the levels of an opened pack.
+pub(super) struct OpenedPackScreen {
+    /// The pack.
+    pack: PackNumber,
+    /// Whether only unsolved levels are listed.
+    is_unsolved_only: bool,
+    /// The list of levels.
+    list: List,
+    /// Whether the next press of Delete removes the pack.
+    is_condemned: bool,
+    /// The name of the file to export to, while it is typed.
+    prompt: Option<Prompt>,
+    /// The result of the export.
+    told: Option<(String, Ink)>,
+}
+
+impl OpenedPackScreen {
+    /// Creates the list of a pack, with the first unsolved level marked.
+    pub(super) fn new(app: &mut AppContext, pack: PackNumber) -> Self {
+        app.player.prove_pack(pack);
+        let next = app.session().packs().get(pack).and_then(|pack| pack.next_unsolved(app.records(), None));
+        let list = List::at(next.map_or(0, |place| place.level));
+        Self { pack, is_unsolved_only: false, list, is_condemned: false, prompt: None, told: None }
+    }
+
+    /// Returns the indexes of the listed levels.
+    fn shown(&self, app: &AppContext, pack: &OpenedPack) -> Vec<usize> {
+        let is_shown = |&level: &usize| !self.is_unsolved_only || !pack.levels[level].progress(app.records()).solved;
+        (0..pack.levels.len()).filter(is_shown).collect()
+    }
+
+    /// Removes the pack when Delete is pressed for the second time.
+    fn remove(&mut self, app: &mut AppContext) -> ScreenRequest {
+        if !std::mem::replace(&mut self.is_condemned, true) {
+            return ScreenRequest::Stay;
+        }
+        app.player.session_mut().remove_pack(self.pack);
+        ScreenRequest::Back
+    }
+
+    /// Handles a key while the name of the export is typed.
+    fn typed(&mut self, app: &AppContext, event: &Event) -> ScreenRequest {
+        let Some(prompt) = &mut self.prompt else { return ScreenRequest::Pass };
+        match prompt.handle(event) {
+            PromptEffect::Text => {}
+            PromptEffect::GivenUp => self.prompt = None,
+            PromptEffect::Done => {
+                let name = prompt.text.trim().to_owned();
+                self.prompt = None;
+                let Some(pack) = app.session().packs().get(self.pack) else { return ScreenRequest::Back };
+                self.told = Some(match export(&super::open::home(&name), pack) {
+                    Ok(()) => (format!("exported to {name}"), Ink::Good),
+                    Err(fault) => (format!("{name}: {fault}"), Ink::Bad),
+                });
+            }
+        }
+        ScreenRequest::Stay
+    }
+
+    /// Handles the keys of this screen. Returns `None` for the keys of lists.
+    fn key(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Option<ScreenRequest> {
+        match (event, action) {
+            (Event::Key(key), _) if key.code == Code::Delete => return Some(self.remove(app)),
+            (Event::Key(key), _) if key.code == Code::Char('e') => {
+                self.prompt = Some(Prompt::default());
+                self.told = None;
+            }
+            (_, Some(Action::New)) if app.player.continue_pack(self.pack) => return Some(ScreenRequest::Play),
+            (_, Some(Action::Move(loyd_core::Direction::Left | loyd_core::Direction::Right))) => {
+                self.is_unsolved_only = !self.is_unsolved_only;
+                self.list = List::default();
+            }
+            _ => return None,
+        }
+        Some(ScreenRequest::Stay)
+    }
+
+    /// Returns the line of a level.
+    fn line(app: &AppContext, pack: &OpenedPack, index: usize, width: usize) -> Line<'static> {
+        let (level, look) = (&pack.levels[index], app.look);
+        let progress = level.progress(app.records());
+        let number = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+        let name: String = level.name.as_deref().unwrap_or_default().chars().take(width - 1).collect();
+        let known = progress.fewest.zip(level.par());
+        let stars = known.map_or(0, |(fewest, par)| stars(fewest as usize, par as usize));
+        Line::from(vec![
+            mark(&progress, look),
+            Span::raw(format!("{:>4} {name:<width$}", index + 1)),
+            Span::styled(format!("{:<4}", look.sign("★", "*").repeat(stars)), look.text(Ink::Title)),
+            Span::styled(format!("{:>5}{:>6}", number(level.par()), number(progress.fewest)), look.text(Ink::Value)),
+        ])
+    }
+}
+
+impl Screen for OpenedPackScreen {
+    /// Handles the keys of lists. Left and right list only unsolved levels, or all.
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
+        app.player.prove_pack(self.pack);
+        if self.prompt.is_some() && matches!(event, Event::Key(_) | Event::Paste(_)) {
+            return self.typed(app, event);
+        }
+        if let Some(next) = self.key(app, event, action) {
+            return next;
+        }
+        let Some(pack) = app.session().packs().get(self.pack) else { return ScreenRequest::Back };
+        let shown = self.shown(app, pack);
+        let did = self.list.handle(event, action, shown.len());
+        if did != ListEffect::Nothing {
+            (self.is_condemned, self.told) = (false, None);
+        }
+        match (did, shown.get(self.list.marked)) {
+            (ListEffect::Nothing, _) => ScreenRequest::Pass,
+            (ListEffect::Took, Some(&level)) if app.player.start_opened(OpenedPlace { pack: self.pack, level }) => {
+                ScreenRequest::Play
+            }
+            _ => ScreenRequest::Stay,
+        }
+    }
+
+    /// Draws the list, and the marked level next to it if there is room.
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
+        let look = app.look;
+        let Some(pack) = app.session().packs().get(self.pack) else { return };
+        let [grab, back, new] = [Action::Grab, Action::Back, Action::New].map(|action| app.key(action));
+        let ways = look.sign("← →", "left right");
+        let keys = if self.is_condemned {
+            format!("Delete removes the pack for good   {back} back")
+        } else {
+            format!("{grab} play   {back} back   {new} next unsolved   {ways} which   e export   Delete")
+        };
+        let progress = pack.progress(app.records());
+        let star = look.sign("★", "*");
+        let title = format!("{}: {} of {} solved, {} {star}", pack.title, progress.solved, progress.of, progress.stars);
+        let mut body = framed(&title, &keys, look, area, buffer);
+        let shown = self.shown(app, pack);
+        let scene = shown.get(self.list.marked).map(|&level| scene(&pack.levels[level].puzzle));
+        let below = match (&self.prompt, &self.told) {
+            (Some(_), _) => Some(("File to write, .json for JSON:".to_owned(), Ink::Plain)),
+            (None, Some(told)) => Some(told.clone()),
+            (None, None) => scene.as_ref().and_then(goal).map(|goal| (goal, Ink::Value)),
+        };
+        if let Some((text, ink)) = below.filter(|_| body.height > 6) {
+            let rows = if self.prompt.is_some() { 2 } else { 1 };
+            body.height -= rows;
+            put(buffer, Rect { height: body.height + 1, ..body }, body.height, &text, look.text(ink));
+            if let Some(prompt) = &self.prompt {
+                prompt.draw(look, Rect { y: body.y + body.height + 1, height: 1, ..body }, buffer);
+            }
+        }
+        let has_preview = body.width >= 70 && body.height >= 8;
+        let (list, preview) = split(body, if has_preview { 44 } else { body.width });
+        let width = usize::from(list.width).saturating_sub(24).clamp(2, 26);
+        let filter = if self.is_unsolved_only { "not solved" } else { "all" };
+        let filter = format!("{} {filter} {}", look.sign("‹", "<"), look.sign("›", ">"));
+        let before = width + 9;
+        let head = format!("  {filter:<before$}{:>5}{:>6}", "par", "best");
+        put(buffer, list, 0, &head, look.text(Ink::Dim));
+        let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
+        if shown.is_empty() {
+            put(buffer, rows, 0, "All levels are solved.", look.text(Ink::Plain));
+        }
+        let mut marks = std::mem::take(&mut self.list);
+        marks.draw(shown.len(), |index| Self::line(app, pack, shown[index], width), look, rows, buffer);
+        self.list = marks;
+        if let (true, Some(scene)) = (has_preview, scene) {
+            board::draw_plain(&scene, look, preview, buffer);
+        }
+    }
+}
+
+/// Returns the picture of the start of a puzzle.
+fn scene(puzzle: &AnyPuzzle) -> Scene {
+    match puzzle {
+        AnyPuzzle::Tiles(puzzle) => puzzle.scene(&puzzle.start()),
+        AnyPuzzle::Blocks(puzzle) => puzzle.scene(&puzzle.start()),
+    }
+}
+
+/// Writes a pack to a new file: as JSON if its name ends so, otherwise as a list. An existing file
+/// is never overwritten.
+fn export(path: &Path, pack: &OpenedPack) -> io::Result<()> {
+    let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+    let text = if is_json { pack.json_lines() } else { pack.list() };
+    File::create_new(path)?.write_all(text.as_bytes())
+}

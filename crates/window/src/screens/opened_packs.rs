@@ -1,0 +1,151 @@
+//! The packs that the player opened: cards on the home screen, and their levels in the gallery with
+//! buttons to continue, export and remove them.
+
+use egui::{RichText, Ui, Vec2};
+use loyd_core::Puzzle;
+use loyd_core::text::AnyPuzzle;
+use loyd_front::{GroupProgress, OpenedLevel, OpenedPack, OpenedPlace, PackNumber};
+use loyd_play::{Playable, Scene};
+
+use super::card::{self, Card};
+use super::levels_filter::LevelsFilter;
+use crate::context::AppContext;
+use crate::next::{AppRequest, FilePurpose};
+use crate::scale;
+
+/// The most packs on the home screen. The gallery has all of them.
+const MOST_CARDS: usize = 4;
+/// The height of a card on the home screen, in points.
+pub(super) const HEIGHT: f32 = 72.0;
+
+/// Shows the cards of the packs that were opened last, each with its next unsolved level.
+pub(super) fn cards(app: &mut AppContext, ui: &mut Ui, columns: usize) -> AppRequest {
+    let packs = app.session().packs().all();
+    let shown: Vec<PackNumber> = packs.iter().take(MOST_CARDS).map(|pack| pack.number).collect();
+    let columns = columns.min(MOST_CARDS);
+    let picked =
+        card::grid(ui, (shown.len(), columns), HEIGHT, |ui, index, size| pack_card(app, ui, size, shown[index]));
+    match picked.map(|index| app.player.continue_pack(shown[index])) {
+        Some(true) => AppRequest::Play,
+        _ => AppRequest::Stay,
+    }
+}
+
+/// Shows the card of a pack. Returns whether it was clicked.
+fn pack_card(app: &AppContext, ui: &mut Ui, size: Vec2, number: PackNumber) -> bool {
+    let records = app.session().recorder().records();
+    let Some(pack) = app.session().packs().get(number) else { return false };
+    let place = pack.next_unsolved(records, None).map_or(0, |place| place.level);
+    let level = &pack.levels[place];
+    let next = level_name(app, level, place);
+    let scene = scene(level);
+    let card = Card { hover: next.clone(), state: next, ..Card::of(&scene, pack.title.clone(), progress(app, pack)) };
+    card::show(app, ui, size, &card)
+}
+
+/// Describes the progress in a pack.
+fn progress(app: &AppContext, pack: &OpenedPack) -> String {
+    let GroupProgress { solved, of, stars } = pack.progress(app.session().recorder().records());
+    app.tell("home-group", &[("solved", solved.into()), ("of", of.into()), ("stars", stars.into())])
+}
+
+/// Returns the name of a level, or its number if it has none.
+fn level_name(app: &AppContext, level: &OpenedLevel, index: usize) -> String {
+    level.name.clone().unwrap_or_else(|| app.tell("pack-level", &[("level", (index + 1).into())]))
+}
+
+/// Returns the picture of the start of a level.
+fn scene(level: &OpenedLevel) -> Scene {
+    match &level.puzzle {
+        AnyPuzzle::Tiles(puzzle) => puzzle.scene(&puzzle.start()),
+        AnyPuzzle::Blocks(puzzle) => puzzle.scene(&puzzle.start()),
+    }
+}
+
+/// An action for a pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PackDeed {
+    /// Starts its next unsolved level.
+    Continue,
+    /// Starts a level.
+    Play(usize),
+    /// Saves it as a list.
+    ExportList,
+    /// Saves it as JSON.
+    ExportJson,
+    /// Removes it permanently.
+    Remove,
+}
+
+/// Shows a pack in the gallery with the levels that pass the filter. A pack without such levels is
+/// hidden. Proves its pars while it is visible.
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter: &LevelsFilter) -> Option<AppRequest> {
+    let records = app.session().recorder().records();
+    let pack = app.session().packs().get(number)?;
+    let is_shown = |&index: &usize| {
+        let level = &pack.levels[index];
+        filter.allows(level.par())
+            && filter.finds(&level_name(app, level, index))
+            && !(filter.is_unsolved_only() && level.progress(records).solved)
+    };
+    let shown: Vec<usize> = (0..pack.levels.len()).filter(is_shown).collect();
+    if shown.is_empty() {
+        return None;
+    }
+    ui.add_space(scale::GAP);
+    ui.heading(&pack.title);
+    let mut deed = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(progress(app, pack)).weak());
+        for (key, does) in [
+            ("pack-continue", PackDeed::Continue),
+            ("own-export", PackDeed::ExportList),
+            ("pack-export-json", PackDeed::ExportJson),
+            ("remove", PackDeed::Remove),
+        ] {
+            if ui.add(app.button(app.text(key))).clicked() {
+                deed = Some(does);
+            }
+        }
+    });
+    ui.add_space(scale::TIGHT);
+    let size = card::size(ui);
+    card::row(ui, |ui| {
+        for index in shown {
+            let level = &pack.levels[index];
+            let names = (level_name(app, level, index), String::new());
+            if card::of_level(app, ui, size, &scene(level), names, level.par(), &level.progress(records)) {
+                deed = Some(PackDeed::Play(index));
+            }
+        }
+    });
+    let next = deed.map_or(AppRequest::Stay, |deed| perform(app, number, deed));
+    app.player.prove_pack(number);
+    Some(next)
+}
+
+/// Performs an action.
+fn perform(app: &mut AppContext, number: PackNumber, deed: PackDeed) -> AppRequest {
+    let Some(pack) = app.session().packs().get(number) else { return AppRequest::Stay };
+    let save = |extension: &str, text: String| {
+        let name = format!("{}.{extension}", pack.title.replace(['/', '\\'], "-"));
+        AppRequest::File(FilePurpose::Save { name, text })
+    };
+    match deed {
+        PackDeed::ExportList => return save("txt", pack.list()),
+        PackDeed::ExportJson => return save("json", pack.json_lines()),
+        PackDeed::Remove => app.player.session_mut().remove_pack(number),
+        PackDeed::Continue if app.player.continue_pack(number) => return AppRequest::Play,
+        PackDeed::Play(level) if app.player.start_opened(OpenedPlace { pack: number, level }) => {
+            return AppRequest::Play;
+        }
+        PackDeed::Continue | PackDeed::Play(_) => {}
+    }
+    AppRequest::Stay
+}
+
+/// Returns the least height of the row of cards on the home screen, without its heading.
+pub(super) fn height(count: usize, columns: usize) -> f32 {
+    let rows = count.min(MOST_CARDS).div_ceil(columns.max(1));
+    rows as f32 * (HEIGHT + scale::GAP)
+}
