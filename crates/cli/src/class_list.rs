@@ -31,6 +31,8 @@ pub(crate) struct ClassList {
 /// some thousands.
 const LONGEST_LINE: u64 = 1 << 20;
 /// How remarks after a part begin, and those of the totals.
+/// The greatest number in a list that is resumed. No class has as many puzzles, and sums cannot overflow.
+const MOST: u64 = 1 << 53;
 const PART: &str = "# part ";
 const ALL: &str = "# all: ";
 /// Separates the counts of a part's remark from the figures of the groups: their number, the number
@@ -223,6 +225,8 @@ impl ClassList {
             Some((length.parse().ok()?, count.parse().ok()?))
         };
         self.by_length = counts.split_whitespace().map(count).collect::<Option<_>>().with_context(form)?;
+        let sum = self.by_length.values().try_fold(0_u64, |sum, count| sum.checked_add(*count));
+        ensure!(sum.is_some_and(|sum| sum <= MOST), "more puzzles than a class has");
         (self.done, self.totals) = (done, totals);
         Ok(())
     }
@@ -231,6 +235,9 @@ impl ClassList {
 /// Reads the figures of groups after a part.
 fn group_totals(figures: &str) -> Option<GroupTotals> {
     let figures = figures.split(' ').map(str::parse).collect::<Result<Vec<u64>, _>>().ok()?;
+    if figures.iter().any(|figure| *figure > MOST) {
+        return None;
+    }
     let [groups, solvable, largest, solved, unsolvable] = figures[..] else { return None };
     Some(GroupTotals { groups, solvable, largest, solved, unsolvable })
 }

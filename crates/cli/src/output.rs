@@ -150,6 +150,12 @@ fn visible_line(line: &str) -> String {
 /// is refused, since it would be empty before it is read.
 pub(crate) fn created(file: Option<&Path>, sources: &[String]) -> anyhow::Result<Box<dyn Write>> {
     let Some(file) = file else { return Ok(Box::new(io::stdout())) };
+    refuse_input(file, sources)?;
+    Ok(Box::new(File::create(file).with_context(|| file.display().to_string())?))
+}
+
+/// Refuses to write a file that is also read.
+pub(crate) fn refuse_input(file: &Path, sources: &[String]) -> anyhow::Result<()> {
     let own = fs::canonicalize(file);
     // A source may be a single puzzle of a file.
     let is_read = |source: &String| {
@@ -157,7 +163,7 @@ pub(crate) fn created(file: Option<&Path>, sources: &[String]) -> anyhow::Result
         fs::canonicalize(source).is_ok_and(|source| own.as_ref().is_ok_and(|own| *own == source))
     };
     ensure!(!sources.iter().any(is_read), "{}: it is also an input: write to another file", file.display());
-    Ok(Box::new(File::create(file).with_context(|| file.display().to_string())?))
+    Ok(())
 }
 
 /// Opens a file that is written in parts and may be resumed, for reading and writing, and creates

@@ -335,12 +335,12 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
 
     /// A random number below a bound.
     fn pick(&mut self, bound: usize) -> usize {
-        below(bound as u32, self.source) as usize
+        below(u32::try_from(bound).unwrap_or(u32::MAX), self.source) as usize
     }
 
     /// A random number within a non-empty range.
     fn within(&mut self, range: &RangeInclusive<usize>) -> usize {
-        range.start() + self.pick(range.end() + 1 - range.start())
+        range.start() + self.pick((range.end() - range.start()).saturating_add(1))
     }
 
     /// A number, or one less or more, clamped to a non-empty range.

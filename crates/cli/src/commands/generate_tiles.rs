@@ -24,6 +24,8 @@ use crate::walk::walk;
 const LISTED: usize = 9;
 /// The largest board, in cells, on which shortest lengths are proven quickly.
 const PROVEN: usize = 16;
+/// The greatest length that may be asked for.
+const MOST_MOVES: u32 = 140;
 /// The number of walks tried per position before the search for the length is abandoned.
 const WALKS: u32 = 2_000;
 
@@ -124,6 +126,11 @@ impl Draws {
     /// # Errors
     /// As for [`Draw::new`].
     fn new(goal: &TilePosition, lengths: Option<(u32, u32)>) -> anyhow::Result<Self> {
+        // The hardest position of the boards with proven lengths, one of 2×8, needs 140 moves (OEIS
+        // A151944).
+        if let Some((_, last)) = lengths.filter(|(_, last)| *last > MOST_MOVES) {
+            bail!("no position needs {last} moves: expected a length of at most {MOST_MOVES}");
+        }
         // A board without positions of the greatest length is refused before anything is printed.
         let last = lengths.map(|(_, last)| last);
         Ok(Self { lengths, by_length: HashMap::from([(last, Draw::new(goal, last)?)]) })

@@ -35,6 +35,9 @@ const LARGEST_TABLE: usize = 2_000_000;
 /// Studies every puzzle, prints the results and writes the requested files.
 pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
     let sources = collected(&arguments.levels)?;
+    for file in [&arguments.plot, &arguments.graphml, &arguments.table].into_iter().flatten() {
+        output::refuse_input(file, &sources)?;
+    }
     let options = arguments.reading.options();
     let mut inputs = told_inputs(&sources, &options).peekable();
     let Some(first) = inputs.next() else { bail!("{} holds no puzzle", arguments.levels.join(" ")) };

@@ -469,3 +469,26 @@ fn positions_as_json_have_the_columns_of_csv() {
     });
     assert_eq!(csv.out.lines().nth(1).expect("a row"), row.join(","));
 }
+
+#[test]
+fn ends_of_ranges_and_forged_lists_are_refused_or_clamped() {
+    let most = "0-4294967295";
+    let ran = loyd(&["generate", "blocks", "--style", "rush", "--pieces", most, "--count", "1", "--seed", "1"], "");
+    assert!(ran.code == 0 && ran.out.contains("goal"), "{ran:?}");
+    for length in [most, "4294967295", "141"] {
+        let ran = loyd(&["generate", "tiles", "4x4", "--length", length, "--count", "1"], "");
+        assert!(ran.code == 2 && ran.err.contains("at most 140"), "{ran:?}");
+    }
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let name = file.path().to_str().unwrap();
+    let all = ["generate", "blocks", "--all", "--size", "3x3", "--pieces", "2", "--output", name];
+    assert_eq!(loyd(&all, "").code, 0);
+    let list = std::fs::read_to_string(name).unwrap();
+    let part = list.lines().find(|line| line.starts_with("# part 1 of ")).expect("a part");
+    let (head, _) = part.split_once(": ").expect("counts");
+    let end = list.find(part).expect("the part");
+    let forged = format!("{}{head}: 1:18446744073709551615 2:18446744073709551615\n", &list[..end]);
+    std::fs::write(name, forged).unwrap();
+    let ran = loyd(&all, "");
+    assert!(ran.code == 2 && ran.err.contains("more puzzles than a class has"), "{ran:?}");
+}
