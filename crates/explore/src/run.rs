@@ -64,6 +64,11 @@ pub fn explore(
         Ok(space) => space,
         Err(fault) => return Err(cluster.abandon(fault)),
     };
+    if let Some(resumed) = &resumed
+        && let Err(fault) = resumed.check(&*space, subject.positions())
+    {
+        return Err(cluster.abandon(fault));
+    }
     let unusable = |folder: &Path, error: io::Error| {
         ExploreError::Folder(format!("cannot use the folder {}: {error}", folder.display()))
     };
