@@ -8,7 +8,7 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -20,6 +20,28 @@ use crate::checksum::{Checksum, Checksummed};
 use crate::fault::ExploreError;
 use crate::part::{ExplorationStage, Route, StateSpace, WorkerPart};
 use crate::subject::Identity;
+
+/// Locks a folder of checkpoints, so that no other exploration uses it meanwhile. The lock ends
+/// with the returned file; on a file system without locks there is none.
+pub(crate) fn lock(folder: &Path) -> Result<File, ExploreError> {
+    let unusable =
+        |error: io::Error| ExploreError::Folder(format!("cannot use the folder {}: {error}", folder.display()));
+    fs::create_dir_all(folder).map_err(unusable)?;
+    let path = folder.join(LOCK);
+    let file = match File::create_new(&path) {
+        // A pipe of this name would block forever.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => loyd_files::open(&path),
+        created => created,
+    };
+    let file = file.map_err(unusable)?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(ExploreError::Folder(format!(
+            "the folder {} is in use by another exploration: wait for its end, or name another folder",
+            folder.display()
+        ))),
+        _ => Ok(file),
+    }
+}
 
 /// Writes the checkpoints of one exploration.
 #[derive(Clone, Debug)]
@@ -54,6 +76,7 @@ const TITLE_2: &str = "loyd explore checkpoint 2";
 /// The first line of version 1, which also has other checksums. It can still be read.
 const TITLE_1: &str = "loyd explore checkpoint 1";
 const MANIFEST: &str = "manifest";
+const LOCK: &str = "lock";
 /// The size in bytes of the buffers for reading and writing.
 const BUFFER: usize = 1 << 20;
 
@@ -447,5 +470,15 @@ mod tests {
             assert!(fault.contains(why), "{fault}");
             assert!(forged.name().contains("of search"));
         }
+    }
+
+    #[test]
+    fn a_folder_is_locked_for_one_exploration() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = lock(folder.path()).unwrap();
+        let fault = lock(folder.path()).unwrap_err().to_string();
+        assert!(fault.contains("is in use by another exploration"), "{fault}");
+        drop(first);
+        assert!(lock(folder.path()).is_ok());
     }
 }
