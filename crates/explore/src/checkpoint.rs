@@ -8,7 +8,7 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -18,8 +18,30 @@ use serde::{Deserialize, Serialize};
 use crate::channels::Channels;
 use crate::checksum::{Checksum, Checksummed};
 use crate::fault::ExploreError;
-use crate::part::{ExplorationStage, Route, WorkerPart};
+use crate::part::{ExplorationStage, Route, StateSpace, WorkerPart};
 use crate::subject::Identity;
+
+/// Locks a folder of checkpoints, so that no other exploration uses it meanwhile. The lock ends
+/// with the returned file; on a file system without locks there is none.
+pub(crate) fn lock(folder: &Path) -> Result<File, ExploreError> {
+    let unusable =
+        |error: io::Error| ExploreError::Folder(format!("cannot use the folder {}: {error}", folder.display()));
+    fs::create_dir_all(folder).map_err(unusable)?;
+    let path = folder.join(LOCK);
+    let file = match File::create_new(&path) {
+        // A pipe of this name would block forever.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => loyd_files::open(&path),
+        created => created,
+    };
+    let file = file.map_err(unusable)?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(ExploreError::Folder(format!(
+            "the folder {} is in use by another exploration: wait for its end, or name another folder",
+            folder.display()
+        ))),
+        _ => Ok(file),
+    }
+}
 
 /// Writes the checkpoints of one exploration.
 #[derive(Clone, Debug)]
@@ -54,6 +76,7 @@ const TITLE_2: &str = "loyd explore checkpoint 2";
 /// The first line of version 1, which also has other checksums. It can still be read.
 const TITLE_1: &str = "loyd explore checkpoint 1";
 const MANIFEST: &str = "manifest";
+const LOCK: &str = "lock";
 /// The size in bytes of the buffers for reading and writing.
 const BUFFER: usize = 1 << 20;
 
@@ -102,13 +125,37 @@ impl CheckpointWriter {
     /// since no manifest names it.
     fn delete_others(&self, kept: &Path) {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
-        let is_depth = |path: &PathBuf| {
-            path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with("depth-"))
-        };
-        for folder in entries.filter(|path| path != kept && is_depth(path)) {
+        for folder in entries.filter(|path| path != kept && is_checkpoint(path)) {
             let _ = fs::remove_dir_all(folder);
         }
     }
+}
+
+/// Returns whether a path is a folder `depth-SEARCH-N` with nothing but files of a checkpoint. Any
+/// other folder belongs to the user.
+fn is_checkpoint(path: &Path) -> bool {
+    let numbers = |path: &Path| {
+        let (search, depth) = path.file_name()?.to_str()?.strip_prefix("depth-")?.split_once('-')?;
+        Some(is_number(search) && is_number(depth))
+    };
+    let is_own = |entry: io::Result<fs::DirEntry>| {
+        let Ok(entry) = entry else { return false };
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        is_file && entry.file_name().to_str().is_some_and(is_checkpoint_file)
+    };
+    let is_folder = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir());
+    is_folder && numbers(path) == Some(true) && fs::read_dir(path).is_ok_and(|mut entries| entries.all(is_own))
+}
+
+/// Returns whether a checkpoint gives this name to a file: `worker-N` or `bundle-N`, with `.part`
+/// while it is being written.
+fn is_checkpoint_file(name: &str) -> bool {
+    let name = name.strip_suffix(".part").unwrap_or(name);
+    ["worker-", "bundle-"].iter().any(|kind| name.strip_prefix(kind).is_some_and(is_number))
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// A checkpoint to resume from.
@@ -146,7 +193,26 @@ impl Checkpoint {
 
     /// Returns the search and depth to resume at, in words.
     pub(crate) fn name(&self) -> String {
-        format!("depth {} of search {}", self.counts.len() - 1, self.search + 1)
+        format!("depth {} of search {}", self.counts.len() - 1, u64::from(self.search) + 1)
+    }
+
+    /// Checks that the progress and the number of files are possible in a state space. A checksum
+    /// shows damage, but anyone can write a manifest with a right one.
+    pub(crate) fn check(&self, space: &dyn StateSpace, positions: Option<u64>) -> Result<(), ExploreError> {
+        let total = self.counts.iter().try_fold(0_u64, |total, &count| total.checked_add(count));
+        // Half of the numbers are left for the depths that follow.
+        let most = positions.unwrap_or(u64::MAX / 2);
+        let why = if self.search >= space.searches() {
+            "it has a search too many"
+        } else if self.files.len() != space.bundles() {
+            "it has another number of bundles"
+        } else if total.is_none_or(|total| total > most) {
+            "its positions are more than there are"
+        } else {
+            return Ok(());
+        };
+        let path = self.folder.parent().unwrap_or(&self.folder).join(MANIFEST);
+        Err(damaged(&path, why))
     }
 
     /// Reads the bundles of a worker.
@@ -333,6 +399,7 @@ fn damaged(path: &Path, why: &str) -> ExploreError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tiles::TileSpace;
 
     #[test]
     fn manifests_of_all_versions_are_read() {
@@ -347,5 +414,71 @@ mod tests {
             assert!(read_manifest(&text.replace("[1,2]", "[1,3]")).is_err());
         }
         assert!(read_manifest("loyd explore checkpoint 4\n").is_err());
+    }
+
+    #[test]
+    fn only_folders_of_checkpoints_are_deleted() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        for (name, file) in [
+            ("depth-0-3", "worker-0"),
+            ("depth-0-4", "bundle-17"),
+            ("depth-1-5", "worker-2.part"),
+            ("depth-charts", "worker-0"),
+            ("depth-0-6", "thesis.tex"),
+            ("depth-0-7", "worker-0"),
+        ] {
+            fs::create_dir(path(name)).unwrap();
+            fs::write(path(name).join(file), "").unwrap();
+        }
+        let writer = CheckpointWriter {
+            folder: folder.path().to_owned(),
+            interval: Duration::ZERO,
+            identity: Identity::default(),
+        };
+        writer.delete_others(&path("depth-0-7"));
+        let entries = fs::read_dir(folder.path()).unwrap();
+        let mut left: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        left.sort();
+        assert_eq!(left, ["depth-0-6", "depth-0-7", "depth-charts"]);
+    }
+
+    #[test]
+    fn impossible_progress_is_refused() {
+        let goal = loyd_core::tiles::TileGoal::BlankLast.position(3, 2);
+        let space = TileSpace::new(&goal, loyd_core::TileMetric::Single).unwrap();
+        let good = Checkpoint {
+            folder: PathBuf::from("kept/depth-0-1"),
+            search: 0,
+            counts: vec![1, 2],
+            files: vec![(0, 0); space.bundles()],
+            places: vec![],
+            empty: Checksum::new(),
+        };
+        assert!(good.check(&space, Some(360)).is_ok());
+        let (mut more, mut fewer) = (good.files.clone(), good.files.clone());
+        more.push((0, 0));
+        fewer.clear();
+        for (forged, why) in [
+            (Checkpoint { search: u32::MAX, ..good.clone() }, "a search too many"),
+            (Checkpoint { counts: vec![u64::MAX, 2], ..good.clone() }, "more than there are"),
+            (Checkpoint { counts: vec![1, 360], ..good.clone() }, "more than there are"),
+            (Checkpoint { files: more, ..good.clone() }, "another number of bundles"),
+            (Checkpoint { files: fewer, ..good.clone() }, "another number of bundles"),
+        ] {
+            let fault = forged.check(&space, Some(360)).unwrap_err().to_string();
+            assert!(fault.contains(why), "{fault}");
+            assert!(forged.name().contains("of search"));
+        }
+    }
+
+    #[test]
+    fn a_folder_is_locked_for_one_exploration() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = lock(folder.path()).unwrap();
+        let fault = lock(folder.path()).unwrap_err().to_string();
+        assert!(fault.contains("is in use by another exploration"), "{fault}");
+        drop(first);
+        assert!(lock(folder.path()).is_ok());
     }
 }

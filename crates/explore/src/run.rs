@@ -8,7 +8,7 @@ use std::{fs, io, thread};
 use timely::WorkerConfig;
 use timely_communication::WorkerGuards;
 
-use crate::checkpoint::{Checkpoint, CheckpointWriter};
+use crate::checkpoint::{Checkpoint, CheckpointWriter, lock};
 use crate::cluster::Cluster;
 use crate::fault::{Alarm, ExploreError};
 use crate::keys::{BlockGraph, Folder, KeySpace, Owner, TileGraph};
@@ -47,6 +47,9 @@ pub fn explore(
 ) -> Result<Findings, ExploreError> {
     let alarm = Alarm::default();
     let kept = subject.identity(settings.disk.is_some());
+    // The processes of one exploration share the folder, so only the first one locks it.
+    let is_first = settings.hosts.as_ref().is_none_or(|hosts| hosts.process() == 0);
+    let _lock = settings.checkpoint.as_ref().filter(|_| is_first).map(|folder| lock(folder)).transpose()?;
     let resumed = settings.checkpoint.as_ref().map(|folder| Checkpoint::open(folder, &kept)).transpose()?.flatten();
     // The resumed depth is part of the identity that processes compare. A process that does not see
     // the common folder of checkpoints is thus detected at once.
@@ -64,6 +67,11 @@ pub fn explore(
         Ok(space) => space,
         Err(fault) => return Err(cluster.abandon(fault)),
     };
+    if let Some(resumed) = &resumed
+        && let Err(fault) = resumed.check(&*space, subject.positions())
+    {
+        return Err(cluster.abandon(fault));
+    }
     let unusable = |folder: &Path, error: io::Error| {
         ExploreError::Folder(format!("cannot use the folder {}: {error}", folder.display()))
     };

@@ -147,6 +147,19 @@ fn what_killed_writers_left_is_removed() {
 }
 
 #[test]
+fn files_that_no_writer_made_are_kept() {
+    let (_folder, store) = saved();
+    let kept = ["holiday.iso.part", "tiles-test.part", "tiles-test.1-a.part", "other.x.1-0.part", "tiles-test.-.part"];
+    for name in kept {
+        fs::write(store.folder().join(name), "mine").expect("written");
+    }
+    store.save(&label(), &data(), 2, Stop::NEVER).expect("saved again");
+    for name in kept {
+        assert!(store.folder().join(name).exists(), "{name} is gone");
+    }
+}
+
+#[test]
 fn two_writers_at_once_leave_one_good_table() {
     let (_folder, store) = saved();
     let barrier = Barrier::new(2);

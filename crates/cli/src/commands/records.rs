@@ -299,6 +299,10 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     for fault in &imported.faults {
         tell(format_args!("loyd: {}: {fault}\n", file.display()));
     }
+    let more = imported.skipped.saturating_sub(imported.faults.len());
+    if more > 0 {
+        tell(format_args!("loyd: {}: {} skipped\n", file.display(), counted(more as u64, "more line")));
+    }
     // Success is reported only once the games are durable, that is, once they would survive if the
     // program were killed.
     if !imported.ticket.wait(DURABLE) && imported.games + imported.others > 0 {

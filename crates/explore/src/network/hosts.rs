@@ -1,6 +1,10 @@
+use std::collections::HashSet;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 
 use crate::fault::ExploreError;
+
+/// The most processes of an exploration.
+const MAX_HOSTS: usize = 1024;
 
 /// The addresses of all processes, and the number of this one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +32,7 @@ impl Hosts {
     /// ```
     pub fn read(text: &str, process: usize) -> Result<Self, ExploreError> {
         let mut addresses: Vec<String> = vec![];
+        let mut known = HashSet::new();
         for (line, number) in text.lines().zip(1..) {
             let entry = line.split('#').next().unwrap_or_default().trim();
             if entry.is_empty() {
@@ -38,8 +43,13 @@ impl Hosts {
                     "line {number} of the hosts: expected `host:port` or a port, found `{entry}`"
                 ))
             })?;
-            if addresses.contains(&address) {
+            if !known.insert(address.clone()) {
                 return Err(ExploreError::Hosts(format!("line {number} of the hosts: {address} is listed twice")));
+            }
+            if known.len() > MAX_HOSTS {
+                return Err(ExploreError::Hosts(format!(
+                    "line {number} of the hosts: the list has more than {MAX_HOSTS} hosts"
+                )));
             }
             addresses.push(address);
         }
@@ -93,4 +103,17 @@ fn address(entry: &str) -> Option<String> {
     }
     let (host, port) = entry.rsplit_once(':')?;
     (port.parse::<u16>().is_ok() && !host.is_empty()).then(|| entry.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_has_at_most_1024_hosts() {
+        let list = |count: usize| (0..count).map(|host| format!("host{host}:4001\n")).collect::<String>();
+        assert!(Hosts::read(&list(1024), 0).is_ok());
+        let fault = Hosts::read(&list(130_000), 0).unwrap_err().to_string();
+        assert!(fault.contains("line 1025 of the hosts: the list has more than 1024 hosts"), "{fault}");
+    }
 }

@@ -51,7 +51,7 @@ pub(crate) fn join(
         hosts: hosts.clone(),
         secret: secret.clone(),
         identity: identity.clone(),
-        until: Instant::now() + wait,
+        until: Instant::now().checked_add(wait),
         alarm: alarm.clone(),
         callers: Arc::default(),
         strangers: Arc::default(),
@@ -134,7 +134,8 @@ struct Meeting {
     hosts: Hosts,
     secret: Secret,
     identity: Identity,
-    until: Instant,
+    /// `None` if the time is beyond the clock.
+    until: Option<Instant>,
     alarm: Alarm,
     /// The number of callers whose handshakes are running.
     callers: Arc<AtomicUsize>,
@@ -177,7 +178,7 @@ impl Meeting {
     /// Fails if the alarm was raised or the time is over.
     fn check(&self, process: usize, why: impl FnOnce() -> String) -> Result<(), ExploreError> {
         self.alarm.check()?;
-        if Instant::now() > self.until { Err(self.lost(process, &why())) } else { Ok(()) }
+        if self.until.is_some_and(|until| Instant::now() > until) { Err(self.lost(process, &why())) } else { Ok(()) }
     }
 
     /// Fails if a process that knows the secret has other settings. This is a mistake of the user,

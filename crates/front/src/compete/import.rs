@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 use loyd_core::text::{Fault, FaultLog, Faults};
 use serde_json::{Map, Value};
 
-use super::solve::{Penalty, Solve};
+use super::solve::{LONGEST, Penalty, Solve};
 
 /// The solves of one session of another timer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -147,8 +147,9 @@ fn entry_of(entry: &Value) -> Option<Solve> {
     let text = |index: usize| entry.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();
     let seconds = entry.get(3).and_then(Value::as_i64).unwrap_or_default();
     // Phases are listed in reverse order.
-    let mut splits: Vec<u64> = times.iter().skip(2).rev().filter_map(Value::as_u64).collect();
-    let milliseconds = times.get(1)?.as_u64()?;
+    let time = |value: &Value| value.as_u64().filter(|&time| time <= LONGEST);
+    let mut splits: Vec<u64> = times.iter().skip(2).rev().filter_map(time).collect();
+    let milliseconds = time(times.get(1)?)?;
     if !splits.is_empty() {
         splits.push(milliseconds);
     }

@@ -68,7 +68,9 @@ impl SolveSheet {
     /// Begins a session.
     pub fn begin(records: &mut Records, name: &str, event: CompetitionEvent) -> Self {
         let mut all = SheetName::all(records);
-        let id = all.iter().map(|sheet| sheet.id).max().map_or(1, |last| last + 1);
+        let next = all.iter().map(|sheet| sheet.id).max().map_or(Some(1), |last| last.checked_add(1));
+        // Only a forged list has a session with the last of all numbers.
+        let id = next.or_else(|| (1..).find(|id| all.iter().all(|sheet| sheet.id != *id))).unwrap_or(1);
         let name = SheetName { id, name: name.trim().to_owned(), event };
         all.push(name.clone());
         SheetName::store(&all, records);

@@ -57,6 +57,10 @@ impl Penalty {
     }
 }
 
+/// The longest time of a solve that counts, in milliseconds: about three years. Other times are
+/// those of a forged or damaged file.
+pub(super) const LONGEST: u64 = 100_000_000_000;
+
 /// The result of an attempt or of an imported solve.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solve {
@@ -86,7 +90,7 @@ impl Solve {
     pub fn time(&self) -> Option<u64> {
         match self.penalty {
             Penalty::None => Some(self.milliseconds),
-            Penalty::Plus(more) => Some(self.milliseconds + u64::from(more)),
+            Penalty::Plus(more) => Some(self.milliseconds.saturating_add(more.into())),
             Penalty::Dnf => None,
         }
     }
@@ -148,18 +152,18 @@ impl Solve {
         entry
     }
 
-    /// The solve of such an entry; `None` for any other value.
+    /// The solve of such an entry; `None` for any other value, or a time that no clock shows.
     pub(super) fn of_json(value: &Value) -> Option<Self> {
         let text = |index: usize| value.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();
         let splits = value.get(6).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         Some(Self {
-            milliseconds: value.get(0)?.as_u64()?,
+            milliseconds: value.get(0)?.as_u64().filter(|&time| time <= LONGEST)?,
             moves: value.get(1).and_then(Value::as_u64).and_then(|moves| moves.try_into().ok()),
             penalty: Penalty::of_number(value.get(2)?.as_i64()?)?,
             at: value.get(3).and_then(Value::as_i64).unwrap_or_default(),
             scramble: text(4),
             comment: text(5),
-            splits: splits.iter().filter_map(Value::as_u64).collect(),
+            splits: splits.iter().filter_map(Value::as_u64).filter(|&time| time <= LONGEST).collect(),
             game: text(7).parse().ok(),
             extra_moves: value
                 .get(8)

@@ -45,6 +45,34 @@ fn cstimers_file_is_read_with_its_sessions_names() {
 }
 
 #[test]
+fn times_that_no_clock_shows_are_refused() {
+    for time in ["18446744073709551615", "100000000001"] {
+        let text = format!("{{\"session1\":[[[2000,{time}],\"x\",\"c\",1]]}}");
+        assert!(faults(&text).contains("session1, solve 1: expected"), "{text}");
+    }
+    assert!(faults("1. 999999999:00:00   x\n").contains("expected a time"));
+    let mut records = Records::new(MemoryStore::new());
+    let sheet = SolveSheet::begin(&mut records, "forged", CompetitionEvent::default());
+    let forged = serde_json::json!([[u64::MAX, null, 2000, 1], [5000, null, 2000, 1, "", "", [u64::MAX]]]);
+    records.set_setting("session.1.0", forged);
+    let read = SolveSheet::open(&records, sheet.name);
+    assert_eq!(read.solves().iter().map(Solve::time).collect::<Vec<_>>(), [Some(7000)]);
+    let longest = Solve { milliseconds: u64::MAX, penalty: Penalty::TWO, ..Solve::default() };
+    assert_eq!(longest.time(), Some(u64::MAX));
+}
+
+#[test]
+fn a_session_with_the_last_number_does_not_prevent_others() {
+    let mut records = Records::new(MemoryStore::new());
+    let forged = serde_json::json!([
+        {"id": u64::MAX, "name": "x", "event": CompetitionEvent::default().to_string()},
+        {"id": 1, "name": "y", "event": CompetitionEvent::default().to_string()},
+    ]);
+    records.set_setting("sessions", forged);
+    assert_eq!(SolveSheet::begin(&mut records, "new", CompetitionEvent::default()).name.id, 2);
+}
+
+#[test]
 fn slidysims_solves_are_replayed() {
     let text = "Time\tMoves\tTPS\tScramble\tSolution\tDate\n0.750\t2\t2.667\t1 2 3/4 5 6/0 7 8\tLL\t1795372200000\n\
                 1.5\t\t\t1 2 3/4 5 6/0 7 8\tRR\t\n";

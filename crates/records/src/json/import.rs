@@ -9,6 +9,12 @@ use crate::store::{RecordChange, Ticket};
 /// The longest accepted line, in bytes. The log of a game of many hours takes a few million.
 const MAX_LINE: usize = 64 << 20;
 
+/// The most faults to keep. A file of bad lines would otherwise take many times its size in memory.
+const MAX_FAULTS: usize = 1000;
+/// The longest accepted value of a setting, in bytes of JSON. A hundred solves with long comments
+/// take a few thousand.
+const MAX_SETTING: usize = 1 << 20;
+
 /// The result of an import.
 #[derive(Clone, Debug, Default)]
 pub struct Imported {
@@ -18,10 +24,37 @@ pub struct Imported {
     pub others: usize,
     /// The number of games, settings and games in progress that already existed.
     pub known: usize,
-    /// The lines that were skipped, with the reasons.
+    /// The first thousand lines that were skipped, with the reasons.
     pub faults: Vec<Fault>,
+    /// The number of all lines that were skipped.
+    pub skipped: usize,
     /// Completed when all additions are durable.
     pub ticket: Ticket,
+}
+
+impl Imported {
+    /// Counts a line that was skipped.
+    fn skip(&mut self, fault: Fault) {
+        self.skipped += 1;
+        if self.faults.len() < MAX_FAULTS {
+            self.faults.push(fault);
+        }
+    }
+}
+
+/// Refuses a setting with a value that is too long.
+fn check_length(change: &RecordChange) -> Result<(), String> {
+    match change {
+        RecordChange::Setting { key, value: Some(value) } if value.to_string().len() > MAX_SETTING => {
+            // The key comes from the file too, and may be as long.
+            let key: String = key.chars().take(40).collect();
+            Err(format!("the value of the setting `{key}` is longer than {MAX_SETTING} bytes"))
+        }
+        RecordChange::Setting { key, .. } if key.len() > MAX_SETTING => {
+            Err(format!("the key of a setting is longer than {MAX_SETTING} bytes"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Parses an export and checks every change with `check`, whose error is a message. Returns the
@@ -34,17 +67,17 @@ pub(crate) fn read(
     let mut lines = Lines { text, number: 0 };
     let header = lines.next()?.unwrap_or_else(|| Err((1, "the file is empty".to_owned())));
     if let Err(fault) = header.and_then(|line| check_header(&line)) {
-        imported.faults.push(lines.placed(fault));
+        imported.skip(lines.placed(fault));
         return Ok((changes, imported));
     }
     while let Some(line) = lines.next()? {
         let change = |line| {
             let change = RecordChange::try_from(line)?;
-            check(&change).map(|()| change)
+            check_length(&change).and_then(|()| check(&change)).map(|()| change)
         };
         match line.and_then(|line| change(line).map_err(|message| (1, message))) {
             Ok(change) => changes.push(change),
-            Err(fault) => imported.faults.push(lines.placed(fault)),
+            Err(fault) => imported.skip(lines.placed(fault)),
         }
     }
     Ok((changes, imported))

@@ -19,6 +19,8 @@ use crate::id::GameId;
 const MAX_FILE: u64 = 1 << 30;
 /// The page size in bytes if the header is invalid: SQLite's default.
 const DEFAULT_PAGE: usize = 4096;
+/// The most bytes to copy from chains of pages, as a multiple of the size of the file and its log.
+const PAYLOADS: usize = 4;
 /// The type of a page that is a leaf of a table.
 const TABLE_LEAF: u8 = 0x0d;
 
@@ -83,12 +85,19 @@ impl DatabaseImage {
         page.or_else(|| self.bytes.get(start..start + self.page)).map(|page| &page[..self.usable])
     }
 
-    fn pages(&self) -> usize {
-        self.newer.keys().copied().max().unwrap_or(0).max(self.bytes.len() / self.page)
+    /// Returns the numbers of all pages, in order.
+    fn pages(&self) -> Vec<usize> {
+        let last = self.bytes.len() / self.page;
+        let mut beyond: Vec<usize> = self.newer.keys().copied().filter(|&number| number > last).collect();
+        beyond.sort_unstable();
+        (1..=last).chain(beyond).collect()
     }
 
     fn scan(&self, rows: &mut FoundRows) {
-        for number in 1..=self.pages() {
+        // Cells share no pages in a file that SQLite wrote. In a forged file, many cells lead to
+        // the same pages, which would be copied for each of them.
+        let mut budget = PAYLOADS * (self.bytes.len() + self.newer.len() * self.page);
+        for number in self.pages() {
             let Some(page) = self.page(number) else { continue };
             // The first page begins with the header of the file.
             let start = if number == 1 { 100 } else { 0 };
@@ -96,25 +105,28 @@ impl DatabaseImage {
                 continue;
             }
             let cells = self::number(&page[start + 3..start + 5]) as usize;
-            for pointer in page[start + 8..].chunks_exact(2).take(cells) {
-                if let Some((row, values)) = self.row(page, self::number(pointer) as usize) {
+            let pointers = page[start + 8..].chunks_exact(2).take(cells).map(|pointer| self::number(pointer) as usize);
+            let mut seen = HashSet::new();
+            for pointer in pointers.filter(|&pointer| seen.insert(pointer)) {
+                if let Some((row, values)) = self.row(page, pointer, &mut budget) {
                     rows.add(row, values);
                 }
             }
         }
     }
 
-    /// Reads the row in a cell: its number and its values.
-    fn row(&self, page: &[u8], at: usize) -> Option<(i64, Vec<SqlValue>)> {
+    /// Reads the row in a cell: its number and its values. `budget` is the number of bytes that
+    /// may still be copied from chains of pages.
+    fn row(&self, page: &[u8], at: usize, budget: &mut usize) -> Option<(i64, Vec<SqlValue>)> {
         let mut cell = page.get(at..)?;
         let length = usize::try_from(varint(&mut cell)?).ok()?;
         let row = varint(&mut cell)?;
-        record(&self.payload(cell, length)?).map(|values| (row, values))
+        record(&self.payload(cell, length, budget)?).map(|values| (row, values))
     }
 
     /// Reads the payload of a cell: its start in the page, and the rest in a chain of pages, each
     /// with the number of the next one.
-    fn payload(&self, cell: &[u8], length: usize) -> Option<Vec<u8>> {
+    fn payload(&self, cell: &[u8], length: usize, budget: &mut usize) -> Option<Vec<u8>> {
         let most = self.usable - 35;
         if length <= most {
             return Some(cell.get(..length)?.to_vec());
@@ -131,6 +143,7 @@ impl DatabaseImage {
         while payload.len() < length {
             let page = self.page(next)?;
             next = number(&page[..4]) as usize;
+            *budget = budget.checked_sub(page.len())?;
             payload.extend_from_slice(&page[4..]);
         }
         payload.truncate(length);
@@ -327,4 +340,33 @@ fn summary(values: &[SqlValue]) -> Option<GameRow> {
             finished_at: whole(finished_at)?,
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: usize = 4096;
+
+    fn image(bytes: Vec<u8>) -> DatabaseImage {
+        DatabaseImage { bytes, page: PAGE, usable: PAGE, newer: HashMap::new() }
+    }
+
+    #[test]
+    fn only_pages_that_exist_are_visited() {
+        let mut image = image(vec![0; 3 * PAGE]);
+        image.newer.extend([0xFFFF_FFFF, 2].map(|number| (number, vec![0; PAGE])));
+        assert_eq!(image.pages(), [1, 2, 3, 0xFFFF_FFFF]);
+    }
+
+    #[test]
+    fn a_budget_limits_the_pages_that_are_copied() {
+        let image = image(vec![0; 3 * PAGE]);
+        // 5,000 bytes: 908 in the cell, and a page of the chain.
+        let mut cell = vec![0; 908];
+        cell.extend([0, 0, 0, 2]);
+        let mut budget = 2 * PAGE;
+        let read = [(); 3].map(|()| image.payload(&cell, 5000, &mut budget).map(|payload| payload.len()));
+        assert_eq!(read, [Some(5000), Some(5000), None]);
+    }
 }

@@ -81,6 +81,23 @@ fn what_is_no_export_is_refused_as_a_whole() {
 }
 
 #[test]
+fn of_many_bad_lines_the_first_thousand_are_reported() {
+    let (_, imported) = import(&format!("{HEADER}\n{}", "}\n".repeat(3000)));
+    assert_eq!((imported.faults.len(), imported.skipped), (1000, 3000));
+    assert_eq!(imported.faults[999].line, 1001);
+}
+
+#[test]
+fn a_setting_of_more_than_a_mebibyte_is_a_fault() {
+    let setting =
+        |bytes: usize| format!("{{\"setting\":{{\"key\":\"k{bytes}\",\"value\":\"{}\"}}}}\n", "x".repeat(bytes));
+    let (records, imported) = import(&format!("{HEADER}\n{}{}", setting((1 << 20) - 2), setting(1 << 20)));
+    assert_eq!((imported.others, imported.faults.len()), (1, 1));
+    assert!(imported.faults[0].message.contains("is longer than 1048576 bytes"), "{}", imported.faults[0]);
+    assert!(records.setting("k1048576").is_none());
+}
+
+#[test]
 fn bytes_that_are_no_text_are_a_fault_of_their_line() {
     let mut text = format!("{HEADER}\n").into_bytes();
     text.extend(b"{\"setting\":{\"key\":\"\xff\xfe\",\"value\":1}}\n{\"setting\":{\"key\":\"k\",\"value\":1}}");

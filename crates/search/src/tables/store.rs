@@ -115,14 +115,15 @@ impl TableStore {
     /// Writes a table's file, replacing an existing one.
     ///
     /// The file gets its name when it is complete and on the disk. Until then it is a temporary
-    /// file that belongs to this process. Temporary files of killed processes are removed.
+    /// file that belongs to this process. Temporary files that killed processes left
+    /// of this table are removed.
     ///
     /// # Errors
     /// [`TableFault::Io`] if the file can't be written, and [`TableFault::Stopped`]. In both cases
     /// no new file remains.
     pub fn save(&self, label: &Label, data: &[u8], threads: usize, stop: Stop) -> Result<(), TableFault> {
         fs::create_dir_all(&self.folder).map_err(TableFault::Io)?;
-        write::sweep(&self.folder);
+        write::sweep(&self.folder, label.name());
         let (length, checksums) = (data.len() as u64, checksums(data, threads, stop)?);
         let header = TableHeader { label: label.to_string(), length, checksums };
         let mut part = PartialFile::create(&self.folder, label.name()).map_err(TableFault::Io)?;

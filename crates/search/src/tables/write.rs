@@ -63,14 +63,24 @@ impl Drop for PartialFile {
     }
 }
 
-/// Removes the temporary files of terminated writers. Files that cannot be removed stay, and do no
-/// harm.
-pub(super) fn sweep(folder: &Path) {
+/// Removes the temporary files of terminated writers of a table. All other files are kept, for the
+/// folder may hold a user's own. Files that cannot be removed stay, and do no harm.
+pub(super) fn sweep(folder: &Path, table: &str) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    for path in entries.map(|entry| entry.path()).filter(|path| path.to_string_lossy().ends_with(SUFFIX)) {
+    let is_own =
+        |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(|name| is_part(name, table));
+    for path in entries.map(|entry| entry.path()).filter(is_own) {
         // Opening a pipe of such a name would block forever, so only regular files are opened.
         if loyd_files::open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
             let _ = fs::remove_file(&path);
         }
     }
+}
+
+/// Returns whether [`PartialFile::create`] gives this name to a file of a table:
+/// `{table}.{process}-{count}.part`.
+fn is_part(name: &str, table: &str) -> bool {
+    let numbers = || name.strip_prefix(table)?.strip_prefix('.')?.strip_suffix(SUFFIX)?.split_once('-');
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    numbers().is_some_and(|(process, count)| is_number(process) && is_number(count))
 }

@@ -3,7 +3,7 @@
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-use crate::compete::solve::Penalty;
+use crate::compete::solve::{LONGEST, Penalty};
 
 /// `12.34`, `1:02.34`, `1:02:03.4` in milliseconds.
 pub(super) fn milliseconds(text: &str) -> Option<u64> {
@@ -18,7 +18,7 @@ pub(super) fn milliseconds(text: &str) -> Option<u64> {
         part if digits(part) => format!("{part:0<3}")[..3].parse().ok()?,
         _ => return None,
     };
-    seconds.checked_mul(1000)?.checked_add(part)
+    seconds.checked_mul(1000)?.checked_add(part).filter(|&time| time <= LONGEST)
 }
 
 /// A time with its penalty: `12.34`, `14.34+` including two seconds, `DNF(12.34)`, `DNF`. Returns
