@@ -164,9 +164,7 @@ impl Place {
     /// a process can open. Links are removed, not followed.
     fn remove(self) {
         let top = self.folder.path();
-        while entries(top).filter(|entry| is_folder(entry)).fold(false, |is_any, folder| empty(&folder, top) || is_any)
-        {
-        }
+        while entries(top).filter(|entry| is_folder(entry)).any(|folder| empty(&folder, top)) {}
         // A folder that cannot be removed stays, for example after an error of the disk.
         let _ = self.folder.close();
     }

@@ -362,7 +362,7 @@ pub(crate) struct StudyArguments {
     /// Write a chart of the number of positions by distance from the goal
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<PathBuf>,
-    /// Write the positions and the moves between them as GraphML, up to 100,000 positions
+    /// Write the positions and the moves between them as `GraphML`, up to 100,000 positions
     #[arg(long, value_name = "FILE")]
     pub(crate) graphml: Option<PathBuf>,
     /// Write all positions with their distances as comma-separated values, up to 2,000,000 positions

@@ -89,7 +89,7 @@ fn write_letters(folder: &Path, book: &Gradebook) -> anyhow::Result<()> {
         // Two ids may differ only in characters that are not allowed in file names, or in case, which
         // some file systems ignore.
         let numbered = |number: u32| if number == 1 { format!("{name}.md") } else { format!("{name}-{number}.md") };
-        let name = (1..).map(numbered).find(|name| names.insert(name.to_lowercase())).expect("a free number");
+        let name = (1..=u32::MAX).map(numbered).find(|name| names.insert(name.to_lowercase())).expect("a free number");
         let path = folder.join(name);
         fs::write(&path, text).with_context(|| path.display().to_string())?;
     }

@@ -244,8 +244,8 @@ fn courses_k16_every_student_has_a_letter() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
     let ids = ["a/", "a?", "a_-2", "A_", "b"];
-    let lines: String = ids.iter().map(|id| format!("{id},1,L\n")).collect();
-    fs::write(file("answers.csv"), format!("id,puzzle,moves\n{lines}")).unwrap();
+    let lines: Vec<String> = ids.iter().map(|id| format!("{id},1,L")).collect();
+    fs::write(file("answers.csv"), format!("id,puzzle,moves\n{}\n", lines.join("\n"))).unwrap();
     let (answers, feedback) = (file("answers.csv"), file("feedback"));
     let arguments = ["grade", "--by", "student", "--puzzles", "1 2 3/4 5 6/7 0 8", text(&answers)];
     let ran = loyd(&[&arguments[..], &["--feedback", text(&feedback)]].concat(), "");
@@ -267,7 +267,7 @@ fn courses_k15_an_unreadable_folder_of_a_student_is_a_row() {
     fs::create_dir_all(answers.join("ada")).unwrap();
     fs::create_dir_all(answers.join("ben/sealed")).unwrap();
     fs::write(answers.join("ada/1.txt"), "L").unwrap();
-    fs::set_permissions(answers.join("ben/sealed"), fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(answers.join("ben/sealed"), fs::Permissions::from_mode(0o000)).unwrap();
     if fs::read_dir(answers.join("ben/sealed")).is_ok() {
         eprintln!("skipped: this user can read every folder");
         return;

@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_list_has_at_most_1024_hosts() {
-        let list = |count: usize| (0..count).map(|host| format!("host{host}:4001\n")).collect::<String>();
+        let list = |count: usize| (0..count).map(|host| format!("host{host}:4001")).collect::<Vec<_>>().join("\n");
         assert!(Hosts::read(&list(1024), 0).is_ok());
         let fault = Hosts::read(&list(130_000), 0).unwrap_err().to_string();
         assert!(fault.contains("line 1025 of the hosts: the list has more than 1024 hosts"), "{fault}");

@@ -70,7 +70,7 @@ impl SolveSheet {
         let mut all = SheetName::all(records);
         let next = all.iter().map(|sheet| sheet.id).max().map_or(Some(1), |last| last.checked_add(1));
         // Only a forged list has a session with the last of all numbers.
-        let id = next.or_else(|| (1..).find(|id| all.iter().all(|sheet| sheet.id != *id))).unwrap_or(1);
+        let id = next.or_else(|| (1..=u64::MAX).find(|id| all.iter().all(|sheet| sheet.id != *id))).unwrap_or(1);
         let name = SheetName { id, name: name.trim().to_owned(), event };
         all.push(name.clone());
         SheetName::store(&all, records);
