@@ -738,6 +738,12 @@ fn seconds(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "expected a number of seconds, at least 0, such as 2.5".to_owned())
 }
 
+/// Parses a time in seconds that is not 0.
+fn some_seconds(text: &str) -> Result<Duration, String> {
+    let time = seconds(text).ok().filter(|time| !time.is_zero());
+    time.ok_or_else(|| "expected a number of seconds above 0, such as 2.5".to_owned())
+}
+
 /// Parses a number of positions.
 fn whole_number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "expected a whole number, at least 0, such as 1000000".to_owned())

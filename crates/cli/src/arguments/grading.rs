@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use loyd_classroom::Points;
 use loyd_core::text::Format;
 
-use super::{ReadingArguments, board_size, memory_size, metric, named, seconds};
+use super::{ReadingArguments, board_size, memory_size, metric, named, seconds, some_seconds};
 use crate::family::AnyMetric;
 
 /// Check many answers in one run, and print a row with the verdict on each
@@ -19,7 +19,7 @@ use crate::family::AnyMetric;
 /// and the row names it. Each row is printed as soon as its answer is judged. The exit code is 0 if
 /// all answers were judged, even if some are wrong.
 // An option that requires `run` would be accepted next to the answers, since these exclude `run`:
-// so it excludes them too.
+// so it excludes them too. The same holds for options that require `random`.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct GradeArguments {
@@ -30,10 +30,10 @@ pub(crate) struct GradeArguments {
     #[arg(long, value_name = "WxH", value_parser = board_size, conflicts_with_all = ["puzzles", "answers"])]
     pub(crate) random: Option<(usize, usize)>,
     /// Number of random boards
-    #[arg(long, value_name = "N", default_value_t = 100, requires = "random", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "random", conflicts_with_all = ["puzzles", "answers"], value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) count: u16,
     /// The seed of the random boards, N or chacha8:N (default: random, printed)
-    #[arg(long, value_name = "N", requires = "random")]
+    #[arg(long, value_name = "N", requires = "random", conflicts_with_all = ["puzzles", "answers"])]
     pub(crate) seed: Option<loyd_core::random::Seed>,
     /// Stop at the first puzzle that the program does not solve, or not in the least length, and
     /// print only its row
@@ -66,7 +66,7 @@ pub(crate) struct GradeArguments {
     #[arg(long, value_name = "FORMAT", value_parser = named(Format::ALL), requires = "run", conflicts_with = "answers")]
     pub(crate) to: Option<Format>,
     /// Time limit of the program for each puzzle, in seconds
-    #[arg(long, short, value_name = "SECONDS", value_parser = seconds, default_value = "80", requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
+    #[arg(long, short, value_name = "SECONDS", value_parser = some_seconds, default_value = "80", requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) time: Duration,
     /// Limit on the processor time of the program and its children together, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
@@ -126,7 +126,7 @@ pub(crate) struct GradeArguments {
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) canvas: Option<PathBuf>,
     /// The name of the assignment in the table for Canvas
-    #[arg(long, value_name = "NAME", default_value = "Sliding puzzles")]
+    #[arg(long, value_name = "NAME", default_value = "Sliding puzzles", requires = "canvas")]
     pub(crate) assignment: String,
     /// Write the results of a single student in the format of Gradescope
     #[arg(long, value_name = "results.json")]

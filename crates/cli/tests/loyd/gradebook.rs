@@ -201,9 +201,9 @@ fn courses_k16_a_gradebook_has_a_line_a_student_and_files_for_every_platform() {
     let (set, answers, class) = (file("set.txt"), file("answers.csv"), file("class.csv"));
     let feedback = file("feedback");
     let arguments = ["--puzzles", text(&set), text(&answers), "--by", "student", "--points", "solved=1,shortest=1"];
-    let more = ["--class", text(&class), "--feedback", text(&feedback), "--assignment", "Eight puzzle"];
+    let more = ["--class", text(&class), "--feedback", text(&feedback)];
     let (moodle, graded) = (file("moodle.csv"), file("canvas.csv"));
-    let files = ["--moodle", text(&moodle), "--canvas", text(&graded)];
+    let files = ["--moodle", text(&moodle), "--canvas", text(&graded), "--assignment", "Eight puzzle"];
     let ran = loyd(&[&["grade"][..], &arguments, &more, &files].concat(), "");
     assert_eq!(
         (ran.code, ran.out.as_str()),
@@ -318,7 +318,10 @@ fn written(folder: &Path, class: &str, options: &[&str]) -> Vec<String> {
         "--class",
         "class.csv",
     ]);
-    command.args(["--assignment", "Eight puzzle (31)"]).current_dir(folder);
+    command.current_dir(folder);
+    if options.contains(&"canvas") {
+        command.args(["--assignment", "Eight puzzle (31)"]);
+    }
     for option in options {
         command.args([format!("--{option}"), format!("{option}.out")]);
     }
@@ -386,6 +389,26 @@ fn courses_k16_canvas_reads_its_gradebook_back() {
     assert!(lines[1][0].contains("Points Possible") && lines[1][5] == "4");
     let points: Vec<_> = lines[2..].iter().map(|line| (line[1].as_str(), line[5].as_str())).collect();
     assert_eq!(points, [("7", "3"), ("8", "0"), ("9", "0")]);
+}
+
+#[test]
+fn courses_k16_options_without_effect_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let answers = folder.path().join("answers.csv");
+    fs::write(&answers, "id,moves\nada,LL\n").unwrap();
+    let first = ["grade", "--puzzles", EIGHT];
+    assert_eq!(loyd(&[&first[..], &[text(&answers)]].concat(), "").code, 0);
+    for (more, named) in [
+        (&[text(&answers), "--seed", "1"][..], "--seed"),
+        (&[text(&answers), "--count", "3"], "--count"),
+        (&["--run", "cat {puzzle}", "--seed", "1"], "--seed"),
+        (&["--run", "cat {puzzle}", "--count", "3"], "--count"),
+        (&[text(&answers), "--assignment", "x"], "--canvas"),
+        (&["--run", "cat {puzzle}", "--time", "0"], "--time"),
+    ] {
+        let ran = loyd(&[&first, more].concat(), "");
+        assert!(ran.code == 2 && ran.err.contains(named), "{more:?}: {ran:?}");
+    }
 }
 
 /// The keys and values of <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
