@@ -128,7 +128,7 @@ impl CommandLine {
     ///
     /// # Errors
     /// Fails if the command is empty, if its program does not exist, or if no placeholder stands
-    /// for the puzzle.
+    /// for the puzzle. The file that an interpreter is to run is not checked.
     pub fn new(command: &str, has_input: bool, has_students: bool) -> Result<Self, SetupError> {
         let fault = |reason: &str| SetupError::Command { command: command.to_owned(), reason: reason.to_owned() };
         let line = Self::split(command, &PLACEHOLDERS)?;
@@ -151,10 +151,22 @@ impl CommandLine {
         if !program.contains("{student}") && find_program(program).is_none() {
             return Err(fault(&format!("there is no program {program}")));
         }
-        if let Some(script) = line.script().filter(|script| !Path::new(script).exists()) {
-            return Err(fault(&format!("there is no file {script}")));
-        }
         Ok(line)
+    }
+
+    /// The file that an interpreter is to run, if it does not exist.
+    pub fn missing_script(&self) -> Option<&Path> {
+        self.script().map(Path::new).filter(|script| !script.exists())
+    }
+
+    /// Checks that the file that an interpreter is to run exists.
+    ///
+    /// # Errors
+    /// [`SetupError::Command`] if it does not.
+    pub fn check_script(&self, command: &str) -> Result<(), SetupError> {
+        let Some(script) = self.missing_script() else { return Ok(()) };
+        let reason = format!("there is no file {}", script.display());
+        Err(SetupError::Command { command: command.to_owned(), reason })
     }
 
     /// Splits a command line with placeholders from `known`.
@@ -195,7 +207,9 @@ impl CommandLine {
     pub fn for_positions(command: &str) -> Result<Self, SetupError> {
         Self::split(command, &POSITIONS)?;
         let command = command.replace("{position,}", "{board,}").replace("{position}", "{board}");
-        Self::new(&command, true, false)
+        let line = Self::new(&command, true, false)?;
+        line.check_script(&command)?;
+        Ok(line)
     }
 
     /// Whether the program runs once per position.

@@ -197,13 +197,25 @@ struct Student {
     contents: String,
 }
 
+impl Student {
+    /// The student of a command that runs a single program.
+    fn of_command(command: &CommandLine) -> Self {
+        let name = command.missing_script().and_then(Path::file_name);
+        let fault = name.map(|name| format!("there is no {}", name.display()));
+        // The contents tell the row of a missing program from one of a later run.
+        Self { id: command.name(), folder: None, contents: fault.clone().unwrap_or_default(), fault }
+    }
+}
+
 impl Programs {
-    fn new(arguments: &GradeArguments, command: &str) -> anyhow::Result<Self> {
-        let command = CommandLine::new(command, arguments.stdin, arguments.students.is_some())?;
+    fn new(arguments: &GradeArguments, text: &str) -> anyhow::Result<Self> {
+        let command = CommandLine::new(text, arguments.stdin, arguments.students.is_some())?;
+        // Gradescope runs the command for a submission, which may lack the file.
+        if arguments.gradescope.is_none() || arguments.students.is_some() {
+            command.check_script(text)?;
+        }
         let students = match &arguments.students {
-            None => {
-                vec![Student { id: command.name(), folder: None, fault: None, contents: String::new() }]
-            }
+            None => vec![Student::of_command(&command)],
             Some(folder) => students(folder, &command)?,
         };
         let keeper = env::current_exe().context("cannot find the executable of loyd")?;

@@ -392,6 +392,23 @@ fn courses_k16_canvas_reads_its_gradebook_back() {
 }
 
 #[test]
+fn courses_k16_gradescope_gets_results_for_a_submission_without_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let (script, results) = (folder.path().join("solver.sh"), folder.path().join("results.json"));
+    let command = format!("sh '{}' {{puzzle}}", script.display());
+    let arguments = ["grade", "--puzzles", EIGHT, "--run", &command];
+    let ran = loyd(&[&arguments[..], &["--gradescope", text(&results), "--csv"]].concat(), "");
+    assert!(ran.code == 0 && ran.out.contains("there is no solver.sh"), "{ran:?}");
+    let results: Value = serde_json::from_str(&fs::read_to_string(&results).unwrap()).unwrap();
+    check_gradescope(&results);
+    assert_eq!(results["score"], json!(0.0));
+    assert!(results["tests"][0]["output"].as_str().unwrap().contains("here is no solver.sh"), "{results}");
+    // Without a file of results, it is a mistake in the command.
+    let ran = loyd(&arguments, "");
+    assert!(ran.code == 2 && ran.err.contains("there is no file"), "{ran:?}");
+}
+
+#[test]
 fn courses_k16_options_without_effect_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let answers = folder.path().join("answers.csv");
