@@ -1,5 +1,6 @@
 //! The list of a class, as a learning platform exports it.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use crate::SetupError;
@@ -15,6 +16,10 @@ pub struct ClassList {
     pub(crate) preamble: Vec<Vec<String>>,
     /// The cells of each student.
     pub(crate) students: Vec<Vec<String>>,
+    /// The line number of each student in the file.
+    numbers: Vec<u64>,
+    /// The columns whose headings say that they identify a student.
+    identities: Vec<usize>,
     /// The column that provides the id of a student without an answer.
     id: usize,
 }
@@ -44,24 +49,62 @@ impl ClassList {
         let Some(id) = names.iter().find_map(place) else {
             return Err(table.fault(1, format!("no column identifies a student: expected one of {}", IDS.join(", "))));
         };
-        let mut list = Self { headings: table.headings.clone(), preamble: Vec::new(), students: Vec::new(), id };
+        let is_identity = |heading: &String| IDS.iter().chain(&NAMES).any(|name| heading.eq_ignore_ascii_case(name));
+        let identities = (0..table.headings.len()).filter(|&column| is_identity(&table.headings[column])).collect();
+        let mut list = Self {
+            headings: table.headings.clone(),
+            preamble: Vec::new(),
+            students: Vec::new(),
+            numbers: Vec::new(),
+            identities,
+            id,
+        };
         for line in table.lines.into_iter().filter(|line| !line.is_blank()) {
             let TableLine { cells, fault, number } = line;
             if let Some(fault) = fault {
                 return Err(SetupError::Table { path: path.display().to_string(), line: number, reason: fault });
             }
             let is_preamble = cells.iter().any(|cell| cell.trim() == "Points Possible");
-            if is_preamble { list.preamble.push(cells) } else { list.students.push(cells) }
+            if is_preamble {
+                list.preamble.push(cells);
+            } else {
+                list.students.push(cells);
+                list.numbers.push(number);
+            }
         }
         Ok(list)
     }
 
-    /// The index of a student: the line with a cell equal to the id, ignoring case, or the line
-    /// that a folder name of Moodle refers to.
+    /// The index of the only student whom an id refers to. `None` if there is no such student or
+    /// if there are several.
     pub(crate) fn find(&self, id: &str) -> Option<usize> {
-        let names = names_of(id);
-        let is_same = |cell: &String| names.iter().any(|name| name.eq_ignore_ascii_case(cell.trim()));
-        self.students.iter().position(|cells| cells.iter().any(is_same))
+        match self.students_of(id)[..] {
+            [student] => Some(student),
+            _ => None,
+        }
+    }
+
+    /// The indices of all students whom an id refers to. A folder name of Moodle refers to its
+    /// participant number, or to its name in a list without such numbers.
+    fn students_of(&self, id: &str) -> Vec<usize> {
+        let Some((name, number)) = moodle_folder(id) else { return self.students_with(id) };
+        let is_numbered = |cell: &String| cell.trim().starts_with("Participant ");
+        if self.students.iter().any(|cells| cells.iter().any(is_numbered)) {
+            return self.students_with(&format!("Participant {number}"));
+        }
+        let students = self.students_with(id);
+        if students.is_empty() { self.students_with(name) } else { students }
+    }
+
+    /// The indices of the students with a cell equal to the text, ignoring case. Columns with
+    /// unknown headings, which may be in another language, count if no other column has the text.
+    fn students_with(&self, text: &str) -> Vec<usize> {
+        let is_same = |cell: &String| cell.trim().eq_ignore_ascii_case(text);
+        let with = |is_there: &dyn Fn(&Vec<String>) -> bool| {
+            (0..self.students.len()).filter(|&student| is_there(&self.students[student])).collect::<Vec<_>>()
+        };
+        let known = with(&|cells| self.identities.iter().any(|&column| is_same(&cells[column])));
+        if known.is_empty() { with(&|cells| cells.iter().any(is_same)) } else { known }
     }
 
     /// The id of a student without an answer.
@@ -95,27 +138,44 @@ impl ClassList {
         self.column(heading).map_or("", |column| self.students[student][column].as_str())
     }
 
-    /// Checks that every id belongs to the class.
+    /// Checks that every student of the list has another id, and that every id refers to exactly
+    /// one of them.
     ///
     /// # Errors
-    /// [`SetupError::Students`] with the ids that do not belong to it.
+    /// [`SetupError::Ambiguous`] with the first id that refers to several students, and
+    /// [`SetupError::Students`] with the ids that refer to none.
     pub fn check<'a>(&self, ids: impl Iterator<Item = &'a String>) -> Result<(), SetupError> {
-        let unknown: Vec<String> = ids.filter(|id| self.find(id).is_none()).map(|id| format!("`{id}`")).collect();
-        if unknown.is_empty() {
-            return Ok(());
+        let mut places: HashMap<String, usize> = HashMap::new();
+        for student in (0..self.students.len()).filter(|&student| !self.id(student).is_empty()) {
+            if let Some(other) = places.insert(self.id(student).to_ascii_lowercase(), student) {
+                return Err(self.ambiguous(self.id(student), &[other, student]));
+            }
         }
-        Err(SetupError::Students(some_of(&unknown)))
+        let mut unknown = Vec::new();
+        for id in ids {
+            match &self.students_of(id)[..] {
+                [] => unknown.push(format!("`{id}`")),
+                [_] => {}
+                students => return Err(self.ambiguous(id, students)),
+            }
+        }
+        if unknown.is_empty() { Ok(()) } else { Err(SetupError::Students(some_of(&unknown))) }
+    }
+
+    /// The error about an id that refers to several students.
+    fn ambiguous(&self, id: &str, students: &[usize]) -> SetupError {
+        let line = |&student: &usize| {
+            let cells = self.identities.iter().map(|&column| self.students[student][column].trim());
+            let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
+            format!("line {} ({})", self.numbers[student], cells.join(", "))
+        };
+        let lines: Vec<String> = students.iter().map(line).collect();
+        SetupError::Ambiguous { id: id.to_owned(), lines: some_of(&lines) }
     }
 }
 
-/// The names by which a list may refer to an id: the id itself, and the name and participant number
-/// in Moodle's folder names `Full name_NUMBER_assignsubmission_…`.
-fn names_of(id: &str) -> Vec<String> {
-    let mut names = vec![id.to_owned()];
-    if let Some((student, _)) = id.split_once("_assignsubmission")
-        && let Some((name, number)) = student.rsplit_once('_')
-    {
-        names.extend([name.to_owned(), format!("Participant {number}")]);
-    }
-    names
+/// The name and the participant number in Moodle's folder names
+/// `Full name_NUMBER_assignsubmission_…`.
+fn moodle_folder(id: &str) -> Option<(&str, &str)> {
+    id.split_once("_assignsubmission").and_then(|(student, _)| student.rsplit_once('_'))
 }

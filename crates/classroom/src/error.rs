@@ -62,6 +62,14 @@ pub enum SetupError {
     /// Students who are not in the list of the class.
     #[error("the list of the class has no {0}")]
     Students(String),
+    /// An id that refers to several students of the class.
+    #[error("the id `{}` refers to several students in the list of the class: {lines}", visible(.id))]
+    Ambiguous {
+        /// The id.
+        id: String,
+        /// The students, each with its line.
+        lines: String,
+    },
     /// A rule of points cannot be read.
     #[error("{0}")]
     Points(String),

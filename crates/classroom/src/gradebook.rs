@@ -35,7 +35,8 @@ struct Student<'a> {
 
 impl<'a> Gradebook<'a> {
     /// Groups rows by student, in the order of their first rows, followed by students of the class
-    /// without rows. If a puzzle has several rows, the one with the most points counts; among equal
+    /// without rows. The rows of all ids that refer to the same line of the class list belong to
+    /// one student. If a puzzle has several rows, the one with the most points counts; among equal
     /// ones, the last.
     pub fn new(judge: &Judge, rows: &'a [Row], points: &'a Points, class: Option<&'a ClassList>) -> Self {
         let puzzles: Vec<String> = judge.set().members().iter().map(|member| member.name.clone()).collect();
@@ -48,7 +49,7 @@ impl<'a> Gradebook<'a> {
         let mut places: HashMap<String, usize> = HashMap::new();
         for row in rows {
             let (id, puzzle) = row.key();
-            let place = *places.entry(id).or_insert_with(|| book.add(row.id.clone()));
+            let place = *places.entry(id).or_insert_with(|| book.place_of(&row.id));
             book.students[place].take(row, indices.get(&puzzle).copied(), points);
         }
         let absent = |class: &ClassList| {
@@ -60,6 +61,13 @@ impl<'a> Gradebook<'a> {
             book.students[place].line = Some(line);
         }
         book
+    }
+
+    /// The index of the student with an id, who is added if necessary.
+    fn place_of(&mut self, id: &str) -> usize {
+        let line = self.class.and_then(|class| class.find(id));
+        let place = self.students.iter().position(|student| line.is_some() && student.line == line);
+        place.unwrap_or_else(|| self.add(id.to_owned()))
     }
 
     /// Adds a student who has no answer yet.

@@ -391,6 +391,73 @@ fn courses_k16_canvas_reads_its_gradebook_back() {
     assert_eq!(points, [("7", "3"), ("8", "0"), ("9", "0")]);
 }
 
+/// Of two students with the same name, each gets the points for the folder with their number.
+#[test]
+fn courses_k16_the_number_of_a_folder_identifies_a_student() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    for (name, moves) in [("42_assignsubmission_file_", "U"), ("43_assignsubmission_file_", "L")] {
+        fs::create_dir_all(file(&format!("answers/Ada Lovelace_{name}"))).unwrap();
+        fs::write(file(&format!("answers/Ada Lovelace_{name}/1.txt")), moves).unwrap();
+    }
+    let class = "Identifier,Full name,Grade\nParticipant 42,Ada Lovelace,\nParticipant 43,Ada Lovelace,\n";
+    fs::write(file("class.csv"), class).unwrap();
+    let (answers, class, moodle) = (file("answers"), file("class.csv"), file("moodle.csv"));
+    let run = || {
+        let files = [text(&answers), "--class", text(&class), "--moodle", text(&moodle)];
+        loyd(&[&["grade", "--puzzles", "1 2 3/4 5 6/7 0 8"][..], &files].concat(), "")
+    };
+    assert_eq!(run().code, 0);
+    let points = |lines: Vec<Vec<String>>| lines[1..].iter().map(|line| line[2].clone()).collect::<Vec<_>>();
+    assert_eq!(points(table(&fs::read_to_string(&moodle).unwrap())), ["0", "1"]);
+    // Moodle has another folder for a text that the same student enters online.
+    let online = file("answers/Ada Lovelace_42_assignsubmission_onlinetext_");
+    fs::create_dir_all(&online).unwrap();
+    fs::write(online.join("1.txt"), "L").unwrap();
+    assert_eq!(run().code, 0);
+    assert_eq!(points(table(&fs::read_to_string(&moodle).unwrap())), ["1", "1"]);
+    fs::rename(&online, file("answers/Ada Lovelace_44_assignsubmission_file_")).unwrap();
+    let unknown = run();
+    assert!(unknown.code == 2 && unknown.err.contains("the list of the class has no `Ada Lovelace_44_"), "{unknown:?}");
+}
+
+#[test]
+fn courses_k16_an_id_that_refers_to_several_students_is_refused_before_anything_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let (answers, class, moodle, rows) = (file("answers.csv"), file("class.csv"), file("moodle.csv"), file("rows.csv"));
+    for (id, list, lines) in [
+        (
+            "Ada Lovelace",
+            "Identifier,Full name\nParticipant 42,Ada Lovelace\nParticipant 43,Ada Lovelace\n",
+            "line 2 (Participant 42, Ada Lovelace), line 3 (Participant 43, Ada Lovelace)",
+        ),
+        (
+            "8",
+            "Student,ID,SIS User ID,SIS Login ID,Section\nA,7,8,a,S\nB,8,9,b,S\n",
+            "line 2 (A, 7, 8, a), line 3 (B, 8, 9, b)",
+        ),
+        ("ada", "id,note\nben,\nada,x\nADA,y\n", "line 3 (ada), line 4 (ADA)"),
+    ] {
+        fs::write(&answers, format!("id,moves\n{id},L\n")).unwrap();
+        fs::write(&class, list).unwrap();
+        let files = ["--class", text(&class), "--moodle", text(&moodle), "--output", text(&rows)];
+        let ran = loyd(&[&["grade", "--puzzles", "1 2 3/4 5 6/7 0 8", text(&answers)][..], &files].concat(), "");
+        assert_eq!(ran.code, 2, "{ran:?}");
+        assert!(ran.err.to_lowercase().contains(&format!("the id `{}` refers", id.to_lowercase())), "{ran:?}");
+        assert!(ran.err.contains(lines) && !moodle.exists() && !rows.exists(), "{ran:?}");
+    }
+    // The list is refused even if no answer has that id.
+    fs::write(&answers, "id,moves\nben,L\n").unwrap();
+    let ran = loyd(&["grade", "--puzzles", "1 2 3/4 5 6/7 0 8", text(&answers), "--class", text(&class)], "");
+    assert!(ran.code == 2 && ran.err.contains("line 3 (ada), line 4 (ADA)"), "{ran:?}");
+    // A grade that equals an id is no second student.
+    fs::write(&class, "id,Grade\nben,\n8,1\ncem,8\n").unwrap();
+    fs::write(&answers, "id,moves\n8,L\n").unwrap();
+    let ran = loyd(&["grade", "--puzzles", "1 2 3/4 5 6/7 0 8", text(&answers), "--class", text(&class)], "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+}
+
 #[test]
 fn courses_k16_gradescope_gets_results_for_a_submission_without_the_program() {
     let folder = tempfile::tempdir().unwrap();
