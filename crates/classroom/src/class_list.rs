@@ -12,7 +12,7 @@ use crate::table::{Table, TableLine};
 pub struct ClassList {
     /// The headings of the platform's table.
     pub(crate) headings: Vec<String>,
-    /// The line that Canvas writes between the headings and the students.
+    /// The lines that Canvas writes between the headings and the students.
     pub(crate) preamble: Vec<Vec<String>>,
     /// The cells of each student.
     pub(crate) students: Vec<Vec<String>>,
@@ -64,8 +64,9 @@ impl ClassList {
             if let Some(fault) = fault {
                 return Err(SetupError::Table { path: path.display().to_string(), line: number, reason: fault });
             }
-            let is_preamble = cells.iter().any(|cell| cell.trim() == "Points Possible");
-            if is_preamble {
+            // Above it, Canvas may write a line with `Manual Posting` below assignments.
+            let is_nobody = is_canvas && list.identities.iter().all(|&column| cells[column].trim().is_empty());
+            if is_points_possible(&cells) || is_nobody {
                 list.preamble.push(cells);
             } else {
                 list.students.push(cells);
@@ -138,6 +139,25 @@ impl ClassList {
         self.column(heading).map_or("", |column| self.students[student][column].as_str())
     }
 
+    /// A student's cell in a column that Canvas needs. In the list of another platform, the student
+    /// is the name, and the login is the id.
+    pub(crate) fn canvas_cell(&self, student: usize, heading: &str) -> String {
+        let has = |heading: &str| self.column(heading).is_some();
+        let is_canvas = has("SIS Login ID") || has("SIS User ID") || has("Student") && has("ID");
+        match heading {
+            _ if is_canvas => self.cell(student, heading).to_owned(),
+            "Student" => self.name(student),
+            "SIS Login ID" => self.id(student).to_owned(),
+            "Section" => self.cell(student, heading).to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    /// The lines above that of the possible points.
+    pub(crate) fn canvas_preamble(&self) -> impl Iterator<Item = &Vec<String>> {
+        self.preamble.iter().take_while(|cells| !is_points_possible(cells))
+    }
+
     /// Checks that every student of the list has another id, and that every id refers to exactly
     /// one of them.
     ///
@@ -172,6 +192,11 @@ impl ClassList {
         let lines: Vec<String> = students.iter().map(line).collect();
         SetupError::Ambiguous { id: id.to_owned(), lines: some_of(&lines) }
     }
+}
+
+/// Whether a line of Canvas has the possible points of each assignment.
+fn is_points_possible(cells: &[String]) -> bool {
+    cells.iter().any(|cell| cell.trim() == "Points Possible")
 }
 
 /// The name and the participant number in Moodle's folder names

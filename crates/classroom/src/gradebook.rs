@@ -203,10 +203,17 @@ impl<'a> Gradebook<'a> {
         const KEYS: [&str; 5] = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"];
         let mut table = CsvTable::new(output);
         table.write_back(KEYS.into_iter().chain([assignment]))?;
+        for cells in self.class.iter().flat_map(|class| class.canvas_preamble()) {
+            let cell = |heading| self.class.and_then(|class| class.column(heading)).map_or("", |column| &cells[column]);
+            let cells: Vec<&str> = KEYS.into_iter().chain([assignment]).map(cell).collect();
+            if cells.iter().any(|cell| !cell.is_empty()) {
+                table.write_back(cells)?;
+            }
+        }
         table.write_back(["    Points Possible", "", "", "", "", &points_text(self.most())])?;
         for student in &self.students {
             let cell = |heading: &str| match (self.class, student.line) {
-                (Some(class), Some(line)) => class.cell(line, heading).to_owned(),
+                (Some(class), Some(line)) => class.canvas_cell(line, heading),
                 // Without a class list, ids are logins.
                 _ if matches!(heading, "Student" | "SIS Login ID") => visible(&student.id),
                 _ => String::new(),

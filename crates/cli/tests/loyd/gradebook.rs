@@ -391,6 +391,22 @@ fn courses_k16_canvas_reads_its_gradebook_back() {
     assert_eq!(points, [("7", "3"), ("8", "0"), ("9", "0")]);
 }
 
+/// Canvas writes the posting policy of assignments above the possible points.
+#[test]
+fn courses_k16_canvas_keeps_its_line_about_posting_and_gets_no_blank_students() {
+    let class = "Student,ID,SIS User ID,SIS Login ID,Section,Eight puzzle (31)\n,,,,,Manual Posting\n\
+                 \"    Points Possible\",,,,,4.00\n\"Lovelace, Ada\",7,x7,ada,S1,\n\"Beck, Ben\",8,x8,ben@uni,S1,\n";
+    let folder = graded_class();
+    let lines = table(&written(folder.path(), class, &["canvas"])[0]);
+    assert_eq!(lines.len(), 5, "{lines:?}");
+    assert_eq!(lines[1], ["", "", "", "", "", "Manual Posting"]);
+    assert!(lines[2][0].contains("Points Possible"), "{lines:?}");
+    let other = "Full name,ID number\nAda Lovelace,ada\nBen Beck,ben@uni\n";
+    let lines = table(&written(folder.path(), other, &["canvas"])[0]);
+    assert_eq!(lines[2], ["Ada Lovelace", "", "", "ada", "", "3"]);
+    assert_eq!(lines[3], ["Ben Beck", "", "", "ben@uni", "", "0"]);
+}
+
 /// Of two students with the same name, each gets the points for the folder with their number.
 #[test]
 fn courses_k16_the_number_of_a_folder_identifies_a_student() {
