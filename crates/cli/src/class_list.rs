@@ -10,7 +10,7 @@ use anyhow::{Context, bail, ensure};
 use loyd_blocks::generate::GroupTotals;
 use serde::Serialize;
 
-use crate::output::open_for_parts;
+use crate::output_file::open_for_parts;
 
 /// A list written in parts. In a file, a comment after each part gives the number of members of each
 /// length so far. A resumed run discards everything after the last such comment.

@@ -13,6 +13,7 @@ mod interrupt;
 mod laboratory;
 mod memory;
 mod output;
+mod output_file;
 mod plot;
 mod problem_set;
 mod seed;

@@ -5,12 +5,9 @@
 //! terminal. [`CsvTable`] and [`write_json`] escape by themselves.
 
 use std::fmt::Display;
-use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, bail, ensure};
 use clap::error::{ContextKind, ContextValue};
 pub(crate) use loyd_classroom::{CsvTable, write_json};
 use loyd_core::text::{Fault, Faults};
@@ -19,7 +16,6 @@ pub(crate) use loyd_core::wording::{counted, grouped, visible};
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::input::numbered;
 
 /// Reports an error on standard error and returns the exit status. A closed pipe is not an error:
 /// the reader has seen enough.
@@ -144,46 +140,6 @@ pub(crate) fn escaped(text: &str) -> String {
 /// Escapes the invisible characters of a line. Tabs are harmless and stay.
 fn visible_line(line: &str) -> String {
     line.split('\t').map(visible).collect::<Vec<_>>().join("\t")
-}
-
-/// Creates the file of `--output`, or returns standard output without one. A file that is also read
-/// is refused, since it would be empty before it is read.
-pub(crate) fn created(file: Option<&Path>, sources: &[String]) -> anyhow::Result<Box<dyn Write>> {
-    let Some(file) = file else { return Ok(Box::new(io::stdout())) };
-    refuse_input(file, sources)?;
-    Ok(Box::new(File::create(file).with_context(|| file.display().to_string())?))
-}
-
-/// Refuses to write a file that is also read.
-pub(crate) fn refuse_input(file: &Path, sources: &[String]) -> anyhow::Result<()> {
-    let own = fs::canonicalize(file);
-    // A source may be a single puzzle of a file.
-    let is_read = |source: &String| {
-        let source = numbered(source).map_or(source.as_str(), |(file, _)| file);
-        fs::canonicalize(source).is_ok_and(|source| own.as_ref().is_ok_and(|own| *own == source))
-    };
-    ensure!(!sources.iter().any(is_read), "{}: it is also an input: write to another file", file.display());
-    Ok(())
-}
-
-/// Opens a file that is written in parts and may be resumed, for reading and writing, and creates
-/// it if necessary. It is locked until it is closed, since a second program that resumes it would
-/// overwrite the parts of the first one. File systems without locks have none.
-///
-/// # Errors
-/// Returns an error if the file cannot be opened, if it is not a regular one, or if another program
-/// has locked it.
-pub(crate) fn open_for_parts(path: &Path) -> anyhow::Result<File> {
-    // Opening a pipe could block.
-    ensure!(fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) || !path.exists(), "it is not a regular file");
-    let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-    ensure!(file.metadata()?.is_file(), "it is not a regular file");
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            bail!("another program is writing it: wait for its end, or name another file")
-        }
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
-    }
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily, Moves};
 use crate::input::{Input, told_inputs};
 use crate::output::{self, counted, grouped, tell, visible};
+use crate::output_file;
 use crate::solving::{Form, Record, Run, Status, Style};
 
 /// Solves every puzzle of the arguments by the constructive method and prints the records in input
@@ -35,7 +36,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let deals =
         sources(&arguments.puzzles)?.iter().map(|source| Deal::of(source, &options)).collect::<Result<Vec<_>, _>>()?;
     let sources: Vec<String> = deals.iter().map(|deal| deal.source.clone()).collect();
-    let mut output = output::created(arguments.output.as_deref(), &sources)?;
+    let mut output = output_file::created(arguments.output.as_deref(), &sources)?;
     for dealt in deals.iter().filter_map(|deal| deal.dealt.as_ref()) {
         output::remark(format_args!("{dealt}\n"));
     }

@@ -10,7 +10,7 @@ use loyd_classroom::{PuzzleSet, Row, RowForm, RowWriter, rows_of};
 use loyd_core::wording::{counted, visible};
 
 use crate::arguments::{By, GradeArguments};
-use crate::output::open_for_parts;
+use crate::output_file::open_for_parts;
 
 /// The rows of a run. Each is written immediately and also kept.
 pub(crate) struct Rows {

@@ -12,7 +12,8 @@ use super::rate_record::{RateRecord, RateStatus};
 use crate::arguments::RateArguments;
 use crate::exit::Exit;
 use crate::input::Input;
-use crate::output::{CsvTable, counted, grouped, open_for_parts, visible, write_json};
+use crate::output::{CsvTable, counted, grouped, visible, write_json};
+use crate::output_file::open_for_parts;
 
 /// The rows of a run, written as soon as they are known.
 pub(super) struct RateOutput {

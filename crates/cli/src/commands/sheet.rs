@@ -14,7 +14,8 @@ use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::input::{Input, told_inputs};
 use crate::memory::free_memory;
-use crate::output::{created, tell_faults};
+use crate::output::tell_faults;
+use crate::output_file::created;
 use crate::seed;
 
 /// Writes the page.

@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, Write};
 use super::deal::Deal;
 use crate::arguments::{Output, SolveArguments};
 use crate::output::{self, CsvTable, tell};
+use crate::output_file;
 use crate::solving::{Form, Record, Stats};
 
 /// Returns the output form that the options select.
@@ -31,7 +32,7 @@ enum ResultPlace {
 
 impl Results {
     pub(super) fn new(arguments: &SolveArguments, sources: &[String]) -> anyhow::Result<Self> {
-        let (form, output) = (form(arguments), output::created(arguments.output.as_deref(), sources)?);
+        let (form, output) = (form(arguments), output_file::created(arguments.output.as_deref(), sources)?);
         let place = match form {
             Form::Csv => ResultPlace::Table(CsvTable::new(output)),
             _ => ResultPlace::Plain(BufWriter::new(output)),

@@ -21,6 +21,7 @@ use crate::input::{Input, collected, told_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed;
 use crate::output::{self, CsvTable, counted, grouped, tell, visible};
+use crate::output_file;
 use crate::plot::BarChart;
 use crate::solving::{FaultRecord, ProgressLine};
 
@@ -36,7 +37,7 @@ const LARGEST_TABLE: usize = 2_000_000;
 pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
     let sources = collected(&arguments.levels)?;
     for file in [&arguments.plot, &arguments.graphml, &arguments.table].into_iter().flatten() {
-        output::refuse_input(file, &sources)?;
+        output_file::refuse_input(file, &sources)?;
     }
     let options = arguments.reading.options();
     let mut inputs = told_inputs(&sources, &options).peekable();
