@@ -58,6 +58,9 @@ pub(super) fn metric(arguments: &GenerateBlocksArguments) -> anyhow::Result<Opti
     arguments.metric.map(metric).transpose()
 }
 
+/// The greatest number of pieces that is drawn.
+const MOST_DRAWN: u32 = 200;
+
 /// Sets the numbers of pieces and walls, and the shapes.
 fn set_pieces_and_walls(recipe: &mut Recipe, arguments: &GenerateBlocksArguments) {
     if let Some(shapes) = &arguments.constraints.shapes {
@@ -69,7 +72,8 @@ fn set_pieces_and_walls(recipe: &mut Recipe, arguments: &GenerateBlocksArguments
         recipe.pieces = first..=(*recipe.pieces.end()).clamp(first, most);
     }
     if let Some((least, most)) = arguments.pieces {
-        recipe.pieces = least as usize..=most as usize;
+        // No puzzle has more than 127 pieces: a draw of millions would never find one.
+        recipe.pieces = least as usize..=most.min(least.max(MOST_DRAWN)) as usize;
     }
     if let Some((least, most)) = arguments.walls {
         // Without an upper limit, a few more are drawn than are asked for: some do not matter.

@@ -158,7 +158,7 @@ fn wrapped_lines(lines: Vec<(String, Ink)>, width: u16) -> Vec<(String, Ink)> {
 /// Returns the results of the review in numbers.
 fn summary(review: &Review) -> Vec<(String, Ink)> {
     let proof = if review.start.is_proven { "proven" } else { "best known" };
-    let (made, lost) = (counted(review.moves.len() as u64, "move"), counted(review.lost(), "move"));
+    let (made, lost) = (counted(review.moves.len() as u64, "move"), review.lost());
     let mut lines = vec![(format!("{made}, {} possible ({proof}): {lost} lost", review.start.moves), Ink::Value)];
     lines.extend(review.accuracy.map(|percent| (format!("accuracy {percent:.0} %"), Ink::Value)));
     let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));

@@ -170,8 +170,7 @@ fn a_review_is_opened_from_a_replay_and_at_the_end_of_a_game() {
     player.press("left up");
     player.says("i      review");
     player.press("i");
-    player.says("2 moves, 2 possible (proven)");
-    player.says("0 moves lost");
+    player.says("2 moves, 2 possible (proven): 0");
     player.press("esc");
     player.says("Congratulations!");
 }
