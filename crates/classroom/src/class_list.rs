@@ -153,7 +153,7 @@ impl ClassList {
         }
     }
 
-    /// The lines above that of the possible points.
+    /// The lines above the line `Points Possible`.
     pub(crate) fn canvas_preamble(&self) -> impl Iterator<Item = &Vec<String>> {
         self.preamble.iter().take_while(|cells| !is_points_possible(cells))
     }

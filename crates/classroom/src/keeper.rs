@@ -102,7 +102,7 @@ fn become_subreaper() {
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-/// The entries of a folder, without those that cannot be read.
+/// The entries of a folder. Unreadable ones are skipped.
 fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> {
     fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
 }

@@ -233,8 +233,7 @@ pub(crate) struct SolveArguments {
     /// bounds, nodes, seconds
     #[arg(long, conflicts_with_all = ["json", "stats", "checkpoint", "form"])]
     pub(crate) csv: bool,
-    /// How to print solutions: in Loyd's own form, or in that of the course whose format the puzzle
-    /// has
+    /// Format of the solutions: Loyd's own, or the one that the puzzle's course expects
     ///
     /// For princeton, 42, cs61b, cs61b-2007, sbp and assignment, each in the metric of its course;
     /// the exit code is 0 if a solution is printed, proven optimal or not. docs/formats.md shows

@@ -1,6 +1,6 @@
 //! A game with its review, shown move by move.
 
-use loyd_play::{Game, Job, NoReview, Review, Reviewing};
+use loyd_play::{Game, Job, NoReview, Review, ReviewedMove, Reviewing};
 
 use crate::drills::{self, Drill};
 use crate::session::PlaySession;
@@ -97,6 +97,12 @@ impl Reviewed {
         let Some(Ok(review)) = &self.review else { return None };
         let next = review.moves.get(self.place)?;
         self.playing.map(|elapsed| (next.pause as f64 - elapsed).max(0.0))
+    }
+
+    /// The move that was made in the shown position; `None` at the end or without a review.
+    pub fn made(&self) -> Option<&ReviewedMove> {
+        let Some(Ok(review)) = &self.review else { return None };
+        review.moves.get(self.place)
     }
 
     /// The position before a move, as an exercise.

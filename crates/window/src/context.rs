@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use egui::Context;
 use fluent::FluentValue;
+use loyd_front::drills::Drill;
 use loyd_front::keys::{Action, Code, Key, KeyMap};
 use loyd_front::{AppSettings as _, Moment, PlaySession, Player};
 use loyd_levels::Pack;
@@ -266,6 +267,17 @@ impl AppContext {
     /// Shows a text until the next input.
     pub(crate) fn say_text(&mut self, text: String) {
         self.notify(text, false);
+    }
+
+    /// Starts an exercise from the player's own games, and says what was lost there. Returns whether
+    /// its position can still be read.
+    pub(crate) fn begin_drill(&mut self, drill: &Drill) -> bool {
+        let has_begun = self.player.practise_drill(drill);
+        if has_begun {
+            let values = [("lost", drill.loss.into()), ("moves", drill.distance.into())];
+            self.say_text(self.tell("drill", &values));
+        }
+        has_begun
     }
 
     /// Shows a message, and requests a repaint for its end.

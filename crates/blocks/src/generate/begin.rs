@@ -20,10 +20,10 @@ pub struct BoardParts {
 }
 
 impl Recipe {
-    /// The recipe with the size of a puzzle, whose climbs begin at the puzzle and keep some of its
-    /// parts. Without its goal, the goal and its pieces are drawn anew. The ranges of pieces, walls
-    /// and gates are set to what the board has: up to three pieces more or fewer, at most as many
-    /// walls and gates, or exactly as many if they are kept.
+    /// Changes the recipe to the size of a puzzle. Climbs begin at the puzzle and keep the chosen
+    /// parts; unless the goal is kept, it is redrawn with its pieces. Boards may differ from the
+    /// puzzle by up to three pieces. They have at most its number of walls and gates, or exactly
+    /// that number if they are kept.
     ///
     /// # Errors
     /// [`RecipeFault::Start`], if the style cannot change such a board.

@@ -1,4 +1,4 @@
-//! What a recipe fixes about its boards: shapes, goal pieces, walls and gates.
+//! The constraints of a recipe on its boards: shapes, goal pieces, walls and gates.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -171,7 +171,7 @@ pub struct GoalPiece {
     pub(super) freedom: Freedom,
     /// Its targets. The index of the piece in them does not count.
     pub(super) targets: Vec<Target>,
-    /// The cells of its anchor from which it reaches its goal on a board without other pieces.
+    /// The positions of its anchor from which it can reach its goal on a board without other pieces.
     pub(super) places: Cells,
 }
 

@@ -12,7 +12,7 @@ use super::{BlockStyle, GoalPiece, Recipe, ShapeQuota};
 /// Cells `(row, column)`.
 type Cells = Vec<(usize, usize)>;
 
-/// A board under construction. Its first pieces are those with a goal.
+/// A board under construction. Pieces with a goal come first.
 struct BoardDraft<'a, R> {
     recipe: &'a Recipe,
     source: &'a mut R,
@@ -170,8 +170,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         (self.taken.iter().filter(|&&taken| !taken).count() == 2 && self.recipe.pieces.contains(&others)).then_some(())
     }
 
-    /// Adds a piece of one of the recipe's shapes. Those of which too few are on the board come
-    /// first.
+    /// Adds a piece of one of the recipe's shapes. Prefers shapes that the board has too few of.
     fn add_shaped(&mut self) -> Option<()> {
         let recipe = self.recipe;
         let others = &self.setup.pieces[recipe.goal_pieces()..];

@@ -84,7 +84,7 @@ pub struct Recipe {
     pub gates: RangeInclusive<usize>,
     /// Cells whose wall or gate is never moved or removed. Walls among them count for `walls`.
     pub fixed: Vec<(usize, usize)>,
-    /// The only shapes of pieces without a goal; if empty, those of the style.
+    /// The shapes that pieces without a goal may have; if empty, the style decides.
     pub shapes: Vec<ShapeQuota>,
     /// The pieces with a goal; if empty, the style's.
     pub goals: Vec<GoalPiece>,
@@ -153,7 +153,7 @@ pub enum RecipeFault {
         most: usize,
         /// The fewest cells.
         cells: usize,
-        /// What is in the way.
+        /// The constraint that they violate.
         reason: String,
     },
     /// A board of its own for the climbs, but no climb.

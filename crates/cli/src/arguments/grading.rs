@@ -74,11 +74,11 @@ pub(crate) struct GradeArguments {
     /// Memory limit of the program and its children together, such as 500M or 4GiB
     #[arg(long, value_name = "SIZE", value_parser = memory_size, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
-    /// Run programs in a bwrap sandbox without network, in which only the system and their own
-    /// folder are visible
+    /// Run programs in a bwrap sandbox: no network, and access to the system and their own folder
+    /// only
     #[arg(long, requires = "run", conflicts_with = "answers")]
     pub(crate) sandbox: bool,
-    /// Make this folder visible in the sandbox too, such as that of an interpreter
+    /// Give programs in the sandbox access to another folder, for example of an interpreter
     #[arg(long, value_name = "DIR", requires = "sandbox", conflicts_with = "answers")]
     pub(crate) see: Vec<PathBuf>,
     /// Number of programs that run concurrently

@@ -16,7 +16,7 @@ pub(super) struct Tier {
     /// The number of boards drawn between two decisions. Since the number of threads does not change
     /// it, a seed always gives the same set.
     pub(super) boards: u64,
-    /// The columns and rows, if they are not those of the run.
+    /// The columns and rows, if they differ from the run's.
     pub(super) size: Option<(usize, usize)>,
 }
 

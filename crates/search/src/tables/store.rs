@@ -115,8 +115,8 @@ impl TableStore {
     /// Writes a table's file, replacing an existing one.
     ///
     /// The file gets its name when it is complete and on the disk. Until then it is a temporary
-    /// file that belongs to this process. Temporary files that killed processes left
-    /// of this table are removed.
+    /// file that belongs to this process. Temporary files of this table that killed processes left
+    /// behind are removed.
     ///
     /// # Errors
     /// [`TableFault::Io`] if the file can't be written, and [`TableFault::Stopped`]. In both cases

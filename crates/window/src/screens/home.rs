@@ -313,13 +313,7 @@ impl HomeScreen {
         let here = app.game().map(|game| drills::position(game.as_it_was(0).as_ref()));
         let last = drills.iter().position(|drill| Some(&drill.puzzle) == here.as_ref());
         let round = drills.iter().cycle().skip(last.map_or(0, |last| last + 1)).take(drills.len());
-        let Some(drill) = round.into_iter().find(|drill| app.player.practise_drill(drill)) else {
-            return AppRequest::Stay;
-        };
-        let values = [("lost", drill.loss.into()), ("moves", drill.distance.into())];
-        let text = app.tell("drill", &values);
-        app.say_text(text);
-        AppRequest::Play
+        if round.into_iter().any(|drill| app.begin_drill(drill)) { AppRequest::Play } else { AppRequest::Stay }
     }
 
     /// Shows the bar: the program's name, the buttons of the other screens if there is room, and the

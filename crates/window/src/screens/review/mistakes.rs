@@ -2,7 +2,7 @@
 
 use egui::{Grid, RichText, Ui};
 use loyd_front::Reviewed;
-use loyd_play::{ListedMove, Review, Scene};
+use loyd_play::{ListedMove, Review};
 
 use crate::context::AppContext;
 use crate::scale;
@@ -17,6 +17,7 @@ const NUMBERS: f32 = 150.0;
 pub(super) fn show(app: &AppContext, ui: &mut Ui, reviewed: &Reviewed, review: &Review) -> Option<usize> {
     let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).take(LISTED).peekable();
     costly.peek()?;
+    // The pieces have the same names in every scene of a game.
     let scene = reviewed.game.scene();
     let mut chosen = None;
     // Long moves are wrapped, to leave room for the two columns of numbers.
@@ -34,17 +35,12 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, reviewed: &Reviewed, review: &
             if row.on_hover_text(&name).clicked() {
                 chosen = Some(index);
             }
-            ui.label(in_short(app, &scene, Some(&one.made)));
-            ui.label(in_short(app, &scene, one.best.as_ref()));
+            let in_words = |one: &ListedMove| move_in_words(&app.words, &scene, &one.phases);
+            ui.label(in_words(&one.made));
+            ui.label(one.best.as_ref().map_or_else(String::new, in_words));
             ui.label(one.loss.to_string());
             ui.end_row();
         }
     });
     chosen
-}
-
-/// Returns a move as short as it can be written. The pieces have the same names in every scene of a
-/// game.
-fn in_short(app: &AppContext, scene: &Scene, made: Option<&ListedMove>) -> String {
-    made.map_or_else(String::new, |made| move_in_words(&app.words, scene, &made.phases))
 }

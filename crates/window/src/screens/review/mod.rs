@@ -120,27 +120,19 @@ impl ReviewScreen {
         let mut next = AppRequest::Stay;
         let place = self.reviewed.place;
         ui.horizontal_wrapped(|ui| {
-            let drill = self.reviewed.drill(place).filter(|drill| drill.loss > 0);
-            for key in ["review-try", "review-better", "review-play"] {
-                let is_enabled = key == "review-play" || drill.is_some();
-                if !ui.add_enabled(is_enabled, Button::new(app.text(key))).clicked() {
-                    continue;
-                }
+            let is_mistake = self.reviewed.made().is_some_and(|made| made.loss > 0);
+            if ui.add_enabled(is_mistake, Button::new(app.text("review-try"))).clicked() {
+                let has_begun = self.reviewed.drill(place).is_some_and(|drill| app.begin_drill(&drill));
+                next = if has_begun { AppRequest::Play } else { AppRequest::Stay };
+            }
+            if ui.add_enabled(is_mistake, Button::new(app.text("review-better"))).clicked() {
+                app.player.start(self.reviewed.game.branch(place));
+                app.player.perform(Action::Solve);
                 next = AppRequest::Play;
-                match &drill {
-                    Some(drill) if key == "review-try" => {
-                        if app.player.practise_drill(drill) {
-                            let values = [("lost", drill.loss.into()), ("moves", drill.distance.into())];
-                            app.say_text(app.tell("drill", &values));
-                        }
-                    }
-                    _ => {
-                        app.player.start(self.reviewed.game.branch(place));
-                        if key == "review-better" {
-                            app.player.perform(Action::Solve);
-                        }
-                    }
-                }
+            }
+            if ui.button(app.text("review-play")).clicked() {
+                app.player.start(self.reviewed.game.branch(place));
+                next = AppRequest::Play;
             }
         });
         next
@@ -236,10 +228,7 @@ impl ReviewScreen {
         let scene = self.reviewed.shown.scene();
         // Nothing is animated here, so no piece is away from its cell.
         let place = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
-        let one = match &self.reviewed.review {
-            Some(Ok(review)) => review.moves.get(self.reviewed.place),
-            _ => None,
-        };
+        let one = self.reviewed.made();
         // Without a better move, the player's own was a best one.
         let hint = one.map(|one| one.best.as_ref().unwrap_or(&one.made).phases.as_slice());
         let mistake = one.filter(|one| one.loss > 0).map(|one| one.made.phases.as_slice());
