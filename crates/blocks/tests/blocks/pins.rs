@@ -299,7 +299,9 @@ fn every_search_finds_what_it_found() {
         let families = families.map(|parts| {
             scope.spawn(move || {
                 let mut pins = Pins(String::new());
-                parts.into_iter().for_each(|part| part(&mut pins));
+                for part in parts {
+                    part(&mut pins);
+                }
                 pins.0
             })
         });
