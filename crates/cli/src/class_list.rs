@@ -30,10 +30,12 @@ pub(crate) struct ClassList {
 /// The longest line of a list, in bytes. A member takes less than a hundred, and the counts of a part
 /// some thousands.
 const LONGEST_LINE: u64 = 1 << 20;
-/// How remarks after a part begin, and those of the totals.
-/// The greatest number in a list that is resumed. No class has as many puzzles, and sums cannot overflow.
+/// The greatest number in a list that is resumed. No class has as many puzzles, and sums cannot
+/// overflow.
 const MOST: u64 = 1 << 53;
+/// The beginning of the remark after a part.
 const PART: &str = "# part ";
+/// The beginning of the remark with the totals.
 const ALL: &str = "# all: ";
 /// Separates the counts of a part's remark from the figures of the groups: their number, the number
 /// of solvable ones, the positions of the largest, solved positions, unsolvable positions.

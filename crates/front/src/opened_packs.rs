@@ -6,7 +6,8 @@ use loyd_core::text::{
 };
 use loyd_core::tiles::TileGoal;
 use loyd_core::wording::{counted, grouped};
-use loyd_core::{BlockMetric, BlockPuzzle, Family, TileMetric, TilePuzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle};
+use loyd_play::{Playable, Scene};
 use loyd_records::{LevelId, LevelProgress, Records};
 use serde_json::{Map, Value, json};
 
@@ -35,7 +36,7 @@ pub struct OpenedLevel {
     pub par: LevelPar,
     /// The identifier of a block level.
     id: Option<LevelId>,
-    /// The progress on a tile board. The records only know boards of a size.
+    /// The progress on a tile board. The records keep bests by the size of boards, not by start.
     tiles: TileProgress,
 }
 
@@ -70,6 +71,14 @@ impl OpenedLevel {
         Self { name, puzzle, metric, par: LevelPar::default(), id, tiles: TileProgress::default() }
     }
 
+    /// The picture of its start.
+    pub fn scene(&self) -> Scene {
+        match &self.puzzle {
+            AnyPuzzle::Tiles(puzzle) => puzzle.scene(&puzzle.start()),
+            AnyPuzzle::Blocks(puzzle) => puzzle.scene(&puzzle.start()),
+        }
+    }
+
     /// The par, if it is proven.
     pub fn par(&self) -> Option<u32> {
         match self.par {
@@ -80,9 +89,9 @@ impl OpenedLevel {
 
     /// The player's progress in the level's own metric.
     pub fn progress(&self, records: &Records) -> LevelProgress {
-        match (self.id, self.metric.parse::<BlockMetric>()) {
-            (Some(id), Ok(metric)) => records.level_progress(id, metric, self.par()),
-            _ => LevelProgress {
+        match self.id.and_then(|id| Some((id, self.metric.parse::<BlockMetric>().ok()?))) {
+            Some((id, metric)) => records.level_progress(id, metric, self.par()),
+            None => LevelProgress {
                 solved: self.tiles.is_solved,
                 optimal: self.tiles.fewest.zip(self.par()).is_some_and(|(fewest, par)| fewest <= par),
                 fewest: self.tiles.fewest,
@@ -158,6 +167,13 @@ impl OpenedLevel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PackNumber(u32);
 
+impl PackNumber {
+    /// The setting with the pack.
+    fn setting(self) -> String {
+        format!("{SETTING}{}", self.0)
+    }
+}
+
 /// The place of a level in an opened pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenedPlace {
@@ -230,7 +246,7 @@ impl OpenedPack {
     fn store(&self, records: &mut Records) {
         let levels: Value = self.levels.iter().map(OpenedLevel::json).collect();
         let value = json!({ "title": self.title, "opened_at": self.opened_at, "levels": levels });
-        records.set_setting(&format!("{SETTING}{}", self.number.0), value);
+        records.set_setting(&self.number.setting(), value);
     }
 }
 
@@ -257,7 +273,30 @@ impl NewPack {
         Self { title, ..Self::default() }
     }
 
-    /// The pack with this title, unless it has one.
+    /// The puzzles of a text.
+    ///
+    /// # Errors
+    /// The first entry, if no more than one can be read. If it is the one, the faults of the others
+    /// are among its warnings.
+    pub fn of_text(title: &str, text: &str, options: &ReadOptions) -> Result<Self, Box<Entry>> {
+        let mut entries = read_file(text, options);
+        if entries.iter().filter(|entry| entry.puzzle.is_ok()).count() > 1 {
+            let mut pack = Self::new(title);
+            for entry in entries {
+                pack.add("", None, entry);
+            }
+            return Ok(pack);
+        }
+        let others = entries.split_off(1);
+        let mut first = entries.swap_remove(0);
+        if first.puzzle.is_ok() {
+            let faults = others.into_iter().filter_map(|other| other.puzzle.err()?.0.into_iter().next());
+            first.warnings.extend(faults.take(MOST_REMARKS));
+        }
+        Err(Box::new(first))
+    }
+
+    /// The pack, with this title if it has none.
     #[must_use]
     pub fn titled(self, usual: &str) -> Self {
         if self.title.is_empty() { Self { title: Self::new(usual).title, ..self } } else { self }
@@ -295,7 +334,7 @@ impl NewPack {
         }
     }
 
-    /// Notes that a file cannot be read.
+    /// Adds a remark on a file that cannot be read.
     pub fn leave_out(&mut self, source: &str, fault: &str) {
         self.remarks.push(format!("{source}: {fault}"));
         self.remarks.truncate(MOST_REMARKS);
@@ -306,7 +345,7 @@ impl NewPack {
         self.levels.is_empty()
     }
 
-    /// Whether no further puzzle can be added.
+    /// Whether a puzzle was left out because the pack is full.
     pub fn is_full(&self) -> bool {
         self.has_surplus
     }
@@ -369,13 +408,17 @@ impl OpenedPacks {
         self.get(place.pack)?.levels.get(place.level)
     }
 
-    /// The place of a puzzle, preferably in this pack.
-    pub(crate) fn place_of(&self, puzzle: &AnyPuzzle, pack: Option<PackNumber>) -> Option<OpenedPlace> {
+    /// The place of a puzzle, preferably this one, or another one in its pack.
+    pub(crate) fn place_of(&self, puzzle: &AnyPuzzle, last: Option<OpenedPlace>) -> Option<OpenedPlace> {
+        let is_here = |place: &OpenedPlace| self.level(*place).is_some_and(|level| level.puzzle == *puzzle);
+        if let Some(place) = last.filter(is_here) {
+            return Some(place);
+        }
         let within = |pack: &OpenedPack| {
             let level = pack.levels.iter().position(|level| level.puzzle == *puzzle)?;
             Some(OpenedPlace { pack: pack.number, level })
         };
-        pack.and_then(|number| self.get(number)).and_then(within).or_else(|| self.packs.iter().find_map(within))
+        last.and_then(|last| self.get(last.pack)).and_then(within).or_else(|| self.packs.iter().find_map(within))
     }
 
     /// Keeps a pack. One of the same title that shares a puzzle with it is replaced, so a list may
@@ -396,24 +439,27 @@ impl OpenedPacks {
         let number = earlier.map_or_else(|| self.free_number(), |pack| pack.number);
         // A pack of the command line is opened before the time is known.
         let latest = self.packs.iter().map(|pack| pack.opened_at).max();
-        let opened_at = latest.map_or(unix, |latest| unix.max(latest + 1));
+        let opened_at = latest.map_or(unix, |latest| unix.max(latest.saturating_add(1)));
         let pack = OpenedPack { number, title, levels, opened_at };
         pack.store(records);
         self.packs.insert(0, pack);
         for surplus in self.packs.split_off(MOST_PACKS.min(self.packs.len())) {
-            records.remove_setting(&format!("{SETTING}{}", surplus.number.0));
+            records.remove_setting(&surplus.number.setting());
         }
         number
     }
 
     fn free_number(&self) -> PackNumber {
-        PackNumber(self.packs.iter().map(|pack| pack.number.0).max().map_or(1, |most| most + 1))
+        let next = self.packs.iter().map(|pack| pack.number.0).max().map_or(Some(1), |most| most.checked_add(1));
+        // Only forged settings have a pack with the last of all numbers.
+        let free = || (1..=u32::MAX).find(|number| self.get(PackNumber(*number)).is_none());
+        PackNumber(next.or_else(free).unwrap_or(1))
     }
 
     /// Removes a pack permanently. Games of its levels stay in the records.
     pub(crate) fn remove(&mut self, records: &mut Records, number: PackNumber) {
         self.packs.retain(|pack| pack.number != number);
-        records.remove_setting(&format!("{SETTING}{}", number.0));
+        records.remove_setting(&number.setting());
     }
 
     /// Stores what is known of the pars of some levels of a pack, by their indexes.

@@ -88,7 +88,9 @@ pub fn add_all(records: &mut Records, levels: Vec<OwnLevel>) -> usize {
             all.push(level);
         }
     }
-    store(records, &all);
+    if all.len() > before {
+        store(records, &all);
+    }
     all.len() - before
 }
 

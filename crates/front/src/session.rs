@@ -233,6 +233,11 @@ impl PlaySession {
         self.packs.level(self.opened?)
     }
 
+    /// Whether the current game is a level of a pack.
+    pub fn is_level(&self) -> bool {
+        self.level.is_some() || self.opened.is_some()
+    }
+
     /// Whether another level follows the current game in its pack.
     pub fn has_next_level(&self) -> bool {
         match (self.level, self.opened) {
@@ -253,7 +258,13 @@ impl PlaySession {
     /// Keeps a pack that the player opened. Returns its number.
     pub fn open_pack(&mut self, new: NewPack) -> PackNumber {
         let unix = self.now.unix;
-        self.packs.add(self.recorder.records_mut(), new, unix)
+        let number = self.packs.add(self.recorder.records_mut(), new, unix);
+        // The levels of the pack may have other places now, and another pack may have been removed.
+        if let Some(place) = self.opened {
+            let puzzle = self.game().map(Game::puzzle);
+            self.opened = puzzle.and_then(|puzzle| self.packs.place_of(&puzzle, Some(place)));
+        }
+        number
     }
 
     /// Removes an opened pack.
@@ -538,11 +549,11 @@ impl PlaySession {
     /// Handles a change of the current game: provides the values that it does not know itself.
     fn arrive(&mut self) {
         self.is_fresh = true;
-        let (pack, opened) = (self.level.map(|place| place.pack), self.opened.map(|place| place.pack));
+        let (pack, opened) = (self.level.map(|place| place.pack), self.opened);
         let puzzle = self.game().map(Game::puzzle);
         let place = puzzle.as_ref().and_then(|puzzle| self.packs.place_of(puzzle, opened));
         // A puzzle may be a bundled level and also in the pack from which it was started.
-        let is_in_pack = place.is_some_and(|place| Some(place.pack) == opened);
+        let is_in_pack = place.zip(opened).is_some_and(|(place, opened)| place.pack == opened.pack);
         self.level = match &puzzle {
             Some(AnyPuzzle::Blocks(puzzle)) if !is_in_pack => place_of(puzzle, pack),
             _ => None,

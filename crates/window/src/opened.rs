@@ -4,7 +4,7 @@
 //! Puzzles from all sources are checked here once, and then played like any other game.
 
 use loyd_core::UnknownName;
-use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument, read_file};
+use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument};
 use loyd_front::NewPack;
 use loyd_play::{Game, Origin, TileDeal};
 
@@ -50,12 +50,10 @@ impl Opened {
         let entry = match read_argument(text, options) {
             Ok(entry) => entry.into(),
             Err(faults) => {
-                let mut pack = NewPack::new(name.as_deref().unwrap_or_default());
-                pack.add_file("", None, text);
-                if pack.is_pack() {
-                    return Ok(Self::of_pack(pack));
-                }
-                let entry = read_file(text, options).swap_remove(0);
+                let entry = match NewPack::of_text(name.as_deref().unwrap_or_default(), text, options) {
+                    Ok(pack) => return Ok(Self::of_pack(pack)),
+                    Err(entry) => *entry,
+                };
                 // The file of an assignment is not a one-line puzzle, so its own faults are
                 // reported. For a single invalid line, one sentence is reported, since each format
                 // would find another fault.
@@ -68,7 +66,7 @@ impl Opened {
         Self::of(entry, name, metric)
     }
 
-    /// Opens a pack. The left out parts are its remarks.
+    /// Opens a pack. The remarks list what was left out.
     pub fn of_pack(pack: NewPack) -> Self {
         let remarks = pack.remark();
         Self { content: OpenedContent::Pack(pack), remarks, makers: None, read_as: None }

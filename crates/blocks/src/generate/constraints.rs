@@ -143,7 +143,7 @@ fn drawn(drawing: &str) -> Cells {
 }
 
 /// The shape of cells; `None` if there are none.
-pub(super) fn shape_of(cells: Cells) -> Option<Shape> {
+fn shape_of(cells: Cells) -> Option<Shape> {
     SetupPiece { name: 'Z', cells, freedom: Freedom::Both }.shape()
 }
 

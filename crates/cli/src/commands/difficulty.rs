@@ -113,10 +113,10 @@ fn first_games<'a>(records: &'a Records, filter: &'a Filter, last: Option<usize>
     let blocks = |game: &&Summary| game.category.family() == FamilyName::Blocks && !game.play.practice;
     let is_first = |game: &&Summary| game.category.level().is_some_and(|level| seen.insert(level));
     // An earlier game outside the filter is the first one too.
-    let first: Vec<&Summary> = records.games().iter().filter(blocks).filter(is_first).collect();
-    let passing: Vec<&Summary> = first.into_iter().filter(|game| filter.passes(game)).collect();
+    let first = records.games().iter().filter(blocks).filter(is_first);
+    let mut passing: Vec<&Summary> = first.filter(|game| filter.passes(game)).collect();
     let skipped = last.map_or(0, |last| passing.len().saturating_sub(last));
-    passing[skipped..].to_vec()
+    passing.split_off(skipped)
 }
 
 /// Measures a game and its level.
@@ -235,9 +235,7 @@ fn people(rows: &[DifficultyRow], levels: usize) -> String {
         text.push_str(format!("{title:<11}{games:>5}  {bits:<22}{length:<22}{branching}").trim_end());
         text.push('\n');
     }
-    let mut reasons: Vec<&str> = rows.iter().filter_map(|row| row.reason.as_deref()).collect();
-    reasons.dedup();
-    if reasons.iter().any(|reason| reason.starts_with("too few")) {
+    if rows.iter().any(|row| row.games < FEWEST) {
         let _ = writeln!(
             text,
             "# Too few games for some correlations: each takes at least {FEWEST} levels with such a game."

@@ -126,9 +126,8 @@ impl Player {
         }
         self.leave();
         // A puzzle that is no level has no next one: the same one starts again.
-        let is_alone = self.session.level().is_none()
-            && self.session.opened().is_none()
-            && matches!(self.session.game().map(Game::puzzle), Some(AnyPuzzle::Blocks(_)));
+        let is_alone =
+            !self.session.is_level() && matches!(self.session.game().map(Game::puzzle), Some(AnyPuzzle::Blocks(_)));
         match self.session.start_next() {
             Ok(()) if is_alone => self.report(Notice::NewTry),
             Ok(()) => {}

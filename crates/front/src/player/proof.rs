@@ -11,7 +11,8 @@ use super::state::ParProof;
 use crate::own;
 
 impl Player {
-    /// Lets the player prove in the background how short the solutions of small tile boards can be.
+    /// Lets the player prove in the background how short the solutions of small boards and block
+    /// puzzles can be.
     /// Attempts and exercises are not proven.
     pub fn prove_pars(&mut self) {
         self.par_proof.get_or_insert(ParProof::NotBegun);

@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind};
 
-use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument, read_file, read_own};
+use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument, read_own};
 use loyd_files::FileKind;
 use loyd_front::{NewPack, link, own};
 use loyd_play::Origin;
@@ -137,11 +137,10 @@ fn read(text: &str) -> Result<OpenedText, String> {
         };
     }
     let content = FileKind::PUZZLE.read_text(&path).map_err(cannot)?;
-    pack.add_file("", None, &content);
-    if pack.is_pack() {
-        return Ok(OpenedText::Pack(pack));
+    match NewPack::of_text(name.as_deref().unwrap_or_default(), &content, &options) {
+        Ok(pack) => Ok(OpenedText::Pack(pack)),
+        Err(entry) => Ok(puzzle(name, *entry)),
     }
-    Ok(puzzle(name, read_file(&content, &options).swap_remove(0)))
 }
 
 /// Expands a leading `~/` to the home folder, as shells do.

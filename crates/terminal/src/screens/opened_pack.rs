@@ -5,10 +5,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
-use loyd_core::Puzzle;
-use loyd_core::text::AnyPuzzle;
 use loyd_front::{OpenedPack, OpenedPlace, PackNumber, stars};
-use loyd_play::{Playable, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -89,12 +86,13 @@ impl OpenedPackScreen {
             (Event::Key(key), _) if key.code == Code::Delete => return Some(self.remove(app)),
             (Event::Key(key), _) if key.code == Code::Char('e') => {
                 self.prompt = Some(Prompt::default());
-                self.told = None;
+                (self.is_condemned, self.told) = (false, None);
             }
             (_, Some(Action::New)) if app.player.continue_pack(self.pack) => return Some(ScreenRequest::Play),
             (_, Some(Action::Move(loyd_core::Direction::Left | loyd_core::Direction::Right))) => {
                 self.is_unsolved_only = !self.is_unsolved_only;
                 self.list = List::default();
+                (self.is_condemned, self.told) = (false, None);
             }
             _ => return None,
         }
@@ -159,7 +157,7 @@ impl Screen for OpenedPackScreen {
         let title = format!("{}: {} of {} solved, {} {star}", pack.title, progress.solved, progress.of, progress.stars);
         let mut body = framed(&title, &keys, look, area, buffer);
         let shown = self.shown(app, pack);
-        let scene = shown.get(self.list.marked).map(|&level| scene(&pack.levels[level].puzzle));
+        let scene = shown.get(self.list.marked).map(|&level| pack.levels[level].scene());
         let below = match (&self.prompt, &self.told) {
             (Some(_), _) => Some(("File to write, .json for JSON:".to_owned(), Ink::Plain)),
             (None, Some(told)) => Some(told.clone()),
@@ -191,14 +189,6 @@ impl Screen for OpenedPackScreen {
         if let (true, Some(scene)) = (has_preview, scene) {
             board::draw_plain(&scene, look, preview, buffer);
         }
-    }
-}
-
-/// Returns the picture of the start of a puzzle.
-fn scene(puzzle: &AnyPuzzle) -> Scene {
-    match puzzle {
-        AnyPuzzle::Tiles(puzzle) => puzzle.scene(&puzzle.start()),
-        AnyPuzzle::Blocks(puzzle) => puzzle.scene(&puzzle.start()),
     }
 }
 

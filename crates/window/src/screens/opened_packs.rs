@@ -2,10 +2,7 @@
 //! buttons to continue, export and remove them.
 
 use egui::{RichText, Ui, Vec2};
-use loyd_core::Puzzle;
-use loyd_core::text::AnyPuzzle;
 use loyd_front::{GroupProgress, OpenedLevel, OpenedPack, OpenedPlace, PackNumber};
-use loyd_play::{Playable, Scene};
 
 use super::card::{self, Card};
 use super::levels_filter::LevelsFilter;
@@ -16,13 +13,12 @@ use crate::scale;
 /// The most packs on the home screen. The gallery has all of them.
 const MOST_CARDS: usize = 4;
 /// The height of a card on the home screen, in points.
-pub(super) const HEIGHT: f32 = 72.0;
+const HEIGHT: f32 = 72.0;
 
 /// Shows the cards of the packs that were opened last, each with its next unsolved level.
 pub(super) fn cards(app: &mut AppContext, ui: &mut Ui, columns: usize) -> AppRequest {
     let packs = app.session().packs().all();
     let shown: Vec<PackNumber> = packs.iter().take(MOST_CARDS).map(|pack| pack.number).collect();
-    let columns = columns.min(MOST_CARDS);
     let picked =
         card::grid(ui, (shown.len(), columns), HEIGHT, |ui, index, size| pack_card(app, ui, size, shown[index]));
     match picked.map(|index| app.player.continue_pack(shown[index])) {
@@ -38,7 +34,7 @@ fn pack_card(app: &AppContext, ui: &mut Ui, size: Vec2, number: PackNumber) -> b
     let place = pack.next_unsolved(records, None).map_or(0, |place| place.level);
     let level = &pack.levels[place];
     let next = level_name(app, level, place);
-    let scene = scene(level);
+    let scene = level.scene();
     let card = Card { hover: next.clone(), state: next, ..Card::of(&scene, pack.title.clone(), progress(app, pack)) };
     card::show(app, ui, size, &card)
 }
@@ -52,14 +48,6 @@ fn progress(app: &AppContext, pack: &OpenedPack) -> String {
 /// Returns the name of a level, or its number if it has none.
 fn level_name(app: &AppContext, level: &OpenedLevel, index: usize) -> String {
     level.name.clone().unwrap_or_else(|| app.tell("pack-level", &[("level", (index + 1).into())]))
-}
-
-/// Returns the picture of the start of a level.
-fn scene(level: &OpenedLevel) -> Scene {
-    match &level.puzzle {
-        AnyPuzzle::Tiles(puzzle) => puzzle.scene(&puzzle.start()),
-        AnyPuzzle::Blocks(puzzle) => puzzle.scene(&puzzle.start()),
-    }
 }
 
 /// An action for a pack.
@@ -114,7 +102,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter
         for index in shown {
             let level = &pack.levels[index];
             let names = (level_name(app, level, index), String::new());
-            if card::of_level(app, ui, size, &scene(level), names, level.par(), &level.progress(records)) {
+            if card::of_level(app, ui, size, &level.scene(), names, level.par(), &level.progress(records)) {
                 deed = Some(PackDeed::Play(index));
             }
         }

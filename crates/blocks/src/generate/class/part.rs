@@ -134,12 +134,11 @@ impl<'a> RowChoice<'a> {
 
     /// Adds the members of a choice, unless its mirror image was added.
     fn enumerate<'b>(&'b self, walk: &mut ColumnWalk, space: &mut ChoiceSpace<'b>, states: &[u32]) -> Option<()> {
-        let mirrored: Vec<usize> =
-            walk.chosen.iter().filter_map(|&number| self.reversed.get(number).copied()).collect();
-        if self.is_mirror && mirrored < walk.chosen {
+        let mirrored = walk.chosen.iter().map(|&number| self.reversed[number]);
+        if self.is_mirror && mirrored.clone().lt(walk.chosen.iter().copied()) {
             return Some(());
         }
-        let is_mirror = self.is_mirror && mirrored == walk.chosen;
+        let is_mirror = self.is_mirror && mirrored.eq(walk.chosen.iter().copied());
         let columns = walk.chosen.iter().zip(&self.class.down).map(|(&number, lines)| &lines[number]);
         let is_chosen = space.choose(columns, states.iter().copied(), u32::MAX as usize);
         debug_assert!(is_chosen, "no choice of a class has as many positions as that");

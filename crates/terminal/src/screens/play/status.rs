@@ -79,7 +79,7 @@ pub(super) fn end(app: &AppContext, status: &GameStatus) -> Vec<(String, Ink)> {
     lines.push((format!("{} in {}", counted(finish.moves as u64, "move"), exact(finish.elapsed)), Ink::Value));
     lines.extend(mark(status));
     lines.extend(recorded(app));
-    let is_level = app.session().level().is_some() || app.session().opened().is_some();
+    let is_level = app.session().is_level();
     let next = is_level.then(|| if app.session().has_next_level() { "next level" } else { "last of the pack" });
     match (app.player.next_level().seconds_left(app.now()), next) {
         (Some(seconds), _) => lines.push((format!("next level in {seconds} s"), Ink::Title)),

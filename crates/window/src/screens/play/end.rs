@@ -69,7 +69,7 @@ impl PlayScreen {
         columns: usize,
     ) {
         let is_block = matches!(app.game().map(Game::puzzle), Some(AnyPuzzle::Blocks(_)));
-        let is_level = app.session().level().is_some() || app.session().opened().is_some();
+        let is_level = app.session().is_level();
         let main_key = match (is_level, is_block) {
             (true, _) => "next-level",
             (false, true) => "again",
