@@ -153,3 +153,29 @@ fn imported_levels_join_the_players_own_ones_once() {
         .collect();
     assert_eq!(lines.len(), 2, "{exported}");
 }
+
+#[test]
+fn a_game_stays_at_its_level_when_its_puzzle_is_there_twice_and_when_its_list_is_edited() {
+    const TWICE: &str = "12../3.44/ZZ5./6657\nZZ./1.2\n12../3.44/ZZ5./6657\n";
+    let store = MemoryStore::new();
+    let (mut player, _) = player(&store);
+    let pack = player.open_pack(list("levels", TWICE));
+    let last = OpenedPlace { pack, level: 2 };
+    assert!(player.start_opened(last));
+    assert_eq!(player.session().opened(), Some(last));
+    let edited = player.session_mut().open_pack(list("levels", "ZZ./1.2\n1Z/1.\n12../3.44/ZZ5./6657\nZ./.1\n"));
+    assert_eq!((edited, player.session().opened()), (pack, Some(last)));
+    let edited = player.session_mut().open_pack(list("levels", "12../3.44/ZZ5./6657\nZZ./1.2\n"));
+    assert_eq!((edited, player.session().opened()), (pack, Some(OpenedPlace { pack, level: 0 })));
+}
+
+#[test]
+fn a_text_with_a_single_readable_puzzle_names_the_faults_of_the_others() {
+    let read = |text: &str| NewPack::of_text("levels", text, &ReadOptions::default());
+    assert!(read(LIST).is_ok_and(|pack| pack.is_pack()));
+    let first = read("ZZ./1.2\nZZ./1.Z\n").expect_err("one puzzle");
+    assert!(first.puzzle.is_ok());
+    assert_eq!(first.warnings.iter().map(|fault| fault.line).collect::<Vec<_>>(), [2]);
+    // Without a readable first puzzle, its own faults are reported.
+    assert!(read("ZZ./1.Z\nZZ./1.2\n").expect_err("no puzzle").puzzle.is_err());
+}
