@@ -161,13 +161,18 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         Some(())
     }
 
+    /// The number of cells without a piece or a wall.
+    fn free_cells(&self) -> usize {
+        self.taken.iter().filter(|&&taken| !taken).count()
+    }
+
     /// Adds pieces of the recipe's shapes until two cells are free.
     fn fill_up_shapes(&mut self) -> Option<()> {
-        while self.taken.iter().filter(|&&taken| !taken).count() > 2 {
+        while self.free_cells() > 2 {
             self.retry(Self::add_shaped)?;
         }
         let others = self.setup.pieces.len() - self.recipe.goal_pieces();
-        (self.taken.iter().filter(|&&taken| !taken).count() == 2 && self.recipe.pieces.contains(&others)).then_some(())
+        (self.free_cells() == 2 && self.recipe.pieces.contains(&others)).then_some(())
     }
 
     /// Adds a piece of one of the recipe's shapes. Prefers shapes that the board has too few of.
@@ -189,11 +194,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         let (row, column) = self.cell();
         let left = shape.offsets().iter().map(|&(_, right)| column as i32 + i32::from(right)).min()?;
         let is_inside = left >= 0 && row + shape.height() <= self.setup.rows;
-        let freedom = match self.recipe.style {
-            BlockStyle::Rush if shape.width() > 1 => Freedom::Horizontal,
-            BlockStyle::Rush => Freedom::Vertical,
-            BlockStyle::Klotski | BlockStyle::Free => Freedom::Both,
-        };
+        let freedom = recipe.style.freedom(shape);
         let cells: Cells = if is_inside { shape.cells_from((row, column)).collect() } else { return None };
         (!self.is_on_goal_line(cells[0], freedom)).then(|| self.put(cells, freedom))?
     }
@@ -231,7 +232,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
     /// Adds bars and single cells until two cells are free, with a number of pieces that the recipe
     /// permits.
     fn fill_up(&mut self) -> Option<()> {
-        let free = self.taken.iter().filter(|&&taken| !taken).count().checked_sub(2)?;
+        let free = self.free_cells().checked_sub(2)?;
         let (least, most) = (*self.recipe.pieces.start(), *self.recipe.pieces.end());
         let others = self.setup.pieces.len() - self.recipe.goal_pieces();
         let range = free.div_ceil(2).max(least.saturating_sub(others))..=free.min(most.checked_sub(others)?);

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use loyd_core::blocks::{Setup, Target};
+use loyd_core::blocks::{Freedom, Setup, Shape, Target};
 use loyd_core::{BlockMetric, BlockPuzzle, named};
 
 use super::{ComponentLimits, GoalPiece, ShapeQuota};
@@ -31,6 +31,15 @@ impl BlockStyle {
             Self::Rush => (6, 6),
             Self::Klotski => (4, 5),
             Self::Free => (5, 5),
+        }
+    }
+
+    /// The directions in which a piece of this shape may move.
+    pub fn freedom(self, shape: &Shape) -> Freedom {
+        match self {
+            Self::Rush if shape.width() > 1 => Freedom::Horizontal,
+            Self::Rush => Freedom::Vertical,
+            Self::Klotski | Self::Free => Freedom::Both,
         }
     }
 }

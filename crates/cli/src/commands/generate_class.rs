@@ -45,10 +45,13 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
             // run repeats them. `stopped` is then `Ok(true)`.
             if let Ok(false) = stopped {
                 stopped = match part {
-                    Some(part) => progress.finish(|| sink.add(&part)).map(|()| sink.is_full(arguments)),
+                    Some(part) => progress.finish(|| sink.add(&part)).map(|()| {
+                        let is_last = sink.is_full(arguments);
+                        is_full.store(is_last, Ordering::Relaxed);
+                        is_last
+                    }),
                     None => Ok(true),
                 };
-                is_full.store(sink.is_full(arguments), Ordering::Relaxed);
                 progress.say(pace.start, |_| pace.outlook(sink.done()));
             }
         },

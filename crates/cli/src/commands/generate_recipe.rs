@@ -233,11 +233,7 @@ fn goal_pieces(recipe: &Recipe, goal: &str) -> anyhow::Result<Vec<GoalPiece>> {
             recipe.style != BlockStyle::Rush || is_car,
             "cars of the style rush are straight, with two cells or more"
         );
-        let freedom = match recipe.style {
-            BlockStyle::Rush if width > 1 => Freedom::Horizontal,
-            BlockStyle::Rush => Freedom::Vertical,
-            BlockStyle::Klotski | BlockStyle::Free => Freedom::Both,
-        };
+        let freedom = recipe.style.freedom(&piece.shape);
         let shape = (!is_random).then(|| piece.shape.clone());
         pieces.push(
             prescribed(recipe, shape, freedom, targets)

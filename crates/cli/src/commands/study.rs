@@ -7,7 +7,7 @@ use std::io::BufWriter;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use loyd_blocks::{ComponentGraph, ComponentStatistics, DistanceMap, Exploration};
 use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled, outside_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle};
@@ -115,8 +115,7 @@ fn write_files(
     }
     if let Some(path) = &arguments.graphml {
         let Some(graph) = ComponentGraph::new(puzzle, &puzzle.start(), map.metric(), LARGEST_GRAPH) else {
-            let positions = counted(statistics.positions, "position");
-            bail!("the graph was not written: {positions} are more than {}", grouped(LARGEST_GRAPH as u64));
+            return Err(too_large(statistics.positions));
         };
         write_file(path, &StudyGraph::of_blocks(puzzle, &graph).graphml())?;
     }
@@ -152,6 +151,12 @@ fn write_table(path: &Path, rows: impl Iterator<Item = PositionRow>) -> anyhow::
         table.write(&row).with_context(fault)?;
     }
     Ok(())
+}
+
+/// The error about a graph with too many positions.
+fn too_large(positions: u64) -> anyhow::Error {
+    let positions = counted(positions, "position");
+    anyhow!("the graph was not written: {positions} are more than {}", grouped(LARGEST_GRAPH as u64))
 }
 
 /// Writes a file. An error includes the path.
@@ -371,8 +376,7 @@ impl Study {
         }
         if let Some(path) = &arguments.graphml {
             let Some(graph) = distances.graph(LARGEST_GRAPH) else {
-                let positions = counted(distances.positions(), "position");
-                bail!("the graph was not written: {positions} are more than {}", grouped(LARGEST_GRAPH as u64));
+                return Err(too_large(distances.positions()));
             };
             write_file(path, &graph.graphml())?;
         }

@@ -157,6 +157,10 @@ impl RushClass {
     /// # Errors
     /// [`ClassFault::Wall`], if a wall is outside the board or in the row of the goal car.
     pub fn with_walls(mut self, walls: &[(usize, usize)]) -> Result<Self, ClassFault> {
+        // Listing the parts again takes as long as it did at first.
+        if walls.is_empty() && self.walls.is_empty() {
+            return Ok(self);
+        }
         let is_outside =
             |&&(row, column): &&(usize, usize)| row >= self.rows || column >= self.columns || row == self.goal_row;
         if let Some(&(row, column)) = walls.iter().find(is_outside) {

@@ -100,7 +100,14 @@ impl StatisticsScreen {
     /// Shows everything about one category.
     fn of_category(&mut self, app: &mut AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut AppRequest) {
         let records = app.session().recorder().records();
-        let games: Vec<Summary> = records.list(&Filter::of_category((**category).clone())).cloned().collect();
+        let filter = Filter::of_category((**category).clone());
+        let is_clean = |game: &&Summary| game.play.is_solved() && game.play.counts();
+        let (clean, others): (Vec<_>, Vec<_>) = records.list(&filter).partition(is_clean);
+        let results: Vec<(u64, u32)> = clean.iter().map(|game| (game.play.milliseconds, game.play.moves)).collect();
+        let apart = others.len();
+        // Newest first.
+        let [clean, others] =
+            [clean, others].map(|games| games.into_iter().rev().take(LISTED).cloned().collect::<Vec<Summary>>());
         ui.add_space(scale::PART);
         if let Some(row) = self.rows.1.iter().find(|row| row.category == *category) {
             table(app, ui, &row.statistics);
@@ -110,21 +117,19 @@ impl StatisticsScreen {
             ui.selectable_value(&mut self.times, true, app.text("time"));
             ui.selectable_value(&mut self.times, false, app.text("moves"));
         });
-        let is_clean = |game: &&Summary| game.play.is_solved() && game.play.counts();
-        let values: Vec<f64> = games.iter().filter(is_clean).map(|game| self.value(game)).collect();
+        let value = |&(time, moves): &(u64, u32)| if self.times { time as f64 / 1000.0 } else { moves.into() };
+        let values: Vec<f64> = results.iter().map(value).collect();
         if !values.is_empty() {
             plots::show(app, ui, &values, self.times);
         }
         ui.add_space(scale::PART);
-        // Newest first. Games that do not count are apart.
-        let (clean, others): (Vec<_>, Vec<_>) = games.iter().rev().partition(is_clean);
         let mut chosen = None;
         if !clean.is_empty() {
             ui.label(RichText::new(app.text("games")).strong());
             chosen = list(app, ui, &clean);
         }
         if !others.is_empty() {
-            let title = app.tell("games-apart", &[("count", others.len().into())]);
+            let title = app.tell("games-apart", &[("count", apart.into())]);
             let apart = CollapsingHeader::new(title).id_salt("apart").default_open(clean.is_empty());
             chosen = apart.show(ui, |ui| list(app, ui, &others)).body_returned.flatten().or(chosen);
         }
@@ -132,16 +137,11 @@ impl StatisticsScreen {
             *next = screen;
         }
     }
-
-    /// Returns the moves, or the time in seconds.
-    fn value(&self, game: &Summary) -> f64 {
-        if self.times { game.play.milliseconds as f64 / 1000.0 } else { game.play.moves.into() }
-    }
 }
 
-/// Shows the first games of a list. Returns the screen that was chosen.
-fn list(app: &mut AppContext, ui: &mut Ui, games: &[&Summary]) -> Option<AppRequest> {
-    games.iter().take(LISTED).filter_map(|game| row(app, ui, game)).last()
+/// Shows a list of games. Returns the screen that was chosen.
+fn list(app: &mut AppContext, ui: &mut Ui, games: &[Summary]) -> Option<AppRequest> {
+    games.iter().filter_map(|game| row(app, ui, game)).last()
 }
 
 /// Shows the table of bests, means and averages.
