@@ -89,13 +89,16 @@ fn answers_are_never_longer_than_the_first_for_every_shape_goal_and_metric() {
     }
 }
 
+/// The 15-puzzle gets memory for its tables in the multi-tile metric. With less, the solver would
+/// use them only if another test had already built them.
 #[test]
 fn slices_change_nothing() {
     for (width, height) in [(4, 4), (5, 5), (8, 3), (9, 9), (13, 12)] {
+        let memory = if width == 4 { 1 << 30 } else { MEMORY };
         let puzzle = board(width, height, 7);
         for metric in [TileMetric::Single, TileMetric::Multi] {
             let known = [1 << 40, 777].map(|slice| {
-                let progress = after(&puzzle, metric, 150_000, slice, MEMORY);
+                let progress = after(&puzzle, metric, 150_000, slice, memory);
                 (progress.lower_bound, progress.best)
             });
             assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{width}x{height} {metric}");
