@@ -215,6 +215,18 @@ impl Checkpoint {
         Err(damaged(&path, why))
     }
 
+    /// Compares the positions of all bundles with the manifest: the frontier, and the earlier
+    /// positions that are kept.
+    pub(crate) fn check_kept(&self, kept: [u64; 2], keeps_all_layers: bool) -> Result<(), ExploreError> {
+        let Some((&frontier, earlier)) = self.counts.split_last() else { return Ok(()) };
+        let layers = if keeps_all_layers { earlier.len() } else { 1 };
+        let earlier = earlier.iter().rev().take(layers).sum();
+        if kept == [frontier, earlier] {
+            return Ok(());
+        }
+        Err(damaged(&self.folder, "its positions are not as many as its manifest says"))
+    }
+
     /// Reads the bundles of a worker.
     pub(crate) fn load(&self, part: &mut dyn WorkerPart, route: &Route) -> Result<(), ExploreError> {
         let stage = ExplorationStage { search: self.search, depth: self.counts.len() as u32 - 1 };

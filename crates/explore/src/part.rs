@@ -29,6 +29,10 @@ pub(crate) trait WorkerPart {
     /// Returns the memory of the shards, in bytes.
     fn bytes(&self) -> u64;
 
+    /// Returns the number of frontier positions, and of the earlier positions that are kept: the
+    /// previous layer, or all if the space keeps every layer.
+    fn kept(&self) -> [u64; 2];
+
     /// Returns up to `most` positions of the frontier that sort first, each with its sort key. The
     /// order does not depend on the number of workers.
     fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, ExploreError>;
@@ -51,6 +55,9 @@ pub(crate) trait StateSpace: Send + Sync + 'static {
     fn searches(&self) -> u32 {
         1
     }
+
+    /// Returns whether the positions of all depths are kept, and not only those of the last two.
+    fn keeps_all_layers(&self) -> bool;
 
     /// Creates a worker's part, with the positions at depth 0 as its frontier.
     fn part(&self, route: &Route, limits: &WorkerLimits) -> Result<Box<dyn WorkerPart>, ExploreError>;

@@ -155,7 +155,12 @@ impl Rounds<'_> {
             None => (0, vec![1]),
         };
         // No worker begins before all are ready.
-        self.channels.gather(&[])?;
+        let kept = self.channels.part.borrow().kept();
+        let messages = self.channels.gather(&kept)?;
+        if let Some(resumed) = &self.job.resumed {
+            let kept = [0, 1].map(|place| messages.iter().map(|message| message[place]).sum());
+            resumed.check_kept(kept, self.job.space.keeps_all_layers())?;
+        }
         Ok(from)
     }
 

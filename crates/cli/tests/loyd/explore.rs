@@ -441,6 +441,49 @@ fn a_damaged_checkpoint_is_refused_by_name() {
     assert_eq!(resume().code, 0);
 }
 
+/// Changes the longest bundle of a checkpoint by `forge`, and corrects all checksums.
+fn forge_bundle(folder: &Path, forge: impl Fn(&mut [u8])) {
+    let text = fs::read_to_string(folder.join("manifest")).unwrap();
+    let (title, body) = (text.lines().next().unwrap(), text.lines().nth(2).unwrap());
+    let mut manifest: serde_json::Value = serde_json::from_str(body).unwrap();
+    let depth = manifest["counts"].as_array().unwrap().len() - 1;
+    let file = folder.join(format!("depth-{}-{depth}/worker-0", manifest["search"]));
+    let number = |list: &str, bundle: usize| manifest[list][bundle][1].as_u64().unwrap() as usize;
+    let bundles = 0..manifest["files"].as_array().unwrap().len();
+    let bundle = bundles.max_by_key(|&bundle| number("files", bundle)).unwrap();
+    let (begin, length) = (number("places", bundle), number("files", bundle));
+    let mut bytes = fs::read(&file).unwrap();
+    let own = &mut bytes[begin..begin + length];
+    forge(own);
+    manifest["files"][bundle][0] = crc32fast::hash(own).into();
+    fs::write(&file, &bytes).unwrap();
+    let body = manifest.to_string();
+    let sum = crc32fast::hash(body.as_bytes());
+    fs::write(folder.join("manifest"), format!("{title}\n{sum:016x}\n{body}\n")).unwrap();
+}
+
+#[test]
+fn a_forged_checkpoint_with_right_checksums_is_refused() {
+    type Forge = fn(&mut [u8]);
+    let (tiles, blocks): (&[&str], &[&str]) = (&["3x3"], &["traditional/red-donkey"]);
+    // A bundle of keys ends with its last key and the number of lists of solved positions.
+    let cases: [(&[&str], Forge, &str); 5] = [
+        (tiles, |_| {}, ""),
+        (tiles, |bytes| bytes[..16].fill(0xff), "are not as many as its manifest says"),
+        (blocks, |_| {}, ""),
+        (blocks, |bytes| bytes[bytes.len() - 9] ^= 1, "its content is not valid"),
+        (blocks, |bytes| bytes.fill(0), "its checksum does not match"),
+    ];
+    for (puzzle, forge, why) in cases {
+        let folder = tempfile::tempdir().unwrap();
+        checkpoint(folder.path(), puzzle);
+        forge_bundle(folder.path(), forge);
+        let ran = loyd(&[&["explore"], puzzle, &["--checkpoint", folder.path().to_str().unwrap()]].concat(), "");
+        assert_eq!(ran.code, if why.is_empty() { 0 } else { 2 }, "{ran:?}");
+        assert!(ran.err.contains(why), "{ran:?}");
+    }
+}
+
 #[test]
 fn block_puzzles_go_on_from_checkpoints_of_both_searches() {
     let puzzle = ["traditional/red-donkey", "--from", "goals", "--metric", "step"];

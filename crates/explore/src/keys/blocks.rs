@@ -63,6 +63,10 @@ impl Walker for BlockWalker {
         self.keys.is_solved(key)
     }
 
+    fn is_key(&self, key: u128) -> bool {
+        key.checked_shr(self.keys.bits()).is_none_or(|rest| rest == 0)
+    }
+
     fn text(&self, key: u128) -> Option<String> {
         let puzzle = self.puzzle.restarted(&self.keys.position(key))?;
         Some(text::one_line(&AnyPuzzle::Blocks(puzzle)))

@@ -54,6 +54,9 @@ pub(crate) trait Walker {
 
     fn is_solved(&self, key: u128) -> bool;
 
+    /// Returns whether a number is within the range of keys.
+    fn is_key(&self, key: u128) -> bool;
+
     /// Returns the position as the text of a puzzle, or `None` if a puzzle cannot start there.
     fn text(&self, key: u128) -> Option<String>;
 }
@@ -74,6 +77,10 @@ impl<G: Graph> StateSpace for KeySpace<G> {
 
     fn searches(&self) -> u32 {
         if self.0.is_from_goals() { 2 } else { 1 }
+    }
+
+    fn keeps_all_layers(&self) -> bool {
+        false
     }
 
     fn part(&self, route: &Route, limits: &WorkerLimits) -> Result<Box<dyn WorkerPart>, ExploreError> {
@@ -249,6 +256,10 @@ impl<K: Packed> WorkerPart for KeyPart<K> {
         self.shards.iter().map(KeyShard::memory).sum()
     }
 
+    fn kept(&self) -> [u64; 2] {
+        [self.frontier(), self.shards.iter().map(|shard| shard.previous.keys).sum()]
+    }
+
     fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, ExploreError> {
         let mut keys = vec![];
         for shard in &self.shards {
@@ -271,7 +282,9 @@ impl<K: Packed> WorkerPart for KeyPart<K> {
         if stage.search > 0 {
             self.walkers.truncate(1);
         }
-        self.shards[self.places[bundle]].load(from)
+        let walker = self.walkers.last();
+        let is_key = |key| shard_of(key) == bundle && walker.is_some_and(|walker| walker.is_key(key));
+        self.shards[self.places[bundle]].load(from, &is_key)
     }
 }
 

@@ -13,9 +13,8 @@ use crate::outbox::WordTally;
 pub(super) struct SortedRun {
     pub(super) keys: u64,
     bytes: u64,
-    /// The tally of the keys, which is compared with the keys that are read. `None` for a run of a
-    /// checkpoint, whose file has its own checksum.
-    sum: Option<WordTally>,
+    /// The tally of the keys, which is compared with the keys that are read.
+    sum: WordTally,
     storage: Storage,
 }
 
@@ -33,7 +32,7 @@ const BUFFER: usize = 1 << 16;
 impl SortedRun {
     /// Returns a run without keys.
     pub(super) fn empty() -> Self {
-        Self { keys: 0, bytes: 0, sum: None, storage: Storage::Memory(Arc::default()) }
+        Self { keys: 0, bytes: 0, sum: WordTally::default(), storage: Storage::Memory(Arc::default()) }
     }
 
     /// Returns the memory of the run, in bytes. A file takes none.
@@ -46,11 +45,16 @@ impl SortedRun {
 
     /// Returns a reader of the keys in order.
     pub(super) fn read(&self) -> io::Result<RunReader> {
+        Ok(RunReader { expected: Some(self.sum), ..self.reader()? })
+    }
+
+    /// Returns a reader that does not compare the keys with their tally.
+    fn reader(&self) -> io::Result<RunReader> {
         let source = match &self.storage {
             Storage::Memory(bytes) => RunSource::Memory(Arc::clone(bytes), 0),
             Storage::File(place) => RunSource::File(BufReader::with_capacity(BUFFER, File::open(&place.path)?)),
         };
-        Ok(RunReader { left: self.keys, last: 0, sum: WordTally::default(), expected: self.sum, source })
+        Ok(RunReader { left: self.keys, last: 0, bytes: 0, sum: WordTally::default(), expected: None, source })
     }
 
     /// Writes the compressed keys, preceded by the number of keys and bytes.
@@ -64,7 +68,15 @@ impl SortedRun {
     }
 
     /// Reads a run that [`SortedRun::save`] wrote.
-    pub(super) fn load(from: &mut dyn Read, place: Option<RunPath>) -> io::Result<Self> {
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::InvalidData`] if a key is not valid by `is_key`, or if the keys are not
+    /// strictly ascending or do not take all the bytes.
+    pub(super) fn load(
+        from: &mut dyn Read,
+        place: Option<RunPath>,
+        is_key: &dyn Fn(u128) -> bool,
+    ) -> io::Result<Self> {
         let (mut keys, mut bytes) = ([0; 8], [0; 8]);
         from.read_exact(&mut keys)?;
         from.read_exact(&mut bytes)?;
@@ -81,8 +93,25 @@ impl SortedRun {
             let copied = body.read_to_end(&mut all)? as u64;
             (copied, Storage::Memory(Arc::new(all)))
         };
-        let run = Self { keys, bytes, sum: None, storage };
-        if copied == bytes { Ok(run) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+        if copied != bytes {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        let run = Self { keys, bytes, sum: WordTally::default(), storage };
+        let sum = run.tally(is_key)?;
+        Ok(Self { sum, ..run })
+    }
+
+    /// Checks all keys, and returns their tally.
+    fn tally(&self, is_key: &dyn Fn(u128) -> bool) -> io::Result<WordTally> {
+        let mut reader = self.reader()?;
+        let mut last = None;
+        while let Some(key) = reader.next()? {
+            if last.is_some_and(|last| last >= key) || !is_key(key) {
+                return Err(io::ErrorKind::InvalidData.into());
+            }
+            last = Some(key);
+        }
+        if reader.bytes == self.bytes { Ok(reader.sum) } else { Err(io::ErrorKind::InvalidData.into()) }
     }
 }
 
@@ -149,7 +178,7 @@ impl RunWriter {
             }
             _ => Storage::Memory(Arc::new(self.waiting)),
         };
-        Ok(SortedRun { keys, bytes, sum: Some(self.sum), storage })
+        Ok(SortedRun { keys, bytes, sum: self.sum, storage })
     }
 }
 
@@ -158,9 +187,11 @@ impl RunWriter {
 pub(super) struct RunReader {
     left: u64,
     last: u128,
+    /// The number of bytes so far.
+    bytes: u64,
     /// The tally of the keys so far.
     sum: WordTally,
-    /// The tally of all keys, if known.
+    /// The tally of all keys, if it is to be compared.
     expected: Option<WordTally>,
     source: RunSource,
 }
@@ -195,6 +226,7 @@ impl RunReader {
     }
 
     fn byte(&mut self) -> io::Result<u8> {
+        self.bytes += 1;
         match &mut self.source {
             RunSource::Memory(bytes, place) => {
                 *place += 1;
@@ -218,6 +250,12 @@ mod tests {
     use super::*;
     use crate::keys::folder::Quota;
 
+    /// Asserts that the bytes of a run are refused for their content.
+    fn assert_is_invalid(saved: &[u8], is_key: impl Fn(u128) -> bool) {
+        let error = SortedRun::load(&mut &saved[..], None, &is_key).unwrap_err();
+        assert!([io::ErrorKind::InvalidData, io::ErrorKind::UnexpectedEof].contains(&error.kind()), "{error}");
+    }
+
     #[test]
     fn a_run_gives_back_its_keys_from_memory_and_from_a_file() {
         let folder = tempfile::tempdir().unwrap();
@@ -233,13 +271,20 @@ mod tests {
             let run = writer.finish().unwrap();
             let mut saved = vec![];
             run.save(&mut saved).unwrap();
-            let again = SortedRun::load(&mut &saved[..], place("again")).unwrap();
+            let again = SortedRun::load(&mut &saved[..], place("again"), &|_| true).unwrap();
             for run in [&run, &again] {
                 let mut reader = run.read().unwrap();
                 let read: Vec<u128> = std::iter::from_fn(|| reader.next().unwrap()).collect();
                 assert_eq!(read, keys);
             }
-            assert!(SortedRun::load(&mut &saved[..saved.len() - 1], None).is_err());
+            assert!(SortedRun::load(&mut &saved[..saved.len() - 1], None, &|_| true).is_err());
+            assert_is_invalid(&saved, |key| key != keys[keys.len() / 2]);
+            for (byte, change) in [(0, 255), (8, 1), (17, 0x80)] {
+                let mut forged = saved.clone();
+                forged[byte] = forged[byte].wrapping_add(change);
+                forged.push(0);
+                assert_is_invalid(&forged, |_| true);
+            }
             // A key that changed in memory or in the file is detected at the end.
             if let Storage::Memory(bytes) = &run.storage {
                 let mut bytes = Vec::clone(bytes);

@@ -172,16 +172,16 @@ impl<K: Packed> KeyShard<K> {
         self.goals.iter().try_for_each(|goals| goals.save(to))
     }
 
-    /// Reads a shard that [`KeyShard::save`] wrote.
-    pub(super) fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
-        self.previous = SortedRun::load(from, self.files.place())?;
-        self.frontier = SortedRun::load(from, self.files.place())?;
+    /// Reads a shard that [`KeyShard::save`] wrote. `is_key` tells whether a key can be in it.
+    pub(super) fn load(&mut self, from: &mut dyn Read, is_key: &dyn Fn(u128) -> bool) -> io::Result<()> {
+        self.previous = SortedRun::load(from, self.files.place(), is_key)?;
+        self.frontier = SortedRun::load(from, self.files.place(), is_key)?;
         let mut count = [0; 8];
         from.read_exact(&mut count)?;
         if u64::from_le_bytes(count) > MOST_RUNS as u64 {
             return Err(io::ErrorKind::InvalidData.into());
         }
-        let goals = (0..u64::from_le_bytes(count)).map(|_| SortedRun::load(from, self.files.place()));
+        let goals = (0..u64::from_le_bytes(count)).map(|_| SortedRun::load(from, self.files.place(), is_key));
         self.goals = goals.collect::<io::Result<_>>()?;
         Ok(())
     }

@@ -33,6 +33,11 @@ impl Walker for TileWalker {
         key == u128::from(self.0.goal_key())
     }
 
+    fn is_key(&self, key: u128) -> bool {
+        // Half of the arrangements can be reached, and only they have ranks.
+        key < u128::from(self.0.positions())
+    }
+
     fn text(&self, key: u128) -> Option<String> {
         Some(self.0.text(key as u64))
     }

@@ -81,6 +81,10 @@ impl StateSpace for TileSpace {
         self.0.bundles
     }
 
+    fn keeps_all_layers(&self) -> bool {
+        true
+    }
+
     fn part(&self, route: &Route, limits: &WorkerLimits) -> Result<Box<dyn WorkerPart>, ExploreError> {
         let needed = self.bytes() / route.workers as u64;
         if needed > limits.memory {
@@ -125,6 +129,13 @@ impl WorkerPart for TilePart {
 
     fn bytes(&self) -> u64 {
         self.shards.all.iter().map(|shard| size_of_val(&*shard.pairs) as u64).sum()
+    }
+
+    fn kept(&self) -> [u64; 2] {
+        let frontier = self.shards.frontier();
+        let found = self.shards.all.iter().flat_map(|shard| &shard.pairs);
+        let found: u64 = found.map(|[even, odd]| u64::from((even | odd).count_ones())).sum();
+        [frontier, found - frontier]
     }
 
     fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, ExploreError> {
