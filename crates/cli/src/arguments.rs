@@ -15,7 +15,6 @@ mod window;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::thread;
 use std::time::Duration;
 
 use anyhow::ensure;
@@ -700,11 +699,6 @@ where
 /// Parses the identifier of a pack.
 fn pack() -> PossibleValuesParser {
     loyd_levels::packs().iter().map(loyd_levels::Pack::id).into()
-}
-
-/// Returns the number of threads that `--threads` requests, by default one per core.
-pub(crate) fn threads(asked: Option<u16>) -> usize {
-    asked.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
 /// Parses a range `N-M`, or `N` for a single number.

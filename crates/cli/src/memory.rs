@@ -1,8 +1,10 @@
-//! The memory that a command may use: the user's limit, within the limits of the environment.
+//! The memory and the threads that a command may use: what the user asks for, within the limits of
+//! the environment.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{fs, thread};
 
 use bytesize::ByteSize;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
@@ -36,6 +38,45 @@ pub(crate) fn free_memory() -> u64 {
     share(limits.unwrap_or(u64::MAX).min(system.available_memory()))
 }
 
+/// Returns the number of threads that a command may use: `asked`, the value of `--threads`, or one
+/// per core. If the limit of address space leaves room for fewer, that number is used and reported.
+///
+/// Call this before [`allowed`], which excludes the address space of these threads.
+pub(crate) fn threads(asked: Option<u16>) -> usize {
+    static IS_REPORTED: Once = Once::new();
+    let wanted = asked.map_or_else(cores, usize::from);
+    let Some(left) = left_of_address_space() else { return wanted };
+    let fitting = ((left / THREAD_SHARE / A_HEAP) as usize).max(cores());
+    if let Some(asked) = asked.filter(|&asked| usize::from(asked) > fitting) {
+        let fitting = crate::output::counted(fitting as u64, "thread");
+        IS_REPORTED.call_once(|| {
+            tell(format_args!(
+                "loyd: {ADDRESS_SPACE} leaves room for {fitting}, fewer than the {asked} of --threads\n"
+            ));
+        });
+    }
+    let granted = wanted.min(fitting);
+    GRANTED.fetch_max(granted, Ordering::Relaxed);
+    granted
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The largest number of threads granted so far.
+static GRANTED: AtomicUsize = AtomicUsize::new(1);
+
+/// The address space of a thread: the stack of a thread of the standard library, and the minimum
+/// initial size of its heap.
+const A_THREAD: u64 = 4 << 20;
+/// The address space that glibc reserves for the heap of a thread, once the thread needs one.
+const A_HEAP: u64 = 64 << 20;
+/// Threads beyond one per core take at most this fraction of the address space.
+const THREAD_SHARE: u64 = 4;
+/// The name of the limit in messages.
+const ADDRESS_SPACE: &str = "the limit of address space (ulimit -v)";
+
 fn share(bytes: u64) -> u64 {
     bytes / SHARE.1 * SHARE.0
 }
@@ -43,32 +84,30 @@ fn share(bytes: u64) -> u64 {
 /// Returns the bytes that the limits of this process leave, each with the name of its limit.
 fn hard_limits() -> impl Iterator<Item = (u64, &'static str)> {
     let groups = left_by_groups(Path::new("/")).map(|free| (free, "the memory limit of the control group"));
-    let process = left_by_process().map(|free| (free, "the limit of address space (ulimit -v)"));
+    let process = left_by_process().map(|free| (free, ADDRESS_SPACE));
     groups.into_iter().chain(process)
 }
 
 /// Returns the bytes that `RLIMIT_AS` leaves, excluding the address space reserved by threads, or
 /// `None` if there is no limit.
-#[cfg(target_os = "linux")]
 fn left_by_process() -> Option<u64> {
+    let threads = GRANTED.load(Ordering::Relaxed).max(cores());
+    left_of_address_space().map(|left| left.saturating_sub(threads as u64 * A_THREAD))
+}
+
+/// Returns the bytes that `RLIMIT_AS` leaves, or `None` if there is no limit.
+#[cfg(target_os = "linux")]
+fn left_of_address_space() -> Option<u64> {
     let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let used = status.lines().find_map(|line| line.strip_prefix("VmSize:")?.trim().strip_suffix(" kB"))?;
     let used = used.trim().parse::<u64>().ok()? << 10;
-    Some(limit.saturating_sub(used).saturating_sub(reserved_by_threads()))
+    Some(limit.saturating_sub(used))
 }
 
 #[cfg(not(target_os = "linux"))]
-fn left_by_process() -> Option<u64> {
+fn left_of_address_space() -> Option<u64> {
     None
-}
-
-/// Returns the approximate address space of thread stacks.
-#[cfg(target_os = "linux")]
-fn reserved_by_threads() -> u64 {
-    /// The stack of a thread of the standard library, and the minimum initial size of its heap.
-    const A_THREAD: u64 = 4 << 20;
-    crate::arguments::threads(None) as u64 * A_THREAD
 }
 
 /// Returns the bytes that the control groups of this process leave: the minimum over both versions

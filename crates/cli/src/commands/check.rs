@@ -8,10 +8,11 @@ use loyd_core::text::{AnyPuzzle, Puzzled};
 use loyd_core::{TilePosition, TilePuzzle};
 use serde_json::json;
 
-use crate::arguments::{CheckArguments, board_size, threads};
+use crate::arguments::{CheckArguments, board_size};
 use crate::exit::Exit;
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
+use crate::memory::threads;
 use crate::output::{counted, tell, tell_faults, write_json};
 use crate::problem_set::solved_board;
 use crate::solving::in_order;

@@ -10,11 +10,11 @@ use loyd_search::Stop;
 use super::known_puzzles::{KnownPuzzles, PuzzleForm};
 use super::rate_record::block_puzzle;
 use super::solve::sources;
-use crate::arguments::{DedupArguments, threads};
+use crate::arguments::DedupArguments;
 use crate::exit::Exit;
 use crate::input::{Input, collected, inputs, told_inputs};
 use crate::interrupt::Interrupt;
-use crate::memory::allowed;
+use crate::memory::{allowed, threads};
 use crate::output::{counted, remark, tell, tell_faults, visible, warned};
 use crate::solving::{ProgressLine, in_order};
 

@@ -14,10 +14,9 @@ use std::time::Instant;
 use loyd_engine::protocol::{Command, Session, Task};
 use loyd_search::Stop;
 
-use crate::arguments::threads;
 use crate::exit::Exit;
 use crate::input::LONGEST;
-use crate::memory::free_memory;
+use crate::memory::{free_memory, threads};
 use crate::output::visible;
 
 /// The most requests that wait for an answer.

@@ -16,11 +16,12 @@ use loyd_search::Stop;
 
 use super::generate_blocks::line;
 use super::generate_recipe::metric;
-use crate::arguments::{GenerateBlocksArguments, GoalRow, threads};
+use crate::arguments::{GenerateBlocksArguments, GoalRow};
 use crate::class_list::{ClassList, ListedMember, ListedPart, MemberEntry, MemberRecord};
 use crate::exit::Exit;
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
+use crate::memory::threads;
 use crate::output::{CsvTable, grouped, tell, write_json};
 use crate::solving::{ProgressLine, in_order};
 

@@ -13,11 +13,11 @@ use loyd_classroom::{
 
 use super::grade_output::Rows;
 use super::gradebook::Books;
-use crate::arguments::{Aim, GradeArguments, threads};
+use crate::arguments::{Aim, GradeArguments};
 use crate::exit::Exit;
 use crate::input::numbered;
 use crate::interrupt::Interrupt;
-use crate::memory::free_memory;
+use crate::memory::{free_memory, threads};
 use crate::output::{counted, remark, tell};
 use crate::problem_set::{random_set, read_set};
 use crate::seed;

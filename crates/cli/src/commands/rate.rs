@@ -5,11 +5,11 @@ use loyd_blocks::generate::ComponentLimits;
 use super::rate_output::RateOutput;
 use super::rate_record::{RateRecord, RateStatus};
 use super::solve::sources;
-use crate::arguments::{RateArguments, threads};
+use crate::arguments::RateArguments;
 use crate::exit::Exit;
 use crate::input::{collected, told_inputs};
 use crate::interrupt::Interrupt;
-use crate::memory::allowed;
+use crate::memory::{allowed, threads};
 use crate::solving::{ProgressLine, in_order};
 
 /// Rates the puzzles on all threads and prints the results in the order of the input.

@@ -22,11 +22,12 @@ use loyd_tiles::{Resources, TilePlan};
 
 use super::deal::Deal;
 use super::solve_output::{Results, form};
-use crate::arguments::{SolveArguments, TablesUse, threads};
+use crate::arguments::{SolveArguments, TablesUse};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
+use crate::memory::threads;
 use crate::memory::{allowed, free_memory};
 use crate::output::{self, grouped, visible};
 use crate::solving::{
@@ -145,19 +146,20 @@ impl Job {
         let default_time = (mode == Mode::Anytime && arguments.nodes.is_none()).then_some(DEFAULT_TIME);
         let time = arguments.time.or(default_time);
         let limits = Limits { seconds: time.map(|time| time.as_secs_f64()), nodes: arguments.nodes };
+        let threads = threads(arguments.threads);
         let memory = allowed(arguments.memory);
-        let at_a_time = if alone { 1 } else { threads(arguments.threads) };
+        let at_a_time = if alone { 1 } else { threads };
         let drive = Drive { limits, interrupt: Interrupt::listen()?, progress: ProgressLine::new() };
         Ok(Self {
             #[cfg(feature = "explore")]
             disk: disk(arguments, at_a_time as u64)?,
-            tables: TableProvider::new(arguments.tables, &drive, memory, threads(arguments.threads)),
+            tables: TableProvider::new(arguments.tables, &drive, memory, threads),
             drive,
             metric: arguments.metric,
             mode,
             memory,
             at_a_time: at_a_time as u64,
-            threads: if alone && arguments.nodes.is_none() { threads(arguments.threads) } else { 1 },
+            threads: if alone && arguments.nodes.is_none() { threads } else { 1 },
             style: Style { form: form(arguments), convention: arguments.notation.notation },
             every: arguments.every.or(arguments.count.then_some(0)),
         })

@@ -10,10 +10,10 @@ use loyd_search::tables::{Listed, TableFault, TableStore};
 use loyd_tiles::{TableError, TilePlan};
 use serde_json::{Value, json};
 
-use crate::arguments::{TablesArguments, TablesCommand, threads};
+use crate::arguments::{TablesArguments, TablesCommand};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
-use crate::memory::allowed;
+use crate::memory::{allowed, threads};
 use crate::output::{grouped, visible, write_json};
 use crate::solving::{self, ProgressLine};
 

@@ -163,7 +163,7 @@ fn a_plot_has_a_bar_for_every_depth() {
 #[test]
 fn faults_and_limits_have_their_exit_codes() {
     let nowhere = path("no-such-folder/file");
-    let cases: [(&[&str], i32, &str); 8] = [
+    let cases: [(&[&str], i32, &str); 10] = [
         (&["5x4"], 2, "at most 16 cells"),
         (&["1 2/3 3"], 2, "occurs twice"),
         (&["3x3", "--metric", "turn"], 2, "expected single, multi"),
@@ -172,6 +172,9 @@ fn faults_and_limits_have_their_exit_codes() {
         (&["3x3", "--hosts", &nowhere, "--process", "0"], 2, "cannot read"),
         (&["3x3", "--process", "0"], 2, "--hosts"),
         (&["3x3", "--plot", &nowhere], 2, "cannot write"),
+        (&["3x3", "--wait", "1e30"], 2, "expected a number of seconds"),
+        // Longer than any clock can count, but never reached.
+        (&["3x2", "--wait", "1e19"], 0, ""),
     ];
     for (arguments, code, part) in cases {
         let ran = loyd(&[&["explore"], arguments].concat(), "");

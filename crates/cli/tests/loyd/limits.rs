@@ -207,6 +207,9 @@ fn a_limit_of_address_space_counts() {
         format!("solve --time 3 {}", wide.display()),
         "explore 4x3 --threads 2".to_owned(),
         "explore 4x4 --threads 2 --csv".to_owned(),
+        "explore 3x3 --threads 1024 --csv".to_owned(),
+        format!("solve --optimal --time 1 --threads 1024 {}", wide.display()),
+        "rate --threads 1024 traditional".to_owned(),
         "study traditional/century".to_owned(),
         "solve --optimal --time 3 traditional/century".to_owned(),
     ] {
@@ -215,6 +218,9 @@ fn a_limit_of_address_space_counts() {
     }
     let ran = limited(&format!("solve --memory 4G --time 1 {}", wide.display()));
     assert!(ran.err.contains("the limit of address space (ulimit -v) leaves"), "{}", ran.err);
+    let ran = limited("explore 3x3 --threads 1024 --csv");
+    assert_eq!(ran.code, Some(0));
+    assert!(ran.err.contains("fewer than the 1024 of --threads"), "{}", ran.err);
 }
 
 /// All limits, in steps: a search stays below its limit, and ends with a solution or with the

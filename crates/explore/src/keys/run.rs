@@ -72,11 +72,7 @@ impl SortedRun {
     /// # Errors
     /// [`io::ErrorKind::InvalidData`] if a key is not valid by `is_key`, or if the keys are not
     /// strictly ascending or do not take all the bytes.
-    pub(super) fn load(
-        from: &mut dyn Read,
-        place: Option<RunPath>,
-        is_key: &dyn Fn(u128) -> bool,
-    ) -> io::Result<Self> {
+    pub(super) fn load(from: &mut dyn Read, place: Option<RunPath>, is_key: &dyn Fn(u128) -> bool) -> io::Result<Self> {
         let (mut keys, mut bytes) = ([0; 8], [0; 8]);
         from.read_exact(&mut keys)?;
         from.read_exact(&mut bytes)?;
