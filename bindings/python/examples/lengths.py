@@ -22,11 +22,11 @@ def main() -> None:
     tables = loyd.Tables(arguments.tables) if arguments.tables else None
     batch = loyd.solve_boards(boards, tables=tables, progress=show)
     assert batch.optimal.all()
-    np.savez_compressed(arguments.out, boards=boards.astype(np.uint8), lengths=batch.lengths.astype(np.uint8))
+    np.savez_compressed(arguments.out, boards=boards.astype(np.uint8), lengths=batch.lengths.data.astype(np.uint8))
     seconds = time.perf_counter() - begun
     print(f"\n{arguments.count} boards in {seconds:.1f} s: mean {batch.lengths.mean():.3f}, longest {batch.lengths.max()}")
     if arguments.plot:
-        plot(batch.lengths, arguments.plot)
+        plot(batch.lengths.data, arguments.plot)
 
 
 def show(facts: dict) -> None:

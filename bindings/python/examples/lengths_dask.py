@@ -20,7 +20,7 @@ def chunk(seed: int, count: int, folder: str | None) -> np.ndarray:
     """The optimal lengths of the boards with the seeds `seed` to `seed + count - 1`."""
     batch = loyd.solve_boards(loyd.random_boards(count, seed=seed), threads=1, tables=open_tables(folder))
     assert batch.optimal.all()
-    return batch.lengths.astype(np.uint8)
+    return batch.lengths.data.astype(np.uint8)
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::{parse_error, value_error};
+use crate::natural::Natural;
 use crate::numpy::array;
 use crate::puzzle::Puzzle;
 use crate::solving::{limits, memory, mode, threads};
@@ -148,11 +149,11 @@ pub(crate) struct Keywords {
     /// The time limit of each search, in seconds.
     time: Option<f64>,
     /// The limit of each search, in positions searched.
-    nodes: Option<u64>,
+    nodes: Option<Natural>,
     /// The memory limit of the whole batch, in bytes; the threads share it equally.
-    memory: Option<u64>,
+    memory: Option<Natural>,
     /// The number of concurrent searches; one per core if `None`.
-    threads: Option<usize>,
+    threads: Option<Natural>,
     /// The large tables to use. They are opened for the first puzzle of the batch.
     tables: Option<Py<Tables>>,
     /// Whether the result contains the moves of every puzzle.

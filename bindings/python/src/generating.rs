@@ -7,49 +7,71 @@ use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_engine::AnyPosition;
 use loyd_search::Stop;
+use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;
 
 use crate::errors::{parse_error, value_error};
+use crate::natural::Natural;
 use crate::numpy::array;
 use crate::puzzle::Puzzle;
 use crate::watch::Watch;
 
 /// Draws a tile puzzle uniformly from all solvable ones, like `loyd generate tiles`.
 #[pyfunction]
-#[pyo3(signature = (width=4, height=4, *, seed=0, goal=None))]
+#[pyo3(signature = (width=Natural::FOUR, height=Natural::FOUR, *, seed=None, goal=None))]
 pub(crate) fn generate_tiles(
     py: Python,
-    width: usize,
-    height: usize,
-    seed: u64,
+    width: Natural,
+    height: Natural,
+    seed: Option<u64>,
     goal: Option<&str>,
 ) -> PyResult<Puzzle> {
-    let position = AnyPosition::random_tiles(width, height, goal, Seed(seed));
+    let position = AnyPosition::random_tiles(width.size(), height.size(), goal, given_or_drawn(seed)?);
     position.map(Puzzle::of).map_err(|faults| parse_error(py, &faults))
 }
 
+/// The number of boards drawn between two checks for Ctrl-C.
+const DRAWN_AT_ONCE: usize = 1 << 12;
+
 /// Draws a `uint16` array of the shape (count, height, width): the positions of the seeds `seed`,
-/// `seed` + 1, and so on.
+/// `seed` + 1, and so on. Raises `MemoryError` if there is no memory for it.
 #[pyfunction]
-#[pyo3(signature = (count, width=4, height=4, *, seed=0, goal=None))]
+#[pyo3(signature = (count, width=Natural::FOUR, height=Natural::FOUR, *, seed=None, goal=None))]
 pub(crate) fn tile_cells<'py>(
     py: Python<'py>,
-    count: usize,
-    width: usize,
-    height: usize,
-    seed: u64,
+    count: Natural,
+    width: Natural,
+    height: Natural,
+    seed: Option<u64>,
     goal: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    // Millions of boards take seconds, so other threads of the interpreter may run.
-    let drawn = py.detach(|| {
-        let mut cells = Vec::with_capacity(count.saturating_mul(width * height).min(1 << 30));
-        for place in 0..count as u64 {
-            let position = AnyPosition::random_tiles(width, height, goal, Seed(seed.wrapping_add(place)))?;
-            cells.extend(position.cells().into_iter().map(|tile| tile as u16));
-        }
-        Ok(cells)
-    });
-    array(py, &drawn.map_err(|faults| parse_error(py, &faults))?, &[count, height, width])
+    let [count, width, height] = [count, width, height].map(Natural::size);
+    let Seed(first) = given_or_drawn(seed)?;
+    let draw = |place: usize| AnyPosition::random_tiles(width, height, goal, Seed(first.wrapping_add(place as u64)));
+    // Invalid sizes and goals are reported before any memory is reserved.
+    draw(0).map_err(|faults| parse_error(py, &faults))?;
+    let too_large = || PyMemoryError::new_err(format!("no memory for {count} boards of {width}x{height}"));
+    let length = width.checked_mul(height).and_then(|board| board.checked_mul(count)).ok_or_else(too_large)?;
+    let mut cells: Vec<u16> = Vec::new();
+    cells.try_reserve_exact(length).map_err(|_| too_large())?;
+    for begin in (0..count).step_by(DRAWN_AT_ONCE) {
+        // Millions of boards take seconds, so other threads of the interpreter may run.
+        let drawn = py.detach(|| {
+            (begin..count.min(begin + DRAWN_AT_ONCE)).try_for_each(|place| {
+                cells.extend(draw(place)?.cells().into_iter().map(|tile| tile as u16));
+                Ok(())
+            })
+        });
+        drawn.map_err(|faults| parse_error(py, &faults))?;
+        py.check_signals()?;
+    }
+    array(py, &cells, &[count, height, width])
+}
+
+/// The given seed, or a random one.
+fn given_or_drawn(seed: Option<u64>) -> PyResult<Seed> {
+    let drawn = || getrandom::u64().map_err(|error| PyOSError::new_err(format!("cannot draw a seed: {error}")));
+    Ok(Seed(seed.map_or_else(drawn, Ok)?))
 }
 
 /// A generated block puzzle with its difficulty.
@@ -72,28 +94,30 @@ pub(crate) struct Generated {
 /// Generates block puzzles that need all of their pieces and walls, as `loyd generate blocks` does.
 /// No two puzzles are equal after renaming pieces or reflecting the board.
 #[pyfunction]
-#[pyo3(signature = (count=1, *, style="rush", width=None, height=None, seed=0, length=None, climb=0, progress=None))]
+#[pyo3(signature = (count=Natural::ONE, *, style="rush", width=None, height=None, seed=None, length=None, climb=None, progress=None))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn generate_blocks(
     py: Python,
-    count: usize,
+    count: Natural,
     style: &str,
-    width: Option<usize>,
-    height: Option<usize>,
-    seed: u64,
-    length: Option<(u32, u32)>,
-    climb: u32,
+    width: Option<Natural>,
+    height: Option<Natural>,
+    seed: Option<u64>,
+    length: Option<(Natural, Natural)>,
+    climb: Option<Natural>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Vec<Generated>> {
     let style: BlockStyle = style.parse().map_err(value_error)?;
     let (usual_width, usual_height) = style.usual_size();
-    let mut recipe = Recipe::new(style, height.unwrap_or(usual_height), width.unwrap_or(usual_width));
-    recipe.climb = climb;
+    let [height, width] =
+        [(height, usual_height), (width, usual_width)].map(|(asked, usual)| asked.map_or(usual, Natural::size));
+    let mut recipe = Recipe::new(style, height, width);
+    recipe.climb = climb.map_or(0, Natural::short);
     if let Some((least, most)) = length {
-        recipe.length = least..=most;
+        recipe.length = least.short()..=most.short();
     }
     // A recipe without puzzles is rejected before the first draw.
-    let generator = BlockGenerator::new(recipe, Seed(seed)).map_err(value_error)?;
+    let generator = BlockGenerator::new(recipe, given_or_drawn(seed)?).map_err(value_error)?;
     let watch = Mutex::new(Watch::new(progress));
     let made = py.detach(|| {
         // Boards that differ only in names and symmetry count once.
@@ -103,7 +127,7 @@ pub(crate) fn generate_blocks(
                 let mut watch = watch.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 watch.goes_on(|facts| facts.set_item("draw", number))
             };
-            if made.len() == count || !goes_on() {
+            if made.len() == count.size() || !goes_on() {
                 break;
             }
             let drawn = generator.draw(number, Stop::when(&|| !goes_on()));

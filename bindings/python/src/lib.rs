@@ -8,6 +8,7 @@ mod constructive;
 mod errors;
 mod generating;
 mod levels;
+mod natural;
 mod numpy;
 mod puzzle;
 mod solving;
@@ -33,7 +34,7 @@ mod _loyd {
     #[pymodule_export]
     use crate::solving::Solution;
     #[pymodule_export]
-    use crate::study::Study;
+    use crate::study::{Study, restored_study};
     #[pymodule_export]
     use crate::tables::Tables;
 }

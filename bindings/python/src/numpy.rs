@@ -7,8 +7,8 @@ use pyo3::types::PyByteArray;
 pub(crate) trait Number: Copy {
     /// The type string of NumPy: byte order, kind and size in bytes, such as `<u2`.
     const TYPE: &'static str;
-    /// Appends the bytes of the number, the least significant one first.
-    fn push(self, bytes: &mut Vec<u8>);
+    /// Writes the bytes of the number, the least significant one first.
+    fn write(self, bytes: &mut [u8]);
 }
 
 /// Implements [`Number`] for Rust types, each with its NumPy type string.
@@ -16,8 +16,8 @@ macro_rules! numbers {
     ($($type:ty = $name:literal),+) => {
         $(impl Number for $type {
             const TYPE: &'static str = $name;
-            fn push(self, bytes: &mut Vec<u8>) {
-                bytes.extend_from_slice(&self.to_le_bytes());
+            fn write(self, bytes: &mut [u8]) {
+                bytes.copy_from_slice(&self.to_le_bytes());
             }
         })+
     };
@@ -28,10 +28,12 @@ numbers!(u8 = "u1", u16 = "<u2", i16 = "<i2", i32 = "<i4", u32 = "<u4", u64 = "<
 /// Creates a writable array of this shape with these numbers, row by row (C order).
 ///
 /// # Errors
-/// Any exception raised by NumPy, for example if it is not installed.
+/// `MemoryError`, and any exception raised by NumPy, for example if it is not installed.
 pub(crate) fn array<'py, T: Number>(py: Python<'py>, numbers: &[T], shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
-    let mut bytes = Vec::with_capacity(size_of_val(numbers));
-    numbers.iter().for_each(|number| number.push(&mut bytes));
-    let flat = py.import("numpy")?.call_method1("frombuffer", (PyByteArray::new(py, &bytes), T::TYPE))?;
+    let bytes = PyByteArray::new_with(py, size_of_val(numbers), |bytes| {
+        numbers.iter().zip(bytes.chunks_mut(size_of::<T>())).for_each(|(number, bytes)| number.write(bytes));
+        Ok(())
+    })?;
+    let flat = py.import("numpy")?.call_method1("frombuffer", (bytes, T::TYPE))?;
     flat.call_method1("reshape", (shape.to_vec(),))
 }

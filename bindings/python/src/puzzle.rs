@@ -1,14 +1,16 @@
 //! The class `Puzzle`: a position of a puzzle of either family.
 
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use loyd_core::text::{Entry, Puzzled, ReadOptions, read_file};
 use loyd_engine::AnyPosition;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt};
+use pyo3::types::{PyDict, PyInt, PyString};
 
 use crate::errors::{moves_error, parse_error, value_error};
+use crate::natural::Natural;
 use crate::numpy::array;
 use crate::solving::{self, Options, Solution};
 use crate::study::Study;
@@ -201,7 +203,7 @@ impl Puzzle {
     /// Whether the goal is reachable: by parity for tiles, by a search for blocks. Raises
     /// `RuntimeError` if the memory limit ends the search.
     #[pyo3(signature = (*, memory=None, threads=None))]
-    fn is_solvable(&self, py: Python, memory: Option<u64>, threads: Option<usize>) -> PyResult<bool> {
+    fn is_solvable(&self, py: Python, memory: Option<Natural>, threads: Option<Natural>) -> PyResult<bool> {
         if let Some(known) = self.position.is_solvable() {
             return Ok(known);
         }
@@ -231,9 +233,9 @@ impl Puzzle {
         metric: Option<String>,
         mode: &str,
         time: Option<f64>,
-        nodes: Option<u64>,
-        memory: Option<u64>,
-        threads: Option<usize>,
+        nodes: Option<Natural>,
+        memory: Option<Natural>,
+        threads: Option<Natural>,
         tables: Option<&Tables>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Solution> {
@@ -247,8 +249,8 @@ impl Puzzle {
         &self,
         py: Python,
         metric: Option<String>,
-        memory: Option<u64>,
-        threads: Option<usize>,
+        memory: Option<Natural>,
+        threads: Option<Natural>,
         tables: Option<&Tables>,
     ) -> PyResult<Option<usize>> {
         let options = Options { metric, mode: "optimal", memory, threads, tables, ..Options::default() };
@@ -267,7 +269,7 @@ impl Puzzle {
         &self,
         py: Python,
         metric: Option<String>,
-        memory: Option<u64>,
+        memory: Option<Natural>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Study> {
         Study::new(py, self, metric, memory, progress)
@@ -276,9 +278,12 @@ impl Puzzle {
     /// Iterates over all positions within `within` moves, including this one, in the order of their
     /// distance. Items are tuples of the number of moves and the puzzle. Positions that differ only
     /// by interchangeable pieces count once.
-    #[pyo3(signature = (metric=None, *, within=u32::MAX))]
-    fn positions(&self, metric: Option<String>, within: u32) -> PyResult<Positions> {
-        let walk = self.position.walk(self.metric_name(metric).as_deref(), within).map_err(value_error)?;
+    #[pyo3(signature = (metric=None, *, within=None))]
+    fn positions(&self, metric: Option<String>, within: Option<Natural>) -> PyResult<Positions> {
+        let walk = self
+            .position
+            .walk(self.metric_name(metric).as_deref(), within.map_or(u32::MAX, Natural::short))
+            .map_err(value_error)?;
         Ok(Positions(Mutex::new(Box::new(walk))))
     }
 
@@ -309,8 +314,9 @@ impl Puzzle {
     }
 
     /// An expression that recreates the puzzle, except for its name.
-    fn __repr__(&self) -> String {
-        format!("Puzzle({:?}, goal={:?})", self.text(), self.goal())
+    fn __repr__(&self, py: Python) -> PyResult<String> {
+        let [text, goal] = [self.text(), self.goal()].map(|text| PyString::new(py, &text).repr());
+        Ok(format!("Puzzle({}, goal={})", text?, goal?))
     }
 
     /// Whether position and goal are equal; names are ignored.
@@ -368,7 +374,7 @@ pub(crate) struct Verification {
     /// The number of moves as written.
     written: usize,
     /// The length of the legal steps in every metric, by name.
-    lengths: std::collections::BTreeMap<String, usize>,
+    lengths: BTreeMap<String, usize>,
     /// The first illegal step as a tuple of the move as written and the step within it, both
     /// from 1.
     illegal: Option<(usize, usize)>,
@@ -378,14 +384,41 @@ pub(crate) struct Verification {
 
 #[pymethods]
 impl Verification {
+    /// Creates a verification from its fields, for `pickle`.
+    #[new]
+    fn new(
+        legal: bool,
+        solved: bool,
+        written: usize,
+        lengths: BTreeMap<String, usize>,
+        illegal: Option<(usize, usize)>,
+        read_as: Option<String>,
+    ) -> Self {
+        Self { legal, solved, written, lengths, illegal, read_as }
+    }
+
     /// Whether the moves solve the puzzle.
     fn __bool__(&self) -> bool {
         self.solved
     }
 
-    fn __repr__(&self) -> String {
-        format!("Verification(legal={}, solved={}, lengths={:?})", self.legal, self.solved, self.lengths)
+    fn __repr__(&self, py: Python) -> PyResult<String> {
+        let [legal, solved] = [self.legal, self.solved].map(python_bool);
+        let lengths = self.lengths.clone().into_pyobject(py)?.repr()?;
+        Ok(format!("Verification(legal={legal}, solved={solved}, lengths={lengths})"))
     }
+
+    /// Supports `pickle` and `copy`.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let Self { legal, solved, written, lengths, illegal, read_as } = self;
+        let fields = (legal, solved, written, lengths.clone(), illegal, read_as).into_pyobject(py)?;
+        Ok((py.get_type::<Self>().into_any(), fields.into_any()))
+    }
+}
+
+/// A truth value as Python writes it.
+pub(crate) fn python_bool(value: bool) -> &'static str {
+    if value { "True" } else { "False" }
 }
 
 /// An iterator over the reachable positions, in the order of their distance. It stores every

@@ -6,7 +6,8 @@ use loyd_tiles::{Resources, TileTables};
 use pyo3::prelude::*;
 
 use crate::errors::value_error;
-use crate::puzzle::Puzzle;
+use crate::natural::Natural;
+use crate::puzzle::{Puzzle, python_bool};
 use crate::tables::Tables;
 use crate::watch::Watch;
 
@@ -25,11 +26,11 @@ pub(crate) struct Options<'a> {
     /// The time limit, in seconds.
     pub(crate) time: Option<f64>,
     /// The limit in positions searched, with which results are the same on every machine.
-    pub(crate) nodes: Option<u64>,
+    pub(crate) nodes: Option<Natural>,
     /// The memory limit, in bytes.
-    pub(crate) memory: Option<u64>,
+    pub(crate) memory: Option<Natural>,
     /// The number of threads; one per core if `None`.
-    pub(crate) threads: Option<usize>,
+    pub(crate) threads: Option<Natural>,
     /// The large tables to use.
     pub(crate) tables: Option<&'a Tables>,
     /// Called at intervals; returning `False` stops the search.
@@ -37,13 +38,14 @@ pub(crate) struct Options<'a> {
 }
 
 /// The number of threads to use: one per core by default.
-pub(crate) fn threads(asked: Option<usize>) -> usize {
-    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
+pub(crate) fn threads(asked: Option<Natural>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(cores, Natural::size).max(1)
 }
 
 /// The memory limit in bytes.
-pub(crate) fn memory(asked: Option<u64>) -> u64 {
-    asked.unwrap_or(MEMORY)
+pub(crate) fn memory(asked: Option<Natural>) -> u64 {
+    asked.map_or(MEMORY, Natural::wide)
 }
 
 /// Parses the name of a mode.
@@ -61,14 +63,14 @@ pub(crate) fn mode(name: &str) -> PyResult<Mode> {
 ///
 /// # Errors
 /// `ValueError` for a time that is negative or not a number.
-pub(crate) fn limits(mode: Mode, time: Option<f64>, nodes: Option<u64>) -> PyResult<Limits> {
+pub(crate) fn limits(mode: Mode, time: Option<f64>, nodes: Option<Natural>) -> PyResult<Limits> {
     if time.is_some_and(|time| time.is_nan() || time < 0.0) {
         return Err(value_error("time must be a number of seconds, at least 0"));
     }
     // An anytime search needs a limit, because it may improve for very long; a proof may take as
     // long as necessary.
     let seconds = time.or((mode == Mode::Anytime && nodes.is_none()).then_some(ANYTIME));
-    Ok(Limits { seconds, nodes })
+    Ok(Limits { seconds, nodes: nodes.map(Natural::wide) })
 }
 
 /// Solves a puzzle without the interpreter's lock.
@@ -104,7 +106,7 @@ pub(crate) fn solve(py: Python, puzzle: &Puzzle, options: Options) -> PyResult<S
         (outcome, search.moves())
     });
     watch.check()?;
-    Ok(Solution::new(&outcome, search.metric(), moves))
+    Ok(Solution::of(&outcome, search.metric(), moves))
 }
 
 /// The result of a search.
@@ -112,10 +114,10 @@ pub(crate) fn solve(py: Python, puzzle: &Puzzle, options: Options) -> PyResult<S
 pub(crate) struct Solution {
     /// `solved`, `unsolvable` (proven) or `stopped` (a limit was reached before a solution was
     /// found).
-    status: &'static str,
+    status: String,
     /// The reason for the end of the search: `proven`, `unsolvable`, `time`, `nodes`, `memory`,
     /// `size`, `first` or `stopped`.
-    ended: &'static str,
+    ended: String,
     /// The metric of the length.
     metric: String,
     /// The length of the solution.
@@ -136,7 +138,7 @@ pub(crate) struct Solution {
 
 impl Solution {
     /// Creates the result of a search from its outcome and its moves in `metric`, if it found any.
-    fn new(outcome: &Outcome, metric: String, moves: Option<String>) -> Self {
+    fn of(outcome: &Outcome, metric: String, moves: Option<String>) -> Self {
         let Outcome { ended, report, seconds } = *outcome;
         let status = match ended {
             Ended::Unsolvable => "unsolvable",
@@ -144,8 +146,8 @@ impl Solution {
             _ => "stopped",
         };
         Self {
-            status,
-            ended: ended.name(),
+            status: status.to_owned(),
+            ended: ended.name().to_owned(),
             metric,
             length: report.length,
             optimal: outcome.is_optimal(),
@@ -159,7 +161,7 @@ impl Solution {
 
     /// Whether the puzzle is solvable, if known.
     pub(crate) fn is_solvable(&self) -> Option<bool> {
-        match self.status {
+        match &*self.status {
             "solved" => Some(true),
             "unsolvable" => Some(false),
             _ => None,
@@ -169,6 +171,24 @@ impl Solution {
 
 #[pymethods]
 impl Solution {
+    /// Creates a solution from its fields, for `pickle`.
+    #[new]
+    #[allow(clippy::too_many_arguments, reason = "one for each field")]
+    fn new(
+        status: String,
+        ended: String,
+        metric: String,
+        length: Option<usize>,
+        optimal: bool,
+        lower_bound: Option<u32>,
+        moves: Option<String>,
+        nodes: u64,
+        bytes: u64,
+        seconds: f64,
+    ) -> Self {
+        Self { status, ended, metric, length, optimal, lower_bound, moves, nodes, bytes, seconds }
+    }
+
     /// Whether a solution was found.
     fn __bool__(&self) -> bool {
         self.moves.is_some()
@@ -176,7 +196,17 @@ impl Solution {
 
     fn __repr__(&self) -> String {
         let length = self.length.map_or("None".to_owned(), |length| length.to_string());
-        let optimal = if self.optimal { "True" } else { "False" };
-        format!("Solution(status='{}', length={length}, optimal={optimal}, metric='{}')", self.status, self.metric)
+        let Self { status, metric, .. } = self;
+        format!(
+            "Solution(status='{status}', length={length}, optimal={}, metric='{metric}')",
+            python_bool(self.optimal)
+        )
+    }
+
+    /// Supports `pickle` and `copy`.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let Self { status, ended, metric, length, optimal, lower_bound, moves, nodes, bytes, seconds } = self;
+        let fields = (status, ended, metric, length, optimal, lower_bound, moves, nodes, bytes, seconds);
+        Ok((py.get_type::<Self>().into_any(), fields.into_pyobject(py)?.into_any()))
     }
 }

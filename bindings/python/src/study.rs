@@ -2,12 +2,13 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use loyd_engine::StudyError;
+use loyd_engine::{AnyPosition, StudyError};
 use loyd_search::Stop;
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 
 use crate::errors::value_error;
+use crate::natural::Natural;
 use crate::numpy::array;
 use crate::puzzle::Puzzle;
 use crate::solving::memory;
@@ -16,11 +17,18 @@ use crate::watch::Watch;
 /// The number of positions searched between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 14;
 
+/// The default limit of a table, in positions.
+const MOST_ROWS: usize = 1_000_000;
+
 /// The distances of all positions reachable from a given one.
 #[pyclass(frozen, module = "loyd")]
 pub(crate) struct Study {
     /// The complete study. Queries mutate it, so it needs a lock.
     study: Mutex<loyd_engine::Study>,
+    /// The position whose reachable positions are studied.
+    start: AnyPosition,
+    /// The memory limit in bytes.
+    memory_limit: u64,
     /// The numbers of columns and rows of the board.
     size: (usize, usize),
     /// The metric of the distances.
@@ -40,11 +48,12 @@ impl Study {
         py: Python,
         puzzle: &Puzzle,
         metric: Option<String>,
-        memory_limit: Option<u64>,
+        memory_limit: Option<Natural>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
         let metric = puzzle.metric_name(metric);
-        let study = puzzle.position.study(metric.as_deref(), memory(memory_limit));
+        let memory_limit = memory(memory_limit);
+        let study = puzzle.position.study(metric.as_deref(), memory_limit);
         let mut study = study.map_err(|error: StudyError| value_error(error))?;
         let mut watch = Watch::new(progress);
         let is_complete = py.detach(|| {
@@ -65,7 +74,8 @@ impl Study {
             return Err(PyRuntimeError::new_err("the callback has stopped the study"));
         }
         let metric = metric.unwrap_or_else(|| puzzle.position.default_metric());
-        Ok(Self { study: Mutex::new(study), size: puzzle.position.size(), metric })
+        let (start, size) = (puzzle.position.clone(), puzzle.position.size());
+        Ok(Self { study: Mutex::new(study), start, memory_limit, size, metric })
     }
 
     /// Calls `read` with the study, under its lock. A poisoned lock is ignored.
@@ -146,8 +156,9 @@ impl Study {
     /// All positions with their distances: an `int32` array of the shape (positions, height, width)
     /// with cells as in `Puzzle.array`, and an `int32` array of the distances, -1 if there is no
     /// solution. Raises `ValueError` if there are more than `most` positions.
-    #[pyo3(signature = (most=1_000_000))]
-    fn table<'py>(&self, py: Python<'py>, most: usize) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    #[pyo3(signature = (most=None))]
+    fn table<'py>(&self, py: Python<'py>, most: Option<Natural>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let most = most.map_or(MOST_ROWS, Natural::size);
         let table = py.detach(|| self.with(|study| study.table(most)));
         let too_many = || value_error(format!("{} positions: more than {most}", self.positions()));
         let table = table.ok_or_else(too_many)?;
@@ -159,4 +170,16 @@ impl Study {
     fn __repr__(&self) -> String {
         format!("Study(positions={}, metric='{}')", self.positions(), self.metric)
     }
+
+    /// Supports `pickle` and `copy`: the copy searches all positions again.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Puzzle, String, u64))> {
+        let restore = py.import("loyd._loyd")?.getattr("restored_study")?;
+        Ok((restore, (Puzzle::of(self.start.clone()), self.metric.clone(), self.memory_limit)))
+    }
+}
+
+/// Repeats a study that was pickled.
+#[pyfunction]
+pub(crate) fn restored_study(py: Python, puzzle: &Puzzle, metric: String, memory: Natural) -> PyResult<Study> {
+    Study::new(py, puzzle, Some(metric), Some(memory), None)
 }

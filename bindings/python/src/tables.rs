@@ -7,8 +7,9 @@ use loyd_engine::AnyPosition;
 use loyd_search::Stop;
 use loyd_search::tables::TableStore;
 use loyd_tiles::{TilePlan, TileTables};
-use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
+
+use crate::errors::value_error;
 
 /// The folder of large tables for the 15- and the 24-puzzle, as printed by `loyd tables path`. A
 /// table is opened when a search first needs it, and stays in memory.
@@ -39,7 +40,7 @@ impl Tables {
     /// table is defined for its board; this is only the case in the metric `single`, the default.
     ///
     /// # Errors
-    /// `OSError` with the path of the file, if the table cannot be read, verified or loaded.
+    /// `ValueError` with the path of the file, if the table cannot be read, verified or loaded.
     pub(crate) fn opened_for(
         &self,
         py: Python,
@@ -59,7 +60,7 @@ impl Tables {
                 self.opened.put(&plan, table, threads, Stop::NEVER).map_err(|fault| fault.to_string())
             });
             let path = self.store.path(&plan.label());
-            opened.map_err(|fault| PyOSError::new_err(format!("{}: {fault}", path.display())))?;
+            opened.map_err(|fault| value_error(format!("{}: {fault}", path.display())))?;
         }
         Ok(self.opened.clone())
     }

@@ -1,6 +1,8 @@
 """Batches, limits and Ctrl-C."""
 
+import copy
 import os
+import pickle
 import signal
 import threading
 import time
@@ -34,7 +36,13 @@ def test_both_families_in_one_batch():
     texts = ["12../3.44/ZZ5./6657", "3 1 2/4 0 5", "1 2 3/4 5 6/8 7 0"]
     batch = loyd.solve_batch([loyd.Puzzle(text) for text in texts])
     assert batch.lengths.tolist()[0] == 5 and batch.ended[2] == "unsolvable" and batch.moves is None
-    assert batch.unsolvable.tolist() == [False, False, True] and batch.lengths[2] == -1
+    assert batch.unsolvable.tolist() == [False, False, True] and batch.lengths[2] is np.ma.masked
+    assert batch.lengths.mean() == batch.lengths.compressed().mean() and batch.lower_bounds.mask.sum() == 0
+    assert [entry.length for entry in batch][::2] == [5, None] and batch[2].ended == "unsolvable"
+    assert all(puzzle.distance() == entry.length for puzzle, entry in zip(map(loyd.Puzzle, texts), batch))
+    for batch in (batch, pickle.loads(pickle.dumps(batch)), copy.deepcopy(batch)):
+        assert repr(batch).startswith("<Batch: 3 puzzles, 2 solved, 2 proven optimal, mean length ")
+        assert "\n" not in repr(batch)
 
 
 def test_limits_of_a_batch():
@@ -54,6 +62,35 @@ def test_limits_of_a_batch():
 def test_arrays_that_are_no_boards(boards, message):
     with pytest.raises(ValueError, match=message):
         loyd.solve_boards(boards)
+
+
+def test_boards_without_a_seed_differ():
+    assert (loyd.random_boards(9) != loyd.random_boards(9)).any()
+    assert len({loyd.generate_tiles() for _ in range(9)}) == 9
+    assert (loyd.random_boards(9, seed=0) == loyd.random_boards(9, seed=0)).all()
+
+
+@pytest.mark.parametrize(
+    ("work", "message"),
+    [
+        (lambda: loyd.random_boards(-1), "from 0 to .* found -1"),
+        (lambda: loyd.random_boards(1, -3, 3), "found -3"),
+        (lambda: loyd.generate_blocks(-2), "found -2"),
+        (lambda: loyd.generate_tiles(3, 10**30), "from 0 to "),
+        (lambda: loyd.Puzzle("1 2/3 0").study().table(-1), "found -1"),
+        (lambda: loyd.Puzzle("1 2/3 0").solve(nodes=-5), "found -5"),
+        (lambda: loyd.solve_batch([], threads=-1), "threads: .* found -1"),
+        (lambda: loyd.Puzzle(HARD).solve(tables=loyd.Tables("/no/such/folder")), "/no/such/folder"),
+    ],
+)
+def test_arguments_out_of_range_are_value_errors(work, message):
+    with pytest.raises(ValueError, match=message):
+        work()
+
+
+def test_more_boards_than_memory_are_a_memory_error():
+    with pytest.raises(MemoryError, match="no memory for 1000000000000 boards of 4x4"):
+        loyd.random_boards(10**12)
 
 
 def test_progress_is_reported_and_can_stop():
@@ -81,6 +118,7 @@ def test_errors_of_callbacks_are_raised():
         lambda: loyd.Puzzle(HARD).solve(mode="optimal", threads=1),
         lambda: loyd.solve_boards(np.repeat(loyd.Puzzle(HARD).array[None], 500, axis=0)),
         lambda: loyd.generate_blocks(1000, climb=300),
+        lambda: loyd.random_boards(30_000_000, 3, 3),
     ],
 )
 def test_ctrl_c_stops(work):

@@ -146,8 +146,25 @@ def test_levels_are_known_by_name():
     assert len(names) > 300 and "traditional/red-donkey" in names
     level = loyd.level("traditional/red-donkey")
     assert level.name == "Red Donkey" and level.metric == "turn"
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="no level is named"):
         loyd.level("traditional/no-such-level")
+
+
+def test_results_can_be_pickled_and_are_written_as_python_writes_them():
+    puzzle = loyd.Puzzle("1 2 3/4 0 5/7 8 6")
+    solution, verification, study = puzzle.solve(), puzzle.verify("LR"), puzzle.study()
+    assert repr(solution) == "Solution(status='solved', length=2, optimal=True, metric='single')"
+    assert repr(verification) == "Verification(legal=True, solved=False, lengths={'multi': 2, 'single': 2})"
+    fields = ["status", "ended", "metric", "length", "optimal", "lower_bound", "moves", "nodes", "bytes", "seconds"]
+    illegal = puzzle.verify("L L L")
+    for again in (pickle.loads(pickle.dumps(solution)), copy.deepcopy(solution)):
+        assert [getattr(again, field) for field in fields] == [getattr(solution, field) for field in fields]
+    for kept in (verification, illegal):
+        again = pickle.loads(pickle.dumps(kept))
+        assert repr(again) == repr(kept) and (again.written, again.illegal) == (kept.written, kept.illegal)
+    again = pickle.loads(pickle.dumps(study))
+    assert again.positions == study.positions == 181440 and (again.by_distance == study.by_distance).all()
+    assert eval(repr(puzzle), {"Puzzle": loyd.Puzzle}) == puzzle
 
 
 def test_lists_are_read():
@@ -170,7 +187,7 @@ def test_notebooks_show_a_picture():
         svg = loyd.Puzzle(text)._repr_svg_()
         assert svg.startswith("<svg ") and svg.endswith("</svg>")
     assert str(loyd.Puzzle(TILES)).splitlines()[0] == "8 6 7"
-    assert repr(loyd.Puzzle(TILES)) == 'Puzzle("8 6 7/2 5 4/3 0 1", goal="blank-last")'
+    assert repr(loyd.Puzzle(TILES)) == "Puzzle('8 6 7/2 5 4/3 0 1', goal='blank-last')"
 
 
 def test_a_million_moves_are_verified():

@@ -21,10 +21,11 @@ from ._loyd import (
     levels,
     read,
 )
-from .batch import Batch, random_boards, solve_batch, solve_boards
+from .batch import Batch, BatchEntry, random_boards, solve_batch, solve_boards
 
 __all__ = [
     "Batch",
+    "BatchEntry",
     "Generated",
     "IllegalMoveError",
     "ParseError",

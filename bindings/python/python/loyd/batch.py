@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -12,22 +12,42 @@ import numpy.typing as npt
 from . import _loyd
 from ._loyd import Puzzle, Tables
 
+if TYPE_CHECKING:
+    from ._loyd import Ended, Metric, Mode
+
 Progress = Callable[[dict[str, Any]], bool | None]
 
 
-@dataclass(frozen=True)
+class BatchEntry(NamedTuple):
+    """The result of one puzzle of a batch."""
+
+    length: int | None
+    """The length of the solution; `None` if none was found."""
+    lower_bound: int | None
+    """A proven lower bound on the length; `None` if the batch was stopped before the puzzle."""
+    nodes: int
+    """The number of positions searched."""
+    seconds: float
+    """The time taken by the search, in seconds."""
+    ended: Ended
+    """The reason for the end of the search; see `Solution.ended`."""
+    moves: str | None
+    """The moves, if requested and if a solution was found."""
+
+
+@dataclass(frozen=True, repr=False, eq=False)
 class Batch:
     """The results of a batch, with one entry per puzzle, in the order of the puzzles."""
 
-    lengths: npt.NDArray[np.int32]
-    """The length of the solution; -1 if none was found."""
-    lower_bounds: npt.NDArray[np.int32]
-    """A proven lower bound on the length; -1 if the batch was stopped before the puzzle."""
+    lengths: np.ma.MaskedArray[Any, np.dtype[np.int32]]
+    """The length of the solution; masked if none was found."""
+    lower_bounds: np.ma.MaskedArray[Any, np.dtype[np.int32]]
+    """A proven lower bound on the length; masked if the batch was stopped before the puzzle."""
     nodes: npt.NDArray[np.uint64]
     """The number of positions searched."""
     seconds: npt.NDArray[np.float64]
     """The time taken by the search, in seconds."""
-    ended: list[str]
+    ended: list[Ended]
     """The reason for the end of each search; see `Solution.ended`."""
     moves: list[str | None] | None
     """The moves, if requested."""
@@ -45,12 +65,42 @@ class Batch:
     def __len__(self) -> int:
         return len(self.ended)
 
+    def __getitem__(self, place: int) -> BatchEntry:
+        """The result of one puzzle, by its index."""
+        return BatchEntry(
+            _known(self.lengths[place]),
+            _known(self.lower_bounds[place]),
+            int(self.nodes[place]),
+            float(self.seconds[place]),
+            self.ended[place],
+            self.moves[place] if self.moves is not None else None,
+        )
+
+    def __iter__(self) -> Iterator[BatchEntry]:
+        return (self[place] for place in range(len(self)))
+
+    def __repr__(self) -> str:
+        solved, proven = int(self.lengths.count()), int(self.optimal.sum())
+        mean = f", mean length {self.lengths.mean():.3f}" if solved else ""
+        return f"<Batch: {len(self)} puzzles, {solved} solved, {proven} proven optimal{mean}>"
+
+
+def _known(value: Any) -> int | None:
+    return None if value is np.ma.masked else int(value)
+
+
+def _batch(columns: dict[str, Any]) -> Batch:
+    """A batch from its columns, where -1 marks an unknown number."""
+    for name in ("lengths", "lower_bounds"):
+        columns[name] = np.ma.masked_equal(columns[name], -1)
+    return Batch(**columns)
+
 
 def solve_batch(
     puzzles: Iterable[Puzzle],
     *,
-    metric: str | None = None,
-    mode: str = "optimal",
+    metric: Metric | None = None,
+    mode: Mode = "optimal",
     time: float | None = None,
     nodes: int | None = None,
     memory: int | None = None,
@@ -66,15 +116,15 @@ def solve_batch(
     batch by returning `False`; Ctrl-C stops it too.
     """
     keywords = _keywords(metric, mode, time, nodes, memory, threads, tables, moves, progress)
-    return Batch(**_loyd.solve_batch(list(puzzles), keywords))
+    return _batch(_loyd.solve_batch(list(puzzles), keywords))
 
 
 def solve_boards(
     boards: npt.ArrayLike,
     *,
     goal: str | None = None,
-    metric: str | None = None,
-    mode: str = "optimal",
+    metric: Metric | None = None,
+    mode: Mode = "optimal",
     time: float | None = None,
     nodes: int | None = None,
     memory: int | None = None,
@@ -97,13 +147,15 @@ def solve_boards(
     _, height, width = cells.shape
     keywords = _keywords(metric, mode, time, nodes, memory, threads, tables, moves, progress)
     data = np.ascontiguousarray(cells, dtype="<u2").tobytes()
-    return Batch(**_loyd.solve_cells(data, width, height, goal, keywords))
+    return _batch(_loyd.solve_cells(data, width, height, goal, keywords))
 
 
 def random_boards(
-    count: int, width: int = 4, height: int = 4, *, seed: int = 0, goal: str | None = None
+    count: int, width: int = 4, height: int = 4, *, seed: int | None = None, goal: str | None = None
 ) -> npt.NDArray[np.uint16]:
     """Draw tile boards uniformly from all solvable ones; board `i` has the seed `seed + i`.
+
+    Without a seed, each call draws other boards.
 
     The array has the shape (count, height, width), with 0 for the blank.
     """
@@ -111,8 +163,8 @@ def random_boards(
 
 
 def _keywords(
-    metric: str | None,
-    mode: str,
+    metric: Metric | None,
+    mode: Mode,
     time: float | None,
     nodes: int | None,
     memory: int | None,
@@ -121,6 +173,9 @@ def _keywords(
     moves: bool,
     progress: Progress | None,
 ) -> dict[str, Any]:
+    for name, number in (("nodes", nodes), ("memory", memory), ("threads", threads)):
+        if number is not None and number < 0:
+            raise ValueError(f"{name}: expected a number of at least 0, found {number}")
     return {
         "metric": metric,
         "mode": mode,

@@ -13,7 +13,10 @@ cell (0, 0), and every other cell contains tile ``column + width * row``. Moves 
 `loyd.Puzzle` is a different class: a position of any puzzle, with the exact solvers.
 """
 
+from __future__ import annotations
+
 from collections import deque
+from collections.abc import Sequence
 
 from ._loyd import constructive_moves
 
@@ -23,7 +26,7 @@ _WAYS = {"l": (0, -1), "r": (0, 1), "u": (-1, 0), "d": (1, 0)}
 class Puzzle:
     """A puzzle of a given height and width, which is solved unless a grid is given."""
 
-    def __init__(self, height, width, initial_grid=None):
+    def __init__(self, height: int, width: int, initial_grid: Sequence[Sequence[int]] | None = None) -> None:
         if height < 2 or width < 2:
             raise ValueError(f"a puzzle of {height} rows and {width} columns: both must be at least 2")
         if initial_grid is None:
@@ -34,35 +37,35 @@ class Puzzle:
         self._width = width
         self._grid = [list(row) for row in initial_grid]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return "\n".join(str(row) for row in self._grid)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Puzzle({self._height}, {self._width}, {self._grid})"
 
-    def get_height(self):
+    def get_height(self) -> int:
         """The number of rows."""
         return self._height
 
-    def get_width(self):
+    def get_width(self) -> int:
         """The number of columns."""
         return self._width
 
-    def get_number(self, row, col):
+    def get_number(self, row: int, col: int) -> int:
         """The number in a cell."""
         self._check_cell(row, col)
         return self._grid[row][col]
 
-    def set_number(self, row, col, value):
+    def set_number(self, row: int, col: int, value: int) -> None:
         """Writes a number into a cell, without any check of the number."""
         self._check_cell(row, col)
         self._grid[row][col] = value
 
-    def clone(self):
+    def clone(self) -> Puzzle:
         """An independent copy."""
         return Puzzle(self._height, self._width, self._grid)
 
-    def current_position(self, solved_row, solved_col):
+    def current_position(self, solved_row: int, solved_col: int) -> tuple[int, int]:
         """The current cell of the tile whose goal cell is given."""
         self._check_cell(solved_row, solved_col)
         wanted = solved_col + self._width * solved_row
@@ -71,7 +74,7 @@ class Puzzle:
                 return row, numbers.index(wanted)
         raise ValueError(f"tile {wanted} is not on the grid")
 
-    def update_puzzle(self, move_string):
+    def update_puzzle(self, move_string: str) -> None:
         """Plays moves. Raises `ValueError` for an illegal move, and then plays none of them."""
         row, col = self.current_position(0, 0)
         grid = [list(numbers) for numbers in self._grid]
@@ -86,28 +89,30 @@ class Puzzle:
             row, col = next_row, next_col
         self._grid = grid
 
-    def lower_row_invariant(self, target_row, target_col):
+    def lower_row_invariant(self, target_row: int, target_col: int) -> bool:
         """Whether the blank is in the cell, and all tiles after it in reading order are in place."""
         return self._is_blank(target_row, target_col) and all(
-            self._is_home(row, col)
+            self._is_in_place(row, col)
             for row in range(target_row, self._height)
             for col in range(self._width)
             if row > target_row or col > target_col
         )
 
-    def row1_invariant(self, target_col):
+    def row1_invariant(self, target_col: int) -> bool:
         """Whether the blank is in row 1 of the column, and all tiles in the columns to its right and
         from row 2 on are in place.
         """
-        return self._is_blank(1, target_col) and self._is_right_home(target_col)
+        return self._is_blank(1, target_col) and self._is_right_in_place(target_col)
 
-    def row0_invariant(self, target_col):
+    def row0_invariant(self, target_col: int) -> bool:
         """Whether the blank is in row 0 of the column, and the tile below it and all tiles in the
         columns to its right and from row 2 on are in place.
         """
-        return self._is_blank(0, target_col) and self._is_home(1, target_col) and self._is_right_home(target_col)
+        return self._is_blank(0, target_col) and self._is_in_place(1, target_col) and self._is_right_in_place(target_col)
 
-    def position_tile(self, solved_row, solved_col, target_row=None, target_col=None):
+    def position_tile(
+        self, solved_row: int, solved_col: int, target_row: int | None = None, target_col: int | None = None
+    ) -> str:
         """Brings the tile of a goal cell to a target cell, by default that goal cell, with the blank
         to its left (above it in column 0). Moves only through cells before the solved ones. Returns
         the moves, which are the fewest possible.
@@ -143,50 +148,50 @@ class Puzzle:
         self.update_puzzle(paths[goal])
         return paths[goal]
 
-    def solve_interior_tile(self, target_row, target_col):
+    def solve_interior_tile(self, target_row: int, target_col: int) -> str:
         """From `lower_row_invariant(i, j)` to `lower_row_invariant(i, j - 1)`, for i > 1 and j > 0."""
         return self._run("solve_interior_tile", target_row, target_col)
 
-    def solve_col0_tile(self, target_row):
+    def solve_col0_tile(self, target_row: int) -> str:
         """From `lower_row_invariant(i, 0)` to `lower_row_invariant(i - 1, n - 1)`, for i > 1."""
         return self._run("solve_col0_tile", target_row, 0)
 
-    def solve_row1_tile(self, target_col):
+    def solve_row1_tile(self, target_col: int) -> str:
         """From `row1_invariant(j)` to `row0_invariant(j)`, for j > 1."""
         return self._run("solve_row1_tile", 1, target_col)
 
-    def solve_row0_tile(self, target_col):
+    def solve_row0_tile(self, target_col: int) -> str:
         """From `row0_invariant(j)` to `row1_invariant(j - 1)`, for j > 1."""
         return self._run("solve_row0_tile", 0, target_col)
 
-    def solve_2x2(self):
+    def solve_2x2(self) -> str:
         """From `row1_invariant(1)` to the solved puzzle."""
         return self._run("solve_2x2", 0, 0)
 
-    def solve_puzzle(self):
+    def solve_puzzle(self) -> str:
         """Solves the puzzle and returns the moves."""
         return self._run("solve_puzzle", 0, 0)
 
-    def _run(self, method, row, col):
+    def _run(self, method: str, row: int, col: int) -> str:
         if row < 0 or col < 0:
             raise ValueError(f"there is no cell ({row}, {col})")
         moves = constructive_moves(self._grid, method, row, col)
         self.update_puzzle(moves)
         return moves
 
-    def _check_cell(self, row, col):
+    def _check_cell(self, row: int, col: int) -> None:
         if not (0 <= row < self._height and 0 <= col < self._width):
             raise IndexError(f"there is no cell ({row}, {col})")
 
-    def _is_blank(self, row, col):
+    def _is_blank(self, row: int, col: int) -> bool:
         return 0 <= row < self._height and 0 <= col < self._width and self._grid[row][col] == 0
 
-    def _is_home(self, row, col):
+    def _is_in_place(self, row: int, col: int) -> bool:
         return self._grid[row][col] == col + self._width * row
 
-    def _is_right_home(self, target_col):
+    def _is_right_in_place(self, target_col: int) -> bool:
         return all(
-            self._is_home(row, col)
+            self._is_in_place(row, col)
             for row in range(self._height)
             for col in range(self._width)
             if row > 1 or col > target_col

@@ -10,7 +10,7 @@ automatically for an identifier that contains its name.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, Literal
 
 import gymnasium
 import numpy as np
@@ -18,6 +18,9 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 import loyd
+
+if TYPE_CHECKING:
+    from ._loyd import Metric
 
 Observation = npt.NDArray[np.int32]
 DIRECTIONS = ("up", "down", "left", "right")
@@ -34,9 +37,9 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
     undiscounted, so optimal solutions stay optimal.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
 
-    def __init__(self, shaping: str | None, render_mode: str | None) -> None:
+    def __init__(self, shaping: Literal["distance"] | None, render_mode: Literal["ansi", "rgb_array"] | None) -> None:
         if shaping not in (None, "distance"):
             raise ValueError(f"unknown shaping {shaping!r}: expected None or 'distance'")
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
@@ -62,7 +65,7 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
         """The number of steps to the goal."""
         return puzzle.distance(self._step_metric, threads=1)
 
-    _step_metric = "single"
+    _step_metric: Metric = "single"
     _family = "tiles"
 
     def reset(
@@ -137,8 +140,8 @@ class TilesEnv(_SlidingEnv):
         *,
         scramble: int | None = None,
         goal: str | None = None,
-        shaping: str | None = None,
-        render_mode: str | None = None,
+        shaping: Literal["distance"] | None = None,
+        render_mode: Literal["ansi", "rgb_array"] | None = None,
     ) -> None:
         super().__init__(shaping, render_mode)
         self._size, self._scramble, self._goal = (width, height), scramble, goal
@@ -181,8 +184,8 @@ class BlocksEnv(_SlidingEnv):
         puzzle: str | loyd.Puzzle | Sequence[str | loyd.Puzzle] = "traditional/red-donkey",
         *,
         scramble: int = 0,
-        shaping: str | None = None,
-        render_mode: str | None = None,
+        shaping: Literal["distance"] | None = None,
+        render_mode: Literal["ansi", "rgb_array"] | None = None,
     ) -> None:
         super().__init__(shaping, render_mode)
         given = [puzzle] if isinstance(puzzle, (str, loyd.Puzzle)) else list(puzzle)
@@ -237,7 +240,7 @@ def _solved(puzzle: loyd.Puzzle) -> loyd.Puzzle:
     return puzzle.play(solution.moves)
 
 
-def _scrambled(puzzle: loyd.Puzzle, metric: str, steps: int, random: np.random.Generator) -> loyd.Puzzle:
+def _scrambled(puzzle: loyd.Puzzle, metric: Metric, steps: int, random: np.random.Generator) -> loyd.Puzzle:
     for _ in range(steps):
         moves = puzzle.moves(metric)
         if not moves:
@@ -250,7 +253,7 @@ def _pixels(cells: Observation) -> npt.NDArray[np.uint8]:
     """Draw the cells in one colour per number."""
     hues = np.stack([cells * 67 % 155 + 90, cells * 113 % 155 + 90, cells * 29 % 155 + 90], axis=-1)
     colours = np.where((cells > 0)[..., None], hues, np.where((cells < 0)[..., None], 60, 245))
-    return np.kron(colours.astype(np.uint8), np.ones((CELL, CELL, 1), dtype=np.uint8))
+    return colours.astype(np.uint8).repeat(CELL, axis=0).repeat(CELL, axis=1)
 
 
 gymnasium.register("loyd/Tiles-v0", entry_point="loyd.gym:TilesEnv", max_episode_steps=1_000)
