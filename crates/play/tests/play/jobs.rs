@@ -6,10 +6,11 @@ use std::sync::Arc;
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::{TileMetric, TilePuzzle};
 use loyd_play::{
-    Advice, Assist, Demonstration, Game, GameSession, HelpReply, HelpRequest, Hint, Job, PlayerCommand, Polled,
+    Advice, Assist, Demonstration, Game, GameSession, HelpReply, HelpRequest, Hint, Job, Origin, PlayerCommand, Polled,
 };
 
-use crate::support::{Breadth, ask, board, breadth, example, follow_hints, go, run, tiles};
+use crate::loose_boards;
+use crate::support::{Breadth, ask, block_puzzle, board, breadth, example, follow_hints, go, run, tiles};
 
 /// 14 steps from its goal.
 const START: &str = "1 3 8/6 2 7/5 4 0";
@@ -301,4 +302,39 @@ fn the_families_own_solvers_answer_in_the_games_metric() {
     }
     let mut game = GameSession::new(example(), loyd_play::Origin::default());
     assert_eq!(follow_hints(&mut game), 5);
+}
+
+/// On a board with much free space, proofs are out of reach: the first solution comes within a
+/// fraction of a second, gets shorter, and is the answer when the player has waited long enough.
+#[test]
+fn a_loose_board_has_a_solution_soon_and_a_shorter_one_later() {
+    /// About 50 ms without optimization.
+    const SLICE: u64 = 20_000;
+    let rush12 = include_str!("../../../../data/rush12.txt").lines().find(|line| !line.starts_with('#'));
+    let rush12 = block_puzzle(rush12.expect("a board"));
+    let (_, pieces) = loose_boards::many_pieces().next().expect("a board");
+    for (name, puzzle, request) in
+        [("rush12", rush12, HelpRequest::Hint), ("126 pieces", pieces, HelpRequest::Solution)]
+    {
+        let mut game = GameSession::new(puzzle, Origin::default());
+        let mut job = job(game.ask(request));
+        let mut best = || {
+            assert!(job.run(SLICE, loyd_search::Stop::NEVER), "{name}");
+            assert!(matches!(game.poll(), Polled::Searching), "{name}");
+            match game.advice() {
+                Advice::Searching(progress) => progress.best,
+                other => panic!("{name}: {other:?}"),
+            }
+        };
+        let first = (0..10).find_map(|_| best()).expect("a solution");
+        let later = (0..20).filter_map(|_| best()).last().expect("a solution");
+        assert!(later < first, "{name}: {first} moves, later {later}");
+        assert!(game.settle());
+        let known = match game.advice() {
+            Advice::Hint(hint) => (hint.left, hint.is_proven),
+            Advice::Solution(solution) => (solution.length, solution.is_proven),
+            other => panic!("{name}: {other:?}"),
+        };
+        assert_eq!(known, (later, false), "{name}");
+    }
 }

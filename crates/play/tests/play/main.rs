@@ -10,6 +10,8 @@ mod imjk;
 mod jobs;
 mod laws;
 mod letters;
+#[path = "../../../blocks/tests/blocks/loose_boards.rs"]
+mod loose_boards;
 mod reviews;
 mod saves;
 mod scenes;
