@@ -83,7 +83,7 @@ impl LevelsScreen {
             let level = place.level();
             // Also matches the name in the file, because a player may know a level by its Chinese
             // name.
-            filter.allows(Some(level.par()))
+            filter.allows(Some(level.difficulty()))
                 && (filter.finds(&app.level_name(level)) || filter.finds(level.name()))
                 && !(filter.is_unsolved_only() && place.progress(records).solved)
         };

@@ -1,55 +1,27 @@
 //! The filter of the gallery: difficulty, unsolved levels, and a text in the name.
 
 use egui::{TextEdit, Ui};
-use loyd_front::{Named, names};
+use loyd_core::blocks::Difficulty;
 
 use crate::context::AppContext;
 
 /// The levels that the gallery displays.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LevelsFilter {
-    /// The difficulty of the displayed levels.
-    difficulty: LevelDifficulty,
+    /// The difficulty of the displayed levels; `None` displays all of them.
+    difficulty: Option<Difficulty>,
     /// The text that the names of displayed levels contain.
     search: String,
     /// Whether solved levels are hidden.
     is_unsolved_only: bool,
 }
 
-/// The difficulty of a level, by the par in its own metric.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum LevelDifficulty {
-    /// Every level.
-    #[default]
-    Any,
-    /// A par below 20.
-    Easy,
-    /// A par from 20 to 59.
-    Middling,
-    /// A par of 60 or more.
-    Hard,
-}
-
-names!(LevelDifficulty: Self::Any = "any", Self::Easy = "easy", Self::Middling = "middling", Self::Hard = "hard");
-
-impl LevelDifficulty {
-    /// Returns whether a level with this par has this difficulty.
-    fn allows(self, par: u32) -> bool {
-        match self {
-            Self::Any => true,
-            Self::Easy => par < 20,
-            Self::Middling => (20..60).contains(&par),
-            Self::Hard => par >= 60,
-        }
-    }
-}
-
 impl LevelsFilter {
     /// Shows the filter in one row.
     pub(super) fn show(&mut self, app: &AppContext, ui: &mut Ui) {
         ui.horizontal_wrapped(|ui| {
-            for &difficulty in LevelDifficulty::CHOICES {
-                let name = app.text(&format!("difficulty-{}", difficulty.name()));
+            for difficulty in [None].into_iter().chain(Difficulty::ALL.map(Some)) {
+                let name = app.text(&format!("difficulty-{}", difficulty.map_or("any", Difficulty::name)));
                 if ui.add(app.button(name).selected(self.difficulty == difficulty)).clicked() {
                     self.difficulty = difficulty;
                 }
@@ -62,10 +34,10 @@ impl LevelsFilter {
         });
     }
 
-    /// Whether the difficulty of a level with this par is displayed. A level without a known par is
+    /// Whether levels of this difficulty are displayed. A level whose difficulty is unknown is
     /// displayed only with all levels.
-    pub(super) fn allows(&self, par: Option<u32>) -> bool {
-        par.map_or(self.difficulty == LevelDifficulty::Any, |par| self.difficulty.allows(par))
+    pub(super) fn allows(&self, difficulty: Option<Difficulty>) -> bool {
+        self.difficulty.is_none() || self.difficulty == difficulty
     }
 
     /// Whether a name contains the text of the search.

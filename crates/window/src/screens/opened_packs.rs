@@ -72,7 +72,8 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter
     let pack = app.session().packs().get(number)?;
     let is_shown = |&index: &usize| {
         let level = &pack.levels[index];
-        filter.allows(level.par())
+        // Proofs of its levels give pars, not difficulties.
+        filter.allows(None)
             && filter.finds(&level_name(app, level, index))
             && !(filter.is_unsolved_only() && level.progress(records).solved)
     };

@@ -19,8 +19,13 @@ fn levels_are_filtered_by_pack_and_difficulty_and_marked_when_solved() {
     assert!(!player.sees("Red Donkey"));
     player.click("hard");
     assert!(!player.sees("The example"));
+    player.click("fiendish");
+    assert!(!player.sees("The example"));
     player.click("all");
     player.must_see("The example par 5, best –");
+    player.click("All packs");
+    player.click("fiendish");
+    player.must_see("Red Donkey");
     player.click("Back");
     player.must_see("4×4 tiles");
 }
