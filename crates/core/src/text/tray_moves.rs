@@ -14,41 +14,115 @@ pub(super) struct TrayMoves {
     pub(super) entries: MoveList<BlockStep>,
     /// The fault of the next move, if it is invalid.
     pub(super) broken: Option<Fault>,
+    /// Whether every line consists of one move, without a label or words.
+    pub(super) is_plain: bool,
 }
 
-/// Reads moves from a position, one per line. Each line must consist of four integers, optionally
-/// in brackets and separated by commas or `->`. Returns `None` if a line does not, or if there are
-/// no lines. The function does not check whether other blocks are in the way.
+/// Reads moves from a position. Each line consists of four integers per move, optionally in brackets
+/// and separated by commas, semicolons or `->`. A label such as `Answer:` or a number such as `1.`
+/// may precede them, and words such as `to` may occur in a line with one move. Returns `None` if a
+/// line is not of this form, or if there are no moves. The function does not check whether other
+/// blocks are in the way.
 pub(super) fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<TrayMoves> {
-    let mut lines = Span::whole(text, 1).filled_lines().map(Span::trim).peekable();
-    lines.peek()?;
+    let all = Span::whole(text, 1).filled_lines().map(Span::trim);
+    let lines = all.clone().filter(|line| !is_bracket(without_label(*line)));
+    // Checked in advance, because most texts in another notation have no such line.
+    if lines.clone().next().is_none() || !lines.clone().all(is_moves) {
+        return None;
+    }
+    let is_plain = all.clone().all(|line| line_kind(line) == Some(LineKind::Plain));
     let mut board = Board::new(puzzle, start);
-    let mut moves = TrayMoves { entries: MoveList::default(), broken: None };
+    let mut moves = TrayMoves { entries: MoveList::default(), broken: None, is_plain };
     for line in lines {
-        if !is_move(line) {
-            return None;
-        }
-        if moves.broken.is_none() {
-            match board.play(line) {
-                Ok(steps) if moves.entries.has_room(steps.len()) => moves.entries.push(steps),
-                Ok(_) => moves.broken = Some(line.fault(too_many_steps())),
-                Err(message) => moves.broken = Some(line.fault(message)),
+        let cells: Vec<Span> = numbers(without_label(line)).collect();
+        for cells in cells.chunks(4) {
+            if moves.broken.is_none() {
+                match board.play(cells) {
+                    Ok(steps) if moves.entries.has_room(steps.len()) => moves.entries.push(steps),
+                    Ok(_) => moves.broken = Some(cells[0].fault(too_many_steps())),
+                    Err(message) => moves.broken = Some(cells[0].fault(message)),
+                }
             }
         }
     }
     Some(moves)
 }
 
-/// Whether a line consists of four integers, whatever separates them.
-fn is_move(line: Span) -> bool {
-    let mut numbers = numbers(line);
-    numbers.by_ref().take(4).filter(|number| is_integer(number.text)).count() == 4 && numbers.next().is_none()
+/// The form of a line of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LineKind {
+    /// One move.
+    Plain,
+    /// Several moves, or a move with a label or words.
+    Other,
+}
+
+/// Whether a line has moves.
+pub(super) fn is_moves(line: Span) -> bool {
+    line_kind(line).is_some()
+}
+
+/// The form of a line. `None` if it has no moves.
+fn line_kind(line: Span) -> Option<LineKind> {
+    /// Words in a line with one move.
+    const WORDS: [&str; 12] =
+        ["at", "block", "cell", "col", "column", "from", "move", "moves", "row", "slide", "the", "to"];
+    let moves = without_label(line);
+    let is_word = |part: Span| WORDS.contains(&part.text.to_lowercase().as_str());
+    let (mut count, mut has_words) = (0, false);
+    for part in parts(moves) {
+        match is_integer(part.text) {
+            true => count += 1,
+            false if is_word(part) => has_words = true,
+            false => return None,
+        }
+    }
+    // Rows of a board have neither brackets nor separators.
+    let is_list = moves.text.contains([',', ';', '(', '[', '{', '>']);
+    match count {
+        4 if !has_words && moves.text.len() == line.text.len() => Some(LineKind::Plain),
+        4 => Some(LineKind::Other),
+        8.. if count % 4 == 0 && is_list && !has_words => Some(LineKind::Other),
+        _ => None,
+    }
+}
+
+/// Removes a label that announces moves, or the number of a move.
+fn without_label(line: Span) -> Span {
+    const LABELS: [&str; 10] =
+        ["answer", "move", "moves", "output", "path", "result", "sequence", "solution", "step", "steps"];
+    let is_label = |text: &str| {
+        let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words().all(|word| is_number(word) || LABELS.contains(&word.to_lowercase().as_str()))
+            && text.chars().filter(|c| !c.is_alphanumeric()).all(|c| matches!(c, ' ' | '_' | '#'))
+            && words().filter(|word| is_number(word)).count() < 2
+    };
+    if let Some(at) = line.text.rfind([':', '='])
+        && is_label(&line.text[..at])
+    {
+        return line.split_at(at + 1).1.trim();
+    }
+    let (first, rest) = line.first_word();
+    let is_numbering = first.text.strip_suffix(['.', ')']).is_some_and(is_number);
+    if is_numbering && !rest.is_empty() { rest.trim() } else { line }
+}
+
+/// Whether a line consists of brackets and separators, as around a list.
+fn is_bracket(line: Span) -> bool {
+    line.text.chars().all(|c| matches!(c, '[' | ']' | '(' | ')' | '{' | '}' | ',' | ';' | ' '))
 }
 
 /// The parts of a line without brackets, commas and arrows.
-fn numbers(line: Span) -> impl Iterator<Item = Span> {
+fn parts(line: Span) -> impl Iterator<Item = Span> {
     let is_mark = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')' | '[' | ']' | '{' | '}' | '>' | '→');
-    line.parts(is_mark).filter(|part| !part.text.bytes().all(|byte| byte == b'-'))
+    line.parts(is_mark)
+        .map(|part| Span { text: part.text.trim_end_matches(['-', '=']), ..part })
+        .filter(|part| !part.is_empty())
+}
+
+/// The numbers in a line of moves.
+fn numbers(line: Span) -> impl Iterator<Item = Span> {
+    parts(line).filter(|part| is_integer(part.text))
 }
 
 /// The places of the blocks.
@@ -64,9 +138,10 @@ impl<'a> Board<'a> {
         Self { puzzle, pieces: places.zip(0..=u16::MAX).collect() }
     }
 
-    /// Plays the move of a line and returns its steps, or the reason why it is invalid.
-    fn play(&mut self, line: Span) -> Result<Vec<BlockStep>, String> {
-        let mut numbers = numbers(line).map(|word| if is_number(word.text) { word.text.parse().ok() } else { None });
+    /// Plays the move with these rows and columns and returns its steps, or the reason why it is
+    /// invalid.
+    fn play(&mut self, cells: &[Span]) -> Result<Vec<BlockStep>, String> {
+        let mut numbers = cells.iter().map(|word| if is_number(word.text) { word.text.parse().ok() } else { None });
         let mut cell = || -> Option<(usize, usize)> {
             let (row, column) = (numbers.next()??, numbers.next()??);
             (row < self.puzzle.rows() && column < self.puzzle.columns()).then_some((row, column))

@@ -8,12 +8,12 @@ use crate::text::{Faults, block_moves, tray_moves};
 impl Answerable for BlockPuzzle {
     const LABELS_NAME_PIECES: bool = true;
 
-    /// Reads cells if every line consists of four integers, ignoring sentences such as `3 moves`.
-    /// Otherwise reads moves of named pieces, in Loyd's own notation or in another one.
+    /// Reads cells if every line consists of four integers per move, ignoring sentences such as
+    /// `3 moves`. Otherwise reads moves of named pieces, in Loyd's own notation or in another one.
     fn readings(&self, text: &str, _: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {
         let bare = |text: &str| tray_moves::read(&without_sentences(text), self, choice.start);
-        let whole = tray_moves::read(text, self, choice.start).map(|moves| (moves, true));
-        if let Some((moves, is_own_notation)) = whole.or_else(|| Some((bare(text)?, false))) {
+        let whole = tray_moves::read(text, self, choice.start).map(|moves| (moves.is_plain, moves));
+        if let Some((is_own_notation, moves)) = whole.or_else(|| Some((false, bare(text)?))) {
             let broken = moves.broken.map(|fault| (moves.entries.len() + 1, fault.message));
             choice.offer(Candidate { broken, is_own_notation, ..Candidate::of(Reading::Cells, moves.entries) });
             return Ok(());
@@ -32,6 +32,7 @@ impl Answerable for BlockPuzzle {
 
 /// Replaces sentences and figures about the moves, such as `Moves: 3`, by empty lines.
 fn without_sentences(text: &str) -> String {
-    let line = |line: &str| if pieces::is_remark(Span::whole(line, 1)) { "\n".to_owned() } else { format!("{line}\n") };
+    let is_remark = |line: Span| pieces::is_remark(line) && !tray_moves::is_moves(line.trim());
+    let line = |line: &str| if is_remark(Span::whole(line, 1)) { "\n".to_owned() } else { format!("{line}\n") };
     text.lines().map(line).collect()
 }

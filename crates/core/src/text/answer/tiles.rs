@@ -293,7 +293,7 @@ impl<'a> Board<'a> {
         match (step, way) {
             (None, _) => self.broken = Some((entry, format!("tile {tile} is not next to the blank"))),
             (Some(step), Some(way)) if way != step => {
-                self.broken = Some((entry, format!("tile {tile} cannot go {way} here")));
+                self.broken = Some((entry, format!("tile {tile} cannot move {way} here")));
             }
             (Some(step), _) => {
                 self.puzzle.play_unchecked(&mut self.position, step);

@@ -242,8 +242,8 @@ fn courses_k14_numbers_repeat_moves_or_name_tiles() {
     }
     for (text, at, reason) in [
         ("2 3 6", 3, "tile 6 is not next to the blank"),
-        ("2L 3U 7U", 3, "tile 7 cannot go up here"),
-        ("2 left, 3 down", 2, "tile 3 cannot go down here"),
+        ("2L 3U 7U", 3, "tile 7 cannot move up here"),
+        ("2 left, 3 down", 2, "tile 3 cannot move down here"),
     ] {
         let answer = read(&puzzle, text);
         assert_eq!((answer.illegal(), answer.reason.as_deref()), (Some(at), Some(reason)), "{text}");
@@ -700,4 +700,34 @@ fn courses_k14_an_empty_place_is_found_by_any_full_row() {
         "1  2  3\n 4  5  6\n    7  8\n--------\n 1  2  3\n 4  5  6\n 7     8\n--------\n 1  2  3\n 4  5  6\n 7  8\n";
     let answer = read(&puzzle, text);
     assert!(answer.is_solved() && answer.reading == Reading::Boards, "{answer:?}");
+}
+
+#[test]
+fn courses_k14_cells_of_trays_are_read_in_lists_and_with_labels() {
+    let puzzle = read_argument("ZZ../1..2", &ReadOptions::default()).unwrap().puzzle.puzzle.into_blocks().unwrap();
+    for text in [
+        "1 0 1 1\n0 0 0 2",
+        "Answer: 1 0 1 1, 0 0 0 2",
+        "Moves: 1 0 1 1\n0 0 0 2",
+        "Moves:\n1 0 1 1\n0 0 0 2\n",
+        "2 moves\n1 0 1 1\n0 0 0 2",
+        "1. 1 0 1 1\n2. 0 0 0 2",
+        "Step 1: 1 0 1 1\nStep 2: 0 0 0 2",
+        "1 0 1 1; 0 0 0 2",
+        "[(1, 0, 1, 1), (0, 0, 0, 2)]",
+        "moves = [[1,0,1,1],[0,0,0,2]]",
+        "[\n  (1, 0, 1, 1),\n  (0, 0, 0, 2),\n]",
+        "[((1, 0), (1, 1)), ((0, 0), (0, 2))]",
+        "(1,0) -> (1,1), (0,0)->(0,2)",
+        "Move 1 0 to 1 1\nMove the block at 0 0 to 0 2",
+    ] {
+        let answer = read(&puzzle, text);
+        assert!(answer.is_solved() && answer.reading == Reading::Cells, "{text:?}: {answer:?}");
+        assert_eq!((answer.entries.len(), answer.is_own_notation), (2, text.starts_with("1 0 1 1\n")), "{text:?}");
+    }
+    let wrong = read(&puzzle, "Moves: 0 0 0 3\n1 0 1 1");
+    assert_eq!((wrong.illegal(), wrong.broken), (Some(1), None));
+    for text in ["0 0 0 1 0 1 1 1", "1 0 1", "1 0 1 1 0"] {
+        assert!(read_answer(&puzzle, text).is_err(), "{text}");
+    }
 }
