@@ -5,7 +5,7 @@ use std::ops::Index;
 pub const MAX_STEPS: usize = 1 << 25;
 
 /// Written moves, each of any number of steps. All steps are in one list, so moves need no separate
-/// allocations.
+/// allocations. Moves of one step at the start take no memory besides that step.
 ///
 /// ```
 /// use loyd_core::{Direction::{Down, Right}, MoveList};
@@ -18,20 +18,22 @@ pub const MAX_STEPS: usize = 1 << 25;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MoveList<S> {
     steps: Vec<S>,
-    /// The end of each move in `steps`.
+    /// The number of moves before the first one that does not have exactly one step.
+    singles: usize,
+    /// The end of each move in `steps`, from that one on.
     ends: Vec<u32>,
 }
 
 impl<S> Default for MoveList<S> {
     fn default() -> Self {
-        Self { steps: Vec::new(), ends: Vec::new() }
+        Self { steps: Vec::new(), singles: 0, ends: Vec::new() }
     }
 }
 
 impl<S> MoveList<S> {
     /// Whether a move with this number of steps fits within [`MAX_STEPS`] steps and moves.
     pub fn has_room(&self, steps: usize) -> bool {
-        self.ends.len() < MAX_STEPS && self.steps.len().saturating_add(steps) <= MAX_STEPS
+        self.len() < MAX_STEPS && self.steps.len().saturating_add(steps) <= MAX_STEPS
     }
 
     /// Adds a move.
@@ -39,18 +41,23 @@ impl<S> MoveList<S> {
     /// # Panics
     /// If the list would exceed 2³² steps; [`MoveList::has_room`] is `false` long before.
     pub fn push(&mut self, steps: impl IntoIterator<Item = S>) {
+        let begin = self.steps.len();
         self.steps.extend(steps);
-        self.ends.push(u32::try_from(self.steps.len()).expect("fewer than 2³² steps"));
+        if self.ends.is_empty() && self.steps.len() == begin + 1 {
+            self.singles += 1;
+        } else {
+            self.ends.push(u32::try_from(self.steps.len()).expect("fewer than 2³² steps"));
+        }
     }
 
     /// The number of moves.
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.singles + self.ends.len()
     }
 
     /// Whether there are no moves.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.len() == 0
     }
 
     /// The steps of all moves.
@@ -60,8 +67,9 @@ impl<S> MoveList<S> {
 
     /// The steps of the move at an index.
     pub fn get(&self, index: usize) -> Option<&[S]> {
+        let Some(index) = index.checked_sub(self.singles) else { return self.steps.get(index..=index) };
         let end = *self.ends.get(index)? as usize;
-        let begin = index.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        let begin = index.checked_sub(1).map_or(self.singles, |before| self.ends[before] as usize);
         self.steps.get(begin..end)
     }
 

@@ -371,3 +371,30 @@ fn shown(arguments: &[&str]) -> String {
     let name = |word: &&str| word.rsplit('/').next().unwrap_or_default().to_owned();
     arguments.iter().map(name).collect::<Vec<_>>().join(" ")
 }
+
+/// Grades an answer of a repeated text, and checks the memory that it takes.
+fn check_long_answer(unit: &str, bytes: usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let answers = folder.path().join("answers");
+    fs::create_dir_all(&answers).unwrap();
+    fs::write(answers.join("ada.txt"), unit.repeat(bytes / unit.len())).unwrap();
+    let run = cost(folder.path(), &["grade", "--puzzles", "1 2 3/4 5 6/0 7 8", answers.to_str().unwrap()], None);
+    assert_eq!(run.code, Some(0), "{unit:?}: {}", run.err);
+    assert!(run.memory < 100_000_000, "{unit:?}: {} bytes", run.memory);
+}
+
+#[test]
+fn courses_k13_an_answer_of_eleven_megabytes_takes_less_than_a_hundred() {
+    // Such a line is neither boards nor as many words as are read.
+    check_long_answer("7 7 ", 11_000_000);
+    // Just less than the most words.
+    check_long_answer("'Left', 'Right', ", 17 * ((1 << 19) - 1));
+}
+
+#[test]
+#[ignore = "run by `cargo xtask soak`"]
+fn soak_answers_of_eleven_megabytes_take_less_than_a_hundred_in_every_notation() {
+    for unit in ["LR", "L R ", "1L1R", "Left\nRight\n", "←→", "1 2 3\n4 5 6\n0 7 8\n\n", "the quick fox "] {
+        check_long_answer(unit, 11_000_000);
+    }
+}

@@ -32,7 +32,7 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str) -> Opt
         let Found { board, lines, follows_rubbish } = found;
         boards.lines.extend(lines);
         let Some(board) = board else {
-            boards.break_off("this is no board of the puzzle's tiles");
+            boards.break_off("this board does not have the puzzle's tiles");
             continue;
         };
         boards.has_way |= board != *start && board != *puzzle.goal();
@@ -40,7 +40,7 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str) -> Opt
             (boards.entries, boards.broken, position) = (MoveList::default(), None, None);
         }
         if follows_rubbish && position.is_some() {
-            boards.break_off("the board before it does not have the puzzle's tiles");
+            boards.break_off("the previous board does not have the puzzle's tiles");
         }
         boards.go(puzzle, position.as_ref().unwrap_or(start), &board);
         position = Some(board);
@@ -57,7 +57,7 @@ impl Boards {
         match step_between(puzzle, from, to) {
             Some(step) if self.entries.len() < MAX_STEPS => self.entries.push([step]),
             Some(_) => self.break_off("there are too many boards"),
-            None => self.break_off("no step leads to this board from the one before"),
+            None => self.break_off("this board is not one move away from the previous one"),
         }
     }
 
@@ -173,10 +173,25 @@ fn between_arrows(line: Span) -> impl Iterator<Item = Span> {
     })
 }
 
+/// Bytes of a line from which on its first cells must form a board. Moves of tiles by number may
+/// fill a line of megabytes, of which the cells would take many times the memory.
+const LONGEST: usize = 1 << 16;
+
+/// Whether the first cells of a part of a line are as many different ones as a board has.
+fn begins_with_board(part: Span, size: usize) -> bool {
+    let words = part.text.split(|c: char| c.is_whitespace() || c == ',' || c == '|').filter(|word| !word.is_empty());
+    let mut cells: Vec<&str> = words.take(size).collect();
+    cells.sort_unstable();
+    cells.windows(2).all(|pair| pair[0] != pair[1])
+}
+
 /// The rows in a part of a line: one row, the rows of complete boards, or none.
 fn rows_of(part: Span, width: usize, height: usize) -> Vec<Row> {
     // Skips a label such as `Step 1:`.
     let part = part.text.rfind(':').map_or(part, |colon| part.split_at(colon + 1).1);
+    if part.text.len() > LONGEST && !begins_with_board(part, width * height) {
+        return Vec::new();
+    }
     let Some(fields) = fields(part, width, width * height) else { return Vec::new() };
     let (count, size) = (fields.len(), width * height);
     let row = |fields: &[(Cell, (usize, usize))]| Row {

@@ -12,8 +12,8 @@ use crate::text::span::Span;
 use crate::wording::grouped;
 
 /// Words of an answer in another notation than Loyd's own. Larger values take 80 bytes of memory
-/// per word.
-pub const MAX_WORDS: usize = 1 << 22;
+/// per word. Solutions of a million moves occur only on boards beyond 64×64.
+pub const MAX_WORDS: usize = 1 << 20;
 
 const EXPECTED: &str = "expected a move such as `up`, `R` or `→`";
 
@@ -76,7 +76,9 @@ pub(super) fn items(text: &str, skipped: &[usize]) -> Result<Vec<Item>, Faults> 
         }
         let atoms: Vec<Atom> = atoms(line).take(MAX_WORDS + 1 - words).collect();
         words += atoms.len();
-        reader.line(line, &atoms);
+        if words <= MAX_WORDS {
+            reader.line(line, &atoms);
+        }
         if words.max(reader.items.len()) > MAX_WORDS {
             let message = format!("more than {} words; write the moves as letters only", grouped(MAX_WORDS as u64));
             return Err(line.fault(message).into());
@@ -117,7 +119,7 @@ impl<'a> Reader<'a> {
             AtomKind::Arrow(_) => true,
             _ => false,
         });
-        if !has_moves && words::states_no_solution(line.text) {
+        if !has_moves && words::mentions_no_solution(line.text) {
             return;
         }
         for clause in clauses(atoms) {
