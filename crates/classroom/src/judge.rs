@@ -2,14 +2,15 @@
 
 use std::borrow::Cow;
 
-use loyd_core::text::{Answer as ReadAnswer, Answerable, AnyPuzzle, Fault, Faults, Reading, read_answer};
+use loyd_core::text::{
+    Answer as ReadAnswer, Answerable, AnyPuzzle, Fault, Faults, Reading, is_no_answer, read_answer, states_no_solution,
+};
 use loyd_core::wording::visible;
 use loyd_core::{Family, FamilyName};
 use loyd_engine::AnyMetric;
 use serde_json::Value;
 
 use crate::program::{End, Ran};
-use crate::statement::states_no_solution;
 use crate::{Answer, Least, Measure, Member, PuzzleSet, Refusing, Row, SetupError, Verdict};
 
 /// Judges answers to the puzzles of a set.
@@ -82,11 +83,12 @@ impl<'a> Judge<'a> {
             }
             None if let Err(reason) = &answer.moves => Row::of(&answer.id, &answer.puzzle, Verdict::Unreadable, reason),
             None if answer.puzzle.is_empty() => {
-                let message = format!("the answer names no puzzle, and there are several: {}", self.set.names());
+                let message =
+                    format!("the answer does not name its puzzle, and the set has several: {}", self.set.names());
                 Row::of(&answer.id, "", Verdict::Unreadable, message)
             }
             None => {
-                let message = format!("there is no puzzle of this name: the set has {}", self.set.names());
+                let message = format!("the set has no puzzle of this name, only {}", self.set.names());
                 Row::of(&answer.id, &answer.puzzle, Verdict::Unreadable, message)
             }
         };
@@ -127,6 +129,10 @@ impl<'a> Judge<'a> {
                 (row.verdict, row.message) = (Verdict::NotSolved, reason.to_owned());
             }
             _ => self.read(&mut row, member, &output),
+        }
+        // A program that runs is not missing.
+        if row.verdict == Verdict::Missing {
+            (row.verdict, row.message) = (Verdict::Unreadable, format!("the program printed {}", row.message));
         }
         self.compare(&mut row, index, stop);
         if let Some((verdict, reason)) = failure(ran, &row) {
@@ -174,7 +180,9 @@ impl<'a> Judge<'a> {
             (row.verdict, row.message) = match (least.is_unsolvable, least.is_proven) {
                 (true, _) => (Verdict::Solved, "right: there is no solution".to_owned()),
                 (_, true) => (Verdict::NotSolved, "there is a solution".to_owned()),
-                _ => (Verdict::NotSolved, "not known within the limit whether there is a solution".to_owned()),
+                _ => {
+                    (Verdict::NotSolved, "unknown whether there is a solution: the search reached its limit".to_owned())
+                }
             };
         }
         if least.is_unsolvable {
@@ -197,10 +205,10 @@ fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
     let with_complaint = |reason: String| if complaint.is_empty() { reason } else { format!("{reason}: {complaint}") };
     let crashed = |reason: String| Some((Verdict::Crashed, with_complaint(reason)));
     match &ran.end {
-        End::Timeout => Some((Verdict::Timeout, "ended when its time was over".to_owned())),
-        End::Processor => Some((Verdict::Timeout, "ended when its processor time was over".to_owned())),
-        End::Memory => Some((Verdict::Crashed, "ended since it took too much memory".to_owned())),
-        End::Flood => Some((Verdict::Crashed, "ended since it printed too much".to_owned())),
+        End::Timeout => Some((Verdict::Timeout, "stopped at the time limit".to_owned())),
+        End::Processor => Some((Verdict::Timeout, "stopped at the limit of processor time".to_owned())),
+        End::Memory => Some((Verdict::Crashed, "stopped at the memory limit".to_owned())),
+        End::Flood => Some((Verdict::Crashed, "stopped because it printed too much".to_owned())),
         End::NotStarted(error) => Some((Verdict::Crashed, format!("cannot be started: {}", visible(error)))),
         End::Killed(signal) => crashed(format!("ended by {}", signal_name(*signal))),
         End::Exited(0) => None,
@@ -231,7 +239,7 @@ fn without_colours(text: &str) -> Cow<'_, str> {
 /// any solution in it.
 fn fail(row: &mut Row, verdict: Verdict, reason: &str) {
     let before = match row.verdict {
-        Verdict::Solved => "; the output before that solves the puzzle",
+        Verdict::Solved => "; its output up to then solves the puzzle",
         _ => "",
     };
     row.message = format!("{reason}{before}");
@@ -257,9 +265,14 @@ fn signal_name(signal: i32) -> String {
     format!("signal {signal} ({name})")
 }
 
-/// Reads an answer and replays it. If the text is not an answer, the row keeps
-/// [`Verdict::Unreadable`] and gets the place of the first fault.
+/// Reads an answer and replays it. Words in place of an answer, such as `gave up`, are
+/// [`Verdict::Missing`]. If the text is nothing of this kind, the row keeps [`Verdict::Unreadable`]
+/// and gets the place of the first fault.
 fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &str) {
+    if is_no_answer(text) {
+        (row.verdict, row.message) = (Verdict::Missing, format!("no answer, only `{}`", visible(text.trim())));
+        return;
+    }
     let answer = match understood(puzzle, text) {
         Ok(answer) => answer,
         Err(faults) => {
@@ -280,16 +293,17 @@ fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &st
         }
         (Some(_), _) => {
             let reason = answer.reason.clone();
-            (Verdict::Illegal, reason.unwrap_or_else(|| "this move is not possible there".to_owned()))
+            (Verdict::Illegal, reason.unwrap_or_else(|| "this move is not possible here".to_owned()))
         }
         (None, _) if answer.is_solved() => (Verdict::Solved, String::new()),
         (None, _) if answer.report.entries == 0 => {
             let has_comment = text.lines().any(|line| line.trim_start().starts_with('#'));
             let remark = if has_comment { "; a line that begins with `#` is a comment" } else { "" };
-            (Verdict::NotSolved, format!("there is no move{remark}"))
+            (Verdict::NotSolved, format!("the answer has no moves{remark}"))
         }
         (None, _) => {
-            let rival = answer.rival.map(|rival| format!("; {rival} would be as likely a reading")).unwrap_or_default();
+            let rival =
+                answer.rival.map(|rival| format!("; the answer could also be read as {rival}")).unwrap_or_default();
             (Verdict::NotSolved, format!("the moves do not reach the goal{rival}"))
         }
     };
@@ -314,12 +328,9 @@ pub(crate) fn understood<P: Answerable>(puzzle: &P, text: &str) -> Result<ReadAn
     if read.as_ref().is_ok_and(has_moves) {
         return read;
     }
-    if states_no_solution(text) {
-        return read_answer(puzzle, "no solution");
-    }
-    if read.as_ref().is_ok_and(|answer| answer.reading == Reading::NoSolution) {
+    if read.as_ref().is_ok_and(|answer| answer.reading == Reading::NoSolution) && !states_no_solution(text) {
         let line = text.lines().position(|line| !line.trim().is_empty()).unwrap_or_default() + 1;
-        let expected = "no moves, and no statement: expected moves, or `no solution` alone on the last line";
+        let expected = "expected moves, or `no solution` alone on the last line";
         return Err(Fault::new(line, 1, expected).into());
     }
     read
@@ -359,10 +370,10 @@ mod tests {
     fn every_run_has_the_least_length_and_a_statement_counts_only_where_it_is_one() {
         use Verdict::{Crashed, NotSolved, Solved, Timeout, Unreadable};
         let (solvable, unsolvable) = ("1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/8 7 0");
-        let no_answer = "no moves, and no statement: expected moves, or `no solution` alone on the last line";
-        let late = "ended when its time was over; the output before that solves the puzzle";
+        let no_answer = "expected moves, or `no solution` alone on the last line";
+        let late = "stopped at the time limit; its output up to then solves the puzzle";
         let denied = "there is a solution; the program ended with exit status 1";
-        let unsure = "exit status 1: Traceback; the output before that solves the puzzle";
+        let unsure = "exit status 1: Traceback; its output up to then solves the puzzle";
         for (puzzle, end, output, complaint, verdict, message) in [
             (unsolvable, End::Exited(0), "No solution possible\n", "log", Solved, "right: there is no solution"),
             (unsolvable, End::Exited(1), "Unsolvable puzzle", "Traceback", Crashed, unsure),
@@ -388,9 +399,6 @@ mod tests {
         let set = set("1 2/3 0");
         let metric = Some("slide".parse().unwrap());
         let error = Judge::new(&set, Measure::new(&set, 1.0, 1 << 20), metric).unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "there is no metric slide for tiles, and the puzzle 1 is one of tiles: expected single, multi"
-        );
+        assert_eq!(error, "there is no metric slide for tiles, to which puzzle 1 belongs: expected single, multi");
     }
 }

@@ -38,7 +38,6 @@ mod refusal;
 mod row;
 mod row_writer;
 mod sheet;
-mod statement;
 mod table;
 mod tree;
 

@@ -66,7 +66,8 @@ mod tray_moves;
 mod write;
 
 pub use answer::{
-    Answer, Answerable, Choice, LetterRule, MAX_WORDS, Reading, read_answer, read_answer_from, read_moves,
+    Answer, Answerable, Choice, LetterRule, MAX_WORDS, Reading, is_no_answer, read_answer, read_answer_from,
+    read_moves, states_no_solution,
 };
 pub use assignment::assignment;
 pub use block_goal::goal_text;

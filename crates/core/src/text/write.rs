@@ -6,7 +6,7 @@ use crate::tiles::TileMetric;
 
 /// A puzzle that a format cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the puzzle cannot be written as {format}: {reason}")]
+#[error("the puzzle cannot be written in the format {format}: {reason}")]
 pub struct Unwritable {
     /// The format.
     pub format: Format,
@@ -27,7 +27,7 @@ pub struct Unwritable {
 /// let puzzle = read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle;
 /// assert_eq!(write(&puzzle, Format::Layout).unwrap(), "ZZ./1.2\n");
 /// let refused = write(&puzzle, Format::Princeton).unwrap_err().to_string();
-/// assert_eq!(refused, "the puzzle cannot be written as princeton: it holds tile puzzles");
+/// assert_eq!(refused, "the puzzle cannot be written in the format princeton: it holds tile puzzles");
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn write(puzzle: &AnyPuzzle, format: Format) -> Result<String, Unwritable> {

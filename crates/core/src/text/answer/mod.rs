@@ -8,18 +8,21 @@ mod labels;
 mod pieces;
 mod repeats;
 mod roles;
+mod statement;
 mod tiles;
 mod words;
 
 use std::fmt;
 
+use super::fault::quoted;
 use super::tile_moves::Convention;
 use super::{Fault, Faults};
 use crate::{MoveList, Puzzle, Report, verify};
 
 pub use clauses::MAX_WORDS;
 use labels::{Certainty, Parts};
-use words::states_no_solution;
+pub use statement::{is_no_answer, states_no_solution};
+use words::mentions_no_solution;
 
 /// A way to read an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -213,7 +216,8 @@ pub fn read_answer<P: Answerable>(puzzle: &P, text: &str) -> Result<Answer<P>, F
 /// count as one answer.
 ///
 /// # Errors
-/// [`Faults`] if the text is not an answer in any reading, or if its labelled answers differ.
+/// [`Faults`] if the text is not an answer in any reading, if its labelled answers differ, or if it
+/// has moves and ends with the statement that there is no solution.
 pub fn read_answer_from<P: Answerable>(
     puzzle: &P,
     start: &P::Position,
@@ -221,7 +225,24 @@ pub fn read_answer_from<P: Answerable>(
     rule: LetterRule,
 ) -> Result<Answer<P>, Faults> {
     let read = |text: &str| read_one(puzzle, start, text, rule);
-    told_apart(text, read(text), read)
+    if is_no_answer(text) {
+        let message = format!("no answer: expected moves or boards, found {}", quoted(text.trim()));
+        return Err(Fault::new(1, 1, message).into());
+    }
+    let whole = read(text);
+    let has_moves = |part: &str| match &whole {
+        Ok(answer) if part.len() == text.len() => answer.has_moves(),
+        _ => read(part).is_ok_and(|answer| answer.has_moves()),
+    };
+    match statement::contradiction(text, has_moves) {
+        Some(fault) => Err(fault.into()),
+        None if states_no_solution(text) => {
+            let mut choice = Choice { puzzle, start, best: None };
+            choice.offer(Candidate::of(Reading::NoSolution, MoveList::default()));
+            choice.best.map(|(statement, _)| statement).ok_or_else(no_answer)
+        }
+        None => told_apart(text, whole, read),
+    }
 }
 
 /// Distinguishes labelled answers in one text. Equal answers count as one. `joined` is the whole
@@ -269,7 +290,7 @@ fn read_one<P: Answerable>(puzzle: &P, start: &P::Position, text: &str, rule: Le
     match (read, best) {
         (Ok(()), Some(answer)) if is_answer(&answer) => Ok(answer),
         // Moves and boards take precedence over sentences.
-        (read, best) if states_no_solution(text) => {
+        (read, best) if mentions_no_solution(text) => {
             choice.offer(Candidate::of(Reading::NoSolution, MoveList::default()));
             let statement = choice.best.take().map(|(statement, _)| statement);
             statement.or(best).ok_or_else(|| read.err().unwrap_or_else(no_answer))

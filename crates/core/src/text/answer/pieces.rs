@@ -460,7 +460,7 @@ pub(super) fn is_remark(line: Span) -> bool {
 /// Whether a line contains words that are typical of sentences about the search or the solution.
 fn is_sentence(line: Span) -> bool {
     let mut words = line.parts(|c| is_part(c) || matches!(c, '.' | '!'));
-    words::states_no_solution(line.text)
+    words::mentions_no_solution(line.text)
         || words.clone().any(|word| words::kind(word.text) == WordKind::Prose)
         || words.any(|word| words::kind(word.text) == WordKind::FillerOrProse)
             && line.text.contains(|c: char| c.is_ascii_digit())

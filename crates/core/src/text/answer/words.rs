@@ -280,9 +280,9 @@ fn is_low_compass(word: &str) -> bool {
         || word.chars().all(|c| matches!(c, 'n' | 's' | 'e' | 'w'))
 }
 
-/// Whether a text states that there is no solution, in one of the phrases listed in
+/// Whether a line of a text contains one of the phrases for "no solution" listed in
 /// `docs/formats.md`.
-pub(super) fn states_no_solution(text: &str) -> bool {
+pub(super) fn mentions_no_solution(text: &str) -> bool {
     const STATEMENTS: [&str; 7] = [
         "no solution",
         "unsolvable",

@@ -1,0 +1,213 @@
+//! Sentences in place of moves: that a puzzle has no solution, or that there is no answer.
+
+use crate::text::Fault;
+use crate::text::span::Span;
+
+/// Sentences that state it, in lower case. docs/teaching.md lists them.
+const SENTENCES: [&str; 16] = [
+    "no solution",
+    "no solution possible",
+    "no solution exists",
+    "no solution found",
+    "no possible solution",
+    "there is no solution",
+    "the puzzle has no solution",
+    "this puzzle has no solution",
+    "unsolvable",
+    "unsolvable puzzle",
+    "the puzzle is unsolvable",
+    "this puzzle is unsolvable",
+    "not solvable",
+    "cannot be solved",
+    "the puzzle cannot be solved",
+    "this puzzle cannot be solved",
+];
+
+/// Words in place of an answer, in lower case. docs/teaching.md lists them.
+const NO_ANSWER: [&str; 30] = [
+    "blank",
+    "could not solve it",
+    "couldnt solve it",
+    "did not solve it",
+    "didnt solve it",
+    "dont know",
+    "empty",
+    "gave up",
+    "give up",
+    "i dont know",
+    "i gave up",
+    "i give up",
+    "idk",
+    "missing",
+    "n/a",
+    "na",
+    "no answer",
+    "no answer given",
+    "no idea",
+    "none",
+    "not attempted",
+    "not done",
+    "not solved",
+    "nothing",
+    "null",
+    "skip",
+    "skipped",
+    "tbd",
+    "todo",
+    "unsolved",
+];
+
+/// Marks in place of an answer.
+const NO_MARKS: [char; 9] = ['?', '-', '–', '—', '.', '…', '/', '_', '*'];
+
+/// Whether a text has words or marks such as `gave up`, `n/a` and `?` in place of an answer. Ignores
+/// case, punctuation and a label such as `Answer:`.
+pub fn is_no_answer(text: &str) -> bool {
+    /// Bytes of a text that may be one of the words.
+    const LONGEST: usize = 64;
+    let text = text.trim();
+    let is_mark = |c: char| c.is_whitespace() || NO_MARKS.contains(&c);
+    !text.is_empty() && text.len() <= LONGEST && (text.chars().all(is_mark) || NO_ANSWER.contains(&bare(text).as_str()))
+}
+
+/// Whether a text states that there is no solution: its last line that is neither blank nor a
+/// figure is one of [`SENTENCES`]. Ignores case, a leading mark or a label such as `Answer:`, and
+/// trailing punctuation.
+///
+/// A sentence within a log, such as `no solution with 3 moves`, does not count, nor does a sentence
+/// followed by other words.
+pub fn states_no_solution(text: &str) -> bool {
+    last_line(text).is_some_and(|line| SENTENCES.contains(&bare(line.text).as_str()))
+}
+
+/// The fault of a text with both moves and the statement that there is no solution. `has_moves`
+/// tells whether a text has moves.
+///
+/// The statement is the last line, or it begins or ends that line and only moves precede or follow.
+/// Sentences in earlier lines may belong to the log of a search, and moves take precedence over
+/// them.
+pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Option<Fault> {
+    let line = last_line(text)?;
+    let lower = line.text.to_lowercase();
+    let fault = || line.fault("moves, and the statement that there is no solution: expected one of the two");
+    if SENTENCES.contains(&bare(line.text).as_str()) {
+        return has_moves(text).then(fault);
+    }
+    if lower.len() != line.text.len() {
+        return None;
+    }
+    let is_edge = |text: &str, c: Option<char>| !text.is_empty() && !c.is_some_and(char::is_alphanumeric);
+    let sides = SENTENCES.iter().flat_map(|sentence| {
+        let trimmed = lower.trim_end_matches(|c: char| !c.is_alphanumeric());
+        let before = trimmed.strip_suffix(sentence).filter(|rest| is_edge(rest, rest.chars().last()));
+        // A label such as `DFS:` names one of several answers.
+        let before = before.filter(|rest| !rest.trim_end().ends_with([':', '=']));
+        let after = lower.strip_prefix(sentence).filter(|rest| is_edge(rest, rest.chars().next()));
+        [before.map(|rest| (0, rest.len())), after.map(|rest| (lower.len() - rest.len(), lower.len()))]
+    });
+    let begin = line.text.as_ptr() as usize - text.as_ptr() as usize;
+    sides.flatten().any(|(from, to)| has_moves(&text[begin + from..begin + to])).then(fault)
+}
+
+/// The last line that is neither blank nor a figure. `None` if it is too long for a sentence.
+fn last_line(text: &str) -> Option<Span<'_>> {
+    /// Bytes of a line that may have a statement, perhaps next to moves.
+    const LONGEST: usize = 1 << 16;
+    let is_told = |line: &&str| !line.trim().is_empty() && !is_figure(line);
+    let line = text.lines().rev().find(is_told).filter(|line| line.len() <= LONGEST)?;
+    let before = &text[..line.as_ptr() as usize - text.as_ptr() as usize];
+    Some(Span::whole(line, before.matches('\n').count() + 1))
+}
+
+/// Whether a line has the form `name: number` or `name = number`, such as a time or a count of
+/// nodes.
+fn is_figure(line: &str) -> bool {
+    let Some((_, value)) = line.rsplit_once([':', '=']) else { return false };
+    value.trim().starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Normalizes a line: lower case, without label, marks, punctuation and extra spaces.
+fn bare(line: &str) -> String {
+    let line = line.to_lowercase().replace(['\u{2019}', '\''], "").replace("cant ", "cannot ");
+    let line = line.rsplit_once(':').filter(|(label, _)| is_label(label)).map_or(line.as_str(), |(_, rest)| rest);
+    let line = line.trim_matches(|c: char| !c.is_alphanumeric());
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether the words before a colon announce a result.
+fn is_label(label: &str) -> bool {
+    let label = label.trim_matches(|c: char| !c.is_alphanumeric());
+    ["answer", "result", "solution", "output", "verdict"].contains(&label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_documented_sentences_state_that_there_is_no_solution() {
+        for text in [
+            "No solution possible\n",
+            "Unsolvable puzzle",
+            "This puzzle cannot be solved",
+            "this puzzle can't be solved.",
+            "reading puzzle\nsearching\n\n*** NO SOLUTION ***\n",
+            "Answer: no solution!",
+            "There is no solution.\nTime: 0.02 s\nnodes = 181440\n",
+        ] {
+            assert!(states_no_solution(text), "{text}");
+        }
+        for text in [
+            "",
+            "no solution with 3 moves",
+            "# no solution with fewer moves",
+            "no solution yet",
+            "no solution\nsearching deeper",
+            "solvable",
+            "depth 4: no solution found at this depth",
+        ] {
+            assert!(!states_no_solution(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_and_marks_in_place_of_an_answer_are_no_moves() {
+        for text in
+            ["missing", " Not solved.\n", "gave up", "?", "---", "TODO", "N/A", "Answer: n/a", "I don't know", "…"]
+        {
+            assert!(is_no_answer(text), "{text}");
+        }
+        for text in ["", "n", "N W", "L", "[]", "no solution", "unsolvable", "not found"] {
+            assert!(!is_no_answer(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn moves_next_to_the_statement_are_a_contradiction_unless_it_is_in_a_log() {
+        let has_moves = |text: &str| text.contains("LL");
+        for (text, place) in [
+            ("LL\nno solution", Some((2, 1))),
+            ("LL\nno solution\n\ntime: 3\n", Some((2, 1))),
+            ("LLU, no solution.", Some((1, 1))),
+            ("LL no solution", Some((1, 1))),
+            ("\nNo solution: LL", Some((2, 1))),
+            ("no solution\nLL", None),
+            ("# no solution with 1 move\nLL", None),
+            ("BFS: LL\nDFS: no solution", None),
+            ("LL\ndepth 3: no solution found at this depth", None),
+            ("searching\nno solution", None),
+            ("LLU is no solution at all", None),
+        ] {
+            let fault = contradiction(text, has_moves);
+            assert_eq!(fault.map(|fault| (fault.line, fault.column)), place, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_page_for_lecturers_lists_every_sentence() {
+        let page = include_str!("../../../../../docs/teaching.md").to_lowercase();
+        for sentence in SENTENCES.into_iter().chain(NO_ANSWER) {
+            assert!(page.contains(&format!("`{sentence}`")), "docs/teaching.md does not list `{sentence}`");
+        }
+    }
+}
