@@ -42,6 +42,8 @@ const KEPT_VARIABLES: [&str; 5] = ["LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ"];
 const LOOK: Duration = Duration::from_millis(2);
 /// The time between two lists of all processes. Making one takes some milliseconds.
 const LOOK_AT_ALL: Duration = Duration::from_millis(20);
+/// The time between two counts of shared pages, unless memory grows or may exceed its limit.
+const LOOK_AT_SHARES: Duration = Duration::from_millis(200);
 /// The time to wait for the last output. A process outside the group that cannot be ended may keep
 /// the pipe open.
 const LAST_OUTPUT: Duration = Duration::from_millis(500);
@@ -179,7 +181,8 @@ impl Place {
         limit(&program, order);
         feed(&mut program, order);
         let streams = Streams::of(&mut program);
-        let mut watch = Watch { order, begin, is_cancelled, streams: &streams, peak: None, cpu_seconds: None };
+        let mut watch =
+            Watch { order, begin, is_cancelled, streams: &streams, peak: None, shared: None, cpu_seconds: None };
         let end = watch.end_of(&mut program);
         let (seconds, peak_bytes) = (begin.elapsed().as_secs_f64(), watch.peak);
         end_all(&mut program);
@@ -370,6 +373,8 @@ struct Watch<'a> {
     streams: &'a Streams,
     /// The peak memory so far, in bytes.
     peak: Option<u64>,
+    /// The resident memory of all processes when their shared pages were last counted, and the time.
+    shared: Option<(u64, Instant)>,
     /// The processor time at the last look, for systems that do not count it for ended processes.
     cpu_seconds: Option<f64>,
 }
@@ -402,10 +407,28 @@ impl Watch<'_> {
     /// The current processes of the program.
     fn look(&mut self) -> Tree {
         let tree = Tree::below(std::process::id() as i32);
-        self.peak = self.peak.max(Some(tree.bytes).filter(|&bytes| bytes > 0));
+        self.peak = self.peak.max(self.bytes(&tree).filter(|&bytes| bytes > 0));
         let cpu_seconds = Some(tree.cpu_seconds).filter(|&seconds| seconds > 0.0);
         self.cpu_seconds = self.cpu_seconds.into_iter().chain(cpu_seconds).reduce(f64::max);
         tree
+    }
+
+    /// The memory of all processes, without counting shared pages twice. `None` if nothing suggests
+    /// that it exceeds the peak.
+    fn bytes(&mut self, tree: &Tree) -> Option<u64> {
+        // A single process shares its pages with none of the others.
+        if tree.alive.len() < 2 {
+            return Some(tree.bytes);
+        }
+        let is_beyond = self.order.limits.memory.is_some_and(|most| tree.bytes > most);
+        let is_new = self.shared.is_none_or(|(bytes, when)| {
+            tree.bytes > bytes.saturating_add(bytes / 8) || when.elapsed() >= LOOK_AT_SHARES
+        });
+        if !is_beyond && !is_new {
+            return None;
+        }
+        self.shared = Some((tree.bytes, Instant::now()));
+        Some(tree.unshared_bytes())
     }
 
     fn limit_reached(&self, tree: &Tree) -> Option<End> {

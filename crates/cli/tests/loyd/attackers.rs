@@ -91,6 +91,24 @@ fn programs_cannot_outlive_their_run_nor_exceed_its_limits() {
     assert!(fs::read_dir(temporary.path()).unwrap().count() <= 1, "folders that were left behind");
 }
 
+/// Six processes share the memory of the one that they were forked from, or each fill their own.
+#[cfg(target_os = "linux")]
+#[test]
+fn courses_k17_memory_that_processes_share_counts_once() {
+    let fill = "x=$(head -c 24000000 /dev/zero | tr '\\0' a)";
+    let six = |work: &str| format!("for i in 1 2 3 4 5 6; do ({work}sleep 1; :) & done; wait; echo LL");
+    let folder = class(&[("shared", format!("{fill}; {}", six(""))), ("own", six(&format!("{fill}; ")))]);
+    let rows = rows(folder.path(), &["--memory", "120M", "--time", "30"]);
+    let found = |id: &str| rows.iter().find(|row| row["id"] == id).unwrap();
+    assert_eq!(found("shared")["verdict"], "solved", "{rows:#?}");
+    let peak = found("shared")["peak_bytes"].as_u64().unwrap();
+    assert!((24_000_000..110_000_000).contains(&peak), "{peak} bytes");
+    assert_eq!(
+        (&found("own")["verdict"], &found("own")["message"]),
+        (&"crashed".into(), &"stopped at the memory limit".into())
+    );
+}
+
 /// A name of any bytes, as `prctl` sets it, hides no process, and neither modes nor depth keep a
 /// folder.
 #[cfg(target_os = "linux")]
@@ -131,7 +149,7 @@ fn a_program_cannot_write_to_the_terminal_of_the_lecturer() {
     let arguments = ["grade", "--puzzles", EIGHT, "--students", students.to_str().unwrap()];
     let run = ["--run", "{student}/solve {puzzle}", "--time", "5"];
     let mut session = Session::start(&[&arguments[..], &run].concat(), folder.path());
-    session.sees("of the least length");
+    session.sees("in the fewest moves");
     let screen = session.contents();
     assert!(screen.contains("solved") && !screen.contains("PWNED"), "{screen}");
     assert_eq!(session.ends(), 0);
