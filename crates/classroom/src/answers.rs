@@ -1,8 +1,11 @@
 //! Answers as handed in: a folder of files, or a table.
 
+use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use loyd_core::wording::visible;
 use loyd_files::FileKind;
 
 use crate::decode::text_of;
@@ -50,13 +53,16 @@ pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
     }
 }
 
-/// Reads `ID.txt`, or `ID/PUZZLE.txt` with any folders in between.
+/// Reads `ID.txt`, or `ID/PUZZLE.txt` with any folders in between. If a folder has the same puzzle in
+/// several folders, it is a section of the class, and so are all others that have only folders: their
+/// folders are the students, with ids such as `SECTION/ID`.
 fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let mut answers = Vec::new();
+    let mut students = Vec::new();
     for path in entries(folder)? {
         if path.is_symlink() {
             // The target of a link may be another student's answer.
-            let reason = "this is a link: expected a file or a folder of the student's own".to_owned();
+            let reason = "expected a file or folder that belongs to the student, found a link".to_owned();
             answers.push(Answer { moves: Err(reason), ..Answer::new(&stem(&path), "", "") });
         } else if path.is_dir() {
             let files = match files_below(&path) {
@@ -67,24 +73,61 @@ fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
                     continue;
                 }
             };
-            // The only file of a student is the answer to the only puzzle, regardless of its name.
-            let is_only = files.len() == 1 && set.members().len() == 1;
-            answers.extend(files.iter().map(|file| Answer {
-                id: stem(&path),
-                puzzle: if is_only { String::new() } else { stem(file) },
-                moves: answer_text(&path, file),
-                columns: Vec::new(),
-            }));
+            students.push((path, files));
         } else {
             answers.push(Answer { moves: answer_text(folder, &path), ..Answer::new(&stem(&path), "", "") });
         }
     }
+    let has_sections = students.iter().any(|(path, files)| is_section(path, files, set));
+    for (path, files) in &students {
+        if has_sections && files.iter().all(|file| file.parent() != Some(path)) {
+            for files in files.chunk_by(|one, other| below(path, one) == below(path, other)) {
+                let student = path.join(below(path, &files[0]));
+                let id = format!("{}/{}", stem(path), stem(&student));
+                answers.extend(of_student(&id, &student, files, set));
+            }
+        } else {
+            answers.extend(of_student(&stem(path), path, files, set));
+        }
+    }
+    answers.sort_by(|one, other| one.id.cmp(&other.id));
     let is_known = |answer: &Answer| answer.puzzle.is_empty() || set.find(&answer.puzzle).is_some();
     if !answers.is_empty() && !answers.iter().any(is_known) {
         let named = answers.iter().map(|answer| format!("`{}` (folder {})", answer.puzzle, answer.id));
         return Err(unknown(&named.collect::<Vec<_>>(), set));
     }
     Ok(answers)
+}
+
+/// The answers of a student who has a folder.
+fn of_student(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> Vec<Answer> {
+    // The only file of a student is the answer to the only puzzle, regardless of its name.
+    let is_only = files.len() == 1 && set.members().len() == 1;
+    let answer = |file: &PathBuf| Answer {
+        id: id.to_owned(),
+        puzzle: if is_only { String::new() } else { stem(file) },
+        moves: answer_text(folder, file),
+        columns: Vec::new(),
+    };
+    files.iter().map(answer).collect()
+}
+
+/// Whether a folder contains the folders of several students: it has no file, and two of its folders
+/// have answers to the same puzzle.
+fn is_section(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
+    let mut owners: HashMap<String, &OsStr> = HashMap::new();
+    let is_only = set.members().len() == 1;
+    files.iter().all(|file| file.parent() != Some(folder))
+        && files.iter().any(|file| {
+            let puzzle = if is_only && set.find(&stem(file)).is_none() { String::new() } else { stem(file) };
+            let owner = below(folder, file);
+            *owners.entry(puzzle).or_insert(owner) != owner
+        })
+}
+
+/// The name of the entry of a folder that is or contains a file.
+fn below<'a>(folder: &Path, file: &'a Path) -> &'a OsStr {
+    file.strip_prefix(folder).ok().and_then(|rest| rest.iter().next()).unwrap_or_default()
 }
 
 /// The error about names of puzzles that are not in the set.
@@ -139,7 +182,7 @@ const NAMES: [&str; 2] = ["id", "puzzle"];
 /// Reads a table with the columns `id` and one of [`MOVES`], optionally `puzzle`, and any others,
 /// in any order.
 fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
-    let table = Table::read(path, &MOVES, &NAMES)?;
+    let mut table = Table::read(path, &MOVES, &NAMES)?;
     let mut moves = None;
     for heading in MOVES {
         if moves.is_none() {
@@ -158,6 +201,7 @@ fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
             table.fault(1, format!("there is no column puzzle, and there are {count} puzzles: {}", set.names()))
         );
     }
+    refuse_spread_moves(&mut table, moves, [Some(id), puzzle]);
     let is_certain = |column: usize| table.is_fixed(column, &NAMES);
     let columns = Columns { id, puzzle, moves, is_certain: is_certain(id) && puzzle.is_none_or(is_certain) };
     let is_unknown = |line: &&TableLine| {
@@ -172,6 +216,38 @@ fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
         return Err(unknown(&unknowns, set));
     }
     Ok(table.lines.iter().filter(|line| !line.is_blank()).map(|line| columns.answer(line, &table.headings)).collect())
+}
+
+/// Marks lines whose moves may continue below the next heading, such as `comment`: both cells are
+/// single moves, and so are all cells of that column that are not blank.
+fn refuse_spread_moves(table: &mut Table, moves: usize, names: [Option<usize>; 2]) {
+    let next = moves + 1;
+    let Some(heading) = table.headings.get(next).cloned() else { return };
+    let is_spread = |line: &TableLine| may_be_move(&line.cells[next]) && may_be_move(&line.cells[moves]);
+    let is_like_moves = |line: &TableLine| line.cells[next].trim().is_empty() || may_be_move(&line.cells[next]);
+    if names.contains(&Some(next)) || !table.lines.iter().all(is_like_moves) {
+        return;
+    }
+    for line in table.lines.iter_mut().filter(|line| line.fault.is_none() && is_spread(line)) {
+        let (number, column, cell) = (line.number, next + 1, visible(line.cells[next].trim()));
+        line.fault = Some(format!(
+            "line {number}, column {column} of the table: `{cell}` below `{heading}` may be a move: put all moves in one \
+             cell, or this column before the moves"
+        ));
+    }
+}
+
+/// Whether a cell may be a single move: a direction, perhaps with the name of a piece and a number.
+fn may_be_move(cell: &str) -> bool {
+    /// Characters of a word that may name a piece or count cells.
+    const SHORT: usize = 2;
+    let is_way = |word: &str| {
+        let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let is_letter = letters.len() == 1 && "UDLRudlr".contains(letters);
+        is_letter || ["up", "down", "left", "right"].iter().any(|name| letters.eq_ignore_ascii_case(name))
+    };
+    let ways = cell.split_whitespace().filter(|word| is_way(word)).count();
+    ways == 1 && cell.split_whitespace().all(|word| is_way(word) || word.chars().count() <= SHORT)
 }
 
 impl TableLine {

@@ -32,7 +32,8 @@ pub(crate) struct TableLine {
 impl Table {
     /// Reads a table in any encoding, with cells separated by commas, semicolons or tabs. The first
     /// existing column of `loose` may contain unquoted delimiters, provided that only columns of
-    /// `plain`, whose cells contain none, follow it.
+    /// `plain`, whose cells contain none, follow it. Columns without headings directly after it
+    /// belong to it.
     ///
     /// # Errors
     /// Fails if the file cannot be read, or if a quote is never closed.
@@ -50,14 +51,27 @@ impl Table {
         let headings = records.next().transpose()?.unwrap_or_default();
         let headings: Vec<String> = headings.iter().map(|heading| heading.trim().to_owned()).collect();
         let mut table = Self { path: path.to_owned(), headings, lines: Vec::new() };
+        let spread = table.take_spread(loose);
         let joined = table.joined(loose, plain);
         for record in records {
             let record = record?;
             table.check_quotes(&record, text)?;
-            let line = table.line(&record, char::from(delimiter), joined);
+            let cells = record.iter().map(|cell| cell_text(cell).to_owned()).collect();
+            let cells = with_spread(cells, spread, char::from(delimiter));
+            let line = table.line(cells, &record, char::from(delimiter), joined);
             table.lines.push(line);
         }
         Ok(table)
+    }
+
+    /// Removes the blank headings directly after the first existing column of `loose`. Returns that
+    /// column and their number.
+    fn take_spread(&mut self, loose: &[&str]) -> Option<(usize, usize)> {
+        let is_loose = |heading: &String| loose.iter().any(|name| heading.eq_ignore_ascii_case(name));
+        let place = self.headings.iter().position(is_loose)?;
+        let blank = self.headings[place + 1..].iter().take_while(|heading| heading.is_empty()).count();
+        self.headings.drain(place + 1..=place + blank);
+        Some((place, blank))
     }
 
     /// The column whose cells may contain unquoted delimiters.
@@ -94,9 +108,8 @@ impl Table {
 
     /// Splits a record into cells. Surplus cells are joined in the column that may contain
     /// delimiters.
-    fn line(&self, record: &StringRecord, delimiter: char, joined: Option<usize>) -> TableLine {
+    fn line(&self, mut cells: Vec<String>, record: &StringRecord, delimiter: char, joined: Option<usize>) -> TableLine {
         let number = record.position().map_or(0, csv::Position::line);
-        let mut cells: Vec<String> = record.iter().map(|cell| cell_text(cell).to_owned()).collect();
         let columns = self.headings.len();
         let mut fault = None;
         if cells.len() > columns {
@@ -128,6 +141,20 @@ impl Table {
         }
         Ok(())
     }
+}
+
+/// Joins a cell with the cells of the columns without headings after it.
+fn with_spread(mut cells: Vec<String>, spread: Option<(usize, usize)>, delimiter: char) -> Vec<String> {
+    if let Some((place, blank)) = spread
+        && blank > 0
+        && place < cells.len()
+    {
+        let end = cells.len().min(place + blank + 1);
+        let filled = cells[place..end].iter().rposition(|cell| !cell.trim().is_empty()).map_or(1, |last| last + 1);
+        let cell = cells[place..place + filled].join(&delimiter.to_string());
+        cells.splice(place..end, [cell]);
+    }
+    cells
 }
 
 fn fault(path: &str, line: u64, error: &csv::Error) -> SetupError {
@@ -164,6 +191,12 @@ mod tests {
         );
         assert_eq!(cells("id;moves;mail\nada;U,L;a@b\n"), [row(&["ada", "U,L", "a@b"])]);
         assert_eq!(cells("moves\tid\r\nU,L\tada\r\n"), [row(&["U,L", "ada"])]);
+        // Spreadsheets write moves that fill several cells below headings that are blank.
+        assert_eq!(
+            cells("id,moves,,,mail\nada,U,L,,a@b\nben,D,,,b@c\ncem\n"),
+            [row(&["ada", "U,L", "a@b"]), row(&["ben", "D", "b@c"]), row(&["cem", "", ""])]
+        );
+        assert_eq!(cells("id,moves,\nada,U,L\nben,U,L,D\n"), [row(&["ada", "U,L"]), row(&["ben", "U,L,D"])]);
         assert_eq!(cells("moves,puzzle,id\nU,L,1,ada\n,1,ben\n"), [row(&["U,L", "1", "ada"]), row(&["", "1", "ben"])]);
         let refused = "id,moves,mail\nada,L,a@b\nben,U,L,b@c\n";
         let refused = Table::parse("t.csv", refused, &["moves"], &["id", "puzzle"]).unwrap();

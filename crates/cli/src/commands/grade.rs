@@ -18,7 +18,7 @@ use crate::exit::Exit;
 use crate::input::numbered;
 use crate::interrupt::Interrupt;
 use crate::memory::{free_memory, threads};
-use crate::output::{counted, remark, tell};
+use crate::output::{self, counted, remark, tell};
 use crate::problem_set::{random_set, read_set};
 use crate::seed;
 use crate::solving::{as_done, in_order};
@@ -37,7 +37,13 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     let measure = Measure::new(&set, arguments.least_time.as_secs_f64(), free_memory());
     let judge = Judge::new(&set, measure, arguments.metric)?.with_feedback(arguments.has_feedback());
     let work = match (&arguments.answers, &arguments.run) {
-        (Some(answers), _) => Work::Answers(collect(answers, &set)?),
+        (Some(path), _) => {
+            let answers = collect(path, &set)?;
+            if path.is_dir() {
+                tell_sections(&answers);
+            }
+            Work::Answers(answers)
+        }
         (None, Some(command)) => Work::Programs(Programs::new(arguments, command)?),
         (None, None) => bail!("no answers: give a folder, a table, or --run"),
     };
@@ -60,6 +66,15 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
         (false, true) => Exit::Negative,
         (false, false) => Exit::Done,
     })
+}
+
+/// Reports that folders were read as sections of the class, because they could also be students who
+/// answered several times.
+fn tell_sections(answers: &[Answer]) {
+    if let Some((section, _)) = answers.iter().find_map(|answer| answer.id.split_once('/')) {
+        let section = output::visible(section);
+        remark(format_args!("sections: every folder in `{section}` is a student, with ids such as `{section}/ada`\n"));
+    }
 }
 
 /// Rejects outputs that would overwrite an input or one another.
@@ -226,8 +241,8 @@ impl Programs {
         };
         if arguments.sandbox && !has_sandbox() {
             bail!(
-                "--sandbox needs bwrap (the package bubblewrap), and it is not installed or may not make a sandbox here: try \
-                 `bwrap --unshare-all --ro-bind / / true`"
+                "--sandbox needs bwrap (package bubblewrap), which is not installed or cannot create a sandbox: \
+                 `bwrap --unshare-all --ro-bind / / true` shows why"
             );
         }
         let visible = if arguments.sandbox { Some(visible(arguments)?) } else { None };
@@ -350,7 +365,7 @@ fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>
         // The target may be the folder of another student or of the instructor.
         let is_link = path.is_symlink();
         let path = fs::canonicalize(&path).with_context(|| path.display().to_string())?;
-        let link = is_link.then(|| "the folder is a link: expected the student's own".to_owned());
+        let link = is_link.then(|| "expected a folder that belongs to the student, found a link".to_owned());
         let fault = link.or_else(|| command.missing_file(&path));
         let contents = if fault.is_none() { command.contents(&path) } else { String::new() };
         students.push(Student { id, folder: Some(path), fault, contents });
@@ -381,7 +396,7 @@ fn summary(rows: &[Row], begin: Instant, is_interrupted: bool) -> String {
     let (answers, seconds) = (counted(rows.len() as u64, "answer"), begin.elapsed().as_secs_f64());
     let interrupted = if is_interrupted { "interrupted: " } else { "" };
     if rows.is_empty() {
-        return if is_interrupted { "interrupted before the first row\n" } else { "there is no answer\n" }.to_owned();
+        return if is_interrupted { "interrupted before the first row\n" } else { "there are no answers\n" }.to_owned();
     }
-    format!("{interrupted}{answers}: {}; {shortest} of the least length; {seconds:.1} s\n", counts.join(", "))
+    format!("{interrupted}{answers}: {}; {shortest} in the fewest moves; {seconds:.1} s\n", counts.join(", "))
 }

@@ -70,7 +70,7 @@ fn courses_k6_a_table_names_the_puzzles_of_a_set() {
     assert!(lines[1].starts_with("ada,9,solved,"), "{ran:?}");
     assert!(lines[2].starts_with("ada,79,not solved,") || lines[2].starts_with("ada,79,illegal,"), "{ran:?}");
     assert!(lines[3].starts_with("ben,79,"), "{ran:?}");
-    assert!(lines[4].contains("names no puzzle"), "{ran:?}");
+    assert!(lines[4].contains("does not name its puzzle"), "{ran:?}");
     assert!(ran.err.contains("4 answers"), "{ran:?}");
 }
 
@@ -83,11 +83,11 @@ fn courses_k6_tables_of_spreadsheets_are_read_and_empty_answers_said_to_be_empty
     assert_eq!(row(&rows, "ada")["verdict"], "solved");
     assert_eq!(
         (&row(&rows, "ben")["verdict"], &row(&rows, "ben")["message"]),
-        (&json!("not solved"), &json!("there is no move"))
+        (&json!("not solved"), &json!("the answer has no moves"))
     );
     fs::write(&table, "id,moves\n").unwrap();
     let none = loyd(&["grade", "--puzzles", EIGHT, table.to_str().unwrap()], "");
-    assert!(none.code == 0 && none.err.contains("there is no answer"), "{none:?}");
+    assert!(none.code == 0 && none.err.contains("there are no answers"), "{none:?}");
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn courses_k13_a_link_to_another_students_answer_or_program_is_refused() {
     );
     let own = found.iter().find(|row| row["id"] == "cem" && row["puzzle"] == "1").unwrap();
     assert_eq!(own["verdict"], "solved", "a link within a student's folder: {own}");
-    assert!(row(&found, "dan")["message"].as_str().unwrap().contains("this is a link"), "{found:?}");
+    assert!(row(&found, "dan")["message"].as_str().unwrap().contains("found a link"), "{found:?}");
 
     write_script(&file("students/ada/solve"), "echo LL");
     for name in ["ben", "cem"] {
@@ -331,7 +331,7 @@ fn courses_k13_a_link_to_another_students_answer_or_program_is_refused() {
             "",
             "solve is a link out of the student's folder",
             "there is no solve",
-            "the folder is a link: expected the student's own"
+            "expected a folder that belongs to the student, found a link"
         ]
     );
     let ran = loyd(&[&["grade"], &run[..], &["{student}/slove {puzzle}"]].concat(), "");
@@ -409,4 +409,90 @@ fn courses_k12_a_failure_without_output_is_a_crash_and_nothing_solves_a_solved_b
     let unsolvable = ["--puzzles", "2 1 3/4 5 6/7 8 0", "--stdin"];
     assert_eq!(verdict("echo no solution; exit 139", &unsolvable), "crashed");
     assert_eq!(verdict("true", &["--puzzles", EIGHT, "--stdin"]), "not solved");
+}
+
+#[test]
+fn courses_k12_moves_with_no_solution_and_words_for_nothing_get_one_clear_verdict() {
+    let both = "moves, and the statement that there is no solution: expected one of the two";
+    let folder = tempfile::tempdir().unwrap();
+    // Two answers solve the first board, and the statement is right for the second one.
+    let cases = [
+        ("LL, no solution", "unreadable", both.to_owned()),
+        ("LLU no solution.", "unreadable", both.to_owned()),
+        ("Left\nLeft\n\nNo solution possible\n", "unreadable", both.to_owned()),
+        ("no solution, LL", "unreadable", both.to_owned()),
+        ("gave up", "missing", "no answer, only `gave up`".to_owned()),
+        ("N/A\n", "missing", "no answer, only `N/A`".to_owned()),
+        ("Answer: not solved", "missing", "no answer, only `Answer: not solved`".to_owned()),
+        ("?", "missing", "no answer, only `?`".to_owned()),
+        ("-", "missing", "no answer, only `-`".to_owned()),
+    ];
+    for (index, (answer, ..)) in cases.iter().enumerate() {
+        fs::write(folder.path().join(format!("s{index}.txt")), answer).unwrap();
+    }
+    for board in [EIGHT, "1 2 3/4 5 6/8 7 0"] {
+        let rows = rows(&["--puzzles", board, folder.path().to_str().unwrap()]);
+        for (row, (answer, verdict, message)) in rows.iter().zip(&cases) {
+            assert_eq!((&row["verdict"], &row["message"]), (&json!(verdict), &json!(message)), "{board}: {answer:?}");
+        }
+    }
+    #[cfg(unix)]
+    {
+        let row = rows(&["--puzzles", EIGHT, "--run", "sh -c 'echo None' {puzzle}"]).remove(0);
+        let message = json!("the program printed no answer, only `None`");
+        assert_eq!((&row["verdict"], &row["message"]), (&json!("unreadable"), &message));
+    }
+    let verified = loyd(&["verify", EIGHT, "LL, no solution"], "");
+    assert!(verified.code == 2 && verified.err.contains(both), "{verified:?}");
+}
+
+#[test]
+fn courses_k13_moves_spread_over_cells_are_joined_or_refused_with_line_and_column() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("answers.csv");
+    let set = folder.path().join("set.txt");
+    fs::write(&set, "1 2 3/4 5 6/7 0 8\n1 2 3/4 0 6/7 5 8\n").unwrap();
+    let graded = |text: &str| {
+        fs::write(&table, text).unwrap();
+        rows(&["--puzzles", set.to_str().unwrap(), table.to_str().unwrap()])
+    };
+    for text in ["id,puzzle,moves\nada,2,U,L\n", "id,puzzle,moves,\nada,2,U,L\n", "id,puzzle,moves,,,\nada,2,U,L,,\n"] {
+        let rows = graded(text);
+        assert_eq!((&rows[0]["verdict"], &rows[0]["written"]), (&json!("solved"), &json!(2)), "{text:?}");
+    }
+    let rows = graded("id,puzzle,moves,comment\nada,2,U,L\nben,2,UL,\n");
+    assert_eq!(
+        (&rows[0]["id"], &rows[0]["verdict"], &rows[1]["verdict"]),
+        (&json!("ada"), &json!("unreadable"), &json!("solved"))
+    );
+    let message = "line 2, column 4 of the table: `L` below `comment` may be a move";
+    assert!(rows[0]["message"].as_str().unwrap().starts_with(message), "{rows:?}");
+    // A column with other cells has no moves.
+    let rows = graded("id,puzzle,moves,grade\nada,1,L,D\nben,1,L,A\n");
+    assert!(rows.iter().all(|row| row["verdict"] == "solved"), "{rows:?}");
+}
+
+#[test]
+fn courses_k16_students_of_one_name_in_two_sections_are_rows_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let answers = folder.path().join("answers");
+    for (name, moves) in [("A/ada/1.txt", "L"), ("A/ada/2.txt", "R"), ("A/ben/1.txt", "D"), ("B/ada/1.txt", "D")] {
+        let file = answers.join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, moves).unwrap();
+    }
+    let set = folder.path().join("set.txt");
+    fs::write(&set, "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n").unwrap();
+    let arguments = ["grade", "--csv", "--puzzles", set.to_str().unwrap(), answers.to_str().unwrap()];
+    let ran = loyd(&arguments, "");
+    let row = |line: &str| line.splitn(4, ',').take(3).collect::<Vec<_>>().join(",");
+    let found: Vec<String> = ran.out.lines().skip(1).map(row).collect();
+    assert_eq!(found, ["A/ada,1,solved", "A/ada,2,not solved", "A/ben,1,not solved", "B/ada,1,not solved"], "{ran:?}");
+    assert!(ran.err.contains("sections: every folder in `A` is a student"), "{ran:?}");
+    let by_student = loyd(&[&arguments[..], &["--by", "student"]].concat(), "");
+    assert_eq!(by_student.out.lines().count(), 4, "{by_student:?}");
+    // Folders within a student's folder are not students, unless they have answers to the same puzzle.
+    fs::remove_dir_all(answers.join("A/ben")).unwrap();
+    let found: Vec<String> = loyd(&arguments, "").out.lines().skip(1).map(row).collect();
+    assert_eq!(found, ["A,1,solved", "A,2,not solved", "B,1,not solved"]);
 }
