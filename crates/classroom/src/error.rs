@@ -32,9 +32,7 @@ pub enum SetupError {
         reason: String,
     },
     /// The metric counts moves of the other family.
-    #[error(
-        "there is no metric {metric} for {family}, and the puzzle {puzzle} is one of {family}: expected {expected}"
-    )]
+    #[error("there is no metric {metric} for {family}, to which puzzle {puzzle} belongs: expected {expected}")]
     Metric {
         /// The metric.
         metric: String,
@@ -60,10 +58,10 @@ pub enum SetupError {
     #[error("{0}")]
     Puzzle(String),
     /// Students who are not in the list of the class.
-    #[error("the list of the class has no {0}")]
+    #[error("the class list does not contain {0}")]
     Students(String),
     /// An id that refers to several students of the class.
-    #[error("the id `{}` refers to several students in the list of the class: {lines}", visible(.id))]
+    #[error("the id `{}` refers to several students in the class list: {lines}", visible(.id))]
     Ambiguous {
         /// The id.
         id: String,

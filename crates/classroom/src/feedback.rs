@@ -25,7 +25,7 @@ impl Judge<'_> {
             && row.written.is_some_and(|written| written > 0)
             && let Some(other) = self.solved_instead(index, text)
         {
-            let _ = write!(words, " These moves solve the puzzle {other}.");
+            let _ = write!(words, " These moves solve puzzle {other} instead.");
         }
         words
     }
@@ -46,12 +46,14 @@ impl Judge<'_> {
             Verdict::Illegal => {
                 let (at, reason) = (row.at_move?, row.message.clone());
                 let before = if at == 1 { "At the start".to_owned() } else { format!("After move {}", at - 1) };
-                Some(format!("Move {at} is not possible: {reason}. {before} the board is {}.", board()?))
+                Some(format!("Move {at} is illegal: {reason}. {before}, the board is {}.", board()?))
             }
             Verdict::NotSolved if answer.report.entries > 0 => {
-                let moves = counted(answer.report.entries as u64, "move");
-                let lead = if answer.report.entries == 1 { "possible, leads" } else { "all possible, lead" };
-                Some(format!("{moves}, {lead} to {}, which is not the goal.", board()?))
+                let lead = match answer.report.entries {
+                    1 => "The move is legal, but ends".to_owned(),
+                    moves => format!("All {moves} moves are legal, but they end"),
+                };
+                Some(format!("{lead} at {}, which is not the goal.", board()?))
             }
             _ => None,
         }
@@ -72,7 +74,7 @@ impl Judge<'_> {
             return format!("Solved in {moves}; every solution has at least {bound}.");
         };
         if excess == 0 {
-            return format!("Solved in {moves}, the least possible.");
+            return format!("Solved in {moves}, the fewest possible.");
         }
         let metric = self.metric(&self.set().members()[index]);
         let distance = |puzzle: &P| {
@@ -84,8 +86,8 @@ impl Judge<'_> {
             .parse::<P::Metric>()
             .ok()
             .and_then(|metric| departure(puzzle, &answer.entries, metric, least as usize, distance));
-        let left = left.map(|at| format!(" Move {at} left the shortest way.")).unwrap_or_default();
-        format!("Solved in {moves}; the least is {least}.{left}")
+        let left = left.map(|at| format!(" Move {at} departs from the shortest solutions.")).unwrap_or_default();
+        format!("Solved in {moves}; the shortest solutions have {least}.{left}")
     }
 
     /// The name of another puzzle of the set that the text solves.

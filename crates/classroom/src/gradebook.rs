@@ -352,12 +352,14 @@ mod tests {
         assert!(!book.is_all_solved() && book.gradescope().is_none());
         let letters: Vec<String> = book.letters().map(|(_, text)| text).collect();
         assert!(
-            letters[0].contains("Solved in 4 moves; the least is 2. Move 2 left the shortest way."),
+            letters[0].contains(
+                "Solved in 4 moves; the shortest solutions have 2. Move 2 departs from the shortest solutions."
+            ),
             "{}",
             letters[0]
         );
-        assert!(letters[1].contains("Move 3 is not possible: no tile can move left"), "{}", letters[1]);
-        assert!(rows[2].feedback.contains("These moves solve the puzzle 1."), "{}", rows[2].feedback);
+        assert!(letters[1].contains("Move 3 is illegal: no tile can move left"), "{}", letters[1]);
+        assert!(rows[2].feedback.contains("These moves solve puzzle 1 instead."), "{}", rows[2].feedback);
         let only = Gradebook::new(&judge, &rows[..2], &points, None);
         let results = only.gradescope().unwrap();
         assert_eq!((&results["score"], results["tests"].as_array().unwrap().len()), (&json!(3.0), 2));

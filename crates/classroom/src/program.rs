@@ -135,8 +135,8 @@ impl CommandLine {
         let Some(program) = line.words.first() else { return Err(fault("there is no program")) };
         if !has_input && !PLACEHOLDERS[..3].iter().any(|word| line.holds(word)) {
             return Err(fault(
-                "nothing says which puzzle to solve: write {puzzle} for the path of its file, {board} or {board,} for its \
-                 text, or give --stdin",
+                "it does not use the puzzle: write {puzzle} for the path of its file, {board} or {board,} for its text, or \
+                 add --stdin",
             ));
         }
         match (line.holds("{student}"), has_students) {

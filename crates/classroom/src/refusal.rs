@@ -14,7 +14,7 @@ pub trait Refusing: Puzzle {
 impl Refusing for TilePuzzle {
     fn refusal(&self, entries: &MoveList<Self::Step>, at: IllegalAt) -> String {
         let step = entries[at.entry - 1][at.step - 1];
-        format!("no tile can move {step} here, the blank is at the edge")
+        format!("no tile can move {step} here: the blank is at the edge")
     }
 }
 
@@ -23,8 +23,13 @@ impl Refusing for BlockPuzzle {
         let entry = &entries[at.entry - 1];
         let step = entry[at.step - 1];
         let name = name_text(self.pieces()[usize::from(step.piece)].name);
-        let spaces = counted(at.step as u64 - 1, "space");
         let text = block_moves::write_entry(self, entry);
-        format!("in {text}, piece {name} cannot go {} after {spaces}", step.direction)
+        match at.step {
+            1 => format!("in `{text}`, piece {name} cannot move {}", step.direction),
+            at => {
+                let cells = counted(at as u64 - 1, "cell");
+                format!("in `{text}`, piece {name} can move only {cells} before it cannot move {}", step.direction)
+            }
+        }
     }
 }

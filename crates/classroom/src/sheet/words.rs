@@ -21,14 +21,13 @@ pub(crate) trait Worded {
 
 impl Worded for TilePuzzle {
     const RULES: &'static str = "Slide tiles into the empty cell until the goal is reached.";
-    const NOTATION: &'static str =
-        "Write a letter for each move, the way the tile goes: U up, D down, L left, R right, such as U L L D.";
+    const NOTATION: &'static str = "Write one letter for each move, the direction of the tile: U (up), D (down), L (left), R (right). Example: U L L D.";
 
     fn goal_words(&self) -> String {
         match TileGoal::of(self.goal()) {
             TileGoal::BlankLast => "1, 2, 3, … row by row, the empty cell last".to_owned(),
             TileGoal::BlankFirst => "the empty cell first, then 1, 2, 3, … row by row".to_owned(),
-            TileGoal::Snail => "1, 2, 3, … in a spiral from the rim inwards".to_owned(),
+            TileGoal::Snail => "1, 2, 3, … in a spiral from the edge inwards".to_owned(),
             TileGoal::Position(position) => {
                 let cell = |&tile: &u16| if tile == 0 { "–".to_owned() } else { tile.to_string() };
                 let rows = position.rows().map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" "));
@@ -44,8 +43,7 @@ impl Worded for TilePuzzle {
 
 impl Worded for BlockPuzzle {
     const RULES: &'static str = "Slide the pieces, never lifting or turning one, until the goal is reached.";
-    const NOTATION: &'static str =
-        "Write each move as piece, direction and number of cells, joined by commas, such as 4 up 1, Z right 2.";
+    const NOTATION: &'static str = "Write each move as piece, direction and number of cells, with commas between moves. Example: 4 up 1, Z right 2.";
 
     fn goal_words(&self) -> String {
         let mut parts: Vec<String> = Vec::new();

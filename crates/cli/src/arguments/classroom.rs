@@ -12,7 +12,7 @@ use loyd_classroom::Paper;
 use loyd_core::text::{FORMATS, Format};
 use loyd_textbook::TextbookMethod;
 
-use super::{NotationArguments, ReadingArguments, memory_size, metric, seconds, whole_number};
+use super::{NotationArguments, ReadingArguments, memory_size, metric, seconds, some_seconds, whole_number};
 use crate::family::AnyMetric;
 
 /// Convert puzzles to another format
@@ -244,7 +244,7 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_name = "N", value_parser = parsed_count)]
     pub(crate) positions: Option<usize>,
     /// Time limit of each run of the program, in seconds
-    #[arg(long, short, value_name = "SECONDS", value_parser = seconds, default_value = "60", allow_negative_numbers = true)]
+    #[arg(long, short, value_name = "SECONDS", value_parser = some_seconds, default_value = "60", allow_negative_numbers = true)]
     pub(crate) time: Duration,
     /// Print one line of JSON
     #[arg(long)]

@@ -16,7 +16,7 @@ use crate::family::AnyMetric;
 /// The answers are a folder (`ID.txt`, or `ID/PUZZLE.txt`), a file of comma- or tab-separated
 /// values with the columns `id`, `puzzle` and `moves` (or `answer`), or what students' programs
 /// print (--run). If letters or words have several meanings, the one that solves the puzzle counts,
-/// and the row names it. Each row is printed as soon as its answer is judged. The exit code is 0 if
+/// and the row states which one. Each row is printed as soon as its answer is judged. The exit code is 0 if
 /// all answers were judged, even if some are wrong.
 // An option that requires `run` would be accepted next to the answers, since these exclude `run`:
 // so it excludes them too. The same holds for options that require `random`.
@@ -26,7 +26,7 @@ pub(crate) struct GradeArguments {
     /// The puzzles: a file, a list, a folder of files, or a puzzle's text
     #[arg(long, value_name = "PATH", required_unless_present = "random")]
     pub(crate) puzzles: Option<String>,
-    /// Use random boards of this size as puzzles, with ever longer solutions
+    /// Use random boards of this size as puzzles, in order of increasing length of their solutions
     #[arg(long, value_name = "WxH", value_parser = board_size, conflicts_with_all = ["puzzles", "answers"])]
     pub(crate) random: Option<(usize, usize)>,
     /// Number of random boards
@@ -35,8 +35,8 @@ pub(crate) struct GradeArguments {
     /// The seed of the random boards, N or chacha8:N (default: random, printed)
     #[arg(long, value_name = "N", requires = "random", conflicts_with_all = ["puzzles", "answers"])]
     pub(crate) seed: Option<loyd_core::random::Seed>,
-    /// Stop at the first puzzle that the program does not solve, or not in the least length, and
-    /// print only its row
+    /// Stop at the first puzzle that the program does not solve, or does not solve in the fewest
+    /// moves, and print only that row
     #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, default_missing_value = "solved", requires = "run", conflicts_with_all = ["answers", "students", "resume"])]
     pub(crate) first_failure: Option<Aim>,
     /// The answers: a folder, or a file whose name ends in .csv or .tsv
@@ -44,11 +44,11 @@ pub(crate) struct GradeArguments {
     pub(crate) answers: Option<PathBuf>,
     /// Run this program once for each puzzle, without a shell, and read what it prints
     ///
-    /// {puzzle} is the path of a file with the puzzle, {goal} of one with its goal, {board} the
+    /// {puzzle} is the path of a file with the puzzle, {goal} that of a file with its goal, {board} the
     /// puzzle's text, {board,} its cells joined by commas, {student} the student's folder
     /// (--students). A puzzle that is alone in its file is passed on unchanged; --to writes all of
-    /// them in the format of a course. The program and its children are killed when their time is
-    /// up or their output is too long. Without --sandbox the program has the rights of the user who
+    /// them in the format of a course. The program and its children are ended at the time limit, or
+    /// when their output is too long. Without --sandbox the program has the rights of the user who
     /// runs loyd.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) run: Option<String>,
@@ -69,7 +69,7 @@ pub(crate) struct GradeArguments {
     #[arg(long, short, value_name = "SECONDS", value_parser = some_seconds, default_value = "80", requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) time: Duration,
     /// Limit on the processor time of the program and its children together, in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = some_seconds, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) cpu_time: Option<Duration>,
     /// Memory limit of the program and its children together, such as 500M or 4GiB
     #[arg(long, value_name = "SIZE", value_parser = memory_size, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
@@ -88,8 +88,8 @@ pub(crate) struct GradeArguments {
     /// else slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
-    /// Time limit for finding the least length of each puzzle, in seconds; after it, a lower bound
-    /// takes its place
+    /// Time limit for finding the least length of each puzzle, in seconds; if it is not found, the row
+    /// has a lower bound
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", allow_negative_numbers = true)]
     pub(crate) least_time: Duration,
     #[command(flatten)]
@@ -103,15 +103,15 @@ pub(crate) struct GradeArguments {
     /// Write the rows to this file
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Keep the rows in the file of --output, and grade only the missing answers; it is an error if
-    /// a row belongs to another answer, puzzle, metric or command
+    /// Keep the rows in the file of --output, and grade only the missing answers; a row of another
+    /// answer, puzzle, metric or command is an error
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
     /// Print a row for each answer, or for each student with points, counts and the verdict on each
     /// puzzle
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     pub(crate) by: By,
-    /// Points per verdict, and extra points for a solution of the least length, such as
+    /// Points per verdict, and extra points for a solution in the fewest moves, such as
     /// solved=2,shortest=1 (default: solved=1)
     #[arg(long, value_name = "RULE", value_parser = str::parse::<Points>)]
     pub(crate) points: Option<Points>,
@@ -132,7 +132,7 @@ pub(crate) struct GradeArguments {
     #[arg(long, value_name = "results.json")]
     pub(crate) gradescope: Option<PathBuf>,
     /// Write a file for each student into this folder: the reason for each verdict, the board that
-    /// the moves reach, and the move that left a shortest solution
+    /// the moves reach, and the first move that departs from the shortest solutions
     #[arg(long, value_name = "DIR")]
     pub(crate) feedback: Option<PathBuf>,
     /// Exit with 1 unless every student has solved every puzzle
@@ -145,7 +145,7 @@ pub(crate) struct GradeArguments {
 pub(crate) enum Aim {
     /// A solution
     Solved,
-    /// A solution of the least length
+    /// A solution in the fewest moves
     Shortest,
 }
 

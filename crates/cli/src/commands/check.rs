@@ -133,8 +133,8 @@ fn ended(end: &End) -> String {
     match end {
         End::Exited(status) => format!("exit status {status}"),
         End::Killed(signal) => format!("signal {signal}"),
-        End::Timeout | End::Processor => "its time was over".to_owned(),
-        End::Memory => "it took too much memory".to_owned(),
+        End::Timeout | End::Processor => "it reached the time limit".to_owned(),
+        End::Memory => "it reached the memory limit".to_owned(),
         End::Flood => "it printed too much".to_owned(),
         End::NotStarted(reason) => reason.clone(),
     }

@@ -197,11 +197,11 @@ fn finished(solution: &ConstructiveSolution, metric: TileMetric, begin: Instant)
 /// Describes a phase in words that fit a goal with its blank in any corner.
 pub(super) const fn phase_words(phase: StagePhase) -> &'static str {
     match phase {
-        StagePhase::Approach => "the blank goes to where the rows begin",
+        StagePhase::Approach => "the blank moves to the start of the rows",
         StagePhase::LowerRows => "all rows but the last two, tile by tile",
         StagePhase::UpperRows => "the last two rows, column by column",
         StagePhase::UpperLeft => "the last 2x2 cells",
-        StagePhase::Return => "the blank goes to its cell of the goal",
+        StagePhase::Return => "the blank moves to its goal cell",
     }
 }
 

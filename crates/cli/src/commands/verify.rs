@@ -222,7 +222,8 @@ impl Finding {
             let distance = |puzzle: &P| yardstick.distance(&puzzle.any());
             self.left_at = departure(puzzle, entries, metric, least.length as usize, distance);
         }
-        let left = self.left_at.map(|at| format!("; move {at} leaves the shortest way")).unwrap_or_default();
+        let left =
+            self.left_at.map(|at| format!("; move {at} departs from the shortest solutions")).unwrap_or_default();
         let _ = match self.shortest {
             Some(true) => writeln!(self.people, "shortest: no solution has fewer moves in the metric {metric}"),
             Some(false) => {
@@ -232,7 +233,7 @@ impl Finding {
             }
             None => writeln!(
                 self.people,
-                "not known within {} s whether it is shortest: every solution has at least {} in the metric {metric}",
+                "unknown after {} s whether it is shortest: every solution has at least {} in the metric {metric}",
                 yardstick.seconds,
                 moves_text(least.length)
             ),

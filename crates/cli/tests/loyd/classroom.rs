@@ -101,7 +101,7 @@ fn courses_k18_a_sheet_for_students_shows_the_rules_and_neither_lengths_nor_verd
         "Goal: 1, 2, 3, … row by row, the empty cell last.",
         "Here only Z may enter row 1, column 2.",
         "One move is one piece by any number of cells in a straight line.",
-        "Write a letter for each move",
+        "Write one letter for each move",
         "Write each move as piece, direction and number of cells",
     ] {
         assert!(sheet.out.contains(part), "{part}: {}", sheet.out);
@@ -205,7 +205,7 @@ fn constructive_c12_traces_of_300_boards_hold_every_invariant() {
                 "solve_2x2" => {
                     assert!(before == "row1_invariant(1)" || before == "lower_row_invariant(1, 1)", "{before}");
                 }
-                _ => assert_eq!((method, before.as_str()), ("the blank goes to where the rows begin", "")),
+                _ => assert_eq!((method, before.as_str()), ("the blank moves to the start of the rows", "")),
             }
             lines += 1;
         }

@@ -197,7 +197,7 @@ fn constructive_c10_its_text_is_one_move_string_with_remarks_that_verify_reads()
     assert_eq!((ran.code, moves.len()), (0, 1), "{ran:?}");
     assert!(moves[0].chars().all(|letter| "udlr".contains(letter)), "{ran:?}");
     for remark in
-        ["goes to where the rows begin", "all rows but the last two", "the last two rows", "last 2x2", "stages"]
+        ["moves to the start of the rows", "all rows but the last two", "the last two rows", "last 2x2", "stages"]
     {
         assert!(ran.out.lines().any(|line| line.starts_with('#') && line.contains(remark)), "{remark}: {ran:?}");
     }
