@@ -145,6 +145,22 @@ fn courses_k6_two_hundred_answers_are_one_run() {
     assert_eq!(rows.len(), 200);
 }
 
+/// In release mode, on any machine of the last ten years.
+#[test]
+#[ignore = "run by `cargo xtask soak`"]
+fn soak_a_thousand_answers_have_their_least_lengths_within_a_second() {
+    let folder = tempfile::tempdir().unwrap();
+    let (set, table) = (folder.path().join("set.txt"), folder.path().join("answers.csv"));
+    fs::write(&set, loyd(&["generate", "tiles", "3x3", "--count", "1000", "--seed", "5"], "").out).unwrap();
+    let lines: String = (1..=1000).map(|number| format!("s{number},{number},\"U,L,D,R\"\n")).collect();
+    fs::write(&table, format!("id,puzzle,moves\n{lines}")).unwrap();
+    let begin = std::time::Instant::now();
+    let rows = rows(&["--puzzles", set.to_str().unwrap(), table.to_str().unwrap()]);
+    let seconds = begin.elapsed().as_secs_f64();
+    assert_eq!(rows.iter().filter(|row| row["proven"] == true && row["least"].is_u64()).count(), 1000);
+    assert!(seconds < 1.0, "{seconds} s");
+}
+
 #[test]
 fn courses_k6_what_cannot_be_run_is_bad_usage() {
     for arguments in [

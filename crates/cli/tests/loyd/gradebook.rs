@@ -102,9 +102,22 @@ fn class(students: usize, script: impl Fn(usize) -> String) -> TempDir {
 #[cfg(target_os = "linux")]
 #[test]
 fn courses_k17_a_run_that_is_interrupted_and_resumed_loses_and_doubles_no_row_and_leaves_nothing_behind() {
-    const STUDENTS: usize = 34;
+    check_interrupted_run(34);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "run by `cargo xtask soak`"]
+fn soak_a_run_of_two_hundred_programs_on_six_puzzles_is_interrupted_and_resumed() {
+    check_interrupted_run(200);
+}
+
+/// Runs the programs of a class on six puzzles, interrupts them in the middle by each signal, and
+/// resumes.
+#[cfg(target_os = "linux")]
+fn check_interrupted_run(students: usize) {
     // Some programs hang, leave the session, or write files to the working directory.
-    let folder = class(STUDENTS, |student| match student % 4 {
+    let folder = class(students, |student| match student % 4 {
         0 => "setsid sleep 30 & echo L".to_owned(),
         1 => "echo x > left-behind; echo LL".to_owned(),
         2 => "sleep 0.05; echo L; exit 1".to_owned(),
@@ -114,8 +127,8 @@ fn courses_k17_a_run_that_is_interrupted_and_resumed_loses_and_doubles_no_row_an
     let output = folder.path().join("rows.csv");
     let command = || {
         let mut command = Command::new(cargo_bin("loyd"));
-        let students = folder.path().join("students");
-        command.args(["grade", "--puzzles", text(&folder.path().join("set.txt")), "--students", text(&students)]);
+        let programs = folder.path().join("students");
+        command.args(["grade", "--puzzles", text(&folder.path().join("set.txt")), "--students", text(&programs)]);
         command.args(["--run", "{student}/solve {puzzle}", "--threads", "3", "--time", "5"]);
         command.args(["--output", text(&output), "--resume"]).env("TMPDIR", temporary.path());
         command.stdout(Stdio::null()).stderr(Stdio::null());
@@ -125,18 +138,18 @@ fn courses_k17_a_run_that_is_interrupted_and_resumed_loses_and_doubles_no_row_an
     for signal in ["-INT", "-TERM", "-KILL"] {
         let (begin, before) = (Instant::now(), count());
         let mut run = command().spawn().unwrap();
-        while count() < before + 10 && begin.elapsed() < Duration::from_secs(20) {
+        while count() < before + students / 3 && begin.elapsed() < Duration::from_secs(20) {
             std::thread::sleep(Duration::from_millis(5));
         }
         Command::new("kill").args([signal, &run.id().to_string()]).status().unwrap();
         let ended = run.wait().unwrap();
         assert!(signal == "-KILL" || ended.code() == Some(130), "{signal}: {ended:?}");
-        assert!(count() < STUDENTS * 6 + 1, "the run was interrupted in the middle");
+        assert!(count() < students * 6 + 1, "the run was interrupted in the middle");
     }
     assert!(command().status().unwrap().success());
     let rows = fs::read_to_string(&output).unwrap();
     let keys: Vec<&str> = rows.lines().skip(1).map(|row| row.rsplitn(19, ',').last().unwrap()).collect();
-    assert_eq!((keys.len(), keys.iter().collect::<BTreeSet<_>>().len()), (STUDENTS * 6, STUDENTS * 6));
+    assert_eq!((keys.len(), keys.iter().collect::<BTreeSet<_>>().len()), (students * 6, students * 6));
     // Keepers end by themselves once their program `loyd` is gone.
     let begin = Instant::now();
     let left = || processes_with("cmdline", text(folder.path())) + fs::read_dir(temporary.path()).unwrap().count();

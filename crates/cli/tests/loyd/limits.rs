@@ -392,6 +392,21 @@ fn courses_k13_an_answer_of_eleven_megabytes_takes_less_than_a_hundred() {
 }
 
 #[test]
+fn courses_k13_a_folder_with_a_pipe_a_device_and_a_hundred_megabytes_takes_less_than_a_hundred() {
+    let folder = tempfile::tempdir().unwrap();
+    let answers = folder.path().join("answers");
+    fs::create_dir_all(&answers).unwrap();
+    assert!(Command::new("mkfifo").arg(answers.join("ben.txt")).status().unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", answers.join("cem.txt")).unwrap();
+    fs::write(answers.join("dan.txt"), vec![b'L'; 100_000_000]).unwrap();
+    fs::write(answers.join("eva.txt"), "LL").unwrap();
+    let run = cost(folder.path(), &["grade", "--puzzles", "1 2 3/4 5 6/0 7 8", answers.to_str().unwrap()], None);
+    let verdicts: Vec<&str> = run.out.lines().skip(1).map(|row| row.split(',').nth(2).unwrap()).collect();
+    assert_eq!(verdicts, ["unreadable", "unreadable", "unreadable", "solved"], "{}", run.out);
+    assert!(run.memory < 100_000_000, "{} bytes", run.memory);
+}
+
+#[test]
 #[ignore = "run by `cargo xtask soak`"]
 fn soak_answers_of_eleven_megabytes_take_less_than_a_hundred_in_every_notation() {
     for unit in ["LR", "L R ", "1L1R", "Left\nRight\n", "←→", "1 2 3\n4 5 6\n0 7 8\n\n", "the quick fox "] {

@@ -220,3 +220,22 @@ fn a_set_is_replayed_entry_by_entry() {
     assert_eq!(loyd(&["verify", "--set", file, EIGHT], "").code, 2);
     assert_eq!(loyd(&["verify"], "").code, 2);
 }
+
+#[test]
+fn courses_k16_verify_tells_whether_moves_are_shortest_and_which_one_departs() {
+    let board = "1 2 3/4 5 6/0 7 8";
+    for (moves, shortest, left_at, text) in [
+        ("LL", true, None, "shortest: no solution has fewer moves in the metric single\n"),
+        (
+            "LRLL",
+            false,
+            Some(2),
+            "not shortest: 2 moves suffice in the metric single; move 2 departs from the shortest solutions\n",
+        ),
+    ] {
+        let found = loyd(&["verify", "--json", board, moves], "").json().remove(0);
+        assert_eq!((found["shortest"].as_bool(), found["left_at"].as_u64()), (Some(shortest), left_at), "{found}");
+        let ran = loyd(&["verify", board, moves], "");
+        assert!(ran.code == 0 && ran.out.ends_with(text), "{ran:?}");
+    }
+}
