@@ -24,12 +24,29 @@ impl Refusing for BlockPuzzle {
         let step = entry[at.step - 1];
         let name = name_text(self.pieces()[usize::from(step.piece)].name);
         let text = block_moves::write_entry(self, entry);
-        match at.step {
-            1 => format!("in `{text}`, piece {name} cannot move {}", step.direction),
-            at => {
-                let cells = counted(at as u64 - 1, "cell");
-                format!("in `{text}`, piece {name} can move only {cells} before it cannot move {}", step.direction)
-            }
+        let after = match at.step {
+            1 => String::new(),
+            step => format!(" after its first {}", counted(step as u64 - 1, "cell")),
+        };
+        format!("in `{text}`, piece {name} cannot move {}{after}", step.direction)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::text::{ReadOptions, read_answer, read_argument};
+
+    use super::*;
+
+    #[test]
+    fn the_reason_names_the_piece_and_the_cells_before_it_stops() {
+        let puzzle = read_argument("ZZ../1..2", &ReadOptions::default()).unwrap().puzzle.puzzle.into_blocks().unwrap();
+        for (moves, reason) in [
+            ("1 up 1", "in `1 up 1`, piece 1 cannot move up"),
+            ("1 right 3", "in `1 right 3`, piece 1 cannot move right after its first 2 cells"),
+        ] {
+            let answer = read_answer(&puzzle, moves).unwrap();
+            assert_eq!(puzzle.refusal(&answer.entries, answer.report.illegal.unwrap()), reason);
         }
     }
 }
