@@ -42,8 +42,12 @@ const KEPT_VARIABLES: [&str; 5] = ["LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ"];
 const LOOK: Duration = Duration::from_millis(2);
 /// The time between two lists of all processes. Making one takes some milliseconds.
 const LOOK_AT_ALL: Duration = Duration::from_millis(20);
-/// The time between two counts of shared pages, unless memory grows or may exceed its limit.
-const LOOK_AT_SHARES: Duration = Duration::from_millis(200);
+/// The time between two counts of shared pages, unless memory grows. A count takes some milliseconds
+/// per gigabyte.
+const LOOK_AT_SHARES: Duration = Duration::from_millis(240);
+/// The same if the resident memory exceeds the limit. A longer time lets a program that overwrites
+/// shared pages exceed it further.
+const LOOK_BEYOND: Duration = Duration::from_millis(60);
 /// The time to wait for the last output. A process outside the group that cannot be ended may keep
 /// the pipe open.
 const LAST_OUTPUT: Duration = Duration::from_millis(500);
@@ -421,10 +425,10 @@ impl Watch<'_> {
             return Some(tree.bytes);
         }
         let is_beyond = self.order.limits.memory.is_some_and(|most| tree.bytes > most);
-        let is_new = self.shared.is_none_or(|(bytes, when)| {
-            tree.bytes > bytes.saturating_add(bytes / 8) || when.elapsed() >= LOOK_AT_SHARES
-        });
-        if !is_beyond && !is_new {
+        let pause = if is_beyond { LOOK_BEYOND } else { LOOK_AT_SHARES };
+        let is_due =
+            |(bytes, when): (u64, Instant)| tree.bytes > bytes.saturating_add(bytes / 8) || when.elapsed() >= pause;
+        if !self.shared.is_none_or(is_due) {
             return None;
         }
         self.shared = Some((tree.bytes, Instant::now()));
