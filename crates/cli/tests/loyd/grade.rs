@@ -152,8 +152,8 @@ fn soak_a_thousand_answers_have_their_least_lengths_within_a_second() {
     let folder = tempfile::tempdir().unwrap();
     let (set, table) = (folder.path().join("set.txt"), folder.path().join("answers.csv"));
     fs::write(&set, loyd(&["generate", "tiles", "3x3", "--count", "1000", "--seed", "5"], "").out).unwrap();
-    let lines: String = (1..=1000).map(|number| format!("s{number},{number},\"U,L,D,R\"\n")).collect();
-    fs::write(&table, format!("id,puzzle,moves\n{lines}")).unwrap();
+    let lines: Vec<String> = (1..=1000).map(|number| format!("s{number},{number},\"U,L,D,R\"")).collect();
+    fs::write(&table, format!("id,puzzle,moves\n{}\n", lines.join("\n"))).unwrap();
     let begin = std::time::Instant::now();
     let rows = rows(&["--puzzles", set.to_str().unwrap(), table.to_str().unwrap()]);
     let seconds = begin.elapsed().as_secs_f64();
