@@ -42,7 +42,7 @@ impl Worded for TilePuzzle {
 }
 
 impl Worded for BlockPuzzle {
-    const RULES: &'static str = "Slide the pieces, never lifting or turning one, until the goal is reached.";
+    const RULES: &'static str = "Slide the pieces until the goal is reached. Pieces may not be lifted or turned.";
     const NOTATION: &'static str = "Write each move as piece, direction and number of cells, with commas between moves. Example: 4 up 1, Z right 2.";
 
     fn goal_words(&self) -> String {

@@ -230,13 +230,13 @@ pub fn read_answer_from<P: Answerable>(
         return Err(Fault::new(1, 1, message).into());
     }
     let whole = read(text);
-    let has_moves = |part: &str| match &whole {
-        Ok(answer) if part.len() == text.len() => answer.has_moves(),
-        _ => read(part).is_ok_and(|answer| answer.has_moves()),
+    let is_bare = !whole.as_ref().is_ok_and(Answer::has_moves);
+    let has_moves = |part: &str| {
+        if part.len() == text.len() { !is_bare } else { read(part).is_ok_and(|answer| answer.has_moves()) }
     };
     match statement::contradiction(text, has_moves) {
         Some(fault) => Err(fault.into()),
-        None if states_no_solution(text) => {
+        None if is_bare && states_no_solution(text) => {
             let mut choice = Choice { puzzle, start, best: None };
             choice.offer(Candidate::of(Reading::NoSolution, MoveList::default()));
             choice.best.map(|(statement, _)| statement).ok_or_else(no_answer)

@@ -87,7 +87,7 @@ pub fn states_no_solution(text: &str) -> bool {
 /// Sentences in earlier lines may belong to the log of a search, and moves take precedence over
 /// them.
 pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Option<Fault> {
-    let line = last_line(text)?;
+    let line = last_line(text).filter(|line| !line.trim().text.starts_with('#'))?;
     let lower = line.text.to_lowercase();
     let fault = || line.fault("moves, and the statement that there is no solution: expected one of the two");
     if SENTENCES.contains(&bare(line.text).as_str()) {
@@ -193,6 +193,7 @@ mod tests {
             ("\nNo solution: LL", Some((2, 1))),
             ("no solution\nLL", None),
             ("# no solution with 1 move\nLL", None),
+            ("LL\n# no solution", None),
             ("BFS: LL\nDFS: no solution", None),
             ("LL\ndepth 3: no solution found at this depth", None),
             ("searching\nno solution", None),
