@@ -49,9 +49,9 @@ impl BlockStyle {
 pub enum Climb {
     /// Hill climbing on any board: parts of it are moved, and losses are equally likely throughout.
     Hill,
-    /// Simulated annealing: losses become rarer. Boards of [`BlockStyle::Rush`] with sides up to 8
-    /// are changed by whole rows and columns, and all placements of their cars are searched at
-    /// once.
+    /// Simulated annealing: losses become rarer. Boards of [`BlockStyle::Rush`] with sides up to 9
+    /// (8 without [`Recipe::canonical_start`]) are changed by whole rows and columns, and all
+    /// placements of their cars are searched at once.
     Annealing,
     /// Parallel tempering: eight boards are changed, each with its own probability of a loss, and
     /// exchange places. Long climbs are worth more than with annealing. Boards of

@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
-/// The longest line, whose cells are the bits of a byte.
-pub(in crate::generate) const LONGEST: usize = 8;
-/// The most placements of a sequence, whose indices have four bits. A line of 8 cells with two cars
-/// has 15.
-pub(in crate::generate) const MOST_PLACEMENTS: usize = 1 << 4;
+/// The longest line.
+pub(in crate::generate) const LONGEST: usize = 9;
+/// Cells of a line, as bits.
+pub(in crate::generate) type LineCells = u16;
+/// The most placements of a sequence, whose indices have five bits. A line of 9 cells with two cars
+/// has 21.
+pub(in crate::generate) const MOST_PLACEMENTS: usize = 1 << 5;
 /// The lengths of cars.
 const LENGTHS: [usize; 2] = [2, 3];
 
@@ -32,7 +34,7 @@ pub(in crate::generate) struct LinePlacement {
     /// The first cell of each car.
     pub(in crate::generate) starts: Vec<usize>,
     /// The covered cells, as bits.
-    pub(in crate::generate) mask: u8,
+    pub(in crate::generate) mask: LineCells,
     pub(super) moves: Vec<LineMove>,
 }
 
@@ -42,11 +44,11 @@ pub(super) struct LineMove {
     /// The placement after it.
     pub(super) to: u8,
     /// The cells that the car enters, as bits.
-    pub(super) entered: u8,
+    pub(super) entered: LineCells,
 }
 
 /// All sequences of cars that fit in a line whose walls are bits, the empty one first.
-pub(in crate::generate) fn sequences(cells: usize, walls: u8) -> Vec<Vec<Car>> {
+pub(in crate::generate) fn sequences(cells: usize, walls: LineCells) -> Vec<Vec<Car>> {
     let parts = between(cells, walls);
     let mut sequences: Vec<Vec<Car>> = vec![vec![]];
     let mut next = 0;
@@ -65,7 +67,7 @@ pub(in crate::generate) fn sequences(cells: usize, walls: u8) -> Vec<Vec<Car>> {
 }
 
 /// The cells between the walls of a line.
-fn between(cells: usize, walls: u8) -> Vec<Range<usize>> {
+fn between(cells: usize, walls: LineCells) -> Vec<Range<usize>> {
     let (mut parts, mut start) = (vec![], 0);
     for cell in 0..=cells {
         if cell == cells || walls >> cell & 1 == 1 {
@@ -106,7 +108,7 @@ impl CarLine {
     }
 
     /// The placement that covers exactly these cells; there is at most one.
-    pub(super) fn covering(&self, mask: u8) -> Option<usize> {
+    pub(super) fn covering(&self, mask: LineCells) -> Option<usize> {
         self.placements.iter().position(|placement| placement.mask == mask)
     }
 }
@@ -135,15 +137,15 @@ fn moves(cars: &[Car], own: &[usize], all: &[Vec<usize>], longest: usize) -> Vec
 }
 
 /// Some cells of a line, as bits.
-fn bits(first: usize, count: usize) -> u8 {
-    (((1_u16 << count) - 1) << first) as u8
+fn bits(first: usize, count: usize) -> LineCells {
+    ((1 << count) - 1) << first
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn lines(cells: usize, walls: u8, is_step: bool) -> Vec<CarLine> {
+    fn lines(cells: usize, walls: LineCells, is_step: bool) -> Vec<CarLine> {
         sequences(cells, walls).into_iter().map(|cars| CarLine::new(cars, cells, is_step)).collect()
     }
 
@@ -172,7 +174,7 @@ mod tests {
 
     #[test]
     fn no_line_has_more_placements_than_numbers_have_bits_for() {
-        for walls in 0..=u8::MAX {
+        for walls in 0..1 << LONGEST {
             assert!(lines(LONGEST, walls, false).iter().all(|line| line.placements.len() <= MOST_PLACEMENTS));
         }
     }
@@ -180,7 +182,7 @@ mod tests {
     #[test]
     fn moves_enter_the_cells_up_to_where_the_car_ends() {
         let line = |is_step| lines(6, 0, is_step).swap_remove(3);
-        let moves = |line: &CarLine, mask: u8| {
+        let moves = |line: &CarLine, mask: LineCells| {
             let placement = &line.placements[line.covering(mask).expect("a placement")];
             let moves = placement.moves.iter();
             moves.map(|next| (line.placements[usize::from(next.to)].mask, next.entered)).collect::<Vec<_>>()

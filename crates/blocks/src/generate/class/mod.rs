@@ -15,9 +15,9 @@ mod space;
 mod trays;
 
 pub use klotski::{GroupTotals, KlotskiClass, KlotskiGroups};
-pub(super) use lines::{CarLine, LONGEST, sequences};
+pub(super) use lines::{CarLine, LONGEST, LineCells, sequences};
 pub use part::ClassMember;
 pub use rush::{ClassFault, RushClass};
 pub(super) use search::ClassSearch;
-pub(super) use space::{ChoiceSpace, ColumnSequence, Position, ROW_BITS, RowPlacements};
+pub(super) use space::{BoardCells, ChoiceSpace, ColumnSequence, Position, ROW_BITS, RowPlacements};
 pub use trays::KlotskiPieces;

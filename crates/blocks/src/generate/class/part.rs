@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use loyd_search::Stop;
 
-use super::lines::CarLine;
+use super::lines::{CarLine, LineCells};
 use super::rush::RushClass;
 use super::search::{ClassComponent, ClassSearch};
 use super::space::{ChoiceSpace, ColumnSequence, Position, RowPlacements};
@@ -162,7 +162,7 @@ impl<'a> RowChoice<'a> {
         let placements = (0..rows).map(|row| self.rows.placement(position.rows, rows - 1 - row));
         let columns = space.columns.iter().enumerate().map(|(index, column)| {
             let mask = column.line.placements[position.placement(index)].mask;
-            column.line.covering(mask.reverse_bits() >> (8 - rows)).unwrap_or(0)
+            column.line.covering(mask.reverse_bits() >> (LineCells::BITS as usize - rows)).unwrap_or(0)
         });
         space.position(self.rows.state(placements), columns)
     }

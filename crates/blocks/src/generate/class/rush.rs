@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use loyd_core::BlockMetric;
 
-use super::lines::{CarLine, LONGEST, sequences};
-use super::space::{ColumnSequence, spread};
+use super::lines::{CarLine, LineCells, sequences};
+use super::space::ColumnSequence;
 
 /// All Rush Hour puzzles of a size with certain walls, by default none. The goal car of two cells is alone in its row, by
 /// default the middle one (of two middle rows, the upper one), and must cover the last column; any
@@ -168,7 +168,7 @@ impl RushClass {
         }
         let bits = |line: usize, of: fn(&(usize, usize)) -> (usize, usize)| {
             let own = walls.iter().map(of).filter(|wall| wall.0 == line);
-            own.fold(0, |bits, wall| bits | 1_u8 << wall.1)
+            own.fold(0, |bits, wall| bits | 1 << wall.1)
         };
         let (rows, columns, is_step) = (self.rows, self.columns, self.is_step);
         for row in 0..rows {
@@ -318,12 +318,12 @@ fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     }
     let masks = rows.iter().enumerate().map(|(row, lines)| {
         let placements = lines.iter().flat_map(|line| &line.placements);
-        placements.map(move |placement| spread(placement.mask) << row).collect()
+        placements.map(move |placement| in_bytes(placement.mask) << row).collect()
     });
     let masks: Vec<Vec<u64>> = masks.collect();
     let states = 1 << class.rows;
     let ways = |lines: &Arc<[ColumnSequence]>| -> Vec<u64> {
-        let count = |taken: usize| lines.iter().map(|column| column.count(taken as u8) as u64).sum();
+        let count = |taken: usize| lines.iter().map(|column| column.count(taken as LineCells) as u64).sum();
         (0..states).map(count).collect()
     };
     let mut sums = Sums {
@@ -377,11 +377,14 @@ impl Sums {
 fn exchanged(lines: &[ColumnSequence], counts: &[u64], states: usize) -> Vec<u64> {
     let rest = counts.len() / states;
     let count = |place: usize, number: usize| {
-        let taken = (0..states).map(|taken| counts[taken * rest + place] * lines[number].count(taken as u8) as u64);
+        let taken =
+            (0..states).map(|taken| counts[taken * rest + place] * lines[number].count(taken as LineCells) as u64);
         taken.sum()
     };
     (0..rest).flat_map(|place| (0..lines.len()).map(move |number| (place, number))).map(|(p, n)| count(p, n)).collect()
 }
 
-/// A column must fit in a byte.
-const _: () = assert!(LONGEST <= 8);
+/// The cells of a row as the lowest bit of each byte. The sides of a class have at most 7 cells.
+fn in_bytes(cells: LineCells) -> u64 {
+    (0..u8::BITS).fold(0, |bytes, cell| bytes | u64::from(cells >> cell & 1) << (u8::BITS * cell))
+}

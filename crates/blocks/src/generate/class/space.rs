@@ -7,10 +7,12 @@
 
 use std::ops::Range;
 
-use super::lines::{CarLine, LONGEST, MOST_PLACEMENTS};
+use super::lines::{CarLine, LONGEST, LineCells, MOST_PLACEMENTS};
 
 /// The number of bits per row of a board.
-pub(in crate::generate) const ROW_BITS: usize = 8;
+pub(in crate::generate) const ROW_BITS: usize = LONGEST;
+/// Cells of a board, as bits.
+pub(in crate::generate) type BoardCells = u128;
 /// The number of bits of a placement in a word.
 const PLACEMENT_BITS: usize = MOST_PLACEMENTS.ilog2() as usize;
 /// The mark of a placement that is not free.
@@ -64,7 +66,7 @@ pub(super) struct RowState {
     /// The placements of all rows, as one number.
     name: u32,
     /// By column, the occupied cells, as bits.
-    pub(super) taken: [u8; LONGEST],
+    pub(super) taken: [LineCells; LONGEST],
     pub(super) is_solved: bool,
     moves: Range<u32>,
 }
@@ -73,7 +75,7 @@ pub(super) struct RowState {
 struct RowMove {
     to: u32,
     /// The cells that it enters, on the whole board.
-    entered: u64,
+    entered: BoardCells,
 }
 
 /// A position.
@@ -83,8 +85,8 @@ pub(in crate::generate) struct Position {
     pub(super) number: u32,
     /// The index of the state of the rows.
     pub(super) rows: u32,
-    /// By column, the placement, in four bits each.
-    columns: u32,
+    /// By column, the placement, in five bits each.
+    columns: u64,
 }
 
 /// The positions of one choice of sequences.
@@ -111,14 +113,14 @@ impl ColumnSequence {
     /// A sequence of a column of some cells, at most [`LONGEST`].
     pub(in crate::generate) fn new(line: CarLine, cells: usize) -> Self {
         let mut column = Self { line, free: vec![], places: vec![], moves: vec![] };
-        for taken in 0..1_u16 << cells {
-            column.add(taken as u8);
+        for taken in 0..1 << cells {
+            column.add(taken);
         }
         column
     }
 
     /// Adds the free placements, given some occupied cells.
-    fn add(&mut self, taken: u8) {
+    fn add(&mut self, taken: LineCells) {
         let Self { line, free, places, moves } = self;
         let is_free = |&placement: &usize| line.placements[placement].mask & taken == 0;
         let list: Vec<u8> = (0..line.placements.len()).filter(is_free).map(|placement| placement as u8).collect();
@@ -144,11 +146,11 @@ impl ColumnSequence {
     }
 
     /// The number of free placements, given some occupied cells.
-    pub(in crate::generate) fn count(&self, taken: u8) -> usize {
+    pub(in crate::generate) fn count(&self, taken: LineCells) -> usize {
         self.free[usize::from(taken)].len()
     }
 
-    fn place(&self, taken: u8, placement: usize) -> FreePlacement {
+    fn place(&self, taken: LineCells, placement: usize) -> FreePlacement {
         self.places[usize::from(taken) << PLACEMENT_BITS | placement]
     }
 }
@@ -156,35 +158,60 @@ impl ColumnSequence {
 impl<'a> RowPlacements<'a> {
     /// All placements of the sequences of all rows that leave room for each of the given first
     /// columns. A state is solved if the goal row has its last placement.
-    pub(in crate::generate) fn new(lines: Vec<&'a CarLine>, goal_row: usize, columns: &[&ColumnSequence]) -> Self {
+    pub(super) fn new(lines: Vec<&'a CarLine>, goal_row: usize, columns: &[&ColumnSequence]) -> Self {
+        Self::within(lines, goal_row, columns, usize::MAX).expect("no class has as many positions as that")
+    }
+
+    /// The same; `None` if there are more positions of these rows and columns than a limit.
+    pub(in crate::generate) fn within(
+        lines: Vec<&'a CarLine>,
+        goal_row: usize,
+        columns: &[&ColumnSequence],
+        most: usize,
+    ) -> Option<Self> {
         let sizes: Vec<usize> = lines.iter().map(|line| line.placements.len()).collect();
         let mut strides = vec![1; sizes.len()];
         for row in (1..sizes.len()).rev() {
             strides[row - 1] = strides[row] * sizes[row];
         }
-        let numbers = vec![NONE; sizes.iter().product()];
-        let mut rows = Self { lines, states: vec![], moves: vec![], strides, numbers };
-        rows.add_states(goal_row, columns, 0, RowState { name: 0, taken: [0; LONGEST], is_solved: false, moves: 0..0 });
+        let mut rows = Self { lines, states: vec![], moves: vec![], strides, numbers: vec![] };
+        let first = RowState { name: 0, taken: [0; LONGEST], is_solved: false, moves: 0..0 };
+        rows.add_states(goal_row, columns, 0, first, &mut { most })?;
+        rows.numbers = vec![NONE; sizes.iter().product()];
+        for (number, state) in rows.states.iter().enumerate() {
+            rows.numbers[state.name as usize] = number as u32;
+        }
         rows.add_moves();
-        rows
+        Some(rows)
     }
 
-    /// Adds the states with these placements in the rows before one.
-    fn add_states(&mut self, goal_row: usize, columns: &[&ColumnSequence], row: usize, before: RowState) {
-        if columns.iter().zip(before.taken).any(|(column, taken)| column.count(taken) == 0) {
-            return;
+    /// Adds the states with these placements in the rows before one. `None` if they have more
+    /// positions than are left.
+    fn add_states(
+        &mut self,
+        goal_row: usize,
+        columns: &[&ColumnSequence],
+        row: usize,
+        before: RowState,
+        left: &mut usize,
+    ) -> Option<()> {
+        let ways = columns.iter().zip(before.taken).map(|(column, taken)| column.count(taken)).product::<usize>();
+        if ways == 0 {
+            return Some(());
         }
         let Some(&line) = self.lines.get(row) else {
-            self.numbers[before.name as usize] = self.states.len() as u32;
-            return self.states.push(before);
+            *left = left.checked_sub(ways)?;
+            self.states.push(before);
+            return Some(());
         };
         for (number, placement) in line.placements.iter().enumerate() {
             let mut taken = before.taken;
             taken.iter_mut().enumerate().for_each(|(column, taken)| *taken |= (placement.mask >> column & 1) << row);
             let is_solved = if row == goal_row { number + 1 == line.placements.len() } else { before.is_solved };
             let name = before.name + (number * self.strides[row]) as u32;
-            self.add_states(goal_row, columns, row + 1, RowState { name, taken, is_solved, moves: 0..0 });
+            self.add_states(goal_row, columns, row + 1, RowState { name, taken, is_solved, moves: 0..0 }, left)?;
         }
+        Some(())
     }
 
     fn add_moves(&mut self) {
@@ -195,7 +222,7 @@ impl<'a> RowPlacements<'a> {
                 let (lines, numbers, stride) = (&self.lines, &self.numbers, self.strides[row]);
                 let moves = lines[row].placements[own].moves.iter().map(|next| RowMove {
                     to: numbers[name + usize::from(next.to) * stride - own * stride],
-                    entered: u64::from(next.entered) << (ROW_BITS * row),
+                    entered: BoardCells::from(next.entered) << (ROW_BITS * row),
                 });
                 self.moves.extend(moves.filter(|next| next.to != NONE));
             }
@@ -232,9 +259,9 @@ impl Position {
     }
 
     #[inline]
-    fn with(self, column: usize, placement: u8) -> u32 {
+    fn with(self, column: usize, placement: u8) -> u64 {
         let shift = PLACEMENT_BITS * column;
-        self.columns & !((MOST_PLACEMENTS as u32 - 1) << shift) | u32::from(placement) << shift
+        self.columns & !((MOST_PLACEMENTS as u64 - 1) << shift) | u64::from(placement) << shift
     }
 }
 
@@ -291,7 +318,7 @@ impl<'a> ChoiceSpace<'a> {
             for number in 0..count {
                 let (mut columns, mut rest) = (0, number);
                 for column in (0..self.columns.len()).rev() {
-                    columns |= u32::from(free(column)[rest % free(column).len()]) << (PLACEMENT_BITS * column);
+                    columns |= u64::from(free(column)[rest % free(column).len()]) << (PLACEMENT_BITS * column);
                     rest /= free(column).len();
                 }
                 found(Position { number: block.first + number as u32, rows, columns });
@@ -303,7 +330,7 @@ impl<'a> ChoiceSpace<'a> {
     pub(super) fn position(&self, rows: u32, placements: impl Iterator<Item = usize>) -> Position {
         let columns = placements
             .enumerate()
-            .fold(0, |columns, (column, placement)| columns | (placement as u32) << (PLACEMENT_BITS * column));
+            .fold(0, |columns, (column, placement)| columns | (placement as u64) << (PLACEMENT_BITS * column));
         self.numbered(Position { number: 0, rows, columns })
     }
 
@@ -342,19 +369,19 @@ impl<'a> ChoiceSpace<'a> {
 }
 
 /// By the cells of a column, as bits: the board with these cells in its first column.
-const SPREAD: [u64; 256] = {
-    let (mut boards, mut cells) = ([0; 256], 0);
+const SPREAD: [BoardCells; 1 << LONGEST] = {
+    let (mut boards, mut cells) = ([0; 1 << LONGEST], 0);
     while cells < boards.len() {
-        boards[cells] = spread(cells as u8);
+        boards[cells] = spread(cells as LineCells);
         cells += 1;
     }
     boards
 };
 
-pub(super) const fn spread(cells: u8) -> u64 {
+const fn spread(cells: LineCells) -> BoardCells {
     let (mut board, mut row) = (0, 0);
     while row < ROW_BITS {
-        board |= ((cells >> row & 1) as u64) << (ROW_BITS * row);
+        board |= ((cells >> row & 1) as BoardCells) << (ROW_BITS * row);
         row += 1;
     }
     board

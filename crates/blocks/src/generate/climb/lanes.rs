@@ -12,13 +12,17 @@ use loyd_core::text::piece_names;
 use loyd_search::Stop;
 
 use super::super::class::{
-    CarLine, ChoiceSpace, ClassSearch, ColumnSequence, LONGEST, Position, ROW_BITS, RowPlacements, sequences,
+    BoardCells, CarLine, ChoiceSpace, ClassSearch, ColumnSequence, LONGEST, LineCells, Position, ROW_BITS,
+    RowPlacements, sequences,
 };
 use super::super::{BlockStyle, Recipe, draw};
 use super::tempering::Landscape;
 
 /// The most placements of the cars of all rows, without the columns.
 const MOST_ROWS: usize = 1 << 18;
+/// The longest side without canonical starts: the output for a seed of the first edition never
+/// changes, and earlier versions changed larger boards by parts.
+const LONGEST_ANY_START: usize = 8;
 /// The most heights that are remembered.
 const MOST_KNOWN: usize = 1 << 16;
 
@@ -38,7 +42,7 @@ struct Sequences<T> {
     cells: usize,
     make: fn(CarLine, usize) -> T,
     is_step: bool,
-    by_walls: HashMap<u8, Rc<[T]>>,
+    by_walls: HashMap<LineCells, Rc<[T]>>,
 }
 
 /// The sequences of each row or column.
@@ -47,8 +51,8 @@ type Choices<T> = Vec<Rc<[T]>>;
 /// Walls, and the cars of every row and column in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct LaneBoard {
-    /// One byte per row.
-    walls: u64,
+    /// The walls of the board, row by row.
+    walls: BoardCells,
     /// The indices of the sequences.
     across: [u8; LONGEST],
     down: [u8; LONGEST],
@@ -67,7 +71,7 @@ impl<T> Sequences<T> {
         Self { cells, make, is_step, by_walls: HashMap::new() }
     }
 
-    fn of(&mut self, walls: u8) -> Rc<[T]> {
+    fn of(&mut self, walls: LineCells) -> Rc<[T]> {
         let Self { cells, make, is_step, .. } = *self;
         let all = || sequences(cells, walls).into_iter().map(|cars| make(CarLine::new(cars, cells, is_step), cells));
         self.by_walls.entry(walls).or_insert_with(|| all().collect()).clone()
@@ -78,7 +82,8 @@ impl<'a> LaneBoards<'a> {
     /// Whether the boards of a recipe can be climbed in this way.
     pub(super) fn hold(recipe: &Recipe) -> bool {
         let is_open = |&(row, _): &(usize, usize)| row != (recipe.rows - 1) / 2;
-        let is_small = recipe.rows <= LONGEST && recipe.columns <= LONGEST;
+        let longest = if recipe.canonical_start { LONGEST } else { LONGEST_ANY_START };
+        let is_small = recipe.rows <= longest && recipe.columns <= longest;
         let has_usual_goal = recipe.start.is_none() && recipe.goals.is_empty() && recipe.fixed.iter().all(is_open);
         let is_free = recipe.shapes.is_empty() && *recipe.gates.end() == 0;
         recipe.style == BlockStyle::Rush && is_small && has_usual_goal && is_free
@@ -137,10 +142,10 @@ impl<'a> LaneBoards<'a> {
         }
         let columns: Vec<&ColumnSequence> =
             columns.iter().zip(board.down).map(|(lines, number)| &lines[usize::from(number)]).collect();
-        let rows = RowPlacements::new(lines, goal_row, &columns);
-        let (mut space, most) =
-            (ChoiceSpace::new(&rows), u32::try_from(self.recipe.most_positions).unwrap_or(u32::MAX));
-        if !space.choose(columns.iter().copied(), 0..rows.len() as u32, most as usize) {
+        let most = u32::try_from(self.recipe.most_positions).unwrap_or(u32::MAX) as usize;
+        let rows = RowPlacements::within(lines, goal_row, &columns, most)?;
+        let mut space = ChoiceSpace::new(&rows);
+        if !space.choose(columns.iter().copied(), 0..rows.len() as u32, most) {
             return None;
         }
         let components = self.search.run(&space, stop)?;
@@ -183,7 +188,7 @@ impl<'a> LaneBoards<'a> {
         let (before, count) = (*board, board.walls.count_ones() as usize);
         let kind = pick(4, source);
         if count > 0 && kind != 0 {
-            let wall = (0..u64::BITS).filter(|cell| board.walls >> cell & 1 == 1).nth(pick(count, source));
+            let wall = (0..BoardCells::BITS).filter(|cell| board.walls >> cell & 1 == 1).nth(pick(count, source));
             board.walls &= !wall.map_or(0, |wall| 1 << wall);
         }
         if kind != 1 {
@@ -305,17 +310,17 @@ impl LaneBoard {
     }
 
     /// The walls of a row, as bits.
-    fn row_walls(&self, row: usize) -> u8 {
-        (self.walls >> (ROW_BITS * row)) as u8
+    fn row_walls(&self, row: usize) -> LineCells {
+        (self.walls >> (ROW_BITS * row)) as LineCells & ((1 << ROW_BITS) - 1)
     }
 
     /// The walls of a column, as bits.
-    fn column_walls(&self, column: usize) -> u8 {
+    fn column_walls(&self, column: usize) -> LineCells {
         (0..LONGEST).fold(0, |walls, row| walls | (self.row_walls(row) >> column & 1) << row)
     }
 
     fn wall_cells(&self) -> impl Iterator<Item = (usize, usize)> {
-        let cells = (0..u64::BITS as usize).filter(|cell| self.walls >> cell & 1 == 1);
+        let cells = (0..BoardCells::BITS as usize).filter(|cell| self.walls >> cell & 1 == 1);
         cells.map(|cell| (cell / ROW_BITS, cell % ROW_BITS))
     }
 }
