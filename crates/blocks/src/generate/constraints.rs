@@ -11,7 +11,7 @@ use loyd_search::Stop;
 use super::limits::shortest;
 
 /// Cells `(row, column)`.
-type Cells = Vec<(usize, usize)>;
+pub(super) type Cells = Vec<(usize, usize)>;
 
 /// A shape in any orientation, and the number of pieces that may have it.
 ///
@@ -147,6 +147,13 @@ fn shape_of(cells: Cells) -> Option<Shape> {
     SetupPiece { name: 'Z', cells, freedom: Freedom::Both }.shape()
 }
 
+/// The cells of a shape whose first cell in reading order is at a place; `None` if some are left of
+/// the board, since that cell need not be in the first column of the shape.
+pub(super) fn cells_at(shape: &Shape, place: (usize, usize)) -> Option<Cells> {
+    let left = shape.offsets().iter().map(|offset| place.1 as i32 + i32::from(offset.1)).min()?;
+    (left >= 0).then(|| shape.cells_from(place).collect())
+}
+
 /// The different shapes of cells under the eight symmetries.
 fn orientations(cells: &Cells) -> Vec<Shape> {
     let side = cells.iter().map(|&(row, column)| row.max(column)).max().unwrap_or(0);
@@ -189,12 +196,8 @@ impl GoalPiece {
         let goal = BlockGoal(targets.iter().map(|target| target.renumbered(|_| 0)).collect());
         let (mut places, mut has_start) = (vec![], false);
         for place in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-            // The first cell of a shape in reading order need not be in its first column.
-            let left = shape.offsets().iter().map(|offset| place.1 as i32 + i32::from(offset.1)).min();
-            if left.is_none_or(|left| left < 0) {
-                continue;
-            }
-            let piece = SetupPiece { name: 'Z', cells: shape.cells_from(place).collect(), freedom };
+            let Some(cells) = cells_at(&shape, place) else { continue };
+            let piece = SetupPiece { name: 'Z', cells, freedom };
             let (walls, goal) = (walls.to_vec(), goal.clone());
             let setup = Setup { rows, columns, walls, gates: vec![], pieces: vec![piece], goal };
             let Ok(puzzle) = BlockPuzzle::try_from(setup) else { continue };

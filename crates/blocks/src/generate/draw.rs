@@ -3,14 +3,12 @@
 use std::ops::RangeInclusive;
 
 use loyd_core::Direction;
-use loyd_core::blocks::{BlockGoal, Freedom, Gate, Setup, SetupPiece, Target};
+use loyd_core::blocks::{BlockGoal, Freedom, Gate, Setup, SetupPiece};
 use loyd_core::random::{Rng, below};
 
+use super::constraints::{Cells, cells_at};
 use super::recipe::MOST_PIECES;
 use super::{BlockStyle, GoalPiece, Recipe, ShapeQuota};
-
-/// Cells `(row, column)`.
-type Cells = Vec<(usize, usize)>;
 
 /// A board under construction. Pieces with a goal come first.
 struct BoardDraft<'a, R> {
@@ -115,20 +113,19 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
 
     /// Puts the goal piece on the board, and sets the goal.
     fn put_goal(&mut self) -> Option<()> {
-        let Recipe { rows, columns, .. } = *self.recipe;
-        let right = Target::Right { piece: 0 };
-        let (cells, freedom, target) = match self.recipe.style {
-            BlockStyle::Rush => (bar(self.goal_row(), self.pick(columns - 2), 2, true), Freedom::Horizontal, right),
-            BlockStyle::Klotski => {
-                let (row, column) = (self.pick(rows - 1), self.pick(columns - 1));
-                let cells = vec![(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)];
-                let middle = ((rows - 2) * columns + (columns - 2) / 2) as u16;
-                (cells, Freedom::Both, Target::Covers { piece: 0, cell: middle })
+        let Recipe { style, rows, columns, .. } = *self.recipe;
+        let (cells, freedom) = match style.goal_shape(Direction::Right) {
+            Some(shape) => {
+                let place = match style {
+                    BlockStyle::Rush => (self.recipe.goal_row(), self.pick(columns - 2)),
+                    BlockStyle::Klotski | BlockStyle::Free => (self.pick(rows - 1), self.pick(columns - 1)),
+                };
+                (shape.cells_from(place).collect(), style.freedom(&shape))
             }
-            BlockStyle::Free => (self.grown_goal()?, Freedom::Both, right),
+            None => (self.grown_goal()?, Freedom::Both),
         };
         self.put(cells, freedom)?;
-        self.setup.goal = BlockGoal(vec![target]);
+        self.setup.goal = BlockGoal(vec![style.target(rows, columns)]);
         Some(())
     }
 
@@ -191,11 +188,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         }
         let orientations = open[self.pick(open.len())].orientations();
         let shape = &orientations[self.pick(orientations.len())];
-        let (row, column) = self.cell();
-        let left = shape.offsets().iter().map(|&(_, right)| column as i32 + i32::from(right)).min()?;
-        let is_inside = left >= 0 && row + shape.height() <= self.setup.rows;
-        let freedom = recipe.style.freedom(shape);
-        let cells: Cells = if is_inside { shape.cells_from((row, column)).collect() } else { return None };
+        let (cells, freedom) = (cells_at(shape, self.cell())?, recipe.style.freedom(shape));
         (!self.is_on_goal_line(cells[0], freedom)).then(|| self.put(cells, freedom))?
     }
 
@@ -351,11 +344,6 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
     /// A random cell.
     fn cell(&mut self) -> (usize, usize) {
         (self.pick(self.setup.rows), self.pick(self.setup.columns))
-    }
-
-    /// The row of the goal car.
-    fn goal_row(&self) -> usize {
-        (self.setup.rows - 1) / 2
     }
 
     /// A random cell and further ones, each adjacent to an earlier one; all except the first are

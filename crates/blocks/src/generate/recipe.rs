@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use loyd_core::blocks::{Freedom, Setup, Shape, Target};
-use loyd_core::{BlockMetric, BlockPuzzle, named};
+use loyd_core::{BlockMetric, BlockPuzzle, Direction, named};
 
 use super::{ComponentLimits, GoalPiece, ShapeQuota};
 
@@ -40,6 +40,24 @@ impl BlockStyle {
             Self::Rush if shape.width() > 1 => Freedom::Horizontal,
             Self::Rush => Freedom::Vertical,
             Self::Klotski | Self::Free => Freedom::Both,
+        }
+    }
+
+    /// The shape of the goal piece that leaves by a side; `None` if it is random.
+    pub fn goal_shape(self, side: Direction) -> Option<Shape> {
+        match self {
+            Self::Rush if side.is_horizontal() => Shape::rectangle(1, 2),
+            Self::Rush => Shape::rectangle(2, 1),
+            Self::Klotski => Shape::rectangle(2, 2),
+            Self::Free => None,
+        }
+    }
+
+    /// The target of the goal piece, piece 0, unless a recipe has another goal.
+    pub(super) fn target(self, rows: usize, columns: usize) -> Target {
+        match self {
+            Self::Klotski => Target::Covers { piece: 0, cell: ((rows - 2) * columns + (columns - 2) / 2) as u16 },
+            Self::Rush | Self::Free => Target::Right { piece: 0 },
         }
     }
 }
@@ -174,6 +192,12 @@ pub enum RecipeFault {
         /// The reason.
         reason: &'static str,
     },
+    /// Fixed walls that block the goal of the style.
+    #[error("the fixed walls block the usual goal of the style {style}: --exits or --goal gives another one")]
+    Blocked {
+        /// The style.
+        style: BlockStyle,
+    },
     /// A length that no component with the requested number of positions has.
     #[error("a puzzle of {length} moves has more than {length} positions, but at most {positions} are wanted")]
     Positions {
@@ -243,15 +267,13 @@ impl Recipe {
     /// # Errors
     /// [`RecipeFault`], with the first reason why it cannot.
     pub fn check(&self) -> Result<(), RecipeFault> {
-        let Self { rows, columns, .. } = *self;
-        if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
-            return Err(RecipeFault::Size { rows, columns });
-        }
+        self.check_size()?;
         if self.pieces.is_empty() || self.walls.is_empty() || self.length.is_empty() {
             return Err(RecipeFault::EmptyRange);
         }
         self.check_room()?;
         self.check_shapes()?;
+        self.check_goal()?;
         if self.start.is_some() && self.climb == 0 {
             return Err(RecipeFault::NoClimb);
         }
@@ -259,6 +281,36 @@ impl Recipe {
             (length, positions) if u64::from(length) >= positions => Err(RecipeFault::Positions { length, positions }),
             _ => Ok(()),
         }
+    }
+
+    /// Checks the sides of the board.
+    ///
+    /// # Errors
+    /// [`RecipeFault::Size`], if a side is too short or too long.
+    pub fn check_size(&self) -> Result<(), RecipeFault> {
+        match *self {
+            Self { rows, columns, .. } if SIDES.contains(&rows) && SIDES.contains(&columns) => Ok(()),
+            Self { rows, columns, .. } => Err(RecipeFault::Size { rows, columns }),
+        }
+    }
+
+    /// The row of the goal car of [`BlockStyle::Rush`].
+    pub(super) fn goal_row(&self) -> usize {
+        (self.rows - 1) / 2
+    }
+
+    /// Checks that the goal piece of the style can reach its goal among the fixed walls.
+    fn check_goal(&self) -> Result<(), RecipeFault> {
+        let Self { style, rows, columns, .. } = *self;
+        let has_goal = self.start.as_ref().is_some_and(|start| !start.goal.0.is_empty());
+        let is_usual = self.goals.is_empty() && !has_goal;
+        let Some(shape) = style.goal_shape(Direction::Right).filter(|_| is_usual && !self.fixed.is_empty()) else {
+            return Ok(());
+        };
+        let (freedom, targets) = (style.freedom(&shape), vec![style.target(rows, columns)]);
+        let piece = GoalPiece::new((rows, columns), &self.fixed, Some(shape), freedom, targets);
+        let is_place = |piece: &GoalPiece| style != BlockStyle::Rush || piece.starts_in_row(self.goal_row());
+        if piece.is_some_and(|piece| is_place(&piece)) { Ok(()) } else { Err(RecipeFault::Blocked { style }) }
     }
 
     /// Checks that there is room for the fewest walls, and then for a number of pieces within the
@@ -305,10 +357,8 @@ impl Recipe {
         if shapes.is_empty() {
             return Ok(());
         }
-        let sum = |sum: usize, count: usize| sum.saturating_add(count);
-        let least = shapes.iter().map(|quota| *quota.count.start()).fold(0, sum);
-        let most = shapes.iter().map(|quota| *quota.count.end()).fold(0, sum);
-        let cells = shapes.iter().map(|quota| quota.count.start().saturating_mul(quota.size())).fold(0, sum);
+        let (least, most) = self.shape_counts();
+        let cells = sum(shapes.iter().map(|quota| quota.count.start().saturating_mul(quota.size())));
         let free = (rows * columns).saturating_sub(self.walls.start() + 2);
         let reason = if cells >= free {
             format!("the board has {free} besides walls and the goal piece")
@@ -318,6 +368,12 @@ impl Recipe {
             return Ok(());
         };
         Err(RecipeFault::Shapes { least, most, cells, reason })
+    }
+
+    /// The least and the greatest number of pieces that the shapes permit.
+    pub fn shape_counts(&self) -> (usize, usize) {
+        let counts = || self.shapes.iter().map(|quota| &quota.count);
+        (sum(counts().map(|count| *count.start())), sum(counts().map(|count| *count.end())))
     }
 
     /// The number of pieces with a goal, which are the first ones of a board.
@@ -344,6 +400,11 @@ impl Recipe {
         let memory = self.most_positions.saturating_mul(1024).saturating_add(1 << 22);
         ComponentLimits { positions: self.most_positions, memory }
     }
+}
+
+/// The sum, or the greatest number if that is exceeded.
+fn sum(numbers: impl Iterator<Item = usize>) -> usize {
+    numbers.fold(0, usize::saturating_add)
 }
 
 /// The number of pieces that have a goal, if they are the first ones.

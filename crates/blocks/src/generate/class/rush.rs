@@ -152,7 +152,7 @@ impl RushClass {
         })
     }
 
-    /// The class of boards with these walls. Its members include the mirror images of each other.
+    /// The class of boards with these walls. If there are any, mirror images are two members.
     ///
     /// # Errors
     /// [`ClassFault::Wall`], if a wall is outside the board or in the row of the goal car.

@@ -81,7 +81,7 @@ impl<T> Sequences<T> {
 impl<'a> LaneBoards<'a> {
     /// Whether the boards of a recipe can be climbed in this way.
     pub(super) fn hold(recipe: &Recipe) -> bool {
-        let is_open = |&(row, _): &(usize, usize)| row != (recipe.rows - 1) / 2;
+        let is_open = |&(row, _): &(usize, usize)| row != recipe.goal_row();
         let longest = if recipe.canonical_start { LONGEST } else { LONGEST_ANY_START };
         let is_small = recipe.rows <= longest && recipe.columns <= longest;
         let has_usual_goal = recipe.start.is_none() && recipe.goals.is_empty() && recipe.fixed.iter().all(is_open);
@@ -102,7 +102,7 @@ impl<'a> LaneBoards<'a> {
     }
 
     fn goal_row(&self) -> usize {
-        (self.recipe.rows - 1) / 2
+        self.recipe.goal_row()
     }
 
     /// The lines of a board: of all rows except the goal car's, and of the columns.
