@@ -466,15 +466,15 @@ pub(crate) struct GenerateBlocksArguments {
     /// Only puzzles of this difficulty: easy, medium, hard, expert or fiendish
     #[arg(long, value_name = "NAME", value_parser = named(Difficulty::ALL))]
     pub(crate) difficulty: Option<Difficulty>,
-    /// Make each board harder by hill climbing: try N random changes and keep the improvements; a
-    /// few hundred changes give the hardest puzzles
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) climb: u32,
-    /// How --climb changes boards: hill changes a few pieces; annealing also accepts easier boards,
+    /// Make each board harder: try N random changes and keep the improvements (default: automatic,
+    /// which starts without changes and climbs if few boards match; 0 with a seed of earlier versions)
+    #[arg(long, value_name = "N")]
+    pub(crate) climb: Option<u32>,
+    /// How --climb changes boards: hill, the default, changes a few pieces; annealing also accepts easier boards,
     /// ever more rarely, and changes cars by whole rows and columns; tempering anneals eight boards
     /// that exchange places, for climbs of 100000 changes or more
-    #[arg(long, value_name = "WAY", default_value = "hill", value_parser = named(Climb::ALL))]
-    pub(crate) climb_by: Climb,
+    #[arg(long, value_name = "WAY", value_parser = named(Climb::ALL))]
+    pub(crate) climb_by: Option<Climb>,
     /// Only puzzles that take more moves than all earlier ones
     #[arg(long)]
     pub(crate) rising: bool,

@@ -1,4 +1,4 @@
-//! The plan of a graded set: which difficulty to look for next, and by how long a climb.
+//! The plan of a run that chooses its climbs: which difficulty to look for next, and by how long a climb.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,6 +16,8 @@ pub(super) struct Tier {
     /// The number of boards drawn between two decisions. Since the number of threads does not change
     /// it, a seed always gives the same set.
     pub(super) boards: u64,
+    /// The cost of a board without its climb, in changes.
+    cost: u64,
     /// The columns and rows, if they differ from the run's.
     pub(super) size: Option<(usize, usize)>,
 }
@@ -24,17 +26,22 @@ pub(super) struct Tier {
 /// 6×6: without a climb most puzzles are easy or medium, after 300 changes more than half are hard,
 /// after 1,500 a third are expert.
 const TIERS: [Tier; 4] = [
-    Tier { climb: 0, boards: 64, size: None },
-    Tier { climb: 30, boards: 64, size: None },
-    Tier { climb: 300, boards: 32, size: None },
-    Tier { climb: 1500, boards: 16, size: None },
+    Tier { climb: 0, boards: 64, cost: BOARD_COST, size: None },
+    Tier { climb: 30, boards: 64, cost: BOARD_COST, size: None },
+    Tier { climb: 300, boards: 32, cost: BOARD_COST, size: None },
+    Tier { climb: 1500, boards: 16, cost: BOARD_COST, size: None },
 ];
-/// The last tier of Rush Hour if no size is requested. On 7×7 one of ten such boards is fiendish; on
+/// The first tier on boards of more than [`LARGE_BOARD`] cells, most of which exceed the limit of
+/// positions.
+const LARGE_FIRST: Tier = Tier { climb: 0, boards: 16, cost: 16 * BOARD_COST, size: None };
+/// The most cells of a board whose first tier is the usual one.
+const LARGE_BOARD: usize = 64;
+/// The last tier of Rush Hour if no size is requested. On 7×7 one of 25 such puzzles is fiendish; on
 /// 6×6 hundreds of longer climbs only find the same few fiendish puzzles.
-const LARGE_RUSH: Tier = Tier { climb: 2000, boards: 16, size: Some((7, 7)) };
+const LARGE_RUSH: Tier = Tier { climb: 2000, boards: 16, cost: BOARD_COST, size: Some((7, 7)) };
 
-/// The cost of a board without a climb, in changes.
-const BOARD_COST: u64 = 400;
+/// The cost of a usual board without a climb, in changes.
+pub(super) const BOARD_COST: u64 = 400;
 /// The cost of boards after which a difficulty is given up if none of them had it, in changes.
 const MOST_COST: u64 = 1_200_000;
 
@@ -64,8 +71,14 @@ impl Tier {
 
     /// The cost of a batch.
     fn cost(self) -> u64 {
-        self.boards * (BOARD_COST + u64::from(self.climb))
+        self.boards * (self.cost + u64::from(self.climb))
     }
+}
+
+/// The tiers, none of them tried.
+fn tried(has_large: bool) -> Vec<TriedTier> {
+    let tiers = TIERS.into_iter().chain(has_large.then_some(LARGE_RUSH));
+    tiers.map(|tier| TriedTier { tier, batches: 0, found: BTreeMap::new() }).collect()
 }
 
 /// A tier, and what its batches have given.
@@ -73,13 +86,13 @@ impl Tier {
 struct TriedTier {
     tier: Tier,
     batches: u64,
-    found: BTreeMap<Difficulty, u64>,
+    found: BTreeMap<Grading, u64>,
 }
 
 impl TriedTier {
     /// Whether the next batch is expected to give more puzzles of a difficulty per cost than one of
     /// another tier. A tier without batches counts as if half a batch had given one.
-    fn is_better(&self, other: &Self, difficulty: Difficulty) -> bool {
+    fn is_better(&self, other: &Self, difficulty: Grading) -> bool {
         let rate = |tried: &Self| {
             let found = tried.found.get(&difficulty).copied().unwrap_or(0);
             (u128::from(2 * found + 1), u128::from((2 * tried.batches + 1) * tried.tier.cost()))
@@ -88,6 +101,9 @@ impl TriedTier {
         own * other_cost > others * own_cost
     }
 }
+
+/// A difficulty with its own quota; `None` for puzzles of any difficulty.
+pub(super) type Grading = Option<Difficulty>;
 
 /// The progress of one difficulty.
 #[derive(Clone, Copy, Debug, Default)]
@@ -102,95 +118,126 @@ struct Quota {
 }
 
 impl Quota {
-    fn is_given_up(&self) -> bool {
-        self.cost >= MOST_COST
+    fn new(wanted: u64) -> Self {
+        Self { wanted, ..Self::default() }
     }
 }
 
-/// The puzzles of each difficulty that are wanted and found.
+/// The puzzles that are wanted and found, and what each tier has given.
 #[derive(Clone, Debug)]
-pub(super) struct GradedSet {
-    quotas: BTreeMap<Difficulty, Quota>,
+pub(super) struct DrawPlan {
+    quotas: BTreeMap<Grading, Quota>,
     tiers: Vec<TriedTier>,
+    /// The cost of boards after which a difficulty is given up if none of them had it, in changes.
+    most_cost: u64,
 }
 
-impl GradedSet {
-    /// Creates the plan. `has_large` tells whether larger boards of Rush Hour may be used too.
-    pub(super) fn new(wanted: &[(Difficulty, u64)], has_large: bool) -> Self {
-        let quota = |&(difficulty, wanted)| (difficulty, Quota { wanted, ..Quota::default() });
-        let tiers = TIERS.into_iter().chain(has_large.then_some(LARGE_RUSH));
-        Self {
-            quotas: wanted.iter().map(quota).collect(),
-            tiers: tiers.map(|tier| TriedTier { tier, batches: 0, found: BTreeMap::new() }).collect(),
+impl DrawPlan {
+    /// Creates the plan of a graded set. `has_large` tells whether larger boards of Rush Hour may be
+    /// used too.
+    pub(super) fn graded(wanted: &[(Difficulty, u64)], has_large: bool) -> Self {
+        let quotas = wanted.iter().map(|&(difficulty, wanted)| (Some(difficulty), Quota::new(wanted)));
+        Self { quotas: quotas.collect(), tiers: tried(has_large), most_cost: MOST_COST }
+    }
+
+    /// Creates the plan of a run for puzzles of any difficulty. If the run has a limit, it never
+    /// gives up before.
+    pub(super) fn ungraded(wanted: u64, cells: usize, is_limited: bool) -> Self {
+        let most_cost = if is_limited { u64::MAX } else { MOST_COST };
+        let mut tiers = tried(false);
+        if cells > LARGE_BOARD {
+            tiers[0].tier = LARGE_FIRST;
         }
+        Self { quotas: BTreeMap::from([(None, Quota::new(wanted))]), tiers, most_cost }
+    }
+
+    /// Returns the quota of a difficulty.
+    fn grading(&self, difficulty: Difficulty) -> Grading {
+        Some(difficulty).filter(|_| !self.quotas.contains_key(&None))
     }
 
     /// Whether puzzles of a difficulty are still wanted.
     pub(super) fn wants(&self, difficulty: Difficulty) -> bool {
-        self.quotas.get(&difficulty).is_some_and(|quota| quota.found < quota.wanted)
+        self.quotas.get(&self.grading(difficulty)).is_some_and(|quota| quota.found < quota.wanted)
     }
 
     /// Counts a puzzle of a batch.
     pub(super) fn add(&mut self, difficulty: Difficulty, tier: Tier) {
-        if let Some(quota) = self.quotas.get_mut(&difficulty) {
-            *quota = Quota { wanted: quota.wanted, found: quota.found + 1, ..Quota::default() };
+        let grading = self.grading(difficulty);
+        if let Some(quota) = self.quotas.get_mut(&grading) {
+            *quota = Quota { found: quota.found + 1, ..Quota::new(quota.wanted) };
         }
         if let Some(tried) = self.tiers.iter_mut().find(|tried| tried.tier == tier) {
-            *tried.found.entry(difficulty).or_default() += 1;
+            *tried.found.entry(grading).or_default() += 1;
         }
     }
 
     /// Returns the difficulty to look for and the tier of the next batch: the easiest difficulty
     /// that is wanted and not given up, and the tier with the best rate. `None` if there is none.
-    pub(super) fn next(&self) -> Option<(Difficulty, Tier)> {
-        let is_open = |quota: &Quota| quota.found < quota.wanted && !quota.is_given_up();
+    pub(super) fn next(&self) -> Option<(Grading, Tier)> {
+        let is_open = |quota: &Quota| quota.found < quota.wanted && !self.is_given_up(quota);
         let (&difficulty, _) = self.quotas.iter().find(|(_, quota)| is_open(quota))?;
+        // Boards without a climb come first, so that a request they satisfy is not climbed.
+        let first = self.tiers.first().filter(|tried| difficulty.is_none() && tried.batches == 0);
         let better = |tried: &TriedTier, best: &TriedTier| tried.is_better(best, difficulty);
-        let best = self.tiers.iter().reduce(|best, tried| if better(tried, best) { tried } else { best })?;
+        let best = || self.tiers.iter().reduce(|best, tried| if better(tried, best) { tried } else { best });
+        let best = first.or_else(best)?;
         Some((difficulty, best.tier))
     }
 
     /// Takes account of a batch that was drawn for a difficulty and has given a number of its
     /// puzzles.
-    pub(super) fn finish(&mut self, difficulty: Difficulty, tier: Tier, yielded: u64) {
+    pub(super) fn finish(&mut self, difficulty: Grading, tier: Tier, yielded: u64) {
         if let Some(tried) = self.tiers.iter_mut().find(|tried| tried.tier == tier) {
             tried.batches += 1;
         }
         if let Some(quota) = self.quotas.get_mut(&difficulty).filter(|_| yielded == 0) {
             quota.boards += tier.boards;
-            quota.cost += tier.cost();
+            quota.cost = quota.cost.saturating_add(tier.cost());
             quota.climb = quota.climb.max(tier.climb);
         }
     }
 
     /// Returns the number of puzzles of a difficulty that were found.
-    pub(super) fn found(&self, difficulty: Difficulty) -> u64 {
+    pub(super) fn found(&self, difficulty: Grading) -> u64 {
         self.quotas.get(&difficulty).map_or(0, |quota| quota.found)
+    }
+
+    fn is_given_up(&self, quota: &Quota) -> bool {
+        quota.cost >= self.most_cost
     }
 
     /// Returns a sentence on each difficulty of which puzzles are missing.
     pub(super) fn missing(&self) -> impl Iterator<Item = MissingPuzzles> + '_ {
-        let missing = self.quotas.iter().filter(|(_, quota)| quota.found < quota.wanted);
-        missing.map(|(&difficulty, &quota)| MissingPuzzles { difficulty, quota })
+        // Without difficulties, the number of puzzles found says all.
+        let is_told = |grading: &Grading, quota: &Quota| grading.is_some() || self.is_given_up(quota);
+        let missing =
+            self.quotas.iter().filter(move |(grading, quota)| quota.found < quota.wanted && is_told(grading, quota));
+        missing.map(|(&difficulty, &quota)| MissingPuzzles { difficulty, quota, is_given_up: self.is_given_up(&quota) })
     }
 }
 
-/// A difficulty of which puzzles are missing; displays as a sentence.
+/// A difficulty of which puzzles are missing, or all of them; displays as a sentence.
 pub(super) struct MissingPuzzles {
-    difficulty: Difficulty,
+    difficulty: Grading,
     quota: Quota,
+    is_given_up: bool,
 }
 
 impl fmt::Display for MissingPuzzles {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Self { difficulty, quota } = self;
+        let Self { difficulty, quota, is_given_up } = self;
         let Quota { wanted, found, boards, climb, .. } = *quota;
-        write!(f, "{difficulty}: {found} of {}", counted(wanted, "puzzle"))?;
-        if quota.is_given_up() {
-            let boards = counted(boards, "more board");
-            write!(f, "; {boards}, after up to {climb} changes each, gave none: try another size or more pieces")?;
+        if let Some(difficulty) = difficulty {
+            write!(f, "{difficulty}: {found} of {}", counted(wanted, "puzzle"))?;
+            if !is_given_up {
+                return Ok(());
+            }
+            f.write_str("; ")?;
         }
-        Ok(())
+        let boards = counted(boards, "more board");
+        write!(f, "{boards}, after up to {climb} changes each, gave none: try another size or more pieces")?;
+        if difficulty.is_none() { f.write_str(", or --climb N, which never gives up") } else { Ok(()) }
     }
 }
 
@@ -200,23 +247,23 @@ mod tests {
 
     #[test]
     fn the_easiest_missing_difficulty_comes_first_by_the_tier_that_gives_most() {
-        let mut set = GradedSet::new(&[(Difficulty::Hard, 1), (Difficulty::Easy, 2)], false);
+        let mut set = DrawPlan::graded(&[(Difficulty::Hard, 1), (Difficulty::Easy, 2)], false);
         let first = set.next().expect("a batch").1;
         assert!(set.wants(Difficulty::Hard) && !set.wants(Difficulty::Medium));
         set.add(Difficulty::Easy, first);
-        set.finish(Difficulty::Easy, first, 1);
-        assert_eq!(set.next(), Some((Difficulty::Easy, first)));
+        set.finish(Some(Difficulty::Easy), first, 1);
+        assert_eq!(set.next(), Some((Some(Difficulty::Easy), first)));
         // Without further puzzles every tier is tried before the difficulty is given up.
         let mut tried = vec![];
-        while let Some((Difficulty::Easy, tier)) = set.next() {
+        while let Some((Some(Difficulty::Easy), tier)) = set.next() {
             tried.push(tier);
-            set.finish(Difficulty::Easy, tier, 0);
+            set.finish(Some(Difficulty::Easy), tier, 0);
         }
         assert!(TIERS.iter().all(|tier| tried.contains(tier)) && !tried.contains(&LARGE_RUSH));
         let (difficulty, tier) = set.next().expect("a batch");
-        assert_eq!(difficulty, Difficulty::Hard);
+        assert_eq!(difficulty, Some(Difficulty::Hard));
         set.add(Difficulty::Hard, tier);
-        set.finish(Difficulty::Hard, tier, 1);
+        set.finish(Some(Difficulty::Hard), tier, 1);
         assert_eq!(set.next(), None);
         let missing: Vec<String> = set.missing().map(|missing| missing.to_string()).collect();
         let boards: u64 = tried.iter().map(|tier| tier.boards).sum();
@@ -229,17 +276,42 @@ mod tests {
     }
 
     #[test]
+    fn puzzles_of_any_difficulty_are_given_up_unless_the_run_is_limited() {
+        let mut plan = DrawPlan::ungraded(2, 36, false);
+        let (mut climbs, mut boards) = (vec![], 0);
+        while let Some((None, tier)) = plan.next() {
+            assert!(plan.wants(Difficulty::Hard) && plan.missing().next().is_none());
+            plan.finish(None, tier, 0);
+            climbs.push(tier.climb);
+            boards += tier.boards;
+        }
+        // The first boards are not climbed, so easy requests give what they gave without the plan.
+        assert!(climbs[0] == 0 && TIERS.iter().all(|tier| climbs.contains(&tier.climb)));
+        assert!(!climbs.contains(&LARGE_RUSH.climb));
+        let missing: Vec<String> = plan.missing().map(|missing| missing.to_string()).collect();
+        let message = format!("{}, after up to 1500 changes each, gave none: ", counted(boards, "more board"));
+        assert!(missing.len() == 1 && missing[0].starts_with(&message), "{missing:?}");
+        let mut plan = DrawPlan::ungraded(1, 81, true);
+        for _ in 0..1_000 {
+            let (_, tier) = plan.next().expect("a batch");
+            plan.finish(None, tier, 0);
+        }
+        plan.add(Difficulty::Easy, LARGE_FIRST);
+        assert_eq!((plan.next(), plan.found(None)), (None, 1));
+    }
+
+    #[test]
     fn a_tier_that_gives_more_per_cost_is_preferred() {
-        let mut set = GradedSet::new(&[(Difficulty::Fiendish, 9)], true);
+        let mut set = DrawPlan::graded(&[(Difficulty::Fiendish, 9)], true);
         for _ in 0..40 {
             let (difficulty, tier) = set.next().expect("a batch");
             let yielded = u64::from(tier == LARGE_RUSH);
-            (0..yielded).for_each(|_| set.add(difficulty, tier));
+            (0..yielded).for_each(|_| set.add(Difficulty::Fiendish, tier));
             set.finish(difficulty, tier, yielded);
             if set.next().is_none() {
                 break;
             }
         }
-        assert_eq!(set.found(Difficulty::Fiendish), 9);
+        assert_eq!(set.found(Some(Difficulty::Fiendish)), 9);
     }
 }

@@ -6,18 +6,17 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use loyd_blocks::generate::{
     BlockGenerator, BlockStyle, Canonical, CanonicalStart, Generated, Grade, Recipe, Unmapped,
 };
-use loyd_core::blocks::Difficulty;
 use loyd_core::text::{self, About, Format, ReadOptions, outside_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
 use serde::Serialize;
 
-use super::generate_recipe::{AskedRecipe, asked_recipe};
-use super::graded_set::{GradedSet, Tier};
+use super::draw_plan::{BOARD_COST, DrawPlan, Grading, Tier};
+use super::generate_recipe::{AskedRecipe, asked_recipe, range_text};
 use super::known_puzzles::{KnownPuzzles, PuzzleForm};
 use super::rate_record::block_puzzle;
 use crate::arguments::{GenerateBlocksArguments, SetSizes};
@@ -48,19 +47,20 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         csv: arguments.csv.then(|| CsvTable::new(io::stdout())),
         known,
         tally: &tally,
-        set: arguments.set.as_ref().map(|set| GradedSet::new(&set.0, has_large(arguments) && constraints.is_empty())),
+        plan: plan(arguments, &recipe, &constraints)?,
         constraints,
         climb: None,
         is_size_told: false,
         unwanted: 0,
         repeated: 0,
+        effort: 0.0,
         next_notice: NOTICE,
         written: Ok(()),
     };
     let mut run = Run { start, progress: ProgressLine::new(), writer };
     let numbers = arguments.from..arguments.from.saturating_add(arguments.draws);
-    match arguments.set {
-        Some(_) => run.draw_set(numbers, &is_over)?,
+    match run.writer.plan {
+        Some(_) => run.draw_by_plan(numbers, &is_over)?,
         None => run.draw(&recipe, numbers, &is_over)?,
     }
     run.progress.clear();
@@ -72,14 +72,16 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     if tally.is_complete() {
         return Ok(Exit::Done);
     }
-    let reason = match &writer.set {
+    let reason = match &writer.plan {
         _ if is_late() => "the time is up",
-        Some(set) if set.next().is_none() => "the missing difficulties were given up",
+        Some(plan) if plan.next().is_none() && arguments.set.is_some() => "the missing difficulties were given up",
+        Some(plan) if plan.next().is_none() => "gave up",
         _ => "all boards were tried",
     };
-    tell(format_args!("{reason}: {} of {}\n", tally.found(), counted(tally.wanted, "puzzle")));
+    let puzzles = counted(tally.wanted, "puzzle");
+    tell(format_args!("{reason}: {} of {puzzles}{}\n", tally.found(), targets(arguments)));
     tell(format_args!("{}\n", writer.skipped()));
-    for missing in writer.set.iter().flat_map(GradedSet::missing) {
+    for missing in writer.plan.iter().flat_map(DrawPlan::missing) {
         tell(format_args!("{missing}\n"));
     }
     Ok(Exit::Stopped)
@@ -116,26 +118,26 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Draws batches of boards, each for the easiest difficulty of `--set` that is missing.
-    fn draw_set(&mut self, mut numbers: Range<u64>, is_over: &(impl Fn() -> bool + Sync)) -> anyhow::Result<()> {
+    /// Draws batches of boards by the plan, with `--set` each for the easiest difficulty that is missing.
+    fn draw_by_plan(&mut self, mut numbers: Range<u64>, is_over: &(impl Fn() -> bool + Sync)) -> anyhow::Result<()> {
         while !numbers.is_empty() && !is_over() {
-            let Some((difficulty, tier)) = self.writer.set.as_ref().and_then(GradedSet::next) else { break };
+            let Some((difficulty, tier)) = self.writer.plan.as_ref().and_then(DrawPlan::next) else { break };
             let end = numbers.start.saturating_add(tier.boards).min(numbers.end);
             self.writer.tell_size(difficulty, tier);
             self.writer.climb = Some(tier);
             let before = self.found(difficulty);
             self.draw(&tier.recipe(self.writer.recipe), numbers.start..end, is_over)?;
             let yielded = self.found(difficulty) - before;
-            if let Some(set) = &mut self.writer.set {
-                set.finish(difficulty, tier, yielded);
+            if let Some(plan) = &mut self.writer.plan {
+                plan.finish(difficulty, tier, yielded);
             }
             numbers.start = end;
         }
         Ok(())
     }
 
-    fn found(&self, difficulty: Difficulty) -> u64 {
-        self.writer.set.as_ref().map_or(0, |set| set.found(difficulty))
+    fn found(&self, difficulty: Grading) -> u64 {
+        self.writer.plan.as_ref().map_or(0, |plan| plan.found(difficulty))
     }
 }
 
@@ -161,6 +163,31 @@ fn known(
         known.add(&puzzle, form, &source);
     }
     Ok(Some(known))
+}
+
+/// Returns the plan of a run that chooses its climbs: a graded set, or a run without `--climb` and
+/// with a seed of the second edition. Otherwise, all boards are drawn by the same recipe.
+fn plan(arguments: &GenerateBlocksArguments, recipe: &Recipe, constraints: &str) -> anyhow::Result<Option<DrawPlan>> {
+    let GenerateBlocksArguments { set, climb, climb_by, count, time, draws, .. } = arguments;
+    if let Some(set) = set {
+        return Ok(Some(DrawPlan::graded(&set.0, has_large(arguments) && constraints.is_empty())));
+    }
+    if !recipe.canonical_start || climb.is_some() {
+        return Ok(None);
+    }
+    ensure!(climb_by.is_none(), "--climb-by needs --climb: without it, the climbs are chosen automatically");
+    let is_limited = time.is_some() || *draws < u64::MAX;
+    Ok(Some(DrawPlan::ungraded(*count, recipe.rows * recipe.columns, is_limited)))
+}
+
+/// Returns what the user asked for, such as ` with --length 25-`.
+fn targets(arguments: &GenerateBlocksArguments) -> String {
+    let GenerateBlocksArguments { length, difficulty, bits, trucks, fill, walls, .. } = arguments;
+    let ranges = [("length", length), ("bits", bits), ("trucks", trucks), ("fill", fill), ("walls", walls)];
+    let ranges = ranges.into_iter().filter_map(|(name, range)| Some(format!("--{name} {}", range_text((*range)?))));
+    let difficulty = difficulty.map(|difficulty| format!("--difficulty {difficulty}"));
+    let all: Vec<String> = difficulty.into_iter().chain(ranges).collect();
+    if all.is_empty() { String::new() } else { format!(" with {}", all.join(" ")) }
 }
 
 /// Whether a graded set may have larger boards too.
@@ -212,9 +239,9 @@ impl fmt::Display for Tally {
     }
 }
 
-/// The number of boards without a new puzzle after which a message reports it. Until a puzzle is
-/// found, the number of boards at the next message is twice as large.
-const NOTICE: u64 = 20_000;
+/// The effort without a new puzzle after which a message reports it, in boards without a climb.
+/// Until a puzzle is found, the effort at the next message is twice as large.
+const NOTICE: f64 = 20_000.0;
 
 /// Writes the puzzles that match the request and are new.
 struct Writer<'a> {
@@ -232,9 +259,9 @@ struct Writer<'a> {
     known: KnownPuzzles,
     /// The counters that decide when the run ends.
     tally: &'a Tally,
-    /// The graded set of `--set`.
-    set: Option<GradedSet>,
-    /// How the boards of `--set` are drawn at present.
+    /// The plan of a run that chooses its climbs.
+    plan: Option<DrawPlan>,
+    /// How the boards of the plan are drawn at present.
     climb: Option<Tier>,
     /// The constraints on the board, as options.
     constraints: String,
@@ -244,8 +271,10 @@ struct Writer<'a> {
     unwanted: u64,
     /// The number of boards that became a known puzzle, or one too much like it.
     repeated: u64,
-    /// The number of boards at the next message about boards that give nothing new.
-    next_notice: u64,
+    /// The cost of all boards, in boards without a climb.
+    effort: f64,
+    /// The effort at the next message about boards that give nothing new.
+    next_notice: f64,
     /// The result of writing: the first failure, if there is one.
     written: anyhow::Result<()>,
 }
@@ -256,9 +285,11 @@ impl Writer<'_> {
         if self.tally.is_complete() {
             return;
         }
-        let boards = self.tally.boards.fetch_add(1, Ordering::Relaxed) + 1;
-        if boards == self.next_notice {
-            self.next_notice = 2 * boards;
+        self.tally.boards.fetch_add(1, Ordering::Relaxed);
+        let changes = self.climb.map_or(self.recipe.climb, |tier| tier.climb);
+        self.effort += 1.0 + f64::from(changes) / BOARD_COST as f64;
+        if self.effort >= self.next_notice {
+            self.next_notice = 2.0 * self.effort;
             tell(format_args!("nothing new for a while; {}\n", self.skipped()));
         }
         let Some(found) = found else { return };
@@ -272,16 +303,16 @@ impl Writer<'_> {
             // A failure to write raises the count to the requested number, which stops all threads.
             let more = if self.written.is_ok() { 1 } else { self.tally.wanted - self.tally.found() };
             self.tally.found.fetch_add(more, Ordering::Relaxed);
-            self.next_notice = boards + NOTICE;
-            if let (Some(set), Some(tier)) = (&mut self.set, self.climb) {
-                set.add(found.grade.difficulty(), tier);
+            self.next_notice = self.effort + NOTICE;
+            if let (Some(plan), Some(tier)) = (&mut self.plan, self.climb) {
+                plan.add(found.grade.difficulty(), tier);
             }
         }
     }
 
     /// Reports the first time that boards of another size than usual are drawn.
-    fn tell_size(&mut self, difficulty: Difficulty, tier: Tier) {
-        if let Some((columns, rows)) = tier.size.filter(|_| !self.is_size_told) {
+    fn tell_size(&mut self, difficulty: Grading, tier: Tier) {
+        if let (Some((columns, rows)), Some(difficulty)) = (tier.size.filter(|_| !self.is_size_told), difficulty) {
             self.is_size_told = true;
             let Recipe { rows: usual_rows, columns: usual_columns, .. } = *self.recipe;
             let usual = format!("{usual_columns}x{usual_rows}");
@@ -339,28 +370,30 @@ impl Writer<'_> {
         };
         difficulty.is_none_or(|wanted| wanted == grade.difficulty())
             && !(*rising && grade.length <= self.tally.longest())
-            && self.set.as_ref().is_none_or(|set| set.wants(grade.difficulty()))
+            && self.plan.as_ref().is_none_or(|plan| plan.wants(grade.difficulty()))
             && within(bits, grade.bits())
             && within(trucks, truck_count(puzzle) as f64)
             && within(fill, fill_percent(puzzle))
             && (self.seed.edition == Edition::First || within(walls, puzzle.walls().count() as f64))
     }
 
+    /// Returns the tier to print with a puzzle. Boards without a climb are what every run draws,
+    /// unless it is a graded set.
+    fn named_tier(&self) -> Option<Tier> {
+        self.climb.filter(|tier| tier.climb > 0 || self.arguments.set.is_some())
+    }
+
     /// Prints a puzzle.
     fn write(&mut self, found: &Generated) -> anyhow::Result<()> {
-        let record = |writer: &Self| Record {
-            constraints: Some(writer.constraints.clone()).filter(|constraints| !constraints.is_empty()),
-            ..Record::of(found, writer.arguments.style, writer.seed, writer.climb)
-        };
         if self.csv.is_some() {
-            let record = record(self);
+            let record = Record::of(found, self);
             return Ok(self.csv.as_mut().map_or(Ok(()), |csv| csv.write(&record))?);
         }
         let mut output = io::stdout().lock();
         if self.arguments.json {
-            write_json(&mut output, &record(self))?;
+            write_json(&mut output, &Record::of(found, self))?;
         } else {
-            write!(output, "{}", people(found, self.climb, &self.constraints))?;
+            write!(output, "{}", people(found, self.named_tier(), &self.constraints))?;
         }
         output.flush()?;
         Ok(())
@@ -421,7 +454,7 @@ struct Record {
     seed: String,
     /// The number of the random draw that led to the puzzle.
     draw: u64,
-    /// With `--set`, the number of changes of the climb.
+    /// The number of changes of the climb, if it was chosen automatically.
     #[serde(skip_serializing_if = "Option::is_none")]
     climb: Option<u32>,
     /// The constraints on the board, as options.
@@ -445,20 +478,15 @@ struct Record {
 
 impl Record {
     /// Creates the record of a generated puzzle.
-    fn of(
-        Generated { draw, puzzle, grade, .. }: &Generated,
-        style: BlockStyle,
-        seed: GeneratorSeed,
-        climb: Option<Tier>,
-    ) -> Self {
+    fn of(Generated { draw, puzzle, grade, .. }: &Generated, writer: &Writer) -> Self {
         Self {
             puzzle: outside_line(&puzzle.any()),
             goal: puzzle.goal_text(),
-            style: style.to_string(),
-            seed: seed.to_string(),
+            style: writer.arguments.style.to_string(),
+            seed: writer.seed.to_string(),
             draw: *draw,
-            climb: climb.map(|tier| tier.climb),
-            constraints: None,
+            climb: writer.climb.map(|tier| tier.climb),
+            constraints: Some(writer.constraints.clone()).filter(|constraints| !constraints.is_empty()),
             metric: grade.metric.to_string(),
             length: grade.length,
             difficulty: grade.difficulty().to_string(),

@@ -41,11 +41,11 @@ pub(super) fn asked_recipe(arguments: &GenerateBlocksArguments) -> anyhow::Resul
         recipe.length = least..=most;
     }
     recipe.most_positions = arguments.positions;
-    (recipe.climb, recipe.climb_by) = (arguments.climb, arguments.climb_by);
+    recipe.climb = arguments.climb.unwrap_or(0);
+    recipe.climb_by = arguments.climb_by.unwrap_or(recipe.climb_by);
     // The searches for places of goal pieces need a board of a possible size.
-    recipe.check()?;
+    recipe.check_size()?;
     recipe.goals = goals(&recipe, constraints)?;
-    check_usual_goal(&recipe)?;
     Ok(AskedRecipe { constraints: constraints_text(constraints, &recipe), recipe })
 }
 
@@ -65,9 +65,7 @@ const MOST_DRAWN: u32 = 200;
 fn set_pieces_and_walls(recipe: &mut Recipe, arguments: &GenerateBlocksArguments) {
     if let Some(shapes) = &arguments.constraints.shapes {
         recipe.shapes.clone_from(&shapes.0);
-        let sum = |sum: usize, count: usize| sum.saturating_add(count);
-        let least = shapes.0.iter().map(|quota| *quota.count.start()).fold(0, sum);
-        let most = shapes.0.iter().map(|quota| *quota.count.end()).fold(0, sum);
+        let (least, most) = recipe.shape_counts();
         let first = (*recipe.pieces.start()).clamp(least, most);
         recipe.pieces = first..=(*recipe.pieces.end()).clamp(first, most);
     }
@@ -154,7 +152,10 @@ fn begun(arguments: &GenerateBlocksArguments, text: &str) -> anyhow::Result<Reci
         !keeps_goal || goal.is_none() && exits.is_none(),
         "the goal of --from-puzzle is kept: --keep walls,gates allows another one"
     );
-    ensure!(arguments.climb > 0, "--from-puzzle needs --climb: without changes every puzzle is the given board");
+    ensure!(
+        arguments.climb.is_some_and(|climb| climb > 0),
+        "--from-puzzle needs --climb: without changes every puzzle is the given board"
+    );
     let recipe = Recipe::new(arguments.style, height, width);
     let recipe = recipe.begin_at(&puzzle, BoardParts { goal: keeps_goal, walls, gates });
     recipe.with_context(|| format!("--from-puzzle {text}"))
@@ -177,30 +178,13 @@ fn leaving(recipe: &Recipe, exit: BoardExit) -> anyhow::Result<GoalPiece> {
     let (what, lines) = if side.is_horizontal() { ("row", recipe.rows) } else { ("column", recipe.columns) };
     ensure!(usize::from(last) < lines, "--exits {side}: there is no {what} {}: the board has {lines}", last + 1);
     let target = Target::Leaves { piece: 0, side, first, last };
-    let piece = prescribed(recipe, usual_shape(recipe.style, side), freedom(recipe.style, side), vec![target]);
+    let shape = recipe.style.goal_shape(side);
+    let freedom = shape.as_ref().map_or(Freedom::Both, |shape| recipe.style.freedom(shape));
+    let piece = prescribed(recipe, shape, freedom, vec![target]);
     let lines = if first == last { format!("{}", first + 1) } else { format!("{}-{}", first + 1, last + 1) };
     piece.with_context(|| {
         format!("--exits {side}:{lines}: the goal piece cannot leave there, even without other pieces")
     })
-}
-
-/// Returns the shape of the style's goal piece that leaves by a side; `None` if it is random.
-fn usual_shape(style: BlockStyle, side: Direction) -> Option<Shape> {
-    match style {
-        BlockStyle::Rush if side.is_horizontal() => Shape::rectangle(1, 2),
-        BlockStyle::Rush => Shape::rectangle(2, 1),
-        BlockStyle::Klotski => Shape::rectangle(2, 2),
-        BlockStyle::Free => None,
-    }
-}
-
-/// Returns the freedom of the style's goal piece that leaves by a side.
-fn freedom(style: BlockStyle, side: Direction) -> Freedom {
-    match style {
-        BlockStyle::Rush if side.is_horizontal() => Freedom::Horizontal,
-        BlockStyle::Rush => Freedom::Vertical,
-        BlockStyle::Klotski | BlockStyle::Free => Freedom::Both,
-    }
 }
 
 /// Returns a goal piece on the board with the recipe's fixed walls.
@@ -251,11 +235,9 @@ fn goal_pieces(recipe: &Recipe, goal: &str) -> anyhow::Result<Vec<GoalPiece>> {
 fn stub(recipe: &Recipe, goal: &str) -> String {
     let is_upright = goal.contains("leaves up") || goal.contains("leaves down");
     let side = if is_upright { Direction::Down } else { Direction::Right };
-    let shape = usual_shape(recipe.style, side);
+    let shape = recipe.style.goal_shape(side);
     let cells: Vec<_> = shape.iter().flat_map(|shape| shape.cells_from((0, 0))).chain([(0, 0)]).collect();
-    let cell = |row, column| if cells.contains(&(row, column)) { 'Z' } else { '.' };
-    let row = |row| (0..recipe.columns).map(|column| cell(row, column)).collect::<String>();
-    (0..recipe.rows).map(row).collect::<Vec<_>>().join("/")
+    drawing(recipe, |cell| if cells.contains(&cell) { 'Z' } else { '.' })
 }
 
 /// Reads a board with a goal.
@@ -265,21 +247,19 @@ fn read_goal(text: &str, goal: &str) -> anyhow::Result<BlockPuzzle> {
     puzzle.into_blocks().context("expected targets of the piece Z, or a drawing of the board")
 }
 
-/// Checks that the goal piece of the style can reach its goal among the fixed walls.
-fn check_usual_goal(recipe: &Recipe) -> anyhow::Result<()> {
-    let Recipe { style, rows, columns, .. } = *recipe;
-    if recipe.fixed.is_empty() || !recipe.goals.is_empty() || style == BlockStyle::Free {
-        return Ok(());
+/// Returns the rows of a board, with a letter for each cell.
+fn drawing(recipe: &Recipe, letter: impl Fn((usize, usize)) -> char) -> String {
+    let row = |row| (0..recipe.columns).map(|column| letter((row, column))).collect::<String>();
+    (0..recipe.rows).map(row).collect::<Vec<_>>().join("/")
+}
+
+/// Returns a range as the value of an option.
+pub(super) fn range_text((least, most): (u32, u32)) -> String {
+    match most {
+        u32::MAX => format!("{least}-"),
+        most if most == least => format!("{least}"),
+        most => format!("{least}-{most}"),
     }
-    let target = match style {
-        BlockStyle::Klotski => Target::Covers { piece: 0, cell: ((rows - 2) * columns + (columns - 2) / 2) as u16 },
-        BlockStyle::Rush | BlockStyle::Free => Target::Right { piece: 0 },
-    };
-    let (shape, freedom) = (usual_shape(style, Direction::Right), freedom(style, Direction::Right));
-    let piece = prescribed(recipe, shape, freedom, vec![target]);
-    let is_open = piece.is_some_and(|piece| style != BlockStyle::Rush || piece.starts_in_row((rows - 1) / 2));
-    ensure!(is_open, "the fixed walls block the usual goal of the style {style}: --exits or --goal gives another one");
-    Ok(())
 }
 
 /// Returns the constraints as options.
@@ -292,15 +272,10 @@ fn constraints_text(constraints: &ConstraintArguments, recipe: &Recipe) -> Strin
     }
     options.extend(exits.as_ref().map(|exits| format!("--exits {exits}")));
     options.extend(goal.as_ref().map(|goal| format!("--goal '{goal}'")));
-    options.extend(gates.map(|(least, most)| match most {
-        u32::MAX => format!("--gates {least}-"),
-        most if most == least => format!("--gates {least}"),
-        most => format!("--gates {least}-{most}"),
-    }));
+    options.extend(gates.map(|gates| format!("--gates {}", range_text(gates))));
     if mask.is_some() {
-        let cell = |row, column| if recipe.fixed.contains(&(row, column)) { '#' } else { '.' };
-        let row = |row| (0..recipe.columns).map(|column| cell(row, column)).collect::<String>();
-        options.push(format!("--mask '{}'", (0..recipe.rows).map(row).collect::<Vec<_>>().join("/")));
+        let walls = drawing(recipe, |cell| if recipe.fixed.contains(&cell) { '#' } else { '.' });
+        options.push(format!("--mask '{walls}'"));
     }
     if let Some(puzzle) = from_puzzle {
         let keep: Vec<String> = keep.iter().map(|part| format!("{part:?}").to_lowercase()).collect();

@@ -10,6 +10,7 @@ mod deal;
 pub(crate) mod dedup;
 #[cfg(feature = "terminal")]
 mod difficulty;
+mod draw_plan;
 pub(crate) mod engine;
 pub(crate) mod explain;
 #[cfg(feature = "explore")]
@@ -29,7 +30,6 @@ pub(crate) mod generate_tiles;
 pub(crate) mod grade;
 mod grade_output;
 mod gradebook;
-mod graded_set;
 pub(crate) mod help;
 #[cfg(feature = "terminal")]
 pub(crate) mod imjk;

@@ -178,6 +178,38 @@ fn a_graded_set_has_the_puzzles_asked_for_with_any_number_of_threads() {
 }
 
 #[test]
+fn climbs_are_chosen_if_few_boards_are_long_enough() {
+    let asked = ["--size", "8x8", "--length", "25-", "--count", "2", "--seed", "chacha8.2:1"];
+    let records = made(&asked);
+    assert_eq!(records.len(), 2);
+    assert!(records.iter().all(|record| record["length"].as_u64() >= Some(25)), "{records:?}");
+    assert_eq!(made(&[&asked[..], &["--threads", "1"]].concat()), records);
+    let [draw, climb] = ["draw", "climb"].map(|key| records[0][key].to_string());
+    assert_ne!(climb, "0");
+    let again = ["--from", &draw, "--draws", "1", "--climb", &climb, "--climb-by", "annealing", "--positions", "10000"];
+    assert_eq!(made(&[&asked[..], &again].concat())[0]["puzzle"], records[0]["puzzle"]);
+    // Boards that match without a climb are the same as without the choice.
+    let easy = ["--size", "5x5", "--count", "3", "--seed", "chacha8.2:1"];
+    let puzzles =
+        |records: Vec<Value>| records.into_iter().map(|mut record| record["puzzle"].take()).collect::<Vec<_>>();
+    assert_eq!(puzzles(made(&easy)), puzzles(made(&[&easy[..], &["--climb", "0"]].concat())));
+    // Columns do not depend on the choice.
+    let table = loyd(&[&["generate", "blocks", "--csv"], &asked[..]].concat(), "");
+    assert_eq!((table.code, table.out.lines().count()), (0, 3), "{table:?}");
+    // A seed of earlier versions never climbs by itself.
+    let old = loyd(&["generate", "blocks", "--length", "25-", "--seed", "1", "--draws", "200"], "");
+    assert!(old.code == 3 && old.err.contains("all boards were tried: 0 of 1 puzzle with --length 25-"), "{old:?}");
+    // What is out of reach is given up and named, unless the run has a limit.
+    let beyond = ["generate", "blocks", "--size", "3x3", "--length", "60-", "--seed", "chacha8.2:1"];
+    let given_up = loyd(&beyond, "");
+    assert!(given_up.err.starts_with("gave up: 0 of 1 puzzle with --length 60-\n"), "{given_up:?}");
+    let advice = "after up to 1500 changes each, gave none: try another size or more pieces, or --climb N";
+    assert!(given_up.code == 3 && given_up.err.contains(advice), "{given_up:?}");
+    let refused = loyd(&[&beyond[..], &["--climb-by", "annealing"]].concat(), "");
+    assert!(refused.code == 2 && refused.err.contains("--climb-by needs --climb"), "{refused:?}");
+}
+
+#[test]
 fn walls_trucks_bits_and_fill_hold_for_the_result() {
     let records = made(&[
         "--size",
