@@ -111,3 +111,27 @@ fn exchange_x5_what_show_and_generate_print_is_read_back_as_the_same_puzzle() {
     assert!(drawn.trim().ends_with(" | metric: turn"), "{drawn}");
     assert_eq!(moves(&drawn).2, "turn");
 }
+
+/// The way of `docs/levels.md`: a pack is made, told apart from itself and from another pack, rated,
+/// exported as JSON and read again.
+#[test]
+fn a_pack_is_made_sifted_rated_and_exported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [list, json] = ["pack.txt", "pack.jsonl"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    let made = loyd(&["generate", "blocks", "--size", "5x5", "--count", "4", "--seed", "chacha8.2:1"], "");
+    // The same puzzles twice: the generator never repeats one by itself.
+    std::fs::write(&list, made.out.repeat(2)).expect("a file");
+    let sifted = loyd(&["dedup", &list, "--without", "rush-5x5"], "");
+    assert_eq!(sifted.out.lines().filter(|line| !line.starts_with('#')).count(), 4, "{sifted:?}");
+    std::fs::write(&list, &sifted.out).expect("a file");
+    let exported = loyd(&["convert", "--to", "json", &list], "");
+    std::fs::write(&json, &exported.out).expect("a file");
+    let [of_list, of_json] = [&list, &json].map(|path| loyd(&["rate", "--json", path], ""));
+    assert_eq!((of_list.code, of_json.code), (0, 0), "{of_list:?} {of_json:?}");
+    let figures = |ran: &crate::support::Ran| {
+        let records = ran.json();
+        records.iter().map(|record| (record["bits"].clone(), record["slide"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!((figures(&of_list).len(), figures(&of_list)), (4, figures(&of_json)));
+    assert_eq!(loyd(&["show", &json], "").code, 0);
+}
