@@ -5,6 +5,9 @@ use loyd_core::blocks::Difficulty;
 
 use crate::context::AppContext;
 
+/// The width that the search and its label need, in points.
+const SEARCH_WIDTH: f32 = 200.0;
+
 /// The levels that the gallery displays.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LevelsFilter {
@@ -28,6 +31,10 @@ impl LevelsFilter {
             }
             if ui.add(app.button(app.text("unsolved-only")).selected(self.is_unsolved_only)).clicked() {
                 self.is_unsolved_only = !self.is_unsolved_only;
+            }
+            // The label stays beside its field.
+            if ui.available_size_before_wrap().x < SEARCH_WIDTH {
+                ui.end_row();
             }
             let label = ui.label(app.text("search"));
             ui.add(TextEdit::singleline(&mut self.search).desired_width(120.0)).labelled_by(label.id);

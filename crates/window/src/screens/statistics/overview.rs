@@ -39,8 +39,9 @@ pub(super) fn show<'a>(
         let widest = if is_wide { f32::INFINITY } else { ui.available_width() * 0.6 };
         let table = Grid::new("overview").striped(true).max_col_width(widest);
         table.spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
-            let all = ["column-puzzle", "column-solves", "best", "ao5", "best-ao5", "ao12", "column-last"];
-            for key in if is_wide { &all[..] } else { &["column-puzzle", "best"] } {
+            let all =
+                ["column-puzzle", "column-solves", "column-best", "ao5", "column-best-ao5", "ao12", "column-last"];
+            for key in if is_wide { &all[..] } else { &["column-puzzle", "column-best"] } {
                 ui.label(RichText::new(app.text(key)).weak());
             }
             ui.end_row();
