@@ -71,8 +71,8 @@ pub fn is_no_answer(text: &str) -> bool {
 }
 
 /// Whether a text states that there is no solution: its last line that is neither blank nor a
-/// figure is one of [`SENTENCES`]. Ignores case, a leading mark or a label such as `Answer:`, and
-/// trailing punctuation.
+/// figure is one of the sentences that `docs/teaching.md` lists. Ignores case, a leading mark or a
+/// label such as `Answer:`, and trailing punctuation.
 ///
 /// A sentence within a log, such as `no solution with 3 moves`, does not count, nor does a sentence
 /// followed by other words.
