@@ -80,14 +80,20 @@ fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
     }
     let has_sections = students.iter().any(|(path, files)| is_section(path, files, set));
     for (path, files) in &students {
+        let (stray, files): (Vec<&PathBuf>, Vec<&PathBuf>) =
+            files.iter().partition(|file| file.parent() == Some(path) && has_sections && !is_answer(file, set));
         if has_sections && files.iter().all(|file| file.parent() != Some(path)) {
+            answers.extend(stray.iter().map(|file| {
+                let id = format!("{}/{}", stem(path), file.file_name().unwrap_or_default().to_string_lossy());
+                Answer { moves: Err(STRAY.to_owned()), ..Answer::new(&id, "", "") }
+            }));
             for files in files.chunk_by(|one, other| below(path, one) == below(path, other)) {
-                let student = path.join(below(path, &files[0]));
+                let student = path.join(below(path, files[0]));
                 let id = format!("{}/{}", stem(path), stem(&student));
                 answers.extend(of_student(&id, &student, files, set));
             }
         } else {
-            answers.extend(of_student(&stem(path), path, files, set));
+            answers.extend(of_student(&stem(path), path, &[stray, files].concat(), set));
         }
     }
     answers.sort_by(|one, other| one.id.cmp(&other.id));
@@ -100,10 +106,10 @@ fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
 }
 
 /// The answers of a student who has a folder.
-fn of_student(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> Vec<Answer> {
+fn of_student(id: &str, folder: &Path, files: &[&PathBuf], set: &PuzzleSet) -> Vec<Answer> {
     // The only file of a student is the answer to the only puzzle, regardless of its name.
     let is_only = files.len() == 1 && set.members().len() == 1;
-    let answer = |file: &PathBuf| Answer {
+    let answer = |file: &&PathBuf| Answer {
         id: id.to_owned(),
         puzzle: if is_only { String::new() } else { stem(file) },
         moves: answer_text(folder, file),
@@ -112,13 +118,22 @@ fn of_student(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> Ve
     files.iter().map(answer).collect()
 }
 
-/// Whether a folder contains the folders of several students: it has no file, and two of its folders
-/// have answers to the same puzzle.
+/// The fault of a file in the folder of a section.
+const STRAY: &str = "expected the folder of a student of this section, found a file";
+
+/// Whether a file is named as a puzzle of the set.
+fn is_answer(file: &Path, set: &PuzzleSet) -> bool {
+    set.find(&stem(file)).is_some()
+}
+
+/// Whether a folder contains the folders of several students: it has no answer of its own, and two
+/// of its folders have answers to the same puzzle.
 fn is_section(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     let mut owners: HashMap<String, &OsStr> = HashMap::new();
     let is_only = set.members().len() == 1;
-    files.iter().all(|file| file.parent() != Some(folder))
-        && files.iter().any(|file| {
+    let below_folders = || files.iter().filter(|file| file.parent() != Some(folder));
+    files.iter().all(|file| file.parent() != Some(folder) || !is_answer(file, set))
+        && below_folders().any(|file| {
             let puzzle = if is_only && set.find(&stem(file)).is_none() { String::new() } else { stem(file) };
             let owner = below(folder, file);
             *owners.entry(puzzle).or_insert(owner) != owner
@@ -218,14 +233,19 @@ fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     Ok(table.lines.iter().filter(|line| !line.is_blank()).map(|line| columns.answer(line, &table.headings)).collect())
 }
 
+/// Headings of columns in which anything may stand.
+const FREE_TEXT: [&str; 9] = ["", "comment", "comments", "feedback", "note", "notes", "remark", "remarks", "text"];
+
 /// Marks lines whose moves may continue below the next heading, such as `comment`: both cells are
-/// single moves, and so are all cells of that column that are not blank.
+/// single moves. Below a heading that is none of [`FREE_TEXT`], such as `grade`, all cells of that
+/// column that are not blank must be single moves, too.
 fn refuse_spread_moves(table: &mut Table, moves: usize, names: [Option<usize>; 2]) {
     let next = moves + 1;
     let Some(heading) = table.headings.get(next).cloned() else { return };
     let is_spread = |line: &TableLine| may_be_move(&line.cells[next]) && may_be_move(&line.cells[moves]);
     let is_like_moves = |line: &TableLine| line.cells[next].trim().is_empty() || may_be_move(&line.cells[next]);
-    if names.contains(&Some(next)) || !table.lines.iter().all(is_like_moves) {
+    let is_free = FREE_TEXT.iter().any(|free| heading.trim().eq_ignore_ascii_case(free));
+    if names.contains(&Some(next)) || !is_free && !table.lines.iter().all(is_like_moves) {
         return;
     }
     for line in table.lines.iter_mut().filter(|line| line.fault.is_none() && is_spread(line)) {

@@ -321,6 +321,9 @@ fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &st
 /// # Errors
 /// [`Faults`] if the text is neither.
 pub(crate) fn understood<P: Answerable>(puzzle: &P, text: &str) -> Result<ReadAnswer<P>, Faults> {
+    if let Some(fault) = contradictory_record(text) {
+        return Err(fault.into());
+    }
     let bare = moves_of_record(text);
     let text = bare.as_deref().unwrap_or(text);
     let read = read_answer(puzzle, text);
@@ -334,6 +337,19 @@ pub(crate) fn understood<P: Answerable>(puzzle: &P, text: &str) -> Result<ReadAn
         return Err(Fault::new(line, 1, expected).into());
     }
     read
+}
+
+/// The fault of a JSON object that has moves and states that there is no solution.
+fn contradictory_record(text: &str) -> Option<Fault> {
+    let record: Value = text.trim_start().starts_with('{').then(|| serde_json::from_str(text).ok()).flatten()?;
+    let has_moves = match record.get("moves")? {
+        Value::String(moves) => !moves.trim().is_empty(),
+        Value::Array(moves) => !moves.is_empty(),
+        _ => false,
+    };
+    let states = record.as_object()?.values().filter_map(Value::as_str).any(states_no_solution);
+    (has_moves && states)
+        .then(|| Fault::new(1, 1, "moves, and the statement that there is no solution: expected one of the two"))
 }
 
 /// The moves in a record of `loyd solve --json`. `None` if the text is not one.

@@ -1,6 +1,7 @@
 //! `loyd check`: tests a student's heuristic against exact distances.
 
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
 use loyd_classroom::{CommandLine, Counterexample, Distances, End, HeuristicReport, RunLimits, Runner};
@@ -84,10 +85,15 @@ impl Asked {
     fn one_by_one(&self, distances: &Distances) -> anyhow::Result<Vec<f64>> {
         let mut estimates = Ok(Vec::new());
         let positions: Vec<&TilePosition> = distances.positions().collect();
+        // The next positions would only repeat a failure, each up to the time limit.
+        let has_failed = AtomicBool::new(false);
         in_order(
-            positions.into_iter().take_while(|_| !self.interrupt.is_raised()),
+            positions.into_iter().take_while(|_| !self.interrupt.is_raised() && !has_failed.load(Ordering::Relaxed)),
             threads(None),
-            |position| self.ask(&[position], None).map(|estimates| estimates[0]),
+            |position| {
+                let asked = self.ask(&[position], None).map(|estimates| estimates[0]);
+                asked.inspect_err(|_| has_failed.store(true, Ordering::Relaxed))
+            },
             |estimate| match (&mut estimates, estimate) {
                 (Ok(known), Ok(estimate)) => known.push(estimate),
                 (Ok(_), Err(error)) => estimates = Err(error),

@@ -483,6 +483,9 @@ fn courses_k13_moves_spread_over_cells_are_joined_or_refused_with_line_and_colum
     );
     let message = "line 2, column 4 of the table: `L` below `comment` may be a move";
     assert!(rows[0]["message"].as_str().unwrap().starts_with(message), "{rows:?}");
+    // Another line's comment changes nothing.
+    let rows = graded("id,puzzle,moves,comment\nada,2,U,L\nben,2,UL,good\n");
+    assert_eq!((&rows[0]["verdict"], &rows[1]["verdict"]), (&json!("unreadable"), &json!("solved")));
     // A column with other cells has no moves.
     let rows = graded("id,puzzle,moves,grade\nada,1,L,D\nben,1,L,A\n");
     assert!(rows.iter().all(|row| row["verdict"] == "solved"), "{rows:?}");
@@ -504,6 +507,13 @@ fn courses_k16_students_of_one_name_in_two_sections_are_rows_of_their_own() {
     let row = |line: &str| line.splitn(4, ',').take(3).collect::<Vec<_>>().join(",");
     let found: Vec<String> = ran.out.lines().skip(1).map(row).collect();
     assert_eq!(found, ["A/ada,1,solved", "A/ada,2,not solved", "A/ben,1,not solved", "B/ada,1,not solved"], "{ran:?}");
+    // A file in the folder of a section is a row of its own, and joins no students.
+    fs::write(answers.join("A/Thumbs.db"), "").unwrap();
+    let with_stray = loyd(&arguments, "");
+    let found: Vec<String> = with_stray.out.lines().skip(1).map(row).collect();
+    assert_eq!(found[0], "A/Thumbs.db,,unreadable", "{with_stray:?}");
+    assert_eq!(found[1..], ["A/ada,1,solved", "A/ada,2,not solved", "A/ben,1,not solved", "B/ada,1,not solved"]);
+    fs::remove_file(answers.join("A/Thumbs.db")).unwrap();
     assert!(ran.err.contains("sections: every folder in `A` is a student"), "{ran:?}");
     let by_student = loyd(&[&arguments[..], &["--by", "student"]].concat(), "");
     assert_eq!(by_student.out.lines().count(), 4, "{by_student:?}");

@@ -588,6 +588,12 @@ fn courses_k19_a_heuristic_is_checked_against_exact_distances() {
     let good = loyd(&["check", "--heuristic", &zero, "3x2"], "");
     assert_eq!(good.code, 0, "{good:?}");
     assert!(good.out.starts_with("admissible: yes, on all 360 positions\nconsistent: yes, on all 360 positions\n"));
+    // The first failure ends the check: other runs would only repeat it.
+    let runs = folder.path().join("runs");
+    let fails = program("fails", &format!("echo run >> {}; exit 3", runs.display()));
+    let failed = loyd(&["check", "--positions", "200", "--heuristic", &format!("{fails} {{position}}"), "3x3"], "");
+    assert!(failed.code == 2 && failed.err.contains("the heuristic failed for"), "{failed:?}");
+    assert!(std::fs::read_to_string(runs).unwrap().lines().count() < 50);
     // Twice the row of the blank is an overestimate for one position, which is one move from the
     // goal.
     let wrong = program("wrong", "case \"$1\" in *,0) echo 0;; 1,2,0*) echo 2;; *) echo 1;; esac");

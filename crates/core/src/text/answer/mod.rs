@@ -229,6 +229,10 @@ pub fn read_answer_from<P: Answerable>(
         let message = format!("no answer: expected moves or boards, found {}", quoted(text.trim()));
         return Err(Fault::new(1, 1, message).into());
     }
+    if statement::is_count(text) {
+        let message = format!("no answer: expected moves or boards, found only their number, {}", quoted(text.trim()));
+        return Err(Fault::new(1, 1, message).into());
+    }
     let whole = read(text);
     let is_bare = !whole.as_ref().is_ok_and(Answer::has_moves);
     let has_moves = |part: &str| {

@@ -60,14 +60,42 @@ const NO_ANSWER: [&str; 30] = [
 /// Marks in place of an answer.
 const NO_MARKS: [char; 9] = ['?', '-', '–', '—', '.', '…', '/', '_', '*'];
 
+/// Marks before a statement that look like moves.
+const BULLETS: [&str; 8] = ["->", "-->", "=>", "==>", ">", ">>", "→", "⇒"];
+
 /// Whether a text has words or marks such as `gave up`, `n/a` and `?` in place of an answer. Ignores
-/// case, punctuation and a label such as `Answer:`.
+/// case, punctuation and a label such as `Answer:` or the number of a puzzle. `N.A.` is not a move
+/// north.
 pub fn is_no_answer(text: &str) -> bool {
     /// Bytes of a text that may be one of the words.
     const LONGEST: usize = 64;
     let text = text.trim();
+    let is_arrow = |c: char| ('\u{2190}'..='\u{21ff}').contains(&c) || "\u{2b05}\u{2b06}\u{2b07}\u{27a1}".contains(c);
+    if text.is_empty() || text.len() > LONGEST || text.contains(is_arrow) {
+        return false;
+    }
     let is_mark = |c: char| c.is_whitespace() || NO_MARKS.contains(&c);
-    !text.is_empty() && text.len() <= LONGEST && (text.chars().all(is_mark) || NO_ANSWER.contains(&bare(text).as_str()))
+    let is_one = |text: &str| {
+        let words = bare(text);
+        let letters = words.replace(['.', '/', ' '], "");
+        NO_ANSWER.contains(&words.as_str()) || letters == "na"
+    };
+    text.chars().all(is_mark) || is_one(text) || without_number(text).is_some_and(is_one)
+}
+
+/// The text after the number of a puzzle, as in `1: n/a` and `1) n/a`, or after `moves:`.
+fn without_number(text: &str) -> Option<&str> {
+    let (label, rest) = text.split_once([':', ')'])?;
+    let label = label.trim();
+    (label.bytes().all(|byte| byte.is_ascii_digit()) || label.eq_ignore_ascii_case("moves")).then_some(rest)
+}
+
+/// Whether a text is only a number of moves, such as `1 move` or `(6 steps)`, which is not a tile.
+pub(super) fn is_count(text: &str) -> bool {
+    let text = text.split_once(':').filter(|(label, _)| is_label(&label.to_lowercase())).map_or(text, |(_, rest)| rest);
+    let words = text.trim_matches(|c: char| c.is_whitespace() || "()[].".contains(c)).to_lowercase();
+    let Some((number, unit)) = words.split_once(' ') else { return false };
+    number.bytes().all(|byte| byte.is_ascii_digit()) && ["move", "moves", "step", "steps"].contains(&unit)
 }
 
 /// Whether a text states that there is no solution: its last line that is neither blank nor a
@@ -83,25 +111,29 @@ pub fn states_no_solution(text: &str) -> bool {
 /// The fault of a text with both moves and the statement that there is no solution. `has_moves`
 /// tells whether a text has moves.
 ///
-/// The statement is the last line, or it begins or ends that line and only moves precede or follow.
-/// Sentences in earlier lines may belong to the log of a search, and moves take precedence over
-/// them.
+/// The statement is the last line, perhaps after a label such as `DFS:`, or it begins or ends that
+/// line and only moves precede or follow. Sentences in earlier lines may belong to the log of a
+/// search, and moves take precedence over them.
 pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Option<Fault> {
     let line = last_line(text).filter(|line| !line.trim().text.starts_with('#'))?;
     let lower = line.text.to_lowercase();
     let fault = || line.fault("moves, and the statement that there is no solution: expected one of the two");
-    if SENTENCES.contains(&bare(line.text).as_str()) {
-        return has_moves(text).then(fault);
+    let trimmed = lower.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let is_labelled =
+        |sentence: &str| trimmed.strip_suffix(sentence).is_some_and(|rest| rest.trim_end().ends_with([':', '=']));
+    let is_statement =
+        SENTENCES.contains(&bare(line.text).as_str()) || SENTENCES.iter().any(|sentence| is_labelled(sentence));
+    if is_statement && has_moves(text) {
+        return Some(fault());
     }
     if lower.len() != line.text.len() {
         return None;
     }
     let is_edge = |text: &str, c: Option<char>| !text.is_empty() && !c.is_some_and(char::is_alphanumeric);
     let sides = SENTENCES.iter().flat_map(|sentence| {
-        let trimmed = lower.trim_end_matches(|c: char| !c.is_alphanumeric());
         let before = trimmed.strip_suffix(sentence).filter(|rest| is_edge(rest, rest.chars().last()));
-        // A label such as `DFS:` names one of several answers.
-        let before = before.filter(|rest| !rest.trim_end().ends_with([':', '=']));
+        // An arrow may mark an item of a list.
+        let before = before.filter(|rest| !BULLETS.contains(&rest.trim()));
         let after = lower.strip_prefix(sentence).filter(|rest| is_edge(rest, rest.chars().next()));
         [before.map(|rest| (0, rest.len())), after.map(|rest| (lower.len() - rest.len(), lower.len()))]
     });
@@ -172,13 +204,40 @@ mod tests {
 
     #[test]
     fn words_and_marks_in_place_of_an_answer_are_no_moves() {
-        for text in
-            ["missing", " Not solved.\n", "gave up", "?", "---", "TODO", "N/A", "Answer: n/a", "I don't know", "…"]
-        {
+        for text in [
+            "missing",
+            " Not solved.\n",
+            "gave up",
+            "?",
+            "---",
+            "TODO",
+            "N/A",
+            "Answer: n/a",
+            "I don't know",
+            "…",
+            "N.A.",
+            "n. a.",
+            "N / A",
+            "1: n/a",
+            "6) N.A.",
+            "moves: n.a.",
+        ] {
             assert!(is_no_answer(text), "{text}");
         }
-        for text in ["", "n", "N W", "L", "[]", "no solution", "unsolvable", "not found"] {
+        for text in
+            ["", "n", "N W", "L", "\u{2190} n/a", "1: L", "moves: N", "[]", "no solution", "unsolvable", "not found"]
+        {
             assert!(!is_no_answer(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_number_of_moves_is_not_a_tile() {
+        for text in ["1 move", "(1 move)", "6 steps.", "Answer: 2 moves"] {
+            assert!(is_count(text), "{text}");
+        }
+        for text in ["1", "1 6", "move 1", "1 left", "1 move left", "\u{2192} \u{2193} (7 moves)"] {
+            assert!(!is_count(text), "{text}");
         }
     }
 
@@ -194,7 +253,11 @@ mod tests {
             ("no solution\nLL", None),
             ("# no solution with 1 move\nLL", None),
             ("LL\n# no solution", None),
-            ("BFS: LL\nDFS: no solution", None),
+            ("BFS: LL\nDFS: no solution", Some((2, 1))),
+            ("BFS: LL\nDFS: not found", None),
+            ("LL, \u{2190} no solution", Some((1, 1))),
+            ("-> no solution", None),
+            ("> no solution", None),
             ("LL\ndepth 3: no solution found at this depth", None),
             ("searching\nno solution", None),
             ("LLU is no solution at all", None),
