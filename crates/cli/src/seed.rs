@@ -70,14 +70,20 @@ impl GeneratorSeed {
 }
 
 impl FromStr for GeneratorSeed {
-    type Err = SeedFault;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, SeedFault> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let (number, edition) = match text.strip_prefix(SECOND) {
             Some(number) if number.bytes().all(|digit| digit.is_ascii_digit()) => (number, Edition::Second),
             _ => (text, Edition::First),
         };
-        Ok(Self { seed: number.parse()?, edition })
+        let fault = |_: SeedFault| {
+            let most = u64::MAX;
+            format!(
+                "`{text}` is not a seed: expected `{SECOND}` or `chacha8:` and a number from 0 to {most}, or the number"
+            )
+        };
+        Ok(Self { seed: number.parse().map_err(fault)?, edition })
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 use loyd_blocks::generate::{BlockStyle, BoardParts, GoalPiece, Recipe};
-use loyd_core::blocks::{Freedom, Shape, Target};
+use loyd_core::blocks::{Difficulty, Freedom, Shape, Target};
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Direction};
 use loyd_files::FileKind;
@@ -20,6 +20,27 @@ pub(super) struct AskedRecipe {
     pub(super) constraints: String,
 }
 
+/// Refuses requests that no board meets.
+fn check_requests(recipe: &Recipe, arguments: &GenerateBlocksArguments) -> anyhow::Result<()> {
+    if let Some((least, _)) = arguments.fill {
+        ensure!(least <= 100, "--fill {least}: pieces cover at most 100 percent of the cells");
+    }
+    if let (Some(difficulty), Some((least, most))) = (arguments.difficulty, arguments.bits) {
+        let [first, last] = [least, most].map(|bits| Difficulty::of_bits(f64::from(bits)));
+        ensure!(
+            (first..=last).contains(&difficulty),
+            "--difficulty {difficulty} contradicts --bits {}: such puzzles are {}",
+            range_text((least, most)),
+            if first == last { first.to_string() } else { format!("{first} to {last}") }
+        );
+    }
+    if let Some((least, _)) = arguments.trucks {
+        let most = *recipe.pieces.end();
+        ensure!(least as usize <= most + 1, "--trucks {least}: there are at most {most} pieces besides the goal piece");
+    }
+    Ok(())
+}
+
 /// Returns the recipe that the options describe, based on the style.
 pub(super) fn asked_recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<AskedRecipe> {
     let constraints = &arguments.constraints;
@@ -33,6 +54,7 @@ pub(super) fn asked_recipe(arguments: &GenerateBlocksArguments) -> anyhow::Resul
     };
     recipe.metric = metric(arguments)?.unwrap_or(recipe.metric);
     set_pieces_and_walls(&mut recipe, arguments);
+    check_requests(&recipe, arguments)?;
     if let Some((least, most)) = constraints.gates {
         let most = if most == u32::MAX { least.saturating_add(2) } else { most };
         recipe.gates = least as usize..=most as usize;

@@ -188,7 +188,10 @@ fn climbs_begin_at_ones_own_board_and_keep_what_is_named() {
 
 #[test]
 fn constraints_that_cannot_be_met_are_refused() {
-    let cases: [(&[&str], &str); 19] = [
+    let cases: [(&[&str], &str); 22] = [
+        (&["--fill", "150"], "--fill 150: pieces cover at most 100 percent"),
+        (&["--difficulty", "easy", "--bits", "200-"], "contradicts --bits 200-: such puzzles are fiendish"),
+        (&["--trucks", "9", "--pieces", "3"], "there are at most 3 pieces besides the goal piece"),
         (&["--shapes", "Q3"], "Q3: expected a shape such as L3, L3=2, L3=1-4 or 2x3"),
         (&["--shapes", "L3=4-2"], "expected a shape"),
         (&["--shapes", "I2,2x1"], "2x1: this shape is given twice"),
