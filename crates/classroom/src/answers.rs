@@ -131,9 +131,9 @@ fn is_answer(file: &Path, set: &PuzzleSet) -> bool {
 fn is_section(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     let mut owners: HashMap<String, &OsStr> = HashMap::new();
     let is_only = set.members().len() == 1;
-    let below_folders = || files.iter().filter(|file| file.parent() != Some(folder));
-    files.iter().all(|file| file.parent() != Some(folder) || !is_answer(file, set))
-        && below_folders().any(|file| {
+    let (own, below_it): (Vec<&PathBuf>, Vec<&PathBuf>) = files.iter().partition(|file| file.parent() == Some(folder));
+    !own.iter().any(|file| is_answer(file, set))
+        && below_it.iter().any(|file| {
             let puzzle = if is_only && set.find(&stem(file)).is_none() { String::new() } else { stem(file) };
             let owner = below(folder, file);
             *owners.entry(puzzle).or_insert(owner) != owner
@@ -233,7 +233,7 @@ fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     Ok(table.lines.iter().filter(|line| !line.is_blank()).map(|line| columns.answer(line, &table.headings)).collect())
 }
 
-/// Headings of columns in which anything may stand.
+/// Headings of columns that hold free text.
 const FREE_TEXT: [&str; 9] = ["", "comment", "comments", "feedback", "note", "notes", "remark", "remarks", "text"];
 
 /// Marks lines whose moves may continue below the next heading, such as `comment`: both cells are

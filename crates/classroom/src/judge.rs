@@ -321,10 +321,13 @@ fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &st
 /// # Errors
 /// [`Faults`] if the text is neither.
 pub(crate) fn understood<P: Answerable>(puzzle: &P, text: &str) -> Result<ReadAnswer<P>, Faults> {
-    if let Some(fault) = contradictory_record(text) {
-        return Err(fault.into());
+    let record = record_of(text);
+    if record.as_ref().is_some_and(is_contradictory) {
+        return Err(
+            Fault::new(1, 1, "moves, and the statement that there is no solution: expected one of the two").into()
+        );
     }
-    let bare = moves_of_record(text);
+    let bare = record.as_ref().and_then(moves_of_record);
     let text = bare.as_deref().unwrap_or(text);
     let read = read_answer(puzzle, text);
     let has_moves = |answer: &ReadAnswer<P>| !answer.entries.is_empty() || answer.broken.is_some();
@@ -339,22 +342,24 @@ pub(crate) fn understood<P: Answerable>(puzzle: &P, text: &str) -> Result<ReadAn
     read
 }
 
-/// The fault of a JSON object that has moves and states that there is no solution.
-fn contradictory_record(text: &str) -> Option<Fault> {
-    let record: Value = text.trim_start().starts_with('{').then(|| serde_json::from_str(text).ok()).flatten()?;
-    let has_moves = match record.get("moves")? {
-        Value::String(moves) => !moves.trim().is_empty(),
-        Value::Array(moves) => !moves.is_empty(),
-        _ => false,
-    };
-    let states = record.as_object()?.values().filter_map(Value::as_str).any(states_no_solution);
-    (has_moves && states)
-        .then(|| Fault::new(1, 1, "moves, and the statement that there is no solution: expected one of the two"))
+/// A text that is a JSON object.
+fn record_of(text: &str) -> Option<Value> {
+    text.trim_start().starts_with('{').then(|| serde_json::from_str(text).ok()).flatten()
 }
 
-/// The moves in a record of `loyd solve --json`. `None` if the text is not one.
-fn moves_of_record(text: &str) -> Option<String> {
-    let record: Value = text.trim_start().starts_with('{').then(|| serde_json::from_str(text).ok()).flatten()?;
+/// Whether a record has moves and also states that there is no solution.
+fn is_contradictory(record: &Value) -> bool {
+    let has_moves = match record.get("moves") {
+        Some(Value::String(moves)) => !moves.trim().is_empty(),
+        Some(Value::Array(moves)) => !moves.is_empty(),
+        _ => false,
+    };
+    let mut values = record.as_object().into_iter().flat_map(serde_json::Map::values).filter_map(Value::as_str);
+    has_moves && values.any(states_no_solution)
+}
+
+/// The moves in a record of `loyd solve --json`. `None` if it is not one.
+fn moves_of_record(record: &Value) -> Option<String> {
     match record.get("moves")? {
         Value::String(moves) => Some(moves.clone()),
         Value::Array(moves) => {

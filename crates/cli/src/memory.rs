@@ -1,5 +1,5 @@
-//! The memory and the threads that a command may use: what the user asks for, within the limits of
-//! the environment.
+//! The memory and the threads of a command: as requested by the user, within the limits of the
+//! environment.
 
 use std::path::{Path, PathBuf};
 use std::sync::Once;

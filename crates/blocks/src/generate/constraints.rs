@@ -178,7 +178,7 @@ pub struct GoalPiece {
     pub(super) freedom: Freedom,
     /// Its targets. The index of the piece in them does not count.
     pub(super) targets: Vec<Target>,
-    /// The positions of its anchor from which it can reach its goal on a board without other pieces.
+    /// The anchors from which the piece can reach its goal on a board without other pieces.
     pub(super) places: Cells,
 }
 

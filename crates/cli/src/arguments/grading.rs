@@ -44,7 +44,7 @@ pub(crate) struct GradeArguments {
     pub(crate) answers: Option<PathBuf>,
     /// Run this program once for each puzzle, without a shell, and read what it prints
     ///
-    /// {puzzle} is the path of a file with the puzzle, {goal} that of a file with its goal, {board} the
+    /// {puzzle} is the path of a file with the puzzle, {goal} the path of a file with its goal, {board} the
     /// puzzle's text, {board,} its cells joined by commas, {student} the student's folder
     /// (--students). A puzzle that is alone in its file is passed on unchanged; --to writes all of
     /// them in the format of a course. The program and its children are ended at the time limit, or

@@ -31,8 +31,8 @@ const TIERS: [Tier; 4] = [
     Tier { climb: 300, boards: 32, cost: BOARD_COST, size: None },
     Tier { climb: 1500, boards: 16, cost: BOARD_COST, size: None },
 ];
-/// The first tier on boards of more than [`LARGE_BOARD`] cells, most of which exceed the limit of
-/// positions.
+/// The first tier on boards of more than [`LARGE_BOARD`] cells. Most of these boards exceed the limit
+/// of positions.
 const LARGE_FIRST: Tier = Tier { climb: 0, boards: 16, cost: 16 * BOARD_COST, size: None };
 /// The most cells of a board whose first tier is the usual one.
 const LARGE_BOARD: usize = 64;
@@ -207,9 +207,9 @@ impl DrawPlan {
         quota.cost >= self.most_cost
     }
 
-    /// Returns a sentence on each difficulty of which puzzles are missing.
+    /// Returns a sentence for each difficulty that lacks puzzles.
     pub(super) fn missing(&self) -> impl Iterator<Item = MissingPuzzles> + '_ {
-        // Without difficulties, the number of puzzles found says all.
+        // Without difficulties, the message of the run already states how many puzzles were found.
         let is_told = |grading: &Grading, quota: &Quota| grading.is_some() || self.is_given_up(quota);
         let missing =
             self.quotas.iter().filter(move |(grading, quota)| quota.found < quota.wanted && is_told(grading, quota));
@@ -217,7 +217,7 @@ impl DrawPlan {
     }
 }
 
-/// A difficulty of which puzzles are missing, or all of them; displays as a sentence.
+/// A difficulty that lacks puzzles, or `None` for all of them. Its `Display` is a sentence.
 pub(super) struct MissingPuzzles {
     difficulty: Grading,
     quota: Quota,

@@ -173,8 +173,9 @@ fn between_arrows(line: Span) -> impl Iterator<Item = Span> {
     })
 }
 
-/// Bytes of a line from which on its first cells must form a board. Moves of tiles by number may
-/// fill a line of megabytes, of which the cells would take many times the memory.
+/// The maximum length in bytes of a line that is split into cells without a check. The first cells
+/// of a longer line must form a board: moves by tile number may fill a line of megabytes, whose
+/// cells would take many times its memory.
 const LONGEST: usize = 1 << 16;
 
 /// Whether the first cells of a part of a line are as many different ones as a board has.

@@ -1,5 +1,6 @@
 //! Sentences in place of moves: that a puzzle has no solution, or that there is no answer.
 
+use super::words::{Spelling, arrow};
 use crate::text::Fault;
 use crate::text::span::Span;
 
@@ -70,7 +71,7 @@ pub fn is_no_answer(text: &str) -> bool {
     /// Bytes of a text that may be one of the words.
     const LONGEST: usize = 64;
     let text = text.trim();
-    let is_arrow = |c: char| ('\u{2190}'..='\u{21ff}').contains(&c) || "\u{2b05}\u{2b06}\u{2b07}\u{27a1}".contains(c);
+    let is_arrow = |c: char| arrow(c).is_some_and(|way| way.spelling == Spelling::Arrow);
     if text.is_empty() || text.len() > LONGEST || text.contains(is_arrow) {
         return false;
     }
