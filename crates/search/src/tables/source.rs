@@ -5,10 +5,15 @@ use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 use bytemuck::allocation::try_zeroed_slice_box;
+use crc32fast::Hasher;
 
 use super::header::{CHUNK, TableHeader};
 use super::{Table, TableFault};
 use crate::{Stop, cpu, parallel};
+
+/// A chunk is read in pieces of this many bytes. Each is hashed while it is in the cache of its
+/// core.
+const PIECE: usize = 128 << 10;
 
 /// A table's file with a verified header.
 pub(super) struct TableSource {
@@ -26,8 +31,7 @@ impl TableSource {
         Ok(Self { header: TableHeader::decode(&bytes, length)?, file })
     }
 
-    /// Reads the data with up to `threads` threads. Each chunk is checked after it has been read,
-    /// while it is in the caches.
+    /// Reads the data with up to `threads` threads and checks it.
     ///
     /// Searches read a table in random order, so it uses large pages. With small ones, address
     /// translation takes most of the time.
@@ -57,12 +61,23 @@ impl TableSource {
             return Err(TableFault::Stopped);
         }
         let at = self.header.data_begin() + (index * CHUNK) as u64;
-        match read_exact_at(&self.file, chunk, at) {
-            Ok(()) if crc32fast::hash(chunk) == self.header.checksums[index] => Ok(()),
+        match self.read_and_hash(chunk, at) {
+            Ok(checksum) if checksum == self.header.checksums[index] => Ok(()),
             Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(TableFault::Io(error)),
             // The file was truncated after its header was read.
             _ => Err(TableFault::Damaged { at }),
         }
+    }
+
+    /// Fills a chunk from an offset of the file and returns its checksum.
+    fn read_and_hash(&self, chunk: &mut [u8], mut at: u64) -> io::Result<u32> {
+        let mut hasher = Hasher::new();
+        for piece in chunk.chunks_mut(PIECE) {
+            read_exact_at(&self.file, piece, at)?;
+            hasher.update(piece);
+            at += piece.len() as u64;
+        }
+        Ok(hasher.finalize())
     }
 }
 
