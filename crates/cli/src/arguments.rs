@@ -13,6 +13,7 @@ mod tables;
 mod window;
 
 use std::ffi::OsStr;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -22,7 +23,7 @@ use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use colorchoice_clap::Color;
-use loyd_blocks::generate::{BlockStyle, Climb, Difficulty};
+use loyd_blocks::generate::{BlockStyle, Climb, Difficulty, SIDES};
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Format, ReadOptions};
 use loyd_core::tiles::TileGoal;
@@ -447,7 +448,7 @@ pub(crate) struct GenerateBlocksArguments {
     #[arg(long, value_name = "STYLE", default_value = "rush", value_parser = named(BlockStyle::ALL))]
     pub(crate) style: BlockStyle,
     /// The columns and rows (default: 6x6 for rush, 4x5 for klotski, 5x5 for free)
-    #[arg(long, value_name = "WxH", value_parser = board_size)]
+    #[arg(long, value_name = "WxH", value_parser = generated_size)]
     pub(crate) size: Option<(usize, usize)>,
     /// Number of random pieces besides the goal piece, such as 8-13; pieces that do not matter are
     /// removed later
@@ -757,13 +758,21 @@ pub(crate) fn is_size(text: &str) -> bool {
 /// Parses the columns and rows of a tile board.
 pub(crate) fn board_size(text: &str) -> Result<(usize, usize), String> {
     use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
+    size_within(text, MIN_SIDE..=MAX_SIDE)
+}
+
+/// Parses the columns and rows of a generated block puzzle.
+fn generated_size(text: &str) -> Result<(usize, usize), String> {
+    size_within(text, SIDES)
+}
+
+/// Parses the columns and rows of a board whose sides have limits.
+fn size_within(text: &str, limits: RangeInclusive<usize>) -> Result<(usize, usize), String> {
     let sides =
         text.split_once(['x', 'X']).and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     match sides {
-        Some((width, height)) if [width, height].iter().all(|side| (MIN_SIDE..=MAX_SIDE).contains(side)) => {
-            Ok((width, height))
-        }
-        Some(_) => Err(format!("both sides must be from {MIN_SIDE} to {MAX_SIDE}")),
+        Some((width, height)) if [width, height].iter().all(|side| limits.contains(side)) => Ok((width, height)),
+        Some(_) => Err(format!("both sides must be from {} to {}", limits.start(), limits.end())),
         None => Err("expected columns x rows, such as 4x4".to_owned()),
     }
 }

@@ -65,6 +65,12 @@ impl ShapeQuota {
         self.orientations[0].size()
     }
 
+    /// Whether the shape is a straight line of three cells or more.
+    pub fn is_truck(&self) -> bool {
+        let shape = &self.orientations[0];
+        shape.width().min(shape.height()) == 1 && shape.size() >= 3
+    }
+
     /// The shapes that rotations and reflections give.
     pub fn orientations(&self) -> &[Shape] {
         &self.orientations

@@ -36,7 +36,7 @@ pub use likeness::BoardLikeness;
 pub use limits::{ComponentLimits, Unmapped};
 pub use loyd_core::blocks::Difficulty;
 pub use rating::Rating;
-pub use recipe::{BlockStyle, Climb, Recipe, RecipeFault};
+pub use recipe::{BlockStyle, Climb, Recipe, RecipeFault, SIDES};
 use refine::Refined;
 pub use refine::is_minimal;
 

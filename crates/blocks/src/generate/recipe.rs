@@ -165,6 +165,20 @@ pub enum RecipeFault {
         /// The most possible walls.
         most: usize,
     },
+    /// More gates than the style and size have room for.
+    #[error("a {style} board of {columns}x{rows} with {walls} walls has room for at most {most} gates")]
+    Gates {
+        /// The requested style.
+        style: BlockStyle,
+        /// The requested rows.
+        rows: usize,
+        /// The requested columns.
+        columns: usize,
+        /// The fewest requested walls.
+        walls: usize,
+        /// The most possible gates.
+        most: usize,
+    },
     /// Shapes that cars do not have.
     #[error("--shapes {shape}: cars of the style rush are straight, with two cells or more, such as I2 or I3")]
     Cars {
@@ -223,7 +237,7 @@ fn pieces_text(least: usize, most: usize) -> String {
 }
 
 /// The possible sides of boards.
-const SIDES: RangeInclusive<usize> = 3..=12;
+pub const SIDES: RangeInclusive<usize> = 3..=12;
 
 impl Recipe {
     /// The default recipe for a style and size: pieces on about half of the board, and no walls
@@ -328,6 +342,9 @@ impl Recipe {
         let most = cells.saturating_sub(kept);
         if walls > most {
             return Err(RecipeFault::Walls { style, rows, columns, most });
+        }
+        if *self.gates.start() > most - walls {
+            return Err(RecipeFault::Gates { style, rows, columns, walls, most: most - walls });
         }
         let (least, most) = match style {
             BlockStyle::Rush => (0, (cells - walls).saturating_sub(2 + 1) / 2),

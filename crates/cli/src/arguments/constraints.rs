@@ -84,6 +84,13 @@ pub(crate) struct BoardExit {
     pub(crate) last: u8,
 }
 
+impl fmt::Display for BoardExit {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (side, first, last) = (self.side, self.first + 1, self.last + 1);
+        if first == last { write!(f, "{side}:{first}") } else { write!(f, "{side}:{first}-{last}") }
+    }
+}
+
 /// The exits of `--exits`.
 #[derive(Clone, Debug)]
 pub(crate) struct ExitList(pub(crate) Vec<BoardExit>);
@@ -117,13 +124,7 @@ impl FromStr for ExitList {
 
 impl fmt::Display for ExitList {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for (index, BoardExit { side, first, last }) in self.0.iter().enumerate() {
-            let (comma, first, last) = (if index > 0 { "," } else { "" }, first + 1, last + 1);
-            write!(f, "{comma}{side}:{first}")?;
-            if last > first {
-                write!(f, "-{last}")?;
-            }
-        }
-        Ok(())
+        let exits: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&exits.join(","))
     }
 }

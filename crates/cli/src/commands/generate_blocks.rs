@@ -76,10 +76,10 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         _ if is_late() => "the time is up",
         Some(plan) if plan.next().is_none() && arguments.set.is_some() => "the missing difficulties were given up",
         Some(plan) if plan.next().is_none() => "gave up",
-        _ => "all boards were tried",
+        _ => &format!("after {}", counted(arguments.draws, "draw")),
     };
     let puzzles = counted(tally.wanted, "puzzle");
-    tell(format_args!("{reason}: {} of {puzzles}{}\n", tally.found(), targets(arguments)));
+    tell(format_args!("{reason}: {} of {puzzles}{}\n", tally.found(), targets(arguments, &writer.constraints)));
     tell(format_args!("{}\n", writer.skipped()));
     for missing in writer.plan.iter().flat_map(DrawPlan::missing) {
         tell(format_args!("{missing}\n"));
@@ -180,13 +180,14 @@ fn plan(arguments: &GenerateBlocksArguments, recipe: &Recipe, constraints: &str)
     Ok(Some(DrawPlan::ungraded(*count, recipe.rows * recipe.columns, is_limited)))
 }
 
-/// Returns what the user asked for, such as ` with --length 25-`.
-fn targets(arguments: &GenerateBlocksArguments) -> String {
+/// Returns the options that puzzles must satisfy, such as ` with --length 25-`.
+fn targets(arguments: &GenerateBlocksArguments, constraints: &str) -> String {
     let GenerateBlocksArguments { length, difficulty, bits, trucks, fill, walls, .. } = arguments;
     let ranges = [("length", length), ("bits", bits), ("trucks", trucks), ("fill", fill), ("walls", walls)];
     let ranges = ranges.into_iter().filter_map(|(name, range)| Some(format!("--{name} {}", range_text((*range)?))));
     let difficulty = difficulty.map(|difficulty| format!("--difficulty {difficulty}"));
-    let all: Vec<String> = difficulty.into_iter().chain(ranges).collect();
+    let constraints = Some(constraints.to_owned()).filter(|constraints| !constraints.is_empty());
+    let all: Vec<String> = difficulty.into_iter().chain(ranges).chain(constraints).collect();
     if all.is_empty() { String::new() } else { format!(" with {}", all.join(" ")) }
 }
 

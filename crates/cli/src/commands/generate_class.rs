@@ -22,7 +22,7 @@ use crate::exit::Exit;
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
-use crate::output::{CsvTable, grouped, tell, write_json};
+use crate::output::{CsvTable, counted, grouped, tell, write_json};
 use crate::solving::{ProgressLine, in_order};
 
 /// Enumerates the parts on all threads and lists the members in the order of the parts.
@@ -179,7 +179,7 @@ impl PuzzleClass {
         MemberEntry::Line(match &self.kind {
             ClassKind::Rush(_) => format!("{length} {board} {positions}"),
             ClassKind::Klotski(_) => {
-                let name = format!("{length} moves, {} positions", grouped(positions));
+                let name = format!("{}, {}", counted(length.into(), "move"), counted(positions, "position"));
                 line(&puzzle(board), self.metric, Some(name)).trim_end().to_owned()
             }
         })

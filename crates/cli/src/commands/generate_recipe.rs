@@ -34,10 +34,18 @@ fn check_requests(recipe: &Recipe, arguments: &GenerateBlocksArguments) -> anyho
             if first == last { first.to_string() } else { format!("{first} to {last}") }
         );
     }
-    if let Some((least, _)) = arguments.trucks {
+    if let Some((least, most_trucks)) = arguments.trucks {
         let most = *recipe.pieces.end();
         ensure!(least as usize <= most + 1, "--trucks {least}: there are at most {most} pieces besides the goal piece");
+        let are_all = !recipe.shapes.is_empty() && recipe.shapes.iter().all(|quota| quota.is_truck());
+        let fewest = *recipe.pieces.start();
+        ensure!(
+            !are_all || fewest <= most_trucks as usize,
+            "--trucks {}: all pieces of --shapes are trucks, and --pieces asks for at least {fewest}",
+            range_text((least, most_trucks))
+        );
     }
+    ensure!(arguments.length.is_none_or(|(_, most)| most > 0), "--length 0: expected at least 1 move");
     Ok(())
 }
 
@@ -189,7 +197,7 @@ fn goals(recipe: &Recipe, constraints: &ConstraintArguments) -> anyhow::Result<V
         return exits.0.iter().map(|&exit| leaving(recipe, exit)).collect();
     }
     match &constraints.goal {
-        Some(goal) => goal_pieces(recipe, goal).with_context(|| format!("--goal {goal}")),
+        Some(goal) => goal_pieces(recipe, goal).with_context(|| format!("--goal '{goal}'")),
         None => Ok(vec![]),
     }
 }
@@ -198,15 +206,12 @@ fn goals(recipe: &Recipe, constraints: &ConstraintArguments) -> anyhow::Result<V
 fn leaving(recipe: &Recipe, exit: BoardExit) -> anyhow::Result<GoalPiece> {
     let BoardExit { side, first, last } = exit;
     let (what, lines) = if side.is_horizontal() { ("row", recipe.rows) } else { ("column", recipe.columns) };
-    ensure!(usize::from(last) < lines, "--exits {side}: there is no {what} {}: the board has {lines}", last + 1);
+    ensure!(usize::from(last) < lines, "--exits {exit}: there is no {what} {}: the board has {lines}", last + 1);
     let target = Target::Leaves { piece: 0, side, first, last };
     let shape = recipe.style.goal_shape(side);
     let freedom = shape.as_ref().map_or(Freedom::Both, |shape| recipe.style.freedom(shape));
     let piece = prescribed(recipe, shape, freedom, vec![target]);
-    let lines = if first == last { format!("{}", first + 1) } else { format!("{}-{}", first + 1, last + 1) };
-    piece.with_context(|| {
-        format!("--exits {side}:{lines}: the goal piece cannot leave there, even without other pieces")
-    })
+    piece.with_context(|| format!("--exits {exit}: the goal piece cannot leave there, even without other pieces"))
 }
 
 /// Returns a goal piece on the board with the recipe's fixed walls.

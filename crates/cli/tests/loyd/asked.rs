@@ -188,10 +188,14 @@ fn climbs_begin_at_ones_own_board_and_keep_what_is_named() {
 
 #[test]
 fn constraints_that_cannot_be_met_are_refused() {
-    let cases: [(&[&str], &str); 22] = [
+    let cases: [(&[&str], &str); 26] = [
         (&["--fill", "150"], "--fill 150: pieces cover at most 100 percent"),
         (&["--difficulty", "easy", "--bits", "200-"], "contradicts --bits 200-: such puzzles are fiendish"),
         (&["--trucks", "9", "--pieces", "3"], "there are at most 3 pieces besides the goal piece"),
+        (&["--shapes", "I3", "--trucks", "0"], "--trucks 0: all pieces of --shapes are trucks"),
+        (&["--length", "0"], "--length 0: expected at least 1 move"),
+        (&["--gates", "99"], "has room for at most 30 gates"),
+        (&["--size", "200x5"], "both sides must be from 3 to 12"),
         (&["--shapes", "Q3"], "Q3: expected a shape such as L3, L3=2, L3=1-4 or 2x3"),
         (&["--shapes", "L3=4-2"], "expected a shape"),
         (&["--shapes", "I2,2x1"], "2x1: this shape is given twice"),
@@ -199,7 +203,7 @@ fn constraints_that_cannot_be_met_are_refused() {
         (&["--style", "free", "--shapes", "O4=9"], "with at least 36 cells: the board has"),
         (&["--style", "free", "--shapes", "I1=3", "--pieces", "5-6"], "the number of pieces is 5 to 6"),
         (&["--exits", "right"], "expected a side (left, right, up or down)"),
-        (&["--exits", "right:7"], "there is no row 7: the board has 6"),
+        (&["--exits", "right:7"], "--exits right:7: there is no row 7: the board has 6"),
         (&["--style", "klotski", "--exits", "down:2"], "the goal piece cannot leave there"),
         (&["--exits", "right:1", "--goal", "Z right"], "cannot be used with"),
         (&["--goal", "Z covers 9,9"], "expected a row from 1 to 6"),
