@@ -1,8 +1,10 @@
 //! Generation of puzzles.
 
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::sync::Mutex;
 
-use loyd_blocks::generate::{BlockGenerator, BlockStyle, Canonical, Recipe};
+use loyd_blocks::generate::{BlockGenerator, BlockStyle, Canonical, ExitList, Recipe, SIDES, ShapeList, WallMask};
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_engine::AnyPosition;
@@ -74,6 +76,12 @@ fn given_or_drawn(seed: Option<u64>) -> PyResult<Seed> {
     Ok(Seed(seed.map_or_else(drawn, Ok)?))
 }
 
+/// Parses a constraint, with its keyword in the message.
+fn parsed<T: FromStr<Err = String>>(keyword: &str, text: Option<&str>) -> PyResult<Option<T>> {
+    let parse = |text: &str| text.parse().map_err(|reason| value_error(format!("{keyword}: {reason}")));
+    text.map(parse).transpose()
+}
+
 /// A generated block puzzle with its difficulty.
 #[pyclass(frozen, get_all, module = "loyd")]
 pub(crate) struct Generated {
@@ -92,9 +100,13 @@ pub(crate) struct Generated {
 }
 
 /// Generates block puzzles that need all of their pieces and walls, as `loyd generate blocks` does.
-/// No two puzzles are equal after renaming pieces or reflecting the board.
+/// No two puzzles are equal after renaming pieces or reflecting the board. The constraints have the
+/// syntax of the options of `loyd generate blocks`.
 #[pyfunction]
-#[pyo3(signature = (count=Natural::ONE, *, style="rush", width=None, height=None, seed=None, length=None, climb=None, progress=None))]
+#[pyo3(signature = (
+    count=Natural::ONE, *, style="rush", width=None, height=None, seed=None, length=None, climb=None, pieces=None,
+    walls=None, gates=None, shapes=None, exits=None, goal=None, mask=None, progress=None
+))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn generate_blocks(
     py: Python,
@@ -105,13 +117,44 @@ pub(crate) fn generate_blocks(
     seed: Option<u64>,
     length: Option<(Natural, Natural)>,
     climb: Option<Natural>,
+    pieces: Option<(Natural, Natural)>,
+    walls: Option<(Natural, Natural)>,
+    gates: Option<(Natural, Natural)>,
+    shapes: Option<&str>,
+    exits: Option<&str>,
+    goal: Option<&str>,
+    mask: Option<&str>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Vec<Generated>> {
     let style: BlockStyle = style.parse().map_err(value_error)?;
-    let (usual_width, usual_height) = style.usual_size();
+    let mask: Option<WallMask> = parsed("mask", mask)?;
+    let (usual_width, usual_height) = mask.as_ref().map_or(style.usual_size(), WallMask::size);
     let [height, width] =
         [(height, usual_height), (width, usual_width)].map(|(asked, usual)| asked.map_or(usual, Natural::size));
-    let mut recipe = Recipe::new(style, height, width);
+    let mut recipe = match &mask {
+        Some(mask) if mask.size() == (width, height) => Recipe::with_mask(style, mask),
+        Some(_) => {
+            let size = format!("{usual_width}x{usual_height}, not {width}x{height}");
+            return Err(value_error(format!("mask: the picture has the size {size}")));
+        }
+        // Checked before the numbers of cells are multiplied.
+        None if width.max(height) > *SIDES.end() => Recipe { rows: height, columns: width, ..Recipe::new(style, 3, 3) },
+        None => Recipe::new(style, height, width),
+    };
+    if let Some(shapes) = parsed::<ShapeList>("shapes", shapes)? {
+        recipe.set_shapes(&shapes);
+    }
+    let range = |(least, most): (Natural, Natural)| least.size()..=most.size();
+    let set = |target: &mut RangeInclusive<usize>, asked: Option<_>| *target = asked.map_or(target.clone(), range);
+    set(&mut recipe.pieces, pieces);
+    set(&mut recipe.walls, walls);
+    set(&mut recipe.gates, gates);
+    recipe.goals = match (parsed::<ExitList>("exits", exits)?, goal) {
+        (Some(_), Some(_)) => return Err(value_error("expected exits or goal, found both")),
+        (Some(exits), None) => recipe.goals_at(&exits).map_err(value_error)?,
+        (None, Some(goal)) => recipe.goals_of(goal).map_err(value_error)?,
+        (None, None) => vec![],
+    };
     recipe.climb = climb.map_or(0, Natural::short);
     if let Some((least, most)) = length {
         recipe.length = least.short()..=most.short();

@@ -141,6 +141,28 @@ def test_generated_puzzles_are_those_of_their_seeds():
     assert first.difficulty in ("easy", "medium", "hard", "expert", "fiendish") and first.positions > first.length
 
 
+def test_generated_puzzles_have_what_was_asked_for():
+    (made,) = loyd.generate_blocks(style="free", width=4, height=4, seed=1, shapes="L3=1-,I2", walls=(0, 0))
+    assert "#" not in made.puzzle.text and made.length >= 5
+    (made,) = loyd.generate_blocks(width=5, height=5, seed=1, exits="right:3,up:1")
+    assert "leaves up 1" in made.puzzle.goal
+    (made,) = loyd.generate_blocks(mask="#....#/....../....../....../....../#....#", seed=1)
+    assert made.puzzle.text.count("#") == 4
+    (made,) = loyd.generate_blocks(style="klotski", width=4, height=3, goal="Z covers 1,1", seed=1, length=(1, 99))
+    assert made.puzzle.goal == "Z covers 1,1"
+    for keywords, message in [
+        ({"shapes": "Q3"}, "shapes: Q3: expected a shape"),
+        ({"exits": "right:9"}, "there is no row 9"),
+        ({"exits": "right:3", "goal": "Z right"}, "found both"),
+        ({"mask": "#.x"}, "mask: line 1, column 3"),
+        ({"mask": "..../..../....", "width": 5}, "4x3, not 5x3"),
+        ({"gates": (99, 99)}, "room for at most 30 gates"),
+        ({"width": 2**60, "height": 2**60}, "from 3 to 12"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            loyd.generate_blocks(**keywords)
+
+
 def test_levels_are_known_by_name():
     names = loyd.levels()
     assert len(names) > 300 and "traditional/red-donkey" in names

@@ -35,7 +35,7 @@ use crate::seed::GeneratorSeed;
 pub(crate) use classroom::{
     CheckArguments, CompareArguments, ConvertArguments, ExplainArguments, SheetArguments, Written,
 };
-pub(crate) use constraints::{BoardExit, BoardPart, ConstraintArguments};
+pub(crate) use constraints::{BoardPart, ConstraintArguments};
 #[cfg(feature = "explore")]
 pub(crate) use exploring::{ExploreArguments, From};
 pub(crate) use grading::{Aim, By, GradeArguments};

@@ -222,6 +222,13 @@ def generate_blocks(
     seed: int | None = None,
     length: tuple[int, int] | None = None,
     climb: int = 0,
+    pieces: tuple[int, int] | None = None,
+    walls: tuple[int, int] | None = None,
+    gates: tuple[int, int] | None = None,
+    shapes: str | None = None,
+    exits: str | None = None,
+    goal: str | None = None,
+    mask: str | None = None,
     progress: Progress | None = None,
 ) -> list[Generated]: ...
 def solve_batch(puzzles: list[Puzzle], keywords: dict[str, Any]) -> dict[str, Any]: ...

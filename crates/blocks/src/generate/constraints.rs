@@ -8,6 +8,7 @@ use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Shape, Target};
 use loyd_core::{BlockMetric, BlockPuzzle};
 use loyd_search::Stop;
 
+use super::Recipe;
 use super::limits::shortest;
 
 /// Cells `(row, column)`.
@@ -174,6 +175,50 @@ fn orientations(cells: &Cells) -> Vec<Shape> {
         shapes.extend(shape.filter(|shape| !shapes.contains(shape)));
     }
     shapes
+}
+
+/// Shapes joined by commas, each once.
+///
+/// ```
+/// use loyd_blocks::generate::ShapeList;
+/// assert_eq!("L3=1-,I2,O4".parse::<ShapeList>()?.to_string(), "L3=1-,I2,O4");
+/// assert!("I2,2x1".parse::<ShapeList>().is_err());
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShapeList(Vec<ShapeQuota>);
+
+impl FromStr for ShapeList {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut quotas: Vec<ShapeQuota> = vec![];
+        for part in text.split(',') {
+            let quota: ShapeQuota = part.parse().map_err(|fault: NoShape| fault.to_string())?;
+            if quotas.iter().any(|other| other.has(&quota.orientations()[0])) {
+                return Err(format!("{part}: this shape is given twice"));
+            }
+            quotas.push(quota);
+        }
+        Ok(Self(quotas))
+    }
+}
+
+impl fmt::Display for ShapeList {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let shapes: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&shapes.join(","))
+    }
+}
+
+impl Recipe {
+    /// Asks for these shapes, and for numbers of pieces that they permit.
+    pub fn set_shapes(&mut self, shapes: &ShapeList) {
+        self.shapes.clone_from(&shapes.0);
+        let (least, most) = self.shape_counts();
+        let first = (*self.pieces.start()).clamp(least, most);
+        self.pieces = first..=(*self.pieces.end()).clamp(first, most);
+    }
 }
 
 /// A piece with a goal that a recipe prescribes.

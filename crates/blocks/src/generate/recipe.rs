@@ -206,6 +206,12 @@ pub enum RecipeFault {
         /// The reason.
         reason: &'static str,
     },
+    /// A goal that the board or the style does not allow.
+    #[error("{reason}")]
+    Goal {
+        /// The reason.
+        reason: String,
+    },
     /// Fixed walls that block the goal of the style.
     #[error("the fixed walls block the usual goal of the style {style}: --exits or --goal gives another one")]
     Blocked {

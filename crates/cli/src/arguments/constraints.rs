@@ -1,11 +1,7 @@
 //! Options of `loyd generate blocks` for the board: shapes, exits, goal, gates, walls, a first board.
 
-use std::fmt;
-use std::str::FromStr;
-
 use clap::{Args, ValueEnum};
-use loyd_blocks::generate::ShapeQuota;
-use loyd_core::Direction;
+use loyd_blocks::generate::{ExitList, ShapeList};
 
 use super::open_range;
 
@@ -54,77 +50,4 @@ pub(crate) enum BoardPart {
     Walls,
     /// The gates
     Gates,
-}
-
-/// The shapes of `--shapes`.
-#[derive(Clone, Debug)]
-pub(crate) struct ShapeList(pub(crate) Vec<ShapeQuota>);
-
-impl FromStr for ShapeList {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let mut quotas: Vec<ShapeQuota> = vec![];
-        for part in text.split(',') {
-            let quota: ShapeQuota = part.parse().map_err(|fault| format!("{fault}"))?;
-            if quotas.iter().any(|other| other.has(&quota.orientations()[0])) {
-                return Err(format!("{part}: this shape is given twice"));
-            }
-            quotas.push(quota);
-        }
-        Ok(Self(quotas))
-    }
-}
-
-/// An exit of `--exits`: a side, and its first and last row or column, from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BoardExit {
-    pub(crate) side: Direction,
-    pub(crate) first: u8,
-    pub(crate) last: u8,
-}
-
-impl fmt::Display for BoardExit {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (side, first, last) = (self.side, self.first + 1, self.last + 1);
-        if first == last { write!(f, "{side}:{first}") } else { write!(f, "{side}:{first}-{last}") }
-    }
-}
-
-/// The exits of `--exits`.
-#[derive(Clone, Debug)]
-pub(crate) struct ExitList(pub(crate) Vec<BoardExit>);
-
-impl FromStr for ExitList {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let exit = |part: &str| {
-            let (side, lines) = part.split_once(':')?;
-            let side = match side.trim() {
-                "top" => Direction::Up,
-                "bottom" => Direction::Down,
-                side => side.parse().ok()?,
-            };
-            let number = |text: &str| text.trim().parse().ok().and_then(|number: u8| number.checked_sub(1));
-            let (first, last) = match lines.split_once('-') {
-                Some((first, last)) => (number(first)?, number(last)?),
-                None => (number(lines)?, number(lines)?),
-            };
-            (first <= last).then_some(BoardExit { side, first, last })
-        };
-        let exits = text.split(',').map(|part| {
-            exit(part).ok_or_else(|| {
-                format!("{part}: expected a side (left, right, up or down) and its rows or columns, such as right:3 or up:2-3")
-            })
-        });
-        exits.collect::<Result<Vec<_>, _>>().map(Self)
-    }
-}
-
-impl fmt::Display for ExitList {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let exits: Vec<String> = self.0.iter().map(ToString::to_string).collect();
-        f.write_str(&exits.join(","))
-    }
 }

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use anyhow::{Context, bail, ensure};
-use loyd_blocks::generate::{BlockStyle, BoardParts, GoalPiece, Recipe};
-use loyd_core::blocks::{Difficulty, Freedom, Shape, Target};
-use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
-use loyd_core::{BlockMetric, BlockPuzzle, Direction};
+use anyhow::{Context, anyhow, bail, ensure};
+use loyd_blocks::generate::{BoardParts, GoalPiece, Recipe, ShapeQuota, WallMask};
+use loyd_core::blocks::Difficulty;
+use loyd_core::text::{AnyPuzzle, ReadOptions};
+use loyd_core::{BlockMetric, BlockPuzzle};
 use loyd_files::FileKind;
 
-use crate::arguments::{BoardExit, BoardPart, ConstraintArguments, GenerateBlocksArguments};
+use crate::arguments::{BoardPart, ConstraintArguments, GenerateBlocksArguments};
 use crate::family::CommandFamily;
 use crate::input::{Input, only_input};
 
@@ -37,7 +37,7 @@ fn check_requests(recipe: &Recipe, arguments: &GenerateBlocksArguments) -> anyho
     if let Some((least, most_trucks)) = arguments.trucks {
         let most = *recipe.pieces.end();
         ensure!(least as usize <= most + 1, "--trucks {least}: there are at most {most} pieces besides the goal piece");
-        let are_all = !recipe.shapes.is_empty() && recipe.shapes.iter().all(|quota| quota.is_truck());
+        let are_all = !recipe.shapes.is_empty() && recipe.shapes.iter().all(ShapeQuota::is_truck);
         let fewest = *recipe.pieces.start();
         ensure!(
             !are_all || fewest <= most_trucks as usize,
@@ -94,10 +94,7 @@ const MOST_DRAWN: u32 = 200;
 /// Sets the numbers of pieces and walls, and the shapes.
 fn set_pieces_and_walls(recipe: &mut Recipe, arguments: &GenerateBlocksArguments) {
     if let Some(shapes) = &arguments.constraints.shapes {
-        recipe.shapes.clone_from(&shapes.0);
-        let (least, most) = recipe.shape_counts();
-        let first = (*recipe.pieces.start()).clamp(least, most);
-        recipe.pieces = first..=(*recipe.pieces.end()).clamp(first, most);
+        recipe.set_shapes(shapes);
     }
     if let Some((least, most)) = arguments.pieces {
         // No puzzle has more than 127 pieces: a draw of millions would never find one.
@@ -112,55 +109,30 @@ fn set_pieces_and_walls(recipe: &mut Recipe, arguments: &GenerateBlocksArguments
 
 /// Returns the recipe with the walls of `--mask`.
 fn masked(arguments: &GenerateBlocksArguments, mask: &str) -> anyhow::Result<Recipe> {
-    let rows = mask_rows(mask)?;
-    let (height, width) = (rows.len(), rows[0].len());
+    let mask = read_mask(mask)?;
+    let ((width, height), count) = (mask.size(), mask.count());
     if let Some((columns, rows)) = arguments.size {
         ensure!(
             (columns, rows) == (width, height),
             "--size {columns}x{rows}: the picture of --mask is {width}x{height}"
         );
     }
-    let cells = rows.iter().enumerate().flat_map(|(row, cells)| {
-        cells.iter().enumerate().filter(|&(_, &is_wall)| is_wall).map(move |(column, _)| (row, column))
-    });
-    let fixed: Vec<_> = cells.collect();
-    let mut recipe = Recipe::with_cells(arguments.style, height, width, height * width - fixed.len());
-    recipe.walls = fixed.len()..=fixed.len();
-    recipe.fixed = fixed;
     if let Some((least, _)) = arguments.walls {
-        let count = recipe.fixed.len();
         ensure!(least as usize >= count, "--walls {least}: the picture of --mask has {count} walls already");
     }
-    Ok(recipe)
+    Ok(Recipe::with_mask(arguments.style, &mask))
 }
 
-/// Reads the value of `--mask`: for each row, whether its cells are walls.
-fn mask_rows(mask: &str) -> anyhow::Result<Vec<Vec<bool>>> {
+/// Reads the value of `--mask`: a picture, or a file that holds one.
+fn read_mask(mask: &str) -> anyhow::Result<WallMask> {
     let is_picture = mask.contains(['#', '.']) && mask.chars().all(|c| "#./".contains(c)) && !Path::new(mask).exists();
     let text = if is_picture {
-        mask.replace('/', "\n")
+        mask.to_owned()
     } else {
         let bytes = FileKind::PUZZLE.read(Path::new(mask)).with_context(|| format!("--mask {mask}"))?;
         loyd_files::decoded(bytes).with_context(|| format!("--mask {mask}: the file is not a text"))?
     };
-    let mut rows: Vec<Vec<bool>> = vec![];
-    for (number, line) in text.trim_end().lines().enumerate() {
-        let cell = |(column, c): (usize, char)| match c {
-            '#' => Ok(true),
-            '.' => Ok(false),
-            c => bail!("--mask: line {}, column {}: expected # or ., found {c:?}", number + 1, column + 1),
-        };
-        let row = line.trim_end().chars().enumerate().map(cell).collect::<anyhow::Result<Vec<_>>>()?;
-        let width = rows.first().map_or(row.len(), Vec::len);
-        let (line, found) = (number + 1, row.len());
-        ensure!(
-            found == width,
-            "--mask: line {line}, column 1: expected {width} cells as in the first row, found {found}"
-        );
-        rows.push(row);
-    }
-    ensure!(rows.first().is_some_and(|row| !row.is_empty()), "--mask: expected rows of # and ., found none");
-    Ok(rows)
+    text.parse().map_err(|reason| anyhow!("--mask: {reason}"))
 }
 
 /// Returns the recipe whose climbs begin at the puzzle of `--from-puzzle`.
@@ -193,91 +165,11 @@ fn begun(arguments: &GenerateBlocksArguments, text: &str) -> anyhow::Result<Reci
 
 /// Returns the goal pieces that `--exits` or `--goal` asks for.
 fn goals(recipe: &Recipe, constraints: &ConstraintArguments) -> anyhow::Result<Vec<GoalPiece>> {
-    if let Some(exits) = &constraints.exits {
-        return exits.0.iter().map(|&exit| leaving(recipe, exit)).collect();
+    match (&constraints.exits, &constraints.goal) {
+        (Some(exits), _) => recipe.goals_at(exits).with_context(|| format!("--exits {exits}")),
+        (None, Some(goal)) => recipe.goals_of(goal).with_context(|| format!("--goal '{goal}'")),
+        (None, None) => Ok(vec![]),
     }
-    match &constraints.goal {
-        Some(goal) => goal_pieces(recipe, goal).with_context(|| format!("--goal '{goal}'")),
-        None => Ok(vec![]),
-    }
-}
-
-/// Returns the goal piece that leaves by an exit.
-fn leaving(recipe: &Recipe, exit: BoardExit) -> anyhow::Result<GoalPiece> {
-    let BoardExit { side, first, last } = exit;
-    let (what, lines) = if side.is_horizontal() { ("row", recipe.rows) } else { ("column", recipe.columns) };
-    ensure!(usize::from(last) < lines, "--exits {exit}: there is no {what} {}: the board has {lines}", last + 1);
-    let target = Target::Leaves { piece: 0, side, first, last };
-    let shape = recipe.style.goal_shape(side);
-    let freedom = shape.as_ref().map_or(Freedom::Both, |shape| recipe.style.freedom(shape));
-    let piece = prescribed(recipe, shape, freedom, vec![target]);
-    piece.with_context(|| format!("--exits {exit}: the goal piece cannot leave there, even without other pieces"))
-}
-
-/// Returns a goal piece on the board with the recipe's fixed walls.
-fn prescribed(recipe: &Recipe, shape: Option<Shape>, freedom: Freedom, targets: Vec<Target>) -> Option<GoalPiece> {
-    GoalPiece::new((recipe.rows, recipe.columns), &recipe.fixed, shape, freedom, targets)
-}
-
-/// Returns the goal pieces of `--goal`: targets of Z, or the pieces of a drawing.
-fn goal_pieces(recipe: &Recipe, goal: &str) -> anyhow::Result<Vec<GoalPiece>> {
-    let is_words = |word: &str| matches!(word, "right" | "covers" | "fills" | "leaves");
-    let is_drawing = !goal.split_whitespace().any(is_words);
-    let (rows, columns) = (recipe.rows, recipe.columns);
-    let text = if is_drawing { goal.to_owned() } else { stub(recipe, goal) };
-    let puzzle = read_goal(&text, goal)?;
-    ensure!(
-        (puzzle.rows(), puzzle.columns()) == (rows, columns),
-        "expected a drawing of {columns}x{rows} like the board, found {}x{}",
-        puzzle.columns(),
-        puzzle.rows()
-    );
-    ensure!(puzzle.walls().next().is_none(), "a goal has no walls: --mask gives fixed ones");
-    let mut pieces = vec![];
-    for (number, piece) in puzzle.pieces().iter().enumerate() {
-        let own = puzzle.goal().0.iter().filter(|target| target.piece() == Some(number));
-        let targets: Vec<Target> = own.cloned().collect();
-        let is_random = !is_drawing && recipe.style == BlockStyle::Free;
-        let (width, height) = (piece.shape.width(), piece.shape.height());
-        let is_car = width.min(height) == 1 && width.max(height) >= 2;
-        ensure!(
-            recipe.style != BlockStyle::Rush || is_car,
-            "cars of the style rush are straight, with two cells or more"
-        );
-        let freedom = recipe.style.freedom(&piece.shape);
-        let shape = (!is_random).then(|| piece.shape.clone());
-        pieces.push(
-            prescribed(recipe, shape, freedom, targets)
-                .context("a goal piece cannot reach its place from another one, even without other pieces")?,
-        );
-    }
-    ensure!(
-        !puzzle.goal().0.iter().any(|target| target.piece().is_none()),
-        "expected targets of the piece Z, found one of a kind"
-    );
-    Ok(pieces)
-}
-
-/// Returns a board with nothing but the goal piece Z of the style.
-fn stub(recipe: &Recipe, goal: &str) -> String {
-    let is_upright = goal.contains("leaves up") || goal.contains("leaves down");
-    let side = if is_upright { Direction::Down } else { Direction::Right };
-    let shape = recipe.style.goal_shape(side);
-    let cells: Vec<_> = shape.iter().flat_map(|shape| shape.cells_from((0, 0))).chain([(0, 0)]).collect();
-    drawing(recipe, |cell| if cells.contains(&cell) { 'Z' } else { '.' })
-}
-
-/// Reads a board with a goal.
-fn read_goal(text: &str, goal: &str) -> anyhow::Result<BlockPuzzle> {
-    let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
-    let puzzle = read_argument(text, &options)?.puzzle.puzzle;
-    puzzle.into_blocks().context("expected targets of the piece Z, or a drawing of the board")
-}
-
-/// Returns the rows of a board, with a letter for each cell.
-fn drawing(recipe: &Recipe, letter: impl Fn((usize, usize)) -> char) -> String {
-    let row = |row| (0..recipe.columns).map(|column| letter((row, column))).collect::<String>();
-    (0..recipe.rows).map(row).collect::<Vec<_>>().join("/")
 }
 
 /// Returns a range as the value of an option.
@@ -293,15 +185,12 @@ pub(super) fn range_text((least, most): (u32, u32)) -> String {
 fn constraints_text(constraints: &ConstraintArguments, recipe: &Recipe) -> String {
     let ConstraintArguments { shapes, exits, goal, gates, mask, from_puzzle, keep } = constraints;
     let mut options = vec![];
-    if let Some(shapes) = shapes {
-        let shapes: Vec<String> = shapes.0.iter().map(ToString::to_string).collect();
-        options.push(format!("--shapes {}", shapes.join(",")));
-    }
+    options.extend(shapes.as_ref().map(|shapes| format!("--shapes {shapes}")));
     options.extend(exits.as_ref().map(|exits| format!("--exits {exits}")));
     options.extend(goal.as_ref().map(|goal| format!("--goal '{goal}'")));
     options.extend(gates.map(|gates| format!("--gates {}", range_text(gates))));
     if mask.is_some() {
-        let walls = drawing(recipe, |cell| if recipe.fixed.contains(&cell) { '#' } else { '.' });
+        let walls = recipe.drawing(|cell| if recipe.fixed.contains(&cell) { '#' } else { '.' });
         options.push(format!("--mask '{walls}'"));
     }
     if let Some(puzzle) = from_puzzle {
