@@ -8,7 +8,6 @@ use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Shape, Target};
 use loyd_core::{BlockMetric, BlockPuzzle};
 use loyd_search::Stop;
 
-use super::Recipe;
 use super::limits::shortest;
 
 /// Cells `(row, column)`.
@@ -186,7 +185,7 @@ fn orientations(cells: &Cells) -> Vec<Shape> {
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShapeList(Vec<ShapeQuota>);
+pub struct ShapeList(pub(super) Vec<ShapeQuota>);
 
 impl FromStr for ShapeList {
     type Err = String;
@@ -208,16 +207,6 @@ impl fmt::Display for ShapeList {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let shapes: Vec<String> = self.0.iter().map(ToString::to_string).collect();
         f.write_str(&shapes.join(","))
-    }
-}
-
-impl Recipe {
-    /// Asks for these shapes, and for numbers of pieces that they permit.
-    pub fn set_shapes(&mut self, shapes: &ShapeList) {
-        self.shapes.clone_from(&shapes.0);
-        let (least, most) = self.shape_counts();
-        let first = (*self.pieces.start()).clamp(least, most);
-        self.pieces = first..=(*self.pieces.end()).clamp(first, most);
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use loyd_core::blocks::{Freedom, Setup, Shape, Target};
 use loyd_core::{BlockMetric, BlockPuzzle, Direction, named};
 
-use super::{ComponentLimits, GoalPiece, ShapeQuota};
+use super::{ComponentLimits, GoalPiece, ShapeList, ShapeQuota};
 
 /// The most pieces of a generated puzzle.
 pub(super) const MOST_PIECES: usize = 127;
@@ -391,6 +391,14 @@ impl Recipe {
             return Ok(());
         };
         Err(RecipeFault::Shapes { least, most, cells, reason })
+    }
+
+    /// Asks for these shapes, and for numbers of pieces that they permit.
+    pub fn set_shapes(&mut self, shapes: &ShapeList) {
+        self.shapes.clone_from(&shapes.0);
+        let (least, most) = self.shape_counts();
+        let first = (*self.pieces.start()).clamp(least, most);
+        self.pieces = first..=(*self.pieces.end()).clamp(first, most);
     }
 
     /// The least and the greatest number of pieces that the shapes permit.
