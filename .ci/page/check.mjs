@@ -141,6 +141,28 @@ async function opensShared() {
   console.log(`shared, at the end: ${await said()}`);
 }
 
+// A list that is dropped on the page is a pack with a card, which is still there when the page is loaded again.
+async function opensAPack() {
+  await open(address);
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "evening.txt", { type: "text/plain" }));
+    for (const kind of ["dragover", "drop"]) {
+      document.querySelector("canvas").dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }
+  }, "12../3.44/ZZ5./6657 | name: First\nZZ1./..1./.... | name: Second\n8 6 7/2 5 4/3 0 1\n");
+  await until("board", /First/);
+  await picture("pack");
+  await widget("button", "Next").dispatchEvent("click");
+  await until("board", /Second/);
+  await widget("button", "Home").dispatchEvent("click");
+  await page.getByRole("button", { name: /^evening 0 of 3/ }).first().waitFor({ state: "attached", timeout: 5_000 });
+  await picture("home-with-pack");
+  await page.reload();
+  await page.locator("#wait").waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: /^evening 0 of 3/ }).first().waitFor({ state: "attached", timeout: 5_000 });
+}
+
 // Every text of the page's database.
 function entries() {
   return page.evaluate(() => new Promise((resolve, reject) => {
@@ -435,7 +457,7 @@ async function openSettings() {
 let code = 0;
 try {
   for (const part of [
-    loads, plays, takesAGamepad, solves, opensShared, isReadAloud, opensEveryScreen, isInOrder, isForFingers, losesNothing, followsTheTextSize, movesLess,
+    loads, plays, takesAGamepad, solves, opensShared, opensAPack, isReadAloud, opensEveryScreen, isInOrder, isForFingers, losesNothing, followsTheTextSize, movesLess,
     remembers, keepsGamesOfTwoTabs, goesOnAlone,
   ]) {
     console.log(`== ${part.name}`);
