@@ -630,7 +630,8 @@ pub(crate) struct ReadingArguments {
     /// The format of the puzzle (default: detected)
     #[arg(long, short, value_name = "FORMAT", value_parser = named(Format::ALL))]
     format: Option<Format>,
-    /// Reject an assignment file with any fault, instead of discarding the piece with a warning
+    /// Reject a text that can be read in more than one way, and an assignment file with a faulty
+    /// piece, instead of reporting the chosen reading or the discarded piece
     #[arg(long)]
     strict: bool,
 }

@@ -57,7 +57,7 @@ pub(crate) enum TablesUse {
     /// Use a table once the search has taken as long as opening or building it would
     #[default]
     Auto,
-    /// Use none
+    /// Do not use a table
     No,
     /// Use a table from the start if it exists, but do not build one
     Use,
