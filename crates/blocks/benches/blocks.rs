@@ -44,8 +44,8 @@ fn main() {
     }
 }
 
-/// Whether to measure something of this name: if there are no arguments, or if the name contains
-/// one of them.
+/// Returns whether to measure something of this name: if there are no arguments, or if the name
+/// contains one of them.
 fn is_wanted(name: &str) -> bool {
     let mut parts = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).peekable();
     parts.peek().is_none() || parts.any(|part| name.contains(&part))
@@ -55,7 +55,7 @@ fn red_donkey() -> BlockPuzzle {
     support::to_cell(support::draw("abbc/abbc/deef/dghf/i..j"), 'b', (3, 1))
 }
 
-/// The CPU time of this thread so far.
+/// Returns the CPU time of this thread so far.
 #[cfg(unix)]
 fn cpu_time() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
@@ -64,14 +64,14 @@ fn cpu_time() -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// The time since the first call.
+/// Returns the time since the first call.
 #[cfg(not(unix))]
 fn cpu_time() -> Duration {
     static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
     START.elapsed()
 }
 
-/// The best time of several runs.
+/// Returns the best time of several runs.
 fn best<T>(times: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     let mut run_once = || {
         let start = cpu_time();
@@ -84,7 +84,7 @@ fn best<T>(times: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     })
 }
 
-/// The number of positions that a solver generates until it has a solution of this length.
+/// Returns the number of positions that a solver generates until it has a solution of this length.
 fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, length: usize) -> u64 {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
     assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);

@@ -74,7 +74,7 @@ fn main() {
 
 type Make = Box<dyn Fn() -> BlockPuzzle>;
 
-/// All boards, each created on demand.
+/// Returns all boards, each created on demand.
 fn boards(count: usize) -> Vec<(String, Make)> {
     let mut boards: Vec<(String, Make)> = vec![];
     let rush = rush12();
@@ -181,7 +181,7 @@ fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, settings: &Settings) -> Samp
     }
 }
 
-/// The sum of the distances of all tiles.
+/// Returns the sum of the distances of all tiles.
 fn distance(puzzle: &BlockPuzzle) -> usize {
     let apart = |piece: usize| {
         let (from, to) = (puzzle.place(puzzle.start_anchors()[piece]), puzzle.place(piece as u16));
@@ -190,14 +190,14 @@ fn distance(puzzle: &BlockPuzzle) -> usize {
     (0..puzzle.pieces().len()).map(apart).sum()
 }
 
-/// The moves of the best known solutions, by board.
+/// Returns the moves of the best known solutions, by board.
 fn known() -> BTreeMap<String, String> {
     let text = support::data(BEST);
     let entry = |line: &str| line.split_once(" | ").map(|(name, moves)| (name.to_owned(), moves.to_owned()));
     support::lines(&text).filter_map(entry).collect()
 }
 
-/// The length of stored moves, which must solve the board.
+/// Returns the length of stored moves, which must solve the board.
 fn replayed(puzzle: &BlockPuzzle, moves: &str) -> usize {
     let entries = block_moves::parse(moves, puzzle).unwrap_or_else(|faults| panic!("{faults}"));
     let solution = Solution::new(puzzle, puzzle.start(), entries.concat()).expect("kept moves solve their board");

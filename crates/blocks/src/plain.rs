@@ -39,7 +39,7 @@ pub fn search(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetri
     result
 }
 
-/// The neighbours of a position, some of them more than once.
+/// Returns the neighbours of a position, some of them more than once.
 pub fn moves(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Vec<BlockPosition> {
     let mut reached = vec![];
     for step in puzzle.steps(position) {

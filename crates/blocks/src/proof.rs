@@ -86,7 +86,7 @@ impl ShortestProof {
         }
     }
 
-    /// The next step after a verdict: starts another search, or returns the final verdict.
+    /// Returns the next step after a verdict: starts another search, or returns the final verdict.
     fn next(&mut self, verdict: Verdict) -> Option<Verdict> {
         let is_out_of_memory = verdict == Verdict::Stopped(Limit::Memory);
         self.is_short |= is_out_of_memory;
@@ -112,8 +112,8 @@ impl ShortestProof {
         None
     }
 
-    /// Whether the greatest bound is at least this percentage of the depth that a search has
-    /// reached.
+    /// Returns whether the greatest bound is at least this percentage of the depth that a search
+    /// has reached.
     fn has_bound(&self, part: u32, search: &BreadthFirst) -> bool {
         let greatest = greatest_bound(&self.puzzle, &self.position, self.metric);
         greatest.is_some_and(|greatest| greatest.saturating_mul(100) >= search.status().lower_bound * part)

@@ -750,7 +750,7 @@ fn memory_size(text: &str) -> Result<ByteSize, String> {
     size.ok_or_else(|| "expected a size such as 500M or 4GiB".to_owned())
 }
 
-/// Whether a text has the form of a board's size, such as `4x3`.
+/// Returns whether a text has the form of a board's size, such as `4x3`.
 pub(crate) fn is_size(text: &str) -> bool {
     let is_number = |side: &str| side.parse::<usize>().is_ok();
     text.split_once(['x', 'X']).is_some_and(|(width, height)| is_number(width) && is_number(height))

@@ -81,8 +81,8 @@ pub(crate) struct MemberRecord {
 }
 
 impl ClassList {
-    /// A new list, or the one in the file, if that is one of the class `name` with lines of the
-    /// same lengths. The heading states these lengths, from `least` to `most`.
+    /// Returns a new list, or the one in the file, if that is one of the class `name` with lines of
+    /// the same lengths. The heading states these lengths, from `least` to `most`.
     pub(crate) fn open(
         file: Option<&Path>,
         name: &str,

@@ -135,7 +135,7 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
     }
 }
 
-/// Whether a tray may have its goal in a second file.
+/// Returns whether a tray may have its goal in a second file.
 pub(crate) fn has_goals_beside(options: &ReadOptions) -> bool {
     options.goal.is_none() && matches!(options.format, Some(Format::Cs61b | Format::Cs61b2007))
 }

@@ -23,8 +23,8 @@ fn signals() -> impl Iterator<Item = i32> {
     [SIGINT, SIGTERM].into_iter().chain(hang_up)
 }
 
-/// Whether the parent process has set a signal to be ignored. If the system does not provide this
-/// information, it counts as ignored.
+/// Returns whether the parent process has set a signal to be ignored. If the system does not
+/// provide this information, it counts as ignored.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -95,7 +95,7 @@ impl Interrupt {
         Stop::flag(&self.raised)
     }
 
-    /// Whether a signal has arrived.
+    /// Returns whether a signal has arrived.
     pub(crate) fn is_raised(&self) -> bool {
         self.raised.load(Ordering::Relaxed)
     }

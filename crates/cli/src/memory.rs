@@ -195,7 +195,7 @@ fn mounted(line: &str, kind: &str) -> Option<(PathBuf, PathBuf)> {
     is_kind.then(|| (top.into(), place.into()))
 }
 
-/// Whether a comma-separated list contains a word.
+/// Returns whether a comma-separated list contains a word.
 fn has(list: &str, word: &str) -> bool {
     list.split(',').any(|other| other == word)
 }

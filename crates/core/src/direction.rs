@@ -19,7 +19,7 @@ pub enum Direction {
 named!(Direction, "direction", "`up`, `down`, `left` or `right`": Up = "up", Down = "down", Left = "left", Right = "right");
 
 impl Direction {
-    /// The opposite direction.
+    /// Returns the opposite direction.
     ///
     /// ```
     /// use loyd_core::Direction;
@@ -35,13 +35,13 @@ impl Direction {
         }
     }
 
-    /// Whether the direction is along a row.
+    /// Returns whether the direction is along a row.
     pub const fn is_horizontal(self) -> bool {
         matches!(self, Self::Left | Self::Right)
     }
 
-    /// The cell one step away from `(row, column)`, or `None` beyond the edge of a grid of `rows` ×
-    /// `columns`.
+    /// Returns the cell one step away from `(row, column)`, or `None` beyond the edge of a grid of
+    /// `rows` × `columns`.
     ///
     /// ```
     /// use loyd_core::Direction;
@@ -68,8 +68,8 @@ impl Direction {
         self.from(cell / columns, cell % columns, rows, columns).map(|(row, column)| row * columns + column)
     }
 
-    /// The direction from one cell `(row, column)` to another in the same row or column, and the
-    /// number of steps; `None` for all other cells and for the cell itself.
+    /// Returns the direction from one cell `(row, column)` to another in the same row or column,
+    /// and the number of steps; `None` for all other cells and for the cell itself.
     ///
     /// ```
     /// use loyd_core::Direction;
@@ -87,7 +87,7 @@ impl Direction {
         Some((direction, to.0.abs_diff(from.0) + to.1.abs_diff(from.1)))
     }
 
-    /// The offset of one step: rows down, columns right.
+    /// Returns the offset of one step: rows down, columns right.
     pub const fn offset(self) -> (isize, isize) {
         match self {
             Self::Up => (-1, 0),

@@ -40,11 +40,11 @@ pub trait Family: Puzzle {
     /// Converts the puzzle to the type for either family.
     fn any(&self) -> AnyPuzzle;
 
-    /// The goal in the syntax of `--goal`.
+    /// Returns the goal in the syntax of `--goal`.
     fn goal_text(&self) -> String;
 
-    /// The canonical text on one line. It omits the goal if [`Family::goal_text`] is required as
-    /// well; see [`text::one_line`].
+    /// Returns the canonical text on one line. It omits the goal if [`Family::goal_text`] is
+    /// required as well; see [`text::one_line`].
     fn one_line(&self) -> String {
         text::one_line(&self.any())
     }

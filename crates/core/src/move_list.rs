@@ -31,7 +31,7 @@ impl<S> Default for MoveList<S> {
 }
 
 impl<S> MoveList<S> {
-    /// Whether a move with this number of steps fits within [`MAX_STEPS`] steps and moves.
+    /// Returns whether a move with this number of steps fits within [`MAX_STEPS`] steps and moves.
     pub fn has_room(&self, steps: usize) -> bool {
         self.len() < MAX_STEPS && self.steps.len().saturating_add(steps) <= MAX_STEPS
     }
@@ -50,22 +50,22 @@ impl<S> MoveList<S> {
         }
     }
 
-    /// The number of moves.
+    /// Returns the number of moves.
     pub fn len(&self) -> usize {
         self.singles + self.ends.len()
     }
 
-    /// Whether there are no moves.
+    /// Returns whether there are no moves.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The steps of all moves.
+    /// Returns the steps of all moves.
     pub fn steps(&self) -> &[S] {
         &self.steps
     }
 
-    /// The steps of the move at an index.
+    /// Returns the steps of the move at an index.
     pub fn get(&self, index: usize) -> Option<&[S]> {
         let Some(index) = index.checked_sub(self.singles) else { return self.steps.get(index..=index) };
         let end = *self.ends.get(index)? as usize;
@@ -73,7 +73,7 @@ impl<S> MoveList<S> {
         self.steps.get(begin..end)
     }
 
-    /// The steps of each move.
+    /// Returns the steps of each move.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[S]> {
         (0..self.len()).map(|index| &self[index])
     }
@@ -89,7 +89,7 @@ impl<S> MoveList<S> {
 }
 
 impl<S: Clone> MoveList<S> {
-    /// The steps of all moves as a new list.
+    /// Returns the steps of all moves as a new list.
     pub fn concat(&self) -> Vec<S> {
         self.steps.clone()
     }

@@ -18,7 +18,7 @@ pub struct UnknownName {
     pub expected: &'static str,
 }
 
-/// The part of the message after the name, which lists the valid names.
+/// Returns the part of the message after the name, which lists the valid names.
 fn wanted(expected: &str) -> String {
     if expected.is_empty() { String::new() } else { format!(": expected {expected}") }
 }
@@ -42,7 +42,7 @@ macro_rules! named {
             /// All values, in order.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$value $(($of))?),+];
 
-            /// The name in options and files.
+            /// Returns the name in options and files.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$value $(($of))? => $name,)+

@@ -21,17 +21,17 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
     /// Every metric of the family, the finest first.
     const METRICS: &'static [Self::Metric];
 
-    /// The start position.
+    /// Returns the start position.
     fn start(&self) -> Self::Position;
 
-    /// Whether the goal is reached.
+    /// Returns whether the goal is reached.
     fn is_solved(&self, position: &Self::Position) -> bool;
 
-    /// The legal steps of a position. The iterator borrows neither argument, so the loop's body may
-    /// make steps.
+    /// Returns the legal steps of a position. The iterator borrows neither argument, so the loop's
+    /// body may make steps.
     fn steps(&self, position: &Self::Position) -> impl Iterator<Item = Self::Step> + use<Self>;
 
-    /// Whether `step` is among [`Puzzle::steps`].
+    /// Returns whether `step` is among [`Puzzle::steps`].
     fn is_legal(&self, position: &Self::Position, step: Self::Step) -> bool;
 
     /// Makes a step known to be legal. Any other step panics or leaves an invalid position (pieces
@@ -58,10 +58,10 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
         steps.iter().enumerate().try_for_each(|(index, &step)| self.play(position, step).map_err(|_| index))
     }
 
-    /// The step that reverses `step`.
+    /// Returns the step that reverses `step`.
     fn inverse(step: Self::Step) -> Self::Step;
 
-    /// Whether `next` continues the move of `previous`.
+    /// Returns whether `next` continues the move of `previous`.
     fn joins(metric: Self::Metric, previous: Self::Step, next: Self::Step) -> bool;
 }
 

@@ -1,7 +1,7 @@
 use crate::Puzzle;
 
-/// The length of `steps` in moves of `metric`: the number of maximal runs of steps that join (see
-/// [`Puzzle::joins`]).
+/// Returns the length of `steps` in moves of `metric`: the number of maximal runs of steps that
+/// join (see [`Puzzle::joins`]).
 ///
 /// ```
 /// use loyd_core::{Direction::{Left, Up}, TileMetric, TilePuzzle, moves_in};
@@ -47,22 +47,22 @@ impl<P: Puzzle> Solution<P> {
         if puzzle.is_solved(&position) { Ok(Self { start, steps }) } else { Err(NotASolution::Unsolved) }
     }
 
-    /// The start position.
+    /// Returns the start position.
     pub fn start(&self) -> &P::Position {
         &self.start
     }
 
-    /// The steps in order.
+    /// Returns the steps in order.
     pub fn steps(&self) -> &[P::Step] {
         &self.steps
     }
 
-    /// The moves in `metric`, each with its steps.
+    /// Returns the moves in `metric`, each with its steps.
     pub fn moves(&self, metric: P::Metric) -> impl Iterator<Item = &[P::Step]> {
         moves::<P>(metric, &self.steps)
     }
 
-    /// The length in moves of `metric`.
+    /// Returns the length in moves of `metric`.
     pub fn length(&self, metric: P::Metric) -> usize {
         moves_in::<P>(metric, &self.steps)
     }

@@ -11,8 +11,9 @@ pub struct Successor<P: Puzzle> {
     pub position: P::Position,
 }
 
-/// The steps that can begin a new move of `metric`, in the puzzle's order. Excludes the inverse of
-/// the step `previous`, and steps that would continue its move instead of beginning a new one.
+/// Returns the steps that can begin a new move of `metric`, in the puzzle's order. Excludes the
+/// inverse of the step `previous`, and steps that would continue its move instead of beginning a
+/// new one.
 pub fn first_steps<P: Puzzle>(
     puzzle: &P,
     position: &P::Position,
@@ -24,9 +25,9 @@ pub fn first_steps<P: Puzzle>(
     puzzle.steps(position).filter(is_new)
 }
 
-/// The moves of `metric` that begin with one of the steps `first`. Only one of several moves to the
-/// same position is returned, and no move leads back to `position`. The caller chooses the first
-/// steps and their order: see [`first_steps`].
+/// Returns the moves of `metric` that begin with one of the steps `first`. Only one of several
+/// moves to the same position is returned, and no move leads back to `position`. The caller chooses
+/// the first steps and their order: see [`first_steps`].
 ///
 /// Longer moves come after the moves that they extend, so every returned move is as short as
 /// possible.

@@ -54,13 +54,13 @@ pub struct Report<P: Puzzle> {
 }
 
 impl<P: Puzzle> Report<P> {
-    /// The length of the steps made in moves of `metric`: steps that join are one move, however
-    /// they are written.
+    /// Returns the length of the steps made in moves of `metric`: steps that join are one move,
+    /// however they are written.
     pub fn length(&self, metric: P::Metric) -> usize {
         moves_in::<P>(metric, &self.steps)
     }
 
-    /// The length in every metric, the finest first.
+    /// Returns the length in every metric, the finest first.
     pub fn lengths(&self) -> impl Iterator<Item = (P::Metric, usize)> {
         P::METRICS.iter().map(|&metric| (metric, self.length(metric)))
     }

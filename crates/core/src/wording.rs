@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// A number with thousands separators.
+/// Returns a number with thousands separators.
 ///
 /// ```
 /// use loyd_core::wording::grouped;
@@ -21,7 +21,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A number of things. The plural of the noun must end in `s`.
+/// Returns a number of things. The plural of the noun must end in `s`.
 ///
 /// ```
 /// use loyd_core::wording::counted;
@@ -32,15 +32,15 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(number))
 }
 
-/// Whether a character is always displayed as a separate glyph. The invisible characters are the
-/// characters that `char::escape_debug` escapes, except quotes and backslashes: control, format and
-/// combining characters, white space other than the space, and unassigned code points.
+/// Returns whether a character is always displayed as a separate glyph. The invisible characters
+/// are the characters that `char::escape_debug` escapes, except quotes and backslashes: control,
+/// format and combining characters, white space other than the space, and unassigned code points.
 pub(crate) fn is_visible(c: char) -> bool {
     matches!(c, '"' | '\'' | '\\') || c.escape_debug().len() == 1
 }
 
-/// An external text for use in a message: on one line, with invisible characters escaped, so it
-/// cannot garble or control a terminal.
+/// Returns an external text for use in a message: on one line, with invisible characters escaped,
+/// so it cannot garble or control a terminal.
 ///
 /// ```
 /// use loyd_core::wording::visible;
@@ -53,9 +53,9 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// An external text for use in a document: like [`visible`], but keeps the combining characters and
-/// joiners that names in many scripts need. Escapes control characters and those that change the
-/// direction of the text after them.
+/// Returns an external text for use in a document: like [`visible`], but keeps the combining
+/// characters and joiners that names in many scripts need. Escapes control characters and those
+/// that change the direction of the text after them.
 ///
 /// ```
 /// use loyd_core::wording::legible;
@@ -78,14 +78,14 @@ pub(crate) fn push_visible(text: &mut String, c: char) {
     }
 }
 
-/// Whether a text consists of visible ASCII characters and spaces, like nearly all texts, so that
-/// no escape is necessary.
+/// Returns whether a text consists of visible ASCII characters and spaces, like nearly all texts,
+/// so that no escape is necessary.
 pub fn is_plain(text: &str) -> bool {
     text.bytes().all(|c| matches!(c, b' '..=b'~'))
 }
 
-/// A text for a cell of a table that may be opened in a spreadsheet: on one line, every character
-/// visible, and never a formula.
+/// Returns a text for a cell of a table that may be opened in a spreadsheet: on one line, every
+/// character visible, and never a formula.
 ///
 /// ```
 /// use loyd_core::wording::cell;
@@ -98,13 +98,14 @@ pub fn cell(text: &str) -> Cow<'_, str> {
     guarded_cell(&visible(text)).into_owned().into()
 }
 
-/// A table cell that was read, for writing back: all characters are kept, and an apostrophe
+/// Returns a table cell that was read, for writing back: all characters are kept, and an apostrophe
 /// precedes a formula.
 pub fn guarded_cell(text: &str) -> Cow<'_, str> {
     if is_formula(text) { format!("'{text}").into() } else { text.into() }
 }
 
-/// The text of a cell that [`guarded_cell`] has written, without the apostrophe before a formula.
+/// Returns the text of a cell that [`guarded_cell`] has written, without the apostrophe before a
+/// formula.
 ///
 /// ```
 /// use loyd_core::wording::{cell, cell_text};
@@ -114,7 +115,7 @@ pub fn cell_text(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|text| is_formula(text)).unwrap_or(cell)
 }
 
-/// Whether a spreadsheet interprets a text as a formula, by its first characters, including
+/// Returns whether a spreadsheet interprets a text as a formula, by its first characters, including
 /// full-width forms. A number is not a formula, nor is `-:3`, line 3 of standard input.
 fn is_formula(text: &str) -> bool {
     let is_line = |text: &str| text.strip_prefix("-:").is_some_and(|line| line.bytes().all(|c| c.is_ascii_digit()));
@@ -124,8 +125,8 @@ fn is_formula(text: &str) -> bool {
     is_hidden || begins && text.len() > 1 && text.parse::<f64>().is_err() && !is_line(text)
 }
 
-/// A line of JSON with the same value that cannot control a terminal: invisible characters are
-/// escaped as `\uXXXX`.
+/// Returns a line of JSON with the same value that cannot control a terminal: invisible characters
+/// are escaped as `\uXXXX`.
 pub fn visible_json(json: &str) -> Cow<'_, str> {
     if is_plain(json) {
         return json.into();

@@ -80,8 +80,8 @@ impl ConstructiveSolution {
         &self.at.position
     }
 
-    /// Whether the last stage ends at the goal. If it does not, parity proves that the board is
-    /// unsolvable, and every stage except the last has been carried out.
+    /// Returns whether the last stage ends at the goal. If it does not, parity proves that the
+    /// board is unsolvable, and every stage except the last has been carried out.
     pub fn is_solved(&self) -> bool {
         self.attempt.is_solved
     }

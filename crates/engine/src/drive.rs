@@ -104,7 +104,7 @@ impl Ended {
 }
 
 impl Outcome {
-    /// Whether the length of the best solution is proven optimal.
+    /// Returns whether the length of the best solution is proven optimal.
     pub fn is_optimal(&self) -> bool {
         self.ended == Ended::Proven
     }

@@ -80,8 +80,8 @@ impl AnyPosition {
         }
     }
 
-    /// Whether a text is a plan rather than moves: the first line that is not a comment is an
-    /// action in brackets, or the text consists of comments, as planners write an empty plan.
+    /// Returns whether a text is a plan rather than moves: the first line that is not a comment is
+    /// an action in brackets, or the text consists of comments, as planners write an empty plan.
     pub fn is_plan(text: &str) -> bool {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let is_commented = text.trim_start().starts_with(';');

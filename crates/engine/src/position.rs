@@ -222,12 +222,12 @@ impl AnyPosition {
         either!(self, at => at.puzzle.merged(&at.position))
     }
 
-    /// Whether the position is solved.
+    /// Returns whether the position is solved.
     pub fn is_solved(&self) -> bool {
         either!(self, at => at.puzzle.is_solved(&at.position))
     }
 
-    /// Whether the goal can be reached, or `None` if only a search can tell.
+    /// Returns whether the goal can be reached, or `None` if only a search can tell.
     pub fn is_solvable(&self) -> Option<bool> {
         either!(self, at => at.puzzle.solvable(&at.position))
     }

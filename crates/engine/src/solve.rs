@@ -38,7 +38,7 @@ impl SolveResult {
         self.outcome.report.length
     }
 
-    /// Whether this length is proven optimal.
+    /// Returns whether this length is proven optimal.
     pub fn is_optimal(&self) -> bool {
         self.outcome.is_optimal()
     }

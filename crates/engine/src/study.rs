@@ -95,7 +95,7 @@ impl Study {
         }
     }
 
-    /// Whether the study ended because the positions do not fit in memory.
+    /// Returns whether the study ended because the positions do not fit in memory.
     pub fn is_out_of_memory(&self) -> bool {
         matches!(self.0, FamilyStudy::Blocks { is_out_of_memory: true, .. })
     }

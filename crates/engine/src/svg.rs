@@ -248,7 +248,7 @@ fn exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target
     );
 }
 
-/// Whether a piece lies inside the grid if its anchor is at a cell.
+/// Returns whether a piece lies inside the grid if its anchor is at a cell.
 fn fits(puzzle: &BlockPuzzle, piece: usize, anchor: u16) -> bool {
     puzzle.cells_at(piece, anchor).all(|(row, column)| row < puzzle.rows() && column < puzzle.columns())
 }

@@ -37,7 +37,7 @@ pub fn utf_16(bytes: &[u8]) -> Option<String> {
     Some(char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
 }
 
-/// The byte order of a text in UTF-16 without a byte order mark; `None` for any other text.
+/// Returns the byte order of a text in UTF-16 without a byte order mark; `None` for any other text.
 fn byte_order(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     let sample = &bytes[..bytes.len().min(1 << 12)];
     let zeros = |offset| sample.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();

@@ -76,7 +76,7 @@ impl FileKind {
         Self::PICTURE,
     ];
 
-    /// The limit in words.
+    /// Returns the limit in words.
     pub fn limit(self) -> String {
         if self.most < MIB { format!("{} KiB", self.most / KIB) } else { format!("{} MiB", self.most / MIB) }
     }
@@ -223,7 +223,7 @@ fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
     }
 }
 
-/// Whether a path names an open file of this process.
+/// Returns whether a path names an open file of this process.
 fn is_own_descriptor(path: &Path) -> bool {
     path == Path::new("/dev/stdin") || ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.starts_with(folder))
 }

@@ -60,7 +60,7 @@ fn assert_keeps_own_meaning<P: Judged>(puzzle: &P, text: &str, rule: LetterRule,
 
 /// A family with its own notation.
 trait Judged: Answerable {
-    /// The moves of a text in Loyd's own notation, whose meaning is certain.
+    /// Returns the moves of a text in Loyd's own notation, whose meaning is certain.
     fn own(&self, text: &str, rule: LetterRule) -> Option<MoveList<Self::Step>>;
 }
 

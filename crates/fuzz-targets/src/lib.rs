@@ -63,7 +63,8 @@ pub const ALL: &[(&str, Target)] = &[
     ("tile_moves_text_reads_back", tile_moves_text_reads_back),
 ];
 
-/// The bytes as text. Invalid UTF-8 is replaced, because the readers take text and never see it.
+/// Returns the bytes as text. Invalid UTF-8 is replaced, because the readers take text and never
+/// see it.
 fn text_of(data: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(data)
 }
@@ -99,7 +100,7 @@ fn assert_inside(text: &str, fault: &Fault) {
     assert!(fault.column <= length + 1, "behind the line in {text:?}: {fault:?}");
 }
 
-/// Whether a character acts on a terminal instead of being shown.
+/// Returns whether a character acts on a terminal instead of being shown.
 fn garbles(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')

@@ -79,17 +79,17 @@ fn assert_agrees<P: Puzzle>(puzzle: &P, entries: &MoveList<P::Step>) {
     }
 }
 
-/// The tile puzzle of a text.
+/// Returns the tile puzzle of a text.
 fn tiles(text: &str) -> TilePuzzle {
     puzzle(text).into_tiles().expect("it is a tile puzzle")
 }
 
-/// The block puzzle of a text.
+/// Returns the block puzzle of a text.
 fn blocks(text: &str) -> BlockPuzzle {
     puzzle(text).into_blocks().expect("it is a block puzzle")
 }
 
-/// The puzzle of a text.
+/// Returns the puzzle of a text.
 fn puzzle(text: &str) -> AnyPuzzle {
     read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text}: {faults}")).puzzle.puzzle
 }

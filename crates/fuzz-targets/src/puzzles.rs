@@ -155,7 +155,7 @@ pub fn strict_reading_is_a_clean_reading(data: &[u8]) {
     }
 }
 
-/// The entries of a file, after checking the places of their faults and warnings.
+/// Returns the entries of a file, after checking the places of their faults and warnings.
 fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
     let entries = read_file(text, options);
     assert!(!entries.is_empty(), "{text:?}");

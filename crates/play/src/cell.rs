@@ -10,12 +10,12 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell of a row and a column.
+    /// Returns the cell of a row and a column.
     pub const fn new(row: usize, column: usize) -> Self {
         Self { row, column }
     }
 
-    /// The cell with an index in reading order, on a grid with `columns` columns.
+    /// Returns the cell with an index in reading order, on a grid with `columns` columns.
     ///
     /// ```
     /// use loyd_play::Cell;
@@ -25,19 +25,19 @@ impl Cell {
         Self { row: index / columns, column: index % columns }
     }
 
-    /// The index in reading order, on a grid with `columns` columns.
+    /// Returns the index in reading order, on a grid with `columns` columns.
     pub const fn index(self, columns: usize) -> usize {
         self.row * columns + self.column
     }
 
-    /// The adjacent cell in a direction; `None` outside a grid of `rows` × `columns`.
+    /// Returns the adjacent cell in a direction; `None` outside a grid of `rows` × `columns`.
     pub fn beside(self, direction: Direction, rows: usize, columns: usize) -> Option<Self> {
         let (row, column) = direction.from(self.row, self.column, rows, columns)?;
         Some(Self { row, column })
     }
 
-    /// The direction to another cell in the same row or column, and the distance in cells; `None`
-    /// for all other cells and for the cell itself.
+    /// Returns the direction to another cell in the same row or column, and the distance in cells;
+    /// `None` for all other cells and for the cell itself.
     ///
     /// ```
     /// use loyd_core::Direction;
@@ -49,13 +49,13 @@ impl Cell {
         Direction::between((self.row, self.column), (other.row, other.column))
     }
 
-    /// The adjacent cell in a direction that stays on the grid.
+    /// Returns the adjacent cell in a direction that stays on the grid.
     pub(crate) const fn next(self, direction: Direction) -> Self {
         let (down, right) = direction.offset();
         Self { row: self.row.wrapping_add_signed(down), column: self.column.wrapping_add_signed(right) }
     }
 
-    /// The offset to another cell: rows down, columns right.
+    /// Returns the offset to another cell: rows down, columns right.
     pub(crate) const fn offset_to(self, other: Self) -> (isize, isize) {
         (other.row as isize - self.row as isize, other.column as isize - self.column as isize)
     }
@@ -73,7 +73,7 @@ pub struct Glide {
 }
 
 impl Glide {
-    /// The direction, if the movement is along a row or a column.
+    /// Returns the direction, if the movement is along a row or a column.
     pub fn direction(self) -> Option<Direction> {
         self.from.way_to(self.to).map(|(direction, _)| direction)
     }

@@ -87,7 +87,7 @@ impl Clock {
         *self = Self { now: self.now, ..Self::default() };
     }
 
-    /// All pauses in order, including the current one.
+    /// Returns all pauses in order, including the current one.
     pub(crate) fn pauses(&self) -> Vec<Pause> {
         self.pauses.iter().copied().chain(self.current()).collect()
     }
@@ -97,7 +97,7 @@ impl Clock {
         self.pauses = pauses;
     }
 
-    /// The current pause, if its duration is not 0.
+    /// Returns the current pause, if its duration is not 0.
     fn current(&self) -> Option<Pause> {
         let length = self.now.saturating_sub(self.paused?);
         (length > 0).then_some(Pause { at: self.elapsed, length })

@@ -27,7 +27,7 @@ pub struct TileDeal {
 }
 
 impl TileDeal {
-    /// A game with the default goal and metric, from a random seed.
+    /// Creates a game with the default goal and metric, from a random seed.
     ///
     /// ```
     /// use loyd_core::random::Seed;
@@ -78,8 +78,8 @@ pub enum DealFault {
     Goal(#[from] GoalMismatch),
 }
 
-/// A game of a loaded or chosen puzzle, counted in the metric with this name or in the family's
-/// default metric. A tile game is practice.
+/// Returns a game of a loaded or chosen puzzle, counted in the metric with this name or in the
+/// family's default metric. A tile game is practice.
 ///
 /// # Errors
 /// [`UnknownName`], if no metric of the family has this name.

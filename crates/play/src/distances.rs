@@ -14,11 +14,11 @@ pub trait DistanceTable<P: Puzzle>: Send {
     /// Continues building for about `budget` positions, or until `stop` is requested.
     fn run(&mut self, budget: Nodes, stop: Stop) -> BuildState;
 
-    /// The number of positions in the table.
+    /// Returns the number of positions in the table.
     fn positions(&self) -> Nodes;
 
-    /// A shortest solution from a position. `None` if the table is incomplete or does not contain
-    /// the position.
+    /// Returns a shortest solution from a position. `None` if the table is incomplete or does not
+    /// contain the position.
     fn look_up(&mut self, position: &P::Position) -> Option<TableAnswer<P>>;
 }
 
@@ -86,7 +86,7 @@ impl<P: Puzzle> SharedDistances<P> {
         Some(TableWork { table: Some(table), shared: Arc::downgrade(&self.0) })
     }
 
-    /// The answer for a position, if the table is complete.
+    /// Returns the answer for a position, if the table is complete.
     pub(crate) fn look_up(&self, position: &P::Position) -> Option<TableAnswer<P>> {
         match &mut lock(&self.0).stage {
             TableSlot::Complete(table) => table.look_up(position),
@@ -94,7 +94,7 @@ impl<P: Puzzle> SharedDistances<P> {
         }
     }
 
-    /// The number of positions while the table is built.
+    /// Returns the number of positions while the table is built.
     pub(crate) fn progress(&self) -> Option<Nodes> {
         let state = lock(&self.0);
         matches!(state.stage, TableSlot::Building).then_some(state.positions)

@@ -31,7 +31,7 @@ impl<P: Playable> Drag<P> {
         Self { from: position, hold: cell, path: vec![], has_left: false, began: cell }
     }
 
-    /// All steps of the drag.
+    /// Returns all steps of the drag.
     pub(crate) fn steps(&self) -> Vec<P::Step> {
         self.path.iter().flat_map(|pull| &pull.steps).copied().collect()
     }
@@ -85,7 +85,7 @@ impl<P: Playable> Drag<P> {
     }
 }
 
-/// The directions that lead from one cell closer to another, the longer axis first.
+/// Returns the directions that lead from one cell closer to another, the longer axis first.
 fn ways(from: Cell, to: Cell) -> impl Iterator<Item = Direction> {
     let (down, right) = from.offset_to(to);
     let vertical = from.way_to(Cell::new(to.row, from.column));

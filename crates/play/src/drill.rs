@@ -21,9 +21,9 @@ const MOST_CHECKED: usize = 20;
 /// The most cells of a board whose distances are verified.
 const CHECKED_CELLS: usize = 16;
 
-/// A tile board at this number of single moves from its goal, for practice. The start is drawn from
-/// the seed of `deal` by a walk that never turns back. On boards of up to 16 cells, distances up to
-/// 20 moves are exact; otherwise a solution may be shorter.
+/// Returns a tile board at this number of single moves from its goal, for practice. The start is
+/// drawn from the seed of `deal` by a walk that never turns back. On boards of up to 16 cells,
+/// distances up to 20 moves are exact; otherwise a solution may be shorter.
 ///
 /// # Errors
 /// [`DealFault`], if the size is outside the limits or differs from the goal's.
@@ -55,7 +55,7 @@ pub fn away(deal: &TileDeal, moves: usize) -> Result<Box<dyn Game>, DealFault> {
     Ok(Box::new(GameSession::counted_in(deal.metric, TilePuzzle::new(start, goal)?, origin)))
 }
 
-/// The length of a shortest solution.
+/// Returns the length of a shortest solution.
 fn distance(start: &TilePosition, goal: &TilePosition) -> Option<usize> {
     let puzzle = TilePuzzle::new(start.clone(), goal.clone()).ok()?;
     let mut search = solver(&puzzle, start, TileMetric::Single, Mode::Optimal, MEMORY);

@@ -61,7 +61,7 @@ pub struct StageDrill {
 }
 
 impl PracticeStage {
-    /// The exercise whose board is drawn from `seed`. Equal seeds give equal boards.
+    /// Returns the exercise whose board is drawn from `seed`. Equal seeds give equal boards.
     ///
     /// ```
     /// use loyd_core::random::Seed;
@@ -77,17 +77,17 @@ impl PracticeStage {
         StageDrill { game: Box::new(GameSession::new(TilePuzzle::blank_last(start), origin)), shortest }
     }
 
-    /// Whether the stage is complete: its tiles and those of earlier stages are in place.
+    /// Returns whether the stage is complete: its tiles and those of earlier stages are in place.
     pub fn is_done(self, scene: &Scene) -> bool {
         self.aim().iter().all(|&tile| scene.piece(tile.into()).is_some_and(|piece| piece.is_home))
     }
 
-    /// Whether completing the stage solves the whole board.
+    /// Returns whether completing the stage solves the whole board.
     pub fn is_to_the_end(self) -> bool {
         self.aim().len() == SIDE * SIDE - 1
     }
 
-    /// The columns and rows at the lower right that are shuffled.
+    /// Returns the columns and rows at the lower right that are shuffled.
     const fn shuffled(self) -> (usize, usize) {
         match self {
             Self::FirstRow => (SIDE, SIDE),
@@ -99,7 +99,7 @@ impl PracticeStage {
         }
     }
 
-    /// The tiles that are in place at the end of the stage.
+    /// Returns the tiles that are in place at the end of the stage.
     fn aim(self) -> Vec<u16> {
         let is_in = |tile: u16| {
             let (row, column) = (usize::from(tile - 1) / SIDE, usize::from(tile - 1) % SIDE);
@@ -114,8 +114,8 @@ impl PracticeStage {
         (1..(SIDE * SIDE) as u16).filter(|&tile| is_in(tile)).collect()
     }
 
-    /// The start that `seed` draws. The cells of a smaller board are those at the lower right, and
-    /// a solvable position there is solvable on the whole board.
+    /// Returns the start that `seed` draws. The cells of a smaller board are those at the lower
+    /// right, and a solvable position there is solvable on the whole board.
     fn start(self, seed: Seed) -> TilePosition {
         let (width, height) = self.shuffled();
         let part = TileGoal::BlankLast.position(width, height);
@@ -139,8 +139,8 @@ impl PracticeStage {
     }
 }
 
-/// The fewest single moves that bring these tiles to their goal cells on a 4×4 board, wherever the
-/// others end; `None` if the search would keep more than [`MOST`] positions.
+/// Returns the fewest single moves that bring these tiles to their goal cells on a 4×4 board,
+/// wherever the others end; `None` if the search would keep more than [`MOST`] positions.
 ///
 /// Two breadth-first searches meet: one from the start, one from all positions that complete the
 /// stage. All tiles outside the stage are indistinguishable, so a position is the cells of the
@@ -202,7 +202,7 @@ impl ReachedPositions {
     }
 }
 
-/// The adjacent cells.
+/// Returns the adjacent cells.
 fn beside(cell: u64) -> impl Iterator<Item = u64> {
     const SIDES: u64 = SIDE as u64;
     let (row, column) = (cell / SIDES, cell % SIDES);
@@ -216,8 +216,8 @@ fn beside(cell: u64) -> impl Iterator<Item = u64> {
     .flatten()
 }
 
-/// The position after the blank has moved to a cell. A tile of the stage there moves to the blank's
-/// previous cell.
+/// Returns the position after the blank has moved to a cell. A tile of the stage there moves to the
+/// blank's previous cell.
 fn step(position: u64, to: u64, tiles: usize) -> u64 {
     let blank = position & 15;
     let place = (1..=tiles).map(|place| 4 * place).find(|place| position >> place & 15 == to);

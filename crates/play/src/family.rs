@@ -12,14 +12,14 @@ use crate::scene::Scene;
 /// A family that can be drawn and played: the picture of a position, and the steps of an input. All
 /// other parts of a game are shared by the families, in [`crate::GameSession`].
 pub trait Playable: Puzzle {
-    /// The picture of a position.
+    /// Returns the picture of a position.
     fn scene(&self, position: &Self::Position) -> Scene;
 
-    /// The steps that an input causes at a position. They are legal in this order; empty if the
-    /// input has no effect.
+    /// Returns the steps that an input causes at a position. They are legal in this order; empty if
+    /// the input has no effect.
     fn interpret(&self, position: &Self::Position, input: PlayerInput) -> Vec<Self::Step>;
 
-    /// The movement of a legal step from a position.
+    /// Returns the movement of a legal step from a position.
     fn glide(&self, position: &Self::Position, step: Self::Step) -> Glide;
 }
 
@@ -42,38 +42,40 @@ pub trait GameFamily: Family + Playable {
     /// [`Faults`], if the text is not a sequence of steps.
     fn read_steps(&self, text: &str) -> Result<Vec<Self::Step>, Faults>;
 
-    /// A move in English, such as `Piece 7  up  3 spaces`. Its steps must be legal from the
+    /// Returns a move in English, such as `Piece 7  up  3 spaces`. Its steps must be legal from the
     /// position.
     fn describe(&self, position: &Self::Position, steps: &[Self::Step]) -> String;
 
-    /// Whether a position can be solved; `None` if only a search can tell.
+    /// Returns whether a position can be solved; `None` if only a search can tell.
     fn is_solvable(&self, position: &Self::Position) -> Option<bool>;
 
-    /// A solution in stages that a person can follow. `None` if the family has no such method, if
-    /// there is no solution, or if the board is too large.
+    /// Returns a solution in stages that a person can follow. `None` if the family has no such
+    /// method, if there is no solution, or if the board is too large.
     fn lessons(&self, _position: &Self::Position) -> Option<Vec<Lesson<Self::Step>>> {
         None
     }
 
-    /// The default limits of a search for a hint or a solution: some seconds on an ordinary
+    /// Returns the default limits of a search for a hint or a solution: some seconds on an ordinary
     /// computer.
     fn usual_effort(&self) -> Effort;
 
-    /// The solver for hints and solutions from a position.
+    /// Returns the solver for hints and solutions from a position.
     fn solver(&self, position: &Self::Position, metric: Self::Metric, effort: Effort) -> Box<dyn Solver<Self>>;
 
-    /// Whether searches prove the distances of nearly all positions within the usual effort.
+    /// Returns whether searches prove the distances of nearly all positions within the usual
+    /// effort.
     fn is_soon_proven(&self) -> bool {
         true
     }
 
-    /// The solver that proves the distance of a position, for callers that need no intermediate
-    /// solutions.
+    /// Returns the solver that proves the distance of a position, for callers that need no
+    /// intermediate solutions.
     fn prover(&self, position: &Self::Position, metric: Self::Metric, effort: Effort) -> Box<dyn Solver<Self>> {
         self.solver(position, metric, effort)
     }
 
-    /// The distance table of all positions reachable from a position, if the family provides one.
+    /// Returns the distance table of all positions reachable from a position, if the family
+    /// provides one.
     fn distance_table(&self, _: &Self::Position, _: Self::Metric) -> Option<Box<dyn DistanceTable<Self>>> {
         None
     }

@@ -14,13 +14,13 @@ pub struct Focus {
 }
 
 impl Focus {
-    /// The id of the piece that arrow keys move.
+    /// Returns the id of the piece that arrow keys move.
     pub fn grabbed_piece(self) -> Option<usize> {
         self.piece.filter(|_| self.grabbed)
     }
 }
 
-/// The piece that a choice selects, given the currently chosen one.
+/// Returns the piece that a choice selects, given the currently chosen one.
 pub(crate) fn choose(scene: &Scene, chosen: Option<usize>, choice: PieceChoice) -> Option<usize> {
     let mut pieces: Vec<&ScenePiece> = scene.pieces.iter().filter(|piece| can_be_chosen(piece)).collect();
     pieces.sort_by_key(|piece| piece.cells[0]);
@@ -38,8 +38,8 @@ pub(crate) fn choose(scene: &Scene, chosen: Option<usize>, choice: PieceChoice) 
     found.map(|piece| piece.id)
 }
 
-/// Whether a piece can be chosen. Tiles cannot, since the blank determines which tile an arrow key
-/// moves.
+/// Returns whether a piece can be chosen. Tiles cannot, since the blank determines which tile an
+/// arrow key moves.
 fn can_be_chosen(piece: &ScenePiece) -> bool {
     match piece.role {
         PieceRole::Block | PieceRole::Goal => true,
@@ -47,7 +47,7 @@ fn can_be_chosen(piece: &ScenePiece) -> bool {
     }
 }
 
-/// The first movable piece after the chosen one, cyclically.
+/// Returns the first movable piece after the chosen one, cyclically.
 fn after<'a>(
     pieces: impl Iterator<Item = &'a ScenePiece> + Clone,
     chosen: Option<&ScenePiece>,
@@ -57,8 +57,8 @@ fn after<'a>(
     round.into_iter().find(|piece| !piece.pulls.is_empty())
 }
 
-/// The piece with the smallest distance along the direction plus twice the distance across, between
-/// centres.
+/// Returns the piece with the smallest distance along the direction plus twice the distance across,
+/// between centres.
 fn nearest<'a>(pieces: &[&'a ScenePiece], chosen: &ScenePiece, direction: Direction) -> Option<&'a ScenePiece> {
     let (row, column) = middle(chosen);
     let cost = |piece: &ScenePiece| {
@@ -71,7 +71,7 @@ fn nearest<'a>(pieces: &[&'a ScenePiece], chosen: &ScenePiece, direction: Direct
     costs.min_by_key(|(cost, _)| *cost).map(|(_, piece)| piece)
 }
 
-/// The centre of a piece's bounding box, in half cells.
+/// Returns the centre of a piece's bounding box, in half cells.
 fn middle(piece: &ScenePiece) -> (isize, isize) {
     let sum = |side: fn(&Cell) -> usize| {
         let sides = || piece.cells.iter().map(side);

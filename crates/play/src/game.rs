@@ -29,19 +29,19 @@ pub struct Gesture {
 /// A game of either family, as a front end holds it: `Box<dyn Game>`.
 /// [`GameSession`](crate::GameSession) implements it for both.
 pub trait Game: Assist + Send {
-    /// The picture of the position.
+    /// Returns the picture of the position.
     fn scene(&self) -> Scene;
 
     /// How the position last changed.
     fn motion(&self) -> &Motion;
 
-    /// The numbers and marks.
+    /// Returns the numbers and marks.
     fn status(&self) -> GameStatus;
 
-    /// The currently chosen piece.
+    /// Returns the currently chosen piece.
     fn focus(&self) -> Focus;
 
-    /// The arrow keys that currently move something, in the order of [`Direction::ALL`].
+    /// Returns the arrow keys that currently move something, in the order of [`Direction::ALL`].
     fn offers(&self) -> Vec<Direction>;
 
     /// Executes a command.
@@ -62,54 +62,57 @@ pub trait Game: Assist + Send {
     /// after the end of the game.
     fn count_hint(&mut self);
 
-    /// The settings of the game, which may be changed at any time.
+    /// Returns the settings of the game, which may be changed at any time.
     fn settings(&mut self) -> &mut GameSettings;
 
-    /// The origin of the game.
+    /// Returns the origin of the game.
     fn origin(&self) -> &Origin;
 
-    /// The puzzle.
+    /// Returns the puzzle.
     fn puzzle(&self) -> AnyPuzzle;
 
-    /// The moves from the start to the current position in the family's notation, gesture by
-    /// gesture.
+    /// Returns the moves from the start to the current position in the family's notation, gesture
+    /// by gesture.
     fn moves_text(&self) -> String;
 
-    /// The gesture or restart at an index of the history, including undone ones; `None` past its
-    /// end.
+    /// Returns the gesture or restart at an index of the history, including undone ones; `None`
+    /// past its end.
     fn gesture(&self, index: usize) -> Option<Gesture>;
 
-    /// The number of undos and restarts up to the end of the game.
+    /// Returns the number of undos and restarts up to the end of the game.
     fn taken_back(&self) -> usize;
 
-    /// The time of each event in the log (gesture, undo, redo, restart), in milliseconds on the
-    /// game's clock.
+    /// Returns the time of each event in the log (gesture, undo, redo, restart), in milliseconds on
+    /// the game's clock.
     fn times(&self) -> Vec<u64>;
 
-    /// The pauses of the clock in order, including the current one.
+    /// Returns the pauses of the clock in order, including the current one.
     fn pauses(&self) -> Vec<Pause>;
 
-    /// A copy of the game after its first `events` events, for a replay. Its clock is paused.
+    /// Returns a copy of the game after its first `events` events, for a replay. Its clock is
+    /// paused.
     fn as_it_was(&self, events: usize) -> Box<dyn Game>;
 
-    /// A job that judges every move of the game up to its end, and the handle for its result.
+    /// Returns a job that judges every move of the game up to its end, and the handle for its
+    /// result.
     fn review(&self) -> (Reviewing, Job);
 
-    /// A practice game that continues from the position after this number of moves, counted in the
-    /// same metric and without undone moves. Undo there leads back to the start.
+    /// Returns a practice game that continues from the position after this number of moves, counted
+    /// in the same metric and without undone moves. Undo there leads back to the start.
     fn branch(&self, moves: usize) -> Box<dyn Game>;
 
-    /// The whole game as text, which [`load`](crate::load) reads. A drag in progress is omitted.
+    /// Returns the whole game as text, which [`load`](crate::load) reads. A drag in progress is
+    /// omitted.
     fn save(&self) -> String;
 
-    /// Whether the game has begun, and is neither finished nor given up.
+    /// Returns whether the game has begun, and is neither finished nor given up.
     fn is_open(&self) -> bool;
 
     /// Marks the game as given up, because the player has moved in another game. A tile game
     /// becomes practice, since its start is now known.
     fn give_up(&mut self);
 
-    /// A new game of the same puzzle. A tile game is practice, since its start is known.
+    /// Returns a new game of the same puzzle. A tile game is practice, since its start is known.
     fn again(&self) -> Box<dyn Game>;
 }
 
@@ -137,22 +140,22 @@ pub trait Assist {
     /// Cancels the search. Dropping its job does the same.
     fn cancel(&mut self);
 
-    /// The job that makes all later answers instant: for blocks, an exhaustive distance table, if
-    /// it fits in memory. `None` if there is nothing to prepare, or the job was already created.
-    /// Answers do not wait for it.
+    /// Returns the job that makes all later answers instant: for blocks, an exhaustive distance
+    /// table, if it fits in memory. `None` if there is nothing to prepare, or the job was already
+    /// created. Answers do not wait for it.
     fn prepare(&mut self) -> Option<Job>;
 
-    /// The number of positions in the distance table while its job is running.
+    /// Returns the number of positions in the distance table while its job is running.
     fn prepared(&self) -> Option<Nodes>;
 
     /// Cancels all work and frees its memory, when the player leaves the game. It can be prepared
     /// again.
     fn stop(&mut self);
 
-    /// The advice about the current position; never about another one.
+    /// Returns the advice about the current position; never about another one.
     fn advice(&self) -> Advice;
 
-    /// The shown solution, from its start to its end; `None` if none is shown.
+    /// Returns the shown solution, from its start to its end; `None` if none is shown.
     fn listing(&self) -> Option<Listing>;
 }
 
@@ -182,7 +185,8 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// The origin with each text on one line: line ends and other control characters become spaces.
+    /// Returns the origin with each text on one line: line ends and other control characters become
+    /// spaces.
     pub(crate) fn in_lines(self) -> Self {
         Self {
             name: self.name.and_then(|name| in_line(&name)),

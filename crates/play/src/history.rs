@@ -90,27 +90,27 @@ impl<P: Puzzle> History<P> {
         Some(&counted.entry)
     }
 
-    /// The last entry that is done.
+    /// Returns the last entry that is done.
     pub(crate) fn last(&self) -> Option<&HistoryEntry<P>> {
         self.get(self.cursor.checked_sub(1)?)
     }
 
-    /// The entry at an index of the history, including undone ones.
+    /// Returns the entry at an index of the history, including undone ones.
     pub(crate) fn get(&self, index: usize) -> Option<&HistoryEntry<P>> {
         Some(&self.entries.get(index)?.entry)
     }
 
-    /// The counters after this number of entries, including undone ones.
+    /// Returns the counters after this number of entries, including undone ones.
     pub(crate) fn lengths_after(&self, entries: usize) -> Lengths {
         entries.checked_sub(1).and_then(|last| self.entries.get(last)).map_or_else(Lengths::default, |last| last.after)
     }
 
-    /// The number of entries, including undone ones.
+    /// Returns the number of entries, including undone ones.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// The gestures from the start to the current position.
+    /// Returns the gestures from the start to the current position.
     pub(crate) fn gestures(&self) -> impl Iterator<Item = &[P::Step]> {
         let done = &self.entries[..self.cursor];
         let first = done.iter().rposition(|counted| matches!(counted.entry, HistoryEntry::Restart { .. }));
@@ -120,12 +120,12 @@ impl<P: Puzzle> History<P> {
         })
     }
 
-    /// The steps from the start to the current position.
+    /// Returns the steps from the start to the current position.
     pub(crate) fn steps(&self) -> Vec<P::Step> {
         self.gestures().flatten().copied().collect()
     }
 
-    /// The counters after `more` steps from the current position, made as one gesture.
+    /// Returns the counters after `more` steps from the current position, made as one gesture.
     pub(crate) fn lengths(&self, more: &[P::Step]) -> Lengths {
         let before = self.lengths_after(self.cursor);
         let length = moves_in::<P>(self.metric, more);

@@ -68,12 +68,12 @@ pub enum Change {
 }
 
 impl Change {
-    /// Whether the picture changes.
+    /// Returns whether the picture changes.
     pub const fn is_visible(self) -> bool {
         !matches!(self, Self::Nothing | Self::Over)
     }
 
-    /// Whether the position changes.
+    /// Returns whether the position changes.
     pub const fn is_move(self) -> bool {
         matches!(self, Self::Position | Self::Finished)
     }

@@ -99,12 +99,12 @@ impl<P: Puzzle> Handle<P> {
         (Self(link.clone()), Job::new(SearchWork { question, make, solver: None, link }))
     }
 
-    /// The progress of the search.
+    /// Returns the progress of the search.
     pub(crate) fn progress(&self) -> SearchProgress {
         lock(&self.0).progress
     }
 
-    /// The best solution known.
+    /// Returns the best solution known.
     pub(crate) fn best(&self) -> Option<Solution<P>> {
         lock(&self.0).best.clone()
     }
@@ -114,7 +114,7 @@ impl<P: Puzzle> Handle<P> {
         lock(&self.0).found.take()
     }
 
-    /// Whether the job was dropped.
+    /// Returns whether the job was dropped.
     pub(crate) fn is_deserted(&self) -> bool {
         Arc::strong_count(&self.0) == 1
     }
@@ -174,7 +174,7 @@ impl<P: Puzzle> SearchWork<P> {
     }
 }
 
-/// The result of a search that ended at a limit.
+/// Returns the result of a search that ended at a limit.
 fn best_known<P: Puzzle>(best: Option<Solution<P>>, limit: Limit) -> SearchResult<P> {
     best.map_or(SearchResult::TooHard(limit), |solution| SearchResult::Solution { solution, is_proven: false })
 }

@@ -28,31 +28,31 @@ impl<P: Puzzle> SolutionLine<P> {
         Self { metric, steps, here, at: 0, left: length, length, is_proven }
     }
 
-    /// Whether a position is the game's most recent place on the line.
+    /// Returns whether a position is the game's most recent place on the line.
     pub(crate) fn is_at(&self, position: &P::Position) -> bool {
         self.here == *position
     }
 
-    /// The number of steps from the start to the current place.
+    /// Returns the number of steps from the start to the current place.
     pub(crate) fn steps_done(&self) -> usize {
         self.at
     }
 
-    /// The number of moves from the start to the current place.
+    /// Returns the number of moves from the start to the current place.
     pub(crate) fn moves_done(&self) -> usize {
         self.length - self.left
     }
 
-    /// The place before these steps, if they end at the current place and begin with a whole move
-    /// of the line.
+    /// Returns the place before these steps, if they end at the current place and begin with a
+    /// whole move of the line.
     pub(crate) fn before(&self, steps: &[P::Step]) -> Option<usize> {
         let at = self.at.checked_sub(steps.len())?;
         let is_whole = at == 0 || !P::joins(self.metric, self.steps[at - 1], self.steps[at]);
         (is_whole && self.steps[at..self.at] == *steps && !steps.is_empty()).then_some(at)
     }
 
-    /// The steps from the current place to the end of a later move, and the place there; `None` if
-    /// that move is not ahead.
+    /// Returns the steps from the current place to the end of a later move, and the place there;
+    /// `None` if that move is not ahead.
     pub(crate) fn until(&self, moves: usize) -> Option<(Vec<P::Step>, usize)> {
         let more = moves.min(self.length).checked_sub(self.moves_done()).filter(|more| *more > 0)?;
         let ahead = loyd_core::moves::<P>(self.metric, &self.steps[self.at..]).take(more);
@@ -66,12 +66,12 @@ impl<P: Puzzle> SolutionLine<P> {
         (self.at, self.here) = (at, position.clone());
     }
 
-    /// The steps of the next move.
+    /// Returns the steps of the next move.
     pub(crate) fn next(&self) -> &[P::Step] {
         loyd_core::moves::<P>(self.metric, &self.steps[self.at..]).next().unwrap_or_default()
     }
 
-    /// The steps of the previous move.
+    /// Returns the steps of the previous move.
     pub(crate) fn previous(&self) -> &[P::Step] {
         let done = &self.steps[..self.at];
         let joins = |pair: &[P::Step]| P::joins(self.metric, pair[0], pair[1]);
@@ -79,12 +79,12 @@ impl<P: Puzzle> SolutionLine<P> {
         &done[done.len().saturating_sub(length)..]
     }
 
-    /// The start position of the line.
+    /// Returns the start position of the line.
     pub(crate) fn start(&self, puzzle: &P) -> P::Position {
         self.after(puzzle, &reversed::<P>(&self.steps[..self.at]))
     }
 
-    /// The steps of each move, from the start of the line.
+    /// Returns the steps of each move, from the start of the line.
     pub(crate) fn moves(&self) -> impl Iterator<Item = &[P::Step]> {
         loyd_core::moves::<P>(self.metric, &self.steps)
     }

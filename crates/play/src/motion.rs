@@ -23,14 +23,14 @@ impl Motion {
 /// millions of steps, whose movements would take hundreds of megabytes.
 const MOST_ANIMATED: usize = 4096;
 
-/// The movements of a change for its animation; empty if there are more steps than the eye can
-/// follow.
+/// Returns the movements of a change for its animation; empty if there are more steps than the eye
+/// can follow.
 pub(crate) fn animated<P: Playable>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
     if steps.len() > MOST_ANIMATED { Vec::new() } else { phases(puzzle, from, steps) }
 }
 
-/// The movements of a sequence of steps. Consecutive steps in one direction form one phase: a row
-/// of tiles moves together, and a block moves its whole way.
+/// Returns the movements of a sequence of steps. Consecutive steps in one direction form one phase:
+/// a row of tiles moves together, and a block moves its whole way.
 pub(crate) fn phases<P: Playable>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
     let mut position = from.clone();
     let mut phases: Vec<Vec<Glide>> = Vec::new();
@@ -45,7 +45,7 @@ pub(crate) fn phases<P: Playable>(puzzle: &P, from: &P::Position, steps: &[P::St
     phases
 }
 
-/// The movement from one scene to another in one phase, each piece in a straight line.
+/// Returns the movement from one scene to another in one phase, each piece in a straight line.
 pub(crate) fn leap(from: &Scene, to: &Scene) -> Vec<Vec<Glide>> {
     let pairs = from.pieces.iter().zip(&to.pieces);
     let glides = pairs.map(|(old, new)| Glide { piece: new.id, from: old.cells[0], to: new.cells[0] });

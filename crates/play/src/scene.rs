@@ -23,12 +23,12 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The piece that covers a cell.
+    /// Returns the piece that covers a cell.
     pub fn piece_at(&self, cell: Cell) -> Option<&ScenePiece> {
         self.pieces.iter().find(|piece| piece.cells.contains(&cell))
     }
 
-    /// The piece with this id.
+    /// Returns the piece with this id.
     pub fn piece(&self, id: usize) -> Option<&ScenePiece> {
         self.pieces.iter().find(|piece| piece.id == id)
     }

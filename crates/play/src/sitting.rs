@@ -29,17 +29,18 @@ impl Sitting {
     /// The most games that are kept. Starting one more removes the first.
     pub const MOST_GAMES: usize = 50;
 
-    /// A sitting with one game.
+    /// Creates a sitting with one game.
     pub fn new(game: Box<dyn Game>) -> Self {
         Self { games: vec![game], current: 0, now: Duration::ZERO }
     }
 
-    /// The current game.
+    /// Returns the current game.
     pub fn game(&self) -> &dyn Game {
         self.games[self.current].as_ref()
     }
 
-    /// The current game, for requests, polls and settings. Commands go through [`Sitting::act`].
+    /// Returns the current game, for requests, polls and settings. Commands go through
+    /// [`Sitting::act`].
     pub fn game_mut(&mut self) -> &mut dyn Game {
         self.games[self.current].as_mut()
     }
@@ -72,12 +73,12 @@ impl Sitting {
         }
     }
 
-    /// Whether undo is possible, in this game or an earlier one.
+    /// Returns whether undo is possible, in this game or an earlier one.
     pub fn can_undo(&self) -> bool {
         self.current > 0 || self.game().status().undos > 0
     }
 
-    /// Whether redo is possible, in this game or a later one.
+    /// Returns whether redo is possible, in this game or a later one.
     pub fn can_redo(&self) -> bool {
         self.current + 1 < self.games.len() || self.game().status().redos > 0
     }
@@ -88,7 +89,7 @@ impl Sitting {
         self.game_mut().tell_time(now);
     }
 
-    /// All games in the order of undo, and the index of the current one.
+    /// Returns all games in the order of undo, and the index of the current one.
     pub fn games(&self) -> (impl Iterator<Item = &dyn Game>, usize) {
         (self.games.iter().map(AsRef::as_ref), self.current)
     }

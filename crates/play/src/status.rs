@@ -44,13 +44,13 @@ pub struct GameStatus {
 }
 
 impl GameStatus {
-    /// Whether the game was finished in fewer moves than all earlier games, and counts.
+    /// Returns whether the game was finished in fewer moves than all earlier games, and counts.
     pub fn is_best(&self) -> bool {
         let is_fewer = |finish: Finish| self.fewest_before.is_none_or(|fewest| finish.moves < fewest);
         self.counts() && self.finish.is_some_and(is_fewer)
     }
 
-    /// Whether the game counts for bests and averages.
+    /// Returns whether the game counts for bests and averages.
     pub const fn counts(&self) -> bool {
         !self.help.is_any() && !self.is_practice
     }
@@ -79,7 +79,7 @@ pub struct Help {
 }
 
 impl Help {
-    /// Whether any help was shown, which makes the game assisted.
+    /// Returns whether any help was shown, which makes the game assisted.
     pub const fn is_any(self) -> bool {
         self.hints > 0 || self.solutions > 0
     }

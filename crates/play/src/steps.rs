@@ -2,7 +2,7 @@
 
 use loyd_core::Puzzle;
 
-/// The steps that reverse `steps`: their inverses in reverse order.
+/// Returns the steps that reverse `steps`: their inverses in reverse order.
 pub(crate) fn reversed<P: Puzzle>(steps: &[P::Step]) -> Vec<P::Step> {
     steps.iter().rev().map(|&step| P::inverse(step)).collect()
 }
@@ -30,7 +30,7 @@ pub(crate) fn play_until_solved<P: Puzzle>(puzzle: &P, position: &mut P::Positio
     played
 }
 
-/// Whether the last step led from an unsolved to a solved position.
+/// Returns whether the last step led from an unsolved to a solved position.
 pub(crate) fn reaches_goal<P: Puzzle>(puzzle: &P, position: &P::Position, last: P::Step) -> bool {
     puzzle.is_solved(position) && {
         let mut before = position.clone();

@@ -79,18 +79,19 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// A run of about `budget` nodes, or until `stop` is requested, without further knowledge.
+    /// Creates a run of about `budget` nodes, or until `stop` is requested, without further
+    /// knowledge.
     pub const fn new(budget: Nodes, stop: Stop<'a>) -> Self {
         Self { budget, stop, node_budget: Nodes::MAX, upper_bound: u32::MAX, pause_at_bound: u32::MAX }
     }
 
-    /// The lower bound at which an iterative-deepening search ends its runs.
+    /// Returns the lower bound at which an iterative-deepening search ends its runs.
     #[inline]
     pub fn last_bound(&self) -> u32 {
         self.upper_bound.min(self.pause_at_bound)
     }
 
-    /// Whether the run must end.
+    /// Returns whether the run must end.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.budget == 0 || self.stop.is_requested()
@@ -234,18 +235,18 @@ impl<'a> Stop<'a> {
     /// The run ends with its budget.
     pub const NEVER: Stop<'static> = Stop(Signal::Never);
 
-    /// A request made by a flag that a timer or a signal handler sets.
+    /// Returns a request made by a flag that a timer or a signal handler sets.
     pub fn flag(flag: &'a AtomicBool) -> Self {
         Self(Signal::Flag(flag))
     }
 
-    /// A request made by a function, such as one that reads a clock. The function is called up to
-    /// about ten thousand times per second.
+    /// Returns a request made by a function, such as one that reads a clock. The function is called
+    /// up to about ten thousand times per second.
     pub fn when(question: &'a (dyn Fn() -> bool + Sync)) -> Self {
         Self(Signal::Question(question))
     }
 
-    /// Whether the run must end.
+    /// Returns whether the run must end.
     #[inline]
     pub fn is_requested(self) -> bool {
         match self.0 {
@@ -275,18 +276,18 @@ impl<'a> Allowance<'a> {
     /// The maximum number of list items processed between two checks of the stop request.
     const ITEMS: usize = 1 << 10;
 
-    /// An allowance of `left` units, or until `stop` is requested.
+    /// Creates an allowance of `left` units, or until `stop` is requested.
     #[inline]
     pub fn new(left: u64, stop: Stop<'a>) -> Self {
         Self { left, stop }
     }
 
-    /// An unlimited budget that is never stopped.
+    /// Returns an unlimited budget that is never stopped.
     pub fn unlimited() -> Self {
         Self::new(u64::MAX, Stop::NEVER)
     }
 
-    /// Whether the budget is used up or the run is stopped.
+    /// Returns whether the budget is used up or the run is stopped.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.left == 0 || self.stop.is_requested()
@@ -357,7 +358,7 @@ pub enum Limit {
 
 /// A lower bound on the number of moves from a position to the goal.
 pub trait Heuristic<P: Puzzle> {
-    /// The metric in which it counts moves.
+    /// Returns the metric in which it counts moves.
     fn metric(&self) -> P::Metric;
 
     /// Returns the bound, which never exceeds the true distance.

@@ -64,7 +64,7 @@ impl<'a> Meter<'a> {
         self.held = self.held.saturating_sub(1);
     }
 
-    /// The peak memory of the stored positions, in bytes.
+    /// Returns the peak memory of the stored positions, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.most_held * self.position_bytes
     }

@@ -46,7 +46,7 @@ impl TextbookMethod {
         Self::Bidirectional,
     ];
 
-    /// The name without limit and weight.
+    /// Returns the name without limit and weight.
     pub const fn name(self) -> &'static str {
         match self {
             Self::BreadthFirst => "bfs",
@@ -61,12 +61,12 @@ impl TextbookMethod {
         }
     }
 
-    /// Whether the method uses a heuristic.
+    /// Returns whether the method uses a heuristic.
     pub const fn takes_heuristic(self) -> bool {
         matches!(self, Self::Greedy | Self::AStar | Self::WeightedAStar { .. } | Self::IdaStar)
     }
 
-    /// Whether its solutions are optimal, given an admissible heuristic.
+    /// Returns whether its solutions are optimal, given an admissible heuristic.
     pub const fn is_optimal(self) -> bool {
         !matches!(self, Self::DepthFirst { .. } | Self::Greedy | Self::WeightedAStar { .. })
     }

@@ -21,8 +21,8 @@ pub struct TextbookOutcome<P: Puzzle> {
 }
 
 impl<P: Puzzle> TextbookOutcome<P> {
-    /// The effective branching factor: the `b` with `generated = 1 + b + b² + … + b^length`. `None`
-    /// without a solution, or if the solution is empty.
+    /// Returns the effective branching factor: the `b` with `generated = 1 + b + b² + … +
+    /// b^length`. `None` without a solution, or if the solution is empty.
     pub fn branching(&self, length: usize) -> Option<f64> {
         self.solution.as_ref().filter(|_| length > 0)?;
         let sum = |b: f64| (0..=length).fold(0.0, |sum, _| sum * b + 1.0);

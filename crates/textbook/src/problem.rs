@@ -12,10 +12,10 @@ pub trait Textbook: Puzzle {
     /// Returns the key of a position.
     fn search_key(&self, position: &Self::Position) -> Self::Key;
 
-    /// The solved position, if there is only one.
+    /// Returns the solved position, if there is only one.
     fn only_goal(&self) -> Option<Self::Position>;
 
-    /// The rank of a step in the order in which searches try the steps of a position.
+    /// Returns the rank of a step in the order in which searches try the steps of a position.
     fn order(step: Self::Step) -> usize;
 }
 

@@ -36,17 +36,17 @@ impl<P: Puzzle> SearchTree<P> {
         &self.0[node].position
     }
 
-    /// The number of moves that led to a position.
+    /// Returns the number of moves that led to a position.
     pub(super) fn depth(&self, node: usize) -> u32 {
         self.0[node].depth
     }
 
-    /// The last step that led to a position.
+    /// Returns the last step that led to a position.
     pub(super) fn last_step(&self, node: usize) -> Option<P::Step> {
         self.0[node].steps.last().copied()
     }
 
-    /// The steps from the root to a position.
+    /// Returns the steps from the root to a position.
     pub(super) fn path(&self, node: usize) -> Vec<P::Step> {
         let mut moves = Vec::new();
         let mut at = Some(node);

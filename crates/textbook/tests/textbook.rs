@@ -28,7 +28,7 @@ fn unlimited<P: Searchable>(
     Searchable::search(&problem, method, TextbookLimits { nodes: 2_000_000_000, memory: u64::MAX, stop: &|| false }, 1)
 }
 
-/// The heuristics of tile puzzles.
+/// Returns the heuristics of tile puzzles.
 fn of_tiles(puzzle: &TilePuzzle, metric: TileMetric) -> Vec<Box<dyn Heuristic<TilePuzzle>>> {
     vec![
         Box::new(Zero(metric)),
@@ -40,7 +40,7 @@ fn of_tiles(puzzle: &TilePuzzle, metric: TileMetric) -> Vec<Box<dyn Heuristic<Ti
     ]
 }
 
-/// The optimal length, computed by the engine.
+/// Returns the optimal length, computed by the engine.
 fn least(puzzle: &TilePuzzle, metric: TileMetric) -> usize {
     let mut solver = loyd_tiles::solver(puzzle, &puzzle.start(), metric, loyd_search::Mode::Optimal, 1 << 26);
     while solver.run(&mut Context::new(1 << 20, Stop::NEVER)) == Verdict::Searching {}
@@ -121,7 +121,8 @@ fn courses_k10_no_estimate_exceeds_the_distance() {
     }
 }
 
-/// The nodes that IDA* with Manhattan distance generates on one of Korf's boards, by its number.
+/// Returns the nodes that IDA* with Manhattan distance generates on one of Korf's boards, by its
+/// number.
 fn korf(number: usize) -> u64 {
     let puzzle = tile_data::korf100().swap_remove(number - 1).puzzle;
     let manhattan = Manhattan::new(&puzzle, TileMetric::Single);
@@ -219,7 +220,7 @@ fn courses_k10_goals_of_kinds_are_estimated_and_never_too_high() {
     }
 }
 
-/// The heuristics of block puzzles.
+/// Returns the heuristics of block puzzles.
 fn heuristics_of_blocks(puzzle: &BlockPuzzle, metric: BlockMetric) -> [Box<dyn Heuristic<BlockPuzzle>>; 3] {
     [Box::new(Zero(metric)), Box::new(Obstructing::new(puzzle, metric)), Box::new(Relaxed::new(puzzle, metric))]
 }

@@ -70,12 +70,12 @@ fn solve_all(name: &str, metric: TileMetric, expected: u32) {
     );
 }
 
-/// The CPU time of this process in seconds; NaN if unknown.
+/// Returns the CPU time of this process in seconds; NaN if unknown.
 fn cpu_seconds() -> f64 {
     usage::processor_time().map_or(f64::NAN, |time| time.as_secs_f64())
 }
 
-/// The peak memory of this process in megabytes, from `/proc`; NaN if unknown.
+/// Returns the peak memory of this process in megabytes, from `/proc`; NaN if unknown.
 fn peak_megabytes() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -94,7 +94,7 @@ fn row(name: &str, length: u32, nodes: u64, published: u64, cpu: f64, begun: Ins
     println!("{name:6} {length:6} {million:15.1} {published:11.1} {cpu:7.1} {wall:8.1} {:11.1}", million / cpu);
 }
 
-/// The CPU time of this process in seconds; NaN if unknown.
+/// Returns the CPU time of this process in seconds; NaN if unknown.
 fn cpu_seconds() -> f64 {
     usage::processor_time().map_or(f64::NAN, |time| time.as_secs_f64())
 }

@@ -102,7 +102,7 @@ fn open(folder: &str, tables: &TileTables, threads: usize) {
     tables.put(&plan, table, threads, Stop::NEVER).expect("memory for it");
 }
 
-/// The boards of a published file.
+/// Returns the boards of a published file.
 fn published(text: &str) -> impl Iterator<Item = Board> {
     text.lines().filter(|line| !line.starts_with('#') && line.contains('|')).map(|line| {
         let fields: Vec<&str> = line.split('|').collect();
@@ -174,7 +174,7 @@ fn mean(sum: f64, count: usize) -> f64 {
     sum / count.max(1) as f64
 }
 
-/// The length of the best solution of a board at each time.
+/// Returns the length of the best solution of a board at each time.
 fn lengths(puzzle: &TilePuzzle, times: &[f64], settings: &Settings) -> Vec<usize> {
     let &Settings { metric, threads, cpu, ref tables } = settings;
     let start: TilePosition = puzzle.start();

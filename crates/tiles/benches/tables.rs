@@ -72,7 +72,7 @@ fn solve_all(name: &str, puzzles: &[TilePuzzle], expected: u32, tables: &TileTab
     );
 }
 
-/// The CPU time of this process in seconds; NaN if unknown.
+/// Returns the CPU time of this process in seconds; NaN if unknown.
 fn cpu_seconds() -> f64 {
     usage::processor_time().map_or(f64::NAN, |time| time.as_secs_f64())
 }

@@ -42,8 +42,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The optimal length. The pattern databases are built once and shared by all searches of the
-/// process.
+/// Returns the optimal length. The pattern databases are built once and shared by all searches of
+/// the process.
 fn shortest(puzzle: &TilePuzzle) -> Option<usize> {
     let metric = TileMetric::Single;
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Optimal, MEMORY);

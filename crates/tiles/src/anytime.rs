@@ -328,7 +328,7 @@ impl TileSolver {
         self.nodes_before + searched + self.tails.as_ref().map_or(0, Tails::nodes)
     }
 
-    /// The nodes that the proof search gets before the next turn of shortening.
+    /// Returns the nodes that the proof search gets before the next turn of shortening.
     ///
     /// On boards of at most [`SOON_PROVEN_CELLS`], and in [`Mode::Optimal`], turns end with
     /// iterations, whose node counts do not depend on threads. On other boards, a node takes time
@@ -342,7 +342,7 @@ impl TileSolver {
         self.due_to_search(improver).saturating_sub(self.searched())
     }
 
-    /// The total nodes that shortening gets before the next iteration of the proof begins.
+    /// Returns the total nodes that shortening gets before the next iteration of the proof begins.
     fn due_to_shortening(&self) -> Nodes {
         let search = self.search.as_ref().filter(|_| self.is_in_turns);
         let completed = search.map_or(0, |search| nodes_of_iterations(&search.status));
@@ -350,7 +350,7 @@ impl TileSolver {
         if is_proof_first && completed < PROOF_FIRST { 0 } else { SOON + completed / PROOF_SHARE }
     }
 
-    /// The total nodes that the proof search should have received by now, on large boards.
+    /// Returns the total nodes that the proof search should have received by now, on large boards.
     fn due_to_search(&self, improver: &Improver) -> Nodes {
         let rounds = improver.nodes() / PROOF_ROUND * PROOF_ROUND;
         match (self.has_table(), self.is_shared) {
@@ -360,12 +360,12 @@ impl TileSolver {
         }
     }
 
-    /// Whether shortening has methods left to try.
+    /// Returns whether shortening has methods left to try.
     fn is_improving(&self) -> bool {
         self.improver.as_ref().is_some_and(|improver| !improver.is_over())
     }
 
-    /// Whether the large table is available.
+    /// Returns whether the large table is available.
     fn has_table(&self) -> bool {
         self.plan.as_ref().is_some_and(|plan| self.resources.tables.has(plan))
     }
@@ -375,7 +375,7 @@ impl TileSolver {
         4 * self.cells() as Nodes
     }
 
-    /// The nodes that the side search gets now.
+    /// Returns the nodes that the side search gets now.
     fn owed_to_side(&self) -> Nodes {
         self.due_to_side.saturating_sub(self.searched_beside())
     }
@@ -390,7 +390,7 @@ impl TileSolver {
         }
     }
 
-    /// Whether to search for tails of the best solution now.
+    /// Returns whether to search for tails of the best solution now.
     fn has_tails(&self) -> bool {
         let shortened = self.improver.as_ref().map_or(0, Improver::nodes);
         let is_worth = self.mode == Mode::Anytime
@@ -483,13 +483,13 @@ impl TileSolver {
         self.learn(lower_bound, best)
     }
 
-    /// Whether a search with tables and shortening should both run throughout.
+    /// Returns whether a search with tables and shortening should both run throughout.
     fn is_to_be_shared(&self) -> bool {
         let memory = self.resources.memory / MEMORY_SHARE;
         self.cells() > DEEP_CELLS && self.metric == TileMetric::Single && DeepSolver::serves(&self.puzzle, memory)
     }
 
-    /// The maximum memory for shortening, in bytes.
+    /// Returns the maximum memory for shortening, in bytes.
     fn memory_of_shortening(&self) -> u64 {
         let Resources { memory, .. } = self.resources;
         let most = memory - memory / MEMORY_SHARE;
@@ -502,7 +502,7 @@ impl TileSolver {
         }
     }
 
-    /// The maximum memory for tables, in bytes.
+    /// Returns the maximum memory for tables, in bytes.
     fn memory_of_search(&self) -> u64 {
         match self.mode {
             Mode::Anytime if self.cells() > DEEP_CELLS && !self.is_shared => 0,
@@ -511,8 +511,8 @@ impl TileSolver {
         }
     }
 
-    /// Whether shortening and a search with tables divide the memory, on boards of more than
-    /// [`SOON_PROVEN_CELLS`] and at most [`DEEP_CELLS`].
+    /// Returns whether shortening and a search with tables divide the memory, on boards of more
+    /// than [`SOON_PROVEN_CELLS`] and at most [`DEEP_CELLS`].
     fn is_beside_search(&self) -> bool {
         let cells = self.cells();
         cells > SOON_PROVEN_CELLS && (self.is_in_turns || self.mode == Mode::Anytime && cells <= DEEP_CELLS)
@@ -535,8 +535,8 @@ impl TileSolver {
         })
     }
 
-    /// The memory of the best tables for a proof search, in bytes; `None` for boards that are
-    /// searched without tables.
+    /// Returns the memory of the best tables for a proof search, in bytes; `None` for boards that
+    /// are searched without tables.
     fn table_bytes(&self) -> Option<u64> {
         let large = || match self.metric {
             TileMetric::Single => DeepSolver::most_bytes(&self.puzzle),
@@ -568,19 +568,20 @@ impl TileSolver {
         self.settle()
     }
 
-    /// Whether the best solution is proven to be a shortest one.
+    /// Returns whether the best solution is proven to be a shortest one.
     fn settle(&self) -> Verdict {
         let length = self.best.as_ref().map(|best| best.length(self.metric) as u32);
         if length == Some(self.lower_bound) { Verdict::Solved } else { Verdict::Searching }
     }
 }
 
-/// The nodes of a search's completed iterations.
+/// Returns the nodes of a search's completed iterations.
 fn nodes_of_iterations(status: &Status<TilePuzzle>) -> Nodes {
     status.iterations.iter().map(|iteration| iteration.nodes).sum()
 }
 
-/// The total nodes of exact searches with the large table after `shortened` improvement nodes.
+/// Returns the total nodes of exact searches with the large table after `shortened` improvement
+/// nodes.
 fn searched_with_table(shortened: Nodes) -> Nodes {
     let ends = SEARCHED_WITH_TABLE.iter().skip(1).map(|&(from, _)| from).chain([Nodes::MAX]);
     let part = |(&(from, share), to): (&(Nodes, Nodes), Nodes)| share * shortened.min(to).saturating_sub(from);

@@ -83,7 +83,7 @@ impl Program {
 }
 
 impl Answer {
-    /// Whether the answer is proven.
+    /// Returns whether the answer is proven.
     pub(super) fn is_final(&self) -> bool {
         self.optimal || self.status == "unsolvable"
     }

@@ -85,7 +85,7 @@ fn in_release() -> Result<()> {
     Ok(())
 }
 
-/// Whether a position was requested: all are if none is named.
+/// Returns whether a position was requested: all are if none is named.
 fn is_wanted(position: &Listed, only: &[String]) -> bool {
     only.is_empty() || only.contains(&position.name)
 }

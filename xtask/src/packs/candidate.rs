@@ -41,9 +41,9 @@ impl Candidate {
         Ok(Self { puzzle, metric: metric.parse()?, bits, command })
     }
 
-    /// Whether it is fun to play: it has at least four pieces, which cover a third of the board; a
-    /// shortest solution moves two thirds of them; and the goal piece is neither at its goal nor
-    /// next to it.
+    /// Returns whether it is fun to play: it has at least four pieces, which cover a third of the
+    /// board; a shortest solution moves two thirds of them; and the goal piece is neither at its
+    /// goal nor next to it.
     pub(super) fn is_fun(&self) -> bool {
         let pieces = self.puzzle.pieces();
         let covered: usize = pieces.iter().map(|piece| piece.shape.size()).sum();
@@ -71,7 +71,8 @@ impl Candidate {
         moved.iter().filter(|&&moved| moved).count()
     }
 
-    /// Whether the goal piece would need at least two steps, even if nothing were in its way.
+    /// Returns whether the goal piece would need at least two steps, even if nothing were in its
+    /// way.
     fn goal_is_away(&self) -> bool {
         let puzzle = &self.puzzle;
         puzzle.goal().0.iter().all(|target| {

@@ -112,7 +112,7 @@ impl PackFolder {
     }
 }
 
-/// Whether a line of a table describes a level: header lines contain a colon.
+/// Returns whether a line of a table describes a level: header lines contain a colon.
 fn is_row(line: &str) -> bool {
     !line.contains(':') && !line.trim().is_empty()
 }

@@ -189,7 +189,7 @@ impl Answer {
     }
 }
 
-/// Whether the host of a request is this server.
+/// Returns whether the host of a request is this server.
 fn is_own_host(host: &str, port: u16) -> bool {
     ["127.0.0.1", "localhost"].iter().any(|name| host == format!("{name}:{port}"))
 }

@@ -6,8 +6,8 @@ use crate::rules::Rules;
 
 const TABLE: &str = "| crate | depends on |";
 
-/// All packages of the workspace by folder name, with their dependencies within the workspace,
-/// except development dependencies.
+/// Returns all packages of the workspace by folder name, with their dependencies within the
+/// workspace, except development dependencies.
 fn packages() -> BTreeMap<String, Vec<String>> {
     let mut manifests = crate::files_below(&crate::root().join("crates"), &["/Cargo.toml"]);
     manifests.push(crate::root().join("xtask/Cargo.toml"));
@@ -19,7 +19,7 @@ fn packages() -> BTreeMap<String, Vec<String>> {
     manifests.into_iter().map(package).collect()
 }
 
-/// The crates of the workspace under `[dependencies]`, including platform-specific ones.
+/// Returns the crates of the workspace under `[dependencies]`, including platform-specific ones.
 fn needed(manifest: &str) -> Vec<String> {
     let mut section = "";
     let mut needed = Vec::new();

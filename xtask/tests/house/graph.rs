@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The strongly connected components of two or more names, sorted.
+/// Returns the strongly connected components of two or more names, sorted.
 pub(crate) fn circles(arrows: &BTreeSet<(String, String)>) -> Vec<Vec<String>> {
     let mut targets: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (from, to) in arrows {

@@ -47,12 +47,12 @@ impl Modules {
         Self(sources.iter().map(|&(path, text)| (path.to_owned(), Module::parse(&source::code(text)))).collect())
     }
 
-    /// The paths of all modules.
+    /// Returns the paths of all modules.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// All pairs of a module and another one that it uses.
+    /// Returns all pairs of a module and another one that it uses.
     pub(crate) fn arrows(&self) -> BTreeSet<(String, String)> {
         let mut arrows = BTreeSet::new();
         for (path, module) in &self.0 {
@@ -68,8 +68,8 @@ impl Modules {
         arrows
     }
 
-    /// The module that defines the item named by a path in `from`; `None` if it belongs to another
-    /// crate or to a block.
+    /// Returns the module that defines the item named by a path in `from`; `None` if it belongs to
+    /// another crate or to a block.
     fn find(&self, from: &str, names: &[String], depth: usize) -> Option<String> {
         // A cycle of re-exports would be a compiler error; the limit guarantees termination anyway.
         if depth > 16 {
@@ -89,7 +89,7 @@ impl Modules {
         if rest.is_empty() { Some(at) } else { self.find_in(&at, rest, depth).or(Some(at)) }
     }
 
-    /// The module that defines the item named by `names` inside the module `at`.
+    /// Returns the module that defines the item named by `names` inside the module `at`.
     fn find_in(&self, at: &str, names: &[String], depth: usize) -> Option<String> {
         let (first, rest) = names.split_first()?;
         let child = join(at, first);
@@ -110,7 +110,7 @@ impl Modules {
     }
 }
 
-/// The module of a file below `src`.
+/// Returns the module of a file below `src`.
 fn module_path(file: &Path) -> String {
     let path = file.with_extension("").to_string_lossy().replace('\\', "/");
     let path = path.strip_suffix("/mod").unwrap_or(&path);

@@ -10,7 +10,7 @@ use crate::rules::{Rules, quoted, rows};
 const CRATES: [&str; 2] = ["tiles", "blocks"];
 const CIRCLES: &str = "| cycle of files | reason |";
 
-/// The source folders of all crates.
+/// Returns the source folders of all crates.
 fn sources() -> Vec<String> {
     let crates = crate::root().join("crates");
     let mut folders: Vec<String> = std::fs::read_dir(crates)
@@ -62,8 +62,8 @@ fn no_folders_use_each_other_in_a_circle() {
     }
 }
 
-/// The two sibling modules that contain the ends of a dependency; `None` if one end contains the
-/// other.
+/// Returns the two sibling modules that contain the ends of a dependency; `None` if one end
+/// contains the other.
 fn siblings(from: &str, to: &str) -> Option<(String, String)> {
     let (mut from_parts, mut to_parts) = (from.split('/'), to.split('/'));
     let (mut one, mut other) = (String::new(), String::new());

@@ -24,25 +24,25 @@ impl Rules {
         Self(rules)
     }
 
-    /// All names with a row.
+    /// Returns all names with a row.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// Whether one may use the other, directly or indirectly.
+    /// Returns whether one may use the other, directly or indirectly.
     pub(crate) fn allow(&self, from: &str, to: &str) -> bool {
         let below = self.0.get(from).into_iter().flatten();
         from == to || below.into_iter().any(|next| self.allow(next, to))
     }
 
-    /// The longest name that equals or contains a path.
+    /// Returns the longest name that equals or contains a path.
     pub(crate) fn room_of(&self, path: &str) -> Option<&str> {
         let holds = |room: &&str| path.strip_prefix(*room).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
         self.names().filter(holds).max_by_key(|room| room.len())
     }
 }
 
-/// The rows of the table with a header, each with its cells.
+/// Returns the rows of the table with a header, each with its cells.
 pub(crate) fn rows(document: &str, head: &str) -> Vec<Vec<String>> {
     let mut lines = document.lines().skip_while(|line| *line != head);
     assert!(lines.next().is_some(), "ARCHITECTURE.md has no table `{head}`");
@@ -50,7 +50,7 @@ pub(crate) fn rows(document: &str, head: &str) -> Vec<Vec<String>> {
     rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
 }
 
-/// The words between backticks in a text.
+/// Returns the words between backticks in a text.
 pub(crate) fn quoted(text: &str) -> BTreeSet<String> {
     text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }

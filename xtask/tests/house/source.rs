@@ -37,7 +37,7 @@ pub(crate) fn stretches(text: &str) -> Vec<(Kind, usize, &str)> {
     found
 }
 
-/// The comment or literal that begins at `at`, with its length in bytes.
+/// Returns the comment or literal that begins at `at`, with its length in bytes.
 fn special(text: &str, at: usize) -> Option<(Kind, usize)> {
     let rest = &text[at..];
     let is_word = text[..at].chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
@@ -67,7 +67,7 @@ fn special(text: &str, at: usize) -> Option<(Kind, usize)> {
     is_character.then(|| (Kind::Literal, quoted(rest, '\'')))
 }
 
-/// The length of a quoted literal with backslash escapes.
+/// Returns the length of a quoted literal with backslash escapes.
 fn quoted(text: &str, quote: char) -> usize {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -93,7 +93,7 @@ pub(crate) fn code(text: &str) -> String {
     code
 }
 
-/// The index of the brace that closes the one at `open`.
+/// Returns the index of the brace that closes the one at `open`.
 fn closing(code: &str, open: usize) -> usize {
     let mut depth = 0_usize;
     for (at, c) in code[open..].char_indices() {

@@ -55,19 +55,19 @@ impl AnchorBoard {
         }
     }
 
-    /// The piece whose anchor is a cell.
+    /// Returns the piece whose anchor is a cell.
     pub(super) fn anchored_at(&self, cell: usize) -> Option<usize> {
         let owner = self.owners[cell] as usize;
         self.anchors.get(owner).filter(|&&anchor| usize::from(anchor) == cell).map(|_| owner)
     }
 
-    /// The piece on a cell.
+    /// Returns the piece on a cell.
     pub(super) fn piece_on(&self, cell: usize) -> Option<usize> {
         let owner = self.owners[cell];
         (owner < WALL).then_some(owner as usize)
     }
 
-    /// The anchor that a step leads to, if nothing is in its way.
+    /// Returns the anchor that a step leads to, if nothing is in its way.
     pub(super) fn after_step(&self, model: &BlockModel, piece: usize, step: &KindStep) -> Option<usize> {
         let next = model.after(model.kind(piece), step, self.anchors[piece].into())?;
         self.is_clear(&step.entered, next).then_some(next)
@@ -180,7 +180,7 @@ impl AnchorBoard {
         self.reached = (reached, is_reached);
     }
 
-    /// Whether the cells at these distances from an anchor are empty.
+    /// Returns whether the cells at these distances from an anchor are empty.
     fn is_clear(&self, entered: &[i32], anchor: usize) -> bool {
         entered.iter().all(|&offset| self.owners[anchor.wrapping_add_signed(offset as isize)] == EMPTY)
     }

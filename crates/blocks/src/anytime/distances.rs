@@ -42,17 +42,18 @@ impl AnchorDistances {
         self.maps.len() - 1
     }
 
-    /// A goal anchor of a map, if it has any.
+    /// Returns a goal anchor of a map, if it has any.
     pub(super) fn goal(&self, map: usize) -> Option<u16> {
         self.maps[map].goals.first().copied()
     }
 
-    /// A lower bound on the moves from an anchor; [`UNREACHABLE`] if no goal can be reached.
+    /// Returns a lower bound on the moves from an anchor; [`UNREACHABLE`] if no goal can be
+    /// reached.
     pub(super) fn moves(&self, model: &BlockModel, map: usize, anchor: u16) -> u32 {
         self.value(model, map, anchor, 0)
     }
 
-    /// The fewest steps from an anchor.
+    /// Returns the fewest steps from an anchor.
     pub(super) fn steps(&self, model: &BlockModel, map: usize, anchor: u16) -> u32 {
         self.value(model, map, anchor, 1)
     }
@@ -77,7 +78,7 @@ impl AnchorDistances {
     }
 }
 
-/// The numbers of moves and of steps on a board without walls.
+/// Returns the numbers of moves and of steps on a board without walls.
 fn by_lines(model: &BlockModel, from: u16, to: u16) -> [u32; 2] {
     let place = |cell: u16| (usize::from(cell) / model.columns, usize::from(cell) % model.columns);
     let ((row, column), (other_row, other_column)) = (place(from), place(to));
@@ -91,8 +92,8 @@ fn by_lines(model: &BlockModel, from: u16, to: u16) -> [u32; 2] {
     [moves, steps]
 }
 
-/// The numbers of moves and of steps from every anchor to the nearest goal, by searching backwards
-/// from all goals at once.
+/// Returns the numbers of moves and of steps from every anchor to the nearest goal, by searching
+/// backwards from all goals at once.
 fn near(model: &BlockModel, kind: &PieceKind, goals: &[u16]) -> Vec<[u16; 2]> {
     let steps = search(model, kind, goals, 1);
     let moves = match model.metric {
@@ -103,7 +104,8 @@ fn near(model: &BlockModel, kind: &PieceKind, goals: &[u16]) -> Vec<[u16; 2]> {
     moves.into_iter().zip(steps).map(|(moves, steps)| [moves, steps]).collect()
 }
 
-/// The fewest moves from every anchor, where a move is at most `most` steps in one direction.
+/// Returns the fewest moves from every anchor, where a move is at most `most` steps in one
+/// direction.
 fn search(model: &BlockModel, kind: &PieceKind, goals: &[u16], most: usize) -> Vec<u16> {
     let goals = goals.iter().map(|&goal| usize::from(goal)).filter(|&goal| kind.fits[goal]);
     let after = |direction: usize, at| model.after(kind, &kind.steps[direction], at);

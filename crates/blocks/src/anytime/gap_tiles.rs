@@ -180,8 +180,8 @@ impl Places {
         self.others.is_empty()
     }
 
-    /// The tile boards to try, each with its goal. They differ in parity: two blocks without a
-    /// named place, or two gaps, are exchanged.
+    /// Returns the tile boards to try, each with its goal. They differ in parity: two blocks
+    /// without a named place, or two gaps, are exchanged.
     fn boards(
         &self,
         start: &BlockPosition,

@@ -125,7 +125,7 @@ impl TargetGoal {
         Self { singles, kinds, distances, kinds_of, single_of }
     }
 
-    /// Whether every target is reached.
+    /// Returns whether every target is reached.
     pub(super) fn is_reached(&self, model: &BlockModel, board: &AnchorBoard) -> bool {
         let single = |single: &Single| self.distances.steps(model, single.map, board.anchors[single.piece]) == 0;
         self.singles.iter().all(single) && self.kinds.iter().all(|kind| kind.is_reached(model, board))
@@ -157,14 +157,14 @@ impl TargetGoal {
         }
     }
 
-    /// The number of open places.
+    /// Returns the number of open places.
     pub(super) fn open_places(&self, model: &BlockModel, board: &AnchorBoard) -> u32 {
         let is_open = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) > 0;
         let open = |kind: &KindGoal| kind.cells.iter().filter(|&&cell| !kind.is_covered(model, board, cell)).count();
         (self.singles.iter().filter(is_open).count() + self.kinds.iter().map(open).sum::<usize>()) as u32
     }
 
-    /// The pieces that are at their places.
+    /// Returns the pieces that are at their places.
     pub(super) fn placed(&self, model: &BlockModel, board: &AnchorBoard) -> Vec<usize> {
         let is_placed = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) == 0;
         let singles = self.singles.iter().filter(is_placed).map(|single| single.piece);
@@ -175,8 +175,8 @@ impl TargetGoal {
         singles.chain(kinds).collect()
     }
 
-    /// A lower bound on the number of moves: each target needs its own piece, and a move moves one
-    /// piece.
+    /// Returns a lower bound on the number of moves: each target needs its own piece, and a move
+    /// moves one piece.
     pub(super) fn lower_bound(&self, model: &BlockModel, anchors: &[u16]) -> u32 {
         let single = |single: &Single| self.distances.moves(model, single.map, anchors[single.piece]);
         let singles: u32 = self.singles.iter().map(single).fold(0, u32::saturating_add);
@@ -186,8 +186,8 @@ impl TargetGoal {
         singles.max(kinds.fold(0, u32::saturating_add))
     }
 
-    /// Whether the goal is unreachable without a search: a piece cannot get to its place even on an
-    /// empty board, or there are too few pieces of a shape for its places.
+    /// Returns whether the goal is unreachable without a search: a piece cannot get to its place
+    /// even on an empty board, or there are too few pieces of a shape for its places.
     pub(super) fn is_out_of_reach(&self, model: &BlockModel, anchors: &[u16]) -> bool {
         let is_lost = |single: &Single| self.distances.steps(model, single.map, anchors[single.piece]) == UNREACHABLE;
         self.singles.iter().any(is_lost)
@@ -229,7 +229,7 @@ impl TargetGoal {
     }
 }
 
-/// The candidate anchors for some targets of one piece: only one if a target names a cell.
+/// Returns the candidate anchors for some targets of one piece: only one if a target names a cell.
 fn goal_anchors(model: &BlockModel, targets: &[&Target]) -> Range<u16> {
     let named = targets.iter().find_map(|target| match target {
         Target::Covers { cell, .. } => Some(*cell),
@@ -263,7 +263,7 @@ impl KindGoal {
         self.map(model, piece, cell).map_or(UNREACHABLE, |map| distances.steps(model, map, anchor))
     }
 
-    /// The number of the map of distances to one of the cells, for a piece.
+    /// Returns the number of the map of distances to one of the cells, for a piece.
     fn map(&self, model: &BlockModel, piece: usize, cell: u16) -> Option<usize> {
         match &self.only {
             Some(only) => Some(only[usize::from(cell)] as usize),
@@ -281,7 +281,7 @@ impl KindGoal {
         self.cells.iter().all(|&cell| self.is_covered(model, board, cell))
     }
 
-    /// The nearest piece to a cell among the pieces on none of the cells.
+    /// Returns the nearest piece to a cell among the pieces on none of the cells.
     fn nearest(
         &self,
         model: &BlockModel,
@@ -319,7 +319,7 @@ impl KindGoal {
         Rest { cells, pieces, estimate }
     }
 
-    /// The estimate after a move of one of the pieces, updated only for that piece.
+    /// Returns the estimate after a move of one of the pieces, updated only for that piece.
     fn estimate_after(
         &self,
         model: &BlockModel,
@@ -364,8 +364,8 @@ impl KindGoal {
         open.iter().map(nearest).fold(0, u32::saturating_add)
     }
 
-    /// Whether some places lack pieces that can get there, by counting the pieces and places of
-    /// each part of the board.
+    /// Returns whether some places lack pieces that can get there, by counting the pieces and
+    /// places of each part of the board.
     fn lacks_pieces(&self, model: &BlockModel, distances: &AnchorDistances, anchors: &[u16]) -> bool {
         if self.cells.len() > self.pieces.len() {
             return true;
@@ -385,8 +385,8 @@ impl KindGoal {
         kinds.len() == 1 && self.parts_lack_pieces(model, anchors)
     }
 
-    /// Whether some connected part of the board has fewer pieces than places, if all pieces are of
-    /// one kind.
+    /// Returns whether some connected part of the board has fewer pieces than places, if all pieces
+    /// are of one kind.
     fn parts_lack_pieces(&self, model: &BlockModel, anchors: &[u16]) -> bool {
         let Some(&first) = self.pieces.first() else { return !self.cells.is_empty() };
         let kind = model.kind(first);

@@ -163,7 +163,7 @@ impl AnytimeLane {
         }
     }
 
-    /// Whether the memory holds no larger tunnels.
+    /// Returns whether the memory holds no larger tunnels.
     fn is_full(&self) -> bool {
         self.reach == usize::MAX
     }
@@ -172,17 +172,17 @@ impl AnytimeLane {
         matches!(self.stage, LaneStage::Done) || self.is_quick && self.best.is_some() && self.is_short_enough()
     }
 
-    /// Whether a quick lane need not shorten its best solution further.
+    /// Returns whether a quick lane need not shorten its best solution further.
     fn is_short_enough(&self) -> bool {
         self.moves().len() <= LONG || !self.is_coarse() || self.nodes() >= self.quick_end
     }
 
-    /// Whether it is in a stage that soon makes a long solution much shorter.
+    /// Returns whether it is in a stage that soon makes a long solution much shorter.
     fn is_coarse(&self) -> bool {
         matches!(self.stage, LaneStage::Sampling(..) | LaneStage::Straightening(_))
     }
 
-    /// The number of positions, once all were searched.
+    /// Returns the number of positions, once all were searched.
     pub(super) fn searched(&self) -> Option<u64> {
         self.searched
     }
@@ -191,7 +191,7 @@ impl AnytimeLane {
         self.best.as_ref()
     }
 
-    /// The number of nodes so far.
+    /// Returns the number of nodes so far.
     pub(super) fn nodes(&self) -> Nodes {
         self.expanded + self.at_work().0
     }
@@ -200,7 +200,7 @@ impl AnytimeLane {
         self.at_work().1
     }
 
-    /// The nodes and the bytes of the current stage.
+    /// Returns the nodes and the bytes of the current stage.
     fn at_work(&self) -> (Nodes, u64) {
         match &self.stage {
             LaneStage::Finding(rollouts, search) => {
@@ -484,7 +484,7 @@ impl AnytimeLane {
         }
     }
 
-    /// The current solution.
+    /// Returns the current solution.
     fn moves(&self) -> &[(u16, u16)] {
         self.path.as_ref().map_or(&[], |(path, _)| path)
     }
@@ -509,7 +509,7 @@ impl AnytimeLane {
     }
 }
 
-/// The moves of a solution, each as the cells of the anchor before and after.
+/// Returns the moves of a solution, each as the cells of the anchor before and after.
 fn moves(puzzle: &BlockPuzzle, start: &BlockPosition, solution: &Solution<BlockPuzzle>, metric: BlockMetric) -> Path {
     let mut now = start.clone();
     let ends = solution.moves(metric).filter_map(|steps| {

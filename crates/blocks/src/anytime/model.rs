@@ -85,7 +85,7 @@ impl BlockModel {
         &self.kinds[self.kind_of[piece] as usize]
     }
 
-    /// The anchor one step away, if the piece fits there on an otherwise empty board.
+    /// Returns the anchor one step away, if the piece fits there on an otherwise empty board.
     pub(super) fn after(&self, kind: &PieceKind, step: &KindStep, anchor: usize) -> Option<usize> {
         // A step across the edge of the grid would wrap around into another row.
         let stays = match step.direction {
@@ -97,12 +97,12 @@ impl BlockModel {
         (stays && next < self.cells && kind.fits[next]).then_some(next)
     }
 
-    /// Whether nothing but the edges of the grid restricts a piece of this kind.
+    /// Returns whether nothing but the edges of the grid restricts a piece of this kind.
     pub(super) fn is_open(&self, kind: &PieceKind) -> bool {
         self.is_bare && kind.steps.len() == Direction::ALL.len()
     }
 
-    /// The memory of its tables, in bytes.
+    /// Returns the memory of its tables, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let kinds: usize = self.kinds.iter().map(|kind| kind.fits.len() + 20 * kind.offsets.len()).sum();
         (kinds + self.cells + 8 * self.kind_of.len()) as u64

@@ -57,7 +57,7 @@ impl Nodes {
         nodes
     }
 
-    /// The number of the position with this hash, if it is in the tree.
+    /// Returns the number of the position with this hash, if it is in the tree.
     pub(super) fn number(&self, hash: u128) -> Option<u32> {
         self.seen.get(&hash).copied()
     }
@@ -66,12 +66,12 @@ impl Nodes {
         self.list.len()
     }
 
-    /// The number of moves from the first position.
+    /// Returns the number of moves from the first position.
     pub(super) fn depth(&self, node: u32) -> u32 {
         self.list[node as usize].depth
     }
 
-    /// The move that led to a position.
+    /// Returns the move that led to a position.
     pub(super) fn last(&self, node: u32) -> Option<PieceMove> {
         let StoredNode { piece, to, .. } = self.list[node as usize];
         (node > 0).then_some(PieceMove { piece, to })
@@ -141,14 +141,14 @@ impl Nodes {
         self.parts().map(|(bytes, ..)| bytes).iter().sum::<usize>() as u64
     }
 
-    /// Whether another expansion could need more than `memory` bytes.
+    /// Returns whether another expansion could need more than `memory` bytes.
     pub(super) fn is_full(&self, memory: u64) -> bool {
         // A growing part is copied: temporarily, the old one and one of twice its size exist.
         let growing = self.parts().into_iter().filter(|&(_, length, capacity)| length + MARGIN > capacity);
         self.bytes() + growing.map(|(bytes, ..)| 2 * bytes as u64).sum::<u64>() > memory
     }
 
-    /// The growing parts: bytes, length, capacity.
+    /// Returns the growing parts: bytes, length, capacity.
     fn parts(&self) -> [(usize, usize, usize); 3] {
         let seen = self.seen.capacity() * (size_of::<(u128, u32)>() + 1) * 8 / 7;
         [
@@ -159,18 +159,19 @@ impl Nodes {
     }
 }
 
-/// The hash of a position: a sum over its pieces, in which interchangeable ones have equal terms.
+/// Returns the hash of a position: a sum over its pieces, in which interchangeable ones have equal
+/// terms.
 pub(super) fn hash(model: &BlockModel, anchors: &[u16]) -> u128 {
     anchors.iter().enumerate().fold(0, |hash, (piece, &anchor)| hash.wrapping_add(term(model.class_of[piece], anchor)))
 }
 
-/// The hash after a move from the anchor `from`.
+/// Returns the hash after a move from the anchor `from`.
 pub(super) fn hash_after(model: &BlockModel, hash: u128, from: u16, PieceMove { piece, to }: PieceMove) -> u128 {
     let class = model.class_of[usize::from(piece)];
     hash.wrapping_sub(term(class, from)).wrapping_add(term(class, to))
 }
 
-/// The term of a piece of a class at an anchor: two rounds of the finaliser of `SplitMix64`
+/// Returns the term of a piece of a class at an anchor: two rounds of the finaliser of `SplitMix64`
 /// (Steele, Lea and Flood, 2014).
 fn term(class: u32, anchor: u16) -> u128 {
     let mix = |seed: u64| {

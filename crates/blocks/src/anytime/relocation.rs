@@ -102,7 +102,7 @@ impl Relocations {
         self.push(piece, Some(map));
     }
 
-    /// The number of anchors settled by all searches for ways.
+    /// Returns the number of anchors settled by all searches for ways.
     pub(super) fn settled(&self) -> u64 {
         self.ways.settled
     }

@@ -130,7 +130,7 @@ impl Rollouts {
         None
     }
 
-    /// The number of nodes so far.
+    /// Returns the number of nodes so far.
     pub(super) fn expanded(&self) -> u64 {
         self.work() / WORK_PER_NODE
     }
@@ -184,7 +184,7 @@ impl Rollouts {
         self.phase = RolloutPhase::Walking(walk);
     }
 
-    /// The maximum length of the current attempt, in steps.
+    /// Returns the maximum length of the current attempt, in steps.
     fn most_steps(&self) -> usize {
         if self.best.is_empty() { self.longest } else { self.longest.min(self.best.len() - 1) }
     }

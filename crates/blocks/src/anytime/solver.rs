@@ -170,7 +170,7 @@ impl Anytime {
         }
     }
 
-    /// Whether the tile solver has precedence over the lanes.
+    /// Returns whether the tile solver has precedence over the lanes.
     fn are_tiles_alone(&self) -> bool {
         self.tiles.is_some() && self.tile_nodes() < TILES_ALONE
     }
@@ -288,7 +288,7 @@ impl Anytime {
         }
     }
 
-    /// Whether a lane has a solution that it will not soon make much shorter.
+    /// Returns whether a lane has a solution that it will not soon make much shorter.
     fn has_quick_solution(&self) -> bool {
         let is_settled = |lane: &AnytimeLane| lane.best().is_some() && lane.is_done();
         self.lanes.iter().any(is_settled)

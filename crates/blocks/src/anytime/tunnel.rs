@@ -149,7 +149,7 @@ impl Tunnel {
         });
     }
 
-    /// Whether the memory is full.
+    /// Returns whether the memory is full.
     pub(super) fn is_full(&self) -> bool {
         self.nodes.is_full(self.memory.saturating_sub(16 * self.nodes.len() as u64))
     }

@@ -122,7 +122,8 @@ impl WaySearch {
 }
 
 impl Terrain<'_> {
-    /// The cost of entering cells, in steps; `None` if a piece that must stay is on one of them.
+    /// Returns the cost of entering cells, in steps; `None` if a piece that must stay is on one of
+    /// them.
     fn price(&self, piece: usize, cells: impl Iterator<Item = usize>, each: u32) -> Option<u32> {
         let (mut price, mut last) = (1, None);
         for owner in cells.filter_map(|cell| self.board.piece_on(cell)).filter(|&owner| owner != piece) {

@@ -14,12 +14,12 @@ pub(super) struct PathWindow {
 const SHORTEST: usize = 8;
 
 impl PathWindow {
-    /// The first window of a path of this length.
+    /// Returns the first window of a path of this length.
     pub(super) fn first(path: usize) -> Option<Self> {
         Self { from: 0, length: path / 2, has_gained: false }.valid()
     }
 
-    /// The end of the window in a path of this length.
+    /// Returns the end of the window in a path of this length.
     pub(super) fn end(self, path: usize) -> usize {
         path.min(self.from + self.length)
     }

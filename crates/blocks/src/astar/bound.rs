@@ -57,7 +57,7 @@ impl Bound {
         }
     }
 
-    /// An upper limit for the bound of any position from which the goal may be reachable.
+    /// Returns an upper limit for the bound of any position from which the goal may be reachable.
     pub(super) fn greatest(&self) -> u32 {
         let sum = self.needs.iter().map(Need::greatest).sum();
         let either =
@@ -65,13 +65,13 @@ impl Bound {
         either.fold(sum, u32::max)
     }
 
-    /// The memory of its tables, in bytes.
+    /// Returns the memory of its tables, in bytes.
     pub(super) fn bytes<B: BitBoard>(layout: &Layout<B>) -> u64 {
         let cells = layout.groups.first().map_or(0, |group| group.places.len());
         ((layout.targets.len() + layout.either.iter().map(Vec::len).sum::<usize>()) * cells * 2) as u64
     }
 
-    /// The bound of a position with the given anchors by group.
+    /// Returns the bound of a position with the given anchors by group.
     #[inline]
     pub(super) fn of<B: BitBoard>(&self, anchors: impl Fn(usize) -> B) -> u32 {
         let needs = self.needs.iter().enumerate();
@@ -83,7 +83,7 @@ impl Bound {
         self.either.iter().map(nearest).fold(sum, u32::max)
     }
 
-    /// The bound after a move from a position with the given anchors and the bound `now`.
+    /// Returns the bound after a move from a position with the given anchors and the bound `now`.
     #[inline]
     pub(super) fn after<B: BitBoard>(&self, anchors: impl Fn(usize) -> B, now: u32, last: AnchorMove) -> u32 {
         let (group, from, to) = (usize::from(last.group), usize::from(last.from), usize::from(last.to));
@@ -126,7 +126,7 @@ impl Need {
     }
 }
 
-/// The greatest finite number of moves.
+/// Returns the greatest finite number of moves.
 fn farthest(moves: &[u16]) -> u32 {
     moves.iter().filter(|&&moves| moves != u16::MAX).max().map_or(0, |&moves| moves.into())
 }
@@ -151,8 +151,8 @@ fn moves<B: BitBoard>(layout: &Layout<B>, group: usize, cells: B, metric: BlockM
 /// The most rows and columns.
 const MOST: usize = 16;
 
-/// The least sum of costs of `rows` rows, each assigned to a distinct one of `columns` columns.
-/// There must be at least as many columns as rows.
+/// Returns the least sum of costs of `rows` rows, each assigned to a distinct one of `columns`
+/// columns. There must be at least as many columns as rows.
 ///
 /// Each row is added by a shortest path of exchanges, with prices that keep all reduced costs
 /// non-negative (Kuhn 1955; Jonker and Volgenant 1987). Index 0 of each list stands for no row or
@@ -198,7 +198,7 @@ fn least_sum(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> u32) ->
 mod tests {
     use super::*;
 
-    /// The least sum over all assignments, by enumeration.
+    /// Returns the least sum over all assignments, by enumeration.
     fn one_by_one(costs: &[Vec<u32>], taken: u32) -> u32 {
         let Some((first, rest)) = costs.split_first() else { return 0 };
         let free = (0..first.len()).filter(|column| taken >> column & 1 == 0);

@@ -17,14 +17,14 @@ pub(super) trait AStarSearch: Send {
     /// stopped. Returns the state of the search.
     fn run(&mut self, nodes: u64, stop: Stop) -> BfsState;
 
-    /// The current figures.
+    /// Returns the current figures.
     fn report(&self) -> AStarReport;
 
     /// Records the length of a known solution. Positions that lead to none shorter are pruned from
     /// now on.
     fn know(&mut self, length: u32);
 
-    /// The moves to the goal found, each as the cells of an anchor before and after.
+    /// Returns the moves to the goal found, each as the cells of an anchor before and after.
     fn path(&mut self) -> Vec<(usize, usize)>;
 }
 
@@ -59,7 +59,7 @@ impl BuildTyped for AStarQuery<'_> {
     }
 }
 
-/// An upper limit for the bound of any position; `None` if keys have more than two words.
+/// Returns an upper limit for the bound of any position; `None` if keys have more than two words.
 pub(crate) fn greatest_bound(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<u32> {
     build(puzzle, position, Widths::default(), &Greatest(metric))
 }
@@ -175,7 +175,7 @@ impl<B: BitBoard, K: PackedKey> ExpansionBatch<B, K> {
 }
 
 impl<B: BitBoard, S: KeySlot> Levels<B, S> {
-    /// A search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
+    /// Creates a search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
     fn new(query: &AStarQuery, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
         let &AStarQuery { puzzle, metric, memory, .. } = query;
         let side = puzzle.rows().max(puzzle.columns());

@@ -34,12 +34,12 @@ pub struct AStar {
 }
 
 impl AStar {
-    /// A search from `position` that holds at most `memory` bytes.
+    /// Creates a search from `position` that holds at most `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
         Self::with_widths(puzzle, position, metric, memory, Widths::default())
     }
 
-    /// A search with types at least this wide.
+    /// Creates a search with types at least this wide.
     pub fn with_widths(
         puzzle: &BlockPuzzle,
         position: &BlockPosition,

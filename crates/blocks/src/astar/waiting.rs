@@ -26,7 +26,7 @@ impl<K> Waiting<K> {
         Self { levels: Default::default(), spare: vec![], chunks: 0 }
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         (self.chunks * CHUNK * size_of::<K>()) as u64
     }
@@ -75,12 +75,12 @@ impl<K> Waiting<K> {
         key
     }
 
-    /// The least excess of a non-empty stack of the current level.
+    /// Returns the least excess of a non-empty stack of the current level.
     pub(super) fn least_excess(&self) -> Option<usize> {
         self.levels[0].iter().position(|stack| !stack.is_empty())
     }
 
-    /// Whether no position waits.
+    /// Returns whether no position waits.
     pub(super) fn is_empty(&self) -> bool {
         self.levels.iter().flatten().all(Vec::is_empty)
     }

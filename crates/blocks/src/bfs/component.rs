@@ -35,12 +35,12 @@ pub enum Exploration {
 }
 
 impl Component {
-    /// An exploration from `position` that holds at most `memory` bytes.
+    /// Creates an exploration from `position` that holds at most `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
         Self::with_widths(puzzle, position, metric, memory, Widths::default())
     }
 
-    /// An exploration with types of at least these widths.
+    /// Creates an exploration with types of at least these widths.
     pub fn with_widths(
         puzzle: &BlockPuzzle,
         position: &BlockPosition,
@@ -76,18 +76,18 @@ impl Component {
         }
     }
 
-    /// The number of positions at distance 0, 1, 2, … from the first, without the depth that is
-    /// still being searched.
+    /// Returns the number of positions at distance 0, 1, 2, … from the first, without the depth
+    /// that is still being searched.
     pub fn positions_by_depth(&self) -> &[u64] {
         self.0.report().by_depth
     }
 
-    /// The number of positions found so far, with interchangeable pieces merged.
+    /// Returns the number of positions found so far, with interchangeable pieces merged.
     pub fn positions(&self) -> u64 {
         self.0.report().nodes
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> u64 {
         self.0.report().bytes
     }

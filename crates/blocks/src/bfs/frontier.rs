@@ -103,7 +103,7 @@ enum ExpansionEvent {
 const BURST: usize = 64;
 
 impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
-    /// A search whose keys are below 2^`key_bits`, with tables of at least `lines` lines.
+    /// Creates a search whose keys are below 2^`key_bits`, with tables of at least `lines` lines.
     pub(super) fn new(query: &BfsQuery, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
         let (&BfsQuery { puzzle, metric, memory, .. }, side) = (query, query.side());
         let most = layout.most_moves(metric, side);
@@ -247,7 +247,7 @@ impl<B: BitBoard, S: KeySlot> FrontierRules<B, S> {
         KeyTable::new(self.key_bits, self.lines, self.limit.checked_sub(others).ok_or(OutOfMemory)?)
     }
 
-    /// The positions one move away, without the pruned ones.
+    /// Returns the positions one move away, without the pruned ones.
     fn children_of(&mut self, record: &[u64]) -> &[ChildKey<S::Key>] {
         self.children.clear();
         self.moves.expand_all(&mut self.workspace, record, &mut self.children);
@@ -256,7 +256,7 @@ impl<B: BitBoard, S: KeySlot> FrontierRules<B, S> {
 }
 
 impl<S: KeySlot> ThreeDepths<S> {
-    /// A search from one position, with `others` bytes of the limit already in use.
+    /// Creates a search from one position, with `others` bytes of the limit already in use.
     fn new<B: BitBoard>(rules: &FrontierRules<B, S>, record: &[u64], others: u64) -> Result<Self, OutOfMemory> {
         let mut record = record.to_vec();
         rules.moves.packing.forget_last(&mut record);
@@ -270,7 +270,7 @@ impl<S: KeySlot> ThreeDepths<S> {
         Ok(Self { depths: [smallest, now, rules.table(held)?], queue, left: 1, depth: 0, open: None })
     }
 
-    /// Whether some positions of the current depth have been expanded.
+    /// Returns whether some positions of the current depth have been expanded.
     fn is_under_way(&self) -> bool {
         self.open.is_some() || self.left < self.depths[1].len as u64
     }

@@ -86,8 +86,8 @@ impl Margin {
 }
 
 impl<B: BitBoard, K: PackedKey> FullRules<B, K> {
-    /// The data that lanes need for a depth. A search for a goal takes the solved position selected
-    /// by `goal`.
+    /// Returns the data that lanes need for a depth. A search for a goal takes the solved position
+    /// selected by `goal`.
     fn ground(&self, depth: usize, is_far: bool, goal: Want) -> SharedSearch<'_, B, K> {
         let Self { moves, last_slides, key_bits, aim } = self;
         let want = if *aim == SearchAim::Goal { goal } else { Want::Nothing };
@@ -103,7 +103,7 @@ impl<B: BitBoard, K: PackedKey> FullRules<B, K> {
 }
 
 impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
-    /// A search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
+    /// Creates a search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
     pub(super) fn new(query: &BfsQuery, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
         let (&BfsQuery { puzzle, metric, aim, memory, .. }, side) = (query, query.side());
         let most_moves = layout.most_moves(metric, side);
@@ -184,8 +184,8 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         if is_over && self.table.len as u64 <= self.wanted { self.descend() } else { BfsState::Searching }
     }
 
-    /// The number of positions of the next depth that must end a round, after the table has grown
-    /// if necessary; `None` if it is stopped before that.
+    /// Returns the number of positions of the next depth that must end a round, after the table has
+    /// grown if necessary; `None` if it is stopped before that.
     fn most_of_round(&mut self, stop: Stop) -> Result<Option<u64>, OutOfMemory> {
         let (queued, record) = (self.queue_bytes() + self.margin.bytes, self.record_bytes());
         let Self { ref mut table, margin: Margin { flight, .. }, limit, found, .. } = *self;
@@ -206,7 +206,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         Ok(Some((found + room).min(self.wanted.saturating_sub(before))))
     }
 
-    /// Whether the next depth is likely to fit in memory, if it grows like this one.
+    /// Returns whether the next depth is likely to fit in memory, if it grows like this one.
     ///
     /// The number of chunks that threads hold in the middle of a depth depends on chance. A search
     /// that continued until its memory is full would therefore not always end at the same depth.
@@ -221,7 +221,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         8 * self.rules.moves.packing.words() as u64
     }
 
-    /// The memory of all queues, in bytes.
+    /// Returns the memory of all queues, in bytes.
     fn queue_bytes(&self) -> u64 {
         let lanes: u64 = self.lanes.iter().map(|lane| lane.queue.bytes()).sum();
         lanes + self.workers.as_ref().map_or(0, Workers::bytes)
@@ -262,7 +262,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         if self.workers.is_some() && !self.is_next_affordable() { BfsState::OutOfMemory } else { BfsState::Searching }
     }
 
-    /// The number of known positions, excluding any that depend on the threads.
+    /// Returns the number of known positions, excluding any that depend on the threads.
     fn nodes(&self) -> u64 {
         let all = self.table.len as u64;
         match self.state {
@@ -272,8 +272,8 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         }
     }
 
-    /// Whether the run may find more positions. A wide search also ends within a depth, but only if
-    /// the depth exceeds the budget.
+    /// Returns whether the run may find more positions. A wide search also ends within a depth, but
+    /// only if the depth exceeds the budget.
     fn has_budget(&self, nodes: u64) -> bool {
         let all = self.table.len as u64;
         all < nodes || self.workers.is_some() && all == nodes

@@ -80,7 +80,7 @@ const BATCH: usize = 128;
 const PARENTS: usize = BATCH + LANES;
 
 impl<B: BitBoard, K: PackedKey> LookupBatch<B, K> {
-    /// A batch for positions that have at most `moves` moves.
+    /// Creates a batch for positions that have at most `moves` moves.
     fn new(moves: usize, is_slide: bool) -> Result<Self, OutOfMemory> {
         let (children, slides) = Self::sizes(moves, is_slide);
         Ok(Self {
@@ -95,13 +95,13 @@ impl<B: BitBoard, K: PackedKey> LookupBatch<B, K> {
         })
     }
 
-    /// The most children, and the most continuing slides.
+    /// Returns the most children, and the most continuing slides.
     fn sizes(moves: usize, is_slide: bool) -> (usize, usize) {
         let children = BATCH + LANES * moves;
         (children, if is_slide { children } else { 0 })
     }
 
-    /// The memory for positions that have at most `moves` moves, in bytes.
+    /// Returns the memory for positions that have at most `moves` moves, in bytes.
     fn bytes(moves: usize, is_slide: bool) -> usize {
         let (children, slides) = Self::sizes(moves, is_slide);
         (children + slides) * (size_of::<ChildKey<K>>() + size_of::<u32>())
@@ -111,29 +111,29 @@ impl<B: BitBoard, K: PackedKey> LookupBatch<B, K> {
 }
 
 impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
-    /// A part of a search of positions that have at most `most` moves.
+    /// Creates a part of a search of positions that have at most `most` moves.
     pub(super) fn new(moves: &MoveGenerator<B, K>, most: usize) -> Result<Self, OutOfMemory> {
         let (workspace, batch) = (Workspace::new(moves), LookupBatch::new(most, moves.is_slide())?);
         Ok(Self { queue: RecordQueue::new(moves.packing.words()), left: 0, workspace, batch, goal: None })
     }
 
-    /// The memory of a lane without its queue, in bytes, for positions that have at most `most`
-    /// moves and this number of groups.
+    /// Returns the memory of a lane without its queue, in bytes, for positions that have at most
+    /// `most` moves and this number of groups.
     pub(super) fn bytes(most: usize, is_slide: bool, groups: usize) -> u64 {
         (LookupBatch::<B, K>::bytes(most, is_slide) + LANES * groups * size_of::<B>()) as u64
     }
 
-    /// The most children that wait at once.
+    /// Returns the most children that wait at once.
     pub(super) fn most_children(most: usize) -> usize {
         BATCH + LANES * most
     }
 
-    /// The number of children waiting to be looked up.
+    /// Returns the number of children waiting to be looked up.
     pub(super) fn waiting(&self) -> usize {
         self.batch.children.len()
     }
 
-    /// Whether no work is left.
+    /// Returns whether no work is left.
     pub(super) fn is_idle(&self) -> bool {
         self.left == 0 && self.batch.children.is_empty()
     }
@@ -331,8 +331,8 @@ trait LookUp<K> {
     /// Whether keys are only looked up here, and claimed later.
     const IS_SHARED: bool;
 
-    /// The mark of a key, or 0, and the free place of its line in a shared table. A table of one
-    /// thread adds the key at once.
+    /// Returns the mark of a key, or 0, and the free place of its line in a shared table. A table
+    /// of one thread adds the key at once.
     fn look_up<C: Cpu>(&mut self, cpu: C, key: K, mark: u8) -> (u8, u8);
 }
 

@@ -24,8 +24,8 @@ pub(crate) fn step_back<B: BitBoard, K: PackedKey>(
     Some((child.last.to.into(), child.last.from.into()))
 }
 
-/// The solution that makes `moves` from `position`, each given by the cells of an anchor before and
-/// after.
+/// Returns the solution that makes `moves` from `position`, each given by the cells of an anchor
+/// before and after.
 ///
 /// # Errors
 /// [`NotASolution`], if a move is not legal or the last position is not solved.
@@ -46,7 +46,7 @@ pub(crate) fn solution(
     Solution::new(puzzle, position.clone(), steps)
 }
 
-/// The steps of a move given by the cells of an anchor before and after.
+/// Returns the steps of a move given by the cells of an anchor before and after.
 pub(crate) fn steps(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
@@ -56,7 +56,7 @@ pub(crate) fn steps(
     straight(puzzle, position, piece, to).or_else(|| bent(puzzle, position, piece, to))
 }
 
-/// The steps of one piece in one direction that move its anchor to the cell `to`.
+/// Returns the steps of one piece in one direction that move its anchor to the cell `to`.
 fn straight(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
     let (direction, count) = Direction::between(puzzle.place(position.anchors()[piece]), puzzle.place(to as u16))?;
     let step = BlockStep { piece: piece as u16, direction };
@@ -64,7 +64,7 @@ fn straight(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: us
     (0..count).all(|_| puzzle.play(&mut now, step).is_ok()).then(|| vec![step; count])
 }
 
-/// The fewest steps of one piece that move its anchor to the cell `to`, with few turns.
+/// Returns the fewest steps of one piece that move its anchor to the cell `to`, with few turns.
 fn bent(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
     let mut seen = HashSet::from([position.anchors()[piece]]);
     let mut open = VecDeque::from([(position.clone(), vec![])]);

@@ -32,12 +32,12 @@ pub(crate) struct RecordQueue {
 const CHUNK: [usize; 2] = [64, 1 << 14];
 
 impl RecordQueue {
-    /// An empty queue of records with this number of words.
+    /// Creates an empty queue of records with this number of words.
     pub(crate) fn new(words: usize) -> Self {
         Self { words, ..Self::default() }
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         (self.room * self.words * 8) as u64
     }
@@ -83,7 +83,7 @@ impl RecordQueue {
         }
     }
 
-    /// A record of the chunk that is being read.
+    /// Returns a record of the chunk that is being read.
     #[inline(always)]
     pub(crate) fn current(&self, index: usize) -> &[u64] {
         &self.current[index * self.words..][..self.words]
@@ -147,7 +147,7 @@ impl RecordQueue {
         self.spare.push(chunk);
     }
 
-    /// Whether there is room for `more` records.
+    /// Returns whether there is room for `more` records.
     pub(super) fn has_room(&self, more: usize) -> bool {
         self.free >= more
     }

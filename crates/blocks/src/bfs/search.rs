@@ -9,14 +9,14 @@ pub(super) trait BfsSearch: Send {
     /// search.
     fn run(&mut self, nodes: u64, stop: Stop) -> BfsState;
 
-    /// The current figures.
+    /// Returns the current figures.
     fn report(&self) -> BfsReport<'_>;
 
     /// Uses this number of threads from the first depth with at least `from` positions, or from the
     /// default if `None`. The positions found depend on `from`, but not on the number of threads.
     fn share(&mut self, threads: usize, from: Option<u64>);
 
-    /// The moves to the goal found, each as the cells of an anchor before and after.
+    /// Returns the moves to the goal found, each as the cells of an anchor before and after.
     fn path(&mut self) -> Vec<(usize, usize)>;
 }
 
@@ -87,7 +87,7 @@ pub(super) enum SearchAim {
 }
 
 impl BfsQuery<'_> {
-    /// The longer side of the grid.
+    /// Returns the longer side of the grid.
     pub(super) fn side(&self) -> usize {
         self.puzzle.rows().max(self.puzzle.columns())
     }

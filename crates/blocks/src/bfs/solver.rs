@@ -29,12 +29,12 @@ pub struct BreadthFirst {
 }
 
 impl BreadthFirst {
-    /// A search from `position` that holds at most `memory` bytes.
+    /// Creates a search from `position` that holds at most `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
         Self::with_widths(puzzle, position, metric, memory, Widths::default())
     }
 
-    /// A search with types of at least these widths.
+    /// Creates a search with types of at least these widths.
     pub fn with_widths(
         puzzle: &BlockPuzzle,
         position: &BlockPosition,
@@ -47,8 +47,8 @@ impl BreadthFirst {
         Self { puzzle, position, metric, memory, widths, search, aim, may_forget: true, spent: (0, 0), best: None }
     }
 
-    /// Whether the puzzle fits the search: its boards and keys are narrow enough, and the start
-    /// fits in memory.
+    /// Returns whether the puzzle fits the search: its boards and keys are narrow enough, and the
+    /// start fits in memory.
     pub fn fits(&self) -> bool {
         self.search.is_some()
     }
@@ -97,8 +97,8 @@ impl BreadthFirst {
         self
     }
 
-    /// The number of positions at distance 0, 1, 2, … from the first, without the depth that is
-    /// still being searched.
+    /// Returns the number of positions at distance 0, 1, 2, … from the first, without the depth
+    /// that is still being searched.
     pub fn positions_by_depth(&self) -> &[u64] {
         self.search.report().by_depth
     }

@@ -70,7 +70,7 @@ struct Growth {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OutOfMemory;
 
-/// An empty vector with capacity for `len` values.
+/// Returns an empty vector with capacity for `len` values.
 pub(crate) fn with_capacity<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {
     let mut vector = vec![];
     vector.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
@@ -95,20 +95,20 @@ const LARGE_PIECE: usize = 1 << 15;
 /// large ones.
 const LOAD: [usize; 2] = [60, 70];
 
-/// The mark of a depth. Neighbours differ by at most 1 in depth, so depths modulo 3 show which of
-/// them is nearer.
+/// Returns the mark of a depth. Neighbours differ by at most 1 in depth, so depths modulo 3 show
+/// which of them is nearer.
 pub(crate) fn mark_of(depth: usize) -> u8 {
     (depth % 3) as u8 + 1
 }
 
-/// The mark of the previous depth.
+/// Returns the mark of the previous depth.
 pub(crate) fn mark_before(mark: u8) -> u8 {
     if mark == 1 { 3 } else { mark - 1 }
 }
 
 impl<S: KeySlot> KeyTable<S> {
-    /// An empty table for spread keys below `2^key_bits`, with at least `lines` lines and at most
-    /// `limit` bytes.
+    /// Creates an empty table for spread keys below `2^key_bits`, with at least `lines` lines and
+    /// at most `limit` bytes.
     pub(crate) fn new(key_bits: u32, lines: usize, limit: u64) -> Result<Self, OutOfMemory> {
         let scale = Scale::new(key_bits, lines);
         let mut table = Self { lines: vec![], scale, len: 0, stash: Mutex::default(), limit, growth: None };
@@ -122,22 +122,22 @@ impl<S: KeySlot> KeyTable<S> {
         (self.lines, self.stash, self.len, self.growth) = (vec![], Mutex::default(), 0, None);
     }
 
-    /// The table for several threads.
+    /// Returns the table for several threads.
     pub(super) fn share(&mut self) -> SharedKeyTable<'_, S> {
         SharedKeyTable { lines: SharedLine::of(&mut self.lines), first: 0, scale: self.scale, stash: &self.stash }
     }
 
-    /// The memory of its lines, in bytes.
+    /// Returns the memory of its lines, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         (self.lines.len() * Self::LINE_BYTES) as u64
     }
 
-    /// The memory of a large table with this number of keys, in bytes.
+    /// Returns the memory of a large table with this number of keys, in bytes.
     pub(super) fn bytes_for(keys: u64) -> u64 {
         keys * 100 / LOAD[1] as u64 / Self::SLOTS as u64 * Self::LINE_BYTES as u64
     }
 
-    /// Whether it is too large to stay in the near caches.
+    /// Returns whether it is too large to stay in the near caches.
     pub(crate) fn is_far(&self) -> bool {
         self.lines.len() * Self::LINE_BYTES > FAR
     }
@@ -181,7 +181,7 @@ impl<S: KeySlot> KeyTable<S> {
         0
     }
 
-    /// The mark of a key.
+    /// Returns the mark of a key.
     pub(crate) fn mark(&self, key: S::Key) -> Option<u8> {
         let (home, mut slot) = S::place(key, &self.scale);
         for line in &self.lines[home..home + S::REACH] {
@@ -227,7 +227,7 @@ impl<S: KeySlot> KeyTable<S> {
         }
     }
 
-    /// The number of keys that still fit.
+    /// Returns the number of keys that still fit.
     pub(super) fn room(&self) -> usize {
         (self.scale.lines * Self::SLOTS * LOAD[usize::from(self.is_large())] / 100).saturating_sub(self.len)
     }
@@ -414,15 +414,15 @@ impl<S: KeySlot> Access<'_, S> {
 }
 
 impl<S: KeySlot> SharedKeyTable<'_, S> {
-    /// The home line of a key, relative to the first line here, and its slot.
+    /// Returns the home line of a key, relative to the first line here, and its slot.
     #[inline(always)]
     fn place(&self, key: S::Key) -> (usize, S) {
         let (home, slot) = S::place(key, &self.scale);
         (home - self.first, slot)
     }
 
-    /// The mark of a key, 0 if it is absent or just being added; and the first empty place of its
-    /// home line.
+    /// Returns the mark of a key, 0 if it is absent or just being added; and the first empty place
+    /// of its home line.
     #[inline(always)]
     pub(super) fn mark<C: Cpu>(&self, cpu: C, key: S::Key) -> (u8, u8) {
         let (home, slot) = self.place(key);
@@ -496,7 +496,7 @@ impl<S: KeySlot> SharedKeyTable<'_, S> {
     }
 }
 
-/// The mark of a key in the stash, or 0.
+/// Returns the mark of a key in the stash, or 0.
 fn mark_in<K: PartialEq>(stash: &[(K, u8)], key: &K) -> u8 {
     stash.iter().find(|(other, _)| other == key).map_or(0, |&(_, mark)| mark)
 }

@@ -66,7 +66,7 @@ pub(super) struct RoundResult {
 }
 
 impl Workers {
-    /// A single thread, for records with this number of words.
+    /// Creates a single thread, for records with this number of words.
     pub(super) fn new(words: usize) -> Self {
         let pool = Pool { words, unread: vec![], spare: vec![], bytes: 0 };
         Self { team: Team::new(1), pool: Mutex::new(pool) }
@@ -79,12 +79,12 @@ impl Workers {
         }
     }
 
-    /// The most memory of a thread in chunks that are not full, in bytes.
+    /// Returns the most memory of a thread in chunks that are not full, in bytes.
     pub(super) fn loose_bytes(words: usize) -> u64 {
         (LOOSE * words * 8) as u64
     }
 
-    /// The memory of the chunks that no thread is using, in bytes.
+    /// Returns the memory of the chunks that no thread is using, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.pool.lock().unwrap_or_else(PoisonError::into_inner).bytes
     }
@@ -173,7 +173,7 @@ impl Pool {
         }
     }
 
-    /// An empty chunk.
+    /// Returns an empty chunk.
     fn take_spare(&mut self) -> Result<Vec<u64>, OutOfMemory> {
         let Some(chunk) = self.spare.pop() else { return with_capacity(CHUNK * self.words) };
         self.bytes -= bytes(&chunk);

@@ -18,15 +18,15 @@ pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usiz
     /// Four boards, processed in parallel.
     type Lanes<C: Cpu>: VectorLanes<Self, C>;
 
-    /// A single cell.
+    /// Returns a single cell.
     fn cell(cell: usize) -> Self;
 
-    /// All cells before this one.
+    /// Returns all cells before this one.
     fn below(cell: usize) -> Self;
 
     fn has(self, cell: usize) -> bool;
 
-    /// The number of cells.
+    /// Returns the number of cells.
     fn count(self) -> usize;
 
     /// Removes and returns the first cell.
@@ -38,7 +38,7 @@ pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usiz
         self.pop().unwrap_or(0)
     }
 
-    /// A single cell, or none.
+    /// Returns a single cell, or none.
     #[inline(always)]
     fn cell_if(is: bool, cell: usize) -> Self {
         if is { Self::cell(cell) } else { Self::EMPTY }
@@ -49,32 +49,32 @@ pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usiz
         !(self & other).is_empty()
     }
 
-    /// The cells strictly between two others, in either order.
+    /// Returns the cells strictly between two others, in either order.
     #[inline(always)]
     fn between(one: usize, other: usize) -> Self {
         let (first, last) = if one < other { (one, other) } else { (other, one) };
         Self::below(last).without(Self::below(first) | Self::cell(first))
     }
 
-    /// The cells in ascending order.
+    /// Returns the cells in ascending order.
     #[inline(always)]
     fn cells(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || self.pop())
     }
 
-    /// The set of some cells.
+    /// Returns the set of some cells.
     fn of(cells: impl IntoIterator<Item = usize>) -> Self {
         cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::cell(cell))
     }
 
-    /// The fields in a record for the sets of groups with `pieces` pieces, on a grid of `cells`
-    /// cells, and the record's number of words.
+    /// Returns the fields in a record for the sets of groups with `pieces` pieces, on a grid of
+    /// `cells` cells, and the record's number of words.
     fn fields(cells: usize, pieces: &[usize]) -> (Vec<RecordField>, usize);
 
     /// Writes the set of one group into its field, which must be empty.
     fn pack(record: &mut [u64], field: RecordField, cells: &[usize]);
 
-    /// The set of one group.
+    /// Returns the set of one group.
     fn unpack(record: &[u64], field: RecordField) -> Self;
 
     /// Moves one cell of the set of a group.

@@ -13,7 +13,7 @@ pub(crate) const DIRECTIONS: usize = 4;
 /// backwards (up, left), 1 is forwards (down, right).
 pub(crate) const SIGNS: usize = 2;
 
-/// Whether a shape is within the grid with its anchor at a cell.
+/// Returns whether a shape is within the grid with its anchor at a cell.
 pub(crate) fn on_grid(puzzle: &BlockPuzzle, shape: &Shape, anchor: usize) -> bool {
     let (row, column) = (anchor / puzzle.columns(), anchor % puzzle.columns());
     shape.offsets().iter().all(|&(down, right)| {
@@ -22,12 +22,12 @@ pub(crate) fn on_grid(puzzle: &BlockPuzzle, shape: &Shape, anchor: usize) -> boo
     })
 }
 
-/// The cells of a shape, as rows below and columns right of the anchor.
+/// Returns the cells of a shape, as rows below and columns right of the anchor.
 pub(crate) fn cells(shape: &Shape) -> impl Iterator<Item = (isize, isize)> {
     shape.offsets().iter().map(|&(down, right)| (down.into(), right.into()))
 }
 
-/// The difference between the indices of two cells, from the rows and columns between them.
+/// Returns the difference between the indices of two cells, from the rows and columns between them.
 pub(crate) fn linear((down, right): (isize, isize), columns: usize) -> isize {
     down * columns as isize + right
 }

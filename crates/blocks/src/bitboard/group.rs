@@ -76,7 +76,7 @@ pub(crate) struct GroupStep<B> {
 }
 
 impl<B: BitBoard> PieceGroup<B> {
-    /// The pieces of a shape among fixed cells, without steps and regions.
+    /// Returns the pieces of a shape among fixed cells, without steps and regions.
     pub(super) fn new(puzzle: &BlockPuzzle, shape: &Shape, fixed: B) -> Self {
         let offsets: Vec<i32> = cells(shape).map(|cell| linear(cell, puzzle.columns()) as i32).collect();
         let footprint = B::of(offsets.iter().map(|&offset| offset as usize));
@@ -112,13 +112,13 @@ impl<B: BitBoard> PieceGroup<B> {
         self.reach.steps = Shifts::new(deltas);
     }
 
-    /// The cells that a piece covers with its anchor at `anchor`.
+    /// Returns the cells that a piece covers with its anchor at `anchor`.
     #[inline(always)]
     pub(crate) fn footprint(&self, anchor: usize) -> B {
         self.footprint << anchor
     }
 
-    /// The cells that pieces cover with their anchors at `anchors`.
+    /// Returns the cells that pieces cover with their anchors at `anchors`.
     #[inline(always)]
     pub(crate) fn footprints(&self, anchors: B) -> B {
         let ([one, two, three, four], others) = &self.offsets;
@@ -137,7 +137,7 @@ impl<B: BitBoard> PieceGroup<B> {
         all
     }
 
-    /// The anchors in `free` at which the cells beyond the first four are not `occupied`.
+    /// Returns the anchors in `free` at which the cells beyond the first four are not `occupied`.
     #[inline(always)]
     fn free_beyond_four(&self, free: B, occupied: B) -> B {
         self.offsets.1.iter().fold(free, |free, offset| free.without(occupied.moved(-offset.by)))
@@ -145,7 +145,7 @@ impl<B: BitBoard> PieceGroup<B> {
 }
 
 impl<B: BitBoard> GroupStep<B> {
-    /// A step of the pieces of a shape that fits at the anchors `fits`.
+    /// Creates a step of the pieces of a shape that fits at the anchors `fits`.
     pub(super) fn new(puzzle: &BlockPuzzle, (group, shape): (usize, &Shape), fits: B, direction: Direction) -> Self {
         let (rows, columns) = (puzzle.rows(), puzzle.columns());
         let stays = |&anchor: &usize| direction.beside(anchor, rows, columns).is_some_and(|next| fits.has(next));
@@ -175,13 +175,13 @@ impl<B: BitBoard> GroupStep<B> {
         self.direction % SIGNS as u8
     }
 
-    /// Whether it enters a single cell.
+    /// Returns whether it enters a single cell.
     pub(super) fn is_narrow(&self) -> bool {
         self.entered[0] == self.entered[1] && self.is_regular
     }
 
-    /// The anchors from which a piece can take the step, given the `occupied` cells without its
-    /// own.
+    /// Returns the anchors from which a piece can take the step, given the `occupied` cells without
+    /// its own.
     #[inline(always)]
     pub(crate) fn clear(&self, occupied: B) -> B {
         let [first, second] = self.entered;
@@ -189,15 +189,15 @@ impl<B: BitBoard> GroupStep<B> {
         self.entered_beyond.iter().fold(clear, |clear, &offset| clear.without(occupied.moved(offset)))
     }
 
-    /// The anchors in `open`, after the step.
+    /// Returns the anchors in `open`, after the step.
     #[inline(always)]
     pub(crate) fn after(&self, anchors: B) -> B {
         anchors.moved(self.delta as i32)
     }
 }
 
-/// The anchors that a piece of `group` reaches from the anchor `from`, including that one, over
-/// cells that are not `occupied`: a flood fill of all anchors in all four directions at once.
+/// Returns the anchors that a piece of `group` reaches from the anchor `from`, including that one,
+/// over cells that are not `occupied`: a flood fill of all anchors in all four directions at once.
 #[inline(always)]
 pub(crate) fn reach<B: BitBoard, C: Cpu>(cpu: C, group: &PieceGroup<B>, from: usize, occupied: B) -> B {
     let masks = &group.reach;

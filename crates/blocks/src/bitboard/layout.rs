@@ -47,7 +47,7 @@ pub(crate) struct PlacementRegion<B> {
 }
 
 impl<B: BitBoard> Layout<B> {
-    /// The movable part of a puzzle from `position`.
+    /// Returns the movable part of a puzzle from `position`.
     pub(crate) fn new(puzzle: &BlockPuzzle, position: &BlockPosition) -> Self {
         let frozen = frozen(puzzle, position);
         let mut layout = Self {
@@ -127,22 +127,23 @@ impl<B: BitBoard> Layout<B> {
         }
     }
 
-    /// The anchors at which a piece of a group reaches a target that concerns it.
+    /// Returns the anchors at which a piece of a group reaches a target that concerns it.
     fn reached_by(&self, puzzle: &BlockPuzzle, target: &Target, group: usize) -> B {
         B::of(self.groups[group].fits.cells().filter(|&anchor| target.is_reached_at(puzzle, anchor as u16)))
     }
 
-    /// The number of signs for which records keep known duplicates: both, if all pieces are cars,
-    /// which keep to a row or column and are one cell wide. Otherwise none, since steps of other
-    /// pieces are rarely known duplicates and would lengthen the records, and none on large boards.
-    /// The number does not depend on the metric.
+    /// Returns the number of signs for which records keep known duplicates: both, if all pieces are
+    /// cars, which keep to a row or column and are one cell wide. Otherwise none, since steps of
+    /// other pieces are rarely known duplicates and would lengthen the records, and none on large
+    /// boards. The number does not depend on the metric.
     pub(crate) fn signs(&self) -> usize {
         let are_cars =
             self.steps.iter().all(GroupStep::is_narrow) && self.groups.iter().all(|group| group.steps.len() <= SIGNS);
         if B::IS_SMALL && are_cars { SIGNS } else { 0 }
     }
 
-    /// All steps. For turns, four entries per group, by direction, with `None` for missing steps.
+    /// Returns all steps. For turns, four entries per group, by direction, with `None` for missing
+    /// steps.
     pub(crate) fn steps_by_direction(&self, is_turn: bool) -> Vec<Option<&GroupStep<B>>> {
         if !is_turn {
             return self.steps.iter().map(Some).collect();
@@ -154,17 +155,17 @@ impl<B: BitBoard> Layout<B> {
         self.groups.iter().flat_map(of_group).collect()
     }
 
-    /// The number of places and of pieces of each region.
+    /// Returns the number of places and of pieces of each region.
     pub(crate) fn region_sizes(&self) -> Vec<(usize, usize)> {
         self.regions.iter().map(|region| (region.places, region.pieces)).collect()
     }
 
-    /// The number of pieces of each group.
+    /// Returns the number of pieces of each group.
     pub(crate) fn group_sizes(&self) -> Vec<usize> {
         self.start.iter().map(Vec::len).collect()
     }
 
-    /// The most moves of any position, on a grid whose longer side is `side`.
+    /// Returns the most moves of any position, on a grid whose longer side is `side`.
     pub(crate) fn most_moves(&self, metric: BlockMetric, side: usize) -> usize {
         let reach = match metric {
             BlockMetric::Step => 4,
@@ -174,7 +175,7 @@ impl<B: BitBoard> Layout<B> {
         self.regions.iter().map(|region| region.pieces * region.places.min(reach)).sum()
     }
 
-    /// The memory of its tables, in bytes.
+    /// Returns the memory of its tables, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let places: usize = self.groups.iter().map(|group| size_of_val(&*group.places)).sum();
         (places + size_of_val(&*self.groups) + size_of_val(&*self.steps) + size_of_val(&*self.regions)) as u64
@@ -206,14 +207,14 @@ fn frozen(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool> {
     frozen
 }
 
-/// The cells of walls and of the pieces marked `frozen`.
+/// Returns the cells of walls and of the pieces marked `frozen`.
 fn obstacles<B: BitBoard>(puzzle: &BlockPuzzle, position: &BlockPosition, frozen: &[bool]) -> B {
     let pieces = (0..frozen.len()).filter(|&piece| frozen[piece]);
     let covered = pieces.flat_map(|piece| puzzle.cells_at(piece, position.anchors()[piece]));
     B::of(puzzle.walls().chain(covered).map(|(row, column)| row * puzzle.columns() + column))
 }
 
-/// The gates that a piece may not enter.
+/// Returns the gates that a piece may not enter.
 fn shut_gates<B: BitBoard>(puzzle: &BlockPuzzle, piece: usize) -> B {
     let shut = puzzle.gates().iter().map(|gate| gate.cell).filter(|&(row, column)| !puzzle.admits(piece, row, column));
     B::of(shut.map(|(row, column)| row * puzzle.columns() + column))
@@ -236,8 +237,8 @@ fn can_step(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, holder
 }
 
 impl<B: BitBoard> Layout<B> {
-    /// The anchors by group of the only solved position, if the goal leaves each piece a single
-    /// place.
+    /// Returns the anchors by group of the only solved position, if the goal leaves each piece a
+    /// single place.
     pub(crate) fn only_goal(&self) -> Option<Vec<Vec<usize>>> {
         if self.is_hopeless || !self.either.is_empty() {
             return None;
@@ -259,7 +260,8 @@ impl<B: BitBoard> Layout<B> {
         is_one.then(|| anchors.iter().map(|anchors| anchors.cells().collect()).collect())
     }
 
-    /// The required anchors of the pieces of a group, if there are no more anchors than pieces.
+    /// Returns the required anchors of the pieces of a group, if there are no more anchors than
+    /// pieces.
     fn only_anchors(&self, number: usize) -> Option<B> {
         let (group, pieces) = (&self.groups[number], self.start[number].len());
         let targets = self.targets.iter().filter(|target| target.0 == number).map(|&(_, cells)| cells & group.anchors);

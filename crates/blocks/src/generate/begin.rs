@@ -62,7 +62,8 @@ impl Recipe {
     }
 }
 
-/// The puzzle with the pieces that have a goal first, and with the names of a generated board.
+/// Returns the puzzle with the pieces that have a goal first, and with the names of a generated
+/// board.
 fn goal_first(puzzle: &BlockPuzzle) -> Result<Setup, RecipeFault> {
     let mut setup = Setup::from(puzzle);
     if setup.goal.0.iter().any(|target| target.piece().is_none()) {
@@ -79,7 +80,7 @@ fn goal_first(puzzle: &BlockPuzzle) -> Result<Setup, RecipeFault> {
     Ok(setup)
 }
 
-/// The board without its goal and the pieces that have one.
+/// Returns the board without its goal and the pieces that have one.
 fn without_goal(mut start: Setup, goals: usize) -> Setup {
     start.pieces.drain(..goals);
     start.goal = BlockGoal(vec![]);

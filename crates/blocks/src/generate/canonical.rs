@@ -38,7 +38,7 @@ struct NamelessPiece {
 }
 
 impl Canonical {
-    /// The canonical form of a puzzle.
+    /// Returns the canonical form of a puzzle.
     pub fn new(puzzle: &BlockPuzzle) -> Self {
         let images = (0..8).map(|symmetry| SymmetricImage::new(puzzle, symmetry).canonical());
         images.min().unwrap_or(Self { width: 0, parts: vec![], kinds: vec![] })
@@ -54,7 +54,7 @@ struct SymmetricImage<'a> {
 }
 
 impl<'a> SymmetricImage<'a> {
-    /// The image under one of the eight symmetries, numbered by three bits.
+    /// Returns the image under one of the eight symmetries, numbered by three bits.
     fn new(puzzle: &'a BlockPuzzle, symmetry: u8) -> Self {
         let [is_mirrored, is_upside_down, is_transposed] = [1, 2, 4].map(|bit| symmetry & bit != 0);
         Self { puzzle, is_mirrored, is_upside_down, is_transposed }
@@ -95,7 +95,7 @@ impl<'a> SymmetricImage<'a> {
         }
     }
 
-    /// All placements on the grid that reach a target.
+    /// Returns all placements on the grid that reach a target.
     fn reached(&self, piece: usize, target: &Target) -> Vec<Vec<usize>> {
         let mut placements: Vec<_> =
             anchors_reached(self.puzzle, target).map(|anchor| self.cells(piece, anchor)).collect();
@@ -103,25 +103,25 @@ impl<'a> SymmetricImage<'a> {
         placements
     }
 
-    /// The cells of a target for a kind.
+    /// Returns the cells of a target for a kind.
     fn kind(&self, target: &Target) -> Option<Vec<usize>> {
         let Target::Like { shape, cell } = target else { return None };
         Some(self.numbers(shape.cells_from(self.puzzle.place(*cell))))
     }
 
-    /// The cells that a piece covers in the image, in ascending order.
+    /// Returns the cells that a piece covers in the image, in ascending order.
     fn cells(&self, piece: usize, anchor: u16) -> Vec<usize> {
         self.numbers(self.puzzle.cells_at(piece, anchor))
     }
 
-    /// The indices of cells in the image, in ascending order.
+    /// Returns the indices of cells in the image, in ascending order.
     fn numbers(&self, cells: impl Iterator<Item = (usize, usize)>) -> Vec<usize> {
         let mut numbers: Vec<usize> = cells.map(|cell| self.cell(cell)).collect();
         numbers.sort_unstable();
         numbers
     }
 
-    /// The index of a cell in the image.
+    /// Returns the index of a cell in the image.
     fn cell(&self, (row, column): (usize, usize)) -> usize {
         let row = if self.is_upside_down { self.puzzle.rows() - 1 - row } else { row };
         let column = if self.is_mirrored { self.puzzle.columns() - 1 - column } else { column };
@@ -129,7 +129,7 @@ impl<'a> SymmetricImage<'a> {
     }
 }
 
-/// The anchors that reach a target, among all that keep its piece within the grid.
+/// Returns the anchors that reach a target, among all that keep its piece within the grid.
 pub(super) fn anchors_reached<'a>(puzzle: &'a BlockPuzzle, target: &'a Target) -> impl Iterator<Item = u16> + 'a {
     let anchors = (0..puzzle.rows() * puzzle.columns()).map(|anchor| anchor as u16);
     let shape = match target {

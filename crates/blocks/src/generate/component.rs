@@ -37,7 +37,7 @@ pub struct CanonicalStart {
 }
 
 impl CanonicalStart {
-    /// The canonical start of a puzzle's component, with distances in a metric.
+    /// Returns the canonical start of a puzzle's component, with distances in a metric.
     ///
     /// # Errors
     /// [`Unmapped`], with the reason why there is none.
@@ -52,8 +52,8 @@ impl CanonicalStart {
         Self::new(puzzle, &mut map, stop).ok_or_else(reason)
     }
 
-    /// The canonical start of the component on a complete map; `None` if the map is incomplete or
-    /// has no goal, or soon after `stop` is requested.
+    /// Returns the canonical start of the component on a complete map; `None` if the map is
+    /// incomplete or has no goal, or soon after `stop` is requested.
     pub fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap, stop: Stop) -> Option<Self> {
         let farthest = match map.all_hardest() {
             Some(positions) => positions.to_vec(),
@@ -65,8 +65,8 @@ impl CanonicalStart {
     }
 }
 
-/// All positions at the greatest distance from the goal, if they are too many for the map to list.
-/// `None` soon after `stop` is requested.
+/// Returns all positions at the greatest distance from the goal, if they are too many for the map
+/// to list. `None` soon after `stop` is requested.
 fn farthest(puzzle: &BlockPuzzle, map: &mut DistanceMap, stop: Stop) -> Option<Vec<BlockPosition>> {
     let greatest = map.statistics()?.greatest_distance()?;
     let mut seen = HashSet::from([puzzle.key(&puzzle.start())]);

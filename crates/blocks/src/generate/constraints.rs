@@ -60,7 +60,7 @@ const NAMED: [(&str, &str); 21] = [
 ];
 
 impl ShapeQuota {
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn size(&self) -> usize {
         self.orientations[0].size()
     }
@@ -71,12 +71,12 @@ impl ShapeQuota {
         shape.width().min(shape.height()) == 1 && shape.size() >= 3
     }
 
-    /// The shapes that rotations and reflections give.
+    /// Returns the shapes that rotations and reflections give.
     pub fn orientations(&self) -> &[Shape] {
         &self.orientations
     }
 
-    /// Whether a piece has the shape.
+    /// Returns whether a piece has the shape.
     pub fn has(&self, shape: &Shape) -> bool {
         self.orientations.contains(shape)
     }
@@ -134,7 +134,7 @@ fn counts(text: &str) -> Option<RangeInclusive<usize>> {
     (!range.is_empty()).then_some(range)
 }
 
-/// The cells of a rectangle such as `2x3`, with sides up to 12.
+/// Returns the cells of a rectangle such as `2x3`, with sides up to 12.
 fn rectangle(text: &str) -> Option<Cells> {
     let (width, height) = text.split_once('x')?;
     let side = |text: &str| text.parse().ok().filter(|side: &usize| (1..=12).contains(side));
@@ -142,25 +142,25 @@ fn rectangle(text: &str) -> Option<Cells> {
     Some((0..height).flat_map(|row| (0..width).map(move |column| (row, column))).collect())
 }
 
-/// The cells of a drawing.
+/// Returns the cells of a drawing.
 fn drawn(drawing: &str) -> Cells {
     let rows = drawing.split('/').enumerate();
     rows.flat_map(|(row, cells)| cells.match_indices('#').map(move |(column, _)| (row, column))).collect()
 }
 
-/// The shape of cells; `None` if there are none.
+/// Returns the shape of cells; `None` if there are none.
 fn shape_of(cells: Cells) -> Option<Shape> {
     SetupPiece { name: 'Z', cells, freedom: Freedom::Both }.shape()
 }
 
-/// The cells of a shape whose first cell in reading order is at a place; `None` if some are left of
-/// the board, since that cell need not be in the first column of the shape.
+/// Returns the cells of a shape whose first cell in reading order is at a place; `None` if some are
+/// left of the board, since that cell need not be in the first column of the shape.
 pub(super) fn cells_at(shape: &Shape, place: (usize, usize)) -> Option<Cells> {
     let left = shape.offsets().iter().map(|offset| place.1 as i32 + i32::from(offset.1)).min()?;
     (left >= 0).then(|| shape.cells_from(place).collect())
 }
 
-/// The different shapes of cells under the eight symmetries.
+/// Returns the different shapes of cells under the eight symmetries.
 fn orientations(cells: &Cells) -> Vec<Shape> {
     let side = cells.iter().map(|&(row, column)| row.max(column)).max().unwrap_or(0);
     let mut shapes: Vec<Shape> = vec![];
@@ -223,8 +223,9 @@ pub struct GoalPiece {
 }
 
 impl GoalPiece {
-    /// A piece of this shape, or of a random one, with these targets, on a board of a number of rows
-    /// and columns with walls. `None` if the piece cannot reach its goal from anywhere else.
+    /// Creates a piece of this shape, or of a random one, with these targets, on a board of a
+    /// number of rows and columns with walls. `None` if the piece cannot reach its goal from
+    /// anywhere else.
     pub fn new(
         (rows, columns): (usize, usize),
         walls: &[(usize, usize)],
@@ -249,7 +250,7 @@ impl GoalPiece {
         has_start.then_some(Self { shape: Some(shape), freedom, targets, places })
     }
 
-    /// Whether the piece may start in a row.
+    /// Returns whether the piece may start in a row.
     pub fn starts_in_row(&self, row: usize) -> bool {
         self.places.iter().any(|place| place.0 == row)
     }

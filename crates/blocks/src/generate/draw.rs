@@ -21,7 +21,7 @@ struct BoardDraft<'a, R> {
 /// The number of attempts to find a place, as a multiple of the number of cells.
 const TRIES: usize = 10;
 
-/// A board of the recipe's style; `None` if the draw does not fit.
+/// Returns a board of the recipe's style; `None` if the draw does not fit.
 pub(super) fn drawn(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let Recipe { rows, columns, .. } = *recipe;
     if let Some(start) = &recipe.start {
@@ -37,7 +37,7 @@ pub(super) fn drawn(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     Some(board.setup)
 }
 
-/// The board with which climbs begin. If it has no goal, the goal pieces are drawn.
+/// Returns the board with which climbs begin. If it has no goal, the goal pieces are drawn.
 fn started(start: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     if !start.goal.0.is_empty() {
         return Some(start.clone());
@@ -50,8 +50,8 @@ fn started(start: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setu
     Some(board.setup)
 }
 
-/// A board of the recipe's style, its pieces with a goal first, with one to three of its parts moved and
-/// perhaps one added or removed; `None` if the draw does not fit.
+/// Returns a board of the recipe's style, its pieces with a goal first, with one to three of its
+/// parts moved and perhaps one added or removed; `None` if the draw does not fit.
 pub(super) fn changed(setup: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let mut board = BoardDraft::new(recipe, source, setup.clone());
     let walls = board.about(setup.walls.len(), &recipe.walls);
@@ -65,7 +65,7 @@ pub(super) fn changed(setup: &Setup, recipe: &Recipe, source: &mut impl Rng) -> 
 }
 
 impl<'a, R: Rng> BoardDraft<'a, R> {
-    /// A draft that continues a board.
+    /// Creates a draft that continues a board.
     fn new(recipe: &'a Recipe, source: &'a mut R, setup: Setup) -> Self {
         let mut taken = vec![false; setup.rows * setup.columns];
         let gates = setup.gates.iter().map(|gate| &gate.cell);
@@ -100,13 +100,13 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         Some(())
     }
 
-    /// The cells of a random goal piece of [`BlockStyle::Free`].
+    /// Returns the cells of a random goal piece of [`BlockStyle::Free`].
     fn grown_goal(&mut self) -> Option<Cells> {
         let size = 3 + self.pick(3);
         self.grown(size)
     }
 
-    /// The number of gates to draw, without a draw if the recipe has none.
+    /// Returns the number of gates to draw, without a draw if the recipe has none.
     fn gates(&mut self, number: impl FnOnce(&mut Self, &RangeInclusive<usize>) -> usize) -> usize {
         if *self.recipe.gates.end() == 0 { 0 } else { number(self, &self.recipe.gates) }
     }
@@ -158,7 +158,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         Some(())
     }
 
-    /// The number of cells without a piece or a wall.
+    /// Returns the number of cells without a piece or a wall.
     fn free_cells(&self) -> usize {
         self.taken.iter().filter(|&&taken| !taken).count()
     }
@@ -192,13 +192,13 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         (!self.is_on_goal_line(cells[0], freedom)).then(|| self.put(cells, freedom))?
     }
 
-    /// The indices of walls that may be removed.
+    /// Returns the indices of walls that may be removed.
     fn loose_walls(&self) -> Vec<usize> {
         let walls = &self.setup.walls;
         (0..walls.len()).filter(|&wall| !self.recipe.fixed.contains(&walls[wall])).collect()
     }
 
-    /// The indices of gates that may be removed.
+    /// Returns the indices of gates that may be removed.
     fn loose_gates(&self) -> Vec<usize> {
         let gates = &self.setup.gates;
         (0..gates.len()).filter(|&gate| !self.recipe.fixed.contains(&gates[gate].cell)).collect()
@@ -212,7 +212,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         Some(())
     }
 
-    /// Whether a car in a cell would be in the line of a car with a goal.
+    /// Returns whether a car in a cell would be in the line of a car with a goal.
     fn is_on_goal_line(&self, (row, column): (usize, usize), freedom: Freedom) -> bool {
         let goals = self.setup.pieces.iter().take(self.recipe.goal_pieces());
         goals.into_iter().any(|goal| match (goal.freedom, freedom) {
@@ -326,28 +326,28 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         (0..TRIES * self.taken.len()).find_map(|_| place(self))
     }
 
-    /// A random number below a bound.
+    /// Returns a random number below a bound.
     fn pick(&mut self, bound: usize) -> usize {
         below(u32::try_from(bound).unwrap_or(u32::MAX), self.source) as usize
     }
 
-    /// A random number within a non-empty range.
+    /// Returns a random number within a non-empty range.
     fn within(&mut self, range: &RangeInclusive<usize>) -> usize {
         range.start() + self.pick((range.end() - range.start()).saturating_add(1))
     }
 
-    /// A number, or one less or more, clamped to a non-empty range.
+    /// Returns a number, or one less or more, clamped to a non-empty range.
     fn about(&mut self, number: usize, range: &RangeInclusive<usize>) -> usize {
         (number + self.pick(3)).saturating_sub(1).clamp(*range.start(), *range.end())
     }
 
-    /// A random cell.
+    /// Returns a random cell.
     fn cell(&mut self) -> (usize, usize) {
         (self.pick(self.setup.rows), self.pick(self.setup.columns))
     }
 
-    /// A random cell and further ones, each adjacent to an earlier one; all except the first are
-    /// known to be free.
+    /// Returns a random cell and further ones, each adjacent to an earlier one; all except the
+    /// first are known to be free.
     fn grown(&mut self, size: usize) -> Option<Cells> {
         let mut cells = vec![self.cell()];
         for _ in 0..2 * TRIES {
@@ -393,7 +393,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
     }
 }
 
-/// The cells of a bar, to the right or downwards.
+/// Returns the cells of a bar, to the right or downwards.
 fn bar(row: usize, column: usize, length: usize, is_level: bool) -> Cells {
     (0..length).map(|offset| if is_level { (row, column + offset) } else { (row + offset, column) }).collect()
 }

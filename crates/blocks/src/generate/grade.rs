@@ -68,12 +68,12 @@ impl Grade {
         Self::new(puzzle, &mut map)
     }
 
-    /// The difficulty in bits.
+    /// Returns the difficulty in bits.
     pub fn bits(&self) -> f64 {
         self.choice + 2.0 * f64::from(self.detours) + (self.positions.max(1) as f64).log2()
     }
 
-    /// The range of the difficulty.
+    /// Returns the range of the difficulty.
     pub fn difficulty(&self) -> Difficulty {
         Difficulty::of_bits(self.bits())
     }

@@ -26,7 +26,7 @@ pub struct BoardLikeness {
 }
 
 impl BoardLikeness {
-    /// The appearance of a puzzle at its start.
+    /// Returns the appearance of a puzzle at its start.
     pub fn of(puzzle: &BlockPuzzle) -> Self {
         let is_goal = |piece| puzzle.goal().0.first().is_some_and(|target| target.concerns(puzzle, piece));
         let cell = |(place, piece): (usize, Option<u16>)| match piece.map(usize::from) {
@@ -41,9 +41,9 @@ impl BoardLikeness {
         Self { rows: puzzle.rows(), columns: puzzle.columns(), cells }
     }
 
-    /// The share of cells on which two boards look the same, from 0 to 1: the maximum over the four
-    /// images of one of them (as it is, mirrored, upside down, and both). It is 0 if their sizes
-    /// differ.
+    /// Returns the share of cells on which two boards look the same, from 0 to 1: the maximum over
+    /// the four images of one of them (as it is, mirrored, upside down, and both). It is 0 if their
+    /// sizes differ.
     pub fn likeness(&self, other: &Self) -> f64 {
         if (self.rows, self.columns) != (other.rows, other.columns) {
             return 0.0;

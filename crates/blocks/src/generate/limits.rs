@@ -38,7 +38,7 @@ pub enum Unmapped {
     Stopped,
 }
 
-/// The distances of a puzzle's component, within limits.
+/// Returns the distances of a puzzle's component, within limits.
 pub(super) fn mapped(
     puzzle: &BlockPuzzle,
     metric: BlockMetric,
@@ -60,8 +60,8 @@ pub(super) fn mapped(
     }
 }
 
-/// The length of a shortest solution; `None` if there is none, or if the search takes more than
-/// these positions or bytes.
+/// Returns the length of a shortest solution; `None` if there is none, or if the search takes more
+/// than these positions or bytes.
 pub(super) fn shortest(
     puzzle: &BlockPuzzle,
     metric: BlockMetric,

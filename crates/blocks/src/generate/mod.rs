@@ -75,7 +75,7 @@ pub struct BlockGenerator {
 }
 
 impl BlockGenerator {
-    /// A generator that follows a recipe.
+    /// Creates a generator that follows a recipe.
     ///
     /// # Errors
     /// [`RecipeFault`], if the recipe cannot be followed.
@@ -84,8 +84,9 @@ impl BlockGenerator {
         Ok(Self { recipe, seed })
     }
 
-    /// The puzzle of a draw. Most draws give `None`: no part fits, the goal is unreachable or too
-    /// near, or the component is too large. Also returns `None` soon after `stop` is requested.
+    /// Returns the puzzle of a draw. Most draws give `None`: no part fits, the goal is unreachable
+    /// or too near, or the component is too large. Also returns `None` soon after `stop` is
+    /// requested.
     pub fn draw(&self, number: u64, stop: Stop) -> Option<Generated> {
         let recipe = &self.recipe;
         let mut source = self.seed.source();

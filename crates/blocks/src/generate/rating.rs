@@ -129,7 +129,7 @@ impl SolutionFeatures {
     }
 }
 
-/// The fewest moves in every metric. The grade has them in its own.
+/// Returns the fewest moves in every metric. The grade has them in its own.
 fn pars(puzzle: &BlockPuzzle, grade: &Grade, limits: ComponentLimits, stop: Stop) -> Result<[u32; 3], Unmapped> {
     let mut pars = [0; 3];
     for (par, metric) in pars.iter_mut().zip([BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn]) {
@@ -138,14 +138,14 @@ fn pars(puzzle: &BlockPuzzle, grade: &Grade, limits: ComponentLimits, stop: Stop
     Ok(pars)
 }
 
-/// The fewest moves in a metric, of a puzzle that has a solution.
+/// Returns the fewest moves in a metric, of a puzzle that has a solution.
 fn par_in(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Result<u32, Unmapped> {
     let reason = || if stop.is_requested() { Unmapped::Stopped } else { Unmapped::Memory };
     shortest(puzzle, metric, (u64::MAX, limits.memory), stop).ok_or_else(reason)
 }
 
-/// The pieces without an effect on the length; `None` if a search without one of them takes too
-/// much.
+/// Returns the pieces without an effect on the length; `None` if a search without one of them takes
+/// too much.
 fn idle(
     puzzle: &BlockPuzzle,
     grade: &Grade,

@@ -25,7 +25,7 @@ pub enum BlockStyle {
 named!(BlockStyle, "style", "`rush`, `klotski` or `free`": Rush = "rush", Klotski = "klotski", Free = "free");
 
 impl BlockStyle {
-    /// The default board: its number of columns and of rows.
+    /// Returns the default board: its number of columns and of rows.
     pub const fn usual_size(self) -> (usize, usize) {
         match self {
             Self::Rush => (6, 6),
@@ -34,7 +34,7 @@ impl BlockStyle {
         }
     }
 
-    /// The directions in which a piece of this shape may move.
+    /// Returns the directions in which a piece of this shape may move.
     pub fn freedom(self, shape: &Shape) -> Freedom {
         match self {
             Self::Rush if shape.width() > 1 => Freedom::Horizontal,
@@ -43,7 +43,7 @@ impl BlockStyle {
         }
     }
 
-    /// The shape of the goal piece that leaves by a side; `None` if it is random.
+    /// Returns the shape of the goal piece that leaves by a side; `None` if it is random.
     pub fn goal_shape(self, side: Direction) -> Option<Shape> {
         match self {
             Self::Rush if side.is_horizontal() => Shape::rectangle(1, 2),
@@ -53,7 +53,7 @@ impl BlockStyle {
         }
     }
 
-    /// The target of the goal piece, piece 0, unless a recipe has another goal.
+    /// Returns the target of the goal piece, piece 0, unless a recipe has another goal.
     pub(super) fn target(self, rows: usize, columns: usize) -> Target {
         match self {
             Self::Klotski => Target::Covers { piece: 0, cell: ((rows - 2) * columns + (columns - 2) / 2) as u16 },
@@ -246,14 +246,14 @@ fn pieces_text(least: usize, most: usize) -> String {
 pub const SIDES: RangeInclusive<usize> = 3..=12;
 
 impl Recipe {
-    /// The default recipe for a style and size: pieces on about half of the board, and no walls
-    /// except in [`BlockStyle::Free`].
+    /// Returns the default recipe for a style and size: pieces on about half of the board, and no
+    /// walls except in [`BlockStyle::Free`].
     pub fn new(style: BlockStyle, rows: usize, columns: usize) -> Self {
         Self::with_cells(style, rows, columns, rows * columns)
     }
 
-    /// The default recipe for a style and size, with a number of pieces and walls for this number of
-    /// cells, because the others have fixed walls.
+    /// Returns the default recipe for a style and size, with a number of pieces and walls for this
+    /// number of cells, because the others have fixed walls.
     pub fn with_cells(style: BlockStyle, rows: usize, columns: usize, cells: usize) -> Self {
         let (pieces, walls) = match style {
             BlockStyle::Rush => (cells / 6..=cells / 3 + 1, 0..=0),
@@ -314,7 +314,7 @@ impl Recipe {
         }
     }
 
-    /// The row of the goal car of [`BlockStyle::Rush`].
+    /// Returns the row of the goal car of [`BlockStyle::Rush`].
     pub(super) fn goal_row(&self) -> usize {
         (self.rows - 1) / 2
     }
@@ -401,19 +401,19 @@ impl Recipe {
         self.pieces = first..=(*self.pieces.end()).clamp(first, most);
     }
 
-    /// The least and the greatest number of pieces that the shapes permit.
+    /// Returns the least and the greatest number of pieces that the shapes permit.
     pub fn shape_counts(&self) -> (usize, usize) {
         let counts = || self.shapes.iter().map(|quota| &quota.count);
         (sum(counts().map(|count| *count.start())), sum(counts().map(|count| *count.end())))
     }
 
-    /// The number of pieces with a goal, which are the first ones of a board.
+    /// Returns the number of pieces with a goal, which are the first ones of a board.
     pub(super) fn goal_pieces(&self) -> usize {
         let started = self.start.as_ref().map(goal_pieces);
         started.filter(|&count| count > 0).unwrap_or(self.goals.len().max(1))
     }
 
-    /// Whether a puzzle has the shapes and the gates that the recipe asks for.
+    /// Returns whether a puzzle has the shapes and the gates that the recipe asks for.
     pub(super) fn holds(&self, puzzle: &BlockPuzzle) -> bool {
         let has_goal = |piece: usize| puzzle.goal().0.iter().any(|target| target.piece() == Some(piece));
         let others = (0..puzzle.pieces().len()).filter(|&piece| !has_goal(piece));
@@ -426,19 +426,20 @@ impl Recipe {
             && self.gates.contains(&puzzle.gates().len())
     }
 
-    /// The limits of a search of a component. A kilobyte per position is far more than it needs.
+    /// Returns the limits of a search of a component. A kilobyte per position is far more than it
+    /// needs.
     pub fn limits(&self) -> ComponentLimits {
         let memory = self.most_positions.saturating_mul(1024).saturating_add(1 << 22);
         ComponentLimits { positions: self.most_positions, memory }
     }
 }
 
-/// The sum, or the greatest number if that is exceeded.
+/// Returns the sum, or the greatest number if that is exceeded.
 fn sum(numbers: impl Iterator<Item = usize>) -> usize {
     numbers.fold(0, usize::saturating_add)
 }
 
-/// The number of pieces that have a goal, if they are the first ones.
+/// Returns the number of pieces that have a goal, if they are the first ones.
 pub(super) fn goal_pieces(setup: &Setup) -> usize {
     setup.goal.0.iter().filter_map(Target::piece).max().map_or(0, |last| last + 1)
 }

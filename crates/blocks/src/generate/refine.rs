@@ -71,9 +71,9 @@ fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<HardStar
     Some(HardStart { puzzle: puzzle.restarted(&position)?, length, component })
 }
 
-/// The puzzle without the pieces and walls that do not affect its length. A solution remains valid
-/// when a part is removed, so the length never grows. `None` if a search gets too large, or if the
-/// work is cancelled.
+/// Returns the puzzle without the pieces and walls that do not affect its length. A solution
+/// remains valid when a part is removed, so the length never grows. `None` if a search gets too
+/// large, or if the work is cancelled.
 fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -> Option<BlockPuzzle> {
     // From the last to the first, so that the remaining parts keep their indices.
     for part in removable(&puzzle, &recipe.fixed).into_iter().rev() {
@@ -89,8 +89,9 @@ fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -
     Some(puzzle)
 }
 
-/// Whether every piece and wall without a goal is needed: without any one of them, a shortest
-/// solution is shorter. `None` if a search takes more than the limits, or if the work is cancelled.
+/// Returns whether every piece and wall without a goal is needed: without any one of them, a
+/// shortest solution is shorter. `None` if a search takes more than the limits, or if the work is
+/// cancelled.
 pub fn is_minimal(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Option<bool> {
     let limits = (limits.positions, limits.memory);
     let length = shortest(puzzle, metric, limits, stop)?;
@@ -102,7 +103,8 @@ pub fn is_minimal(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLi
     Some(true)
 }
 
-/// The pieces without a goal, the walls and the gates, in this order, except those at fixed cells.
+/// Returns the pieces without a goal, the walls and the gates, in this order, except those at fixed
+/// cells.
 fn removable(puzzle: &BlockPuzzle, fixed: &[(usize, usize)]) -> Vec<usize> {
     let is_free = |part: &usize| puzzle.goal().0.iter().all(|target| target.piece() != Some(*part));
     let Setup { walls, gates, .. } = Setup::from(puzzle);
@@ -112,7 +114,8 @@ fn removable(puzzle: &BlockPuzzle, fixed: &[(usize, usize)]) -> Vec<usize> {
     pieces.chain((0..cells.len()).filter(is_loose).map(|cell| puzzle.pieces().len() + cell)).collect()
 }
 
-/// The puzzle without one of its parts. Pieces are numbered before walls, and walls before gates.
+/// Returns the puzzle without one of its parts. Pieces are numbered before walls, and walls before
+/// gates.
 pub(super) fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> {
     let mut setup = Setup::from(puzzle);
     if let Some(cell) = part.checked_sub(setup.pieces.len()) {
@@ -130,8 +133,8 @@ pub(super) fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> 
     BlockPuzzle::try_from(setup).ok()
 }
 
-/// The puzzle with its pieces in reading order, the goal piece named Z and the others named as in
-/// files without names.
+/// Returns the puzzle with its pieces in reading order, the goal piece named Z and the others named
+/// as in files without names.
 pub(super) fn tidied(puzzle: &BlockPuzzle) -> Option<BlockPuzzle> {
     let mut setup = Setup::from(puzzle);
     let first = setup.goal.0.first()?;

@@ -45,13 +45,13 @@ impl ShortestSolutions {
         Some(Self { layers })
     }
 
-    /// The number of moves.
+    /// Returns the number of moves.
     pub(super) fn length(&self) -> u32 {
         self.layers.len() as u32 - 1
     }
 
-    /// The number of shortest solutions, as sequences of positions with interchangeable pieces
-    /// merged; [`u64::MAX`] if there are at least as many.
+    /// Returns the number of shortest solutions, as sequences of positions with interchangeable
+    /// pieces merged; [`u64::MAX`] if there are at least as many.
     pub(super) fn count(&self) -> u64 {
         let inner = |node: &SolutionNode, next: &[u64]| {
             // Two moves may lead to the same position, if they exchange interchangeable pieces.
@@ -61,7 +61,7 @@ impl ShortestSolutions {
         self.evaluate(|_| 1, inner)
     }
 
-    /// The effort of the easiest solution.
+    /// Returns the effort of the easiest solution.
     pub(super) fn effort(&self) -> SolutionEffort {
         let none = SolutionEffort { choice: 0.0, detours: 0 };
         self.evaluate(|node| (node.away, none), |node, next| (node.away, node.effort(next))).1
@@ -80,7 +80,7 @@ impl ShortestSolutions {
     }
 }
 
-/// The nodes of some positions, and the positions that are one move nearer.
+/// Returns the nodes of some positions, and the positions that are one move nearer.
 fn layer(
     puzzle: &BlockPuzzle,
     map: &mut DistanceMap,
@@ -106,8 +106,8 @@ fn layer(
 }
 
 impl SolutionNode {
-    /// The effort from here, given the efforts of the next layer's nodes and the distances of their
-    /// goal pieces.
+    /// Returns the effort from here, given the efforts of the next layer's nodes and the distances
+    /// of their goal pieces.
     fn effort(&self, next: &[(usize, SolutionEffort)]) -> SolutionEffort {
         let nearer = self.nearer.iter().map(|&place| &next[place]);
         let easiest = nearer.clone().map(|(_, effort)| effort.choice).fold(f64::INFINITY, f64::min);
@@ -122,7 +122,7 @@ impl SolutionNode {
     }
 }
 
-/// The steps from the goal pieces to their places, as if there were no other pieces.
+/// Returns the steps from the goal pieces to their places, as if there were no other pieces.
 fn away(puzzle: &BlockPuzzle, position: &BlockPosition) -> usize {
     let distance = |target: &Target| {
         let concerned = (0..position.anchors().len()).filter(|&piece| target.concerns(puzzle, piece));

@@ -2,7 +2,8 @@
 
 use super::terms::PackedKey;
 
-/// The number of bits of the keys for these regions `(places, pieces)`; `None` if it exceeds 128.
+/// Returns the number of bits of the keys for these regions `(places, pieces)`; `None` if it
+/// exceeds 128.
 pub(crate) fn key_bits(regions: &[(usize, usize)]) -> Option<u32> {
     let space = regions
         .iter()
@@ -15,9 +16,9 @@ fn binomial(n: u128, k: u128) -> Option<u128> {
     (0..k.min(n - k)).try_fold(1_u128, |product, i| Some(product.checked_mul(n - i)? / (i + 1)))
 }
 
-/// The terms of all regions `(places, pieces)` in order, modulo 2^128. They are, in each region for
-/// each piece `i`, from 0 on, and each place `p`, C(p, i + 1) times the weight of the region. The
-/// weight is the product of C(places, pieces) of all earlier regions.
+/// Returns the terms of all regions `(places, pieces)` in order, modulo 2^128. They are, in each
+/// region for each piece `i`, from 0 on, and each place `p`, C(p, i + 1) times the weight of the
+/// region. The weight is the product of C(places, pieces) of all earlier regions.
 fn radix_terms(regions: &[(usize, usize)]) -> Vec<u128> {
     let mut terms = vec![];
     let mut weight = 1_u128;
@@ -33,7 +34,7 @@ fn radix_terms(regions: &[(usize, usize)]) -> Vec<u128> {
     terms
 }
 
-/// The sum of all earlier numbers at each index, modulo 2^128.
+/// Returns the sum of all earlier numbers at each index, modulo 2^128.
 fn sums(numbers: &[u128]) -> Vec<u128> {
     let before = |sum: &mut u128, &number: &u128| Some(std::mem::replace(sum, sum.wrapping_add(number)));
     numbers.iter().scan(0, before).collect()
@@ -117,7 +118,7 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// The sums over all ways to occupy places in the regions.
+    /// Returns the sums over all ways to occupy places in the regions.
     pub(in super::super) fn all_keys<K: PackedKey>(regions: &[(usize, usize)]) -> Vec<K> {
         let terms = K::terms(regions);
         let mut base = 0;

@@ -31,15 +31,15 @@ pub(crate) struct AnchorMove {
 const NO_MOVE: u64 = 0;
 
 impl<B: BitBoard, K: PackedKey> Packing<B, K> {
-    /// The layout for groups of `pieces` pieces on a grid of `cells` cells, and known duplicates
-    /// for `signs` signs.
+    /// Returns the layout for groups of `pieces` pieces on a grid of `cells` cells, and known
+    /// duplicates for `signs` signs.
     pub(crate) fn new(cells: usize, pieces: &[usize], signs: usize) -> Self {
         let all: Vec<usize> = pieces.iter().copied().chain(std::iter::repeat_n(0, signs)).collect();
         let (fields, last) = B::fields(cells, &all);
         Self { fields, groups: pieces.len(), last, kind: PhantomData }
     }
 
-    /// The record of a position with these anchors by group and without a last move.
+    /// Returns the record of a position with these anchors by group and without a last move.
     pub(crate) fn pack(&self, anchors: &[Vec<usize>], key: K) -> Vec<u64> {
         let mut record = vec![];
         self.append(&mut record, anchors, key);
@@ -57,25 +57,25 @@ impl<B: BitBoard, K: PackedKey> Packing<B, K> {
         key.to_words(&mut record[self.last + 1..]);
     }
 
-    /// The number of words of a record.
+    /// Returns the number of words of a record.
     #[inline(always)]
     pub(crate) fn words(&self) -> usize {
         self.last + 1 + K::WORDS
     }
 
-    /// The anchors of all groups in order.
+    /// Returns the anchors of all groups in order.
     #[inline(always)]
     pub(crate) fn anchors(&self, record: &[u64]) -> impl Iterator<Item = B> {
         self.fields[..self.groups].iter().map(|&field| B::unpack(record, field))
     }
 
-    /// Whether records store known duplicates.
+    /// Returns whether records store known duplicates.
     #[inline(always)]
     pub(crate) fn has_duplicates(&self) -> bool {
         self.fields.len() > self.groups
     }
 
-    /// The pieces whose steps of a sign were known duplicates before the last move.
+    /// Returns the pieces whose steps of a sign were known duplicates before the last move.
     #[inline(always)]
     pub(crate) fn duplicates(&self, record: &[u64], sign: usize) -> B {
         B::unpack(record, self.fields[self.groups + sign])
@@ -89,13 +89,13 @@ impl<B: BitBoard, K: PackedKey> Packing<B, K> {
         }
     }
 
-    /// The anchors of a group.
+    /// Returns the anchors of a group.
     #[inline(always)]
     pub(crate) fn anchors_of(&self, record: &[u64], group: usize) -> B {
         B::unpack(record, self.fields[group])
     }
 
-    /// The move that led to the position.
+    /// Returns the move that led to the position.
     #[inline(always)]
     pub(crate) fn last(&self, record: &[u64]) -> Option<AnchorMove> {
         let word = record[self.last];
@@ -114,7 +114,7 @@ impl<B: BitBoard, K: PackedKey> Packing<B, K> {
         K::from_words(&record[self.last + 1..])
     }
 
-    /// The words of the key.
+    /// Returns the words of the key.
     pub(crate) fn key_words<'a>(&self, record: &'a [u64]) -> &'a [u64] {
         &record[self.last + 1..]
     }

@@ -38,7 +38,7 @@ impl Scale {
     }
 }
 
-/// The upper half of a product: `fraction ÷ 2^64 × of`.
+/// Returns the upper half of a product: `fraction ÷ 2^64 × of`.
 #[inline(always)]
 fn high(fraction: u64, of: u64) -> u64 {
     ((u128::from(fraction) * u128::from(of)) >> 64) as u64
@@ -55,14 +55,15 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
     /// The number of lines that are searched for a key: its home line and the following ones.
     const REACH: usize;
 
-    /// The home line of a spread key, and its slot there, with mark 0. In a table with more lines,
-    /// keys must have the same order by home line: the table relies on this when it grows in place.
+    /// Returns the home line of a spread key, and its slot there, with mark 0. In a table with more
+    /// lines, keys must have the same order by home line: the table relies on this when it grows in
+    /// place.
     fn place(key: Self::Key, scale: &Scale) -> (usize, Self);
 
-    /// The key of this slot in this line.
+    /// Returns the key of this slot in this line.
     fn key(self, line: usize, scale: &Scale) -> Self::Key;
 
-    /// The slot of the same key one line farther from its home line.
+    /// Returns the slot of the same key one line farther from its home line.
     #[must_use]
     #[inline(always)]
     fn displaced(self) -> Self {
@@ -72,11 +73,11 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
     /// 1, 2 or 3; 0 in an empty slot.
     fn mark(self) -> u8;
 
-    /// The slot with a mark, which must have mark 0.
+    /// Returns the slot with a mark, which must have mark 0.
     #[must_use]
     fn marked(self, mark: u8) -> Self;
 
-    /// Whether two slots of one line have the same key, if neither is empty.
+    /// Returns whether two slots of one line have the same key, if neither is empty.
     fn is_same(self, other: Self) -> bool;
 
     /// Searches for a slot in a line. Slots fill a line from the first place on, and are never

@@ -25,9 +25,9 @@ pub(crate) trait PackedKey: Copy + Eq + Debug + Send + Sync + 'static {
 
     fn minus(self, other: Self) -> Self;
 
-    /// The terms of all regions `(places, pieces)` in order. The term of the region's piece number
-    /// `i` at place `p` has index `i × places + p`. Pieces are numbered in the order of their
-    /// places.
+    /// Returns the terms of all regions `(places, pieces)` in order. The term of the region's piece
+    /// number `i` at place `p` has index `i × places + p`. Pieces are numbered in the order of
+    /// their places.
     fn terms(regions: &[(usize, usize)]) -> Vec<Self>;
 
     /// Maps the keys of `bits` bits, at least 2, one to one onto the numbers of `bits` bits, so
@@ -36,7 +36,7 @@ pub(crate) trait PackedKey: Copy + Eq + Debug + Send + Sync + 'static {
     fn spread(self, bits: u32) -> Self;
 }
 
-/// A key of at most two words as a number.
+/// Returns a key of at most two words as a number.
 #[inline(always)]
 pub(crate) fn as_number<K: PackedKey>(key: K) -> u128 {
     let mut words = [0; 2];
@@ -62,14 +62,14 @@ pub(crate) struct WideKey<const N: usize>(pub(crate) [u64; N]);
 const SPARE: usize = 2;
 
 impl<const N: usize> WideKey<N> {
-    /// Whether the keys of these regions `(places, pieces)` fit.
+    /// Returns whether the keys of these regions `(places, pieces)` fit.
     pub(super) fn holds(regions: &[(usize, usize)]) -> bool {
         fields(regions).last().is_none_or(|last| last / 64 < N)
     }
 }
 
-/// The first bit of the field of every piece, region by region. No field crosses the border of a
-/// word.
+/// Returns the first bit of the field of every piece, region by region. No field crosses the border
+/// of a word.
 fn fields(regions: &[(usize, usize)]) -> Vec<usize> {
     let widths = regions.iter().flat_map(|&(places, pieces)| repeat_n(bits(places), pieces));
     let field = |free: &mut usize, width| {

@@ -19,9 +19,9 @@ const LISTED: usize = 2_000;
 const SLICE: Nodes = 1 << 14;
 
 impl Diameter {
-    /// The diameter of a position's component: exact up to 2,000 positions. For larger components
-    /// it is the greatest distance from any of `ends`, each searched in at most `memory` bytes.
-    /// `None` if a search was stopped or needs more memory.
+    /// Returns the diameter of a position's component: exact up to 2,000 positions. For larger
+    /// components it is the greatest distance from any of `ends`, each searched in at most `memory`
+    /// bytes. `None` if a search was stopped or needs more memory.
     pub fn new(
         puzzle: &BlockPuzzle,
         metric: BlockMetric,
@@ -40,7 +40,7 @@ impl Diameter {
     }
 }
 
-/// The greatest distance from a position.
+/// Returns the greatest distance from a position.
 fn depth(puzzle: &BlockPuzzle, metric: BlockMetric, from: &BlockPosition, memory: u64, stop: Stop) -> Option<u32> {
     let mut component = Component::new(puzzle, from, metric, memory);
     loop {

@@ -52,13 +52,13 @@ pub struct Choices {
 }
 
 impl DistanceMap {
-    /// The map of the positions reachable from `position`, to be computed in at most `memory`
-    /// bytes.
+    /// Returns the map of the positions reachable from `position`, to be computed in at most
+    /// `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
         Self::with_widths(puzzle, position, metric, memory, Widths::default())
     }
 
-    /// A map with types of at least these widths.
+    /// Creates a map with types of at least these widths.
     pub fn with_widths(
         puzzle: &BlockPuzzle,
         position: &BlockPosition,
@@ -90,22 +90,23 @@ impl DistanceMap {
         }
     }
 
-    /// The metric of distances.
+    /// Returns the metric of distances.
     pub fn metric(&self) -> BlockMetric {
         self.metric
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub fn bytes(&self) -> u64 {
         self.distances.as_ref().map_or(0, |distances| distances.bytes())
     }
 
-    /// The positions found so far by the current search; the second search starts from 0 again.
+    /// Returns the positions found so far by the current search; the second search starts from 0
+    /// again.
     pub fn positions(&self) -> u64 {
         self.distances.as_ref().map_or(0, |distances| distances.positions())
     }
 
-    /// The statistics of the whole component, once the map is complete.
+    /// Returns the statistics of the whole component, once the map is complete.
     pub fn statistics(&self) -> Option<&ComponentStatistics> {
         self.complete().map(ComponentDistances::statistics)
     }
@@ -117,40 +118,40 @@ impl DistanceMap {
         farthest[..farthest.len().min(HARDEST)].to_vec()
     }
 
-    /// All positions farthest from the goal, ordered by their anchors; `None` if there are more
-    /// than 4,096, and empty if there is no goal. Interchangeable pieces may be exchanged.
+    /// Returns all positions farthest from the goal, ordered by their anchors; `None` if there are
+    /// more than 4,096, and empty if there is no goal. Interchangeable pieces may be exchanged.
     pub fn all_hardest(&self) -> Option<&[BlockPosition]> {
         let distances = self.complete()?;
         (distances.statistics().hardest() <= MOST_FARTHEST as u64).then(|| distances.farthest())
     }
 
-    /// Whether the map is complete and a position is on it.
+    /// Returns whether the map is complete and a position is on it.
     pub fn contains(&self, position: &BlockPosition) -> bool {
         self.complete().is_some_and(|distances| distances.has(position))
     }
 
-    /// The fewest moves from a position to a solved one; `None` if the goal is unreachable, if the
-    /// position is not on the map, or if the map is incomplete.
+    /// Returns the fewest moves from a position to a solved one; `None` if the goal is unreachable,
+    /// if the position is not on the map, or if the map is incomplete.
     pub fn distance(&mut self, position: &BlockPosition) -> Option<u32> {
         let is_known = self.contains(position) && self.statistics()?.goals() > 0;
         is_known.then(|| self.path(position, usize::MAX).len() as u32)
     }
 
-    /// The steps of the first move of a shortest solution; `None` if [`Self::distance`] is 0 or
-    /// `None`.
+    /// Returns the steps of the first move of a shortest solution; `None` if [`Self::distance`] is
+    /// 0 or `None`.
     pub fn next_move(&mut self, position: &BlockPosition) -> Option<Vec<BlockStep>> {
         let (from, to) = *self.path(position, 1).first()?;
         steps(&self.puzzle, position, (from, to))
     }
 
-    /// The moves of a position; `None` if it is not on the map or the map is incomplete.
+    /// Returns the moves of a position; `None` if it is not on the map or the map is incomplete.
     pub fn choices(&mut self, position: &BlockPosition) -> Option<Choices> {
         let (moves, mut nearer) = self.distances.as_mut()?.choices(position).filter(|_| self.is_complete)?;
         nearer.sort_by(|one, other| one.anchors().cmp(other.anchors()));
         Some(Choices { moves, nearer })
     }
 
-    /// A shortest solution; `None` if [`Self::distance`] is.
+    /// Returns a shortest solution; `None` if [`Self::distance`] is.
     pub fn solution(&mut self, position: &BlockPosition) -> Option<Solution<BlockPuzzle>> {
         self.distance(position)?;
         let path = self.path(position, usize::MAX);

@@ -16,27 +16,27 @@ pub(super) trait ComponentDistances: Send {
     /// whether work remains. Must not be called again after it has returned `false`.
     fn run(&mut self, budget: u64, stop: Stop) -> Result<bool, OutOfMemory>;
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     fn bytes(&self) -> u64;
 
-    /// The number of positions found by the current search.
+    /// Returns the number of positions found by the current search.
     fn positions(&self) -> u64;
 
-    /// The statistics so far; complete once no work remains.
+    /// Returns the statistics so far; complete once no work remains.
     fn statistics(&self) -> &ComponentStatistics;
 
     /// Positions farthest from the goal, ordered by their anchors: all of them if there are at most
     /// [`MOST_FARTHEST`], else some.
     fn farthest(&self) -> &[BlockPosition];
 
-    /// Whether a position belongs to the component.
+    /// Returns whether a position belongs to the component.
     fn has(&self, position: &BlockPosition) -> bool;
 
-    /// The number of moves from a position of the component, and the positions nearer to the goal
-    /// that they lead to.
+    /// Returns the number of moves from a position of the component, and the positions nearer to
+    /// the goal that they lead to.
     fn choices(&mut self, position: &BlockPosition) -> Option<(usize, Vec<BlockPosition>)>;
 
-    /// The first moves of a shortest path from a position to the goal, at most `most`.
+    /// Returns the first moves of a shortest path from a position to the goal, at most `most`.
     fn path(&mut self, position: &BlockPosition, most: usize) -> Vec<Step>;
 }
 
@@ -290,29 +290,29 @@ pub struct ComponentStatistics {
 }
 
 impl ComponentStatistics {
-    /// The number of solved positions.
+    /// Returns the number of solved positions.
     pub fn goals(&self) -> u64 {
         self.by_distance.first().copied().unwrap_or(0)
     }
 
-    /// The distance of the hardest starts; `None` without a goal.
+    /// Returns the distance of the hardest starts; `None` without a goal.
     pub fn greatest_distance(&self) -> Option<u32> {
         self.by_distance.len().checked_sub(1).map(|distance| distance as u32)
     }
 
-    /// The number of positions at that distance.
+    /// Returns the number of positions at that distance.
     pub fn hardest(&self) -> u64 {
         self.by_distance.last().copied().unwrap_or(0)
     }
 
-    /// The mean distance; `None` without a goal.
+    /// Returns the mean distance; `None` without a goal.
     pub fn mean_distance(&self) -> Option<f64> {
         let sum: f64 =
             self.by_distance.iter().zip(0_u32..).map(|(&count, distance)| count as f64 * f64::from(distance)).sum();
         (!self.by_distance.is_empty()).then(|| sum / self.positions as f64)
     }
 
-    /// The mean number of moves per position.
+    /// Returns the mean number of moves per position.
     pub fn mean_moves(&self) -> f64 {
         2.0 * self.moves as f64 / self.positions.max(1) as f64
     }

@@ -23,8 +23,8 @@ pub struct GraphNode {
 }
 
 impl ComponentGraph {
-    /// The graph of the positions reachable from `position`, its first node; `None` if there are
-    /// more than `most`.
+    /// Returns the graph of the positions reachable from `position`, its first node; `None` if
+    /// there are more than `most`.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, most: usize) -> Option<Self> {
         let mut places: HashMap<BlockKey, usize> = HashMap::from([(puzzle.key(position), 0)]);
         let mut positions = vec![position.clone()];
@@ -53,7 +53,7 @@ impl ComponentGraph {
         Some(Self { nodes: positions.into_iter().zip(distances).map(node).collect(), edges })
     }
 
-    /// The positions, the start first.
+    /// Returns the positions, the start first.
     pub fn nodes(&self) -> &[GraphNode] {
         &self.nodes
     }
@@ -63,7 +63,7 @@ impl ComponentGraph {
         &self.edges
     }
 
-    /// The greatest distance between two positions.
+    /// Returns the greatest distance between two positions.
     pub fn diameter(&self) -> u32 {
         let neighbours = neighbours(self.nodes.len(), &self.edges);
         let greatest = |from| distances(&neighbours, |node| node == from).into_iter().flatten().max();
@@ -71,7 +71,7 @@ impl ComponentGraph {
     }
 }
 
-/// The neighbours of each node.
+/// Returns the neighbours of each node.
 fn neighbours(nodes: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let mut neighbours = vec![vec![]; nodes];
     for &(one, other) in edges {
@@ -81,7 +81,7 @@ fn neighbours(nodes: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
     neighbours
 }
 
-/// The distance of each node from the nearest source, if there is a path.
+/// Returns the distance of each node from the nearest source, if there is a path.
 fn distances(neighbours: &[Vec<usize>], is_source: impl Fn(usize) -> bool) -> Vec<Option<u32>> {
     let mut distances: Vec<Option<u32>> = (0..neighbours.len()).map(|node| is_source(node).then_some(0)).collect();
     let mut open: VecDeque<usize> = (0..neighbours.len()).filter(|&node| distances[node].is_some()).collect();

@@ -28,22 +28,23 @@ use crate::movegen::ChildKey;
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```
 pub trait NumberedKeys: Send {
-    /// The number of bits of a key. Every key is below 2 to the power of this number.
+    /// Returns the number of bits of a key. Every key is below 2 to the power of this number.
     fn bits(&self) -> u32;
-    /// The key of the start.
+    /// Returns the key of the start.
     fn start(&self) -> u128;
     /// Appends the neighbours of a position of the component, perhaps with duplicates.
     fn neighbours(&mut self, key: u128, found: &mut Vec<u128>);
-    /// Whether a position of the component is solved.
+    /// Returns whether a position of the component is solved.
     fn is_solved(&self, key: u128) -> bool;
-    /// A position of the component. Interchangeable pieces may be exchanged.
+    /// Returns a position of the component. Interchangeable pieces may be exchanged.
     fn position(&self, key: u128) -> BlockPosition;
 }
 
 /// The most bits of a key of [`NumberedKeys`].
 pub const MOST_KEY_BITS: u32 = 126;
 
-/// The keys of the component of `position`; `None` if they have more than [`MOST_KEY_BITS`] bits.
+/// Returns the keys of the component of `position`; `None` if they have more than [`MOST_KEY_BITS`]
+/// bits.
 pub fn keys(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<Box<dyn NumberedKeys>> {
     build(puzzle, position, Widths::default(), &KeysBuilder { puzzle, position, metric })
 }

@@ -51,8 +51,8 @@ pub(super) struct Seen {
 }
 
 impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
-    /// A search without sources that takes at most `memory` bytes. It generates `all` moves, or
-    /// prunes.
+    /// Creates a search without sources that takes at most `memory` bytes. It generates `all`
+    /// moves, or prunes.
     pub(super) fn new(
         positions: Positions<B, S::Key>,
         key_bits: u32,
@@ -146,12 +146,12 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
         self.left > 0
     }
 
-    /// The number of positions found at distance 0, 1, 2, ….
+    /// Returns the number of positions found at distance 0, 1, 2, ….
     pub(super) fn by_depth(&self) -> &[u64] {
         self.by_depth.strip_suffix(&[0]).unwrap_or(&self.by_depth)
     }
 
-    /// The number of positions found.
+    /// Returns the number of positions found.
     pub(super) fn found(&self) -> u64 {
         self.table.len as u64
     }
@@ -160,17 +160,18 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
         self.positions.bytes + self.table.bytes() + self.queue.bytes()
     }
 
-    /// The bytes of the memory limit that are not in use.
+    /// Returns the bytes of the memory limit that are not in use.
     pub(super) fn free(&self) -> u64 {
         self.limit.saturating_sub(self.table.bytes() + self.queue.bytes())
     }
 
-    /// The mark of a position, if it was found.
+    /// Returns the mark of a position, if it was found.
     pub(super) fn mark(&self, record: &[u64]) -> Option<u8> {
         self.table.mark(self.positions.generator.packing.key(record).spread(self.key_bits))
     }
 
-    /// The number of moves of a known position, and the moves that lead nearer to the sources.
+    /// Returns the number of moves of a known position, and the moves that lead nearer to the
+    /// sources.
     fn moves(&mut self, record: &[u64]) -> Option<(usize, Vec<ChildKey<S::Key>>)> {
         let nearer = mark_before(self.mark(record)?);
         self.positions.expand(record, true, &mut self.children);
@@ -178,8 +179,8 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
         Some((self.children.len(), self.children.iter().filter(is_nearer).copied().collect()))
     }
 
-    /// The number of moves of a known position, and the positions nearer to the sources that they
-    /// lead to.
+    /// Returns the number of moves of a known position, and the positions nearer to the sources
+    /// that they lead to.
     pub(super) fn choices(&mut self, record: &[u64]) -> Option<(usize, Vec<BlockPosition>)> {
         let (count, nearer) = self.moves(record)?;
         let position = |child: &ChildKey<S::Key>| {

@@ -54,13 +54,13 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
         }
     }
 
-    /// The memory for the positions of a layout, in bytes.
+    /// Returns the memory for the positions of a layout, in bytes.
     pub(super) fn bytes_for(puzzle: &BlockPuzzle, layout: &Layout<B>) -> u64 {
         MoveGenerator::<B, K>::bytes(layout, puzzle.rows().max(puzzle.columns()))
     }
 
-    /// The record of a position; `None` if a piece is at an anchor that none of its group can
-    /// reach.
+    /// Returns the record of a position; `None` if a piece is at an anchor that none of its group
+    /// can reach.
     pub(super) fn record(&self, position: &BlockPosition) -> Option<Vec<u64>> {
         let anchors = position.anchors();
         let mut is_mover = vec![false; self.start.anchors().len()];
@@ -81,14 +81,15 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
         Some(self.generator.pack(&cells))
     }
 
-    /// The record of a key of at most two words.
+    /// Returns the record of a key of at most two words.
     pub(super) fn record_at(&self, key: u128) -> Vec<u64> {
         let mut cells = vec![vec![]; self.groups.len()];
         self.ranks.anchors_at(&self.generator, key, &mut cells);
         self.generator.pack(&cells)
     }
 
-    /// The position of a record. Interchangeable pieces may have been exchanged since the start.
+    /// Returns the position of a record. Interchangeable pieces may have been exchanged since the
+    /// start.
     pub(super) fn position(&self, record: &[u64]) -> BlockPosition {
         let regions = &self.generator.layout.regions;
         let mut anchors = self.start.anchors().to_vec();

@@ -98,8 +98,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         }
     }
 
-    /// The slide one step longer than the one to `child`, which must be possible. `occupied` are
-    /// the occupied cells of the parent.
+    /// Returns the slide one step longer than the one to `child`, which must be possible.
+    /// `occupied` are the occupied cells of the parent.
     #[inline(always)]
     pub(crate) fn continue_slide(&self, parent: &[u64], occupied: B, child: &ChildKey<K>) -> ChildKey<K> {
         let (step, AnchorMove { group: number, from, to }) = (&self.layout.steps[usize::from(child.step)], child.last);

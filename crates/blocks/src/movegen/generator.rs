@@ -105,8 +105,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         }
     }
 
-    /// The memory of a generator and a workspace for a layout on a grid whose longer side is
-    /// `side`, in bytes.
+    /// Returns the memory of a generator and a workspace for a layout on a grid whose longer side
+    /// is `side`, in bytes.
     pub(crate) fn bytes(layout: &Layout<B>, side: usize) -> u64 {
         let terms: usize = layout.region_sizes().iter().map(|&(places, pieces)| places * pieces).sum();
         let groups = layout.groups.len();
@@ -119,21 +119,21 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
             + ((terms + single) * size_of::<K>() + boards) as u64
     }
 
-    /// Whether [`MoveGenerator::expand`] returns only the shortest slides.
+    /// Returns whether [`MoveGenerator::expand`] returns only the shortest slides.
     #[inline(always)]
     pub(crate) fn is_slide(&self) -> bool {
         self.metric == BlockMetric::Slide
     }
 
-    /// Whether records store known duplicates, which prune steps.
+    /// Returns whether records store known duplicates, which prune steps.
     #[inline(always)]
     pub(crate) fn has_duplicates(&self) -> bool {
         self.metric != BlockMetric::Turn && self.packing.has_duplicates()
     }
 }
 
-/// Whether a piece that moved in one direction need not move in another one next: in `slide` along
-/// its line, in `step` back, in `turn` at all.
+/// Returns whether a piece that moved in one direction need not move in another one next: in
+/// `slide` along its line, in `step` back, in `turn` at all.
 fn is_pruned(metric: BlockMetric, last: usize, next: usize) -> bool {
     match metric {
         BlockMetric::Step => next == last ^ 1,

@@ -6,7 +6,7 @@ use crate::bitboard::{BitBoard, Layout, PlacementRegion};
 use crate::key::{AnchorMove, PackedKey, as_number};
 
 impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
-    /// The key after a move of a piece of a group with these anchors.
+    /// Returns the key after a move of a piece of a group with these anchors.
     #[inline(always)]
     pub(super) fn key_after(&self, key: K, anchors: B, number: usize, from: usize, to: usize) -> K {
         let group = &self.layout.groups[number];
@@ -33,7 +33,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         moved.plus(term((anchors.without(B::cell(from)) & B::below(to)).count(), to))
     }
 
-    /// The key of the position with these anchors by group.
+    /// Returns the key of the position with these anchors by group.
     pub(crate) fn key_of(&self, anchors: &[Vec<usize>]) -> K {
         let mut key = K::ZERO;
         for (group, anchors) in self.layout.groups.iter().zip(anchors) {
@@ -92,31 +92,31 @@ impl Ranks {
 }
 
 impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
-    /// The record of the search's start.
+    /// Returns the record of the search's start.
     pub(crate) fn start(&self) -> Vec<u64> {
         self.pack(&self.layout.start)
     }
 
-    /// The record of the position with these anchors by group, without a last move.
+    /// Returns the record of the position with these anchors by group, without a last move.
     pub(crate) fn pack(&self, anchors: &[Vec<usize>]) -> Vec<u64> {
         self.packing.pack(anchors, self.key_of(anchors))
     }
 
-    /// The occupied cells of a record.
+    /// Returns the occupied cells of a record.
     #[inline(always)]
     pub(crate) fn occupied(&self, record: &[u64]) -> B {
         let groups = self.layout.groups.iter().zip(self.packing.anchors(record));
         groups.fold(self.layout.fixed, |occupied, (group, anchors)| occupied | group.footprints(anchors))
     }
 
-    /// Whether the goal is reached.
+    /// Returns whether the goal is reached.
     pub(crate) fn is_solved(&self, record: &[u64]) -> bool {
         let Layout { targets, either, is_hopeless, .. } = &self.layout;
         let is_reached = |&(group, cells): &(usize, B)| self.packing.anchors_of(record, group).meets(cells);
         !is_hopeless && targets.iter().all(is_reached) && either.iter().all(|targets| targets.iter().any(is_reached))
     }
 
-    /// Whether the goal is reached after this move, given that it was not before.
+    /// Returns whether the goal is reached after this move, given that it was not before.
     #[inline(always)]
     pub(crate) fn is_solved_by(&self, record: &[u64], last: AnchorMove) -> bool {
         let concerns = |&(group, cells): &(usize, B)| group == usize::from(last.group) && cells.has(last.to.into());
@@ -124,8 +124,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         (targets.iter().any(concerns) || either.iter().flatten().any(concerns)) && self.is_solved(record)
     }
 
-    /// The slides to the goal, if the metric is `slide`, all pieces are cars, the goal involves
-    /// only one of them, and the start is not one slide away from it.
+    /// Returns the slides to the goal, if the metric is `slide`, all pieces are cars, the goal
+    /// involves only one of them, and the start is not one slide away from it.
     pub(crate) fn last_slides(&self) -> Option<LastSlides<B>> {
         let is_worth = self.is_slide() && self.has_duplicates();
         let slides = if is_worth { LastSlides::new(&self.layout) } else { None }?;
@@ -134,7 +134,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         slide.is_none().then_some(slides)
     }
 
-    /// The slide to the goal from a child of a position with these occupied cells, if there is one.
+    /// Returns the slide to the goal from a child of a position with these occupied cells, if there
+    /// is one.
     #[inline(always)]
     pub(crate) fn last_slide(
         &self,

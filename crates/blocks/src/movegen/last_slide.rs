@@ -53,8 +53,8 @@ impl<B: BitBoard> LastSlides<B> {
         slides
     }
 
-    /// The slide to the goal, if none of the cells that it enters is `occupied`, given the anchor
-    /// of the piece.
+    /// Returns the slide to the goal, if none of the cells that it enters is `occupied`, given the
+    /// anchor of the piece.
     #[inline(always)]
     pub(super) fn slide(&self, mut anchors: B, occupied: B) -> Option<AnchorMove> {
         let from = anchors.pop_first();

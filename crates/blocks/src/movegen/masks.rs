@@ -81,13 +81,13 @@ impl<B: BitBoard> Movers<B> {
         [self.duplicates[0][lane], self.duplicates[1][lane]]
     }
 
-    /// The anchors from which a step enters no occupied cell.
+    /// Returns the anchors from which a step enters no occupied cell.
     #[inline(always)]
     pub(super) fn clear(&self, step: usize, lane: usize) -> B {
         self.steps[step].clear[lane]
     }
 
-    /// The anchors from which a step enters no cell swept by the last move.
+    /// Returns the anchors from which a step enters no cell swept by the last move.
     #[inline(always)]
     pub(super) fn apart(&self, step: usize, lane: usize) -> B {
         self.steps[step].apart[lane]
@@ -126,8 +126,8 @@ impl<B: BitBoard> Movers<B> {
 }
 
 impl<B: BitBoard> StepMasks<B> {
-    /// The masks of some steps, closed for irregular ones. For turns there are four steps per
-    /// group, one for each direction, and irregular ones only consider the first two cells.
+    /// Returns the masks of some steps, closed for irregular ones. For turns there are four steps
+    /// per group, one for each direction, and irregular ones only consider the first two cells.
     pub(super) fn new(steps: &[Option<&GroupStep<B>>], is_turn: bool) -> Self {
         let mask = |step: Option<&GroupStep<B>>| {
             step.filter(|step| is_turn || step.is_regular).map_or(StepMask::closed(), StepMask::new)
@@ -135,7 +135,7 @@ impl<B: BitBoard> StepMasks<B> {
         Self(steps.iter().copied().map(mask).collect())
     }
 
-    /// The memory for this number of steps and their [`Movers`], in bytes.
+    /// Returns the memory for this number of steps and their [`Movers`], in bytes.
     pub(super) fn bytes(steps: usize) -> u64 {
         (steps * (size_of::<StepMask<B>>() + size_of::<StepMovers<B>>())) as u64
     }
@@ -239,13 +239,14 @@ impl<B: BitBoard> StepMask<B> {
         }
     }
 
-    /// The mask of a step that no piece can take.
+    /// Returns the mask of a step that no piece can take.
     fn closed() -> Self {
         let none = [Shift::new(0); 2];
         Self { open: B::EMPTY, entered: none, step: none, group: 0, direction: 0 }
     }
 
-    /// The anchors whose step enters none of the cells. A step of a car enters a single cell.
+    /// Returns the anchors whose step enters none of the cells. A step of a car enters a single
+    /// cell.
     #[inline(always)]
     fn clear<C: Cpu, const CARS: bool>(&self, cpu: C, cells: B::Lanes<C>) -> B::Lanes<C> {
         let [one, two] = self.entered;
@@ -253,7 +254,7 @@ impl<B: BitBoard> StepMask<B> {
         B::Lanes::<C>::splat(cpu, self.open).without(if CARS { entered } else { entered.or(cells.moved(two)) })
     }
 
-    /// The anchors in `from` whose step leads to one in `to`.
+    /// Returns the anchors in `from` whose step leads to one in `to`.
     #[inline(always)]
     fn starts<C, L: VectorLanes<B, C>>(&self, from: L, to: L) -> L {
         from.moved(self.step[0]).and(to).moved(self.step[1])

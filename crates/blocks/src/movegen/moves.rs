@@ -115,8 +115,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
 }
 
 impl<B: BitBoard, K: PackedKey> Workspace<B, K> {
-    /// The anchors that a piece reaches by a turn, without turns that commute with the last move
-    /// and come before it.
+    /// Returns the anchors that a piece reaches by a turn, without turns that commute with the last
+    /// move and come before it.
     #[inline(always)]
     fn far_turn<C: Cpu>(&self, cpu: C, lane: usize, group: &PieceGroup<B>, from: usize) -> B {
         let LastMove { swept, earlier: [earlier, _], .. } = self.last_moves[lane];

@@ -85,14 +85,14 @@ impl<B: BitBoard, K: PackedKey> StepKeys<B, K> {
         }
     }
 
-    /// The memory for a layout, in bytes.
+    /// Returns the memory for a layout, in bytes.
     pub(super) fn bytes(layout: &Layout<B>) -> u64 {
         let cells = layout.groups.first().map_or(0, |group| group.places.len());
         let pieces: usize = layout.group_sizes().iter().sum();
         (cells * (layout.groups.len() * size_of::<NearbyAnchors<B>>() + 2 * pieces * size_of::<K>())) as u64
     }
 
-    /// The key after a step of a piece of a group with these anchors.
+    /// Returns the key after a step of a piece of a group with these anchors.
     ///
     /// A step up is computed as the reverse of a step down. It is unpredictable whether a piece is
     /// between, so a change is added for each cell: if there is no piece, it is the first of all

@@ -46,7 +46,7 @@ impl<B: BitBoard, K: PackedKey> Workspace<B, K> {
         }
     }
 
-    /// The anchors of a group in a position.
+    /// Returns the anchors of a group in a position.
     #[inline(always)]
     pub(crate) fn anchors(&self, group: usize, lane: usize) -> B {
         self.anchors[group][lane]
@@ -133,7 +133,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         LastMove { swept, earlier, pruned }
     }
 
-    /// The cells that a piece covers on some path between two anchors that it may have taken.
+    /// Returns the cells that a piece covers on some path between two anchors that it may have
+    /// taken.
     #[inline(always)]
     fn turned<C: Cpu>(&self, cpu: C, group: &PieceGroup<B>, (from, to): (usize, usize), occupied: B) -> B {
         let (first, last) = (from.min(to), from.max(to));
@@ -144,16 +145,16 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         group.footprints(reach(cpu, group, to, occupied.without(group.footprint(to))))
     }
 
-    /// The anchors in lines before the line of a move, for moves along columns and for moves along
-    /// rows. The order of lines is: all rows from top to bottom, then all columns from left to
-    /// right.
+    /// Returns the anchors in lines before the line of a move, for moves along columns and for
+    /// moves along rows. The order of lines is: all rows from top to bottom, then all columns from
+    /// left to right.
     #[inline(always)]
     fn lines_before(&self, from: usize, is_level: usize) -> [B; 2] {
         let (column, level) = (from % self.columns, self.axes[is_level]);
         [self.left_of[column].without(level), !level | B::below(from - column)]
     }
 
-    /// The cells from one to another in the same row or column, inclusive.
+    /// Returns the cells from one to another in the same row or column, inclusive.
     #[inline(always)]
     fn line(&self, from: usize, to: usize, is_level: usize) -> B {
         let (first, last) = (from.min(to), from.max(to));

@@ -114,7 +114,7 @@ fn published_lengths_are_found_and_proven_without_a_breadth_first_search() {
     }
 }
 
-/// An anytime solver for Red Donkey with this much memory and without a proof.
+/// Returns an anytime solver for Red Donkey with this much memory and without a proof.
 fn red_donkey(memory: u64) -> Anytime {
     let donkey = support::to_cell(support::draw("abbc/abbc/deef/dghf/i..j"), 'b', (3, 1));
     Anytime::new(&donkey, &donkey.start(), BlockMetric::Turn, memory, None)

@@ -39,8 +39,8 @@ impl Grid {
         (self.rows - 1) / 2
     }
 
-    /// All boards: the goal car anywhere in its row, and then at every cell no car or one that
-    /// fits.
+    /// Returns all boards: the goal car anywhere in its row, and then at every cell no car or one
+    /// that fits.
     fn boards(self) -> Vec<Vec<Car>> {
         let goal = |column| vec![(self.goal_row(), column, 2, true)];
         let mut boards: Vec<Vec<Car>> = (0..self.columns - 1).map(goal).collect();
@@ -63,8 +63,8 @@ impl Grid {
         board[0].1 + 2 == self.columns
     }
 
-    /// The boards after one car moved up to `longest` cells in a direction, with the cars in
-    /// canonical order.
+    /// Returns the boards after one car moved up to `longest` cells in a direction, with the cars
+    /// in canonical order.
     fn neighbours(self, board: &[Car], longest: usize) -> Vec<Vec<Car>> {
         let mut found = vec![];
         for (number, &(row, column, length, is_level)) in board.iter().enumerate() {
@@ -168,7 +168,7 @@ fn positions(class: &RushClass) -> Vec<u64> {
     class.positions().expect("any number of cars")
 }
 
-/// The number of members by length and positions.
+/// Returns the number of members by length and positions.
 fn by_length(members: &[ClassMember]) -> BTreeMap<(u32, u64), u64> {
     let mut found = BTreeMap::new();
     for member in members {
@@ -276,7 +276,7 @@ impl TrayGrid {
         cells.len() == all
     }
 
-    /// All layouts with one square of 2×2 cells and at least two gaps.
+    /// Returns all layouts with one square of 2×2 cells and at least two gaps.
     fn layouts(self) -> BTreeSet<Tray> {
         let mut layouts: Vec<Tray> = vec![vec![]];
         for cell in 0..self.rows * self.columns {
@@ -300,7 +300,7 @@ impl TrayGrid {
         layout.contains(&(goal, 2, 2))
     }
 
-    /// The layouts after one piece moved by one cell, or, in turns, along any way.
+    /// Returns the layouts after one piece moved by one cell, or, in turns, along any way.
     fn neighbours(self, layout: &Tray, is_turn: bool) -> BTreeSet<Tray> {
         let mut found = BTreeSet::new();
         for number in 0..layout.len() {
@@ -324,8 +324,8 @@ impl TrayGrid {
         found
     }
 
-    /// The groups' figures, and for each group with solved and unsolved layouts, the greatest
-    /// distance and the number of layouts.
+    /// Returns the groups' figures, and for each group with solved and unsolved layouts, the
+    /// greatest distance and the number of layouts.
     fn groups(self, is_turn: bool) -> (usize, GroupTotals, BTreeMap<(u32, u64), u64>) {
         let mut left = self.layouts();
         let (all, mut totals, mut members) = (left.len(), GroupTotals::default(), BTreeMap::new());

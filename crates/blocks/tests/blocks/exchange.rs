@@ -53,8 +53,8 @@ fn rows_of(cells: &str, columns: usize) -> Vec<String> {
     cells.as_bytes().chunks(columns).map(|row| String::from_utf8_lossy(row).into_owned()).collect()
 }
 
-/// The forms of a board: rows, joined rows, with spaces, framed, as a list of a program; for Rush
-/// Hour also 36 cells.
+/// Returns the forms of a board: rows, joined rows, with spaces, framed, as a list of a program;
+/// for Rush Hour also 36 cells.
 fn forms(board: &Public) -> Vec<String> {
     let rows = &board.rows;
     let spaced: Vec<String> =
@@ -83,8 +83,8 @@ fn forms(board: &Public) -> Vec<String> {
 /// A position: the cell indices of each piece.
 type Cells = Vec<Vec<usize>>;
 
-/// The fewest moves, by breadth-first search over complete positions. A move is one piece along a
-/// straight line; cars stay in their line.
+/// Returns the fewest moves, by breadth-first search over complete positions. A move is one piece
+/// along a straight line; cars stay in their line.
 fn plain_length(board: &Public) -> Option<u32> {
     let (height, width) = (board.rows.len(), board.rows[0].len());
     let cells: Vec<char> = board.rows.iter().flat_map(|row| row.chars()).collect();
@@ -155,7 +155,7 @@ fn plain_length(board: &Public) -> Option<u32> {
     None
 }
 
-/// The cells of a piece after one step, if they are free.
+/// Returns the cells of a piece after one step, if they are free.
 fn shifted(
     position: &Cells,
     piece: usize,
@@ -172,7 +172,7 @@ fn shifted(
     position[piece].iter().map(step).collect()
 }
 
-/// The length that Loyd proves for the text of a board.
+/// Returns the length that Loyd proves for the text of a board.
 fn length(text: &str, goal: Option<String>) -> (BlockPuzzle, Option<usize>) {
     let options = ReadOptions { goal, ..ReadOptions::default() };
     let mut entries = read_file(text, &options);

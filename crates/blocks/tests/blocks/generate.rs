@@ -134,8 +134,8 @@ fn the_canonical_form_is_that_of_all_eight_images_and_of_any_names() {
     }
 }
 
-/// An image of a puzzle whose goal is a cell: mirrored (1), upside down (2), transposed (4), with
-/// its pieces in another order.
+/// Returns an image of a puzzle whose goal is a cell: mirrored (1), upside down (2), transposed
+/// (4), with its pieces in another order.
 fn image(puzzle: &BlockPuzzle, symmetry: usize) -> BlockPuzzle {
     let (rows, columns) = (puzzle.rows(), puzzle.columns());
     let cell = |(row, column): (usize, usize)| {

@@ -198,7 +198,7 @@ fn tables_of_all_widths_keep_their_keys_while_they_grow_large() {
     assert!(counts.iter().all(|count| *count == counts[0]));
 }
 
-/// The number of positions per depth, as far as the memory allows.
+/// Returns the number of positions per depth, as far as the memory allows.
 fn explore(puzzle: &BlockPuzzle, memory: u64, widths: Widths) -> (Vec<u64>, Exploration) {
     let mut component = Component::with_widths(puzzle, &puzzle.start(), BlockMetric::Slide, memory, widths);
     loop {
@@ -296,8 +296,8 @@ fn a_goal_for_every_piece_is_met_from_both_ends_with_fewer_positions() {
     }
 }
 
-/// A tray of 19 million positions with goals for its pieces; a goal for a shape applies to any
-/// piece of it.
+/// Returns a tray of 19 million positions with goals for its pieces; a goal for a shape applies to
+/// any piece of it.
 fn roomy(goals: &[(char, (usize, usize), bool)]) -> BlockPuzzle {
     let mut setup = support::draw("abbc./abbc./dee../dgf../.....");
     let target = |&(name, (row, column), is_any): &(char, (usize, usize), bool)| {

@@ -14,14 +14,14 @@ use crate::support;
 const MEMORY: u64 = 64 << 20;
 const METRIC: BlockMetric = BlockMetric::Slide;
 
-/// The status at the first solution, without a concurrent proof.
+/// Returns the status at the first solution, without a concurrent proof.
 fn first(puzzle: &BlockPuzzle, threads: usize) -> Status<BlockPuzzle> {
     let mut search = Anytime::new(puzzle, &puzzle.start(), METRIC, MEMORY, None).quick().threads(threads);
     search.run(&mut Context::new(3_000_000, Stop::NEVER));
     search.status()
 }
 
-/// The length of the best solution after a number of nodes.
+/// Returns the length of the best solution after a number of nodes.
 fn length_after(puzzle: &BlockPuzzle, nodes: u64) -> usize {
     let mut search = Anytime::new(puzzle, &puzzle.start(), METRIC, MEMORY, None);
     search.run(&mut Context::new(nodes, Stop::NEVER));
@@ -92,7 +92,7 @@ fn tiles_with_several_gaps_are_a_tile_puzzle() {
     assert!(10 * length <= 21 * distance, "{length} steps for a distance of {distance}");
 }
 
-/// A small board with a goal that may be unreachable.
+/// Returns a small board with a goal that may be unreachable.
 fn small(seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let mut pick = |from: usize, to: usize| from + below((to - from + 1) as u32, &mut source) as usize;

@@ -25,8 +25,8 @@ pub(crate) struct LooseRecipe {
     pub(crate) walk: usize,
 }
 
-/// The board of a recipe and a seed. Its goal names the pieces that a random walk moved farthest
-/// and their places at its end, so it is solvable.
+/// Returns the board of a recipe and a seed. Its goal names the pieces that a random walk moved
+/// farthest and their places at its end, so it is solvable.
 pub(crate) fn loose(recipe: LooseRecipe, seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let setup = setup(recipe, &mut source);
@@ -35,8 +35,8 @@ pub(crate) fn loose(recipe: LooseRecipe, seed: u64) -> BlockPuzzle {
     with_goals(setup, &puzzle, &end, recipe.goals)
 }
 
-/// The puzzle with the goal that the pieces farthest from their start at `end` reach their places
-/// there.
+/// Returns the puzzle with the goal that the pieces farthest from their start at `end` reach their
+/// places there.
 fn with_goals(setup: Setup, puzzle: &BlockPuzzle, end: &BlockPosition, goals: usize) -> BlockPuzzle {
     let place = |anchor: u16| puzzle.place(anchor);
     let apart = |piece: usize| {
@@ -50,7 +50,7 @@ fn with_goals(setup: Setup, puzzle: &BlockPuzzle, end: &BlockPosition, goals: us
     BlockPuzzle::try_from(Setup { goal, ..setup }).expect("a legal goal")
 }
 
-/// A position after some random steps; blocked steps are skipped.
+/// Returns a position after some random steps; blocked steps are skipped.
 pub(crate) fn walked(puzzle: &BlockPuzzle, start: &BlockPosition, steps: usize, source: &mut Source) -> BlockPosition {
     let mut position = start.clone();
     let pieces = puzzle.pieces().len() as u32;
@@ -104,7 +104,7 @@ fn shape(cars: u32, source: &mut Source) -> (usize, usize, Freedom) {
     (height, width, Freedom::Both)
 }
 
-/// The puzzle with another start.
+/// Returns the puzzle with another start.
 pub(crate) fn with_start(puzzle: &BlockPuzzle, start: &BlockPosition) -> BlockPuzzle {
     let piece = |number: usize| {
         let piece = &puzzle.pieces()[number];
@@ -142,8 +142,8 @@ pub(crate) fn gaps(side: usize, gaps: usize, seed: u64) -> BlockPuzzle {
         .expect("a legal puzzle")
 }
 
-/// The names and recipes of the benchmark: 12×12 to 30×30, with 40 to 90 % of the cells covered.
-/// The seed of a board is its index in this list.
+/// Returns the names and recipes of the benchmark: 12×12 to 30×30, with 40 to 90 % of the cells
+/// covered. The seed of a board is its index in this list.
 pub(crate) fn recipes() -> Vec<(String, LooseRecipe)> {
     let mut recipes = vec![];
     for side in [12, 16, 20, 30] {
@@ -163,8 +163,8 @@ pub(crate) fn recipes() -> Vec<(String, LooseRecipe)> {
 pub(crate) const HARDEST_RUSH: [(usize, u64); 10] =
     [(9, 99), (9, 17), (9, 139), (9, 145), (9, 158), (10, 97), (10, 196), (10, 21), (10, 115), (10, 137)];
 
-/// A Rush Hour board with 20 to 30 cars of two or three cells, or as many as fit, and the red car
-/// at the left edge of its row.
+/// Returns a Rush Hour board with 20 to 30 cars of two or three cells, or as many as fit, and the
+/// red car at the left edge of its row.
 pub(crate) fn rush(side: usize, seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let row = (side - 1) / 2;

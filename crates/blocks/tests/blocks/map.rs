@@ -146,7 +146,7 @@ const FREEDOMS: [Freedom; 6] =
 /// A cell, a shape and a freedom, as numbers.
 type Draw = (usize, usize, usize, usize);
 
-/// The puzzle of all draws that fit, in order; the first is a wall.
+/// Returns the puzzle of all draws that fit, in order; the first is a wall.
 fn drawn(rows: usize, columns: usize, draws: &[Draw], goal: Draw) -> Option<BlockPuzzle> {
     let mut taken = vec![(draws[0].0 % rows, draws[0].1 % columns)];
     let mut setup =

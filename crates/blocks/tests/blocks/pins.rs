@@ -96,12 +96,12 @@ fn resources(memory: u64, threads: usize) -> Resources {
     Resources { memory, threads, tables: TileTables::new() }
 }
 
-/// A puzzle some random steps from its goal.
+/// Returns a puzzle some random steps from its goal.
 fn walked(width: usize, height: usize, steps: usize) -> TilePuzzle {
     TilePuzzle::blank_last(support::walked(&TileGoal::BlankLast.position(width, height), steps))
 }
 
-/// A uniformly random puzzle, drawn from a seed.
+/// Returns a uniformly random puzzle, drawn from a seed.
 fn uniform(width: usize, height: usize) -> TilePuzzle {
     let start = random::solvable(&TileGoal::BlankLast.position(width, height), &mut Seed(7).source());
     TilePuzzle::blank_last(start)

@@ -68,7 +68,7 @@ fn for_rush_sample(check: impl Fn(&BlockPuzzle, usize, u64)) {
     assert_eq!(boards, 2000);
 }
 
-/// The length of the solution, which core has replayed. Asserts that it is proven optimal.
+/// Returns the length of the solution, which core has replayed. Asserts that it is proven optimal.
 fn solved_length(puzzle: &BlockPuzzle, metric: BlockMetric) -> usize {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
     assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);

@@ -27,8 +27,8 @@ fn puzzles(count: usize) -> Vec<BlockPuzzle> {
     draws.map(|made| made.puzzle).take(count).collect()
 }
 
-/// All positions reachable from the start, by key, with their number of moves and of shortest
-/// paths from the start.
+/// Returns all positions reachable from the start, by key, with their number of moves and of
+/// shortest paths from the start.
 fn plain_search(puzzle: &BlockPuzzle, metric: BlockMetric) -> (HashMap<BlockKey, (u32, u64)>, Vec<BlockPosition>) {
     let start = puzzle.start();
     let mut found = HashMap::from([(puzzle.key(&start), (0, 1))]);
@@ -129,7 +129,7 @@ fn puzzles_without_a_rating_say_why() {
     assert_eq!(unsolvable, Err(Unmapped::Unsolvable));
 }
 
-/// The canonical forms of all positions of a component.
+/// Returns the canonical forms of all positions of a component.
 fn forms(puzzle: &BlockPuzzle) -> BTreeSet<Canonical> {
     let (_, positions) = plain_search(puzzle, BlockMetric::Step);
     positions.iter().filter_map(|position| puzzle.restarted(position)).map(|puzzle| Canonical::new(&puzzle)).collect()
@@ -225,7 +225,7 @@ fn a_diameter_is_the_greatest_distance_or_a_lower_bound() {
     }
 }
 
-/// The greatest distance from the start.
+/// Returns the greatest distance from the start.
 fn depth(puzzle: &BlockPuzzle, metric: BlockMetric) -> u32 {
     plain_search(puzzle, metric).0.values().map(|(depth, _)| *depth).max().expect("the start")
 }

@@ -35,7 +35,7 @@ fn tile_puzzle(width: usize, height: usize, cells: &[u16]) -> TilePuzzle {
     TilePuzzle::new(start, TileGoal::BlankFirst.position(width, height)).expect("equal sizes")
 }
 
-/// A puzzle some random steps from its goal.
+/// Returns a puzzle some random steps from its goal.
 fn scrambled(width: usize, height: usize, steps: usize) -> TilePuzzle {
     let goal = TileGoal::BlankFirst.position(width, height);
     TilePuzzle::new(support::walked(&goal, steps), goal).expect("equal sizes")

@@ -17,7 +17,7 @@ pub(crate) fn assert_part_of(fingerprint: &str, text: &str) {
     assert!(text.lines().all(|line| fingerprint.lines().any(|kept| kept == line)), "found:\n{text}");
 }
 
-/// The lines of a data file without comments and empty lines.
+/// Returns the lines of a data file without comments and empty lines.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
@@ -49,25 +49,25 @@ pub(crate) fn draw(text: &str) -> Setup {
     setup
 }
 
-/// The index of the piece with this name.
+/// Returns the index of the piece with this name.
 pub(crate) fn piece(setup: &Setup, name: char) -> usize {
     setup.pieces.iter().position(|piece| piece.name == name).expect("a piece of this name")
 }
 
-/// The puzzle with the goal that a piece's first cell is at a row and a column.
+/// Returns the puzzle with the goal that a piece's first cell is at a row and a column.
 pub(crate) fn to_cell(mut setup: Setup, name: char, (row, column): (usize, usize)) -> BlockPuzzle {
     let cell = (row * setup.columns + column) as u16;
     setup.goal = BlockGoal(vec![Target::Covers { piece: piece(&setup, name), cell }]);
     setup.try_into().expect("a legal puzzle")
 }
 
-/// The puzzle with the goal that a piece covers a cell of the last column.
+/// Returns the puzzle with the goal that a piece covers a cell of the last column.
 pub(crate) fn to_right(mut setup: Setup, name: char) -> BlockPuzzle {
     setup.goal = BlockGoal(vec![Target::Right { piece: piece(&setup, name) }]);
     setup.try_into().expect("a legal puzzle")
 }
 
-/// A Rush Hour board from rows joined by `/`: every car moves along its length.
+/// Returns a Rush Hour board from rows joined by `/`: every car moves along its length.
 pub(crate) fn rush_setup(text: &str) -> Setup {
     let mut setup = draw(text);
     for piece in &mut setup.pieces {
@@ -77,15 +77,15 @@ pub(crate) fn rush_setup(text: &str) -> Setup {
     setup
 }
 
-/// A Rush Hour board from 36 cells, with `o` for empty and `x` for a wall. The goal is that `A`
-/// reaches the right edge.
+/// Returns a Rush Hour board from 36 cells, with `o` for empty and `x` for a wall. The goal is that
+/// `A` reaches the right edge.
 pub(crate) fn rush(cells: &str) -> BlockPuzzle {
     let cells = cells.replace('o', ".").replace('x', "#");
     let rows: Vec<&str> = (0..6).map(|row| &cells[6 * row..6 * row + 6]).collect();
     to_right(rush_setup(&rows.join("/")), 'A')
 }
 
-/// A row of the published table: name, lengths in `step`, `slide` and `turn`, puzzle.
+/// Returns a row of the published table: name, lengths in `step`, `slide` and `turn`, puzzle.
 pub(crate) fn published(line: &str) -> (String, [usize; 3], BlockPuzzle) {
     let fields: Vec<&str> = line.split(" | ").collect();
     let lengths = [1, 2, 3].map(|field| fields[field].parse().expect("a length"));
@@ -97,8 +97,8 @@ pub(crate) fn published(line: &str) -> (String, [usize; 3], BlockPuzzle) {
     (fields[0].to_owned(), lengths, to_cell(draw(fields[4]), name, cell))
 }
 
-/// The position after some random steps from a goal, by a linear congruential generator that starts
-/// with the number of steps.
+/// Returns the position after some random steps from a goal, by a linear congruential generator
+/// that starts with the number of steps.
 pub(crate) fn walked(goal: &TilePosition, steps: usize) -> TilePosition {
     let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
     let (mut position, mut random) = (goal.clone(), steps as u64);
@@ -110,12 +110,12 @@ pub(crate) fn walked(goal: &TilePosition, steps: usize) -> TilePosition {
     position
 }
 
-/// The FNV-1a hash of some bytes.
+/// Returns the FNV-1a hash of some bytes.
 pub(crate) fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
-/// A tile puzzle as unit blocks, of which only the first `named` have a goal cell.
+/// Returns a tile puzzle as unit blocks, of which only the first `named` have a goal cell.
 pub(crate) fn unit_blocks(puzzle: &TilePuzzle, gaps: u16, named: u16) -> BlockPuzzle {
     let start = puzzle.start();
     let (rows, columns) = (start.height(), start.width());

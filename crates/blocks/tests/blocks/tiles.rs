@@ -91,7 +91,7 @@ fn distances(goal: &TilePosition) -> HashMap<TilePosition, u32> {
     distances
 }
 
-/// A tile puzzle as blocks, each with its own goal.
+/// Returns a tile puzzle as blocks, each with its own goal.
 fn as_blocks(position: &TilePosition) -> BlockPuzzle {
     let tiles = position.cells().len() as u16 - 1;
     support::unit_blocks(&TilePuzzle::blank_last(position.clone()), 1, tiles)

@@ -86,7 +86,7 @@ impl Seed {
         setup
     }
 
-    /// The cells of the piece that contains the cell `first`.
+    /// Returns the cells of the piece that contains the cell `first`.
     fn flood(&self, first: usize, taken: &mut [bool]) -> Vec<(usize, usize)> {
         let mut cells = vec![];
         let mut open = vec![(first / self.columns, first % self.columns)];
@@ -103,7 +103,7 @@ impl Seed {
         cells
     }
 
-    /// The puzzle and a position of it, if the goal is possible.
+    /// Returns the puzzle and a position of it, if the goal is possible.
     fn puzzle(&self) -> Option<(BlockPuzzle, BlockPosition)> {
         let puzzle = BlockPuzzle::try_from(self.setup()).ok()?;
         let mut position = puzzle.start();
@@ -116,7 +116,8 @@ impl Seed {
         Some((puzzle, position))
     }
 
-    /// The puzzle and its position. Rejects the case if there are none, or too many positions.
+    /// Returns the puzzle and its position. Rejects the case if there are none, or too many
+    /// positions.
     fn small_puzzle(&self) -> Result<(BlockPuzzle, BlockPosition), TestCaseError> {
         let is_fit = |(puzzle, position): &_| is_small(puzzle, position);
         self.puzzle().filter(is_fit).ok_or_else(|| TestCaseError::reject("no small puzzle"))
@@ -343,7 +344,7 @@ proptest! {
     }
 }
 
-/// The setup surrounded by walls on a grid of at most 32×32 cells.
+/// Returns the setup surrounded by walls on a grid of at most 32×32 cells.
 fn walled(mut setup: Setup, above: usize, left: usize) -> Setup {
     let (rows, columns) = (setup.rows, setup.columns);
     let moved = |&(row, column): &(usize, usize)| (row + above, column + left);
@@ -361,7 +362,7 @@ fn walled(mut setup: Setup, above: usize, left: usize) -> Setup {
     setup
 }
 
-/// The puzzle whose goal is that the first piece is where it starts, if the setup is legal.
+/// Returns the puzzle whose goal is that the first piece is where it starts, if the setup is legal.
 fn at_home(mut setup: Setup) -> Option<BlockPuzzle> {
     let &(row, column) = setup.pieces[0].cells.iter().min().unwrap();
     setup.goal = BlockGoal(vec![Target::Covers { piece: 0, cell: (row * setup.columns + column) as u16 }]);

@@ -158,13 +158,13 @@ pub(crate) enum By {
 }
 
 impl GradeArguments {
-    /// Whether points are written anywhere.
+    /// Returns whether points are written anywhere.
     pub(crate) fn has_points(&self) -> bool {
         let files = [&self.feedback, &self.moodle, &self.canvas, &self.gradescope];
         files.iter().any(|file| file.is_some()) || self.by == By::Student
     }
 
-    /// Whether rows need sentences for students.
+    /// Returns whether rows need sentences for students.
     pub(crate) fn has_feedback(&self) -> bool {
         let files = [&self.feedback, &self.moodle, &self.gradescope];
         files.iter().any(|file| file.is_some()) || self.by == By::Student && self.json

@@ -173,7 +173,7 @@ fn planning_problem(puzzle: AnyPuzzle, part: Written) -> String {
     }
 }
 
-/// Whether a file of a format can hold several puzzles, one per line.
+/// Returns whether a file of a format can hold several puzzles, one per line.
 const fn holds_several(to: Written) -> bool {
     matches!(to, Written::Text(Format::List | Format::Layout | Format::Rush | Format::Json | Format::Snapshot))
 }

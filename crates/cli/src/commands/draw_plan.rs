@@ -69,13 +69,13 @@ impl Tier {
         Recipe { climb: self.climb, climb_by: Climb::Annealing, most_positions, ..sized }
     }
 
-    /// The cost of a batch.
+    /// Returns the cost of a batch.
     fn cost(self) -> u64 {
         self.boards * (self.cost + u64::from(self.climb))
     }
 }
 
-/// The tiers, none of them tried.
+/// Returns the tiers, none of them tried.
 fn tried(has_large: bool) -> Vec<TriedTier> {
     let tiers = TIERS.into_iter().chain(has_large.then_some(LARGE_RUSH));
     tiers.map(|tier| TriedTier { tier, batches: 0, found: BTreeMap::new() }).collect()
@@ -90,8 +90,8 @@ struct TriedTier {
 }
 
 impl TriedTier {
-    /// Whether the next batch is expected to give more puzzles of a difficulty per cost than one of
-    /// another tier. A tier without batches counts as if half a batch had given one.
+    /// Returns whether the next batch is expected to give more puzzles of a difficulty per cost
+    /// than one of another tier. A tier without batches counts as if half a batch had given one.
     fn is_better(&self, other: &Self, difficulty: Grading) -> bool {
         let rate = |tried: &Self| {
             let found = tried.found.get(&difficulty).copied().unwrap_or(0);
@@ -156,7 +156,7 @@ impl DrawPlan {
         Some(difficulty).filter(|_| !self.quotas.contains_key(&None))
     }
 
-    /// Whether puzzles of a difficulty are still wanted.
+    /// Returns whether puzzles of a difficulty are still wanted.
     pub(super) fn wants(&self, difficulty: Difficulty) -> bool {
         self.quotas.get(&self.grading(difficulty)).is_some_and(|quota| quota.found < quota.wanted)
     }

@@ -319,7 +319,7 @@ impl Report {
         text
     }
 
-    /// Whether the total equals the theoretical number of positions.
+    /// Returns whether the total equals the theoretical number of positions.
     fn is_checked(&self) -> bool {
         self.problem.subject.positions() == Some(self.total())
     }

@@ -191,7 +191,7 @@ fn targets(arguments: &GenerateBlocksArguments, constraints: &str) -> String {
     if all.is_empty() { String::new() } else { format!(" with {}", all.join(" ")) }
 }
 
-/// Whether a graded set may have larger boards too.
+/// Returns whether a graded set may have larger boards too.
 fn has_large(arguments: &GenerateBlocksArguments) -> bool {
     let GenerateBlocksArguments { style, size, pieces, .. } = arguments;
     *style == BlockStyle::Rush && size.is_none() && pieces.is_none()
@@ -216,7 +216,7 @@ impl Tally {
         Self { wanted, boards: 0.into(), found: 0.into(), longest: 0.into() }
     }
 
-    /// Whether all puzzles were printed.
+    /// Returns whether all puzzles were printed.
     fn is_complete(&self) -> bool {
         self.found() == self.wanted
     }
@@ -338,7 +338,7 @@ impl Writer<'_> {
         )
     }
 
-    /// Whether a puzzle is new, in which case it becomes known.
+    /// Returns whether a puzzle is new, in which case it becomes known.
     fn is_new(&mut self, found: &Generated) -> bool {
         let Generated { puzzle, component, .. } = found;
         let form = match component {
@@ -352,8 +352,8 @@ impl Writer<'_> {
         !is_known
     }
 
-    /// Whether `--without` excludes a puzzle of the first edition of seeds, whose component the
-    /// generator does not identify.
+    /// Returns whether `--without` excludes a puzzle of the first edition of seeds, whose component
+    /// the generator does not identify.
     fn is_excluded(&self, puzzle: &BlockPuzzle) -> bool {
         if self.arguments.without.is_empty() {
             return false;
@@ -363,7 +363,7 @@ impl Writer<'_> {
             .map_or(true, |start| self.known.repeated(puzzle, &PuzzleForm::Component(start.form)).is_some())
     }
 
-    /// Whether a puzzle matches the request.
+    /// Returns whether a puzzle matches the request.
     fn is_wanted(&self, Generated { puzzle, grade, .. }: &Generated) -> bool {
         let GenerateBlocksArguments { difficulty, rising, bits, trucks, fill, walls, .. } = self.arguments;
         let within = |range: &Option<(u32, u32)>, value: f64| {

@@ -198,7 +198,7 @@ impl PuzzleClass {
         }
     }
 
-    /// Whether a member has no needless piece. `None` if `stop` is requested.
+    /// Returns whether a member has no needless piece. `None` if `stop` is requested.
     fn is_minimal(&self, member: &ClassMember, stop: Stop) -> Option<bool> {
         let limits = ComponentLimits { positions: u64::MAX, memory: u64::MAX };
         is_minimal(&puzzle(&member.board), self.metric, limits, stop)
@@ -348,7 +348,7 @@ impl MemberSink {
         }
     }
 
-    /// Whether the list has reached its greatest size.
+    /// Returns whether the list has reached its greatest size.
     fn is_full(&self, arguments: &GenerateBlocksArguments) -> bool {
         let size = if let Self::List(list) = self { list.size() } else { None };
         arguments.disk_limit.zip(size).is_some_and(|(most, size)| size >= most.as_u64())

@@ -213,7 +213,7 @@ struct Student {
 }
 
 impl Student {
-    /// The student of a command that runs a single program.
+    /// Returns the student of a command that runs a single program.
     fn of_command(command: &CommandLine) -> Self {
         let name = command.missing_script().and_then(Path::file_name);
         let fault = name.map(|name| format!("there is no {}", name.display()));

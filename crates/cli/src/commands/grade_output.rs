@@ -79,8 +79,8 @@ impl Rows {
         Ok(file)
     }
 
-    /// Whether an earlier run has the row of this answer. Several answers of a student to one
-    /// puzzle are distinguished by their order: each call consumes one row of the earlier run.
+    /// Returns whether an earlier run has the row of this answer. Several answers of a student to
+    /// one puzzle are distinguished by their order: each call consumes one row of the earlier run.
     pub(crate) fn takes_earlier(&mut self, row: &Row) -> bool {
         self.earlier.get_mut(&row.key()).filter(|left| **left > 0).map(|left| *left -= 1).is_some()
     }

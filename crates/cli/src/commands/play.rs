@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
     }
 }
 
-/// Whether both input and output are terminals.
+/// Returns whether both input and output are terminals.
 pub(crate) fn is_at_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }

@@ -98,8 +98,8 @@ pub(crate) fn sources(arguments: &[String]) -> anyhow::Result<Vec<String>> {
     Ok(vec!["-".to_owned()])
 }
 
-/// Whether reading the sources may block, for example on a pipe. If so, each puzzle is solved as it
-/// arrives.
+/// Returns whether reading the sources may block, for example on a pipe. If so, each puzzle is
+/// solved as it arrives.
 fn waits(sources: &[String]) -> bool {
     let at_hand = |source: &String| source != "-" && (Path::new(source).is_file() || !Path::new(source).exists());
     !sources.iter().all(at_hand)
@@ -347,7 +347,7 @@ impl Job {
         Ok(if interrupted { Exit::Interrupted } else { self.exit(&record) })
     }
 
-    /// Whether the metric is `single`, the only one that checkpoints support.
+    /// Returns whether the metric is `single`, the only one that checkpoints support.
     fn counts_single_steps(&self) -> bool {
         self.metric.is_none_or(|metric| metric == AnyMetric::Tiles(TileMetric::Single))
     }

@@ -153,7 +153,7 @@ fn write_table(path: &Path, rows: impl Iterator<Item = PositionRow>) -> anyhow::
     Ok(())
 }
 
-/// The error about a graph with too many positions.
+/// Returns the error about a graph with too many positions.
 fn too_large(positions: u64) -> anyhow::Error {
     let positions = counted(positions, "position");
     anyhow!("the graph was not written: {positions} are more than {}", grouped(LARGEST_GRAPH as u64))

@@ -117,7 +117,8 @@ fn positions(puzzle: &TilePuzzle, solution: &Solution<TilePuzzle>) -> impl Itera
     std::iter::once(solution.start().clone()).chain(steps)
 }
 
-/// Whether the best length is proven minimal, either by the search or because the start is solved.
+/// Returns whether the best length is proven minimal, either by the search or because the start is
+/// solved.
 fn is_proven<P: Puzzle>(puzzle: &P, run: &Run<P>) -> bool {
     run.ended == Ended::Proven || puzzle.is_solved(&puzzle.start())
 }

@@ -129,7 +129,7 @@ struct TileOracle<'a> {
 }
 
 impl TileOracle<'_> {
-    /// Whether a position that is not nearer is at this distance.
+    /// Returns whether a position that is not nearer is at this distance.
     fn is_at(&self, position: &TilePosition, distance: u32) -> Result<bool, Uncounted> {
         let Self { puzzle, metric, resources, stop, .. } = *self;
         if distance == 0 {
@@ -240,7 +240,7 @@ impl<P: Countable> Layer<P> {
         Self { positions: vec![], places: HashMap::new(), nearer: vec![] }
     }
 
-    /// The index of a position, which is added unless it is there.
+    /// Returns the index of a position, which is added unless it is there.
     fn place(&mut self, puzzle: &P, position: P::Position) -> usize {
         *self.places.entry(puzzle.merged(&position)).or_insert_with(|| {
             self.positions.push(position);
@@ -277,7 +277,7 @@ fn list<P: Countable>(
     }
 }
 
-/// The moves of a position, one per position that they lead to.
+/// Returns the moves of a position, one per position that they lead to.
 fn moves<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Vec<Successor<P>> {
     successors(puzzle, position, metric, first_steps(puzzle, position, metric, None))
 }

@@ -156,8 +156,8 @@ fn blocks_b17_first_moves_are_listed_piece_by_piece_those_of_the_goal_first() {
     assert_eq!(loyd(&["show", "--json", EIGHT], "").json()[0]["moves"], Value::Null);
 }
 
-/// Whether the invariant in a line of a trace holds on a board whose blank has the upper left cell
-/// as its goal.
+/// Returns whether the invariant in a line of a trace holds on a board whose blank has the upper
+/// left cell as its goal.
 fn holds(invariant: &str, board: &Constructive) -> bool {
     let numbers: Vec<usize> =
         invariant.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect();

@@ -64,7 +64,7 @@ impl Board {
         self.0[row][column] as usize == row * self.size().1 + column
     }
 
-    /// Whether all of the selected cells are in place.
+    /// Returns whether all of the selected cells are in place.
     fn are_home(&self, wanted: impl Fn(usize, usize) -> bool) -> bool {
         let (height, width) = self.size();
         (0..height).all(|row| (0..width).all(|column| !wanted(row, column) || self.is_home(row, column)))
@@ -85,7 +85,7 @@ impl Board {
         self.place(0) == (0, j) && self.are_home(|row, column| row >= 2 || column > j) && self.is_home(1, j)
     }
 
-    /// Whether an invariant holds, given its name in JSON.
+    /// Returns whether an invariant holds, given its name in JSON.
     fn holds(&self, invariant: &str) -> bool {
         let numbers: Vec<usize> =
             invariant.split(['(', ')', ',', ' ']).filter_map(|number| number.parse().ok()).collect();

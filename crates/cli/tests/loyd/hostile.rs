@@ -94,7 +94,7 @@ fn a_pipe_of_the_shell_is_read() {
     assert!(out.contains("31 moves, proven optimal"), "{out}");
 }
 
-/// Whether a terminal displays a text literally.
+/// Returns whether a terminal displays a text literally.
 fn is_harmless(text: &str) -> bool {
     text.chars().all(|c| matches!(c, '\n' | '\t') || !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}'))
 }

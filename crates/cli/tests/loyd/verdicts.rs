@@ -343,7 +343,7 @@ const PRINTED: [Printed; 10] = [
     },
 ];
 
-/// The programs for a puzzle, by name: the script, and the verdict.
+/// Returns the programs for a puzzle, by name: the script, and the verdict.
 fn programs(printed: &Printed) -> Vec<(&'static str, String, &'static str)> {
     let Printed { puzzle, moves, list, boards, moved, drawn } = printed;
     let print = |text: &str| format!("cat <<'END'\n{text}\nEND\n");

@@ -14,7 +14,8 @@ struct Look<'a> {
     own: Option<usize>,
 }
 
-/// The indices of interchangeable pieces, class by class, in the order of their first pieces.
+/// Returns the indices of interchangeable pieces, class by class, in the order of their first
+/// pieces.
 pub(super) fn classes(pieces: &[Piece], all_gates: &[Gate], goal: &BlockGoal) -> Vec<Vec<usize>> {
     let mut has_target = vec![false; pieces.len()];
     for piece in goal.0.iter().filter_map(Target::piece) {

@@ -29,7 +29,7 @@ impl TryFrom<Setup> for BlockPuzzle {
 }
 
 impl From<&BlockPuzzle> for Setup {
-    /// The setup that recreates this puzzle.
+    /// Returns the setup that recreates this puzzle.
     fn from(puzzle: &BlockPuzzle) -> Self {
         let pieces = puzzle.pieces().iter().enumerate().map(|(index, piece)| SetupPiece {
             name: piece.name,

@@ -30,7 +30,7 @@ named!(
 );
 
 impl Difficulty {
-    /// The range that contains a number of bits.
+    /// Returns the range that contains a number of bits.
     pub fn of_bits(bits: f64) -> Self {
         match bits {
             ..30.0 => Self::Easy,

@@ -57,7 +57,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// The piece of the condition; `None` for a condition on a kind.
+    /// Returns the piece of the condition; `None` for a condition on a kind.
     pub const fn piece(&self) -> Option<usize> {
         match self {
             Self::Covers { piece, .. }
@@ -69,7 +69,7 @@ impl Target {
         }
     }
 
-    /// The condition with each piece index mapped by `number`.
+    /// Returns the condition with each piece index mapped by `number`.
     #[must_use]
     pub fn renumbered(&self, number: impl Fn(usize) -> usize) -> Self {
         let mut target = self.clone();

@@ -6,7 +6,7 @@ use super::{BlockGoal, Setup, SetupFault, SetupPiece, Shape, Target};
 
 type Cell = (usize, usize);
 
-/// The faults of the goal of a setup with valid pieces, in the order of its targets.
+/// Returns the faults of the goal of a setup with valid pieces, in the order of its targets.
 pub(super) fn goal_faults(setup: &Setup) -> Vec<SetupFault> {
     let BlockGoal(targets) = &setup.goal;
     if targets.is_empty() {
@@ -161,8 +161,8 @@ impl<'a> Checker<'a> {
         (usize::from(cell) / self.setup.columns, usize::from(cell) % self.setup.columns)
     }
 
-    /// The cells of a shape with its anchor at `anchor`, if all of them are on the grid and none is
-    /// a wall.
+    /// Returns the cells of a shape with its anchor at `anchor`, if all of them are on the grid and
+    /// none is a wall.
     fn placed(&self, shape: &Shape, anchor: Cell) -> Option<Vec<Cell>> {
         let cell = |&(down, right): &(u8, i16)| {
             let row = anchor.0 + usize::from(down);
@@ -174,7 +174,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The shape of a piece with at least one cell.
+/// Returns the shape of a piece with at least one cell.
 fn shape_of(cells: &[Cell]) -> Shape {
     Shape::of(cells).map_or_else(Shape::cell, |(shape, _)| shape)
 }

@@ -9,14 +9,14 @@ use super::{BlockPosition, BlockPuzzle};
 pub struct BlockKey(Box<[u16]>);
 
 impl BlockKey {
-    /// The sorted anchors, class by class.
+    /// Returns the sorted anchors, class by class.
     pub fn anchors(&self) -> &[u16] {
         &self.0
     }
 }
 
 impl BlockPuzzle {
-    /// The key of a position.
+    /// Returns the key of a position.
     pub fn key(&self, position: &BlockPosition) -> BlockKey {
         let mut anchors = Vec::with_capacity(position.anchors.len());
         for class in self.classes() {

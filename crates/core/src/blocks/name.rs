@@ -9,10 +9,10 @@ use crate::wording::is_visible;
 /// texts contain `@1`, `@2`, … instead.
 const FIRST_NUMBER: u32 = 0xf_0000;
 
-/// Whether a character is a valid name of a piece: it is visible and one terminal column wide, so
-/// rows of names form a grid, or it comes from [`number_name`]. White space, control, format and
-/// combining characters and the blank pattern are invalid. So are the delimiters of the text
-/// formats (`.` `#` `/` `|` `:` `;` `,`), because every puzzle must be written and read back.
+/// Returns whether a character is a valid name of a piece: it is visible and one terminal column
+/// wide, so rows of names form a grid, or it comes from [`number_name`]. White space, control,
+/// format and combining characters and the blank pattern are invalid. So are the delimiters of the
+/// text formats (`.` `#` `/` `|` `:` `;` `,`), because every puzzle must be written and read back.
 /// Widths are computed by the crate `unicode-width`.
 ///
 /// ```
@@ -28,8 +28,8 @@ pub fn is_piece_name(c: char) -> bool {
     number_of(c).is_some() || is_shown()
 }
 
-/// The name of a piece that has no character for a name: its number, from 1 to [`MAX_PIECES`], as a
-/// private-use character.
+/// Returns the name of a piece that has no character for a name: its number, from 1 to
+/// [`MAX_PIECES`], as a private-use character.
 ///
 /// ```
 /// use loyd_core::blocks::{name_text, number_name};
@@ -41,13 +41,13 @@ pub fn number_name(number: usize) -> Option<char> {
     if is_number { char::from_u32(FIRST_NUMBER + number as u32 - 1) } else { None }
 }
 
-/// The number of a numbered name.
+/// Returns the number of a numbered name.
 pub(crate) fn number_of(name: char) -> Option<usize> {
     let number = u32::from(name).checked_sub(FIRST_NUMBER)? as usize + 1;
     (number <= MAX_PIECES).then_some(number)
 }
 
-/// The written form of a name: the character, or `@` and the number.
+/// Returns the written form of a name: the character, or `@` and the number.
 ///
 /// ```
 /// assert_eq!(loyd_core::blocks::name_text('Z'), "Z");
@@ -56,7 +56,7 @@ pub fn name_text(name: char) -> String {
     number_of(name).map_or_else(|| name.to_string(), |number| format!("@{number}"))
 }
 
-/// Whether a name is a number.
+/// Returns whether a name is a number.
 pub(crate) fn is_numbered(name: char) -> bool {
     number_of(name).is_some()
 }
@@ -73,8 +73,9 @@ pub(crate) fn read_name(text: &str) -> Option<char> {
     }
 }
 
-/// The index of the piece that a text names, given the names of all pieces: the piece with that
-/// name, or after `@` the piece with that number in the file, from 1, if no piece has the name.
+/// Returns the index of the piece that a text names, given the names of all pieces: the piece with
+/// that name, or after `@` the piece with that number in the file, from 1, if no piece has the
+/// name.
 pub(crate) fn place_of(text: &str, mut names: impl ExactSizeIterator<Item = char>) -> Option<usize> {
     let (name, count) = (read_name(text)?, names.len());
     let place = names.position(|other| other == name);

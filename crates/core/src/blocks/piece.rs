@@ -16,7 +16,7 @@ pub enum Freedom {
 }
 
 impl Freedom {
-    /// Whether a piece with this freedom may move in a direction.
+    /// Returns whether a piece with this freedom may move in a direction.
     ///
     /// ```
     /// use loyd_core::{Direction, blocks::Freedom};
@@ -32,7 +32,8 @@ impl Freedom {
         }
     }
 
-    /// The letter in files of the format [`crate::text::Format::Assignment`]: `h`, `v`, `b` or `n`.
+    /// Returns the letter in files of the format [`crate::text::Format::Assignment`]: `h`, `v`, `b`
+    /// or `n`.
     pub const fn letter(self) -> char {
         match self {
             Self::Horizontal => 'h',
@@ -42,7 +43,7 @@ impl Freedom {
         }
     }
 
-    /// The freedom with this letter in assignment files.
+    /// Returns the freedom with this letter in assignment files.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'h' => Some(Self::Horizontal),
@@ -62,8 +63,8 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of a set of cells `(row, column)`, and the cell that is its anchor. `None` for no
-    /// cells.
+    /// Returns the shape of a set of cells `(row, column)`, and the cell that is its anchor. `None`
+    /// for no cells.
     pub(super) fn of(cells: &[(usize, usize)]) -> Option<(Self, (usize, usize))> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
@@ -74,13 +75,13 @@ impl Shape {
         Some((Self { offsets }, (top, left)))
     }
 
-    /// A single cell.
+    /// Returns a single cell.
     pub(super) fn cell() -> Self {
         Self { offsets: [(0, 0)].into() }
     }
 
-    /// The rectangle of this height and width; `None` if it has no cells or a side greater than
-    /// [`super::MAX_GRID`].
+    /// Returns the rectangle of this height and width; `None` if it has no cells or a side greater
+    /// than [`super::MAX_GRID`].
     pub fn rectangle(height: usize, width: usize) -> Option<Self> {
         let cells = || (0..height).flat_map(|row| (0..width).map(move |column| (row, column))).collect::<Vec<_>>();
         let is_small = height.max(width) <= super::MAX_GRID;
@@ -92,25 +93,25 @@ impl Shape {
         &self.offsets
     }
 
-    /// The cells `(row, column)` covered with the anchor at the given cell, where the shape must
-    /// fit the grid.
+    /// Returns the cells `(row, column)` covered with the anchor at the given cell, where the shape
+    /// must fit the grid.
     pub fn cells_from(&self, (row, column): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
         let offsets = self.offsets.iter();
         offsets.map(move |&(down, right)| (row + usize::from(down), column.wrapping_add_signed(right.into())))
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn size(&self) -> usize {
         self.offsets.len()
     }
 
-    /// The number of rows of the bounding box.
+    /// Returns the number of rows of the bounding box.
     pub fn height(&self) -> usize {
         let rows = self.offsets.iter().map(|&(row, _)| usize::from(row));
         rows.max().map_or(0, |last| last + 1)
     }
 
-    /// The number of columns of the bounding box.
+    /// Returns the number of columns of the bounding box.
     pub fn width(&self) -> usize {
         let columns = || self.offsets.iter().map(|&(_, column)| column);
         match (columns().min(), columns().max()) {
@@ -119,7 +120,7 @@ impl Shape {
         }
     }
 
-    /// Whether it fills its bounding box.
+    /// Returns whether it fills its bounding box.
     pub fn is_rectangle(&self) -> bool {
         self.size() == self.width() * self.height()
     }

@@ -7,8 +7,8 @@ pub struct BlockPosition {
 }
 
 impl BlockPosition {
-    /// The cells of all anchors, as indices `row × columns + column`, in the order of the puzzle's
-    /// pieces.
+    /// Returns the cells of all anchors, as indices `row × columns + column`, in the order of the
+    /// puzzle's pieces.
     pub fn anchors(&self) -> &[u16] {
         &self.anchors
     }

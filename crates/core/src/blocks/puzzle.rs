@@ -44,39 +44,39 @@ impl BlockPuzzle {
         Self { parts: parts.into(), classes }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.parts.rows
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn columns(&self) -> usize {
         self.parts.columns
     }
 
-    /// Whether a cell is a wall.
+    /// Returns whether a cell is a wall.
     pub fn is_wall(&self, row: usize, column: usize) -> bool {
         self.parts.walls[row * self.columns() + column]
     }
 
-    /// The cells `(row, column)` that are walls, in reading order.
+    /// Returns the cells `(row, column)` that are walls, in reading order.
     pub fn walls(&self) -> impl Iterator<Item = (usize, usize)> {
         let walls = (0..=u16::MAX).zip(&self.parts.walls).filter(|&(_, &is_wall)| is_wall);
         walls.map(|(cell, _)| self.place(cell))
     }
 
-    /// The row and the column of a cell.
+    /// Returns the row and the column of a cell.
     pub fn place(&self, cell: u16) -> (usize, usize) {
         (usize::from(cell) / self.columns(), usize::from(cell) % self.columns())
     }
 
-    /// The cells that only certain pieces may enter, in reading order.
+    /// Returns the cells that only certain pieces may enter, in reading order.
     pub fn gates(&self) -> &[Gate] {
         &self.parts.gates
     }
 
-    /// Whether the piece could cover a cell on an empty grid: the cell is neither a wall nor a gate
-    /// for other pieces only.
+    /// Returns whether the piece could cover a cell on an empty grid: the cell is neither a wall
+    /// nor a gate for other pieces only.
     pub fn admits(&self, piece: usize, row: usize, column: usize) -> bool {
         let is_open = || match self.gates().binary_search_by_key(&(row, column), |gate| gate.cell) {
             Ok(gate) => self.gates()[gate].pieces.binary_search(&piece).is_ok(),
@@ -86,29 +86,29 @@ impl BlockPuzzle {
         !self.is_wall(row, column) && (self.gates().is_empty() || is_open())
     }
 
-    /// The pieces, in the order of the file.
+    /// Returns the pieces, in the order of the file.
     pub fn pieces(&self) -> &[Piece] {
         &self.parts.pieces
     }
 
-    /// The index of the piece with this name.
+    /// Returns the index of the piece with this name.
     pub fn piece_named(&self, name: char) -> Option<usize> {
         self.pieces().iter().position(|piece| piece.name == name)
     }
 
-    /// The goal.
+    /// Returns the goal.
     pub fn goal(&self) -> &BlockGoal {
         &self.parts.goal
     }
 
-    /// The anchors at the start, in the order of the pieces.
+    /// Returns the anchors at the start, in the order of the pieces.
     pub fn start_anchors(&self) -> &[u16] {
         &self.parts.start.anchors
     }
 
-    /// The position with these anchors, in the order of the pieces. `None` if their number is
-    /// wrong, if two pieces overlap, or if one leaves the grid or covers a wall or a gate that it
-    /// may not enter.
+    /// Returns the position with these anchors, in the order of the pieces. `None` if their number
+    /// is wrong, if two pieces overlap, or if one leaves the grid or covers a wall or a gate that
+    /// it may not enter.
     pub fn position(&self, anchors: &[u16]) -> Option<BlockPosition> {
         let mut owners = self.parts.walls.clone();
         let columns = self.columns();
@@ -156,13 +156,13 @@ impl BlockPuzzle {
         Some(Self { parts: parts.into(), classes: Arc::clone(&self.classes) })
     }
 
-    /// The cells `(row, column)` that a piece covers with its anchor at `anchor`, where it must fit
-    /// the grid.
+    /// Returns the cells `(row, column)` that a piece covers with its anchor at `anchor`, where it
+    /// must fit the grid.
     pub fn cells_at(&self, piece: usize, anchor: u16) -> impl Iterator<Item = (usize, usize)> {
         self.shape(piece).cells_from(self.place(anchor))
     }
 
-    /// The piece on every cell, row by row; `None` for empty cells and walls.
+    /// Returns the piece on every cell, row by row; `None` for empty cells and walls.
     pub fn occupants(&self, position: &BlockPosition) -> Vec<Option<u16>> {
         let mut occupants = vec![None; self.rows() * self.columns()];
         for (piece, &anchor) in position.anchors.iter().enumerate() {
@@ -198,7 +198,7 @@ impl BlockPuzzle {
         })
     }
 
-    /// The classes of interchangeable pieces, each as the indices of its pieces in
+    /// Returns the classes of interchangeable pieces, each as the indices of its pieces in
     /// [`BlockPuzzle::pieces`]. Two pieces are interchangeable if they have the same shape and
     /// freedom, may enter the same gates, and no target names either of them. Every piece is in one
     /// class; classes are in the order of their first pieces.
@@ -217,7 +217,7 @@ impl BlockPuzzle {
         &self.pieces()[piece].shape
     }
 
-    /// Whether the cells that a piece would enter are free.
+    /// Returns whether the cells that a piece would enter are free.
     fn can_go(&self, position: &BlockPosition, occupants: &[Option<u16>], step: BlockStep) -> bool {
         let piece = usize::from(step.piece);
         let (rows, columns) = (self.rows(), self.columns());

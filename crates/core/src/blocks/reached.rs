@@ -6,7 +6,8 @@ use super::{BlockPosition, BlockPuzzle, Shape, Target};
 use crate::Direction;
 
 impl Target {
-    /// Whether a piece can reach the target: it is the piece of the condition, or one of its kind.
+    /// Returns whether a piece can reach the target: it is the piece of the condition, or one of
+    /// its kind.
     pub fn concerns(&self, puzzle: &BlockPuzzle, piece: usize) -> bool {
         match self {
             Self::Like { shape, .. } => puzzle.pieces()[piece].shape == *shape,
@@ -14,8 +15,9 @@ impl Target {
         }
     }
 
-    /// Whether the target is reached when the anchor of its piece, or of a piece of its kind, is at
-    /// cell `anchor`, regardless of the other pieces. The piece must fit the grid there.
+    /// Returns whether the target is reached when the anchor of its piece, or of a piece of its
+    /// kind, is at cell `anchor`, regardless of the other pieces. The piece must fit the grid
+    /// there.
     pub fn is_reached_at(&self, puzzle: &BlockPuzzle, anchor: u16) -> bool {
         match *self {
             Self::Covers { cell, .. } | Self::Like { cell, .. } => anchor == cell,
@@ -35,7 +37,7 @@ impl Target {
     }
 }
 
-/// Whether cells touch a side and lie within an exit.
+/// Returns whether cells touch a side and lie within an exit.
 fn is_at_exit(
     puzzle: &BlockPuzzle,
     cells: impl Iterator<Item = (usize, usize)>,
@@ -54,7 +56,7 @@ fn is_at_exit(
 }
 
 impl BlockPuzzle {
-    /// Whether a target is reached in a position.
+    /// Returns whether a target is reached in a position.
     pub fn is_reached(&self, target: &Target, position: &BlockPosition) -> bool {
         match target.piece() {
             Some(piece) => target.is_reached_at(self, position.anchors[piece]),
@@ -63,7 +65,7 @@ impl BlockPuzzle {
         }
     }
 
-    /// Whether all targets are reached in a position.
+    /// Returns whether all targets are reached in a position.
     pub(super) fn is_goal(&self, position: &BlockPosition) -> bool {
         let (mut kinds, singles) = (vec![], &self.goal().0);
         for target in singles {

@@ -2,7 +2,7 @@ use super::Rng;
 use crate::TilePosition;
 use crate::tiles::solvability;
 
-/// A uniform position among all that can reach `goal`.
+/// Returns a uniform position among all that can reach `goal`.
 ///
 /// The map from bits to position never changes. The numbers 0, 1, 2, … are placed in order, 0 for
 /// the blank. For every cell from the last to the second, in reading order, its number is exchanged
@@ -21,8 +21,8 @@ pub fn solvable(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
     if solvability::connected(&position, goal) { position } else { with_first_two_exchanged(&position) }
 }
 
-/// A uniform position among all that can reach `goal`, except the goal itself: [`solvable`],
-/// repeated with the same source while the result is the goal.
+/// Returns a uniform position among all that can reach `goal`, except the goal itself:
+/// [`solvable`], repeated with the same source while the result is the goal.
 pub fn unsolved(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
     loop {
         let position = solvable(goal, source);
@@ -32,7 +32,7 @@ pub fn unsolved(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
     }
 }
 
-/// A uniform integer below `bound`, which must be at least 1.
+/// Returns a uniform integer below `bound`, which must be at least 1.
 ///
 /// The map never changes: 32 bits are drawn, repeatedly until they are below the largest multiple
 /// of `bound` up to 2³²; the result is their remainder modulo `bound`.
@@ -69,7 +69,7 @@ fn with_first_two_exchanged(position: &TilePosition) -> TilePosition {
     with_cells(position, cells)
 }
 
-/// The position with other numbers on a board of the same size.
+/// Returns the position with other numbers on a board of the same size.
 fn with_cells(board: &TilePosition, cells: Vec<u16>) -> TilePosition {
     TilePosition::new(board.width(), board.height(), cells).expect("the numbers are a permutation of the board's")
 }

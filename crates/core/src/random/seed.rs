@@ -23,8 +23,8 @@ pub type Source = ChaCha8Rng;
 const PREFIX: &str = "chacha8:";
 
 impl Seed {
-    /// The source: `ChaCha` with 8 rounds, whose key is derived from the number as in `rand_core`
-    /// 0.10 (`seed_from_u64`).
+    /// Returns the source: `ChaCha` with 8 rounds, whose key is derived from the number as in
+    /// `rand_core` 0.10 (`seed_from_u64`).
     ///
     /// ```
     /// use loyd_core::{TilePuzzle, random::{self, Seed}, tiles::TileGoal};
@@ -36,7 +36,7 @@ impl Seed {
         ChaCha8Rng::seed_from_u64(self.0)
     }
 
-    /// The next seed, for a sequence of positions; 0 follows the last one.
+    /// Returns the next seed, for a sequence of positions; 0 follows the last one.
     #[must_use]
     pub const fn next(self) -> Self {
         Self(self.0.wrapping_add(1))

@@ -60,8 +60,8 @@ fn line(puzzle: &BlockPuzzle, piece: usize) -> String {
     format!("{row} {column} {} {} {}\n", piece.shape.width(), piece.shape.height(), piece.freedom.letter())
 }
 
-/// Whether a text begins like an assignment file: two integers on the first line, followed by
-/// nothing, by a line that ends with a direction, or by a line with five fields.
+/// Returns whether a text begins like an assignment file: two integers on the first line, followed
+/// by nothing, by a line that ends with a direction, or by a line with five fields.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
@@ -69,8 +69,8 @@ pub(super) fn is_begun(text: Span) -> bool {
     lines.next().is_some_and(is_size) && (lines.clone().next().is_none() || lines.any(is_piece)) || is_spread(text)
 }
 
-/// Whether a text begins like an assignment file if line breaks count as spaces: the size, then the
-/// fields of a piece.
+/// Returns whether a text begins like an assignment file if line breaks count as spaces: the size,
+/// then the fields of a piece.
 fn is_spread(text: Span) -> bool {
     let words: Vec<Span> = text.words().take(7).collect();
     words.len() == 7 && words[..6].iter().all(|word| is_integer(word.text)) && direction(words[6]).is_some()
@@ -105,8 +105,8 @@ fn no_piece(text: Span) -> Fault {
     text.trim().end().fault(format!("there is no piece{expected}"))
 }
 
-/// The warning that the first piece of the text was discarded and that the first accepted piece
-/// replaces it as the goal piece. `None` if the first piece was accepted.
+/// Returns the warning that the first piece of the text was discarded and that the first accepted
+/// piece replaces it as the goal piece. `None` if the first piece was accepted.
 fn heir(text: Span, accepted: &Accepted) -> Option<Fault> {
     let pieces = below_size(text, false).1;
     let (first, heir) = (*piece_texts(pieces, false).first()?, accepted.sketch.places.first()?);
@@ -151,8 +151,8 @@ fn below_size(text: Span, strict: bool) -> (Span, Span) {
     text.split_at(text.text.len() - rest.text.len())
 }
 
-/// The text of each piece, which is a line. If `strict` is unset, the fields of a piece may also be
-/// spread over several lines, and several pieces may share a line.
+/// Returns the text of each piece, which is a line. If `strict` is unset, the fields of a piece may
+/// also be spread over several lines, and several pieces may share a line.
 fn piece_texts(text: Span, strict: bool) -> Vec<Span> {
     let mut rest = text.trim();
     let mut pieces = Vec::new();
@@ -166,15 +166,15 @@ fn piece_texts(text: Span, strict: bool) -> Vec<Span> {
     pieces
 }
 
-/// The end of the five fields at the start of a text, if they describe a piece and are followed by
-/// a line break or another piece.
+/// Returns the end of the five fields at the start of a text, if they describe a piece and are
+/// followed by a line break or another piece.
 fn fields_end(text: Span) -> Option<usize> {
     let (after, is_piece) = after_fields(text);
     let is_line_end = after.text.trim_start_matches([' ', '\t', '\r']).chars().next().is_none_or(|c| c == '\n');
     (is_piece && (is_line_end || after_fields(after).1)).then_some(text.text.len() - after.text.len())
 }
 
-/// The text after the first five words, and whether these are the fields of a piece.
+/// Returns the text after the first five words, and whether these are the fields of a piece.
 fn after_fields(text: Span<'_>) -> (Span<'_>, bool) {
     let words: Vec<Span> = text.words().take(5).collect();
     let is_piece =
@@ -272,7 +272,7 @@ impl<'a> Accepted<'a> {
         self.sketch.places.push(place);
     }
 
-    /// The cells of a piece, if they are inside the grid and free.
+    /// Returns the cells of a piece, if they are inside the grid and free.
     fn cells(&self, fields: &Fields, line: Span) -> Result<Vec<(usize, usize)>, Vec<Fault>> {
         let fault = |message| vec![line.trim().fault(message)];
         let (rows, columns) = (self.sketch.rows, self.sketch.columns);
@@ -292,8 +292,8 @@ impl<'a> Accepted<'a> {
     }
 }
 
-/// The indices that a piece of a given length covers from `first`, which counts from 1. Returns
-/// `None` unless all are below `limit`.
+/// Returns the indices that a piece of a given length covers from `first`, which counts from 1.
+/// Returns `None` unless all are below `limit`.
 fn span(first: i64, length: i64, limit: usize) -> Option<std::ops::Range<usize>> {
     let first = usize::try_from(first.checked_sub(1)?).ok()?;
     let end = first.checked_add(usize::try_from(length).ok()?)?;

@@ -12,8 +12,8 @@ use crate::{BlockPuzzle, Direction};
 /// Targets of a goal. Exceeds what any goal needs: a few per piece, or all cells.
 const MAX_TARGETS: usize = MAX_GRID * MAX_GRID + 3 * MAX_PIECES;
 
-/// The text of a puzzle's goal, as in a picture's `goal:` line and `--goal`. Several targets are
-/// joined by `; `:
+/// Returns the text of a puzzle's goal, as in a picture's `goal:` line and `--goal`. Several
+/// targets are joined by `; `:
 ///
 /// - `b covers 4,2`: row and column of the piece's first cell in reading order, counted from 1;
 /// - `like b covers 4,2`: any piece with the shape of `b`, which may also be given as `2x1` (width
@@ -39,17 +39,17 @@ pub fn goal_text(puzzle: &BlockPuzzle) -> String {
     targets.map(|targets| target_text(puzzle, &kinds, targets)).collect::<Vec<_>>().join("; ")
 }
 
-/// The text of one target of a puzzle.
+/// Returns the text of one target of a puzzle.
 pub(super) fn single_goal_text(puzzle: &BlockPuzzle, target: &Target) -> String {
     target_text(puzzle, &kind_names(puzzle), std::slice::from_ref(target))
 }
 
-/// Whether two targets require the same piece to fill cells and can share a list of cells.
+/// Returns whether two targets require the same piece to fill cells and can share a list of cells.
 fn is_one_filling(one: &Target, other: &Target) -> bool {
     matches!((one, other), (Target::Fills { piece, .. }, Target::Fills { piece: other, .. }) if piece == other)
 }
 
-/// The name of each shape in a goal: the name of its first piece in reading order.
+/// Returns the name of each shape in a goal: the name of its first piece in reading order.
 fn kind_names(puzzle: &BlockPuzzle) -> HashMap<&Shape, String> {
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
     order.sort_unstable_by_key(|&piece| puzzle.start_anchors()[piece]);
@@ -60,7 +60,7 @@ fn kind_names(puzzle: &BlockPuzzle) -> HashMap<&Shape, String> {
     names
 }
 
-/// The text of one target, or of several that require the same piece to fill cells.
+/// Returns the text of one target, or of several that require the same piece to fill cells.
 fn target_text(puzzle: &BlockPuzzle, kinds: &HashMap<&Shape, String>, targets: &[Target]) -> String {
     let Some(first) = targets.first() else { return String::new() };
     let name = |piece: usize| name_text(puzzle.pieces()[piece].name);
@@ -116,30 +116,31 @@ pub(super) struct UsualGoal {
 }
 
 impl<'a> GoalText<'a> {
-    /// The goal of the options if given, else the goal of the text, else the usual one.
+    /// Returns the goal of the options if given, else the goal of the text, else the usual one.
     pub(super) fn choose(options: &'a ReadOptions, stated: Option<Span<'a>>, usual: UsualGoal) -> Self {
         let given = options.goal.as_deref().map(|text| Self::Given(Span::whole(text, 1)));
         given.or(stated.map(Self::Stated)).unwrap_or(Self::Usual(usual))
     }
 
-    /// A fault in the goal, marked as such unless the goal is part of the puzzle's own text.
+    /// Returns a fault in the goal, marked as such unless the goal is part of the puzzle's own
+    /// text.
     pub(super) fn fault(self, place: Span, message: impl Into<String>) -> Fault {
         let fault = place.fault(message);
         if matches!(self, Self::Given(_)) { fault.in_goal() } else { fault }
     }
 }
 
-/// Whether the options contain a goal of block puzzles.
+/// Returns whether the options contain a goal of block puzzles.
 pub(super) fn has_block_goal(options: &ReadOptions) -> bool {
     is_block_goal(options.goal.as_deref().unwrap_or_default())
 }
 
-/// Whether a text contains the words of a goal of block puzzles.
+/// Returns whether a text contains the words of a goal of block puzzles.
 pub(super) fn is_block_goal(goal: &str) -> bool {
     goal.split_whitespace().any(|word| matches!(word, "right" | "covers" | "fills" | "leaves"))
 }
 
-/// Whether a `key: value` part implies a block puzzle.
+/// Returns whether a `key: value` part implies a block puzzle.
 pub(super) fn is_block_part(part: &str) -> bool {
     let (key, value) = part.split_once(':').unwrap_or((part, ""));
     match key.trim() {
@@ -148,7 +149,7 @@ pub(super) fn is_block_part(part: &str) -> bool {
     }
 }
 
-/// The targets of a goal, each with its place. Empty if there was a fault.
+/// Returns the targets of a goal, each with its place. Empty if there was a fault.
 pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let span = match text {
         GoalText::Stated(span) | GoalText::Given(span) => span,
@@ -175,7 +176,7 @@ pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultL
     if sound { targets } else { Vec::new() }
 }
 
-/// The drawing of a goal, if it is a board of the puzzle's size.
+/// Returns the drawing of a goal, if it is a board of the puzzle's size.
 fn drawn<'a>(goal: Span<'a>, sketch: &Sketch) -> Option<Drawing<'a>> {
     let drawing = Drawing::read(goal).filter(|drawing| drawing.rows.len() == sketch.rows)?;
     (sketch.sound && drawing.cells()[0].len() == sketch.columns).then_some(drawing)
@@ -273,7 +274,7 @@ fn kind<'a>(text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
     Ok(Target::Like { shape, cell: cell(rest.trim(), sketch)? })
 }
 
-/// The rectangle that a text such as `2x1` (width × height) denotes.
+/// Returns the rectangle that a text such as `2x1` (width × height) denotes.
 fn size(text: Span) -> Option<Shape> {
     let (width, height) = text.split_once('x')?;
     let side = |side: Span| if is_number(side.text) { side.text.parse().ok() } else { None };

@@ -53,7 +53,7 @@ pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Fa
     log.unless_any(entries)
 }
 
-/// The moves of a line, each with its text.
+/// Returns the moves of a line, each with its text.
 fn moves_of<'a>(line: Span<'a>, puzzle: &BlockPuzzle) -> impl Iterator<Item = (Span<'a>, Moved<'a>)> {
     let is_bracketed = line.text.starts_with('(') && line.text.contains(',');
     let bracketed = line.parts(|c| matches!(c, '(' | ')')).filter(|item| !is_separator(*item));
@@ -107,7 +107,7 @@ fn name(puzzle: &BlockPuzzle, step: BlockStep) -> String {
     name_text(puzzle.pieces()[usize::from(step.piece)].name)
 }
 
-/// The runs of equal directions, with their lengths.
+/// Returns the runs of equal directions, with their lengths.
 fn runs(steps: &[BlockStep]) -> impl Iterator<Item = (Direction, usize)> {
     steps.chunk_by(|a, b| a == b).map(|run| (run[0].direction, run.len()))
 }
@@ -136,12 +136,12 @@ fn entry<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
     Ok(steps)
 }
 
-/// Whether a text between brackets consists of separators only.
+/// Returns whether a text between brackets consists of separators only.
 fn is_separator(item: Span) -> bool {
     item.text.chars().all(|c| c.is_whitespace() || matches!(c, ',' | ';'))
 }
 
-/// The step of a move in brackets, such as `2,up`.
+/// Returns the step of a move in brackets, such as `2,up`.
 fn bracketed_move<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
     let Some((name, way)) = item.split_once(',') else {
         return Err((item, format!("expected a piece and a direction such as `2,up`, found {}", quoted(item.text))));
@@ -153,7 +153,7 @@ fn bracketed_move<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
     Ok(vec![BlockStep { piece, direction }])
 }
 
-/// The steps of a move in one word, such as `4U1`.
+/// Returns the steps of a move in one word, such as `4U1`.
 fn glued(word: Span, puzzle: &BlockPuzzle) -> Option<Vec<BlockStep>> {
     let mut chars = word.text.chars();
     let (name, way) = (chars.next()?, chars.next()?);

@@ -23,13 +23,14 @@ pub(super) struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// Whether the row consists of separators only.
+    /// Returns whether the row consists of separators only.
     pub(super) fn is_empty(&self) -> bool {
         self.fields.iter().all(|field| field.is_empty())
     }
 
-    /// Whether the row is more likely a damaged row of `other`'s board than prose: it has the same
-    /// number of fields, most of them with digits, or as many characters as a row without spaces.
+    /// Returns whether the row is more likely a damaged row of `other`'s board than prose: it has
+    /// the same number of fields, most of them with digits, or as many characters as a row without
+    /// spaces.
     fn is_damaged(&self, other: &Row) -> bool {
         let numbers = self.fields.iter().filter(|field| field.text.contains(|c: char| c.is_ascii_digit())).count();
         let length = |row: &Row| row.place.trim().text.chars().count();
@@ -39,13 +40,13 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// Whether the fields have separators other than white space.
+    /// Returns whether the fields have separators other than white space.
     pub(super) fn has_separators(&self) -> bool {
         self.place.text.contains([',', ';', '|', '&', '\t', '[', ']', '(', ')', '{', '}'])
     }
 
-    /// The empty column of a row that lacks one field, inferred from the columns at which the
-    /// fields of the other rows end or begin.
+    /// Returns the empty column of a row that lacks one field, inferred from the columns at which
+    /// the fields of the other rows end or begin.
     pub(super) fn gap_among(&self, rows: &[Row<'a>], width: usize) -> Option<usize> {
         let whole: Vec<&Row<'a>> = rows.iter().filter(|row| row.fields.len() == width).collect();
         let fits = |gap: usize, edge: fn(&Span) -> usize| {
@@ -67,7 +68,7 @@ fn end_column(field: &Span) -> usize {
     field.column + field.text.chars().count()
 }
 
-/// The boards in a text.
+/// Returns the boards in a text.
 pub(super) fn boards(text: Span) -> Vec<Board> {
     let mut cutter = Cutter::default();
     for line in text.lines() {
@@ -78,13 +79,13 @@ pub(super) fn boards(text: Span) -> Vec<Board> {
     cutter.boards
 }
 
-/// Whether a character is used to draw frames around cells.
+/// Returns whether a character is used to draw frames around cells.
 fn is_frame(c: char) -> bool {
     is_bar(c) || matches!(c, '+' | '-' | '=' | '_' | '~' | '–' | '—' | ':') || is_drawn_line(c)
 }
 
-/// Whether a line only draws a frame, underlines text or separates boards. No row of a board
-/// consists of such characters.
+/// Returns whether a line only draws a frame, underlines text or separates boards. No row of a
+/// board consists of such characters.
 pub(super) fn is_frame_line(line: Span) -> bool {
     let text = line.trim().text;
     text.chars().count() > 1 && text.chars().all(|c| is_frame(c) || c.is_whitespace() || c == '>')
@@ -288,20 +289,20 @@ impl<'a> Cutter<'a> {
     }
 }
 
-/// Whether a line consists of words without separators, such as `Card 17 (Beginner)`.
+/// Returns whether a line consists of words without separators, such as `Card 17 (Beginner)`.
 fn is_plain_title(line: &str) -> bool {
     const SEPARATORS: [char; 12] = ['[', ']', '{', '}', ',', ';', '=', ':', '|', '&', '/', '\t'];
     let is_call = line.find('(').is_some_and(|at| !line[..at].ends_with(' '));
     line.contains(' ') && is_title(line) && !line.contains(SEPARATORS) && !is_call
 }
 
-/// Whether the only field is a word that introduces a board.
+/// Returns whether the only field is a word that introduces a board.
 fn is_heading(fields: &[Span]) -> bool {
     const HEADINGS: [&str; 8] = ["start", "initial", "goal", "final", "target", "end", "board", "puzzle"];
     matches!(fields, [only] if HEADINGS.contains(&only.text.to_lowercase().as_str()))
 }
 
-/// Whether the fields are prose.
+/// Returns whether the fields are prose.
 fn is_prose(fields: &[Span]) -> bool {
     match fields {
         [_] => false,
@@ -312,7 +313,7 @@ fn is_prose(fields: &[Span]) -> bool {
     }
 }
 
-/// Whether a field marks the blank, by a word or sign that programs use.
+/// Returns whether a field marks the blank, by a word or sign that programs use.
 pub(super) fn is_blank_mark(text: &str) -> bool {
     const MARKS: [&str; 10] = ["", "_", ".", "-", "*", "x", "□", "␣", "blank", "empty"];
     let lower = text.to_lowercase();
@@ -352,7 +353,7 @@ fn words(text: Span) -> Vec<Span> {
     text.words().map(trim_quotes).collect()
 }
 
-/// The parts between separators, without surrounding white space and quotation marks.
+/// Returns the parts between separators, without surrounding white space and quotation marks.
 fn between(text: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
     text.between(is_separator).map(trim_quotes).collect()
 }

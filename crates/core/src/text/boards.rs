@@ -75,7 +75,7 @@ struct Found {
     follows_rubbish: bool,
 }
 
-/// The boards in a text.
+/// Returns the boards in a text.
 fn positions<'a>(puzzle: &'a TilePuzzle, text: &'a str) -> impl Iterator<Item = Found> + 'a {
     let (width, height) = (puzzle.width(), puzzle.height());
     // A row may lack its blank only if no blank is marked anywhere in the text.
@@ -121,7 +121,7 @@ struct Row {
     places: Vec<(usize, usize)>,
 }
 
-/// The board that these rows form, or `None` if they do not form one.
+/// Returns the board that these rows form, or `None` if they do not form one.
 fn board(rows: &[Row], width: usize) -> Option<TilePosition> {
     let full = || rows.iter().filter(|row| row.cells.len() == width);
     let mut cells = Vec::with_capacity(width * rows.len());
@@ -142,7 +142,8 @@ fn board(rows: &[Row], width: usize) -> Option<TilePosition> {
     TilePosition::new(width, rows.len(), cells.into_iter().map(tile).collect()).ok()
 }
 
-/// The cells of a row whose blank is an empty space, which is located by the columns of a full row.
+/// Returns the cells of a row whose blank is an empty space, which is located by the columns of a
+/// full row.
 fn with_gap(row: &Row, full: &Row) -> Option<Vec<Cell>> {
     let overlaps = |a: (usize, usize), b: (usize, usize)| a.0 < b.1 && b.0 < a.1;
     let (mut cells, mut next) = (Vec::new(), 0);
@@ -155,7 +156,7 @@ fn with_gap(row: &Row, full: &Row) -> Option<Vec<Cell>> {
     is_whole.then_some(cells)
 }
 
-/// The rows in a text.
+/// Returns the rows in a text.
 fn rows(text: &str, width: usize, height: usize) -> impl Iterator<Item = Row> {
     let lines = Span::whole(text, 1).lines().filter(|line| line.text.contains(|c: char| c.is_ascii_digit()));
     let parts = lines
@@ -164,7 +165,7 @@ fn rows(text: &str, width: usize, height: usize) -> impl Iterator<Item = Row> {
     parts.flat_map(move |part| rows_of(part, width, height))
 }
 
-/// The parts of a line between arrows such as `->` and `→`.
+/// Returns the parts of a line between arrows such as `->` and `→`.
 fn between_arrows(line: Span) -> impl Iterator<Item = Span> {
     let has_arrow = line.text.contains(['>', '→']);
     line.parts(|c| matches!(c, '>' | '→')).map(move |part| {
@@ -178,7 +179,7 @@ fn between_arrows(line: Span) -> impl Iterator<Item = Span> {
 /// cells would take many times its memory.
 const LONGEST: usize = 1 << 16;
 
-/// Whether the first cells of a part of a line are as many different ones as a board has.
+/// Returns whether the first cells of a part of a line are as many different ones as a board has.
 fn begins_with_board(part: Span, size: usize) -> bool {
     let words = part.text.split(|c: char| c.is_whitespace() || c == ',' || c == '|').filter(|word| !word.is_empty());
     let mut cells: Vec<&str> = words.take(size).collect();
@@ -186,7 +187,7 @@ fn begins_with_board(part: Span, size: usize) -> bool {
     cells.windows(2).all(|pair| pair[0] != pair[1])
 }
 
-/// The rows in a part of a line: one row, the rows of complete boards, or none.
+/// Returns the rows in a part of a line: one row, the rows of complete boards, or none.
 fn rows_of(part: Span, width: usize, height: usize) -> Vec<Row> {
     // Skips a label such as `Step 1:`.
     let part = part.text.rfind(':').map_or(part, |colon| part.split_at(colon + 1).1);
@@ -212,8 +213,8 @@ fn rows_of(part: Span, width: usize, height: usize) -> Vec<Row> {
 /// A cell and its range of columns in the line.
 type Field = (Cell, (usize, usize));
 
-/// The cells in a part of a line. Returns `None` if it contains anything else. An empty field
-/// between bars, commas or tabs is a blank if the number of fields matches a row or a board.
+/// Returns the cells in a part of a line. Returns `None` if it contains anything else. An empty
+/// field between bars, commas or tabs is a blank if the number of fields matches a row or a board.
 fn fields(part: Span, width: usize, size: usize) -> Option<Vec<Field>> {
     let is_bar: fn(char) -> bool = |c| c == '|' || is_drawn_line(c);
     let whole = Span { text: part.text.trim_matches(|c| c == ' ' || c == '\r'), ..part };
@@ -238,7 +239,7 @@ fn single(word: Span) -> Option<Vec<Field>> {
     field(word).map(|field| vec![field])
 }
 
-/// The parts between separators, without the empty parts outside a frame of bars.
+/// Returns the parts between separators, without the empty parts outside a frame of bars.
 fn separated(whole: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
     let mut parts: Vec<Span> = whole.between(is_separator).collect();
     let is_framed = |parts: &[Span]| matches!(parts, [first, _, .., last] if first.is_empty() && last.is_empty());
@@ -249,7 +250,7 @@ fn separated(whole: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
     parts
 }
 
-/// The cells of adjacent digits that form a row or a complete board.
+/// Returns the cells of adjacent digits that form a row or a complete board.
 fn glued(word: Span, width: usize, size: usize) -> Option<Vec<Field>> {
     let count = word.text.chars().count();
     let cell = |(c, place): (char, Span)| Some((cell(c.encode_utf8(&mut [0; 4]))?, (place.column, place.column + 1)));
@@ -273,7 +274,7 @@ fn cell(text: &str) -> Option<Cell> {
     }
 }
 
-/// The step that leads from one position to another.
+/// Returns the step that leads from one position to another.
 fn step_between(puzzle: &TilePuzzle, from: &TilePosition, to: &TilePosition) -> Option<Direction> {
     puzzle.steps(from).find(|&step| {
         let mut position = from.clone();

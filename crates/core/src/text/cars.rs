@@ -41,7 +41,7 @@ enum Column {
 /// The indices of the columns, in the order of [`HEADINGS`].
 type Places = [usize; 5];
 
-/// Whether a text is a table with all columns of a car.
+/// Returns whether a text is a table with all columns of a car.
 pub(super) fn is_begun(text: Span) -> bool {
     text.filled_lines().next().and_then(places).is_some()
 }

@@ -8,9 +8,9 @@ use crate::blocks::{Freedom, MAX_GRID, SetupPiece, is_piece_name, name_text, num
 use crate::wording::counted;
 use crate::{BlockPosition, BlockPuzzle};
 
-/// A position as rows of characters: the names of pieces, `#` for walls and `empty` for empty
-/// cells. If a piece has a number for a name, cells are separated by spaces and empty cells are
-/// `.`.
+/// Returns a position as rows of characters: the names of pieces, `#` for walls and `empty` for
+/// empty cells. If a piece has a number for a name, cells are separated by spaces and empty cells
+/// are `.`.
 ///
 /// ```
 /// use loyd_core::{Puzzle, text::{ReadOptions, read_argument, rows}};
@@ -103,8 +103,8 @@ pub(super) fn read<'a>(
     reader.sketch
 }
 
-/// Whether white space separates cells: the first row contains some, or each row is a single name
-/// and at least one of them is a number.
+/// Returns whether white space separates cells: the first row contains some, or each row is a
+/// single name and at least one of them is a number.
 fn is_spaced<'a>(mut rows: impl Iterator<Item = Span<'a>> + Clone) -> bool {
     let name = |row: Span| read_name(row.trim().text);
     let first = rows.clone().next();

@@ -9,13 +9,13 @@ use super::{Format, kinds, rush, tile_notation};
 use crate::blocks::{Freedom, Piece, SetupPiece};
 use crate::{BlockPuzzle, Puzzle};
 
-/// The note that a character other than `.` marks empty cells.
+/// Returns the note that a character other than `.` marks empty cells.
 pub(super) fn empty_guess(mark: char) -> String {
     format!("{mark} is an empty cell")
 }
 
-/// The uncertainties about the movement of pieces in a drawing that has no key that restricts
-/// pieces or names the format.
+/// Returns the uncertainties about the movement of pieces in a drawing that has no key that
+/// restricts pieces or names the format.
 pub(super) fn guesses(sketch: &Sketch) -> Vec<String> {
     let mut guesses = Vec::new();
     if rush::are_cars(sketch) {
@@ -29,7 +29,7 @@ pub(super) fn guesses(sketch: &Sketch) -> Vec<String> {
     guesses
 }
 
-/// The keys that prevent the rows of a puzzle from being read as another puzzle.
+/// Returns the keys that prevent the rows of a puzzle from being read as another puzzle.
 pub(super) fn certain_parts(puzzle: &BlockPuzzle, format: Format) -> Vec<String> {
     let mut parts = Vec::new();
     let rows = rows(puzzle, &puzzle.start(), '.').join("\n");
@@ -44,7 +44,7 @@ pub(super) fn certain_parts(puzzle: &BlockPuzzle, format: Format) -> Vec<String>
     parts
 }
 
-/// Whether the rows of a puzzle could be read as another puzzle without a key `format`.
+/// Returns whether the rows of a puzzle could be read as another puzzle without a key `format`.
 fn is_doubtful(puzzle: &BlockPuzzle, rows: &str, drawing: &Drawing) -> bool {
     let is_restricted = |piece: &Piece| piece.freedom != Freedom::Both;
     if puzzle.pieces().iter().any(is_restricted) || !puzzle.gates().is_empty() {
@@ -61,7 +61,7 @@ fn is_doubtful(puzzle: &BlockPuzzle, rows: &str, drawing: &Drawing) -> bool {
         || !guesses(&sketch).is_empty()
 }
 
-/// Whether a piece is a square of 2×2 cells.
+/// Returns whether a piece is a square of 2×2 cells.
 fn is_square(piece: &SetupPiece) -> bool {
     piece.shape().is_some_and(|shape| piece.cells.len() == 4 && shape.width() == 2 && shape.height() == 2)
 }

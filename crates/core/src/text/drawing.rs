@@ -60,7 +60,7 @@ impl<'a> Drawing<'a> {
         (is_rectangle && drawing.is_drawn(&cells)).then_some(drawing)
     }
 
-    /// The cells, row by row.
+    /// Returns the cells, row by row.
     pub(super) fn cells(&self) -> Vec<Vec<Span<'a>>> {
         let is_spaced = self.is_spaced();
         let cells = |row: &Span<'a>| -> Vec<Span<'a>> {
@@ -91,7 +91,7 @@ impl<'a> Drawing<'a> {
         cells::read(self.rows.iter().copied(), start, &legend, log)
     }
 
-    /// Whether the cells of each row are adjacent, without spaces.
+    /// Returns whether the cells of each row are adjacent, without spaces.
     pub(super) fn is_glued(&self) -> bool {
         !self.is_spaced() && self.rows.iter().all(|row| row.text.chars().count() > 1)
     }
@@ -154,7 +154,7 @@ pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
     holds.then_some(Parted { parts, guess })
 }
 
-/// Whether no title marks a start or a goal, and titles that are numbers count the parts.
+/// Returns whether no title marks a start or a goal, and titles that are numbers count the parts.
 fn are_titles(parts: &[Part]) -> bool {
     let titles = || parts.iter().filter_map(|part| part.title).map(|title| title.text.trim_start_matches('#').trim());
     let numbers: Vec<usize> = titles().filter_map(|title| title.parse().ok()).collect();
@@ -165,7 +165,7 @@ fn are_titles(parts: &[Part]) -> bool {
 }
 
 impl Parted<'_> {
-    /// The entries of all parts, named by their titles.
+    /// Returns the entries of all parts, named by their titles.
     pub(super) fn entries(&self, read: impl Fn(Span) -> Vec<Entry>) -> Vec<Entry> {
         let mut entries = Vec::new();
         for part in &self.parts {
@@ -185,8 +185,8 @@ impl Parted<'_> {
     }
 }
 
-/// Whether parts without titles are the rows of one square board, and no part is a square by
-/// itself.
+/// Returns whether parts without titles are the rows of one square board, and no part is a square
+/// by itself.
 fn is_one_square(parts: &[Part]) -> bool {
     let sides = |part: &Part| Drawing::read(part.text).map(|drawing| (drawing.rows.len(), drawing.cells()[0].len()));
     let sides: Vec<(usize, usize)> = parts.iter().filter_map(sides).collect();
@@ -197,7 +197,7 @@ fn is_one_square(parts: &[Part]) -> bool {
         && sides.iter().map(|side| side.0).sum::<usize>() == width
 }
 
-/// Whether there are blank lines between rows.
+/// Returns whether there are blank lines between rows.
 pub(super) fn has_blank_lines(text: Span) -> bool {
     let kinds = line_kinds(&text.lines().collect::<Vec<_>>());
     let is_row = |kind: &LineKind| *kind == LineKind::Row;
@@ -207,8 +207,8 @@ pub(super) fn has_blank_lines(text: Span) -> bool {
     }
 }
 
-/// The lines of spaces that are between rows and as long as a row. `is_row` distinguishes rows from
-/// other lines.
+/// Returns the lines of spaces that are between rows and as long as a row. `is_row` distinguishes
+/// rows from other lines.
 pub(super) fn rows_of_spaces(text: Span<'_>, is_row: fn(&Span) -> bool) -> impl Iterator<Item = Span<'_>> {
     let count = |line: Span| line.text.trim_end().chars().count();
     let first = text.lines().find(is_row);
@@ -219,8 +219,8 @@ pub(super) fn rows_of_spaces(text: Span<'_>, is_row: fn(&Span) -> bool) -> impl 
     text.lines().filter(move |line| is_inner(line) && is_spaces(line))
 }
 
-/// The most likely fault of rows that do not form a drawing: a row whose length differs from most
-/// others, or a character that cannot name a piece.
+/// Returns the most likely fault of rows that do not form a drawing: a row whose length differs
+/// from most others, or a character that cannot name a piece.
 pub(super) fn likely_fault(text: Span) -> Option<Fault> {
     let rows = text.filled_lines().map(Span::trim).filter(|line| !is_remark(*line));
     let rows: Vec<Span> = rows.take(MAX_GRID + 1).collect();
@@ -303,7 +303,7 @@ fn line_kinds(lines: &[Span]) -> Vec<LineKind> {
     lines.iter().map(kind).collect()
 }
 
-/// The rows of a text: its lines, or the parts of its only line separated by slashes.
+/// Returns the rows of a text: its lines, or the parts of its only line separated by slashes.
 fn lines(text: Span) -> Vec<Span> {
     // If rows contain tabs, a line of tabs is a row of empty cells, which a drawing cannot contain.
     let has_tabs = text.filled_lines().any(|line| line.trim().text.contains('\t'));
@@ -319,7 +319,7 @@ fn lines(text: Span) -> Vec<Span> {
     }
 }
 
-/// Whether a line is a comment: words after `#`, rather than walls in a row.
+/// Returns whether a line is a comment: words after `#`, rather than walls in a row.
 fn is_remark(line: Span) -> bool {
     line.text.strip_prefix('#').is_some_and(|rest| rest.starts_with(' ') && rest.split_whitespace().any(is_word))
 }
@@ -355,15 +355,15 @@ const fn is_side(c: char) -> bool {
     matches!(c, '#' | '*' | '|' | '+') || is_drawn_line(c)
 }
 
-/// Whether a line may be the upper or lower edge of a frame.
+/// Returns whether a line may be the upper or lower edge of a frame.
 fn is_edge(line: &Span) -> bool {
     let is_edge = |c| is_side(c) || matches!(c, '-' | '=' | '_');
     2 * line.text.chars().filter(|&c| is_edge(c)).count() > line.text.chars().count()
         && line.text.chars().all(|c| is_edge(c) || c.is_whitespace() || c == '.')
 }
 
-/// The rows within a frame, the row whose right side is open, and whether the frame consists of
-/// walls.
+/// Returns the rows within a frame, the row whose right side is open, and whether the frame
+/// consists of walls.
 fn without_frame<'a>(lines: Vec<Span<'a>>) -> (Vec<Span<'a>>, Option<usize>, bool) {
     let has_edges = lines.len() > 2 && lines.first().is_some_and(is_edge) && lines.last().is_some_and(is_edge);
     let body = if has_edges { &lines[1..lines.len() - 1] } else { &lines[..] };
@@ -391,8 +391,8 @@ fn without_frame<'a>(lines: Vec<Span<'a>>) -> (Vec<Span<'a>>, Option<usize>, boo
     (body.iter().map(inner).collect(), open.first().copied(), has_walls)
 }
 
-/// Whether rows in a frame of asterisks have another mark for empty cells. Otherwise, the asterisks
-/// may be the empty cells.
+/// Returns whether rows in a frame of asterisks have another mark for empty cells. Otherwise, the
+/// asterisks may be the empty cells.
 fn has_room(body: &[Span]) -> bool {
     let is_starred = body.iter().any(|line| line.text.starts_with('*'));
     !is_starred || body.iter().any(|line| line.text.contains(['.', 'o', '0', '_', '-']))
@@ -416,8 +416,8 @@ fn without_exit_mark(mut rows: Vec<Span>, exit: Option<usize>) -> (Vec<Span>, Op
     (rows, exit)
 }
 
-/// The mark for empty cells in a board without `.`: a sign that cannot name a piece, or else `0`,
-/// `o`, `O` or `x`, because a puzzle needs an empty cell.
+/// Returns the mark for empty cells in a board without `.`: a sign that cannot name a piece, or
+/// else `0`, `o`, `O` or `x`, because a puzzle needs an empty cell.
 fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
     let has = |mark: char| cells.iter().flatten().any(|cell| cell.text.chars().eq([mark]));
     if has('.') {
@@ -429,7 +429,7 @@ fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
         .or_else(|| ['O', 'x'].into_iter().find(|&mark| has(mark) && has_many(cells, mark)))
 }
 
-/// Whether the cells with a mark do not form a single straight piece.
+/// Returns whether the cells with a mark do not form a single straight piece.
 fn has_many(cells: &[Vec<Span>], mark: char) -> bool {
     let places: Vec<(usize, usize)> = cells
         .iter()

@@ -29,8 +29,8 @@ pub(super) struct ExitGoal {
 }
 
 impl Exit {
-    /// The exit that an object states. Returns `None` if it states none, an exit that is not
-    /// understood, or the usual exit on the right.
+    /// Returns the exit that an object states. Returns `None` if it states none, an exit that is
+    /// not understood, or the usual exit on the right.
     pub(super) fn stated(object: &Map<String, Value>) -> Option<Self> {
         let mut exit = Self::default();
         for (key, value) in object {
@@ -72,8 +72,8 @@ impl Exit {
         Some(())
     }
 
-    /// The goal for a board of cars: the only car that can reach the exit must do so. Returns
-    /// `None` unless there is exactly one.
+    /// Returns the goal for a board of cars: the only car that can reach the exit must do so.
+    /// Returns `None` unless there is exactly one.
     pub(super) fn goal(self, sketch: &Sketch) -> Option<ExitGoal> {
         let mut goals: Vec<ExitGoal> = Vec::new();
         for first in [0, 1] {
@@ -88,8 +88,8 @@ impl Exit {
         goals.pop().filter(|_| goals.is_empty())
     }
 
-    /// Whether the exit can be on a side of the board. An exit may be given by the cell at the edge
-    /// or by the one beyond it.
+    /// Returns whether the exit can be on a side of the board. An exit may be given by the cell at
+    /// the edge or by the one beyond it.
     fn is_at(self, side: Direction, [row, column]: [Option<isize>; 2], sketch: &Sketch) -> bool {
         let across = if side.is_horizontal() { column } else { row };
         let cells = if side.is_horizontal() { sketch.columns } else { sketch.rows } as isize;
@@ -105,7 +105,7 @@ impl Exit {
     }
 }
 
-/// The goal that a car reaches a side in this row or column.
+/// Returns the goal that a car reaches a side in this row or column.
 fn goal_at(side: Direction, line: Option<usize>, sketch: &Sketch) -> Option<ExitGoal> {
     let car = rush::leaving_car(sketch, side, line)?;
     let (name, (row, column)) = (name_text(car.name), *car.cells.first()?);

@@ -110,7 +110,7 @@ impl FaultLog {
         }
     }
 
-    /// Whether no fault was logged.
+    /// Returns whether no fault was logged.
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
@@ -121,7 +121,8 @@ impl FaultLog {
         self.first(MAX_WARNINGS)
     }
 
-    /// The first `most` faults in reading order, followed by an entry that counts the others.
+    /// Returns the first `most` faults in reading order, followed by an entry that counts the
+    /// others.
     fn first(mut self, most: usize) -> Vec<Fault> {
         self.kept.sort_by_key(|fault| (fault.within, fault.line, fault.column));
         let more = self.more + self.kept.len().saturating_sub(most);
@@ -133,7 +134,7 @@ impl FaultLog {
         self.kept
     }
 
-    /// The first [`MAX_FAULTS`] faults, followed by an entry that counts the others.
+    /// Returns the first [`MAX_FAULTS`] faults, followed by an entry that counts the others.
     pub fn into_faults(self) -> Faults {
         Faults(self.first(MAX_FAULTS))
     }

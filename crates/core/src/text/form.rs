@@ -9,15 +9,15 @@ use crate::blocks::name::read_name;
 const EXPECTED_LINE: &str = "expected a tile position such as `1 2 3/4 5 6/7 8 0`, a Rush Hour board of 36 cells or \
     `WxH:` and cells, or a layout such as `ZZ../1.22`";
 
-/// The format that a line most likely is meant to have, even if it has faults. Returns `None` if it
-/// resembles no format.
+/// Returns the format that a line most likely is meant to have, even if it has faults. Returns
+/// `None` if it resembles no format.
 pub(super) fn form(line: Span) -> Option<Format> {
     // The smallest board has four cells.
     let is_flat = || line.words().nth(3).is_some() && line.words().all(|word| is_integer(word.text));
     joined_form(line).or_else(|| is_flat().then_some(Format::Tiles))
 }
 
-/// The format of a line that cannot be a row of a larger puzzle.
+/// Returns the format of a line that cannot be a row of a larger puzzle.
 pub(super) fn joined_form(line: Span) -> Option<Format> {
     let text = line.text;
     if let Some(Sized { rest, .. }) = Sized::read(line) {
@@ -48,8 +48,8 @@ pub(super) fn joined_form(line: Span) -> Option<Format> {
     rush::is_bare_board(text).then_some(Format::Rush)
 }
 
-/// Whether a word of a layout consists of cells: one cell, or several with row separators between
-/// them.
+/// Returns whether a word of a layout consists of cells: one cell, or several with row separators
+/// between them.
 fn is_spaced_cell(word: Span) -> bool {
     word.split('/').all(|cell| cell.text.is_empty() || cell.text == "." || cell.text == "#" || is_name(cell.text))
 }
@@ -62,17 +62,17 @@ fn are_cells(rows: &str) -> bool {
     rows.chars().all(|c| c == '/' || (cells::LEGEND.cell)(c).is_some())
 }
 
-/// Whether a list skips a line.
+/// Returns whether a list skips a line.
 pub(super) fn is_skipped(line: Span) -> bool {
     line.is_empty() || (line.text.starts_with('#') && !(form(line) == Some(Format::Layout) && layout::is_drawn(line)))
 }
 
-/// The fault for a line in no known format.
+/// Returns the fault for a line in no known format.
 pub(super) fn unknown_line(line: Span) -> Fault {
     line.fault(format!("{EXPECTED_LINE}, found {}", quoted(line.text)))
 }
 
-/// The fault for a text of several lines in no known format.
+/// Returns the fault for a text of several lines in no known format.
 pub(super) fn unknown_text(text: Span) -> Fault {
     let first = text.filled_lines().next().unwrap_or(text).trim();
     first.fault(format!(

@@ -56,7 +56,7 @@ named!(
 );
 
 impl Format {
-    /// The reading of this format that a note names.
+    /// Returns the reading of this format that a note names.
     const fn reading(self) -> &'static str {
         match self {
             Self::Tiles => "tile board",
@@ -72,7 +72,7 @@ impl Format {
         format!("{}, {}", self.reading(), guesses.join(", "))
     }
 
-    /// The noun phrase for a text of this format in messages.
+    /// Returns the noun phrase for a text of this format in messages.
     pub(super) const fn noun(self) -> &'static str {
         match self {
             Self::Tiles => "a tile position",

@@ -9,7 +9,8 @@ use super::span::Span;
 use crate::BlockPuzzle;
 use crate::blocks::{Gate, name_text};
 
-/// The `key: value` parts for the gates of a puzzle. Gates for the same pieces share a part.
+/// Returns the `key: value` parts for the gates of a puzzle. Gates for the same pieces share a
+/// part.
 pub(super) fn gate_parts(puzzle: &BlockPuzzle) -> Vec<String> {
     let mut kinds: Vec<(&[usize], String)> = vec![];
     for Gate { cell: (row, column), pieces } in puzzle.gates() {

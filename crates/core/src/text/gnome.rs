@@ -29,7 +29,7 @@ const BLOCK: char = '*';
 const GATE: char = '-';
 const WALL: char = '#';
 
-/// Whether a text is framed by walls with a gate and contains the block.
+/// Returns whether a text is framed by walls with a gate and contains the block.
 pub(super) fn is_begun(text: Span) -> bool {
     let Some(first) = text.filled_lines().next() else { return false };
     let frame = first.trim().text;
@@ -102,7 +102,7 @@ fn cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: Span<
     }
 }
 
-/// The goal that the block is in the gate, on the side of the frame that contains the gate.
+/// Returns the goal that the block is in the gate, on the side of the frame that contains the gate.
 fn gate_target(sketch: &Sketch, log: &mut FaultLog) -> Option<Target> {
     let piece = sketch.piece_named(BLOCK)?;
     let cells: Vec<(usize, usize)> = sketch.gates.iter().map(|gate| gate.cell).collect();

@@ -50,8 +50,8 @@ const PIECES: [&str; 6] = ["pieces", "blocks", "cars", "vehicles", "bricks", "ob
 /// The keys that hold a list of puzzles.
 const LISTS: [&str; 4] = ["puzzles", "levels", "boards", "positions"];
 
-/// Whether a text is JSON or a dictionary of another language: an object, or an array of objects or
-/// strings.
+/// Returns whether a text is JSON or a dictionary of another language: an object, or an array of
+/// objects or strings.
 pub(super) fn is_begun(text: Span) -> bool {
     let text = text.trim();
     let inner = text.text.trim_start_matches(['[', ' ', '\n', '\r', '\t']);
@@ -118,7 +118,7 @@ fn fault_of(text: Span, error: &serde_json::Error) -> Fault {
     Fault::new(line, column, format!("as JSON: {words}"))
 }
 
-/// The puzzles in a value.
+/// Returns the puzzles in a value.
 fn values(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let list = match value {
         Value::Array(list) if list.iter().all(Value::is_object) && !list.is_empty() => {
@@ -256,8 +256,8 @@ fn state_about(object: &Map<String, Value>, about: &mut About) {
     }
 }
 
-/// The first row of a nested list whose length differs from the length of row 1: its number,
-/// counted from 1, its length and the length of row 1.
+/// Returns the first row of a nested list whose length differs from the length of row 1: its
+/// number, counted from 1, its length and the length of row 1.
 fn ragged_row(board: &Value) -> Option<(usize, usize, usize)> {
     let lengths: Vec<usize> =
         board.as_array()?.iter().map(|row| row.as_array().map(Vec::len)).collect::<Option<_>>()?;
@@ -290,7 +290,7 @@ fn board_text(value: &Value) -> String {
     }
 }
 
-/// The rows of a tile board given as a flat list, if the object states the width.
+/// Returns the rows of a tile board given as a flat list, if the object states the width.
 fn shaped(object: &Map<String, Value>, board: &Value) -> Option<String> {
     let cells = board.as_array().filter(|cells| cells.iter().all(|cell| cell.is_number() || cell.is_null()))?;
     let width = number(object, &WIDTHS).filter(|&width| width > 1 && cells.len() % width == 0)?;
@@ -304,7 +304,7 @@ const WIDTHS: [&str; 4] = ["width", "columns", "cols", "w"];
 /// Keys for the number of rows.
 const HEIGHTS: [&str; 3] = ["height", "rows", "h"];
 
-/// A message for a size stated by the object that differs from the puzzle's size.
+/// Returns a message for a size stated by the object that differs from the puzzle's size.
 fn contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<String> {
     let (width, height) = match puzzle {
         AnyPuzzle::Tiles(puzzle) => (puzzle.width(), puzzle.height()),
@@ -320,7 +320,7 @@ fn contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<Stri
     Some(format!("as JSON: `{key}` is {size}, and the board has {width} columns and {height} rows"))
 }
 
-/// The goals stated by the pieces, joined to the text of a goal.
+/// Returns the goals stated by the pieces, joined to the text of a goal.
 ///
 /// # Errors
 /// Fails if a goal is not understood.
@@ -352,7 +352,7 @@ fn piece_goals(list: &[Value]) -> Result<Option<String>, String> {
 const NO_CAR_AT_EXIT: &str =
     "as JSON: no single car can reach the exit: state the goal under `goal`, such as \"X right\" or \"X covers 1,3\"";
 
-/// A key of an object that would change the puzzle but is not supported.
+/// Returns a key of an object that would change the puzzle but is not supported.
 fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
     /// Keys that a stated goal makes redundant.
     const EXITS: [&str; 12] = [
@@ -389,12 +389,12 @@ fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
     })
 }
 
-/// The number under the first of these keys that exists.
+/// Returns the number under the first of these keys that exists.
 fn number(object: &Map<String, Value>, keys: &[&str]) -> Option<usize> {
     keys.iter().find_map(|key| object.get(*key)).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok())
 }
 
-/// The pair of numbers, such as `[2, 3]`, under the first of these keys that exists.
+/// Returns the pair of numbers, such as `[2, 3]`, under the first of these keys that exists.
 fn pair(object: &Map<String, Value>, keys: &[&str]) -> Option<(usize, usize)> {
     let list = keys.iter().find_map(|key| object.get(*key)).and_then(Value::as_array)?;
     let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
@@ -461,7 +461,7 @@ fn pieces(
     Ok(puzzled)
 }
 
-/// The cells listed under `walls`, with rows and columns counted from `first`.
+/// Returns the cells listed under `walls`, with rows and columns counted from `first`.
 fn walls(object: &Map<String, Value>, first: usize) -> Result<Vec<(usize, usize)>, &'static str> {
     const EXPECTED: &str = "as JSON: expected walls such as `[[2, 0]]` or `[{\"row\": 2, \"column\": 0}]`";
     let Some(walls) = object.get("walls").filter(|walls| !walls.is_null()) else { return Ok(Vec::new()) };
@@ -479,7 +479,7 @@ fn walls(object: &Map<String, Value>, first: usize) -> Result<Vec<(usize, usize)
     walls.as_array().and_then(|walls| walls.iter().map(cell).collect()).ok_or(EXPECTED)
 }
 
-/// The name of the piece that is marked as the goal piece.
+/// Returns the name of the piece that is marked as the goal piece.
 fn target_name(list: &[Value], sketch: &super::sketch::Sketch) -> Option<char> {
     const MARKS: [&str; 9] = ["target", "istarget", "goal", "isgoal", "main", "ismain", "player", "isplayer", "isred"];
     let is_mark = |key: &str| MARKS.contains(&key.replace(['_', '-'], "").to_lowercase().as_str());

@@ -28,7 +28,7 @@ pub(super) struct Keys<'a> {
     seen: Vec<&'a str>,
 }
 
-/// Whether pictures have this key.
+/// Returns whether pictures have this key.
 pub(super) fn is_known(key: &str) -> bool {
     KNOWN.split('`').skip(1).step_by(2).any(|known| known == key)
 }
@@ -48,8 +48,8 @@ pub(super) fn remark(line: Span) -> Option<(Span, Span)> {
     key_and_value(line.split_at(line.text.len() - text.len()).1.trim())
 }
 
-/// The `key: value` parts that restrict the freedom of pieces. Pieces are listed in reading order
-/// of their anchors, regardless of their order in the puzzle.
+/// Returns the `key: value` parts that restrict the freedom of pieces. Pieces are listed in reading
+/// order of their anchors, regardless of their order in the puzzle.
 pub(super) fn freedom_parts(puzzle: &BlockPuzzle) -> Vec<String> {
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
     order.sort_by_key(|&piece| puzzle.start_anchors()[piece]);
@@ -100,8 +100,8 @@ impl<'a> Keys<'a> {
         Ok(())
     }
 
-    /// Whether a key restricts pieces or names the format. If so, all other pieces certainly move
-    /// in both directions.
+    /// Returns whether a key restricts pieces or names the format. If so, all other pieces
+    /// certainly move in both directions.
     pub(super) fn is_certain(&self) -> bool {
         self.seen.contains(&"format") || !self.freedoms.is_empty() || !self.gates.is_empty()
     }
@@ -157,12 +157,12 @@ fn metric(value: Span) -> Result<BlockMetric, Fault> {
     })
 }
 
-/// The fault for a repeated key.
+/// Returns the fault for a repeated key.
 pub(super) fn twice(key: Span) -> Fault {
     key.fault(format!("the key {} occurs twice", quoted(key.text)))
 }
 
-/// The fault for an unknown key.
+/// Returns the fault for an unknown key.
 pub(super) fn unknown(key: Span) -> Fault {
     key.fault(format!("unknown key {}: expected {KNOWN}", quoted(key.text)))
 }

@@ -47,7 +47,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
 /// The note that a board was given the goal of [`klotski_goal`].
 pub(super) const KLOTSKI_GUESS: &str = "goal: the large square at the bottom in the middle";
 
-/// The goal of Klotski, if the board has 5×4 cells and exactly one 2×2 piece.
+/// Returns the goal of Klotski, if the board has 5×4 cells and exactly one 2×2 piece.
 pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {
     const KLOTSKI: Sides = (5, 4);
     let is_large = |piece: &&SetupPiece| piece.cells.len() == 4 && sides(&piece.cells) == (2, 2);
@@ -104,11 +104,11 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     is_shared.then(|| named(drawing, &spans, found))
 }
 
-/// The sides of each digit's pieces, if the pieces form the set of Klotski on a board of 5×4 cells:
-/// one square of 2×2 cells, five pieces of two cells and four of one cell. Almost every such board
-/// in digits has that set. If several divisions form the set, the one that divides the highest
-/// digits is taken, because the usual numberings start with the large square. Returns `None` if
-/// each digit can be a single piece and exactly one of them is the large square.
+/// Returns the sides of each digit's pieces, if the pieces form the set of Klotski on a board of
+/// 5×4 cells: one square of 2×2 cells, five pieces of two cells and four of one cell. Almost every
+/// such board in digits has that set. If several divisions form the set, the one that divides the
+/// highest digits is taken, because the usual numberings start with the large square. Returns
+/// `None` if each digit can be a single piece and exactly one of them is the large square.
 fn klotski_set(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char, Sides>> {
     const BOARD: Sides = (5, 4);
     if (cells.len(), cells[0].len()) != BOARD {
@@ -148,7 +148,7 @@ const fn is_sign(c: char) -> bool {
     matches!(c, '^' | 'v' | '<' | '>')
 }
 
-/// The sketch of the pieces, each with its own name.
+/// Returns the sketch of the pieces, each with its own name.
 fn named<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Found) -> Sketch<'a> {
     found.sort_by_key(|(_, cells)| cells[0]);
     let mut taken: HashSet<char> = found.iter().map(|&(kind, _)| kind).collect();
@@ -172,7 +172,7 @@ fn named<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Found) -
     sketch
 }
 
-/// The pieces drawn with signs: `^` above `v`, and `<` before `>`.
+/// Returns the pieces drawn with signs: `^` above `v`, and `<` before `>`.
 fn signed(cells: &[Vec<char>]) -> Option<Found> {
     let at = |row: usize, column: usize| cells.get(row).and_then(|line| line.get(column)).copied();
     let mut found = Vec::new();
@@ -191,7 +191,7 @@ fn signed(cells: &[Vec<char>]) -> Option<Found> {
     (ends == found.len()).then_some(found)
 }
 
-/// The distinct digits that name pieces, in ascending order.
+/// Returns the distinct digits that name pieces, in ascending order.
 fn digits(cells: &[Vec<char>], empty: Option<char>) -> Vec<char> {
     let mut digits: Vec<char> =
         cells.iter().flatten().copied().filter(|&c| c.is_ascii_digit() && Some(c) != empty).collect();
@@ -200,8 +200,8 @@ fn digits(cells: &[Vec<char>], empty: Option<char>) -> Vec<char> {
     digits
 }
 
-/// The connected components of the cells with this character. Each lists its cells in reading
-/// order.
+/// Returns the connected components of the cells with this character. Each lists its cells in
+/// reading order.
 fn components(cells: &[Vec<char>], wanted: char) -> Parts {
     let mut seen = HashSet::new();
     let mut parts = Vec::new();
@@ -233,7 +233,7 @@ fn components(cells: &[Vec<char>], wanted: char) -> Parts {
     parts
 }
 
-/// The sides of a component's bounding rectangle.
+/// Returns the sides of a component's bounding rectangle.
 fn sides(part: &[(usize, usize)]) -> Sides {
     let range = |values: Vec<usize>| match (values.iter().min(), values.iter().max()) {
         (Some(least), Some(most)) => most - least + 1,
@@ -247,8 +247,8 @@ fn is_filled(part: &[(usize, usize)]) -> bool {
     rows * columns == part.len()
 }
 
-/// The sides of each piece of a kind, taken from its smallest component. If signs draw the long
-/// pieces, digits are squares.
+/// Returns the sides of each piece of a kind, taken from its smallest component. If signs draw the
+/// long pieces, digits are squares.
 fn kind_sides(parts: &[Vec<(usize, usize)>], has_signs: bool) -> Option<Sides> {
     let smallest = parts.iter().min_by_key(|part| part.len())?;
     let sides = sides(smallest);

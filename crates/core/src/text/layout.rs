@@ -36,18 +36,18 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
         .puzzled(options, USUAL_GOAL, log)
 }
 
-/// The rows of a layout, without the parts that follow them.
+/// Returns the rows of a layout, without the parts that follow them.
 pub(super) fn rows_of(text: Span) -> Span {
     text.split_once('|').map_or(text, |(rows, _)| rows).trim()
 }
 
-/// Whether rows joined by `/` have equal, nonzero lengths.
+/// Returns whether rows joined by `/` have equal, nonzero lengths.
 pub(super) fn is_rectangle(rows: Span) -> bool {
     let mut lengths = rows.split('/').map(|row| row.text.chars().count());
     lengths.next().is_some_and(|first| first > 0 && lengths.all(|length| length == first))
 }
 
-/// Whether the rows of a layout have equal lengths and consist of cells only.
+/// Returns whether the rows of a layout have equal lengths and consist of cells only.
 pub(super) fn is_drawn(text: Span) -> bool {
     sketch(text, &mut FaultLog::default()).sound
 }

@@ -9,15 +9,15 @@ use crate::blocks::{Freedom, Gate, Target, name_text};
 use crate::tiles::TileGoal;
 use crate::{BlockPuzzle, Puzzle, TilePuzzle};
 
-/// The puzzle as a JSON object on one line, with a line feed. `puzzle` and `goal` are texts that
-/// Loyd can read; the other keys contain the same information as data. The schema is
+/// Returns the puzzle as a JSON object on one line, with a line feed. `puzzle` and `goal` are texts
+/// that Loyd can read; the other keys contain the same information as data. The schema is
 /// `docs/level.schema.json`.
 pub(super) fn level_json(puzzle: &AnyPuzzle, about: &About) -> String {
     level_value(puzzle, about).to_string() + "\n"
 }
 
-/// The level as a JSON object. `solution`, `grade` and `command` are null, to be filled in by
-/// callers that know them.
+/// Returns the level as a JSON object. `solution`, `grade` and `command` are null, to be filled in
+/// by callers that know them.
 pub fn level_value(puzzle: &AnyPuzzle, about: &About) -> Value {
     let mut value = match puzzle {
         AnyPuzzle::Tiles(puzzle) => tiles(puzzle),

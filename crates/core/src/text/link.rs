@@ -75,7 +75,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A hexadecimal digit.
+/// Returns a hexadecimal digit.
 fn digit(value: u8) -> char {
     char::from_digit(value.into(), 16).map_or('0', |digit| digit.to_ascii_uppercase())
 }

@@ -120,8 +120,8 @@ impl LineReader {
         entry
     }
 
-    /// The options for one line. The goal of the options takes precedence over that of the line,
-    /// which takes precedence over that of the list.
+    /// Returns the options for one line. The goal of the options takes precedence over that of the
+    /// line, which takes precedence over that of the list.
     fn options_with(&self, goal: Option<Span>) -> ReadOptions {
         let own = goal.filter(|goal| !goal.is_empty()).map(|goal| goal.text.to_owned());
         ReadOptions { goal: self.options.goal.clone().or(own).or_else(|| self.goal.clone()), ..self.options.clone() }
@@ -202,16 +202,16 @@ pub(super) fn formless_line(line: Span, number: usize, options: &ReadOptions, wh
     }
 }
 
-/// Whether a text has a line that can only be a complete puzzle, or consists of square boards on
-/// one line each.
+/// Returns whether a text has a line that can only be a complete puzzle, or consists of square
+/// boards on one line each.
 fn is_list(text: Span) -> bool {
     let lines = || text.filled_lines().map(Span::trim).filter(|&line| !is_skipped(line));
     lines().any(|line| joined_form(line).is_some() || board_word(line).is_some()) || are_flat_boards(lines())
 }
 
-/// Whether a text is a list of square boards on one line each. Either all lines are such boards, or
-/// at least two are. A single such line can also be a row of a larger board; two cannot, because a
-/// board contains only one 0.
+/// Returns whether a text is a list of square boards on one line each. Either all lines are such
+/// boards, or at least two are. A single such line can also be a row of a larger board; two cannot,
+/// because a board contains only one 0.
 fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> bool {
     let is_flat = |line: &Span| tiles::is_flat_board(*line);
     match lines.clone().filter(is_flat).take(2).count() {
@@ -221,14 +221,14 @@ fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> boo
     }
 }
 
-/// Whether the first line of a text is the header of a table with a column of puzzles, separated by
-/// commas, semicolons or tabs.
+/// Returns whether the first line of a text is the header of a table with a column of puzzles,
+/// separated by commas, semicolons or tabs.
 pub(super) fn is_table(text: Span) -> bool {
     let mut lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
     lines.next().and_then(table::Heading::read).is_some()
 }
 
-/// Whether a line of a text names the columns of a list.
+/// Returns whether a line of a text names the columns of a list.
 pub(super) fn has_columns(text: Span) -> bool {
     text.lines().filter_map(|line| remark(line.trim())).any(|(key, _)| key.text == "columns")
 }

@@ -6,43 +6,44 @@ use super::Fault;
 use super::fault::quoted;
 use super::span::Span;
 
-/// Whether a character opens a bracket.
+/// Returns whether a character opens a bracket.
 pub(super) const fn is_opening(c: char) -> bool {
     matches!(c, '[' | '(' | '{')
 }
 
-/// Whether a character closes a bracket.
+/// Returns whether a character closes a bracket.
 pub(super) const fn is_closing(c: char) -> bool {
     matches!(c, ']' | ')' | '}')
 }
 
-/// Whether a character is a quotation mark.
+/// Returns whether a character is a quotation mark.
 pub(super) const fn is_quote(c: char) -> bool {
     matches!(c, '"' | '\'' | '`' | '“' | '”' | '‘' | '’')
 }
 
-/// Whether a character is a bar between cells.
+/// Returns whether a character is a bar between cells.
 pub(super) const fn is_bar(c: char) -> bool {
     matches!(c, '|' | '│' | '┃' | '║' | '¦')
 }
 
-/// Whether a character is a box-drawing character.
+/// Returns whether a character is a box-drawing character.
 pub(super) const fn is_drawn_line(c: char) -> bool {
     matches!(c, '\u{2500}'..='\u{257f}')
 }
 
-/// Whether a character belongs to the Chinese, Japanese or Korean script.
+/// Returns whether a character belongs to the Chinese, Japanese or Korean script.
 pub(super) const fn is_ideograph(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
 }
 
-/// Whether a text has more than one letter, which makes it a word rather than the name of a piece.
+/// Returns whether a text has more than one letter, which makes it a word rather than the name of a
+/// piece.
 pub(super) fn is_word(text: &str) -> bool {
     text.chars().filter(|c| c.is_alphabetic()).count() > 1
 }
 
-/// Whether a line is the title of a board, such as `Card 17 (Beginner)`, rather than a damaged row:
-/// it contains a word in lower case and no marks of empty cells.
+/// Returns whether a line is the title of a board, such as `Card 17 (Beginner)`, rather than a
+/// damaged row: it contains a word in lower case and no marks of empty cells.
 pub(super) fn is_title(line: &str) -> bool {
     let is_title_word = |word: &str| {
         let word: Vec<char> = word.chars().filter(|c| c.is_alphabetic()).collect();
@@ -55,15 +56,15 @@ pub(super) fn is_title(line: &str) -> bool {
     line.split_whitespace().any(is_title_word) && !has_cells && 2 * numbers <= line.split_whitespace().count()
 }
 
-/// Whether a cell is a word that programming languages use for a missing value.
+/// Returns whether a cell is a word that programming languages use for a missing value.
 pub(super) fn is_nothing(text: &str) -> bool {
     const NOTHING: [&str; 11] =
         ["none", "null", "nil", "nan", "np.nan", "nothing", "undefined", "false", "na", "<na>", "#n/a"];
     NOTHING.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
 
-/// Whether a key of an object or a header of a table names a goal, regardless of case and of the
-/// separators between its words.
+/// Returns whether a key of an object or a header of a table names a goal, regardless of case and
+/// of the separators between its words.
 pub(super) fn is_goal_key(key: &str) -> bool {
     const KEYS: [&str; 13] = [
         "goal",
@@ -187,24 +188,24 @@ const STARTS: [&str; 45] = [
     "시작",
 ];
 
-/// Whether a label introduces the start position.
+/// Returns whether a label introduces the start position.
 pub(super) fn names_start(label: &str) -> bool {
     words(label).iter().any(|word| STARTS.contains(&word.as_str()))
 }
 
-/// Whether a label may introduce the goal, with an ambiguous word or one of a language other than
-/// English.
+/// Returns whether a label may introduce the goal, with an ambiguous word or one of a language
+/// other than English.
 pub(super) fn may_name_goal(label: &str) -> bool {
     let words = words(label);
     !names_goal(label) && words.len() <= 2 && words.iter().any(|word| OTHER_GOALS.contains(&word.as_str()))
 }
 
-/// The note that a label introduces the goal.
+/// Returns the note that a label introduces the goal.
 pub(super) fn goal_guess(label: &str) -> String {
     format!("`{label}` names the goal")
 }
 
-/// The fault for two labels of which one introduces the start and the other is unknown.
+/// Returns the fault for two labels of which one introduces the start and the other is unknown.
 pub(super) fn unknown_label(labels: &[Span]) -> Option<Fault> {
     let &[first, second] = labels else { return None };
     let other = match (names_start(first.text), names_start(second.text)) {
@@ -228,8 +229,8 @@ fn words(label: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether the words before a `:` or `=` introduce the goal, as `Goal state` and `int goal[3][3]`
-/// do, but not Java's `final int[][] start`.
+/// Returns whether the words before a `:` or `=` introduce the goal, as `Goal state` and `int
+/// goal[3][3]` do, but not Java's `final int[][] start`.
 pub(super) fn names_goal(label: &str) -> bool {
     const STATES: [&str; 8] = ["state", "board", "position", "configuration", "config", "node", "puzzle", "grid"];
     let words = words(label);

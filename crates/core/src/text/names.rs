@@ -4,7 +4,7 @@ use crate::blocks::{MAX_PIECES, number_name};
 /// The number of names that are single characters.
 const CHARACTERS: usize = 127;
 
-/// The names of pieces for formats without names: `Z`, `1`–`9`, `a`–`z`, `A`–`Y`, then the
+/// Returns the names of pieces for formats without names: `Z`, `1`–`9`, `a`–`z`, `A`–`Y`, then the
 /// characters from `α` on, and numbers from the 128th name on. There are exactly [`MAX_PIECES`]
 /// distinct names.
 ///

@@ -9,7 +9,7 @@ use crate::blocks::name::is_numbered;
 use crate::tiles::TileGoal;
 use crate::{BlockPuzzle, Puzzle};
 
-/// The canonical text of a puzzle on one line, which [`super::read_argument`] and
+/// Returns the canonical text of a puzzle on one line, which [`super::read_argument`] and
 /// [`super::read_line`] can read.
 ///
 /// For tiles, the text is the start only; see [`crate::Family::goal_text`] for the goal. For
@@ -30,8 +30,8 @@ pub fn one_line(puzzle: &AnyPuzzle) -> String {
     }
 }
 
-/// The text of a puzzle on one line for other programs and for people: the text of [`one_line`],
-/// with its format if it could otherwise be read as another puzzle.
+/// Returns the text of a puzzle on one line for other programs and for people: the text of
+/// [`one_line`], with its format if it could otherwise be read as another puzzle.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, outside_line, read_argument};
@@ -60,8 +60,9 @@ fn with_about(line: String, about: &About) -> String {
     std::iter::once(line).chain(about).collect::<Vec<_>>().join(" | ")
 }
 
-/// The `key: value` lines that `loyd show` prints below the rows of a puzzle: gates, freedoms,
-/// sources, comments and the metric that its text states. The name is part of the heading.
+/// Returns the `key: value` lines that `loyd show` prints below the rows of a puzzle: gates,
+/// freedoms, sources, comments and the metric that its text states. The name is part of the
+/// heading.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, key_lines, read_argument};

@@ -24,7 +24,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: None,
 };
 
-/// Whether a text is a planning problem.
+/// Returns whether a text is a planning problem.
 pub(super) fn is_begun(text: Span) -> bool {
     let bare = |line: &Span| !line.trim().text.starts_with(';');
     text.filled_lines().find(bare).is_some_and(|line| line.trim().text.to_lowercase().starts_with("(define"))
@@ -49,7 +49,7 @@ struct Atom<'a> {
     text: Span<'a>,
 }
 
-/// The innermost expressions of a text, in order.
+/// Returns the innermost expressions of a text, in order.
 fn atoms(text: Span<'_>) -> Vec<Atom<'_>> {
     let mut atoms = Vec::new();
     let mut section = "";
@@ -76,7 +76,7 @@ fn atoms(text: Span<'_>) -> Vec<Atom<'_>> {
     atoms
 }
 
-/// The text from the start of one span to the end of another on the same line.
+/// Returns the text from the start of one span to the end of another on the same line.
 fn between<'a>(begin: Span<'a>, end: Span<'a>) -> Span<'a> {
     let length = end.end().column - begin.column;
     let at = begin.text.char_indices().nth(length).map_or(begin.text.len(), |(at, _)| at);
@@ -129,7 +129,7 @@ impl<'a> Placement<'a> {
     }
 }
 
-/// The row and column of an atom, and its tile. `None` for an atom about something else.
+/// Returns the row and column of an atom, and its tile. `None` for an atom about something else.
 fn placed(atom: Span) -> Option<((usize, usize), u16)> {
     let lower = atom.text.to_lowercase();
     let is_blank = ["blank", "empty", "clear"].iter().any(|word| lower.contains(word));

@@ -68,18 +68,18 @@ pub(super) fn about_lines(about: &About) -> Vec<String> {
     lines
 }
 
-/// Whether a text begins with a `key: value` line.
+/// Returns whether a text begins with a `key: value` line.
 pub(super) fn is_begun(text: Span) -> bool {
     text.filled_lines().next().and_then(key_and_value).is_some()
 }
 
-/// Whether a text begins with a known key of pictures and a value.
+/// Returns whether a text begins with a known key of pictures and a value.
 pub(super) fn is_keyed(text: Span) -> bool {
     is_begun(text) && has_known_key(text)
 }
 
-/// Whether a text begins with a known key of pictures and contains no unknown keys, brackets or
-/// separators, and not only rows of numbers.
+/// Returns whether a text begins with a known key of pictures and contains no unknown keys,
+/// brackets or separators, and not only rows of numbers.
 pub(super) fn is_certain(text: Span) -> bool {
     let is_other = |line: Span| match key_and_value(line) {
         Some((key, _)) => !is_known(key.text),
@@ -93,7 +93,7 @@ pub(super) fn is_certain(text: Span) -> bool {
     is_keyed(text) && !are_numbers && !text.filled_lines().any(is_other)
 }
 
-/// Whether the first line is a known key of pictures with a value.
+/// Returns whether the first line is a known key of pictures with a value.
 fn has_known_key(text: Span) -> bool {
     let first = text.filled_lines().next().and_then(key_and_value);
     first.is_some_and(|(key, value)| !value.is_empty() && is_known(key.text))

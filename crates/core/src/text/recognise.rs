@@ -48,7 +48,7 @@ pub fn read_own(text: &str, goal: Option<String>) -> Result<Entry<Puzzled>, Faul
     read_argument(text, &options)
 }
 
-/// The only entry of a text.
+/// Returns the only entry of a text.
 fn only(mut entries: Vec<Entry>) -> Result<Entry<Puzzled>, Faults> {
     if let Some(second) = entries.get(1) {
         return Err(Fault::new(second.line, 1, format!("{} puzzles, expected one", entries.len())).into());
@@ -110,7 +110,7 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
     entries.into_iter().map(|entry| settled(entry, options)).collect()
 }
 
-/// The first puzzle of a text.
+/// Returns the first puzzle of a text.
 fn first_of(text: &str, options: &ReadOptions) -> Entry {
     only_line(text, options)
         .unwrap_or_else(|| read_file(text, &ReadOptions { strict: false, ..options.clone() }).swap_remove(0))
@@ -179,7 +179,7 @@ fn outside_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
     }
 }
 
-/// The fault of a program whose board has an unknown order of cells.
+/// Returns the fault of a program whose board has an unknown order of cells.
 fn filled_by_column(text: Span) -> Option<Entry> {
     let place = bare::filled_by_column(text)?;
     let message =
@@ -191,7 +191,7 @@ fn is_good(entries: &[Entry]) -> bool {
     entries.iter().all(|entry| entry.puzzle.is_ok())
 }
 
-/// Whether a text with a fault can only be of the detected format.
+/// Returns whether a text with a fault can only be of the detected format.
 fn is_certain(text: Span, format: Option<Format>) -> bool {
     let is_vague = match format {
         None | Some(Format::Tiles | Format::Picture | Format::Snapshot) => true,
@@ -265,7 +265,8 @@ fn recognised(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>)
     (vec![entry], None)
 }
 
-/// Whether every row of a drawing begins with a wall, which makes the rows look like comments.
+/// Returns whether every row of a drawing begins with a wall, which makes the rows look like
+/// comments.
 fn is_walled_drawing(text: Span) -> bool {
     let is_framed = |drawing: &drawing::Drawing| drawing.has_wall_frame && rush::is_drawn(drawing);
     is_bare_picture(text)
@@ -296,7 +297,7 @@ pub fn read_line(line: &str, number: usize, options: &ReadOptions) -> Option<Ent
     LineReader::new(options, NESTED).read_line(line, number).map(|entry| settled(entry, options))
 }
 
-/// Whether a file that begins with these lines is a list, which can be read line by line.
+/// Returns whether a file that begins with these lines is a list, which can be read line by line.
 ///
 /// ```
 /// use loyd_core::text::looks_like_list;
@@ -313,14 +314,14 @@ pub fn looks_like_list(first_lines: &str) -> bool {
         && bare::filled_by_column(text).is_none()
 }
 
-/// The first format whose detection accepts a text.
+/// Returns the first format whose detection accepts a text.
 fn sniffed(text: Span) -> Option<Format> {
     FORMATS.iter().find(|spec| (spec.sniff)(text)).map(|spec| spec.format)
 }
 
-/// Whether a text is a drawing without keys. If every row begins with a wall (`#`), the rows could
-/// also be comments; then the text is a drawing only if it contains the letter of the goal piece,
-/// or at least three rows below an edge of walls.
+/// Returns whether a text is a drawing without keys. If every row begins with a wall (`#`), the
+/// rows could also be comments; then the text is a drawing only if it contains the letter of the
+/// goal piece, or at least three rows below an edge of walls.
 fn is_bare_picture(text: Span) -> bool {
     let is_named = text.text.contains(USUAL_GOAL_PIECE);
     let has_edge = || text.filled_lines().next().is_some_and(|line| line.trim().text.chars().all(|c| c == '#'));

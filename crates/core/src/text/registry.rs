@@ -39,7 +39,7 @@ pub const FORMATS: [&FormatSpec; Format::ALL.len()] = [
     &snapshot::SPEC,
 ];
 
-/// The table row of a format.
+/// Returns the table row of a format.
 pub(super) fn spec(format: Format) -> &'static FormatSpec {
     FORMATS.iter().find(|spec| spec.format == format).unwrap_or(&FORMATS[0])
 }

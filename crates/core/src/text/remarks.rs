@@ -43,7 +43,7 @@ impl<'a> Remarks<'a> {
         }
     }
 
-    /// Whether the comments contain no values.
+    /// Returns whether the comments contain no values.
     pub(super) const fn is_empty(&self) -> bool {
         self.goal.is_none() && self.metric.is_none() && self.about.is_empty()
     }
@@ -98,7 +98,7 @@ impl<'a> Remarks<'a> {
     }
 }
 
-/// The key and value of a comment that applies to a puzzle.
+/// Returns the key and value of a comment that applies to a puzzle.
 fn stated(line: Span) -> Option<(Span, Span)> {
     let assigned = || {
         let text = line.text.strip_prefix('#')?.trim_start();
@@ -114,7 +114,7 @@ fn stated(line: Span) -> Option<(Span, Span)> {
     is_said.then_some((key, value))
 }
 
-/// The cells of a comment that is a row of a board.
+/// Returns the cells of a comment that is a row of a board.
 fn row(line: &str) -> Option<&str> {
     let row = line.strip_prefix('#')?.trim();
     let is_cell =

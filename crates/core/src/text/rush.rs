@@ -119,8 +119,8 @@ fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
     Ok(board.ok_or(REFUSAL)? + "\n")
 }
 
-/// Whether a line can only be meant as a board without a size: one word of about 36 cells, at most
-/// a few of them mistyped. A word of this length cannot be a row of a picture.
+/// Returns whether a line can only be meant as a board without a size: one word of about 36 cells,
+/// at most a few of them mistyped. A word of this length cannot be a row of a picture.
 pub(super) fn is_bare_board(text: &str) -> bool {
     const FEW: usize = 3;
     const CELLS: usize = USUAL_SIDE * USUAL_SIDE;
@@ -134,14 +134,14 @@ pub(super) fn is_bare_board(text: &str) -> bool {
     }
 }
 
-/// Whether a word is a valid board without a size.
+/// Returns whether a word is a valid board without a size.
 pub(super) fn is_whole_board(text: &str) -> bool {
     let is_usual = text.chars().count() == USUAL_SIDE * USUAL_SIDE && is_bare_board(text);
     is_usual || is_square_board(text)
 }
 
-/// Whether a word is a square board with a number of cells other than 36. All pieces must be cars,
-/// and some cells must be empty.
+/// Returns whether a word is a square board with a number of cells other than 36. All pieces must
+/// be cars, and some cells must be empty.
 pub(super) fn is_square_board(text: &str) -> bool {
     const SIDES: [usize; 4] = [4, 5, 7, 8];
     let Some(side) = SIDES.into_iter().find(|side| side * side == text.chars().count()) else { return false };
@@ -157,19 +157,19 @@ pub(super) fn is_square_board(text: &str) -> bool {
     covered < side * side && are_cars(&sketch)
 }
 
-/// The mark for empty cells in a board of one word that uses neither `.` nor `o`.
+/// Returns the mark for empty cells in a board of one word that uses neither `.` nor `o`.
 fn word_mark(text: &str) -> Option<char> {
     let has = |mark: char| text.contains(mark);
     (!has('.') && !has('o')).then(|| ['_', '-', '*', '0'].into_iter().find(|&mark| has(mark)))?
 }
 
-/// Whether a drawing may be a board of cars.
+/// Returns whether a drawing may be a board of cars.
 pub(super) fn is_drawn(drawing: &Drawing) -> bool {
     cars_of(drawing) > 0
 }
 
-/// Whether most pieces of a drawing are cars, one of them with a usual name of the goal car, and no
-/// piece is named `Z`.
+/// Returns whether most pieces of a drawing are cars, one of them with a usual name of the goal
+/// car, and no piece is named `Z`.
 pub(super) fn is_nearly_drawn(text: Span) -> bool {
     let Some(drawing) = Drawing::read(text) else { return false };
     let sketch = drawing.sketch(&cells::LEGEND, &mut FaultLog::default());
@@ -179,20 +179,20 @@ pub(super) fn is_nearly_drawn(text: Span) -> bool {
     all > 3 && 3 * cars().count() >= 2 * all && cars().any(is_goal_car) && sketch.piece_named('Z').is_none()
 }
 
-/// The number of cars in a drawing, or 0 if a piece is not a car.
+/// Returns the number of cars in a drawing, or 0 if a piece is not a car.
 pub(super) fn cars_of(drawing: &Drawing) -> usize {
     car_sketch(drawing).map_or(0, |sketch| sketch.pieces.len())
 }
 
-/// The cars in a drawing. `None` if a piece is not a car.
+/// Returns the cars in a drawing. `None` if a piece is not a car.
 pub(super) fn car_sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     let mut sketch = drawing.sketch(&cells::LEGEND, &mut FaultLog::default());
     make_walls(&mut sketch);
     are_cars(&sketch).then_some(sketch)
 }
 
-/// The car that leaves through a side at this row or column, counted from 0: the only car in line
-/// with the exit, or the one of several that has a usual name of the goal car.
+/// Returns the car that leaves through a side at this row or column, counted from 0: the only car
+/// in line with the exit, or the one of several that has a usual name of the goal car.
 pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<usize>) -> Option<&'s SetupPiece> {
     let along = if side.is_horizontal() { Freedom::Horizontal } else { Freedom::Vertical };
     let at = |cell: &(usize, usize)| if side.is_horizontal() { cell.0 } else { cell.1 };
@@ -207,7 +207,7 @@ pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<
     }
 }
 
-/// Whether a text contains several boards, each on one line.
+/// Returns whether a text contains several boards, each on one line.
 pub(super) fn are_lines(text: Span) -> bool {
     let is_board = |line: Span| Sized::read(line).is_some() || is_bare_board(line.text) || line.text.contains('/');
     let is_several = text.filled_lines().nth(1).is_some() && drawing::parted(text).is_none();
@@ -220,8 +220,8 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     parted.entries(|part| single(part, |part| puzzled(part, options)))
 }
 
-/// Whether all pieces of a sketch are cars, straight lines of at least two cells. Requires at least
-/// two pieces.
+/// Returns whether all pieces of a sketch are cars, straight lines of at least two cells. Requires
+/// at least two pieces.
 pub(super) fn are_cars(sketch: &Sketch) -> bool {
     sketch.sound && sketch.pieces.len() > 1 && sketch.pieces.iter().all(|piece| direction(&piece.cells).is_some())
 }
@@ -339,12 +339,12 @@ pub(super) struct GoalCar {
     is_doubtful: bool,
 }
 
-/// The row of an unmarked exit: the middle row, or the upper one of two.
+/// Returns the row of an unmarked exit: the middle row, or the upper one of two.
 const fn exit_row(sketch: &Sketch) -> usize {
     sketch.rows.saturating_sub(1) / 2
 }
 
-/// Whether a piece is a horizontal car in this row.
+/// Returns whether a piece is a horizontal car in this row.
 fn lies_in(piece: &SetupPiece, row: usize) -> bool {
     direction(&piece.cells) == Some(Freedom::Horizontal) && piece.cells.iter().all(|cell| cell.0 == row)
 }
@@ -413,7 +413,8 @@ fn make_cars(sketch: &mut Sketch, goal: GoalText, goal_car: char, log: &mut Faul
     }
 }
 
-/// The axis of a straight, unbroken line of at least two cells, which are given in reading order.
+/// Returns the axis of a straight, unbroken line of at least two cells, which are given in reading
+/// order.
 fn direction(cells: &[(usize, usize)]) -> Option<Freedom> {
     let follows = |down: usize, right: usize| {
         cells.len() > 1 && cells.windows(2).all(|pair| (pair[0].0 + down, pair[0].1 + right) == pair[1])

@@ -39,8 +39,8 @@ const GOAL: i64 = -1;
 const EMPTY: i64 = 0;
 const WALL: i64 = 1;
 
-/// Whether a text begins with two numbers and commas, followed by rows of numbers and commas.
-/// Either the size ends with a comma, or the first row has the stated width.
+/// Returns whether a text begins with two numbers and commas, followed by rows of numbers and
+/// commas. Either the size ends with a comma, or the first row has the stated width.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines().map(Span::trim);
     let is_row = |line: Span| line.text.contains(',') && fields(line).all(|field| is_integer(field.text));
@@ -50,7 +50,7 @@ pub(super) fn is_begun(text: Span) -> bool {
     is_row(size) && is_row(row) && fields(size).count() == 2 && is_size
 }
 
-/// The fields of a line, separated by commas. The trailing comma is optional.
+/// Returns the fields of a line, separated by commas. The trailing comma is optional.
 fn fields(line: Span) -> impl Iterator<Item = Span> {
     let line = line.trim();
     let text = line.text.strip_suffix(',').unwrap_or(line.text);
@@ -177,23 +177,23 @@ impl<'a> Board<'a> {
     }
 }
 
-/// The name of the brick with a number: a digit, or the number itself from 10 on.
+/// Returns the name of the brick with a number: a digit, or the number itself from 10 on.
 fn brick_name(number: i64) -> Option<char> {
     let number = usize::try_from(number).ok().filter(|&number| (MASTER..=MAX_PIECES).contains(&number))?;
     let digit = u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10));
     digit.or_else(|| number_name(number))
 }
 
-/// The number of the brick with a name, if a file can contain it.
+/// Returns the number of the brick with a name, if a file can contain it.
 fn brick_number(name: char) -> Option<usize> {
     let number = name.to_digit(10).map(|digit| digit as usize).or_else(|| number_of(name).filter(|&number| number > 9));
     number.filter(|&number| number >= MASTER)
 }
 
-/// The number of each brick in this format, in the order of the pieces. Returns `None` unless all
-/// pieces move in both directions and the gates are exactly the cells that one of them must fill.
-/// Pieces named by numbers keep them, provided that the master brick is 2. Otherwise, the master
-/// brick becomes 2 and the others are numbered in reading order.
+/// Returns the number of each brick in this format, in the order of the pieces. Returns `None`
+/// unless all pieces move in both directions and the gates are exactly the cells that one of them
+/// must fill. Pieces named by numbers keep them, provided that the master brick is 2. Otherwise,
+/// the master brick becomes 2 and the others are numbered in reading order.
 pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
     let mut cells = Vec::new();
     let mut master = None;
@@ -216,7 +216,7 @@ pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
     Some(own.filter(|own| own[master] == MASTER).unwrap_or_else(|| in_reading_order(puzzle, master)))
 }
 
-/// Whether the master brick starts on a goal cell, which the format cannot express.
+/// Returns whether the master brick starts on a goal cell, which the format cannot express.
 fn stands_on_goal(puzzle: &BlockPuzzle, master: usize, goals: &[(usize, usize)]) -> bool {
     puzzle.cells_at(master, puzzle.start_anchors()[master]).any(|cell| goals.contains(&cell))
 }

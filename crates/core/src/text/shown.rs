@@ -27,7 +27,7 @@ struct Heading<'a> {
     goal: Span<'a>,
 }
 
-/// Whether a line only notes how a text was read.
+/// Returns whether a line only notes how a text was read.
 fn is_reading(line: Span) -> bool {
     line.text.starts_with("# read as: ")
 }
@@ -100,7 +100,7 @@ fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
     Ok(puzzled)
 }
 
-/// Whether a comment below the board is a key that completes the board.
+/// Returns whether a comment below the board is a key that completes the board.
 fn is_key(line: Span) -> bool {
     key_and_value(line).is_some_and(|(key, _)| {
         matches!(key.text, "metric" | "gate" | "horizontal" | "vertical" | "fixed" | "source" | "comment")

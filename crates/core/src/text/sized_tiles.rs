@@ -46,8 +46,8 @@ fn first_line(text: Span) -> usize {
     text.filled_lines().next().map_or(text.line, |line| line.line)
 }
 
-/// The format of a text whose first line is a single number: `42` if a comment precedes it, else
-/// `princeton`.
+/// Returns the format of a text whose first line is a single number: `42` if a comment precedes it,
+/// else `princeton`.
 pub(super) fn format_of(text: Span) -> Option<Format> {
     let first = lines(text).next()?;
     let begins_with_size = first.words().count() == 1 && is_number(first.trim().text);
@@ -65,7 +65,7 @@ pub(super) fn format_of(text: Span) -> Option<Format> {
     (begins_with_size && has_rows).then_some(if has_remark { Format::FortyTwo } else { Format::Princeton })
 }
 
-/// The goal of a format.
+/// Returns the goal of a format.
 const fn usual_goal(format: Format) -> TileGoal {
     match format {
         Format::FortyTwo => TileGoal::Snail,
@@ -84,15 +84,15 @@ pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptio
     Entry { line, puzzle, warnings }
 }
 
-/// The note that tells how the text was read.
+/// Returns the note that tells how the text was read.
 fn taken(text: Span, format: Format) -> Fault {
     let other = if format == Format::FortyTwo { Format::Princeton } else { Format::FortyTwo };
     let (goal, other_goal) = (usual_goal(format), usual_goal(other));
     text.fault(format!("read as `{format}`, goal {goal}; --format {other} has the goal {other_goal}"))
 }
 
-/// The lines without comments, which extend from `#` to the end of the line, and without lines that
-/// are empty otherwise.
+/// Returns the lines without comments, which extend from `#` to the end of the line, and without
+/// lines that are empty otherwise.
 fn lines(text: Span) -> impl Iterator<Item = Span> + Clone {
     let bare = text.lines().map(|line| line.split_once('#').map_or(line, |(before, _)| before));
     bare.filter(|line| !line.trim().is_empty())

@@ -23,7 +23,7 @@ impl<'a> Sketch<'a> {
         Self { rows: 0, columns: 0, walls: vec![], gates: vec![], pieces: vec![], places: vec![], start, sound: true }
     }
 
-    /// The index of the piece with this name.
+    /// Returns the index of the piece with this name.
     pub(super) fn piece_called(&self, text: &str) -> Option<usize> {
         place_of(text, self.pieces.iter().map(|piece| piece.name))
     }

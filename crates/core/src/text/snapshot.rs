@@ -30,13 +30,13 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 
 const LEGEND: Legend = Legend { empty: Some(' '), ..cells::LEGEND };
 
-/// The side of a square with this number of cells.
+/// Returns the side of a square with this number of cells.
 fn side(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells && (2..=MAX_GRID).contains(&side)).then_some(side)
 }
 
-/// Whether a text can only be a snapshot without a size.
+/// Returns whether a text can only be a snapshot without a size.
 pub(super) fn is_snapshot(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let (Some(line), None) = (lines.next(), lines.next()) else { return false };

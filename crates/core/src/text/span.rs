@@ -24,7 +24,7 @@ impl<'a> Span<'a> {
         self.text.is_empty()
     }
 
-    /// The empty span at the end of the span.
+    /// Returns the empty span at the end of the span.
     pub(super) fn end(self) -> Self {
         self.split_at(self.text.len()).1
     }
@@ -55,14 +55,14 @@ impl<'a> Span<'a> {
         self.split_at(self.text.len() - self.text.trim_start().len()).1
     }
 
-    /// The lines of the span, without line endings.
+    /// Returns the lines of the span, without line endings.
     pub(super) fn lines(self) -> impl Iterator<Item = Self> + Clone {
         let column = move |index| if index == 0 { self.column } else { 1 };
         let lines = self.text.lines().enumerate();
         lines.map(move |(index, text)| Self { text, line: self.line + index, column: column(index) })
     }
 
-    /// The lines that contain more than white space.
+    /// Returns the lines that contain more than white space.
     pub(super) fn filled_lines(self) -> impl Iterator<Item = Self> + Clone {
         self.lines().filter(|line| !line.trim().is_empty())
     }
@@ -85,7 +85,7 @@ impl<'a> Span<'a> {
         })
     }
 
-    /// The words of the span, separated by white space.
+    /// Returns the words of the span, separated by white space.
     pub(super) fn words(self) -> impl Iterator<Item = Self> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {
@@ -107,7 +107,7 @@ impl<'a> Span<'a> {
         self.split_at(text.rfind(char::is_whitespace).unwrap_or(0)).0.trim()
     }
 
-    /// The nonempty parts between separators.
+    /// Returns the nonempty parts between separators.
     pub(super) fn parts(self, is_separator: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {
@@ -119,7 +119,7 @@ impl<'a> Span<'a> {
         })
     }
 
-    /// The characters of the span, each with its position.
+    /// Returns the characters of the span, each with its position.
     pub(super) fn chars(self) -> impl Iterator<Item = (char, Self)> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {
@@ -158,7 +158,7 @@ impl<'a> Sized<'a> {
         (is_number(width) && is_number(height)).then_some(Self { size, rest })
     }
 
-    /// The width and height, if both are within `least..=most`.
+    /// Returns the width and height, if both are within `least..=most`.
     pub(super) fn sides(self, least: usize, most: usize) -> Option<(usize, usize)> {
         let (width, height) = self.size.text.split_once('x')?;
         let side = |text: &str| text.parse().ok().filter(|side| (least..=most).contains(side));
@@ -166,12 +166,12 @@ impl<'a> Sized<'a> {
     }
 }
 
-/// Whether a text consists of one or more digits.
+/// Returns whether a text consists of one or more digits.
 pub(super) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a text consists of one or more digits, optionally after a sign.
+/// Returns whether a text consists of one or more digits, optionally after a sign.
 pub(super) fn is_integer(text: &str) -> bool {
     is_number(text.strip_prefix(['-', '+']).unwrap_or(text))
 }

@@ -36,24 +36,24 @@ pub struct FormatSpec {
 }
 
 impl FormatSpec {
-    /// Whether puzzles can be written in this format.
+    /// Returns whether puzzles can be written in this format.
     pub const fn is_written(&self) -> bool {
         self.write.is_some()
     }
 }
 
-/// The only entry of a text that holds a single puzzle.
+/// Returns the only entry of a text that holds a single puzzle.
 pub(super) fn single(text: Span, puzzle: impl FnOnce(Span) -> Result<Puzzled, Faults>) -> Vec<Entry> {
     let line = text.filled_lines().next().map_or(text.line, |line| line.line);
     vec![Entry { line, puzzle: puzzle(text), warnings: Vec::new() }]
 }
 
-/// An entry that consists of a fault.
+/// Returns an entry that consists of a fault.
 pub(super) fn bad(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
 }
 
-/// The entry for a text that contains only comments.
+/// Returns the entry for a text that contains only comments.
 pub(super) fn no_puzzle(text: Span) -> Entry {
     bad(text.line, text.fault("there is no puzzle, only comments"))
 }

@@ -70,7 +70,7 @@ impl Heading {
         })
     }
 
-    /// The index of the first of the wanted columns that exists.
+    /// Returns the index of the first of the wanted columns that exists.
     fn column(&self, wanted: &[&str]) -> Option<usize> {
         wanted.iter().find_map(|name| self.names.iter().position(|other| other == name))
     }

@@ -29,7 +29,7 @@ pub fn read_tile_goal(text: &str, width: usize, height: usize) -> Result<TileGoa
     }
 }
 
-/// The faults of a goal's text that do not depend on the board.
+/// Returns the faults of a goal's text that do not depend on the board.
 pub(super) fn text_faults(text: &str) -> Vec<Fault> {
     read(text).err().map_or_else(Vec::new, |faults| faults.0)
 }

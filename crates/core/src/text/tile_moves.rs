@@ -23,7 +23,7 @@ pub enum Convention {
 named!(Convention, "notation", "`tile` or `blank`": Tile = "tile", Blank = "blank");
 
 impl Convention {
-    /// The other convention.
+    /// Returns the other convention.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -40,7 +40,7 @@ impl Convention {
         }
     }
 
-    /// The convention that the case of a letter implies.
+    /// Returns the convention that the case of a letter implies.
     const fn of(letter: char) -> Self {
         if letter.is_ascii_uppercase() { Self::Tile } else { Self::Blank }
     }
@@ -88,7 +88,7 @@ pub fn parse(text: &str, convention: Option<Convention>) -> Result<MoveList<Dire
     log.unless_any(entries)
 }
 
-/// The convention of a text, determined by the case of the first letter of a move.
+/// Returns the convention of a text, determined by the case of the first letter of a move.
 ///
 /// ```
 /// use loyd_core::text::tile_moves::{Convention, written_convention};
@@ -100,22 +100,22 @@ pub fn written_convention(text: &str) -> Option<Convention> {
     letters.find(|&letter| direction(letter).is_some()).map(Convention::of)
 }
 
-/// Whether a text is in this notation, regardless of the case of its letters.
+/// Returns whether a text is in this notation, regardless of the case of its letters.
 pub(super) fn is_own(text: &str) -> bool {
     items(Span::whole(text, 1)).all(|item| entry(item.text).is_ok())
 }
 
-/// Whether a text contains whole words such as `Up`, not only letters.
+/// Returns whether a text contains whole words such as `Up`, not only letters.
 pub(super) fn has_names(text: &str) -> bool {
     items(Span::whole(text, 1)).any(|item| name_length(item.text).is_some_and(|length| length > 1))
 }
 
-/// The steps that the letters denote in the other convention.
+/// Returns the steps that the letters denote in the other convention.
 pub fn in_other_convention(entries: &MoveList<Direction>) -> MoveList<Direction> {
     entries.clone().map(|step| step.opposite())
 }
 
-/// The message for a text with more than [`MAX_STEPS`] steps.
+/// Returns the message for a text with more than [`MAX_STEPS`] steps.
 pub(super) fn too_many_steps() -> String {
     format!("more than {} steps", grouped(MAX_STEPS as u64))
 }
@@ -149,7 +149,7 @@ pub fn write(steps: &[Direction], metric: TileMetric, convention: Convention) ->
     text
 }
 
-/// The letter for a step.
+/// Returns the letter for a step.
 pub fn letter(step: Direction, convention: Convention) -> char {
     let letter = match convention.turn(step) {
         Direction::Up => 'U',
@@ -160,12 +160,12 @@ pub fn letter(step: Direction, convention: Convention) -> char {
     if convention == Convention::Tile { letter } else { letter.to_ascii_lowercase() }
 }
 
-/// The direction that a letter denotes in either case.
+/// Returns the direction that a letter denotes in either case.
 pub fn direction(letter: char) -> Option<Direction> {
     Direction::ALL.into_iter().find(|direction| direction.name().starts_with(letter.to_ascii_lowercase()))
 }
 
-/// The texts of entries: a word or a character, and the digits after it.
+/// Returns the texts of entries: a word or a character, and the digits after it.
 fn items(text: Span) -> impl Iterator<Item = Span> {
     let lines = text.lines().filter(|line| !line.trim().text.starts_with('#'));
     let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
@@ -188,8 +188,8 @@ fn without_number(part: Span) -> Span {
     if is_number { part.split_at(digits + 1).1 } else { part }
 }
 
-/// The length in bytes of the word or character at the start of a text. Returns `None` for an empty
-/// text.
+/// Returns the length in bytes of the word or character at the start of a text. Returns `None` for
+/// an empty text.
 fn name_length(text: &str) -> Option<usize> {
     let first = text.chars().next()?;
     let is_here = |word: &&str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));

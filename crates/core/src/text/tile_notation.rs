@@ -50,26 +50,26 @@ impl<'a> ReadBoard<'a> {
         Self { board, position }
     }
 
-    /// Whether the board is more likely to be a value that the text states.
+    /// Returns whether the board is more likely to be a value that the text states.
     pub(super) fn is_stated(&self) -> bool {
         self.position.is_err() && states_value(&self.board)
     }
 
-    /// Whether the board is one line of words in brackets, such as `Board(tiles)`.
+    /// Returns whether the board is one line of words in brackets, such as `Board(tiles)`.
     fn is_words(&self) -> bool {
         let has_number = |row: &Row| row.fields.iter().any(|field| field.text.contains(|c: char| c.is_ascii_digit()));
         self.position.is_err() && self.board.rows.len() == 1 && !self.board.rows.iter().any(has_number)
     }
 }
 
-/// Whether a text consists of boards in another notation than the plain one.
+/// Returns whether a text consists of boards in another notation than the plain one.
 pub(super) fn is_noted(text: Span) -> bool {
     let boards = boards_of(text);
     boards.iter().any(|board| board.position.is_ok()) && !boards.iter().any(ReadBoard::is_stated)
 }
 
-/// Whether an apparent board may be a value that the text states, such as `metric = multi` or
-/// `goal: snail`.
+/// Returns whether an apparent board may be a value that the text states, such as `metric = multi`
+/// or `goal: snail`.
 fn states_value(board: &Board) -> bool {
     let label = board.label.map(|label| label.text.to_lowercase()).unwrap_or_default();
     let has_word =
@@ -77,7 +77,7 @@ fn states_value(board: &Board) -> bool {
     is_known(&label) && !names_goal(&label) || names_goal(&label) && has_word()
 }
 
-/// The boards in a text. If none of them can be read, their rows are read as one board, if
+/// Returns the boards in a text. If none of them can be read, their rows are read as one board, if
 /// possible.
 pub(super) fn boards_of(text: Span) -> Vec<ReadBoard> {
     let boards = without_count(super::board_rows::boards(text));
@@ -118,7 +118,7 @@ fn stacked<'a>(board: &Board<'a>) -> Option<Vec<ReadBoard<'a>>> {
     counted.or_else(|| split(&board.rows, board.rows.len().checked_div(width).filter(|&count| count > 1)?))
 }
 
-/// The number of boards that a row with a single number may state.
+/// Returns the number of boards that a row with a single number may state.
 fn count_of(row: &Row) -> Option<usize> {
     match row.fields[..] {
         [field] if is_number(field.text) => field.text.parse().ok().filter(|count| (1..=MAX_SIDE).contains(count)),
@@ -153,7 +153,7 @@ pub(super) fn of_rows(lines: &[Span]) -> Result<TilePosition, Faults> {
     board_position(&board).map(|noted| noted.position)
 }
 
-/// The position of a board.
+/// Returns the position of a board.
 ///
 /// # Errors
 /// The faults in the most likely reading of the board.
@@ -180,8 +180,8 @@ struct Shaped<'a> {
     blank: Option<usize>,
 }
 
-/// The possible shapes of a board, most likely first: a rectangle of fields, a rectangle below
-/// lines with its size, rows without separators, or a square board in a single row or column.
+/// Returns the possible shapes of a board, most likely first: a rectangle of fields, a rectangle
+/// below lines with its size, rows without separators, or a square board in a single row or column.
 fn shapes<'a>(board: &Board<'a>) -> Vec<Shaped<'a>> {
     let mut shapes = Vec::new();
     shapes.extend(below_size(board));
@@ -251,8 +251,8 @@ fn below_size<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     }
 }
 
-/// A board with the given number of cells below a line with the goal cell of the blank: its index,
-/// counted from 0, or -1 for the last cell.
+/// Returns a board with the given number of cells below a line with the goal cell of the blank: its
+/// index, counted from 0, or -1 for the last cell.
 fn below_goal_place<'a>(rows: &[Row<'a>], count: usize, place: Span<'a>) -> Option<Shaped<'a>> {
     let (head, rows) = rows.split_first()?;
     let [field] = head.fields[..] else { return None };
@@ -264,7 +264,7 @@ fn below_goal_place<'a>(rows: &[Row<'a>], count: usize, place: Span<'a>) -> Opti
     Some(found)
 }
 
-/// A square board whose cells are in a single row or a single column.
+/// Returns a square board whose cells are in a single row or a single column.
 fn single_line<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     let [row] = &board.rows[..] else {
         let cells: Option<Vec<_>> = board.rows.iter().map(|row| row.fields.first().copied()).collect();
@@ -297,7 +297,7 @@ fn glued<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     }
 }
 
-/// The fault of a board whose rows do not form a rectangle.
+/// Returns the fault of a board whose rows do not form a rectangle.
 fn misshapen(board: &Board) -> Fault {
     let rows = &board.rows;
     if let (Some(label), []) = (board.label, &rows[..]) {
@@ -334,7 +334,7 @@ fn numbered(shaped: &Shaped) -> Result<NotedPosition, Faults> {
     Ok(NotedPosition { position, guesses, goal })
 }
 
-/// The goal with the tiles in order and the blank in this cell.
+/// Returns the goal with the tiles in order and the blank in this cell.
 fn goal_with_blank(width: usize, height: usize, blank: usize) -> String {
     let tile = |place: usize| match place.cmp(&blank) {
         std::cmp::Ordering::Less => place + 1,
@@ -345,8 +345,8 @@ fn goal_with_blank(width: usize, height: usize, blank: usize) -> String {
     cells.chunks(width).map(|row| row.join(" ")).collect::<Vec<_>>().join("/")
 }
 
-/// The numbers of the cells in the first convention in which each number occurs once, and the guess
-/// that this involved.
+/// Returns the numbers of the cells in the first convention in which each number occurs once, and
+/// the guess that this involved.
 fn read_cells(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     decimal(cells).or_else(|| digits(cells)).or_else(|| letters(cells))
 }
@@ -432,8 +432,8 @@ fn single(text: &str) -> Option<char> {
     chars.next().filter(|_| chars.next().is_none())
 }
 
-/// The numbers if each occurs once. A single cell without a number stands for 0. At least `marks`
-/// cells must have no number.
+/// Returns the numbers if each occurs once. A single cell without a number stands for 0. At least
+/// `marks` cells must have no number.
 fn permutation(found: &[Option<usize>], cells: &[Span], marks: usize) -> Option<Vec<u16>> {
     let mut seen = vec![false; cells.len()];
     let mut without = 0;

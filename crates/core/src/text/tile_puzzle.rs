@@ -31,7 +31,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     }),
 };
 
-/// Whether a text consists of integers, optionally separated by `/`, and of comments.
+/// Returns whether a text consists of integers, optionally separated by `/`, and of comments.
 pub(super) fn are_integers(text: Span) -> bool {
     let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
     let mut words = lines.flat_map(|line| line.split('/')).flat_map(Span::words).peekable();
@@ -61,12 +61,12 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     vec![Entry { line, puzzle, warnings: Vec::new() }]
 }
 
-/// Whether the selected part of each line is a square board. Requires at least two lines.
+/// Returns whether the selected part of each line is a square board. Requires at least two lines.
 fn are_boards<'a>(lines: &[Span<'a>], part: fn(Span<'a>) -> Span<'a>) -> bool {
     lines.len() > 1 && lines.iter().all(|line| tiles::is_flat_board(part(*line)))
 }
 
-/// The fault for lines that each contain a square board and a number before or after it.
+/// Returns the fault for lines that each contain a square board and a number before or after it.
 fn numbered_boards(text: Span) -> Option<Fault> {
     let lines: Vec<Span> = text.filled_lines().map(Span::trim).filter(|line| !line.text.starts_with('#')).collect();
     let columns = match () {
@@ -180,7 +180,7 @@ impl<'a> KeyedTiles<'a> {
     }
 }
 
-/// Whether a text is a position with keys, none of which makes it a block puzzle.
+/// Returns whether a text is a position with keys, none of which makes it a block puzzle.
 pub(super) fn is_keyed(text: Span) -> bool {
     KeyedTiles::read(text).is_some()
 }
@@ -190,8 +190,8 @@ fn keyed(text: Span, options: &ReadOptions) -> Option<Entry> {
     KeyedTiles::read(text).map(|keyed| keyed.entry(options))
 }
 
-/// The format of numbers that are the cells of a drawing: rows of digits without separators, cars,
-/// or any pieces if the goal is one of block puzzles.
+/// Returns the format of numbers that are the cells of a drawing: rows of digits without
+/// separators, cars, or any pieces if the goal is one of block puzzles.
 fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
     const CARS: usize = 3;
     let drawing = Drawing::read(text)?;
@@ -291,7 +291,7 @@ pub(super) fn with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>)
     }
 }
 
-/// The puzzle with this start and the goal that this text states.
+/// Returns the puzzle with this start and the goal that this text states.
 fn puzzle(start: TilePosition, goal: &str) -> Result<TilePuzzle, Faults> {
     let position = read_tile_goal(goal, start.width(), start.height())?.position(start.width(), start.height());
     TilePuzzle::new(start, position)

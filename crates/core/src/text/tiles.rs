@@ -119,7 +119,7 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The rows of a text, at most one more than a board can have.
+    /// Returns the rows of a text, at most one more than a board can have.
     fn all(text: Span<'a>) -> Vec<Self> {
         let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
         if lines.clone().any(|line| line.text.contains('/')) {
@@ -141,13 +141,13 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// The place of the first number beyond `length`, or of the first missing one.
+    /// Returns the place of the first number beyond `length`, or of the first missing one.
     fn place_beyond(&self, length: usize) -> Span<'a> {
         self.words.get(length).copied().unwrap_or(self.text.end())
     }
 }
 
-/// Whether a line contains all numbers of a square board in reading order.
+/// Returns whether a line contains all numbers of a square board in reading order.
 pub(super) fn is_flat_board(line: Span) -> bool {
     let count = line.words().count();
     if square_side(count).is_none() {
@@ -161,14 +161,14 @@ pub(super) fn is_flat_board(line: Span) -> bool {
     })
 }
 
-/// The side of the square board with this number of cells.
+/// Returns the side of the square board with this number of cells.
 pub(super) fn square_side(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells && (MIN_SIDE..=MAX_SIDE).contains(&side)).then_some(side)
 }
 
-/// The width and height, if all rows have the same length and a board can have this size. A single
-/// row is read as a square board.
+/// Returns the width and height, if all rows have the same length and a board can have this size. A
+/// single row is read as a square board.
 fn size_of(rows: &[Row]) -> Result<(usize, usize), Vec<Fault>> {
     let Some(first) = rows.first() else { return Ok((0, 0)) };
     if let (1, Some(side)) = (rows.len(), square_side(first.length)) {

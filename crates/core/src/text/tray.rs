@@ -50,15 +50,15 @@ fn first_line(text: Span) -> usize {
 /// Both editions.
 const EDITIONS: [Format; 2] = [Format::Cs61b, Format::Cs61b2007];
 
-/// Whether the first line of a text consists of two integers and every other line of four. Such a
-/// text belongs to one of the editions, but does not tell which.
+/// Returns whether the first line of a text consists of two integers and every other line of four.
+/// Such a text belongs to one of the editions, but does not tell which.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
     lines.next().is_some_and(is_size) && lines.clone().next().is_some() && lines.all(has_four_numbers)
 }
 
-/// The fault of a tray whose edition is not named.
+/// Returns the fault of a tray whose edition is not named.
 pub(super) fn unnamed_edition(text: Span) -> Fault {
     let fits = |format: &Format| blocks_of(text, *format).is_ok();
     let named: Vec<String> = match EDITIONS.iter().filter(|format| fits(format)).collect::<Vec<_>>()[..] {
@@ -133,7 +133,7 @@ fn size(head: Span) -> Result<(usize, usize), Fault> {
     }
 }
 
-/// The cells of a block, unless another block covers one of them.
+/// Returns the cells of a block, unless another block covers one of them.
 fn placed(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result<Vec<(usize, usize)>, Fault> {
     let cells: Vec<_> = block.cells().collect();
     let taken = cells.iter().find_map(|&(row, column)| Some((row, column, owners[row * columns + column]?)));
@@ -147,14 +147,14 @@ fn placed(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result
     Ok(cells)
 }
 
-/// Whether the text of a goal consists of lines for blocks. Other goals begin with the name of a
-/// piece and a word.
+/// Returns whether the text of a goal consists of lines for blocks. Other goals begin with the name
+/// of a piece and a word.
 fn is_goal(goal: Span) -> bool {
     let mut words = goal.words().take(2);
     words.clone().count() == 2 && words.all(|word| is_integer(word.text))
 }
 
-/// The targets of a goal that consists of lines for blocks.
+/// Returns the targets of a goal that consists of lines for blocks.
 fn targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let mut targets = Vec::new();
     for line in goal.filled_lines() {

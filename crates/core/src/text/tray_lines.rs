@@ -57,7 +57,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// The cells of the block, row by row.
+    /// Returns the cells of the block, row by row.
     pub(super) fn cells(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let (row, column, height, width) = (self.row, self.column, self.height, self.width);
         (row..row + height).flat_map(move |row| (column..column + width).map(move |column| (row, column)))
@@ -73,7 +73,7 @@ pub(super) fn write(format: Format, (row, column): (usize, usize), (height, widt
     }
 }
 
-/// Whether a line consists of four integers.
+/// Returns whether a line consists of four integers.
 pub(super) fn has_four_numbers(line: Span) -> bool {
     line.words().count() == 4 && line.words().all(|word| is_integer(word.text))
 }

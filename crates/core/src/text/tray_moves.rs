@@ -57,12 +57,12 @@ enum LineKind {
     Other,
 }
 
-/// Whether a line has moves.
+/// Returns whether a line has moves.
 pub(super) fn is_moves(line: Span) -> bool {
     line_kind(line).is_some()
 }
 
-/// The form of a line. `None` if it has no moves.
+/// Returns the form of a line. `None` if it has no moves.
 fn line_kind(line: Span) -> Option<LineKind> {
     /// Words in a line with one move.
     const WORDS: [&str; 12] =
@@ -107,12 +107,12 @@ fn without_label(line: Span) -> Span {
     if is_numbering && !rest.is_empty() { rest.trim() } else { line }
 }
 
-/// Whether a line consists of brackets and separators, as around a list.
+/// Returns whether a line consists of brackets and separators, as around a list.
 fn is_bracket(line: Span) -> bool {
     line.text.chars().all(|c| matches!(c, '[' | ']' | '(' | ')' | '{' | '}' | ',' | ';' | ' '))
 }
 
-/// The parts of a line without brackets, commas and arrows.
+/// Returns the parts of a line without brackets, commas and arrows.
 fn parts(line: Span) -> impl Iterator<Item = Span> {
     let is_mark = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')' | '[' | ']' | '{' | '}' | '>' | '→');
     line.parts(is_mark)
@@ -120,7 +120,7 @@ fn parts(line: Span) -> impl Iterator<Item = Span> {
         .filter(|part| !part.is_empty())
 }
 
-/// The numbers in a line of moves.
+/// Returns the numbers in a line of moves.
 fn numbers(line: Span) -> impl Iterator<Item = Span> {
     parts(line).filter(|part| is_integer(part.text))
 }

@@ -43,7 +43,7 @@ pub fn write_about(puzzle: &AnyPuzzle, about: &About, format: Format) -> Result<
     write(puzzle, about).map_err(|reason| Unwritable { format, reason })
 }
 
-/// The keys of the metadata that a format cannot hold.
+/// Returns the keys of the metadata that a format cannot hold.
 pub fn lost(about: &About, format: Format) -> Vec<&'static str> {
     let has_text = matches!(format, Format::Picture | Format::Layout | Format::Json | Format::List | Format::Tiles);
     let has_metric = has_text || format == Format::Sbp;

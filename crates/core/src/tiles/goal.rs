@@ -15,7 +15,7 @@ pub enum TileGoal {
 }
 
 impl TileGoal {
-    /// The solved position on a board of this size.
+    /// Returns the solved position on a board of this size.
     ///
     /// # Panics
     /// If a side is outside [`super::MIN_SIDE`] to [`super::MAX_SIDE`].
@@ -37,7 +37,7 @@ impl TileGoal {
         TilePosition::new(width, height, cells).expect("every number occurs once, so only the size can be wrong")
     }
 
-    /// The named goal with this position, if there is one.
+    /// Returns the named goal with this position, if there is one.
     ///
     /// ```
     /// use loyd_core::tiles::TileGoal;
@@ -54,7 +54,7 @@ impl TileGoal {
 }
 
 impl std::fmt::Display for TileGoal {
-    /// The text in the syntax of `--goal`.
+    /// Returns the text in the syntax of `--goal`.
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
             Self::BlankLast => f.pad("blank-last"),
@@ -65,7 +65,7 @@ impl std::fmt::Display for TileGoal {
     }
 }
 
-/// The numbers of a board in an inward spiral from the upper left, 0 at its end.
+/// Returns the numbers of a board in an inward spiral from the upper left, 0 at its end.
 fn spiral(width: usize, height: usize) -> Vec<u16> {
     let mut cells = vec![0; width * height];
     let (mut top, mut left, mut bottom, mut right) = (0, 0, height, width);

@@ -40,32 +40,32 @@ impl TilePosition {
         Ok(Self { width: width as u8, height: height as u8, blank: blank as u16, cells: cells.into() })
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> usize {
         self.width.into()
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.height.into()
     }
 
-    /// The tiles, row by row, 0 for the blank.
+    /// Returns the tiles, row by row, 0 for the blank.
     pub fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    /// The index of the blank in [`TilePosition::cells`].
+    /// Returns the index of the blank in [`TilePosition::cells`].
     pub fn blank(&self) -> usize {
         self.blank.into()
     }
 
-    /// The tiles of each row, from the top.
+    /// Returns the tiles of each row, from the top.
     pub fn rows(&self) -> impl Iterator<Item = &[u16]> {
         self.cells.chunks(self.width())
     }
 
-    /// The cell of the tile that `direction` moves into the blank, if there is one.
+    /// Returns the cell of the tile that `direction` moves into the blank, if there is one.
     pub fn moved_cell(&self, direction: Direction) -> Option<usize> {
         direction.opposite().beside(self.blank(), self.height(), self.width())
     }
@@ -76,8 +76,8 @@ impl TilePosition {
         self.blank = cell as u16;
     }
 
-    /// The sum over all tiles of the distance in rows and columns to their cells in `goal`, which
-    /// must have the same size.
+    /// Returns the sum over all tiles of the distance in rows and columns to their cells in `goal`,
+    /// which must have the same size.
     ///
     /// ```
     /// use loyd_core::TilePosition;
@@ -100,7 +100,7 @@ impl TilePosition {
             .sum::<usize>() as u32
     }
 
-    /// The cell of every number: the inverse of [`TilePosition::cells`].
+    /// Returns the cell of every number: the inverse of [`TilePosition::cells`].
     pub fn places(&self) -> Vec<u16> {
         let mut places = vec![0; self.cells.len()];
         for (cell, &tile) in self.cells.iter().enumerate() {

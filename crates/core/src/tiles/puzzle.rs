@@ -22,7 +22,7 @@ pub struct TilePuzzle {
 }
 
 impl TilePuzzle {
-    /// A puzzle with any goal.
+    /// Creates a puzzle with any goal.
     ///
     /// # Errors
     /// [`GoalMismatch`], if the sizes differ.
@@ -34,29 +34,29 @@ impl TilePuzzle {
         }
     }
 
-    /// A puzzle with the default goal: 1, 2, … row by row, the blank last.
+    /// Returns a puzzle with the default goal: 1, 2, … row by row, the blank last.
     pub fn blank_last(start: TilePosition) -> Self {
         let goal = super::TileGoal::BlankLast.position(start.width(), start.height());
         Self { start: start.into(), goal: goal.into() }
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> usize {
         self.goal.width()
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.goal.height()
     }
 
-    /// The solved position.
+    /// Returns the solved position.
     pub fn goal(&self) -> &TilePosition {
         &self.goal
     }
 
-    /// The last two tiles of the goal in reading order. Exchanging them in a position that cannot
-    /// reach the goal yields one that can.
+    /// Returns the last two tiles of the goal in reading order. Exchanging them in a position that
+    /// cannot reach the goal yields one that can.
     ///
     /// ```
     /// use loyd_core::TilePuzzle;
@@ -71,7 +71,7 @@ impl TilePuzzle {
         tiles.fold(first, |[_, last], tile| [last, tile])
     }
 
-    /// Whether `position` can reach the goal, by parity; half of all positions can.
+    /// Returns whether `position` can reach the goal, by parity; half of all positions can.
     ///
     /// ```
     /// use loyd_core::{TilePosition, TilePuzzle};

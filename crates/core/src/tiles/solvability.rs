@@ -5,19 +5,19 @@
 
 use crate::TilePosition;
 
-/// Whether steps lead from one position to the other. Both must have the same size.
+/// Returns whether steps lead from one position to the other. Both must have the same size.
 pub(crate) fn connected(a: &TilePosition, b: &TilePosition) -> bool {
     let homes = b.places();
     let permutation: Vec<u16> = a.cells().iter().map(|&tile| homes[usize::from(tile)]).collect();
     is_odd(permutation) == (blank_colour(a) != blank_colour(b))
 }
 
-/// The colour of the blank's cell on a chessboard.
+/// Returns the colour of the blank's cell on a chessboard.
 fn blank_colour(position: &TilePosition) -> usize {
     (position.blank() / position.width() + position.blank() % position.width()) % 2
 }
 
-/// Whether a permutation is odd, by sorting it with exchanges.
+/// Returns whether a permutation is odd, by sorting it with exchanges.
 fn is_odd(mut permutation: Vec<u16>) -> bool {
     let mut odd = false;
     for index in 0..permutation.len() {

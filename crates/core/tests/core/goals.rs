@@ -8,7 +8,7 @@ fn read(text: &str) -> BlockPuzzle {
     read.puzzle.puzzle.into_blocks().expect("a block puzzle")
 }
 
-/// Whether a puzzle is solved at its start.
+/// Returns whether a puzzle is solved at its start.
 fn is_solved(text: &str) -> bool {
     let puzzle = read(text);
     puzzle.is_solved(&puzzle.start())

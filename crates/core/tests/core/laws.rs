@@ -12,7 +12,7 @@ use loyd_core::{
 };
 use proptest::prelude::*;
 
-/// A tile puzzle with any goal cell of the blank, and a random start, solvable or not.
+/// Returns a tile puzzle with any goal cell of the blank, and a random start, solvable or not.
 fn tile_puzzles() -> impl Strategy<Value = TilePuzzle> {
     (2_usize..=6, 2_usize..=6, any::<u64>()).prop_map(|(width, height, seed)| {
         let mut source = Seed(seed).source();
@@ -32,7 +32,7 @@ fn exchanged_half_the_time(position: &TilePosition, source: &mut Source) -> Tile
     TilePosition::new(position.width(), position.height(), cells).expect("a permutation")
 }
 
-/// A block puzzle with random walls and pieces of random shapes, many of them equal.
+/// Returns a block puzzle with random walls and pieces of random shapes, many of them equal.
 fn block_puzzles() -> impl Strategy<Value = BlockPuzzle> {
     (1_usize..=6, 1_usize..=6, any::<u64>()).prop_map(|(rows, columns, seed)| {
         let setup = random_setup(rows, columns, &mut Seed(seed).source());
@@ -78,8 +78,8 @@ fn random_setup(rows: usize, columns: usize, source: &mut Source) -> Setup {
     Setup { rows, columns, walls, gates, pieces, goal }
 }
 
-/// The steps of a walk from the start, one per choice among the legal steps, and the position at
-/// its end.
+/// Returns the steps of a walk from the start, one per choice among the legal steps, and the
+/// position at its end.
 fn walk<P: Puzzle>(puzzle: &P, choices: &[u8]) -> (Vec<P::Step>, P::Position) {
     let mut position = puzzle.start();
     let mut walked = Vec::new();
@@ -166,7 +166,7 @@ fn block_steps(pieces: usize) -> Vec<BlockStep> {
     (0..=pieces as u16).flat_map(ways).collect()
 }
 
-/// Whether a step is legal, by moving the cells of the piece.
+/// Returns whether a step is legal, by moving the cells of the piece.
 fn is_legal_by_cells(puzzle: &BlockPuzzle, position: &BlockPosition, step: BlockStep) -> bool {
     let Some(piece) = puzzle.pieces().get(usize::from(step.piece)) else { return false };
     let occupants = puzzle.occupants(position);
@@ -181,7 +181,7 @@ fn is_legal_by_cells(puzzle: &BlockPuzzle, position: &BlockPosition, step: Block
     piece.freedom.allows(step.direction) && targets.all(|target| target.is_some_and(is_free))
 }
 
-/// A position in which pieces are distinguished only by shape, freedom, gates and their own
+/// Returns a position in which pieces are distinguished only by shape, freedom, gates and their own
 /// targets.
 fn anonymous(puzzle: &BlockPuzzle, position: &BlockPosition) -> HashMap<String, usize> {
     let mut counts = HashMap::new();
@@ -195,7 +195,7 @@ fn anonymous(puzzle: &BlockPuzzle, position: &BlockPosition) -> HashMap<String, 
     counts
 }
 
-/// The position with the pieces of each class rotated among their places.
+/// Returns the position with the pieces of each class rotated among their places.
 fn with_pieces_exchanged(puzzle: &BlockPuzzle, position: &BlockPosition) -> BlockPosition {
     let mut anchors = position.anchors().to_vec();
     for class in puzzle.classes() {
@@ -292,7 +292,7 @@ proptest! {
     }
 }
 
-/// The setup with the cells of each piece in reading order.
+/// Returns the setup with the cells of each piece in reading order.
 fn sorted(mut setup: Setup) -> Setup {
     setup.pieces.iter_mut().for_each(|piece| piece.cells.sort_unstable());
     setup
@@ -305,7 +305,7 @@ fn with_first_and_last_tile_exchanged(position: &TilePosition) -> TilePosition {
     TilePosition::new(position.width(), position.height(), cells).expect("a permutation")
 }
 
-/// All positions reachable from the start, with the number of legal steps of each.
+/// Returns all positions reachable from the start, with the number of legal steps of each.
 fn reachable<P: Puzzle>(puzzle: &P) -> HashMap<P::Position, usize> {
     let mut degrees = HashMap::new();
     let mut queue = VecDeque::from([puzzle.start()]);
@@ -324,7 +324,7 @@ fn reachable<P: Puzzle>(puzzle: &P) -> HashMap<P::Position, usize> {
     degrees
 }
 
-/// All arrangements of the numbers of a small board.
+/// Returns all arrangements of the numbers of a small board.
 fn arrangements(width: usize, height: usize) -> Vec<TilePosition> {
     let mut rows: Vec<Vec<u16>> = vec![Vec::new()];
     for _ in 0..width * height {
@@ -359,8 +359,8 @@ fn solvable_positions_are_the_reachable_ones() {
     }
 }
 
-/// The block puzzle whose 1×1 pieces are the tiles 1, 2, … of a position, with the cells of a goal
-/// as their targets.
+/// Returns the block puzzle whose 1×1 pieces are the tiles 1, 2, … of a position, with the cells of
+/// a goal as their targets.
 fn as_blocks(position: &TilePosition, goal: &TilePosition) -> BlockPuzzle {
     let cell = |index: u16| (usize::from(index) / position.width(), usize::from(index) % position.width());
     let (places, homes) = (position.places(), goal.places());

@@ -35,7 +35,7 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 "#;
 
 impl StudyGraph {
-    /// The graph of a block puzzle's component.
+    /// Returns the graph of a block puzzle's component.
     pub fn of_blocks(puzzle: &BlockPuzzle, graph: &ComponentGraph) -> Self {
         let nodes = graph
             .nodes()
@@ -44,8 +44,8 @@ impl StudyGraph {
         Self { nodes: nodes.collect(), start: Some(0), edges: graph.edges().to_vec() }
     }
 
-    /// The graph as `GraphML` (<http://graphml.graphdrawing.org>). Every node has its layout, its
-    /// distance from the goal if there is one, and whether it is the start.
+    /// Returns the graph as `GraphML` (<http://graphml.graphdrawing.org>). Every node has its
+    /// layout, its distance from the goal if there is one, and whether it is the start.
     ///
     /// ```
     /// use loyd_engine::AnyPosition;

@@ -72,7 +72,7 @@ struct BlockDistances {
 }
 
 impl BlockDistances {
-    /// The table of all positions reachable from `position`.
+    /// Returns the table of all positions reachable from `position`.
     fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Self {
         Self { puzzle: puzzle.clone(), position: position.clone(), metric, table: None }
     }

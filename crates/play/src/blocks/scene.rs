@@ -49,7 +49,7 @@ fn scene_piece(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, pul
     }
 }
 
-/// The goals: one for each target, and one for all cells that a piece must fill.
+/// Returns the goals: one for each target, and one for all cells that a piece must fill.
 fn goals(puzzle: &BlockPuzzle) -> Vec<SceneGoal> {
     let mut goals: Vec<SceneGoal> = vec![];
     let mut filled = None;
@@ -90,8 +90,8 @@ fn scene_goal(puzzle: &BlockPuzzle, target: &Target) -> SceneGoal {
     }
 }
 
-/// The cells of the last column that the goal piece must reach: those in its own rows, or all that
-/// are not walls.
+/// Returns the cells of the last column that the goal piece must reach: those in its own rows, or
+/// all that are not walls.
 fn exit(puzzle: &BlockPuzzle, piece: usize, own_rows: bool) -> SceneGoal {
     let own = covered(puzzle, piece, puzzle.start_anchors()[piece]);
     let last = grid(puzzle).filter(|cell| cell.column + 1 == puzzle.columns());

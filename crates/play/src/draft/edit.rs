@@ -110,7 +110,7 @@ pub enum DraftTarget {
 }
 
 impl DraftTarget {
-    /// The name of the piece.
+    /// Returns the name of the piece.
     pub const fn piece(self) -> char {
         match self {
             Self::Covers { piece, .. }
@@ -121,7 +121,7 @@ impl DraftTarget {
         }
     }
 
-    /// The target for another piece.
+    /// Returns the target for another piece.
     pub(super) const fn of(self, piece: char) -> Self {
         match self {
             Self::Covers { cell, .. } => Self::Covers { piece, cell },

@@ -40,7 +40,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// An empty grid. Sides outside the limits are clamped.
+    /// Creates an empty grid. Sides outside the limits are clamped.
     pub fn new(rows: usize, columns: usize) -> Self {
         Self::from(DraftContent::new(rows, columns))
     }
@@ -87,12 +87,12 @@ impl Draft {
         true
     }
 
-    /// Whether there is a change that undo reverts.
+    /// Returns whether there is a change that undo reverts.
     pub fn is_changed(&self) -> bool {
         !self.done.is_empty()
     }
 
-    /// The puzzle, if the draft is valid.
+    /// Returns the puzzle, if the draft is valid.
     ///
     /// # Errors
     /// [`SetupFaults`], all reasons why the draft is not a puzzle. They number the pieces as
@@ -101,7 +101,7 @@ impl Draft {
         BlockPuzzle::try_from(self.sketch.setup())
     }
 
-    /// The picture of the draft. It contains the goals only if the draft is valid.
+    /// Returns the picture of the draft. It contains the goals only if the draft is valid.
     pub fn scene(&self) -> Scene {
         match self.check() {
             Ok(puzzle) => puzzle.scene(&puzzle.start()),
@@ -109,29 +109,29 @@ impl Draft {
         }
     }
 
-    /// The directions of movement of a piece; `None` if it does not exist.
+    /// Returns the directions of movement of a piece; `None` if it does not exist.
     pub fn freedom(&self, piece: char) -> Option<Freedom> {
         self.sketch.freedom(piece)
     }
 
-    /// The targets of the goal.
+    /// Returns the targets of the goal.
     pub fn targets(&self) -> &[DraftTarget] {
         &self.sketch.targets
     }
 
-    /// Whether the goal has a target for any piece of this one's shape.
+    /// Returns whether the goal has a target for any piece of this one's shape.
     pub fn asks_kind(&self, piece: char) -> bool {
         self.sketch.asks_kind(piece)
     }
 
-    /// The first name that is not in use; `None` if all names are in use.
+    /// Returns the first name that is not in use; `None` if all names are in use.
     pub fn free_name(&self) -> Option<char> {
         piece_names().find(|&name| self.freedom(name).is_none())
     }
 }
 
 impl From<&BlockPuzzle> for Draft {
-    /// A draft of an existing puzzle.
+    /// Returns a draft of an existing puzzle.
     fn from(puzzle: &BlockPuzzle) -> Self {
         Self::from(DraftContent::from(puzzle))
     }

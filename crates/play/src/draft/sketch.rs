@@ -69,12 +69,12 @@ impl DraftContent {
         self.tidy();
     }
 
-    /// Whether the goal has a target for any piece of this one's shape.
+    /// Returns whether the goal has a target for any piece of this one's shape.
     pub(super) fn asks_kind(&self, piece: char) -> bool {
         self.shape_of(piece).is_some_and(|own| self.kinds.iter().any(|(shape, _)| *shape == own))
     }
 
-    /// The setup, with the pieces in reading order.
+    /// Returns the setup, with the pieces in reading order.
     pub(super) fn setup(&self) -> Setup {
         let names = self.names();
         let pieces = names.iter().map(|&name| SetupPiece {
@@ -112,7 +112,7 @@ impl DraftContent {
         }
     }
 
-    /// The pieces and walls, without goals.
+    /// Returns the pieces and walls, without goals.
     pub(super) fn scene(&self) -> Scene {
         let is_goal = |name| self.targets.iter().any(|target| target.piece() == name);
         let names = self.names();
@@ -259,7 +259,7 @@ impl DraftContent {
         (self.kinds, self.gates) = (kinds, gates);
     }
 
-    /// Whether the cell of a target is on the grid.
+    /// Returns whether the cell of a target is on the grid.
     fn can_ask(&self, target: DraftTarget) -> bool {
         match target {
             DraftTarget::Covers { cell, .. } | DraftTarget::Fills { cell, .. } => self.holds(cell),
@@ -274,7 +274,7 @@ impl DraftContent {
         cell.row < self.rows && cell.column < self.columns
     }
 
-    /// The names of the pieces, in reading order of their first cells.
+    /// Returns the names of the pieces, in reading order of their first cells.
     pub(super) fn names(&self) -> Vec<char> {
         let mut names = Vec::new();
         for content in self.cells.values() {

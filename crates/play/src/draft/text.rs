@@ -15,7 +15,8 @@ use super::{Draft, DraftTarget};
 use crate::cell::Cell;
 
 impl Draft {
-    /// The current draft as text for [`Draft::of_text`], without its history of undo and redo.
+    /// Returns the current draft as text for [`Draft::of_text`], without its history of undo and
+    /// redo.
     ///
     /// ```
     /// use loyd_play::{Cell, Draft, Edit};
@@ -107,7 +108,7 @@ impl DraftContent {
     }
 }
 
-/// A cell in a line, preceded by a space.
+/// Returns a cell in a line, preceded by a space.
 fn place(cell: Cell) -> String {
     format!(" {} {}", cell.row, cell.column)
 }

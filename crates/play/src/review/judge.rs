@@ -64,7 +64,8 @@ pub(super) fn judge<P: GameFamily>(puzzle: &P, metric: P::Metric, made: &[Made<P
     }
 }
 
-/// The costly stretches: at least four moves lost, and at least a tenth of the start's distance.
+/// Returns the costly stretches: at least four moves lost, and at least a tenth of the start's
+/// distance.
 fn detours(moves: &[ReviewedMove], start: Distance) -> Vec<Detour> {
     let least = LEAST_LOSS.max(start.moves.div_ceil(10));
     let mut detours: Vec<Detour> = Vec::new();
@@ -78,8 +79,8 @@ fn detours(moves: &[ReviewedMove], start: Distance) -> Vec<Detour> {
     detours
 }
 
-/// The start's distance in percent of the way: the moves made and, for an unfinished game, those
-/// still needed.
+/// Returns the start's distance in percent of the way: the moves made and, for an unfinished game,
+/// those still needed.
 fn accuracy(start: Distance, moves: &[ReviewedMove]) -> Option<f64> {
     let left = moves.last()?.distance.moves;
     Some(100.0 * f64::from(start.moves) / (moves.len() as f64 + f64::from(left)))

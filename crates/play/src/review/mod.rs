@@ -48,7 +48,7 @@ pub struct Review {
 }
 
 impl Review {
-    /// The total cost of the moves.
+    /// Returns the total cost of the moves.
     pub fn lost(&self) -> u64 {
         self.moves.iter().map(|one| u64::from(one.loss)).sum()
     }
@@ -126,8 +126,8 @@ pub(crate) struct Made<P: Puzzle> {
 /// which it was last done.
 type Entry<P> = (Option<Vec<<P as Puzzle>::Step>>, u64);
 
-/// The moves from the start to the position after all of these events. A gesture that continues a
-/// move is part of it, as on the move counter.
+/// Returns the moves from the start to the position after all of these events. A gesture that
+/// continues a move is part of it, as on the move counter.
 pub(crate) fn path<P: GameFamily>(log: &[GameEvent<P>], metric: P::Metric) -> Vec<Made<P>> {
     let (mut entries, mut cursor): (Vec<Entry<P>>, usize) = (Vec::new(), 0);
     for GameEvent { at, act } in log {

@@ -33,7 +33,7 @@ struct SharedReview {
 pub struct Reviewing(Arc<Mutex<SharedReview>>);
 
 impl Reviewing {
-    /// The number of positions with a known distance, and of all positions.
+    /// Returns the number of positions with a known distance, and of all positions.
     pub fn progress(&self) -> (usize, usize) {
         let shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         (shared.done, shared.of)
@@ -169,7 +169,7 @@ impl<P: GameFamily> ReviewWork<P> {
         Ok(false)
     }
 
-    /// The result for the position if it needs no search.
+    /// Returns the result for the position if it needs no search.
     fn look_up(&mut self) -> Result<Option<Measured<P>>, NoReview> {
         let proven =
             |moves: u32, best: Option<Vec<P::Step>>| Measured { distance: Distance { moves, is_proven: true }, best };

@@ -25,7 +25,7 @@ pub(crate) struct SavedGame<'a, P: GameFamily> {
 }
 
 impl<P: GameFamily> SavedGame<'_, P> {
-    /// The text of the saved game.
+    /// Returns the text of the saved game.
     pub(crate) fn text(&self) -> String {
         let mut text = format!("{MAGIC}{VERSION}\n");
         for (key, value) in self.header() {

@@ -63,12 +63,12 @@ impl<P: GameFamily> Advisor<P> {
         Self { make, ..self }
     }
 
-    /// The advisor with the distance table of another game of the same puzzle and metric.
+    /// Returns the advisor with the distance table of another game of the same puzzle and metric.
     pub(super) fn with_distances(self, distances: SharedDistances<P>) -> Self {
         Self { distances, ..self }
     }
 
-    /// The line, if this position is on it.
+    /// Returns the line, if this position is on it.
     pub(super) fn line_at(&self, position: &P::Position) -> Option<&SolutionLine<P>> {
         self.line.as_ref().filter(|line| line.is_at(position))
     }

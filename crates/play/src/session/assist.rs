@@ -235,7 +235,7 @@ impl<P: GameFamily> GameSession<P> {
         }
     }
 
-    /// Whether the game has a solution, if that is known.
+    /// Returns whether the game has a solution, if that is known.
     pub(super) fn is_solvable(&self) -> Option<bool> {
         self.advisor.is_solvable.or(self.finish.map(|_| true))
     }
@@ -276,7 +276,7 @@ impl<P: GameFamily> GameSession<P> {
         true
     }
 
-    /// The line, if it is shown as a solution.
+    /// Returns the line, if it is shown as a solution.
     fn shown_line(&self) -> Option<&SolutionLine<P>> {
         self.advisor.line_at(&self.position).filter(|_| self.advisor.shown == ShownAdvice::Whole)
     }

@@ -54,12 +54,12 @@ pub struct GameSession<P: GameFamily> {
 }
 
 impl<P: GameFamily> GameSession<P> {
-    /// A game at the puzzle's start, counted in the family's default metric.
+    /// Creates a game at the puzzle's start, counted in the family's default metric.
     pub fn new(puzzle: P, origin: Origin) -> Self {
         Self::counted_in(P::DEFAULT_METRIC, puzzle, origin)
     }
 
-    /// A game at the puzzle's start, counted in `metric`.
+    /// Returns a game at the puzzle's start, counted in `metric`.
     pub fn counted_in(metric: P::Metric, puzzle: P, origin: Origin) -> Self {
         let position = puzzle.start();
         let advisor = Advisor::new(puzzle.is_solvable(&position));
@@ -84,57 +84,59 @@ impl<P: GameFamily> GameSession<P> {
         }
     }
 
-    /// The game with another source of solvers than the family's default, for example with larger
-    /// tables.
+    /// Returns the game with another source of solvers than the family's default, for example with
+    /// larger tables.
     #[must_use]
     pub fn with_solver(self, make: MakeSolver<P>) -> Self {
         Self { advisor: self.advisor.with_solver(make), ..self }
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> &P {
         &self.puzzle
     }
 
-    /// The metric.
+    /// Returns the metric.
     pub fn metric(&self) -> P::Metric {
         self.metric
     }
 
-    /// The current position.
+    /// Returns the current position.
     pub fn position(&self) -> &P::Position {
         &self.position
     }
 
-    /// All events, in order.
+    /// Returns all events, in order.
     pub fn log(&self) -> &[GameEvent<P>] {
         &self.log
     }
 
-    /// The steps from the start to the current position, without a drag in progress.
+    /// Returns the steps from the start to the current position, without a drag in progress.
     pub fn steps(&self) -> Vec<P::Step> {
         self.history.steps()
     }
 
-    /// The gestures from the start to the current position, without a drag in progress.
+    /// Returns the gestures from the start to the current position, without a drag in progress.
     pub fn gestures(&self) -> impl Iterator<Item = &[P::Step]> {
         self.history.gestures()
     }
 
-    /// The counters, including a drag in progress.
+    /// Returns the counters, including a drag in progress.
     fn lengths(&self) -> Lengths {
         let drag = self.drag.as_ref().map(Drag::steps).unwrap_or_default();
         self.history.lengths(&drag)
     }
 
-    /// The fewest moves known: the given number, or that of this game if it is smaller and counts.
+    /// Returns the fewest moves known: the given number, or that of this game if it is smaller and
+    /// counts.
     fn fewest(&self) -> Option<usize> {
         let counts = !self.help.is_any() && !self.origin.is_practice;
         let own = self.finish.filter(|_| counts).map(|finish| finish.moves);
         self.settings.fewest.into_iter().chain(own).min()
     }
 
-    /// Whether moves are refused, because the game is finished and shows its solved position.
+    /// Returns whether moves are refused, because the game is finished and shows its solved
+    /// position.
     fn is_over(&self) -> bool {
         self.finish.is_some() && self.puzzle.is_solved(&self.position)
     }

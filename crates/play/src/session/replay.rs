@@ -61,7 +61,7 @@ impl<P: GameFamily> GameSession<P> {
         self.clock.set_pauses(pauses);
     }
 
-    /// The number of entries of the history that are done.
+    /// Returns the number of entries of the history that are done.
     pub(crate) fn cursor(&self) -> usize {
         self.history.cursor
     }

@@ -48,7 +48,7 @@ impl GameFamily for TilePuzzle {
         Some(self.is_solvable(position))
     }
 
-    /// The constructive method, tile by tile.
+    /// Returns the constructive method, tile by tile.
     fn lessons(&self, position: &TilePosition) -> Option<Vec<Lesson<Direction>>> {
         if position.cells().len() > MOST_EXPLAINED {
             return None;
@@ -103,14 +103,14 @@ impl GameFamily for TilePuzzle {
 /// The largest board whose positions are proven within seconds, in cells.
 const SOON_PROVEN: usize = 16;
 
-/// The large tables of this process, shared by all searches of games. Games open none: a program
-/// with a disk adds them by [`TileTables::put`].
+/// Returns the large tables of this process, shared by all searches of games. Games open none: a
+/// program with a disk adds them by [`TileTables::put`].
 pub fn tile_tables() -> &'static TileTables {
     static TABLES: LazyLock<TileTables> = LazyLock::new(TileTables::new);
     &TABLES
 }
 
-/// A search on all threads, with the tables of this process.
+/// Returns a search on all threads, with the tables of this process.
 fn search(
     puzzle: &TilePuzzle,
     position: &TilePosition,

@@ -43,8 +43,8 @@ fn interpret(position: &TilePosition, input: PlayerInput) -> Vec<Direction> {
     }
 }
 
-/// The direction from a tile to the blank, and the number of tiles that move, if both are in one
-/// row or column.
+/// Returns the direction from a tile to the blank, and the number of tiles that move, if both are
+/// in one row or column.
 fn line(position: &TilePosition, cell: Cell) -> Option<(Direction, usize)> {
     let on_board = cell.row < position.height() && cell.column < position.width();
     on_board.then(|| cell.way_to(Cell::at(position.blank(), position.width())))?

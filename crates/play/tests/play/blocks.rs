@@ -11,7 +11,7 @@ fn example_game() -> GameSession<loyd_core::BlockPuzzle> {
     GameSession::new(example(), Origin::default())
 }
 
-/// The published answer: six moves.
+/// Returns the published answer: six moves.
 fn play_published(game: &mut dyn Game) -> Change {
     let drags = [
         // 4 left 1, 7 up 3, 7 left 1, 5 right 1, 5 up 2, Z right 2

@@ -56,7 +56,7 @@ fn wander(game: &mut dyn Game, random: &mut impl Rng) {
     }
 }
 
-/// The length of a shortest solution from the position of a game, by a search.
+/// Returns the length of a shortest solution from the position of a game, by a search.
 fn searching(metric: BlockMetric, game: &GameSession<BlockPuzzle>) -> usize {
     let memory = 1 << 26;
     let mut solver = loyd_blocks::solver(game.puzzle(), game.position(), metric, memory);

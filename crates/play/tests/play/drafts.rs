@@ -13,7 +13,7 @@ fn paint(draft: &mut Draft, piece: char, cells: &[Cell]) {
     }
 }
 
-/// The draft's puzzle in one line.
+/// Returns the draft's puzzle in one line.
 fn text(draft: &Draft) -> String {
     let puzzle = draft.check().unwrap_or_else(|faults| panic!("{faults}"));
     one_line(&AnyPuzzle::Blocks(puzzle))

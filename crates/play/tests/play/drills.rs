@@ -43,7 +43,7 @@ fn boards_of_every_size_and_goal_can_begin_some_moves_away() {
     assert!(drill::away(&TileDeal::new(1, 4, Seed(1)), 5).is_err());
 }
 
-/// The exercise from a seed, with its puzzle.
+/// Returns the exercise from a seed, with its puzzle.
 fn begun(exercise: PracticeStage, seed: u64) -> (StageDrill, TilePuzzle) {
     let drill = exercise.begin(Seed(seed));
     let AnyPuzzle::Tiles(puzzle) = drill.game.puzzle() else { panic!("tiles") };

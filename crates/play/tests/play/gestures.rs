@@ -6,7 +6,7 @@ use loyd_play::{Cell, Change, Game, GameSession, Origin, PieceChoice, PlayerComm
 
 use crate::support::{block_puzzle, board, cell, drag, picture, tiles};
 
-/// A game of blocks in a metric.
+/// Returns a game of blocks in a metric.
 fn blocks_in(metric: BlockMetric, text: &str) -> impl Game {
     GameSession::counted_in(metric, block_puzzle(text), Origin::default())
 }

@@ -105,7 +105,7 @@ fn an_answer_still_holds_if_the_player_went_along_it_meanwhile() {
     assert_eq!(hint(&game).left, solution.length - 2);
 }
 
-/// The tiles that were moved, in order.
+/// Returns the tiles that were moved, in order.
 fn played(game: &GameSession<TilePuzzle>) -> Vec<usize> {
     let mut position = tiles(START).position().clone();
     let steps = game.steps().into_iter().map(|step| {
@@ -187,7 +187,7 @@ fn a_search_that_costs_too_much_is_said_to() {
     assert_eq!(game.status().help.hints, 0);
 }
 
-/// A game one step from its goal, whose solver initially knows a detour as its solution.
+/// Returns a game one step from its goal, whose solver initially knows a detour as its solution.
 fn game_with_a_long_way() -> GameSession<TilePuzzle> {
     let way = [Down, Left, Up, Right, Down, Left, Up, Right, Down, Left, Up];
     tiles("1 2 3/4 5 6/7 0 8")
@@ -261,7 +261,7 @@ fn the_players_own_move_ends_the_demonstration_unless_it_is_the_next_one() {
     assert_eq!(game.act(PlayerCommand::Forward), loyd_play::Change::Nothing);
 }
 
-/// A direction that leads off the solution, neither forward nor back.
+/// Returns a direction that leads off the solution, neither forward nor back.
 fn aside(game: &dyn Game) -> Option<Direction> {
     let Advice::Solution(Demonstration { next: Some(next), .. }) = game.advice() else { return None };
     let on = next.phases[0][0].direction();

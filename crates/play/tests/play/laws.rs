@@ -55,7 +55,7 @@ impl<R: Rng> Player<R> {
     }
 }
 
-/// The sum of the gestures' lengths, and the length of all steps together.
+/// Returns the sum of the gestures' lengths, and the length of all steps together.
 fn lengths<P: GameFamily>(game: &GameSession<P>) -> (usize, usize) {
     let sum = game.gestures().map(|steps| moves_in::<P>(game.metric(), steps)).sum();
     (sum, moves_in::<P>(game.metric(), &game.steps()))
@@ -111,7 +111,7 @@ fn comes_back<P: GameFamily>(game: &GameSession<P>) {
     assert_eq!(loaded.moves_text(), game.moves_text());
 }
 
-/// The status with a paused clock, like that of a loaded game.
+/// Returns the status with a paused clock, like that of a loaded game.
 fn held(status: GameStatus) -> GameStatus {
     let clock = if status.clock == ClockState::Running { ClockState::Paused } else { status.clock };
     GameStatus { clock, ..status }

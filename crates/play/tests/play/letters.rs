@@ -6,7 +6,7 @@ use loyd_play::{Change, Game, PlayerCommand, TileDeal};
 
 use crate::support::{board, go, tiles};
 
-/// The directions of the letters in the sample: a d w s.
+/// Returns the directions of the letters in the sample: a d w s.
 fn letter(letter: char) -> Direction {
     match letter {
         'a' => Left,
@@ -16,7 +16,7 @@ fn letter(letter: char) -> Direction {
     }
 }
 
-/// The offered directions, in the order of the prompt.
+/// Returns the offered directions, in the order of the prompt.
 fn offers(game: &dyn Game) -> String {
     let offers = game.offers();
     let listed = [('a', Left), ('d', Right), ('w', Up), ('s', Down)];

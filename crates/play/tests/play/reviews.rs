@@ -16,14 +16,14 @@ fn review(game: &dyn Game) -> Result<Review, NoReview> {
     reviewing.take().expect("the job has run to its end")
 }
 
-/// The distance from a position by breadth-first search over steps.
+/// Returns the distance from a position by breadth-first search over steps.
 fn distance<P: Puzzle>(puzzle: &P, position: &P::Position) -> u32 {
     let mut search = Breadth::new(puzzle, position);
     while search.run(&mut Context::new(10_000, Stop::NEVER)) == Verdict::Searching {}
     search.status().best.expect("it can be solved").steps().len() as u32
 }
 
-/// A game of the 8-puzzle with a detour, at one move per second.
+/// Returns a game of the 8-puzzle with a detour, at one move per second.
 fn wandering() -> loyd_play::GameSession<loyd_core::TilePuzzle> {
     let mut game = tiles("8 1 3/4 0 2/7 6 5");
     let mut seed = 11_u32;

@@ -44,7 +44,7 @@ events: 3
 2500 Z right 4
 ";
 
-/// The text with one line replaced by another.
+/// Returns the text with one line replaced by another.
 fn with(text: &str, line: &str, other: &str) -> String {
     assert!(text.contains(&format!("{line}\n")), "there is no line {line}");
     text.replacen(&format!("{line}\n"), other, 1)

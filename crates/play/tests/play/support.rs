@@ -8,7 +8,7 @@ use loyd_play::{
 };
 use loyd_search::{Context, Nodes, Solver, Status, Verdict};
 
-/// A puzzle from the text that a user would give as an argument.
+/// Returns a puzzle from the text that a user would give as an argument.
 pub(crate) fn puzzle(text: &str) -> AnyPuzzle {
     let entry = read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text}: {faults}"));
     entry.puzzle.puzzle
@@ -21,7 +21,7 @@ pub(crate) fn block_puzzle(text: &str) -> BlockPuzzle {
     }
 }
 
-/// The example of the assignment, as the original file.
+/// Returns the example of the assignment, as the original file.
 pub(crate) fn example() -> BlockPuzzle {
     block_puzzle(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/example.data")))
 }
@@ -30,12 +30,12 @@ pub(crate) fn position(text: &str) -> TilePosition {
     read_position(text).unwrap_or_else(|faults| panic!("{text}: {faults}"))
 }
 
-/// A game of blocks in the slide metric.
+/// Returns a game of blocks in the slide metric.
 pub(crate) fn blocks(text: &str) -> GameSession<BlockPuzzle> {
     GameSession::new(block_puzzle(text), Origin::default())
 }
 
-/// A game of tiles in the single-tile metric, with the blank last in the goal.
+/// Returns a game of tiles in the single-tile metric, with the blank last in the goal.
 pub(crate) fn tiles(text: &str) -> GameSession<TilePuzzle> {
     GameSession::new(TilePuzzle::blank_last(position(text)), Origin::default())
 }
@@ -44,7 +44,7 @@ pub(crate) const fn cell(row: usize, column: usize) -> Cell {
     Cell::new(row, column)
 }
 
-/// The board of a game of tiles, read from its scene like a player would.
+/// Returns the board of a game of tiles, read from its scene like a player would.
 pub(crate) fn board(game: &dyn Game) -> String {
     let scene = game.scene();
     let label = |cell| scene.piece_at(cell).map_or("_".to_owned(), |piece| piece.label.clone());
@@ -52,7 +52,7 @@ pub(crate) fn board(game: &dyn Game) -> String {
     (0..scene.rows).map(row).collect::<Vec<_>>().join("/")
 }
 
-/// The board of a game of blocks: rows of names, with `.` for empty cells.
+/// Returns the board of a game of blocks: rows of names, with `.` for empty cells.
 pub(crate) fn picture(game: &dyn Game) -> String {
     board(game).replace(' ', "").replace('_', ".")
 }
@@ -64,7 +64,7 @@ pub(crate) fn go(game: &mut dyn Game, directions: impl IntoIterator<Item = Direc
     }
 }
 
-/// A drag over these cells, from press to release. Returns the last change.
+/// Returns a drag over these cells, from press to release. Returns the last change.
 pub(crate) fn drag(game: &mut dyn Game, cells: &[Cell]) -> Change {
     game.act(PlayerCommand::DragBegin(cells[0]));
     for &cell in &cells[1..] {
@@ -130,7 +130,7 @@ impl<P: Puzzle> Breadth<P> {
         }
     }
 
-    /// A solver with a solution known before the search begins, like an anytime solver.
+    /// Creates a solver with a solution known before the search begins, like an anytime solver.
     pub(crate) fn with_best(self, steps: &[P::Step]) -> Self {
         let best = Solution::new(&self.puzzle, self.start.clone(), steps.to_vec()).ok();
         Self { best, ..self }
@@ -187,7 +187,7 @@ pub(crate) fn breadth<P: GameFamily>() -> MakeSolver<P> {
     Arc::new(|puzzle, position, _, _| Box::new(Breadth::new(puzzle, position)))
 }
 
-/// The start of a game's puzzle on one line.
+/// Returns the start of a game's puzzle on one line.
 pub(crate) fn start(game: &dyn Game) -> String {
     one_line(&game.puzzle())
 }

@@ -13,13 +13,13 @@ pub trait BitSet:
     #[must_use]
     fn moved(self, by: i32) -> Self;
 
-    /// Whether the set has no numbers.
+    /// Returns whether the set has no numbers.
     #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
-    /// The numbers that are not in the other set.
+    /// Returns the numbers that are not in the other set.
     #[inline(always)]
     #[must_use]
     fn without(self, other: Self) -> Self {
@@ -70,7 +70,7 @@ pub struct Shift {
 }
 
 impl Shift {
-    /// A move by `by` cells.
+    /// Creates a move by `by` cells.
     #[inline]
     pub fn new(by: i32) -> Self {
         let left = u64::from(by.cast_unsigned()) % 64;
@@ -87,7 +87,7 @@ pub struct Shifts {
 }
 
 impl Shifts {
-    /// A move by as many cells per lane.
+    /// Creates a move by as many cells per lane.
     pub fn new(by: [i32; LANES]) -> Self {
         let turns = |side: usize| by.map(|by| Shift::new(by).turns[side]);
         Self { by, turns: [turns(0), turns(1)] }
@@ -105,15 +105,15 @@ pub trait VectorLanes<T, C>: Copy {
     /// Writes the four sets.
     fn store(self, lanes: &mut [T; LANES]);
 
-    /// The intersection, lane by lane.
+    /// Returns the intersection, lane by lane.
     #[must_use]
     fn and(self, other: Self) -> Self;
 
-    /// The union, lane by lane.
+    /// Returns the union, lane by lane.
     #[must_use]
     fn or(self, other: Self) -> Self;
 
-    /// The difference, lane by lane.
+    /// Returns the difference, lane by lane.
     #[must_use]
     fn without(self, other: Self) -> Self;
 
@@ -125,10 +125,10 @@ pub trait VectorLanes<T, C>: Copy {
     #[must_use]
     fn moved_apart(self, by: &Shifts) -> Self;
 
-    /// The union of all lanes.
+    /// Returns the union of all lanes.
     fn union(self) -> T;
 
-    /// The lanes that are not empty, as bits.
+    /// Returns the lanes that are not empty, as bits.
     fn occupied(self) -> u64;
 }
 

@@ -73,7 +73,7 @@ impl Team {
         Self { shared, helpers, threads }
     }
 
-    /// The requested number of threads.
+    /// Returns the requested number of threads.
     pub fn threads(&self) -> usize {
         self.threads
     }
@@ -213,7 +213,7 @@ impl TeamState {
     }
 }
 
-/// Whether helpers may enter the phase and its number differs from `last`.
+/// Returns whether helpers may enter the phase and its number differs from `last`.
 fn is_next(phase: usize, last: usize) -> bool {
     phase & OPEN != 0 && phase & !COUNT & !OPEN != last
 }

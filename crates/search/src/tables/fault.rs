@@ -53,7 +53,7 @@ pub enum TableFault {
 }
 
 impl TableFault {
-    /// Whether the file exists but is unusable, and should be built again.
+    /// Returns whether the file exists but is unusable, and should be built again.
     pub fn is_damage(&self) -> bool {
         !matches!(self, Self::Missing | Self::Memory | Self::Stopped | Self::Io(_))
     }

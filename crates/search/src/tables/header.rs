@@ -75,18 +75,18 @@ impl TableHeader {
         Ok(Self { label, length, checksums })
     }
 
-    /// The offset of the data in the file.
+    /// Returns the offset of the data in the file.
     pub(super) fn data_begin(&self) -> u64 {
         data_begin((FIXED + self.label.len() + 4 * self.checksums.len()) as u64)
     }
 
-    /// The maximum length of a header in a file of `file_length` bytes.
+    /// Returns the maximum length of a header in a file of `file_length` bytes.
     pub(super) fn longest(file_length: u64) -> u64 {
         data_begin((FIXED + LONGEST_LABEL) as u64 + 4 * file_length.div_ceil(CHUNK as u64))
     }
 }
 
-/// The offset of the data after a description of `described` bytes and its checksum.
+/// Returns the offset of the data after a description of `described` bytes and its checksum.
 fn data_begin(described: u64) -> u64 {
     (described + 4).next_multiple_of(PAGE)
 }

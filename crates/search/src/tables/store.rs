@@ -54,17 +54,17 @@ impl TableStore {
         Self { folder: folder.into() }
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The file of a table, whether it exists or not.
+    /// Returns the file of a table, whether it exists or not.
     pub fn path(&self, label: &Label) -> PathBuf {
         self.folder.join(label.file_name())
     }
 
-    /// Whether a file with this table's name exists. Its contents are not checked.
+    /// Returns whether a file with this table's name exists. Its contents are not checked.
     pub fn has(&self, label: &Label) -> bool {
         self.path(label).is_file()
     }
@@ -176,7 +176,7 @@ fn listed(path: &Path) -> Option<Listed> {
     Some(Listed { name, path: path.to_owned(), bytes, modified, label })
 }
 
-/// The checksum of every chunk of `data`.
+/// Returns the checksum of every chunk of `data`.
 fn checksums(data: &[u8], threads: usize, stop: Stop) -> Result<Vec<u32>, TableFault> {
     let checksum = |chunk| if stop.is_requested() { 0 } else { crc32fast::hash(chunk) };
     let checksums = parallel::map(threads, data.chunks(CHUNK), checksum);

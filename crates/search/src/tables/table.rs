@@ -58,12 +58,12 @@ impl Label {
         Self { name, parameters }
     }
 
-    /// The short name.
+    /// Returns the short name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The name of the file in its folder.
+    /// Returns the name of the file in its folder.
     pub fn file_name(&self) -> String {
         format!("{}.table", self.name)
     }

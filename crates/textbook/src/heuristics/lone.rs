@@ -28,7 +28,7 @@ impl Lone {
         Self { piece, goals: goals.collect(), fits, columns: puzzle.columns() }
     }
 
-    /// The anchors one move away.
+    /// Returns the anchors one move away.
     pub(super) fn moves(&self, puzzle: &BlockPuzzle, anchor: u16, metric: BlockMetric) -> Vec<u16> {
         let freedom = puzzle.pieces()[self.piece].freedom;
         let mut found = Vec::new();
@@ -54,7 +54,7 @@ impl Lone {
     }
 }
 
-/// The cells that are never free for the piece: walls and other pieces that never move.
+/// Returns the cells that are never free for the piece: walls and other pieces that never move.
 fn taken(puzzle: &BlockPuzzle, piece: usize) -> Vec<bool> {
     let is_fixed = |&other: &usize| other != piece && puzzle.pieces()[other].freedom == Freedom::Fixed;
     let fixed = (0..puzzle.pieces().len()).filter(is_fixed);

@@ -71,8 +71,8 @@ impl RequiredPlace {
         Self { anchor, cells, fits: puzzle.pieces().iter().map(|piece| piece.shape == *shape).collect() }
     }
 
-    /// The number of pieces that must move until one of the shape is in the place; 0 if one already
-    /// is.
+    /// Returns the number of pieces that must move until one of the shape is in the place; 0 if one
+    /// already is.
     fn pieces_to_move(&self, occupants: &[Option<u16>], position: &BlockPosition) -> usize {
         let owners: BTreeSet<usize> = self.cells.iter().filter_map(|&cell| occupants[cell]).map(usize::from).collect();
         if owners.iter().any(|&owner| self.fits[owner] && position.anchors()[owner] == self.anchor) {
@@ -83,7 +83,8 @@ impl RequiredPlace {
     }
 }
 
-/// The number of pieces that must move until a piece is at a goal, including the piece itself.
+/// Returns the number of pieces that must move until a piece is at a goal, including the piece
+/// itself.
 fn pieces_to_move(puzzle: &BlockPuzzle, occupants: &[Option<u16>], piece: usize, anchor: u16, goal: u16) -> usize {
     if anchor == goal {
         return 0;

@@ -97,7 +97,7 @@ impl PatternGroup {
     }
 }
 
-/// The table index of a placement.
+/// Returns the table index of a placement.
 fn index(places: &[u8]) -> usize {
     places.iter().fold(0, |at, &place| at * MOST_CELLS + usize::from(place))
 }

@@ -3,8 +3,8 @@
 use loyd_core::{TileMetric, TilePosition, TilePuzzle};
 use loyd_search::Heuristic;
 
-/// A lower bound on the moves from a position to the goal, without tables and for any size. The
-/// time is slightly more than linear in the number of cells.
+/// Returns a lower bound on the moves from a position to the goal, without tables and for any size.
+/// The time is slightly more than linear in the number of cells.
 ///
 /// In the single-tile metric it is the Manhattan distance with linear conflicts (Hansson, Mayer and
 /// Yung, 1992): tiles in their goal row but in the wrong order can pass each other only if some
@@ -96,7 +96,7 @@ impl Steps {
     }
 }
 
-/// The fewest items to remove so that the others ascend: all except a longest ascending
+/// Returns the fewest items to remove so that the others ascend: all except a longest ascending
 /// subsequence.
 fn out_of_order(items: impl Iterator<Item = usize>) -> u32 {
     // For each length, the smallest last item of an ascending subsequence of that length.

@@ -20,12 +20,12 @@ pub(crate) struct GoalFrame {
 }
 
 impl GoalFrame {
-    /// The frame of a puzzle; `None` if its board has more than 16 cells.
+    /// Returns the frame of a puzzle; `None` if its board has more than 16 cells.
     pub(crate) fn of(puzzle: &TilePuzzle) -> Option<Self> {
         Grid::new(puzzle.width(), puzzle.height()).and_then(|_| Self::wide(puzzle))
     }
 
-    /// The frame of a puzzle; `None` if its board has more than 64 cells.
+    /// Returns the frame of a puzzle; `None` if its board has more than 64 cells.
     pub(crate) fn wide(puzzle: &TilePuzzle) -> Option<Self> {
         let (width, height) = (puzzle.width(), puzzle.height());
         let grid = Grid::wide(width.max(height), width.min(height))?;
@@ -39,8 +39,8 @@ impl GoalFrame {
         Some(Self { grid, blank_goal: inside[blank].into(), outside, inside })
     }
 
-    /// The position as a board whose tiles are named by their goal cells, and the blank's cell. The
-    /// board type must have enough bits for the frame's cells.
+    /// Returns the position as a board whose tiles are named by their goal cells, and the blank's
+    /// cell. The board type must have enough bits for the frame's cells.
     pub(crate) fn enter<B: PackedBoard>(&self, puzzle: &TilePuzzle, position: &TilePosition) -> (B, usize) {
         let goals = puzzle.goal().places();
         let mut board = B::default();
@@ -50,13 +50,13 @@ impl GoalFrame {
         (board, self.blank(position))
     }
 
-    /// The blank's cell on the grid.
+    /// Returns the blank's cell on the grid.
     pub(crate) fn blank(&self, position: &TilePosition) -> usize {
         self.inside[position.blank()].into()
     }
 
-    /// The steps of the puzzle's tiles when the blank moves from `start` along straight lines to
-    /// each of the cells of `way`, which are cells of the grid.
+    /// Returns the steps of the puzzle's tiles when the blank moves from `start` along straight
+    /// lines to each of the cells of `way`, which are cells of the grid.
     pub(crate) fn leave(&self, start: usize, way: &[u8]) -> Vec<Direction> {
         let mut blank = start;
         let steps = way.iter().flat_map(|&cell| {
@@ -69,15 +69,15 @@ impl GoalFrame {
     }
 }
 
-/// A symmetry of the grid, other than the identity, that maps `blank_goal` to itself, as the image
-/// of every cell.
+/// Returns a symmetry of the grid, other than the identity, that maps `blank_goal` to itself, as
+/// the image of every cell.
 pub(crate) fn reflection(grid: &Grid, blank_goal: usize) -> Option<[u8; GRID_CELLS]> {
     let mut others = symmetries(grid, grid).into_iter().skip(1);
     others.find(|image| usize::from(image[blank_goal]) == blank_goal)
 }
 
-/// All symmetries that map `board` onto `grid`, as the image of every cell. If the two are equal,
-/// the first is the identity.
+/// Returns all symmetries that map `board` onto `grid`, as the image of every cell. If the two are
+/// equal, the first is the identity.
 pub(crate) fn symmetries(board: &Grid, grid: &Grid) -> Vec<[u8; GRID_CELLS]> {
     let mut images = Vec::new();
     for transposed in [false, true] {
@@ -90,7 +90,7 @@ pub(crate) fn symmetries(board: &Grid, grid: &Grid) -> Vec<[u8; GRID_CELLS]> {
     images
 }
 
-/// The cell of `grid` for each cell of `board`, transposed first and then mirrored.
+/// Returns the cell of `grid` for each cell of `board`, transposed first and then mirrored.
 fn image(board: &Grid, grid: &Grid, transposed: bool, across: bool, down: bool) -> [u8; GRID_CELLS] {
     let mut image = [0; GRID_CELLS];
     for (cell, image) in image.iter_mut().enumerate().take(board.len()) {

@@ -26,12 +26,12 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// A grid of this size, or `None` beyond [`MAX_CELLS`].
+    /// Creates a grid of this size, or `None` beyond [`MAX_CELLS`].
     pub(crate) fn new(width: usize, height: usize) -> Option<Self> {
         Self::wide(width, height).filter(|grid| grid.len() <= MAX_CELLS)
     }
 
-    /// A grid of this size, or `None` beyond [`GRID_CELLS`].
+    /// Returns a grid of this size, or `None` beyond [`GRID_CELLS`].
     pub(crate) fn wide(width: usize, height: usize) -> Option<Self> {
         let size = width * height;
         let mask = |keep: &dyn Fn(usize) -> bool| {
@@ -46,30 +46,30 @@ impl Grid {
         })
     }
 
-    /// The number of cells of a line along a row (axis 1) or a column (axis 0).
+    /// Returns the number of cells of a line along a row (axis 1) or a column (axis 0).
     pub(crate) fn line(&self, axis: usize) -> usize {
         if axis == 0 { self.height } else { self.width }
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub(crate) fn len(&self) -> usize {
         self.width * self.height
     }
 
-    /// Whether its boards exceed [`Wide`] and must be [`ByteBoard`]. This is a constant if no grid
-    /// can be so large.
+    /// Returns whether its boards exceed [`Wide`] and must be [`ByteBoard`]. This is a constant if
+    /// no grid can be so large.
     pub(crate) fn needs_byte_board(&self) -> bool {
         GRID_CELLS > WIDE_CELLS && self.len() > WIDE_CELLS
     }
 
-    /// The neighbours of all cells of `set`. Some may belong to `set` as well.
+    /// Returns the neighbours of all cells of `set`. Some may belong to `set` as well.
     pub(crate) fn beside(&self, set: u64) -> u64 {
         let sideways = (set << 1) & self.after_first | (set >> 1) & self.before_last;
         (set << self.width | set >> self.width | sideways) & self.cells
     }
 
-    /// The set shifted by one cell along rows (axis 1) or columns (axis 0), towards their end or
-    /// their beginning.
+    /// Returns the set shifted by one cell along rows (axis 1) or columns (axis 0), towards their
+    /// end or their beginning.
     #[inline]
     pub(crate) fn shift(&self, axis: usize, forward: bool, set: u64) -> u64 {
         match (axis, forward) {
@@ -80,7 +80,7 @@ impl Grid {
         }
     }
 
-    /// The cells reachable from `seed` through `free` cells.
+    /// Returns the cells reachable from `seed` through `free` cells.
     pub(crate) fn flood(&self, seed: u64, free: u64) -> u64 {
         let mut reached = seed & free;
         loop {
@@ -92,19 +92,20 @@ impl Grid {
         }
     }
 
-    /// The adjacent cell in a direction, if there is one.
+    /// Returns the adjacent cell in a direction, if there is one.
     pub(crate) fn neighbour(&self, cell: usize, direction: usize) -> Option<usize> {
         let next = self.shift(direction / 2, direction % 2 == 1, 1 << cell);
         (next != 0).then(|| next.trailing_zeros() as usize)
     }
 
-    /// The direction from a cell to a neighbour: 0 up, 1 down, 2 left, 3 right. The opposite
-    /// direction is `direction ^ 1`.
+    /// Returns the direction from a cell to a neighbour: 0 up, 1 down, 2 left, 3 right. The
+    /// opposite direction is `direction ^ 1`.
     pub(crate) fn direction(&self, from: usize, to: usize) -> usize {
         2 * usize::from(self.same_row(from, to)) + usize::from(to > from)
     }
 
-    /// The cells that the blank can reach from `blank` by one move of `metric`, in ascending order.
+    /// Returns the cells that the blank can reach from `blank` by one move of `metric`, in
+    /// ascending order.
     pub(crate) fn moves(&self, metric: TileMetric, blank: usize) -> Vec<usize> {
         let single = self.beside(1 << blank);
         let near = |&cell: &usize| match metric {
@@ -114,19 +115,19 @@ impl Grid {
         (0..self.len()).filter(near).collect()
     }
 
-    /// The difference between consecutive cells on the way from `from` to `to`, which must share a
-    /// row or a column.
+    /// Returns the difference between consecutive cells on the way from `from` to `to`, which must
+    /// share a row or a column.
     pub(crate) fn stride(&self, from: usize, to: usize) -> isize {
         let length = if self.same_row(from, to) { 1 } else { self.width as isize };
         if to < from { -length } else { length }
     }
 
-    /// Whether two cells share a row.
+    /// Returns whether two cells share a row.
     pub(crate) fn same_row(&self, a: usize, b: usize) -> bool {
         a / self.width == b / self.width
     }
 
-    /// The Manhattan distance between two cells.
+    /// Returns the Manhattan distance between two cells.
     pub(crate) fn distance(&self, a: usize, b: usize) -> u8 {
         let rows = (a / self.width).abs_diff(b / self.width);
         (rows + (a % self.width).abs_diff(b % self.width)) as u8
@@ -148,16 +149,16 @@ pub(crate) type Boards<B = Packed> = HashSet<B, BuildHasherDefault<BoardHasher>>
 
 /// A packed board whose tiles are named by their goal cells.
 pub(crate) trait PackedBoard: Copy + Default + Eq + Hash + Send + Sync + 'static {
-    /// The content of `cell`.
+    /// Returns the content of `cell`.
     fn at(self, cell: usize) -> usize;
 
-    /// The board with `tile` in `cell`, whose content must be 0.
+    /// Returns the board with `tile` in `cell`, whose content must be 0.
     fn with(self, cell: usize, tile: usize) -> Self;
 
     /// Exchanges the contents of two cells.
     fn exchange(self, a: usize, b: usize) -> Self;
 
-    /// The solved board with `cells` cells.
+    /// Returns the solved board with `cells` cells.
     fn solved(cells: usize) -> Self {
         (0..cells).fold(Self::default(), |board, cell| board.with(cell, cell))
     }
@@ -263,7 +264,7 @@ impl Hasher for BoardHasher {
     }
 }
 
-/// The content of `cell`.
+/// Returns the content of `cell`.
 pub(crate) fn at(board: Packed, cell: usize) -> usize {
     board.at(cell)
 }

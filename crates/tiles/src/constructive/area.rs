@@ -26,7 +26,7 @@ impl Area {
         inside && self.except != Some(cell)
     }
 
-    /// The bounding box.
+    /// Returns the bounding box.
     pub(super) fn bounds(&self) -> CellRectangle {
         let last = self.rows - usize::from(self.tail == 0);
         CellRectangle { top: 0, left: 0, bottom: last, right: self.columns - 1 }
@@ -43,7 +43,7 @@ pub(super) struct CellRectangle {
 }
 
 impl CellRectangle {
-    /// The smallest rectangle around some cells, widened by `margin` within `limit`.
+    /// Returns the smallest rectangle around some cells, widened by `margin` within `limit`.
     pub(super) fn around(cells: [Cell; 3], margin: usize, limit: Self) -> Self {
         let rows = cells.map(|(row, _)| row);
         let columns = cells.map(|(_, column)| column);

@@ -34,12 +34,12 @@ impl NumberGrid {
         row * self.width + column
     }
 
-    /// The number in a cell.
+    /// Returns the number in a cell.
     pub(super) fn tile(&self, cell: Cell) -> u16 {
         self.cells[self.index(cell)]
     }
 
-    /// The cell of a number.
+    /// Returns the cell of a number.
     pub(super) fn place(&self, tile: u16) -> Cell {
         let (row, column) = self.places[usize::from(tile)];
         (row.into(), column.into())
@@ -49,7 +49,7 @@ impl NumberGrid {
         self.place(0)
     }
 
-    /// Whether the cells in this range of indices have their goal contents.
+    /// Returns whether the cells in this range of indices have their goal contents.
     pub(super) fn is_solved(&self, indices: std::ops::Range<usize>) -> bool {
         self.cells[indices.clone()] == self.solved[indices]
     }
@@ -63,13 +63,13 @@ impl NumberGrid {
         }
     }
 
-    /// The adjacent cell in a direction; `None` beyond the edge.
+    /// Returns the adjacent cell in a direction; `None` beyond the edge.
     pub(super) fn neighbour(&self, (row, column): Cell, direction: Direction) -> Option<Cell> {
         direction.from(row, column, self.height, self.width)
     }
 
-    /// The reduction, 1 or -1, of the tile's distance to its goal cell when the tile of `cell`
-    /// moves in `direction`.
+    /// Returns the reduction, 1 or -1, of the tile's distance to its goal cell when the tile of
+    /// `cell` moves in `direction`.
     pub(super) fn gain(&self, cell: Cell, direction: Direction) -> i32 {
         let (row, column) = self.goal_cells[usize::from(self.tile(cell))];
         let nearer = match direction {
@@ -99,7 +99,7 @@ impl NumberGrid {
         self.places[0] = place;
     }
 
-    /// The sum of the gains along a path of the blank. The board is unchanged afterwards.
+    /// Returns the sum of the gains along a path of the blank. The board is unchanged afterwards.
     pub(super) fn gain_of(&mut self, path: &[Direction]) -> i32 {
         let gain = path.iter().map(|&direction| self.slide_for_gain(direction)).sum();
         self.undo(path);

@@ -13,8 +13,8 @@ pub(super) struct Delivery {
     pub(super) side: Option<Direction>,
 }
 
-/// The cheapest way to move a tile: the blank walks to one of its sides, and then either pushes it
-/// or walks around one of its corners. `None` if the patch is too narrow.
+/// Returns the cheapest way to move a tile: the blank walks to one of its sides, and then either
+/// pushes it or walks around one of its corners. `None` if the patch is too narrow.
 ///
 /// Gains are computed on the initial board. This is nearly exact, since a cheap path rarely visits
 /// a cell twice.
@@ -43,12 +43,12 @@ impl<'a> CarrySearch<'a> {
         Self { patch, delivery, worth, costs, came_from, queue: BucketQueue::new() }
     }
 
-    /// The node with the blank next to the tile.
+    /// Returns the node with the blank next to the tile.
     fn beside(&self, tile: usize, side: usize) -> usize {
         self.patch.size() + 4 * tile + side
     }
 
-    /// The tile and the side of a node with the blank next to the tile.
+    /// Returns the tile and the side of a node with the blank next to the tile.
     fn carried(&self, node: usize) -> Option<(usize, usize)> {
         let node = node.checked_sub(self.patch.size())?;
         Some((node / 4, node % 4))
@@ -124,7 +124,7 @@ impl<'a> CarrySearch<'a> {
         path
     }
 
-    /// The one or two steps of the blank from one node to the next.
+    /// Returns the one or two steps of the blank from one node to the next.
     fn ways(&self, from: usize, to: usize) -> [Option<usize>; 2] {
         match (self.carried(from), self.carried(to)) {
             (Some((tile, side)), Some((same, turn))) if tile == same => [Some(turn), Some(opposite(side))],

@@ -31,7 +31,7 @@ pub enum Invariant {
 }
 
 impl Invariant {
-    /// Whether it holds on a board. It never holds if it names a cell outside the board.
+    /// Returns whether it holds on a board. It never holds if it names a cell outside the board.
     pub(super) fn holds(self, board: &NumberGrid) -> bool {
         let (width, size) = (board.width, board.cells.len());
         match self {
@@ -60,7 +60,7 @@ impl fmt::Display for Invariant {
     }
 }
 
-/// Whether all rows from 2 down are in place, and both upper rows to the right of a column.
+/// Returns whether all rows from 2 down are in place, and both upper rows to the right of a column.
 fn upper_rows_hold(board: &NumberGrid, column: usize) -> bool {
     let width = board.width;
     board.is_solved(2 * width..board.cells.len())
@@ -96,8 +96,8 @@ impl Region {
 }
 
 impl Invariant {
-    /// The cell of the blank and the regions in place while the invariant holds, on a board of this
-    /// size. The regions are disjoint and not empty.
+    /// Returns the cell of the blank and the regions in place while the invariant holds, on a board
+    /// of this size. The regions are disjoint and not empty.
     pub(super) fn in_place(self, height: usize, width: usize) -> ((usize, usize), Vec<Region>) {
         let lower = |from: usize| Region { rows: from..height, columns: 0..width };
         let upper = |column: usize| Region { rows: 0..2, columns: column + 1..width };

@@ -118,12 +118,12 @@ impl<'a> PairSearch<'a> {
         best.map(|(_, state)| state)
     }
 
-    /// A lower bound on the cost from a state to an end.
+    /// Returns a lower bound on the cost from a state to an end.
     fn ahead(&self, state: PairState) -> u32 {
         self.ahead_of_first[state.first] + self.ahead_of_second[state.second]
     }
 
-    /// The cost of ending in this state, if it is an end.
+    /// Returns the cost of ending in this state, if it is an end.
     fn exit(&self, state: PairState) -> Option<u32> {
         let are_in_place = state.first == self.goal_cell && state.second == self.corner;
         if state.leaving && are_in_place { self.exits[state.blank] } else { None }

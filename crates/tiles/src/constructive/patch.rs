@@ -30,7 +30,7 @@ pub(super) struct Ways {
 }
 
 impl Patch {
-    /// The cells of `bounds` that belong to `area`. The search moves the `tracked` tiles on
+    /// Returns the cells of `bounds` that belong to `area`. The search moves the `tracked` tiles on
     /// purpose.
     pub(super) fn new(board: &NumberGrid, area: &Area, bounds: CellRectangle, tracked: &[u16]) -> Self {
         let columns = bounds.right + 1 - bounds.left;
@@ -57,7 +57,7 @@ impl Patch {
         }
     }
 
-    /// The number of cells of the rectangle.
+    /// Returns the number of cells of the rectangle.
     pub(super) fn size(&self) -> usize {
         self.next.len()
     }
@@ -70,18 +70,18 @@ impl Patch {
         (self.bounds.top + local / self.columns, self.bounds.left + local % self.columns)
     }
 
-    /// The neighbour of a cell, if there is one.
+    /// Returns the neighbour of a cell, if there is one.
     pub(super) fn next(&self, local: usize, way: usize) -> Option<usize> {
         let next = self.next[local][way];
         (next != NONE).then_some(next.into())
     }
 
-    /// The cost of a step of the blank, reduced by `worth` per gained step.
+    /// Returns the cost of a step of the blank, reduced by `worth` per gained step.
     pub(super) fn cost(&self, from: usize, way: usize, worth: u32) -> u32 {
         UNIT.wrapping_add_signed(-i32::from(self.gains[from][way]) * worth as i32)
     }
 
-    /// The cheapest paths of the blank from one cell to all others.
+    /// Returns the cheapest paths of the blank from one cell to all others.
     pub(super) fn ways(&self, from: usize, worth: u32) -> Ways {
         let mut ways = Ways { costs: vec![UNREACHED; self.size()], came_by: vec![0; self.size()] };
         let mut queue = BucketQueue::new();
@@ -104,7 +104,7 @@ impl Patch {
         ways
     }
 
-    /// The path to a cell that [`Patch::ways`] reached.
+    /// Returns the path to a cell that [`Patch::ways`] reached.
     pub(super) fn path(&self, ways: &Ways, to: usize) -> Vec<Direction> {
         let mut path = Vec::new();
         let mut local = to;
@@ -118,7 +118,7 @@ impl Patch {
     }
 }
 
-/// The index in [`Direction::ALL`] of the opposite direction.
+/// Returns the index in [`Direction::ALL`] of the opposite direction.
 pub(super) fn opposite(way: usize) -> usize {
     way ^ 1
 }

@@ -41,7 +41,7 @@ pub(super) fn stroll_to(run: &mut ConstructiveRun, area: &Area, to: Cell) {
     }
 }
 
-/// The step towards a cell with the greater gain; `None` if the blank is there.
+/// Returns the step towards a cell with the greater gain; `None` if the blank is there.
 fn nearer_step(run: &ConstructiveRun, area: &Area, to: Cell) -> Option<Direction> {
     let gain = |direction: Direction| {
         let next = run.board.neighbour(run.blank(), direction).filter(|&next| area.contains(next))?;
@@ -54,7 +54,7 @@ fn nearer_step(run: &ConstructiveRun, area: &Area, to: Cell) -> Option<Direction
     }
 }
 
-/// The vertical and the horizontal direction from one cell to another.
+/// Returns the vertical and the horizontal direction from one cell to another.
 fn towards(from: Cell, to: Cell) -> [Option<Direction>; 2] {
     let pick = |from: usize, to: usize, less, more| match to.cmp(&from) {
         std::cmp::Ordering::Less => Some(less),
@@ -64,14 +64,14 @@ fn towards(from: Cell, to: Cell) -> [Option<Direction>; 2] {
     [pick(from.0, to.0, Direction::Up, Direction::Down), pick(from.1, to.1, Direction::Left, Direction::Right)]
 }
 
-/// The side of the tile next to the blank, if they are adjacent.
+/// Returns the side of the tile next to the blank, if they are adjacent.
 fn side_of(run: &ConstructiveRun, tile: u16) -> Option<Direction> {
     let place = run.board.place(tile);
     Direction::ALL.into_iter().find(|&side| run.board.neighbour(place, side) == Some(run.blank()))
 }
 
-/// The direction towards the target that takes the fewest steps to push in; of two, the one with
-/// the greater remaining distance.
+/// Returns the direction towards the target that takes the fewest steps to push in; of two, the one
+/// with the greater remaining distance.
 fn next_push(run: &ConstructiveRun, tile: u16, target: Cell) -> Option<Direction> {
     let place = run.board.place(tile);
     let side = side_of(run, tile)?;
@@ -105,7 +105,7 @@ fn go_beside(run: &mut ConstructiveRun, area: &Area, tile: u16, wanted: Directio
     })
 }
 
-/// The gain of a path of the blank that enters no cell twice; `None` if it leaves the area.
+/// Returns the gain of a path of the blank that enters no cell twice; `None` if it leaves the area.
 fn gain_along(run: &ConstructiveRun, area: &Area, path: &[Direction]) -> Option<i32> {
     let mut cell = run.blank();
     let mut gain = 0;

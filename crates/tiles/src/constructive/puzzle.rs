@@ -29,7 +29,7 @@ pub struct Constructive {
 }
 
 impl Constructive {
-    /// A solved puzzle.
+    /// Returns a solved puzzle.
     ///
     /// # Errors
     /// [`ConstructiveError::Size`].
@@ -42,7 +42,7 @@ impl Constructive {
         Ok(Self { board: NumberGrid::new(height, width, cells) })
     }
 
-    /// A puzzle with these rows of numbers, from the top.
+    /// Creates a puzzle with these rows of numbers, from the top.
     ///
     /// # Errors
     /// [`ConstructiveError::Size`], [`ConstructiveError::Shape`] and
@@ -55,17 +55,17 @@ impl Constructive {
         Ok(Self::from(&TilePosition::new(width, height, grid.concat())?))
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.board.height
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> usize {
         self.board.width
     }
 
-    /// The number in a cell; `None` outside the grid.
+    /// Returns the number in a cell; `None` outside the grid.
     pub fn number(&self, row: usize, column: usize) -> Option<u16> {
         self.has((row, column)).then(|| self.board.tile((row, column)))
     }
@@ -98,8 +98,8 @@ impl Constructive {
         Ok(())
     }
 
-    /// The current cell of the tile whose goal cell is given (the blank's is (0, 0)); `None`
-    /// outside the grid.
+    /// Returns the current cell of the tile whose goal cell is given (the blank's is (0, 0));
+    /// `None` outside the grid.
     pub fn current_position(&self, row: usize, column: usize) -> Option<(usize, usize)> {
         self.has((row, column)).then(|| self.board.place(self.board.index((row, column)) as u16))
     }
@@ -120,19 +120,20 @@ impl Constructive {
         Ok(())
     }
 
-    /// Whether every number is in its goal cell.
+    /// Returns whether every number is in its goal cell.
     pub fn is_solved(&self) -> bool {
         Invariant::Solved.holds(&self.board)
     }
 
-    /// Whether the blank is in cell (i, j), every tile below row i is in place, and every tile of
-    /// row i to the right of column j is in place. `false` for a cell outside the grid.
+    /// Returns whether the blank is in cell (i, j), every tile below row i is in place, and every
+    /// tile of row i to the right of column j is in place. `false` for a cell outside the grid.
     pub fn lower_row_invariant(&self, i: usize, j: usize) -> bool {
         self.holds(Invariant::LowerRow { row: i, column: j })
     }
 
-    /// Whether the blank is in cell (1, j), all rows from 2 down are in place, and both upper rows
-    /// are in place in every column to the right of j. `false` for a column outside the grid.
+    /// Returns whether the blank is in cell (1, j), all rows from 2 down are in place, and both
+    /// upper rows are in place in every column to the right of j. `false` for a column outside the
+    /// grid.
     pub fn row1_invariant(&self, j: usize) -> bool {
         self.holds(Invariant::Row1 { column: j })
     }
@@ -143,7 +144,7 @@ impl Constructive {
         self.holds(Invariant::Row0 { column: j })
     }
 
-    /// Whether an invariant holds.
+    /// Returns whether an invariant holds.
     pub fn holds(&self, invariant: Invariant) -> bool {
         invariant.holds(&self.board)
     }
@@ -234,7 +235,7 @@ impl Constructive {
         (stages, Ok(()))
     }
 
-    /// The tasks to perform; none on a solved board.
+    /// Returns the tasks to perform; none on a solved board.
     fn tasks(&self) -> impl Iterator<Item = StageTask> + use<> {
         let is_unsolved = !self.is_solved();
         StageTask::chain(self.height(), self.width()).filter(move |_| is_unsolved)

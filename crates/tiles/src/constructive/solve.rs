@@ -41,8 +41,8 @@ pub struct ConstructiveAttempt {
     pub is_solved: bool,
 }
 
-/// The steps from a position of a puzzle to its goal, by the constructive method; empty if it is
-/// already solved. `None` if the position is unsolvable by parity.
+/// Returns the steps from a position of a puzzle to its goal, by the constructive method; empty if
+/// it is already solved. `None` if the position is unsolvable by parity.
 ///
 /// Any goal is possible. The board is turned so that the goal's blank is at the upper left. If the
 /// blank's goal cell is not a corner, the position is solved for the nearest corner first, and the
@@ -111,24 +111,24 @@ impl Construction {
         }
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let steps = self.current.as_ref().map_or(0, |(_, steps)| steps.capacity());
         self.best.as_ref().map_or(0, Vec::capacity) + steps + 16 * self.position.cells().len()
     }
 }
 
-/// The stages of the constructive method's solution, for front ends; `None` if there is no
+/// Returns the stages of the constructive method's solution, for front ends; `None` if there is no
 /// solution.
 pub fn trace(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<TileStage>> {
     let ConstructiveAttempt { stages, is_solved } = attempt(puzzle, position);
     is_solved.then_some(stages)
 }
 
-/// The constructive method, stage by stage, in its own order: first the rows, from the one farthest
-/// from the goal's blank, then the columns of the two remaining rows, then the last 2×2 cells.
-/// [`solve`] may exchange rows and columns if that is shorter, and omits steps that the next one
-/// reverses.
+/// Returns the constructive method, stage by stage, in its own order: first the rows, from the one
+/// farthest from the goal's blank, then the columns of the two remaining rows, then the last 2×2
+/// cells. [`solve`] may exchange rows and columns if that is shorter, and omits steps that the next
+/// one reverses.
 ///
 /// ```
 /// use loyd_core::{TilePosition, TilePuzzle};
@@ -183,7 +183,7 @@ impl WayBack {
         Self { corner: (goal.blank() / width, goal.blank() % width), goal, goal_cell: (row, column), steps }
     }
 
-    /// The stage for the return of the blank, if necessary.
+    /// Returns the stage for the return of the blank, if necessary.
     fn stage(&self) -> Option<TileStage> {
         let whole = Region { rows: 0..self.goal.height(), columns: 0..self.goal.width() };
         (!self.steps.is_empty()).then(|| TileStage {
@@ -264,21 +264,22 @@ struct CornerFrame {
 }
 
 impl CornerFrame {
-    /// The two frames with a corner at the upper left: with rows as rows, and with rows as columns.
+    /// Returns the two frames with a corner at the upper left: with rows as rows, and with rows as
+    /// columns.
     fn of_corner(board: &TilePosition, (row, column): Cell) -> [Self; 2] {
         let (height, width) = (board.height(), board.width());
         let upright = Self { height, width, flip_rows: row > 0, flip_columns: column > 0, transpose: false };
         [upright, Self { transpose: true, ..upright }]
     }
 
-    /// The position of a board cell in the frame.
+    /// Returns the position of a board cell in the frame.
     fn seen(&self, (row, column): Cell) -> Cell {
         let row = if self.flip_rows { self.height - 1 - row } else { row };
         let column = if self.flip_columns { self.width - 1 - column } else { column };
         if self.transpose { (column, row) } else { (row, column) }
     }
 
-    /// The board cell at a position in the frame.
+    /// Returns the board cell at a position in the frame.
     fn cell(&self, (row, column): Cell) -> Cell {
         let (row, column) = if self.transpose { (column, row) } else { (row, column) };
         let row = if self.flip_rows { self.height - 1 - row } else { row };
@@ -286,14 +287,14 @@ impl CornerFrame {
         (row, column)
     }
 
-    /// The board region at a non-empty region in the frame.
+    /// Returns the board region at a non-empty region in the frame.
     fn region(&self, seen: &Region) -> Region {
         let one = self.cell((seen.rows.start, seen.columns.start));
         let other = self.cell((seen.rows.end - 1, seen.columns.end - 1));
         Region { rows: one.0.min(other.0)..one.0.max(other.0) + 1, columns: one.1.min(other.1)..one.1.max(other.1) + 1 }
     }
 
-    /// The board direction of a direction in the frame.
+    /// Returns the board direction of a direction in the frame.
     fn direction(&self, seen: Direction) -> Direction {
         // A transposition exchanges up with left, and down with right.
         let direction = if self.transpose { Direction::ALL[seen as usize ^ 2] } else { seen };
@@ -301,7 +302,7 @@ impl CornerFrame {
         if flipped { direction.opposite() } else { direction }
     }
 
-    /// A position in the frame, with its tiles numbered by their goal cells.
+    /// Returns a position in the frame, with its tiles numbered by their goal cells.
     fn board(&self, position: &TilePosition, goal: &TilePosition) -> NumberGrid {
         let (height, width) = if self.transpose { (self.width, self.height) } else { (self.height, self.width) };
         let index = |cell: u16| {

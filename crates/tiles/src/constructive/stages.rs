@@ -71,7 +71,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         }
     }
 
-    /// The beginning of a path up to where the upper left 2×2 is solved.
+    /// Returns the beginning of a path up to where the upper left 2×2 is solved.
     fn path_to_goal(&mut self, path: &[Direction]) -> Option<Vec<Direction>> {
         let board = &mut *self.run.board;
         let width = board.width;
@@ -108,7 +108,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         self.play_best(paths);
     }
 
-    /// The cheapest way to move a tile, for each weight of a gain.
+    /// Returns the cheapest way to move a tile, for each weight of a gain.
     fn carries(
         &self,
         area: &Area,
@@ -162,7 +162,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         [0, pair.first, pair.second].into_iter().all(|tile| window.contains(self.run.board.place(tile)))
     }
 
-    /// The planning window around a pair's goal cells.
+    /// Returns the planning window around a pair's goal cells.
     fn window(&self, area: &Area, pair: Pair) -> CellRectangle {
         let all = area.bounds();
         if pair.goal_cell.1 == pair.corner.1 {
@@ -197,8 +197,8 @@ impl<'r, 'b> StageMoves<'r, 'b> {
     }
 }
 
-/// The cost of ending a pair's plan with the blank in this cell, if that is allowed: after a row's
-/// pair the blank must walk to the right.
+/// Returns the cost of ending a pair's plan with the blank in this cell, if that is allowed: after
+/// a row's pair the blank must walk to the right.
 fn exit(window: CellRectangle, pair: Pair, (row, column): Cell) -> Option<u32> {
     if pair.goal_cell.1 == pair.corner.1 {
         (row == pair.goal_cell.0 && column + 1 == pair.goal_cell.1).then_some(0)

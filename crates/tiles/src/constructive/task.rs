@@ -56,7 +56,7 @@ pub(super) struct StageTask {
 }
 
 impl StageTask {
-    /// All tasks for a puzzle of this size, in order.
+    /// Returns all tasks for a puzzle of this size, in order.
     pub(super) fn chain(height: usize, width: usize) -> impl Iterator<Item = Self> {
         let lower = (2..height).rev().flat_map(move |row| {
             let interior = (1..width).rev().map(move |column| Self::interior(row, column));

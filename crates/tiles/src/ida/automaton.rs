@@ -48,8 +48,8 @@ pub(crate) struct AutomatonMove {
 }
 
 impl Automaton {
-    /// The automaton for all forbidden words of at most `length` moves, or fewer if the states
-    /// would need more than 16 bits.
+    /// Returns the automaton for all forbidden words of at most `length` moves, or fewer if the
+    /// states would need more than 16 bits.
     fn new(grid: &Grid, metric: TileMetric, length: usize) -> Self {
         if grid.needs_byte_board() {
             Trie::<ByteBoard>::grown(grid, metric, length).states(grid)
@@ -58,31 +58,31 @@ impl Automaton {
         }
     }
 
-    /// The automaton for a board, metric and longest word, which is built once per process.
+    /// Returns the automaton for a board, metric and longest word, which is built once per process.
     pub(crate) fn shared(grid: &Grid, metric: TileMetric, length: usize) -> Arc<Self> {
         let mut automata = AUTOMATA.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (grid.width, grid.height, metric == TileMetric::Single, length);
         Arc::clone(automata.entry(key).or_insert_with(|| Arc::new(Self::new(grid, metric, length))))
     }
 
-    /// The number of states.
+    /// Returns the number of states.
     pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// The blank's cell in a state.
+    /// Returns the blank's cell in a state.
     pub(crate) fn blank(&self, state: u16) -> usize {
         self.states[usize::from(state)].blank.into()
     }
 
-    /// The moves to consider, in alphabetical order.
+    /// Returns the moves to consider, in alphabetical order.
     #[inline]
     pub(crate) fn successors(&self, state: u16) -> &[AutomatonMove] {
         let state = self.states[usize::from(state)];
         &self.successors[state.first as usize..][..state.degree.into()]
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.states) + size_of_val(&*self.successors)
     }
@@ -127,7 +127,7 @@ enum TrieChild {
 }
 
 impl<B: PackedBoard> Trie<B> {
-    /// All words of at most `length` moves.
+    /// Returns all words of at most `length` moves.
     fn grown(grid: &Grid, metric: TileMetric, length: usize) -> Self {
         let identity = B::solved(grid.len());
         let mut trie = Self {
@@ -187,8 +187,8 @@ impl<B: PackedBoard> Trie<B> {
         }
     }
 
-    /// The automaton whose states are the watched words. The state of a word is its longest watched
-    /// suffix.
+    /// Returns the automaton whose states are the watched words. The state of a word is its longest
+    /// watched suffix.
     fn states(&self, grid: &Grid) -> Automaton {
         let mut state_of: Vec<u16> = Vec::with_capacity(self.nodes.len());
         let mut watched = Vec::new();
@@ -227,7 +227,8 @@ mod tests {
     use super::*;
     use crate::board::Packed;
 
-    /// The number of positions that words of each length reach first, and the number of words.
+    /// Returns the number of positions that words of each length reach first, and the number of
+    /// words.
     fn counts(width: usize, height: usize, metric: TileMetric, start: u16, length: usize) -> Vec<(usize, usize)> {
         let grid = Grid::new(width, height).expect("at most 16 cells");
         let automaton = Automaton::new(&grid, metric, length);

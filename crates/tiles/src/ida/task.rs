@@ -21,12 +21,12 @@ impl IdaTask {
         Self { puzzle: puzzle.clone(), position: position.clone(), frame, threads: threads.max(1) }
     }
 
-    /// The empty solution, if the position is already solved.
+    /// Returns the empty solution, if the position is already solved.
     pub(super) fn solved(&self) -> Option<Solution<TilePuzzle>> {
         Solution::new(&self.puzzle, self.position.clone(), Vec::new()).ok()
     }
 
-    /// The result of a search as steps of the puzzle's tiles, replayed.
+    /// Returns the result of a search as steps of the puzzle's tiles, replayed.
     pub(super) fn replay(&self, search: &dyn Engine) -> Option<Solution<TilePuzzle>> {
         let steps = self.frame.leave(self.frame.blank(&self.position), search.solution()?);
         Some(Solution::new(&self.puzzle, self.position.clone(), steps).expect("the search plays by the rules"))

@@ -39,8 +39,8 @@ impl<F: Filling> TableBuild<F> {
 }
 
 impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, TableBuild<F>, Filled<F>> {
-    /// The memory in bytes of the tables whose key satisfies `counts`. A table under construction
-    /// counts twice, for its working data.
+    /// Returns the memory in bytes of the tables whose key satisfies `counts`. A table under
+    /// construction counts twice, for its working data.
     pub(super) fn bytes(&self, counts: impl Fn(&K) -> bool) -> u64 {
         self.sum(counts, |build| 2 * size_of_val(&*build.table) as u64, |table| size_of_val(&***table) as u64)
     }
@@ -106,7 +106,7 @@ pub enum TableError {
     Length,
 }
 
-/// A table of zeros; `None` if the system has insufficient memory.
+/// Returns a table of zeros; `None` if the system has insufficient memory.
 ///
 /// The system provides a page (of 2 MB if supported) when it is first written, so even a table of
 /// gigabytes is created at once. A search accesses its tables at random, and with small pages most
@@ -118,7 +118,7 @@ pub(crate) fn zeroed_table<T: Zeroable>(entries: usize) -> Option<Vec<T>> {
     Some(table)
 }
 
-/// A table of equal entries; `None` if the system has insufficient memory.
+/// Returns a table of equal entries; `None` if the system has insufficient memory.
 pub(crate) fn table<T: Copy>(entries: usize, value: T) -> Option<Vec<T>> {
     let mut table = Vec::new();
     table.try_reserve_exact(entries).ok()?;

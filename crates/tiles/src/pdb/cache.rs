@@ -51,7 +51,7 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         Self { entries: Mutex::new(BTreeMap::new()), returned: Condvar::new() }
     }
 
-    /// The complete table of a key.
+    /// Returns the complete table of a key.
     pub(crate) fn get(&self, key: &K) -> Option<T> {
         match self.lock().get(key) {
             Some(CacheEntry::Complete(table)) => Some(table.clone()),
@@ -59,14 +59,14 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         }
     }
 
-    /// Whether the tables of all keys are complete.
+    /// Returns whether the tables of all keys are complete.
     pub(crate) fn has_all(&self, keys: impl IntoIterator<Item = K>) -> bool {
         let entries = self.lock();
         keys.into_iter().all(|key| matches!(entries.get(&key), Some(CacheEntry::Complete(_))))
     }
 
-    /// The sum of a figure over the entries whose key satisfies `counts`. An entry that a run is
-    /// currently building adds nothing.
+    /// Returns the sum of a figure over the entries whose key satisfies `counts`. An entry that a
+    /// run is currently building adds nothing.
     pub(crate) fn sum(
         &self,
         counts: impl Fn(&K) -> bool,

@@ -3,7 +3,7 @@ use crate::board::Grid;
 /// The stored value for all half numbers that are at least as great.
 pub(super) const FAR: u64 = 15;
 
-/// The number of words in a table of numbers for `tiles` tiles.
+/// Returns the number of words in a table of numbers for `tiles` tiles.
 pub(super) fn numbers(tiles: usize) -> usize {
     2 << (4 * tiles)
 }
@@ -29,20 +29,20 @@ pub(crate) trait Decrements: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// the slack clears it.
     const NONE: Self;
 
-    /// The word with one more lane filled.
+    /// Returns the word with one more lane filled.
     fn with(self, lane: usize, entry: u16) -> Self;
 
-    /// The slacks after the move with this index along the line; `None` if a drop exceeds its
-    /// slack.
+    /// Returns the slacks after the move with this index along the line; `None` if a drop exceeds
+    /// its slack.
     fn after(self, decrements: Self, index: usize) -> Option<Self>;
 
-    /// The number of words in a table for a pattern of `tiles` tiles.
+    /// Returns the number of words in a table for a pattern of `tiles` tiles.
     fn words(tiles: usize) -> usize {
         numbers(tiles) * 16 * Self::BITS / 64
     }
 
-    /// The entry for a placement and an axis (twice the placement plus the axis), and a cell of the
-    /// blank.
+    /// Returns the entry for a placement and an axis (twice the placement plus the axis), and a
+    /// cell of the blank.
     #[inline]
     fn read(table: &[u64], at: usize, blank: usize) -> u16 {
         let bit = (at * 16 + blank) * Self::BITS;
@@ -115,9 +115,9 @@ pub(super) fn decrements<D: Decrements>(
     }
 }
 
-/// The decrease of the slack, where `here` is half the number before the move, and `there` half the
-/// number after it, rounded to count from the same number of moves. If the number before it is only
-/// known to be [`FAR`] or more, no decrease is known.
+/// Returns the decrease of the slack, where `here` is half the number before the move, and `there`
+/// half the number after it, rounded to count from the same number of moves. If the number before
+/// it is only known to be [`FAR`] or more, no decrease is known.
 fn drop(here: u64, there: u64) -> u64 {
     if here == FAR { 0 } else { there.saturating_sub(here).min(3) }
 }
@@ -167,7 +167,8 @@ impl PlacedTiles {
         }
     }
 
-    /// The placement after the tile of a cell, if there is one, has moved to the adjacent cell.
+    /// Returns the placement after the tile of a cell, if there is one, has moved to the adjacent
+    /// cell.
     #[inline]
     fn pushed(&self, placement: usize, from: usize, to: usize) -> usize {
         let slot = self.slots >> (4 * from) & 15;

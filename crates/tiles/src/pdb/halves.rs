@@ -41,13 +41,13 @@ pub(crate) struct HalvesNode {
 }
 
 impl HalvesNode {
-    /// A lower bound on the moves to the goal.
+    /// Returns a lower bound on the moves to the goal.
     #[inline(always)]
     pub(crate) fn bound(&self) -> u32 {
         self.bound_with(None)
     }
 
-    /// The [bound](Self::bound) for a given excess of the reflection, if there is one.
+    /// Returns the [bound](Self::bound) for a given excess of the reflection, if there is one.
     #[inline(always)]
     pub(crate) fn bound_with(&self, reflected: Option<u16>) -> u32 {
         let reflected = reflected.unwrap_or(self.excess[1]);
@@ -97,7 +97,7 @@ impl Halves {
         self.table[number / 2] >> (4 * (number % 2)) & 15
     }
 
-    /// The index of a pattern's entry.
+    /// Returns the index of a pattern's entry.
     #[inline]
     fn number(&self, pattern: usize, placement: PatternPlacement) -> usize {
         self.bases[pattern] + self.ranks[pattern].of(placement)
@@ -157,22 +157,23 @@ impl Halves {
         true
     }
 
-    /// The excess of the reflection from its prefetched entry; `None` if it shows that the goal is
-    /// more than `room` moves away.
+    /// Returns the excess of the reflection from its prefetched entry; `None` if it shows that the
+    /// goal is more than `room` moves away.
     #[inline(always)]
     pub(crate) fn reflected(&self, node: &HalvesNode, entry: &PrefetchedEntry, room: u32) -> Option<u16> {
         let excess = self.excess(node, 1, entry);
         (HalvesNode::bound_by(node.distance, excess) <= room).then_some(excess)
     }
 
-    /// The excess of both patterns after a step whose entry was prefetched.
+    /// Returns the excess of both patterns after a step whose entry was prefetched.
     #[inline(always)]
     fn excess(&self, node: &HalvesNode, side: usize, entry: &PrefetchedEntry) -> u16 {
         let place = 8 * (entry.pattern & 1);
         node.excess[side] & !(0xff << place) | u16::from(self.entry(entry.number as usize)) << place
     }
 
-    /// The placements of both patterns, given the places of all tiles, and the excess of both.
+    /// Returns the placements of both patterns, given the places of all tiles, and the excess of
+    /// both.
     fn side(&self, places: Packed) -> ([PatternPlacement; 2], u16) {
         let border = usize::from(self.border);
         let cells: Vec<u8> = (0..self.grid.len() - 1).map(|slot| at(places, slot) as u8).collect();
@@ -181,7 +182,7 @@ impl Halves {
         (placements, u16::from_le_bytes(excess))
     }
 
-    /// The node of a board.
+    /// Returns the node of a board.
     pub(crate) fn node(&self, board: Packed) -> HalvesNode {
         let board = self.slots.rename(&self.grid, board);
         let places = Slots::places(&self.grid, board);

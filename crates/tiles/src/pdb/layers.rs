@@ -15,10 +15,10 @@ const KNOWN: u8 = MOST + 1;
 /// The sets of cells, or the orders, that a thread processes at once; an even number.
 const SHARE: usize = 64;
 
-/// The additive pattern database of a pattern (Korf and Felner, 2002), stored as *excess*: half of
-/// the difference between the least number of steps of the pattern's tiles and the sum of their
-/// Manhattan distances. The difference is even, since every step changes the colour of a tile's
-/// cell. An entry has four bits; the entries are in the order of [`Rank`], two per byte.
+/// Returns the additive pattern database of a pattern (Korf and Felner, 2002), stored as *excess*:
+/// half of the difference between the least number of steps of the pattern's tiles and the sum of
+/// their Manhattan distances. The difference is even, since every step changes the colour of a
+/// tile's cell. An entry has four bits; the entries are in the order of [`Rank`], two per byte.
 ///
 /// A placement is a set of cells and an *order*: which tile is on the first of these cells, on the
 /// second, and so on. The breadth-first search by cost processes all orders of a set together: for
@@ -158,7 +158,7 @@ impl LayerSpace {
         Self { grid, rank, orders, distances, regions, firsts, rotations, words }
     }
 
-    /// The region of a set that contains a free cell.
+    /// Returns the region of a set that contains a free cell.
     fn region(&self, set: u32, cell: usize) -> usize {
         let number = self.rank.set(set);
         let mut range = self.firsts[number]..self.firsts[number + 1];

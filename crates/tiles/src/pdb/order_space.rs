@@ -56,7 +56,7 @@ pub(super) struct OrderMove {
 }
 
 impl OrderSpace {
-    /// Whether a number of tiles is supported.
+    /// Returns whether a number of tiles is supported.
     pub(super) fn serves(grid: &Grid, tiles: usize) -> bool {
         grid.len() <= 16 && tiles <= TILES
     }
@@ -139,31 +139,31 @@ impl OrderSpace {
         }
     }
 
-    /// The node of a set and a cell of the blank.
+    /// Returns the node of a set and a cell of the blank.
     pub(super) fn node(&self, set: u32, blank: u32) -> u16 {
         let nodes = self.nodes_of(self.numbers[set as usize].into());
         let node = nodes.into_iter().find(|&node| self.nodes[node].zone >> blank & 1 == 1);
         node.expect("the blank is on a free cell") as u16
     }
 
-    /// The nodes of a set, by its index.
+    /// Returns the nodes of a set, by its index.
     pub(super) fn nodes_of(&self, set: usize) -> Range<usize> {
         self.firsts[set].into()..self.firsts[set + 1].into()
     }
 
-    /// The moves of a node.
+    /// Returns the moves of a node.
     #[inline]
     pub(super) fn moves_of(&self, node: usize) -> Range<usize> {
         let end = self.nodes.get(node + 1).map_or(self.moves.len(), |next| next.first as usize);
         self.nodes[node].first as usize..end
     }
 
-    /// The index of an order.
+    /// Returns the index of an order.
     pub(super) fn number(&self, order: u32) -> usize {
         self.orders.iter().position(|&other| other == order).expect("every order has a number")
     }
 
-    /// The effect of a move on some orders.
+    /// Returns the effect of a move on some orders.
     #[inline]
     pub(super) fn turned(&self, orders: u128, turn: u8) -> u128 {
         let turns = &self.turns[usize::from(turn)];
@@ -175,7 +175,8 @@ impl OrderSpace {
     }
 }
 
-/// The effect of moving the tile of one rank to another one on sets of orders, by byte of the set.
+/// Returns the effect of moving the tile of one rank to another one on sets of orders, by byte of
+/// the set.
 fn turns(orders: &[u32], from: usize, to: usize) -> Vec<[u128; 256]> {
     if from == to {
         return Vec::new();

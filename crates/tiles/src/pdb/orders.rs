@@ -44,7 +44,7 @@ impl FillOrders {
     /// The most memory in addition to the table, in bytes.
     pub(crate) const BYTES: u64 = 6 << 20;
 
-    /// Whether it can fill the table of a pattern.
+    /// Returns whether it can fill the table of a pattern.
     pub(crate) fn serves(grid: &Grid, pattern: &Pattern) -> bool {
         OrderSpace::serves(grid, pattern.tiles.len())
     }

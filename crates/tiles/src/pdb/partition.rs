@@ -54,12 +54,13 @@ const LARGEST: usize = 5;
 const KORF_FELNER: [[u8; 6]; 4] =
     [[1, 2, 5, 6, 7, 12], [3, 4, 8, 9, 13, 14], [10, 11, 15, 16, 20, 21], [17, 18, 19, 22, 23, 24]];
 
-/// The cells column by column.
+/// Returns the cells column by column.
 pub(super) fn columns(grid: &Grid) -> Vec<u8> {
     (0..grid.width).flat_map(|column| (column..grid.len()).step_by(grid.width)).map(|cell| cell as u8).collect()
 }
 
-/// The fewest possible patterns, of sizes as equal as possible, along an order of the cells.
+/// Returns the fewest possible patterns, of sizes as equal as possible, along an order of the
+/// cells.
 fn strips(order: &[u8], blank_goal: usize, largest: usize) -> Vec<Vec<u8>> {
     let tiles: Vec<u8> = order.iter().copied().filter(|&cell| usize::from(cell) != blank_goal).collect();
     let parts = tiles.len().div_ceil(largest);
@@ -86,8 +87,8 @@ fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     patterns
 }
 
-/// Whether exchanging two tiles, each the slot of a pattern, decreases the sum of squared distances
-/// within patterns.
+/// Returns whether exchanging two tiles, each the slot of a pattern, decreases the sum of squared
+/// distances within patterns.
 fn is_nearer(grid: &Grid, patterns: &[Vec<u8>], a: (usize, usize), b: (usize, usize)) -> bool {
     // The distances of a tile to the tiles of a pattern, except the one in `slot`, which is
     // leaving.
@@ -99,7 +100,7 @@ fn is_nearer(grid: &Grid, patterns: &[Vec<u8>], a: (usize, usize), b: (usize, us
     to_others(other, a) + to_others(one, b) < to_others(one, a) + to_others(other, b)
 }
 
-/// The sum of squared distances within patterns.
+/// Returns the sum of squared distances within patterns.
 fn spread(grid: &Grid, patterns: &[Vec<u8>]) -> usize {
     let within = |pattern: &Vec<u8>| {
         pattern.iter().flat_map(|&a| pattern.iter().map(move |&b| square(grid, a, b))).sum::<usize>()
@@ -107,7 +108,7 @@ fn spread(grid: &Grid, patterns: &[Vec<u8>]) -> usize {
     patterns.iter().map(within).sum()
 }
 
-/// The square of the Euclidean distance between two cells.
+/// Returns the square of the Euclidean distance between two cells.
 fn square(grid: &Grid, a: u8, b: u8) -> usize {
     let (a, b) = (usize::from(a), usize::from(b));
     let (across, down) = ((a % grid.width).abs_diff(b % grid.width), (a / grid.width).abs_diff(b / grid.width));
@@ -151,12 +152,12 @@ pub(crate) struct Views {
 }
 
 impl Views {
-    /// The views for patterns of at most `largest` tiles.
+    /// Returns the views for patterns of at most `largest` tiles.
     pub(crate) fn new(grid: Grid, blank_goal: usize, largest: usize) -> Self {
         Self::of(grid, blank_goal, partition(&grid, blank_goal, largest))
     }
 
-    /// The views for a partition of the tiles.
+    /// Returns the views for a partition of the tiles.
     pub(crate) fn of(grid: Grid, blank_goal: usize, plain: Vec<Vec<u8>>) -> Self {
         let reflected = reflection(&grid, blank_goal).filter(|_| 2 * plain.len() <= PATTERNS).map(|image| {
             let reflect = |tiles: &Vec<u8>| tiles.iter().map(|&tile| image[usize::from(tile)]).collect();
@@ -167,7 +168,7 @@ impl Views {
         Self { grid, views: views.map(|view| view.into_iter().map(image).collect()).collect() }
     }
 
-    /// The distinct patterns that need tables.
+    /// Returns the distinct patterns that need tables.
     pub(crate) fn patterns(&self) -> Vec<Pattern> {
         let all = self.views.iter().flatten().map(|(image, _)| image.pattern.clone());
         let mut patterns: Vec<_> = all.collect();

@@ -41,7 +41,7 @@ enum PlanKind {
 }
 
 impl TilePlan {
-    /// The table for a puzzle, if there is one of its kind.
+    /// Returns the table for a puzzle, if there is one of its kind.
     ///
     /// ```
     /// use loyd_core::{TileMetric, TilePuzzle, tiles::TileGoal};
@@ -62,8 +62,8 @@ impl TilePlan {
         Self::all().into_iter().find(serves)
     }
 
-    /// All possible tables: for 4×4 in both metrics with the blank's goal in a corner, on an edge
-    /// and in the middle, and for 5×5 with it in a corner.
+    /// Returns all possible tables: for 4×4 in both metrics with the blank's goal in a corner, on
+    /// an edge and in the middle, and for 5×5 with it in a corner.
     pub fn all() -> Vec<Self> {
         let goals = || Grid::new(4, 4).into_iter().flat_map(|grid| [0, 1, 5].map(|blank_goal| (grid, blank_goal)));
         let halves = goals().map(|(grid, blank_goal)| Self::halves(grid, blank_goal));
@@ -79,31 +79,31 @@ impl TilePlan {
         if let PlanKind::Runs(_) = self.kind { TileMetric::Multi } else { TileMetric::Single }
     }
 
-    /// The table for any small board, with its tiles divided by rows.
+    /// Returns the table for any small board, with its tiles divided by rows.
     pub(crate) fn halves(grid: Grid, blank_goal: usize) -> Self {
         let tiles: Vec<u8> = (0..grid.len() as u8).filter(|&tile| usize::from(tile) != blank_goal).collect();
         let (first, second) = tiles.split_at(tiles.len() / 2);
         Self { grid, blank_goal, kind: PlanKind::Halves([first.to_vec(), second.to_vec()]) }
     }
 
-    /// The table for any larger board.
+    /// Returns the table for any larger board.
     fn steps(grid: Grid, blank_goal: usize) -> Self {
         Self { grid, blank_goal, kind: PlanKind::Steps(StepFile::new(grid, blank_goal)) }
     }
 
-    /// Whether long searches without it build an equal table themselves, and keep it until the
-    /// program ends. Otherwise they use smaller tables.
+    /// Returns whether long searches without it build an equal table themselves, and keep it until
+    /// the program ends. Otherwise they use smaller tables.
     pub fn is_needed(&self) -> bool {
         matches!(self.kind, PlanKind::Steps(_) | PlanKind::Runs(_))
     }
 
-    /// Whether searches without it build an equal table in about a second, so that a file should be
-    /// created only on request.
+    /// Returns whether searches without it build an equal table in about a second, so that a file
+    /// should be created only on request.
     pub fn is_soon_built(&self) -> bool {
         matches!(self.kind, PlanKind::Runs(_))
     }
 
-    /// The place of the blank's goal, with its preposition.
+    /// Returns the place of the blank's goal, with its preposition.
     fn place(&self) -> (&'static str, &'static str) {
         match self.blank_goal {
             0 => ("in a", "corner"),
@@ -112,7 +112,7 @@ impl TilePlan {
         }
     }
 
-    /// The name of its file.
+    /// Returns the name of its file.
     pub fn label(&self) -> Label {
         let Self { grid, blank_goal, kind } = self;
         let (_, place) = self.place();
@@ -126,7 +126,7 @@ impl TilePlan {
         Label::new(name, format!("blank {blank_goal}, {parameters}"))
     }
 
-    /// The length of the table in bytes.
+    /// Returns the length of the table in bytes.
     pub fn bytes(&self) -> u64 {
         match &self.kind {
             PlanKind::Halves(patterns) => {
@@ -138,7 +138,8 @@ impl TilePlan {
         }
     }
 
-    /// The most memory that opening it takes, in bytes, which searches hold until the program ends.
+    /// Returns the most memory that opening it takes, in bytes, which searches hold until the
+    /// program ends.
     pub fn bytes_to_open(&self) -> u64 {
         match &self.kind {
             PlanKind::Halves(_) => self.bytes(),
@@ -147,7 +148,7 @@ impl TilePlan {
         }
     }
 
-    /// The memory of the open table, in bytes.
+    /// Returns the memory of the open table, in bytes.
     pub(super) fn bytes_held(&self) -> u64 {
         match &self.kind {
             PlanKind::Halves(_) => self.bytes(),
@@ -156,8 +157,8 @@ impl TilePlan {
         }
     }
 
-    /// The most memory that building it with up to `threads` threads takes, in bytes, including the
-    /// table itself.
+    /// Returns the most memory that building it with up to `threads` threads takes, in bytes,
+    /// including the table itself.
     pub fn bytes_to_build(&self, threads: usize) -> u64 {
         match &self.kind {
             PlanKind::Halves(_) => 4 * self.bytes(),
@@ -166,8 +167,8 @@ impl TilePlan {
         }
     }
 
-    /// The most threads, up to `threads`, that can build it within `memory` bytes; `None` if one
-    /// thread already exceeds it.
+    /// Returns the most threads, up to `threads`, that can build it within `memory` bytes; `None`
+    /// if one thread already exceeds it.
     ///
     /// ```
     /// use loyd_tiles::TilePlan;
@@ -216,7 +217,8 @@ impl TilePlan {
         Ok(table)
     }
 
-    /// The heuristic with the table of a small board; `None` if the table has the wrong length.
+    /// Returns the heuristic with the table of a small board; `None` if the table has the wrong
+    /// length.
     pub(crate) fn halves_of(&self, table: Table) -> Option<Arc<Halves>> {
         let PlanKind::Halves(patterns) = &self.kind else { return None };
         let fits = table.len() as u64 == self.bytes();
@@ -278,17 +280,17 @@ impl TileTables {
         Ok(())
     }
 
-    /// The memory of all tables, in bytes.
+    /// Returns the memory of all tables, in bytes.
     pub fn bytes(&self) -> u64 {
         self.entries().iter().map(|(plan, _)| plan.bytes_held()).sum()
     }
 
-    /// Whether a table was added.
+    /// Returns whether a table was added.
     pub fn has(&self, plan: &TilePlan) -> bool {
         self.entries().iter().any(|(other, _)| other == plan)
     }
 
-    /// The table for searches of small boards, if it was added.
+    /// Returns the table for searches of small boards, if it was added.
     pub(crate) fn halves(&self, plan: &TilePlan) -> Option<Arc<Halves>> {
         self.entries().iter().find(|(other, _)| other == plan)?.1.clone()
     }

@@ -21,14 +21,14 @@ pub(super) struct PatternPlacement {
 }
 
 impl PatternPlacement {
-    /// The placement of tiles on cells, by slot.
+    /// Returns the placement of tiles on cells, by slot.
     pub(super) fn new(cells: &[u8]) -> Self {
         let mut slots: Vec<usize> = (0..cells.len()).collect();
         slots.sort_by_key(|&slot| cells[slot]);
         Self { set: cells.iter().map(|&cell| 1 << cell).sum(), order: packed(&slots) }
     }
 
-    /// The placement after the tile of one cell has moved to another, which must be free.
+    /// Returns the placement after the tile of one cell has moved to another, which must be free.
     #[inline]
     pub(super) fn moved(self, from: usize, to: usize) -> Self {
         let without = self.set & !(1 << from);
@@ -38,7 +38,7 @@ impl PatternPlacement {
     }
 }
 
-/// The number of cells of a set before a cell.
+/// Returns the number of cells of a set before a cell.
 #[inline]
 pub(super) fn below(set: u32, cell: usize) -> u32 {
     (set & ((1 << cell) - 1)).count_ones()
@@ -97,20 +97,20 @@ impl Rank {
         Self { tiles, orders: orders.len(), sets: sets.len(), highs, lows, heads, tails }
     }
 
-    /// The rank of a placement.
+    /// Returns the rank of a placement.
     #[inline]
     pub(super) fn of(&self, placement: PatternPlacement) -> usize {
         self.order(placement.order) * self.sets + self.set(placement.set)
     }
 
-    /// The rank of an order among the orders of its set.
+    /// Returns the rank of an order among the orders of its set.
     #[inline]
     pub(super) fn order(&self, order: u32) -> usize {
         let (head, tail) = halves(order);
         usize::from(self.heads[head]) + usize::from(self.tails[tail])
     }
 
-    /// The rank of a set among all sets of its size.
+    /// Returns the rank of a set among all sets of its size.
     #[inline]
     pub(super) fn set(&self, set: u32) -> usize {
         usize::from(self.highs[set as usize >> 8 & 255]) + usize::from(self.lows[set as usize & 255])
@@ -127,17 +127,17 @@ fn packed(slots: &[usize]) -> u32 {
     slots.iter().rev().fold(0, |order, &slot| order << BITS | slot as u32)
 }
 
-/// The number of placements of `tiles` tiles on a board of `cells` cells.
+/// Returns the number of placements of `tiles` tiles on a board of `cells` cells.
 pub(super) fn placements(cells: usize, tiles: usize) -> usize {
     (0..tiles).map(|tile| cells - tile).product()
 }
 
-/// The sets of `tiles` cells, in the order of their ranks.
+/// Returns the sets of `tiles` cells, in the order of their ranks.
 pub(super) fn sets_of(grid: &Grid, tiles: usize) -> impl Iterator<Item = u32> {
     (0..1_u32 << grid.len()).filter(move |set| set.count_ones() as usize == tiles)
 }
 
-/// All orders of `tiles` slots, in the order of their ranks.
+/// Returns all orders of `tiles` slots, in the order of their ranks.
 pub(super) fn orders_of(tiles: usize) -> Vec<u32> {
     let mut orders = Vec::new();
     extend(&mut orders, &mut Vec::new(), tiles);

@@ -8,8 +8,8 @@ use crate::board::Grid;
 /// millisecond.
 pub(super) const OUTER: usize = 2;
 
-/// The placements of the last two tiles on different cells, in ascending order: their contribution
-/// to the index, and the cells.
+/// Returns the placements of the last two tiles on different cells, in ascending order: their
+/// contribution to the index, and the cells.
 pub(super) fn outer_placements(cells: usize) -> impl Iterator<Item = (usize, u64)> {
     let pairs = (0..cells * cells).filter(move |number| number / cells != number % cells);
     pairs.map(move |number| (number, 1 << (number / cells) | 1 << (number % cells)))

@@ -33,32 +33,32 @@ const WORD: usize = 8;
 type Lanes = u64;
 
 impl RunFile {
-    /// The tables for the blank's goal at `blank_goal`.
+    /// Returns the tables for the blank's goal at `blank_goal`.
     pub(super) fn new(grid: Grid, blank_goal: usize) -> Self {
         Self { grid, blank_goal, patterns: run_patterns(&grid, blank_goal).0 }
     }
 
-    /// The tiles of the patterns.
+    /// Returns the tiles of the patterns.
     pub(super) fn tiles(&self) -> &[Vec<u8>] {
         &self.patterns
     }
 
-    /// The length of the file's data in bytes.
+    /// Returns the length of the file's data in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.patterns.iter().map(|tiles| self.packed(tiles) as u64).sum()
     }
 
-    /// Whether this process already has the tables, for example because it has built them.
+    /// Returns whether this process already has the tables, for example because it has built them.
     pub(super) fn is_there(&self) -> bool {
         run_tables::are_there::<Lanes>(&self.grid, self.blank_goal, &self.patterns)
     }
 
-    /// The memory that searches hold, in bytes.
+    /// Returns the memory that searches hold, in bytes.
     pub(super) fn bytes_held(&self) -> u64 {
         self.patterns.iter().map(|tiles| (WORD * FillRuns::<Lanes>::words(tiles.len())) as u64).sum()
     }
 
-    /// The most memory that building takes, in bytes, including the data.
+    /// Returns the most memory that building takes, in bytes, including the data.
     pub(super) fn bytes_to_build(&self) -> u64 {
         run_tables::bytes_to_build::<Lanes>(&self.patterns) + self.bytes()
     }
@@ -90,7 +90,7 @@ impl RunFile {
         placements(self.grid.len(), tiles.len())
     }
 
-    /// The bytes of a pattern's words in the file.
+    /// Returns the bytes of a pattern's words in the file.
     fn packed(&self, tiles: &[u8]) -> usize {
         regions(tiles.len()).map(|region| WORD * region.words).iter().sum::<usize>() * self.placements(tiles)
     }
@@ -162,7 +162,7 @@ struct RunSection {
     words: usize,
 }
 
-/// The four tables of a pattern, in order.
+/// Returns the four tables of a pattern, in order.
 fn regions(tiles: usize) -> [RunSection; 4] {
     let begins = [FillRuns::<Lanes>::numbers_at(tiles), FillRuns::<Lanes>::decrements_at(tiles)].concat();
     let end = FillRuns::<Lanes>::words(tiles);

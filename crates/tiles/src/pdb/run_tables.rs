@@ -15,7 +15,7 @@ pub(crate) type RunCache<D> = Cache<Key, TableBuild<FillRuns<D>>, RunWords<D>>;
 
 /// A type of decrements whose tables this process keeps.
 pub(crate) trait KeptDecrements: Decrements {
-    /// The tables.
+    /// Returns the tables.
     fn tables() -> &'static RunCache<Self>;
 }
 
@@ -33,8 +33,8 @@ impl KeptDecrements for u128 {
     }
 }
 
-/// The most memory that building the tables of some patterns in parallel and searching with them
-/// takes, in bytes: the tables, and the working data of their construction.
+/// Returns the most memory that building the tables of some patterns in parallel and searching with
+/// them takes, in bytes: the tables, and the working data of their construction.
 pub(crate) fn bytes_to_build<D: Decrements>(patterns: &[Vec<u8>]) -> u64 {
     let bytes = |pattern: &Vec<u8>| 8 * FillRuns::<D>::words(pattern.len()) as u64 + (24 << (4 * pattern.len()));
     patterns.iter().map(bytes).sum()
@@ -61,7 +61,7 @@ pub(super) fn put<D: KeptDecrements>(grid: &Grid, blank_goal: usize, tiles: &[u8
     D::tables().put(key(grid, blank_goal, tiles), words);
 }
 
-/// Whether all tables of some patterns exist.
+/// Returns whether all tables of some patterns exist.
 pub(crate) fn are_there<D: KeptDecrements>(grid: &Grid, blank_goal: usize, patterns: &[Vec<u8>]) -> bool {
     D::tables().has_all(patterns.iter().map(|tiles| key(grid, blank_goal, tiles)))
 }

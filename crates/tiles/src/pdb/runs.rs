@@ -66,17 +66,17 @@ impl<D: Decrements> FillRuns<D> {
         }
     }
 
-    /// The number of words of all tables for a pattern of `tiles` tiles.
+    /// Returns the number of words of all tables for a pattern of `tiles` tiles.
     pub(crate) fn words(tiles: usize) -> usize {
         2 * (numbers(tiles) + D::words(tiles))
     }
 
-    /// The offset of the decrements for a last move along a column, and along a row.
+    /// Returns the offset of the decrements for a last move along a column, and along a row.
     pub(crate) fn decrements_at(tiles: usize) -> [usize; 2] {
         [2 * numbers(tiles), 2 * numbers(tiles) + D::words(tiles)]
     }
 
-    /// The offset of the numbers for a last move along a column, and along a row.
+    /// Returns the offset of the numbers for a last move along a column, and along a row.
     pub(crate) fn numbers_at(tiles: usize) -> [usize; 2] {
         [0, numbers(tiles)]
     }
@@ -213,7 +213,7 @@ impl RunSpace {
         }
     }
 
-    /// The adjacent cells of both halves of `set` along an axis.
+    /// Returns the adjacent cells of both halves of `set` along an axis.
     #[inline]
     fn shift(&self, axis: usize, forward: bool, set: u32) -> u32 {
         let distance = if axis == 0 { self.grid.width } else { 1 };
@@ -265,7 +265,7 @@ impl RunSpace {
         self.reach(AXIS, placement, within);
     }
 
-    /// The cells that the blank reaches over free cells only.
+    /// Returns the cells that the blank reaches over free cells only.
     #[inline]
     fn run<const AXIS: usize>(&self, forward: bool, blanks: u32, free: u32) -> u32 {
         let (mut run, mut wave) = (0, blanks);
@@ -337,7 +337,7 @@ mod tests {
         numbers
     }
 
-    /// The tables of a pattern, filled in small slices.
+    /// Returns the tables of a pattern, filled in small slices.
     fn filled<D: Decrements>(grid: Grid, blank_goal: usize, tiles: &[u8]) -> Vec<u64> {
         let mut table = vec![0; FillRuns::<D>::words(tiles.len())];
         let mut filling = FillRuns::<D>::new(grid, blank_goal, tiles);

@@ -27,12 +27,12 @@ impl Slots {
         Self { of_cell, tiles }
     }
 
-    /// A board with tiles named by slot instead of by goal cell.
+    /// Returns a board with tiles named by slot instead of by goal cell.
     pub(crate) fn rename(&self, grid: &Grid, board: Packed) -> Packed {
         (0..grid.len()).map(|cell| u64::from(self.of_cell[at(board, cell)]) << (4 * cell)).sum()
     }
 
-    /// The cells of all tiles of a board that names them by slot.
+    /// Returns the cells of all tiles of a board that names them by slot.
     pub(crate) fn places(grid: &Grid, board: Packed) -> Packed {
         let tiles = (0..grid.len()).filter(|&cell| at(board, cell) != usize::from(Self::BLANK));
         tiles.map(|cell| (cell as u64) << (4 * at(board, cell))).sum()
@@ -52,7 +52,7 @@ pub(crate) struct Reflection {
 }
 
 impl Reflection {
-    /// The reflection of a board, if it has one.
+    /// Returns the reflection of a board, if it has one.
     pub(crate) fn new(grid: &Grid, blank_goal: usize, slots: &Slots) -> Option<Self> {
         let image = reflection(grid, blank_goal)?;
         let cells: [u8; MAX_CELLS] = std::array::from_fn(|cell| image[cell]);
@@ -63,7 +63,7 @@ impl Reflection {
         Some(Self { cells, slots: images, transposes: !grid.same_row(cells[0].into(), cells[1].into()) })
     }
 
-    /// The places of the reflected position.
+    /// Returns the places of the reflected position.
     pub(crate) fn places(&self, grid: &Grid, board: Packed) -> Packed {
         let tiles = (0..grid.len()).filter(|&cell| at(board, cell) != usize::from(Slots::BLANK));
         tiles.map(|cell| u64::from(self.cells[cell]) << (4 * self.slots[at(board, cell)])).sum()

@@ -29,29 +29,29 @@ const SLICE: u64 = 1 << 18;
 const SAMPLE: usize = 10_007;
 
 impl StepFile {
-    /// The tables for the blank's goal at `blank_goal`.
+    /// Returns the tables for the blank's goal at `blank_goal`.
     pub(super) fn new(grid: Grid, blank_goal: usize) -> Self {
         Self { grid, patterns: Views::new(grid, blank_goal, Pattern::LARGEST).patterns() }
     }
 
-    /// The tiles of the patterns.
+    /// Returns the tiles of the patterns.
     pub(super) fn tiles(&self) -> Vec<&[u8]> {
         self.patterns.iter().map(|pattern| &*pattern.tiles).collect()
     }
 
-    /// The length of the file's data in bytes.
+    /// Returns the length of the file's data in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.patterns.iter().map(|pattern| self.packed(pattern) as u64).sum()
     }
 
-    /// The most memory that laying them out takes, in bytes, including the data.
+    /// Returns the most memory that laying them out takes, in bytes, including the data.
     pub(super) fn bytes_to_open(&self) -> u64 {
         let tables = self.patterns.iter().map(|pattern| 4 * pattern.words(&self.grid) as u64);
         tables.sum::<u64>() + self.bytes()
     }
 
-    /// The most memory that building takes, in bytes, including the data, while up to `threads`
-    /// tables are built in parallel.
+    /// Returns the most memory that building takes, in bytes, including the data, while up to
+    /// `threads` tables are built in parallel.
     pub(super) fn bytes_to_build(&self, threads: usize) -> u64 {
         // A table under construction has a second one for the settled zones, and is packed before
         // the next tables start.
@@ -84,7 +84,7 @@ impl StepFile {
         Ok(bytes)
     }
 
-    /// The words of a pattern.
+    /// Returns the words of a pattern.
     ///
     /// The first zones are far apart, and each touches memory that the system must provide first. A
     /// slice of them may take seconds, so a slice also ends when `stop` is requested.
@@ -103,7 +103,7 @@ impl StepFile {
         }
     }
 
-    /// The bytes of a pattern's words in the file.
+    /// Returns the bytes of a pattern's words in the file.
     fn packed(&self, pattern: &Pattern) -> usize {
         WORD * placements(self.grid.len(), pattern.tiles.len())
     }
@@ -172,14 +172,14 @@ impl StepFile {
 /// Receives the number of zones that a slice has settled. Returns whether to continue.
 type Done<'a> = &'a (dyn Fn(u64) -> bool + Sync);
 
-/// An empty list with this capacity in bytes.
+/// Returns an empty list with this capacity in bytes.
 pub(super) fn empty(bytes: usize) -> Result<Vec<u8>, TableError> {
     let mut list = Vec::new();
     list.try_reserve_exact(bytes).map_err(|_| TableError::Memory)?;
     Ok(list)
 }
 
-/// The approximate number of zones of all placements of a pattern.
+/// Returns the approximate number of zones of all placements of a pattern.
 fn zones(grid: &Grid, pattern: &Pattern) -> u64 {
     let (mut zones, mut seen) = (0, 0);
     let (cells, tiles) = (grid.len(), pattern.tiles.len());

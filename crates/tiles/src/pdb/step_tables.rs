@@ -30,8 +30,8 @@ impl Filling for Fill {
     }
 }
 
-/// The most memory that building the tables of some patterns takes, in bytes, with `builders` of
-/// them in parallel.
+/// Returns the most memory that building the tables of some patterns takes, in bytes, with
+/// `builders` of them in parallel.
 pub(crate) fn bytes_to_build(grid: &Grid, patterns: &[Pattern], builders: usize) -> u64 {
     let mut sizes: Vec<u64> = patterns.iter().map(|pattern| 4 * pattern.words(grid) as u64).collect();
     sizes.sort_unstable();
@@ -51,12 +51,12 @@ pub(crate) fn advance(
     CACHE.advance_all(&keys, threads, allowance, |(_, _, pattern)| begin(grid, pattern))
 }
 
-/// Whether all tables of some patterns exist.
+/// Returns whether all tables of some patterns exist.
 pub(crate) fn are_there(grid: &Grid, patterns: &[Pattern]) -> bool {
     CACHE.has_all(patterns.iter().map(|pattern| key(grid, pattern)))
 }
 
-/// The memory of all tables of this process for boards of one size, in bytes.
+/// Returns the memory of all tables of this process for boards of one size, in bytes.
 pub(crate) fn bytes_held(grid: &Grid) -> u64 {
     CACHE.bytes(|(width, height, _)| (*width, *height) == (grid.width, grid.height))
 }

@@ -20,24 +20,24 @@ impl Pattern {
     /// goal plus one; 0 if it is unknown or depends on the blank.
     pub(crate) const KNOWN: u32 = 20;
 
-    /// The pattern of some tiles, with the blank's goal cell `blank_goal`.
+    /// Returns the pattern of some tiles, with the blank's goal cell `blank_goal`.
     pub(crate) fn new(grid: &Grid, blank_goal: usize, tiles: Vec<u8>) -> Self {
         let occupied = tiles.iter().fold(0, |cells, &tile| cells | 1 << tile);
         Self { zone: grid.flood(1 << blank_goal, grid.cells & !occupied), tiles }
     }
 
-    /// The number of words of its table.
+    /// Returns the number of words of its table.
     pub(crate) fn words(&self, grid: &Grid) -> usize {
         grid.len().pow(self.tiles.len() as u32)
     }
 
-    /// The index of a placement's word.
+    /// Returns the index of a placement's word.
     pub(crate) fn index(grid: &Grid, cells: &[u8]) -> usize {
         cells.iter().rev().fold(0, |index, &cell| index * grid.len() + usize::from(cell))
     }
 
-    /// The least number of steps of the pattern's tiles to the goal, found by following its table
-    /// downwards to a known value.
+    /// Returns the least number of steps of the pattern's tiles to the goal, found by following its
+    /// table downwards to a known value.
     pub(crate) fn distance(&self, grid: &Grid, table: &[u32], cells: &[u8], mut blank: usize) -> u32 {
         let (mut room, mut steps) = ([0; Self::LARGEST], 0);
         let cells = {
@@ -64,7 +64,7 @@ impl Pattern {
     }
 }
 
-/// The steps of tiles at `cells` into a zone: four bits per slot, one per direction.
+/// Returns the steps of tiles at `cells` into a zone: four bits per slot, one per direction.
 #[inline]
 fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
     let mut steps = 0;
@@ -162,7 +162,7 @@ impl FillSteps {
         zones
     }
 
-    /// The cells of a placement, by slot.
+    /// Returns the cells of a placement, by slot.
     pub(super) fn cells(&self, mut index: usize) -> [u8; Pattern::LARGEST] {
         let mut cells = [0; Pattern::LARGEST];
         for cell in cells.iter_mut().take(self.tiles) {
@@ -184,7 +184,7 @@ impl FillSteps {
         }
     }
 
-    /// The parity of a placement's cost.
+    /// Returns the parity of a placement's cost.
     #[inline]
     fn colour(&self, cells: &[u8]) -> u8 {
         cells.iter().fold(self.goal_colour, |colour, &cell| colour ^ self.colours[usize::from(cell)])
@@ -269,8 +269,8 @@ mod tests {
     use super::*;
     use loyd_search::Stop;
 
-    /// The least costs for all places of the blank and the tiles, by a naive 0-1 breadth-first
-    /// search.
+    /// Returns the least costs for all places of the blank and the tiles, by a naive 0-1
+    /// breadth-first search.
     fn twin(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> HashMap<Vec<u8>, u32> {
         let start: Vec<u8> = std::iter::once(blank_goal as u8).chain(tiles.iter().copied()).collect();
         let mut costs = HashMap::from([(start.clone(), 0)]);

@@ -87,7 +87,7 @@ pub(super) enum BeamOutcome {
 }
 
 impl BeamOutcome {
-    /// The outcome for the mirror image of the board.
+    /// Returns the outcome for the mirror image of the board.
     pub(super) fn mirrored(self) -> Self {
         match self {
             Self::Ready(path) => Self::Ready(mirrored_path(&path)),
@@ -229,7 +229,7 @@ impl Beam {
         (self.end, self.allowance) = (end, allowance);
     }
 
-    /// The approximate memory of a beam, in bytes, with a hidden layer of `layer` times
+    /// Returns the approximate memory of a beam, in bytes, with a hidden layer of `layer` times
     /// [`LANES`](super::numbers::LANES) units.
     pub(super) fn least_bytes(width: usize, layer: usize) -> usize {
         let buckets = Self::buckets(width);
@@ -237,8 +237,8 @@ impl Beam {
         Self::bytes_of(width, width.saturating_mul(4), layer).saturating_add(mergers)
     }
 
-    /// The most memory of some positions and their children, in bytes. Lists double when they grow,
-    /// so up to half of each is unused, and each segment has its own lists.
+    /// Returns the most memory of some positions and their children, in bytes. Lists double when
+    /// they grow, so up to half of each is unused, and each segment has its own lists.
     fn bytes_of(positions: usize, children: usize, layer: usize) -> usize {
         let a_position = size_of::<BeamNode>() + 24 * size_of::<Op>() + 2 * layer * size_of::<Lanes>();
         let used =
@@ -246,20 +246,21 @@ impl Beam {
         used.saturating_mul(2)
     }
 
-    /// Whether it exceeds its memory limit, judged by the numbers of positions. The additional
-    /// memory of segments depends on the number of threads, and must not influence the result.
+    /// Returns whether it exceeds its memory limit, judged by the numbers of positions. The
+    /// additional memory of segments depends on the number of threads, and must not influence the
+    /// result.
     fn is_too_large(&self) -> bool {
         let layer = self.scorer.evaluation.network().map_or(0, Network::layer);
         let mergers = self.mergers.len() * Merger::least_bytes(self.width / self.mergers.len());
         Self::bytes_of(self.len(), self.children, layer) + mergers > self.memory
     }
 
-    /// The number of buckets. It influences the result, unlike the number of threads.
+    /// Returns the number of buckets. It influences the result, unlike the number of threads.
     fn buckets(width: usize) -> usize {
         (width / POSITIONS_PER_THREAD).clamp(1, MOST_BUCKETS)
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.segments.iter().map(Segment::bytes).sum::<usize>()
             + self.mergers.iter().map(Merger::bytes).sum::<usize>()
@@ -342,13 +343,13 @@ impl Beam {
         false
     }
 
-    /// The least improvement of the record that counts.
+    /// Returns the least improvement of the record that counts.
     fn least_gain(&self) -> i32 {
         if self.scorer.groups.len() > 1 { LEAST_GAIN * (self.depth - self.record.1) as i32 } else { 0 }
     }
 
-    /// The number of positions to keep: more if the beam is stalled, fewer near the goal, and fewer
-    /// if it would exceed its node budget.
+    /// Returns the number of positions to keep: more if the beam is stalled, fewer near the goal,
+    /// and fewer if it would exceed its node budget.
     fn room(&self) -> usize {
         if self.errands > 0 {
             return widened(self.width, self.errands);
@@ -364,13 +365,13 @@ impl Beam {
         if part < 1.0 { ((room as f64 * part) as usize).max(self.least_room()) } else { room }
     }
 
-    /// The fewest positions to keep.
+    /// Returns the fewest positions to keep.
     fn least_room(&self) -> usize {
         (self.width / LEAST_PART).max(self.width.min(LEAST_ROOM))
     }
 
-    /// The number of positions to keep with `left` moves remaining to its limit, if it is not
-    /// stalled.
+    /// Returns the number of positions to keep with `left` moves remaining to its limit, if it is
+    /// not stalled.
     fn narrowed(&self, left: u32) -> usize {
         if !self.is_narrowing() {
             return self.width;
@@ -381,12 +382,13 @@ impl Beam {
         (self.width * part / (all - none) as usize).max(self.least_room())
     }
 
-    /// Whether it narrows near its limit.
+    /// Returns whether it narrows near its limit.
     fn is_narrowing(&self) -> bool {
         self.scorer.evaluation.network().is_some() && self.scorer.groups.len() == 1
     }
 
-    /// The mean number of positions kept over the last `limit` moves, if the beam is not stalled.
+    /// Returns the mean number of positions kept over the last `limit` moves, if the beam is not
+    /// stalled.
     pub(super) fn mean_room(&self, limit: u32) -> f64 {
         if !self.is_narrowing() {
             return self.width as f64;
@@ -448,7 +450,8 @@ impl Beam {
         self.team.for_each(segments, |(segment, cutoff)| segment.grow(scorer, layer, cutoff));
     }
 
-    /// The cutoff of each segment, so that together they keep as many children as the beam is wide.
+    /// Returns the cutoff of each segment, so that together they keep as many children as the beam
+    /// is wide.
     fn cutoffs(&mut self) -> Vec<Cutoff> {
         let total = |rank| self.mergers.iter().map(|merger| merger.total(rank)).sum::<usize>();
         let count = |segment, rank| self.mergers.iter().map(|merger| merger.count(segment, rank)).sum::<usize>();
@@ -485,8 +488,8 @@ impl Beam {
         self.cutoff = cutoff;
     }
 
-    /// The number of segments for its positions: several per thread, so that no thread waits long
-    /// for another.
+    /// Returns the number of segments for its positions: several per thread, so that no thread
+    /// waits long for another.
     fn pieces(&self) -> usize {
         let (threads, len) = (self.useful_threads(), self.len());
         if threads == 1 {
@@ -498,12 +501,12 @@ impl Beam {
         (len / POSITIONS_PER_SEGMENT).next_multiple_of(threads).clamp(threads, most)
     }
 
-    /// The number of threads that are worthwhile for its positions.
+    /// Returns the number of threads that are worthwhile for its positions.
     fn useful_threads(&self) -> usize {
         self.team.threads().min(self.len() / POSITIONS_PER_THREAD).max(1)
     }
 
-    /// Whether it has enough segments of sufficiently equal length.
+    /// Returns whether it has enough segments of sufficiently equal length.
     fn is_divided(&self) -> bool {
         let (threads, count, len) = (self.useful_threads(), self.segments.len(), self.len());
         if threads == 1 {
@@ -546,28 +549,29 @@ impl Beam {
         }
     }
 
-    /// Whether the children of this depth are only partly generated, because it was stopped.
+    /// Returns whether the children of this depth are only partly generated, because it was
+    /// stopped.
     pub(super) fn is_expanding(&self) -> bool {
         self.is_expanding
     }
 
-    /// The most positions that it keeps, if it is not stalled.
+    /// Returns the most positions that it keeps, if it is not stalled.
     pub(super) fn width(&self) -> usize {
         self.width
     }
 
-    /// The number of its positions.
+    /// Returns the number of its positions.
     pub(super) fn len(&self) -> usize {
         self.segments.iter().map(|segment| segment.leaves.len()).sum()
     }
 
-    /// The scores of its positions.
+    /// Returns the scores of its positions.
     pub(super) fn scores(&self) -> impl Iterator<Item = i32> {
         self.segments.iter().flat_map(|segment| &segment.leaves).map(|leaf| leaf.score)
     }
 
-    /// The path to a position, by its index; the common part of all paths if there is no such
-    /// position.
+    /// Returns the path to a position, by its index; the common part of all paths if there is no
+    /// such position.
     pub(super) fn path(&self, mut index: usize) -> Vec<Direction> {
         for segment in &self.segments {
             if index < segment.leaves.len() {
@@ -578,15 +582,15 @@ impl Beam {
         self.trunk.clone()
     }
 
-    /// The path to the best leaf.
+    /// Returns the path to the best leaf.
     fn best_path(&self) -> Vec<Direction> {
         let best = self.scores().zip(0..).min();
         self.path(best.map_or(0, |(_, leaf)| leaf))
     }
 }
 
-/// The number of positions that a beam keeps during and after an errand, by the number of errands
-/// since the last progress.
+/// Returns the number of positions that a beam keeps during and after an errand, by the number of
+/// errands since the last progress.
 fn widened(width: usize, errands: u32) -> usize {
     (width << errands.min(MOST_WIDENINGS)).min(WIDENED).max(width)
 }
@@ -602,7 +606,7 @@ mod tests {
     use super::*;
     use crate::short::geometry::Geometry;
 
-    /// A beam over the goal of a board, with the program's weights and network for it.
+    /// Returns a beam over the goal of a board, with the program's weights and network for it.
     fn beam(columns: usize, rows: usize, width: usize) -> Beam {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(columns, rows));
         let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);
@@ -703,8 +707,8 @@ mod tests {
         }
     }
 
-    /// The nodes that a beam generates until it ends, and the length of its solution, with an
-    /// optional plan.
+    /// Returns the nodes that a beam generates until it ends, and the length of its solution, with
+    /// an optional plan.
     fn ended(plan: Option<(u32, Nodes)>) -> (Nodes, Option<u32>) {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 8));
         let start = random::solvable(puzzle.goal(), &mut Seed(2).source());

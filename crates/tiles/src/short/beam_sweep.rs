@@ -101,7 +101,8 @@ impl BeamSweep {
         }
     }
 
-    /// The approximate number of positions that some rounds generate over a path of `length` moves.
+    /// Returns the approximate number of positions that some rounds generate over a path of
+    /// `length` moves.
     pub(super) fn expected_nodes(length: u32, rounds: Range<usize>) -> Nodes {
         let to = |round| match round {
             0 => 0,
@@ -111,19 +112,19 @@ impl BeamSweep {
         (to(rounds.end) - to(rounds.start)) * Nodes::from(length)
     }
 
-    /// The approximate memory of the first `rounds` rounds on a board of `cells` cells, in bytes,
-    /// without the path and the values.
+    /// Returns the approximate memory of the first `rounds` rounds on a board of `cells` cells, in
+    /// bytes, without the path and the values.
     pub(super) fn least_bytes(cells: usize, rounds: usize) -> usize {
         let (_, _, widest) = ROUNDS[rounds - 1];
         TOGETHER * (Beam::least_bytes(widest, 0) + Self::bytes_beside_beam(cells))
     }
 
-    /// The memory of a window without its beam, in bytes.
+    /// Returns the memory of a window without its beam, in bytes.
     fn bytes_beside_beam(cells: usize) -> usize {
         Scorer::bytes_of_window(cells) + Geometry::bytes(cells)
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let a_window = Self::bytes_beside_beam(self.start.len());
         self.windows.iter().map(|window| window.beam.bytes() + window.path.capacity() + a_window).sum::<usize>()
@@ -132,23 +133,23 @@ impl BeamSweep {
             + (self.start.capacity() + self.board.capacity()) * size_of::<u16>()
     }
 
-    /// The positions generated so far.
+    /// Returns the positions generated so far.
     pub(super) fn nodes(&self) -> Nodes {
         self.nodes
     }
 
-    /// The whole path.
+    /// Returns the whole path.
     pub(super) fn path(&self) -> Vec<Direction> {
         let windows = self.windows.iter().flat_map(|window| &window.path);
         self.done.iter().chain(windows).chain(self.ahead.iter().rev()).copied().collect()
     }
 
-    /// The index of the round after the last one.
+    /// Returns the index of the round after the last one.
     pub(super) fn end_round(&self) -> usize {
         self.rounds
     }
 
-    /// Whether all rounds are done.
+    /// Returns whether all rounds are done.
     pub(super) fn is_over(&self) -> bool {
         self.round == self.rounds
     }
@@ -194,7 +195,7 @@ impl BeamSweep {
         true
     }
 
-    /// The window of a path from the current board, which is advanced to its end.
+    /// Returns the window of a path from the current board, which is advanced to its end.
     fn window(&mut self, path: Vec<Direction>, width: usize) -> BeamWindow {
         let mut cursor = BareCursor::new(&self.geometry, &self.board);
         for &way in &path {
@@ -252,7 +253,7 @@ mod tests {
 
     const MEMORY: usize = 24 << 20;
 
-    /// A random walk of the blank that never reverses its last step.
+    /// Returns a random walk of the blank that never reverses its last step.
     fn walk(geometry: &Geometry, moves: usize, source: &mut Source) -> Vec<Direction> {
         let (mut path, mut blank) = (Vec::<Direction>::new(), usize::from(geometry.blank_goal));
         for _ in 0..moves {
@@ -275,7 +276,7 @@ mod tests {
         board
     }
 
-    /// The path after a whole sweep, and the length after each number of nodes on the way.
+    /// Returns the path after a whole sweep, and the length after each number of nodes on the way.
     fn swept(mut sweep: BeamSweep, stop: Stop) -> (Vec<Direction>, Vec<(Nodes, usize)>) {
         let (geometry, start) = (sweep.geometry.clone(), sweep.start.clone());
         let last = end(&geometry, &start, &sweep.path());

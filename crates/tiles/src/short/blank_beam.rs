@@ -121,14 +121,14 @@ impl BlankBeam {
         }
     }
 
-    /// The approximate memory of a beam on a board of `cells` cells, in bytes.
+    /// Returns the approximate memory of a beam on a board of `cells` cells, in bytes.
     pub(super) fn least_bytes(cells: usize, width: usize) -> usize {
         let a_path = size_of::<Leaf>() + 3 * (size_of::<BlankChild>() + size_of::<u64>()) + 32 * size_of::<Op>();
         let a_cell = size_of::<u16>() + 4 * size_of::<KeptPath>() + 4 * size_of::<u16>();
         width.saturating_mul(a_path) + cells * a_cell
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.tour.bytes()
             + self.cursor.bytes()
@@ -243,7 +243,7 @@ impl BlankBeam {
         self.near_path.take()
     }
 
-    /// The path to a leaf.
+    /// Returns the path to a leaf.
     fn path(&self, leaf: usize) -> Vec<Direction> {
         [self.trunk.clone(), self.tour.path(leaf)].concat()
     }
@@ -269,7 +269,8 @@ fn expand_leaf(
     }
 }
 
-/// The route of the target: in lanes along the rows and back, then along the columns and back.
+/// Returns the route of the target: in lanes along the rows and back, then along the columns and
+/// back.
 fn route(columns: usize, rows: usize) -> Vec<u16> {
     let along = lanes(rows, columns).map(|(row, column)| (row * columns + column) as u16);
     let across = lanes(columns, rows).map(|(column, row)| (row * columns + column) as u16);
@@ -280,7 +281,7 @@ fn route(columns: usize, rows: usize) -> Vec<u16> {
     [there_and_back(along.collect()), there_and_back(across.collect())].concat()
 }
 
-/// The lanes, alternately forward and backward, as lines and indices within them.
+/// Returns the lanes, alternately forward and backward, as lines and indices within them.
 fn lanes(lines: usize, length: usize) -> impl Iterator<Item = (usize, usize)> {
     let count = lines.div_ceil(LANE);
     (0..count).flat_map(move |lane| {

@@ -21,24 +21,25 @@ pub(super) const APART: usize = 6;
 pub(super) const BLOCKS: usize = CODES.pow(4);
 pub(super) const LINES: usize = CODES.pow(3);
 
-/// The code of a tile whose goal cell is `down` rows below and `right` columns to the right.
+/// Returns the code of a tile whose goal cell is `down` rows below and `right` columns to the
+/// right.
 #[inline(always)]
 pub(super) fn code(down: i32, right: i32) -> u8 {
     let (down, right) = (down.clamp(-REACH, REACH) + REACH, right.clamp(-REACH, REACH) + REACH);
     down as u8 * SPAN + right as u8
 }
 
-/// The code after exchanging rows and columns.
+/// Returns the code after exchanging rows and columns.
 fn transposed(code: u8) -> u8 {
     if code == WALL { WALL } else { code % SPAN * SPAN + code / SPAN }
 }
 
-/// The code after exchanging left and right.
+/// Returns the code after exchanging left and right.
 fn mirrored(code: u8) -> u8 {
     if code == WALL { WALL } else { code / SPAN * SPAN + SPAN - 1 - code % SPAN }
 }
 
-/// The code after exchanging up and down.
+/// Returns the code after exchanging up and down.
 fn flipped(code: u8) -> u8 {
     transposed(mirrored(transposed(code)))
 }
@@ -56,17 +57,17 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// The number of learned values: of blocks, of lines, and of tiles' distances.
+    /// Returns the number of learned values: of blocks, of lines, and of tiles' distances.
     pub(super) fn values(&self) -> usize {
         self.patterns() + APART * APART
     }
 
-    /// The number of classes of patterns.
+    /// Returns the number of classes of patterns.
     pub(super) fn patterns(&self) -> usize {
         self.counts.iter().sum()
     }
 
-    /// The classes, which are computed once.
+    /// Returns the classes, which are computed once.
     pub(super) fn shared() -> &'static Self {
         static CLASSES: OnceLock<Classes> = OnceLock::new();
         CLASSES.get_or_init(Self::new)
@@ -83,12 +84,12 @@ impl Classes {
     }
 }
 
-/// The index of a pattern.
+/// Returns the index of a pattern.
 pub(super) fn index<const N: usize>(codes: [u8; N]) -> usize {
     codes.iter().fold(0, |index, &code| index * CODES + usize::from(code))
 }
 
-/// The codes of a pattern.
+/// Returns the codes of a pattern.
 fn digits<const N: usize>(mut index: usize) -> [u8; N] {
     let mut codes = [0; N];
     for code in codes.iter_mut().rev() {

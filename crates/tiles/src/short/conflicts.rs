@@ -5,13 +5,13 @@ use super::geometry::Geometry;
 /// Linear conflicts (Hansson, Mayer and Yung, 1992): pairs of tiles in their goal line but in
 /// reversed order. One of them must leave the line to pass the other.
 impl Geometry {
-    /// The number of conflicts of `tile` in `cell`, in its row and in its column.
+    /// Returns the number of conflicts of `tile` in `cell`, in its row and in its column.
     pub(super) fn conflicts(&self, board: &[u16], tile: u16, cell: usize) -> i32 {
         self.conflicts_in_column(board, tile, cell) + self.conflicts_in_row(board, tile, cell)
     }
 
-    /// The change of the number of conflicts when `tile` moves from the cell `from` to the adjacent
-    /// cell `to`, the blank's.
+    /// Returns the change of the number of conflicts when `tile` moves from the cell `from` to the
+    /// adjacent cell `to`, the blank's.
     #[inline(always)]
     pub(super) fn conflict_change(&self, board: &[u16], tile: u16, from: usize, to: usize) -> i32 {
         // A step along a row leaves the tile in that row with the same order, so only the column
@@ -23,8 +23,8 @@ impl Geometry {
         }
     }
 
-    /// The conflicts of `tile` in the column of `cell`, as if it were there. `cell` has the tile or
-    /// the blank.
+    /// Returns the conflicts of `tile` in the column of `cell`, as if it were there. `cell` has the
+    /// tile or the blank.
     #[inline(always)]
     fn conflicts_in_column(&self, board: &[u16], tile: u16, cell: usize) -> i32 {
         let column = self.columns[cell];
@@ -36,8 +36,8 @@ impl Geometry {
         self.reversed(tiles, tile, row, |other| self.columns[usize::from(other)] == column)
     }
 
-    /// The conflicts of `tile` in the row of `cell`, as if it were there. `cell` has the tile or
-    /// the blank.
+    /// Returns the conflicts of `tile` in the row of `cell`, as if it were there. `cell` has the
+    /// tile or the blank.
     #[inline(always)]
     fn conflicts_in_row(&self, board: &[u16], tile: u16, cell: usize) -> i32 {
         let row = self.rows[cell];
@@ -51,8 +51,8 @@ impl Geometry {
         self.reversed(board[start..start + width].iter(), tile, column, belongs)
     }
 
-    /// The tiles of a line in their goal line that are on the wrong side of `tile`, which is at
-    /// index `at`.
+    /// Returns the tiles of a line in their goal line that are on the wrong side of `tile`, which
+    /// is at index `at`.
     #[inline(always)]
     fn reversed<'a>(
         &self,

@@ -68,13 +68,13 @@ impl Evaluation {
         }
     }
 
-    /// The memory for a board of `cells` cells, in bytes.
+    /// Returns the memory for a board of `cells` cells, in bytes.
     pub(super) fn bytes(cells: usize) -> usize {
         // There are fewer than four displacements per cell.
         cells * (4 * size_of::<i32>() + 2 * size_of::<u64>())
     }
 
-    /// A random number for a tile in a cell. A position's key combines them by exclusive or
+    /// Returns a random number for a tile in a cell. A position's key combines them by exclusive or
     /// (Zobrist, 1970).
     #[inline(always)]
     pub(super) fn key(&self, tile: u16, cell: usize) -> u64 {
@@ -84,20 +84,20 @@ impl Evaluation {
         product ^ product >> 29
     }
 
-    /// The learned terms: corrections of distances, patterns, and the network.
+    /// Returns the learned terms: corrections of distances, patterns, and the network.
     pub(super) fn learned(&self, cursor: &TourCursor) -> i32 {
         let distances: i32 = self.tiles_of(cursor).map(|(cell, tile)| self.correction(tile, cell)).sum();
         let network = self.network().map_or(0, |network| network.value(&cursor.board));
         self.weights.learned * (distances + self.patterns(cursor)) + network
     }
 
-    /// The network, if there is one.
+    /// Returns the network, if there is one.
     #[inline]
     pub(super) fn network(&self) -> Option<&Network> {
         if HAS_NETWORKS { self.network.as_ref() } else { None }
     }
 
-    /// The terms that are not learned: distances, without corrections, and conflicts.
+    /// Returns the terms that are not learned: distances, without corrections, and conflicts.
     pub(super) fn unlearned(&self, cursor: &TourCursor) -> i32 {
         let (mut sum, mut conflicts) = (0, 0);
         for (cell, tile) in self.tiles_of(cursor) {
@@ -108,18 +108,18 @@ impl Evaluation {
         sum + self.weights.conflict * conflicts / 2
     }
 
-    /// The cells with a tile, and their tiles.
+    /// Returns the cells with a tile, and their tiles.
     fn tiles_of(&self, cursor: &TourCursor) -> impl Iterator<Item = (usize, u16)> {
         cursor.board.iter().copied().enumerate().filter(|&(_, tile)| tile != self.geometry.blank_goal)
     }
 
-    /// The learned part of a tile's term.
+    /// Returns the learned part of a tile's term.
     fn correction(&self, tile: u16, cell: usize) -> i32 {
         let (rows, columns) = self.geometry.apart(tile.into(), cell);
         self.values.of_distance(rows, columns)
     }
 
-    /// The sum of the values of all patterns without the blank.
+    /// Returns the sum of the values of all patterns without the blank.
     fn patterns(&self, cursor: &TourCursor) -> i32 {
         let (stride, blank) = (self.geometry.stride(), self.geometry.padded(cursor.blank));
         let codes = &cursor.codes;
@@ -137,8 +137,8 @@ impl Evaluation {
         sum
     }
 
-    /// The change of the value when a tile moves to the blank's cell, without the network's hidden
-    /// layer. Overwrites the code of the blank's cell, which is never read.
+    /// Returns the change of the value when a tile moves to the blank's cell, without the network's
+    /// hidden layer. Overwrites the code of the blank's cell, which is never read.
     #[inline(always)]
     pub(super) fn change(&self, cursor: &mut TourCursor, step: NetworkStep) -> i32 {
         let NetworkStep { tile, from, to } = step;
@@ -161,8 +161,8 @@ impl Evaluation {
         terms + self.weights.conflict * conflicts + self.weights.learned * (after - before) + network
     }
 
-    /// The sum of the values of the patterns that contain the cell `at` but not its neighbour
-    /// `beside`.
+    /// Returns the sum of the values of the patterns that contain the cell `at` but not its
+    /// neighbour `beside`.
     #[inline(always)]
     fn patterns_away(&self, codes: &[u8], at: usize, beside: usize, stride: usize) -> i32 {
         let is_behind = beside < at;
@@ -199,8 +199,8 @@ impl Evaluation {
     }
 }
 
-/// The cost of a tile at a Manhattan distance, in 1/64 of a move: the distance to the power of
-/// `numerator / denominator`, rounded down. Integer arithmetic makes it equal on every machine.
+/// Returns the cost of a tile at a Manhattan distance, in 1/64 of a move: the distance to the power
+/// of `numerator / denominator`, rounded down. Integer arithmetic makes it equal on every machine.
 pub(super) fn cost(distance: u32, (numerator, denominator): (u32, u32)) -> i32 {
     let power = u128::from(distance).pow(numerator) * (UNIT as u128).pow(denominator);
     let is_root = |root: i32| (root as u128).checked_pow(denominator).is_some_and(|reached| reached <= power);

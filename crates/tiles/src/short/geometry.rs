@@ -69,12 +69,12 @@ impl Geometry {
         }
     }
 
-    /// A copy of this geometry with another goal cell of the blank.
+    /// Creates a copy of this geometry with another goal cell of the blank.
     pub(super) fn with_blank_goal(&self, blank_goal: usize) -> Self {
         Self { blank_goal: blank_goal as u16, ..self.clone() }
     }
 
-    /// The memory for a board of `cells` cells, in bytes.
+    /// Returns the memory for a board of `cells` cells, in bytes.
     pub(super) fn bytes(cells: usize) -> usize {
         // There are fewer than four displacements per cell.
         cells
@@ -84,12 +84,12 @@ impl Geometry {
                 + 4 * (size_of::<u8>() + size_of::<u16>()))
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub(super) fn cells(&self) -> usize {
         self.width * self.height
     }
 
-    /// Whether the board is so large that a *wide beam* (a search by `beam`, in contrast to
+    /// Returns whether the board is so large that a *wide beam* (a search by `beam`, in contrast to
     /// `blank_beam`) from the start would end too far from the goal.
     pub(super) fn is_far(&self) -> bool {
         self.cells() > NEAR_CELLS && self.width.min(self.height) >= BLANK_SIDE
@@ -100,19 +100,19 @@ impl Geometry {
         (self.width, self.height)
     }
 
-    /// The length of a row of the padded board, in cells.
+    /// Returns the length of a row of the padded board, in cells.
     #[inline(always)]
     pub(super) fn stride(&self) -> usize {
         self.width + WALLS
     }
 
-    /// The index of a cell on the padded board.
+    /// Returns the index of a cell on the padded board.
     #[inline(always)]
     pub(super) fn padded(&self, cell: usize) -> usize {
         self.padded[cell].into()
     }
 
-    /// The [codes](super::codes) of the padded board; the blank's code has no meaning.
+    /// Returns the [codes](super::codes) of the padded board; the blank's code has no meaning.
     pub(super) fn codes(&self, board: &[u16]) -> Vec<u8> {
         let mut codes = vec![WALL; self.stride() * (self.height + 2 * WALLS) + WALLS];
         for (cell, &tile) in board.iter().enumerate() {
@@ -121,39 +121,40 @@ impl Geometry {
         codes
     }
 
-    /// The code of a tile in a cell.
+    /// Returns the code of a tile in a cell.
     #[inline(always)]
     pub(super) fn code(&self, tile: u16, cell: usize) -> u8 {
         self.codes[self.displacement(tile.into(), cell)]
     }
 
-    /// The tile of each cell. Tiles and blank are named by their goal cells.
+    /// Returns the tile of each cell. Tiles and blank are named by their goal cells.
     pub(super) fn board(puzzle: &TilePuzzle, position: &TilePosition) -> Vec<u16> {
         let goals = puzzle.goal().places();
         position.cells().iter().map(|&tile| goals[usize::from(tile)]).collect()
     }
 
-    /// Whether the board and the blank's goal are symmetric about the diagonal from the first cell.
+    /// Returns whether the board and the blank's goal are symmetric about the diagonal from the
+    /// first cell.
     pub(super) fn is_symmetric(&self) -> bool {
         let (row, column) = self.place(self.blank_goal.into());
         self.width == self.height && row == column
     }
 
-    /// The mirror image of a board with [symmetric](Self::is_symmetric) geometry, which needs the
-    /// same number of moves.
+    /// Returns the mirror image of a board with [symmetric](Self::is_symmetric) geometry, which
+    /// needs the same number of moves.
     pub(super) fn mirrored(&self, board: &[u16]) -> Vec<u16> {
         let image = |cell: usize| cell % self.width * self.width + cell / self.width;
         (0..board.len()).map(|cell| image(board[image(cell)].into()) as u16).collect()
     }
 
-    /// The neighbour of a cell in a direction, if there is one.
+    /// Returns the neighbour of a cell in a direction, if there is one.
     #[inline(always)]
     pub(super) fn neighbour(&self, cell: usize, way: Direction) -> Option<usize> {
         let next = self.neighbours[cell][way as usize];
         (next != NONE).then_some(next.into())
     }
 
-    /// The neighbour of a cell in a direction, which must exist. It is faster than
+    /// Returns the neighbour of a cell in a direction, which must exist. It is faster than
     /// [`Geometry::neighbour`].
     #[inline(always)]
     pub(super) fn next(&self, cell: usize, way: Direction) -> usize {
@@ -162,62 +163,63 @@ impl Geometry {
         next
     }
 
-    /// All neighbours of a cell with their directions.
+    /// Returns all neighbours of a cell with their directions.
     #[inline(always)]
     pub(super) fn neighbours(&self, cell: usize) -> impl Iterator<Item = (Direction, usize)> {
         let cells = self.neighbours[cell];
         Direction::ALL.into_iter().zip(cells).filter(|&(_, next)| next != NONE).map(|(way, next)| (way, next.into()))
     }
 
-    /// The row and the column of a cell.
+    /// Returns the row and the column of a cell.
     #[inline(always)]
     pub(super) fn place(&self, cell: usize) -> (u8, u8) {
         (self.rows[cell], self.columns[cell])
     }
 
-    /// The numbers of rows and of columns between two cells.
+    /// Returns the numbers of rows and of columns between two cells.
     #[inline(always)]
     pub(super) fn apart(&self, one: usize, other: usize) -> (usize, usize) {
         let ((row, column), (other_row, other_column)) = (self.place(one), self.place(other));
         (row.abs_diff(other_row).into(), column.abs_diff(other_column).into())
     }
 
-    /// A number for the signed rows and columns from one cell to another: the index of tables for
-    /// all pairs of cells.
+    /// Returns a number for the signed rows and columns from one cell to another: the index of
+    /// tables for all pairs of cells.
     #[inline(always)]
     pub(super) fn displacement(&self, to: usize, from: usize) -> usize {
         (self.spots[to][0] - self.spots[from][1]) as usize
     }
 
-    /// The rows and the columns of each [displacement](Self::displacement).
+    /// Returns the rows and the columns of each [displacement](Self::displacement).
     pub(super) fn displacements(&self) -> impl Iterator<Item = (i32, i32)> {
         displacements(self.width, self.height)
     }
 
-    /// The Manhattan distance between two cells.
+    /// Returns the Manhattan distance between two cells.
     #[inline(always)]
     pub(super) fn distance(&self, one: usize, other: usize) -> u32 {
         self.distances[self.displacement(one, other)].into()
     }
 
-    /// The Manhattan distance of a tile in `cell` from its goal cell; 0 for the blank.
+    /// Returns the Manhattan distance of a tile in `cell` from its goal cell; 0 for the blank.
     pub(super) fn tile_distance(&self, tile: u16, cell: usize) -> u32 {
         if tile == self.blank_goal { 0 } else { self.distance(tile.into(), cell) }
     }
 
-    /// The sum of all tiles' distances.
+    /// Returns the sum of all tiles' distances.
     pub(super) fn manhattan(&self, board: &[u16]) -> u32 {
         board.iter().enumerate().map(|(cell, &tile)| self.tile_distance(tile, cell)).sum()
     }
 }
 
-/// The rows down and columns right of each [displacement](Geometry::displacement).
+/// Returns the rows down and columns right of each [displacement](Geometry::displacement).
 fn displacements(width: usize, height: usize) -> impl Iterator<Item = (i32, i32)> {
     let (width, height) = (width as i32, height as i32);
     (1 - height..height).flat_map(move |down| (1 - width..width).map(move |right| (down, right)))
 }
 
-/// Whether a move of the blank may follow the last one: it neither reverses nor continues it.
+/// Returns whether a move of the blank may follow the last one: it neither reverses nor continues
+/// it.
 #[inline(always)]
 pub(super) fn may_follow(metric: TileMetric, last: Option<Direction>, way: Direction) -> bool {
     last.is_none_or(|last| match metric {
@@ -226,7 +228,7 @@ pub(super) fn may_follow(metric: TileMetric, last: Option<Direction>, way: Direc
     })
 }
 
-/// A path on the mirror image of a board.
+/// Returns a path on the mirror image of a board.
 pub(super) fn mirrored_path(path: &[Direction]) -> Vec<Direction> {
     let mirrored = |way| match way {
         Direction::Up => Direction::Left,
@@ -237,8 +239,8 @@ pub(super) fn mirrored_path(path: &[Direction]) -> Vec<Direction> {
     path.iter().copied().map(mirrored).collect()
 }
 
-/// A pseudorandom number for each index, for hashes: the finaliser of splitmix64 (Steele, Lea and
-/// Flood, 2014).
+/// Returns a pseudorandom number for each index, for hashes: the finaliser of splitmix64 (Steele,
+/// Lea and Flood, 2014).
 pub(super) fn scattered(index: u64) -> u64 {
     let mut bits = (index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

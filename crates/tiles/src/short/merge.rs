@@ -26,18 +26,18 @@ pub(super) struct Merger {
 }
 
 impl Merger {
-    /// The least memory of a merger, in bytes.
+    /// Returns the least memory of a merger, in bytes.
     pub(super) fn least_bytes(width: usize) -> usize {
         SeenKeys::size(width) * size_of::<MergeSlot>() + 2 * RANKS * size_of::<u32>()
     }
 
-    /// A merger for its share of a beam that is `width` positions wide.
+    /// Creates a merger for its share of a beam that is `width` positions wide.
     pub(super) fn new(width: usize) -> Self {
         let (children, counts, totals, ranks) = Default::default();
         Self { seen: SeenKeys::new(width), children, counts, totals, ranks }
     }
 
-    /// The memory in use, in bytes, without the children.
+    /// Returns the memory in use, in bytes, without the children.
     pub(super) fn bytes(&self) -> usize {
         self.seen.slots.capacity() * size_of::<MergeSlot>()
             + (self.counts.capacity() + self.totals.capacity()) * size_of::<u32>()
@@ -49,17 +49,18 @@ impl Merger {
         self.children.iter_mut().flatten().for_each(|child| child.is_duplicate = false);
     }
 
-    /// Whether any child remains.
+    /// Returns whether any child remains.
     pub(super) fn has_any(&self) -> bool {
         self.ranks > 0
     }
 
-    /// The number of remaining children of a segment and rank, relative to the layer's base.
+    /// Returns the number of remaining children of a segment and rank, relative to the layer's
+    /// base.
     pub(super) fn count(&self, segment: usize, rank: usize) -> usize {
         self.counts[segment * RANKS + rank] as usize
     }
 
-    /// The number of remaining children of a rank.
+    /// Returns the number of remaining children of a rank.
     pub(super) fn total(&self, rank: usize) -> usize {
         self.totals[rank] as usize
     }
@@ -148,13 +149,13 @@ struct MergeSlot {
 }
 
 impl MergeSlot {
-    /// Whether it was filled with a key, in round `first` or later.
+    /// Returns whether it was filled with a key, in round `first` or later.
     fn is_of(&self, key: u64, first: u32) -> bool {
         self.round >= first && self.tag == tag(key)
     }
 }
 
-/// The stored part of a key.
+/// Returns the stored part of a key.
 fn tag(key: u64) -> u32 {
     (key >> 32) as u32
 }
@@ -173,7 +174,7 @@ impl SeenKeys {
         Self { slots, round: 0, first: 1 }
     }
 
-    /// The number of slots.
+    /// Returns the number of slots.
     fn size(width: usize) -> usize {
         (width * Self::SLOTS_PER_POSITION).next_power_of_two().max(Self::LEAST_SLOTS)
     }
@@ -182,13 +183,13 @@ impl SeenKeys {
         self.first = self.round + 1;
     }
 
-    /// The index of the first slot for a key.
+    /// Returns the index of the first slot for a key.
     #[inline]
     fn place(&self, key: u64) -> usize {
         key as usize & (self.slots.len() - 1) & !(Self::WAYS - 1)
     }
 
-    /// The slot of a key, or the oldest of its possible slots.
+    /// Returns the slot of a key, or the oldest of its possible slots.
     #[inline]
     fn slot(&mut self, key: u64) -> &mut MergeSlot {
         let (place, first) = (self.place(key), self.first);

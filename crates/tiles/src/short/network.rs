@@ -47,8 +47,8 @@ pub(super) struct Network {
 }
 
 impl Network {
-    /// A network for a geometry. `None` if the network was trained for another size or blank goal.
-    /// `factor` is twice the factor of the score.
+    /// Creates a network for a geometry. `None` if the network was trained for another size or
+    /// blank goal. `factor` is twice the factor of the score.
     pub(super) fn new(numbers: &Numbers, geometry: &Geometry, factor: i32) -> Option<Self> {
         if !HAS_NETWORKS {
             return None;
@@ -73,18 +73,18 @@ impl Network {
         })
     }
 
-    /// The memory for a board of `cells` cells, in bytes; 0 if there is no network.
+    /// Returns the memory for a board of `cells` cells, in bytes; 0 if there is no network.
     pub(super) fn bytes(cells: usize) -> usize {
         let layer = NetworkSize::of(cells.isqrt()).filter(|size| size.cells() == cells).map_or(0, |size| size.layer);
         cells * cells * (3 * layer * size_of::<Lanes>() + size_of::<i32>() * usize::from(layer > 0))
     }
 
-    /// The size of the hidden layer, as a multiple of [`LANES`] units.
+    /// Returns the size of the hidden layer, as a multiple of [`LANES`] units.
     pub(super) fn layer(&self) -> usize {
         self.layer
     }
 
-    /// The sums of the hidden layer of a position.
+    /// Returns the sums of the hidden layer of a position.
     pub(super) fn sums(&self, board: &[u16]) -> Vec<Lanes> {
         let mut sums = self.bias.clone();
         for (cell, &tile) in board.iter().enumerate() {
@@ -95,26 +95,27 @@ impl Network {
         sums
     }
 
-    /// The value of a position.
+    /// Returns the value of a position.
     pub(super) fn value(&self, board: &[u16]) -> i32 {
         let linear: i32 = board.iter().enumerate().map(|(cell, &tile)| self.linear[self.pair(tile, cell)]).sum();
         linear + self.output(&self.sums(board))
     }
 
-    /// The contribution of the hidden layer to the value.
+    /// Returns the contribution of the hidden layer to the value.
     #[inline(always)]
     pub(super) fn output(&self, sums: &[Lanes]) -> i32 {
         self.scaled(square_sum(&self.output, sums, sums, |sum, _| sum))
     }
 
-    /// The change of the value by a step, without the hidden layer.
+    /// Returns the change of the value by a step, without the hidden layer.
     #[inline(always)]
     pub(super) fn linear_change(&self, blank: u16, NetworkStep { tile, from, to }: NetworkStep) -> i32 {
         let pair = |tile, cell| self.linear[self.pair(tile, cell)];
         pair(tile, to) - pair(tile, from) + pair(blank, from) - pair(blank, to)
     }
 
-    /// The contribution of the hidden layer after a step; `sums` are its sums before the step.
+    /// Returns the contribution of the hidden layer after a step; `sums` are its sums before the
+    /// step.
     #[inline(always)]
     pub(super) fn output_after(&self, sums: &[Lanes], step: NetworkStep) -> i32 {
         let change = self.step(step);
@@ -149,8 +150,8 @@ impl Network {
         prefetch_all(self.step(step).as_flattened());
     }
 
-    /// The change of the sums by a step, to be subtracted if the step leads to the cell with the
-    /// smaller index.
+    /// Returns the change of the sums by a step, to be subtracted if the step leads to the cell
+    /// with the smaller index.
     #[inline(always)]
     fn step(&self, NetworkStep { tile, from, to }: NetworkStep) -> &[Lanes] {
         let axis = usize::from(from.abs_diff(to) > 1);
@@ -162,7 +163,7 @@ impl Network {
         usize::from(tile) * self.cells + cell
     }
 
-    /// A sum of squares as a score.
+    /// Returns a sum of squares as a score.
     #[inline(always)]
     fn scaled(&self, sum: i32) -> i32 {
         ((i64::from(sum) * self.scale) >> FRACTION) as i32
@@ -199,8 +200,8 @@ fn steps(geometry: &Geometry, layer: usize, weights: &[Lanes]) -> Vec<Lanes> {
     steps
 }
 
-/// The sum of the squares of all units after a change, each clamped to 0 to 1 and multiplied by its
-/// weight.
+/// Returns the sum of the squares of all units after a change, each clamped to 0 to 1 and
+/// multiplied by its weight.
 #[inline(always)]
 fn square_sum(output: &[Lanes], sums: &[Lanes], step: &[Lanes], change: impl Fn(i16, i16) -> i16) -> i32 {
     let mut total = 0;
@@ -245,7 +246,7 @@ mod tests {
     use crate::short::scorer::{BeamNode, Scorer, network_weights};
     use crate::short::tour::TourCursor;
 
-    /// A network with random weights, without pattern values.
+    /// Returns a network with random weights, without pattern values.
     fn random(side: usize) -> Numbers {
         let mut source = Seed(3).source();
         let mut number = |most: u32| (below(2 * most + 1, &mut source) as i32 - most as i32) as i16;
@@ -261,7 +262,7 @@ mod tests {
         }
     }
 
-    /// The goal of a board with the blank in a cell.
+    /// Returns the goal of a board with the blank in a cell.
     fn goal(side: usize, blank: usize) -> TilePuzzle {
         let mut cells: Vec<u16> = (1..(side * side) as u16).collect();
         cells.insert(blank, 0);

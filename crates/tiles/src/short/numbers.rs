@@ -47,27 +47,27 @@ pub(super) const HAS_NETWORKS: bool = !cfg!(target_family = "wasm");
 static SHIPPED: &[u8] = if HAS_NETWORKS { include_bytes!("networks.bin") } else { &[] };
 
 impl NetworkSize {
-    /// The network for square boards of a side, if there is one.
+    /// Returns the network for square boards of a side, if there is one.
     pub(super) fn of(side: usize) -> Option<Self> {
         SIZES.into_iter().find(|size| size.side == side)
     }
 
-    /// The number of units of the hidden layer.
+    /// Returns the number of units of the hidden layer.
     pub(super) fn units(self) -> usize {
         self.layer * LANES
     }
 
-    /// The number of cells of a board.
+    /// Returns the number of cells of a board.
     pub(super) fn cells(self) -> usize {
         self.side * self.side
     }
 
-    /// The number of pairs of a tile and a cell.
+    /// Returns the number of pairs of a tile and a cell.
     pub(super) fn pairs(self) -> usize {
         self.cells() * self.cells()
     }
 
-    /// The number of weight vectors in a file.
+    /// Returns the number of weight vectors in a file.
     pub(super) fn vectors(self) -> usize {
         match self.form {
             WeightForm::Pairs => self.pairs(),
@@ -75,14 +75,14 @@ impl NetworkSize {
         }
     }
 
-    /// The number of vectors that pairs share, for rows, for columns and for displacements.
+    /// Returns the number of vectors that pairs share, for rows, for columns and for displacements.
     pub(super) fn shared_vectors(self) -> usize {
         let span = 2 * self.side - 1;
         2 * self.cells() + span * span
     }
 
-    /// The indices of the shared vectors of a pair of a tile (not the blank) and a cell: rows,
-    /// columns and displacement.
+    /// Returns the indices of the shared vectors of a pair of a tile (not the blank) and a cell:
+    /// rows, columns and displacement.
     pub(super) fn shared(self, tile: usize, cell: usize) -> [usize; 3] {
         let (side, span) = (self.side, 2 * self.side - 1);
         let (down, right) = (tile / side + side - 1 - cell / side, tile % side + side - 1 - cell % side);
@@ -93,7 +93,7 @@ impl NetworkSize {
         ]
     }
 
-    /// The weights of all pairs, by tile, cell and unit, from the vectors of a file.
+    /// Returns the weights of all pairs, by tile, cell and unit, from the vectors of a file.
     pub(super) fn weights_of_pairs(self, vectors: &[i16]) -> Vec<i16> {
         if self.form == WeightForm::Pairs {
             return vectors.to_vec();
@@ -109,7 +109,7 @@ impl NetworkSize {
         weights
     }
 
-    /// The size of the network in a file, in bytes.
+    /// Returns the size of the network in a file, in bytes.
     pub(super) fn bytes(self) -> usize {
         let a_weight = match self.form {
             WeightForm::Pairs => 1,
@@ -149,7 +149,7 @@ pub(super) struct Numbers {
 const LEFT_OUT: u32 = 2;
 
 impl Numbers {
-    /// The shipped numbers for a geometry, if there are any.
+    /// Returns the shipped numbers for a geometry, if there are any.
     pub(super) fn shipped(geometry: &Geometry) -> Option<Self> {
         let (width, height) = geometry.sides();
         let before = SIZES.into_iter().take_while(|size| size.side < width);
@@ -190,7 +190,7 @@ impl Numbers {
         })
     }
 
-    /// The file of a network of a form; see [`Self::read`].
+    /// Returns the file of a network of a form; see [`Self::read`].
     #[cfg(feature = "training")]
     pub(super) fn write(&self, form: WeightForm) -> Vec<u8> {
         let half = 1 << (LEFT_OUT - 1);

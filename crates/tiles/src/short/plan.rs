@@ -16,8 +16,8 @@ pub(super) struct StagePlan {
 }
 
 impl StagePlan {
-    /// The plan for groups of `group` tiles. The remaining rectangle of at most `core` rows and
-    /// columns is the last stage.
+    /// Returns the plan for groups of `group` tiles. The remaining rectangle of at most `core` rows
+    /// and columns is the last stage.
     pub(super) fn new(geometry: &Geometry, group: usize, core: usize) -> Self {
         let ((width, height), blank_goal) = (geometry.sides(), usize::from(geometry.blank_goal));
         let mut plan = Self { stages: vec![0; width * height], count: 0, group };
@@ -41,7 +41,7 @@ impl StagePlan {
         plan
     }
 
-    /// The stage of a tile.
+    /// Returns the stage of a tile.
     pub(super) fn stage(&self, tile: u16) -> usize {
         self.stages[usize::from(tile)].into()
     }
@@ -69,7 +69,7 @@ fn peel(lines: &mut Range<usize>, blank_goal: usize) -> usize {
     }
 }
 
-/// The cells of a line, those nearest to the blank's goal last.
+/// Returns the cells of a line, those nearest to the blank's goal last.
 fn line(cells: Range<usize>, blank_goal: usize) -> impl ExactSizeIterator<Item = usize> {
     let (start, end) = (cells.start, cells.end);
     let forward = blank_goal - start >= end - 1 - blank_goal;

@@ -31,15 +31,15 @@ const CORE: usize = 3;
 /// The number of tiles in every other stage.
 const GROUP: usize = 5;
 
-/// The weights for learning values on a board with a number of cells. With several stages, more
-/// tiles could be left behind, so the exponent is larger.
+/// Returns the weights for learning values on a board with a number of cells. With several stages,
+/// more tiles could be left behind, so the exponent is larger.
 pub(super) fn learning_weights(cells: usize) -> Weights {
     Weights { power: if has_stages(cells) { (8, 5) } else { (7, 5) }, conflict: CONFLICT * UNIT, learned: 2 }
 }
 
-/// The weights without a network on a board with a number of cells. They equal the weights for
-/// learning, except in the single-tile metric with several stages, where others proved better once
-/// the values were learned (`bench/tiles-short.md`, *The score*).
+/// Returns the weights without a network on a board with a number of cells. They equal the weights
+/// for learning, except in the single-tile metric with several stages, where others proved better
+/// once the values were learned (`bench/tiles-short.md`, *The score*).
 pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
     let learning = learning_weights(cells);
     if metric == TileMetric::Multi || !has_stages(cells) {
@@ -48,8 +48,8 @@ pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
     Weights { power: (9, 5), learned: 3, ..learning }
 }
 
-/// The weights with a network on a board with a number of cells. The better the network, the
-/// greater the weight of its estimate (`bench/tiles-short.md`, *The score*).
+/// Returns the weights with a network on a board with a number of cells. The better the network,
+/// the greater the weight of its estimate (`bench/tiles-short.md`, *The score*).
 pub(super) fn network_weights(cells: usize) -> Weights {
     let (power, learned) = match cells {
         ..49 => ((7, 5), 14),
@@ -59,7 +59,7 @@ pub(super) fn network_weights(cells: usize) -> Weights {
     Weights { power, conflict: CONFLICT * UNIT, learned }
 }
 
-/// The weights for windows of a solution, whose ends are near each other.
+/// Returns the weights for windows of a solution, whose ends are near each other.
 fn window_weights() -> Weights {
     Weights { power: (7, 5), conflict: CONFLICT * UNIT, learned: 4 }
 }
@@ -92,18 +92,18 @@ impl Variant {
         Self { conflict: 4, group: 6, ..Self::USUAL },
     ];
 
-    /// All variants for beams that differ, or for others, the default first.
+    /// Returns all variants for beams that differ, or for others, the default first.
     pub(super) fn all(differ: bool) -> &'static [Self] {
         if differ { &Self::TO_DIFFER } else { &Self::BY_FACTOR }
     }
 
-    /// The weights of the variant, given the default ones.
+    /// Returns the weights of the variant, given the default ones.
     fn weights(self, usual: Weights) -> Weights {
         Weights { conflict: self.conflict * UNIT, learned: usual.learned + self.learned * (usual.learned / 2), ..usual }
     }
 }
 
-/// Whether a beam solves a board with a number of cells in several stages.
+/// Returns whether a beam solves a board with a number of cells in several stages.
 pub(super) fn has_stages(cells: usize) -> bool {
     cells >= STAGED_CELLS
 }
@@ -154,12 +154,12 @@ pub(super) struct Scorer {
 }
 
 impl Scorer {
-    /// The default scorer with the shipped values.
+    /// Returns the default scorer with the shipped values.
     pub(super) fn shipped(geometry: Arc<Geometry>, metric: TileMetric) -> Self {
         Self::variant(geometry, metric, Variant::USUAL)
     }
 
-    /// A variant of the [default scorer](Self::shipped).
+    /// Returns a variant of the [default scorer](Self::shipped).
     pub(super) fn variant(geometry: Arc<Geometry>, metric: TileMetric, variant: Variant) -> Self {
         let values = Values::shipped(metric);
         let numbers = Numbers::shipped(&geometry).filter(|_| metric == TileMetric::Single);
@@ -171,22 +171,22 @@ impl Scorer {
         Self::with_plan(plan, metric, evaluation)
     }
 
-    /// A scorer with given values of patterns and without a network.
+    /// Creates a scorer with given values of patterns and without a network.
     #[cfg(feature = "training")]
     pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric, values: Arc<Values>, weights: Weights) -> Self {
         let plan = Self::plan(&geometry, GROUP);
         Self::with_plan(plan, metric, Evaluation::new(geometry, values, None, weights))
     }
 
-    /// The scorer for a window of a solution, whose end is the goal. It has a single stage, since
-    /// the window begins and ends in the middle of several.
+    /// Returns the scorer for a window of a solution, whose end is the goal. It has a single stage,
+    /// since the window begins and ends in the middle of several.
     pub(super) fn of_window(geometry: Arc<Geometry>, values: Arc<Values>) -> Self {
         let (width, height) = geometry.sides();
         let plan = StagePlan::new(&geometry, GROUP, width.max(height));
         Self::with_plan(plan, TileMetric::Single, Evaluation::new(geometry, values, None, window_weights()))
     }
 
-    /// The default plan, with groups of a number of tiles.
+    /// Returns the default plan, with groups of a number of tiles.
     fn plan(geometry: &Geometry, group: usize) -> StagePlan {
         let (width, height) = geometry.sides();
         let core = if has_stages(geometry.cells()) { CORE } else { width.max(height) };
@@ -204,8 +204,8 @@ impl Scorer {
         Self { geometry, metric, evaluation, plan, premium, groups }
     }
 
-    /// A scorer with a network and its patterns; `None` if they are for other boards. Values of
-    /// patterns learned without a network may be added.
+    /// Creates a scorer with a network and its patterns; `None` if they are for other boards.
+    /// Values of patterns learned without a network may be added.
     #[cfg(any(test, feature = "training"))]
     pub(super) fn with_network(
         geometry: Arc<Geometry>,
@@ -217,7 +217,7 @@ impl Scorer {
         Some(Self::with_plan(plan, TileMetric::Single, Self::learned(geometry, numbers, ranked, weights)?))
     }
 
-    /// The evaluation of a [scorer with a network](Self::with_network).
+    /// Returns the evaluation of a [scorer with a network](Self::with_network).
     fn learned(
         geometry: Arc<Geometry>,
         numbers: &Numbers,
@@ -232,23 +232,23 @@ impl Scorer {
         Some(Evaluation::new(geometry, Arc::new(values), Some(network), weights))
     }
 
-    /// A cursor at a position.
+    /// Returns a cursor at a position.
     pub(super) fn cursor(&self, board: &[u16]) -> TourCursor {
         TourCursor::new(&self.geometry, board)
     }
 
-    /// The memory for a board of `cells` cells, in bytes.
+    /// Returns the memory for a board of `cells` cells, in bytes.
     pub(super) fn bytes(cells: usize) -> usize {
         Self::bytes_of_window(cells) + Values::bytes() + Network::bytes(cells)
     }
 
-    /// The memory of the [scorer for a window](Self::of_window) in bytes, without the values, which
-    /// all share.
+    /// Returns the memory of the [scorer for a window](Self::of_window) in bytes, without the
+    /// values, which all share.
     pub(super) fn bytes_of_window(cells: usize) -> usize {
         Evaluation::bytes(cells) + cells * 5 * size_of::<u16>()
     }
 
-    /// The node of the cursor's position, as the root of a beam.
+    /// Returns the node of the cursor's position, as the root of a beam.
     pub(super) fn root(&self, cursor: &TourCursor) -> BeamNode {
         let score = self.evaluation.unlearned(cursor) + self.evaluation.learned(cursor);
         let blank = cursor.blank as u16;
@@ -261,9 +261,9 @@ impl Scorer {
         root
     }
 
-    /// The node after the blank moves to its neighbour `to`, and whether the board is then solved.
-    /// `sums` are the sums of the network's hidden layer in the cursor's position. The keys of both
-    /// nodes exclude their [surroundings](Self::surroundings).
+    /// Returns the node after the blank moves to its neighbour `to`, and whether the board is then
+    /// solved. `sums` are the sums of the network's hidden layer in the cursor's position. The keys
+    /// of both nodes exclude their [surroundings](Self::surroundings).
     #[inline(always)]
     pub(super) fn step(
         &self,
@@ -297,8 +297,8 @@ impl Scorer {
         (BeamNode { key, score, stage, missing, ..node }, is_solved)
     }
 
-    /// Whether the tile that the blank exchanges with moves away from its goal cell when the blank
-    /// moves to its neighbour `to`.
+    /// Returns whether the tile that the blank exchanges with moves away from its goal cell when
+    /// the blank moves to its neighbour `to`.
     #[inline(always)]
     pub(super) fn is_detour(&self, cursor: &TourCursor, to: usize) -> bool {
         let tile = cursor.board[to].into();
@@ -322,7 +322,7 @@ impl Scorer {
         }
     }
 
-    /// The last step to a node.
+    /// Returns the last step to a node.
     #[inline(always)]
     fn last_step(&self, node: &BeamNode) -> Option<NetworkStep> {
         let from = usize::from(node.blank);
@@ -330,8 +330,8 @@ impl Scorer {
         Some(NetworkStep { tile: node.moved, from, to })
     }
 
-    /// The node in its first unfinished stage, and whether there is none. `moved` is a tile that
-    /// the node already has in the blank's cell.
+    /// Returns the node in its first unfinished stage, and whether there is none. `moved` is a tile
+    /// that the node already has in the blank's cell.
     fn skip_finished(&self, cursor: &TourCursor, mut node: BeamNode, moved: Option<u16>) -> (BeamNode, bool) {
         while node.missing == 0 {
             if self.is_last(node.stage) {
@@ -358,14 +358,14 @@ impl Scorer {
         }
     }
 
-    /// The part of the key for the stage, the blank and, unless the beam is blind, its neighbours.
-    /// It is 0 in the last stage, whose key contains all tiles.
+    /// Returns the part of the key for the stage, the blank and, unless the beam is blind, its
+    /// neighbours. It is 0 in the last stage, whose key contains all tiles.
     #[inline(always)]
     pub(super) fn surroundings(&self, cursor: &TourCursor, stage: u16, is_blind: bool) -> u64 {
         self.surroundings_of(stage, cursor.blank, is_blind, |cell| cursor.board[cell])
     }
 
-    /// The [surroundings](Self::surroundings) after the blank moves to its neighbour `to`.
+    /// Returns the [surroundings](Self::surroundings) after the blank moves to its neighbour `to`.
     #[inline(always)]
     pub(super) fn surroundings_after(&self, cursor: &TourCursor, stage: u16, to: usize, is_blind: bool) -> u64 {
         self.surroundings_of(stage, to, is_blind, |cell| cursor.board[if cell == cursor.blank { to } else { cell }])
@@ -385,9 +385,9 @@ impl Scorer {
         beside.fold(place, |key, (_, cell)| key ^ self.evaluation.key(tile(cell), cell).rotate_left(17))
     }
 
-    /// The remaining cost of the stage of a node after the blank has moved to its neighbour `to`:
-    /// the blank's distance from the nearest of the misplaced tiles, the distances of the tiles
-    /// from their goal cells, and a cost for each misplaced tile.
+    /// Returns the remaining cost of the stage of a node after the blank has moved to its neighbour
+    /// `to`: the blank's distance from the nearest of the misplaced tiles, the distances of the
+    /// tiles from their goal cells, and a cost for each misplaced tile.
     pub(super) fn errand(&self, cursor: &TourCursor, node: &BeamNode, to: usize) -> u16 {
         let moved = cursor.board[to];
         let (mut nearest, mut distances) = (u32::MAX, 0);

@@ -77,13 +77,13 @@ pub(super) struct DepthLayer {
 }
 
 impl DepthLayer {
-    /// The rank of a child; lower is better.
+    /// Returns the rank of a child; lower is better.
     #[inline(always)]
     pub(super) fn rank(&self, child: &ScoredChild) -> i32 {
         (child.node.score + self.attraction * i32::from(child.errand)) >> 1
     }
 
-    /// The index of the child's rank, relative to the lowest one.
+    /// Returns the index of the child's rank, relative to the lowest one.
     #[inline(always)]
     pub(super) fn place(&self, rank: i32) -> usize {
         (rank - self.base).min(RANKS as i32 - 1) as usize
@@ -131,7 +131,7 @@ impl Segment {
         }
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.cursor.bytes()
             + self.tour.bytes()
@@ -142,7 +142,7 @@ impl Segment {
             + (self.sums.capacity() + self.spare.capacity()) * size_of::<Lanes>()
     }
 
-    /// The number of children within the layer's limit.
+    /// Returns the number of children within the layer's limit.
     pub(super) fn children(&self) -> usize {
         self.order.len()
     }
@@ -188,7 +188,7 @@ impl Segment {
         true
     }
 
-    /// The result of a complete expansion.
+    /// Returns the result of a complete expansion.
     pub(super) fn take_expanded(&mut self) -> Expanded {
         self.is_expanded = false;
         mem::take(&mut self.expanded).2

@@ -27,7 +27,7 @@ pub(super) enum Op {
 }
 
 impl Tour {
-    /// A tree with a single node.
+    /// Creates a tree with a single node.
     pub(super) fn new() -> Self {
         Self { ops: vec![Op::Leaf], spare: Vec::new() }
     }
@@ -69,7 +69,7 @@ impl Tour {
         trunk
     }
 
-    /// The steps from the root to a leaf.
+    /// Returns the steps from the root to a leaf.
     pub(super) fn path(&self, leaf: usize) -> Vec<Direction> {
         let leaves = self.ops.iter().enumerate().filter(|&(_, &op)| op == Op::Leaf);
         let end = leaves.map(|(index, _)| index).nth(leaf).unwrap_or_default();
@@ -107,19 +107,20 @@ fn go(ops: &mut Vec<Op>, way: Direction) {
     }
 }
 
-/// The steps of a tour.
+/// Returns the steps of a tour.
 fn ways(ops: &[Op]) -> impl Iterator<Item = Direction> {
     ops.iter().filter_map(|op| if let Op::Go(way) = op { Some(*way) } else { None })
 }
 
-/// The path from the root to the end of a tour from the root.
+/// Returns the path from the root to the end of a tour from the root.
 fn way_along(ops: &[Op]) -> Vec<Direction> {
     let mut path = Vec::new();
     ways(ops).for_each(|way| go(&mut path, way));
     ways(&path).collect()
 }
 
-/// The least depth that a tour reaches after its first `down` steps, which all lead downwards.
+/// Returns the least depth that a tour reaches after its first `down` steps, which all lead
+/// downwards.
 fn shallowest(ops: &[Op], down: usize) -> usize {
     let mut path = ops[..down.min(ops.len())].to_vec();
     let mut least = path.len();
@@ -165,7 +166,7 @@ impl TourCursor {
         self.blank = to;
     }
 
-    /// The cursor after a path.
+    /// Returns the cursor after a path.
     #[cfg(any(test, feature = "training"))]
     pub(super) fn after(&self, geometry: &Geometry, path: &[Direction]) -> Self {
         let mut cursor = self.clone();
@@ -175,7 +176,7 @@ impl TourCursor {
         cursor
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         (self.board.capacity() + self.places.capacity()) * size_of::<u16>() + self.codes.capacity()
     }
@@ -204,7 +205,7 @@ impl BareCursor {
         self.blank = to;
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.board.capacity() * size_of::<u16>()
     }

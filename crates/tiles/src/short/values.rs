@@ -16,8 +16,8 @@ pub fn give_learned_values(file: &'static [u8]) {
     GIVEN.get_or_init(|| file);
 }
 
-/// The shipped values, created by `cargo xtask train`: first for the single-tile metric, then for
-/// the multi-tile metric. Empty if they were not supplied yet.
+/// Returns the shipped values, created by `cargo xtask train`: first for the single-tile metric,
+/// then for the multi-tile metric. Empty if they were not supplied yet.
 fn shipped() -> &'static [u8] {
     #[cfg(feature = "learned")]
     return include_bytes!("values.bin");
@@ -47,7 +47,7 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// The shipped values for a metric.
+    /// Returns the shipped values for a metric.
     pub(super) fn shipped(metric: TileMetric) -> Arc<Self> {
         static VALUES: [OnceLock<Arc<Values>>; 2] = [const { OnceLock::new() }; 2];
         let part = match metric {
@@ -92,13 +92,14 @@ impl Values {
         blocks.chain(lines).chain(distances).for_each(|(value, other)| add(value, *other));
     }
 
-    /// The correction for a tile that is `rows` rows and `columns` columns away from its goal cell.
+    /// Returns the correction for a tile that is `rows` rows and `columns` columns away from its
+    /// goal cell.
     pub(super) fn of_distance(&self, rows: usize, columns: usize) -> i32 {
         let (least, most) = (rows.min(columns).min(APART - 1), rows.max(columns).min(APART - 1));
         self.distances[least][most].into()
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes() -> usize {
         BLOCKS + 2 * LINES
     }

@@ -32,7 +32,7 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    /// A sweep over a path from the board `start`.
+    /// Creates a sweep over a path from the board `start`.
     pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric, start: Vec<u16>, path: Vec<Direction>) -> Self {
         let window = WindowSearch::new(geometry.clone(), metric, start.clone());
         let (done, mut ahead) = (Vec::new(), path);
@@ -40,22 +40,22 @@ impl Sweep {
         Self { geometry, metric, start, window, done, ahead, round: 0, improved: false, nodes: 0 }
     }
 
-    /// The positions generated so far.
+    /// Returns the positions generated so far.
     pub(super) fn nodes(&self) -> Nodes {
         self.nodes + self.window.nodes
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.done.capacity() + self.ahead.capacity() + 2 * self.start.capacity() + self.window.bytes()
     }
 
-    /// The whole path.
+    /// Returns the whole path.
     pub(super) fn path(&self) -> Vec<Direction> {
         self.done.iter().chain(self.ahead.iter().rev()).copied().collect()
     }
 
-    /// Whether no window can be shortened.
+    /// Returns whether no window can be shortened.
     pub(super) fn is_over(&self) -> bool {
         self.round == LENGTHS.len()
     }
@@ -134,7 +134,7 @@ struct WindowSearch {
 }
 
 impl WindowSearch {
-    /// A window that starts at a board.
+    /// Creates a window that starts at a board.
     fn new(geometry: Arc<Geometry>, metric: TileMetric, board: Vec<u16>) -> Self {
         let mut places = vec![0; board.len()];
         for (cell, &tile) in board.iter().enumerate() {
@@ -145,7 +145,7 @@ impl WindowSearch {
         Self { geometry, metric, board, blank, places, across: 0, down: 0, path, nodes, limit, next_bound }
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     fn bytes(&self) -> usize {
         (self.board.capacity() + self.places.capacity()) * size_of::<u16>()
     }
@@ -157,8 +157,8 @@ impl WindowSearch {
         self.settle([from, self.blank].into_iter());
     }
 
-    /// A shortest path from the current start to the end of `path`, if it has fewer moves than
-    /// `length` and is found within the node limit.
+    /// Returns a shortest path from the current start to the end of `path`, if it has fewer moves
+    /// than `length` and is found within the node limit.
     fn shorten(&mut self, path: &[Direction], length: u32) -> Option<Vec<Direction>> {
         let touched = self.open(path);
         self.limit = self.nodes + NODES_PER_WINDOW;
@@ -261,15 +261,16 @@ impl WindowSearch {
         }
     }
 
-    /// The distance between a cell and the tile's cell at the window's end, in columns and in rows.
+    /// Returns the distance between a cell and the tile's cell at the window's end, in columns and
+    /// in rows.
     fn distance(&self, tile: u16, cell: usize) -> (u32, u32) {
         let (row, column) = self.geometry.place(cell);
         let (to_row, to_column) = self.geometry.place(self.places[usize::from(tile)].into());
         (column.abs_diff(to_column).into(), row.abs_diff(to_row).into())
     }
 
-    /// A lower bound on the remaining moves. In the multi-tile metric one of their steps may still
-    /// belong to the last move.
+    /// Returns a lower bound on the remaining moves. In the multi-tile metric one of their steps
+    /// may still belong to the last move.
     fn estimate(&self) -> u32 {
         match self.metric {
             TileMetric::Single => self.across + self.down,

@@ -29,7 +29,7 @@ fn random_puzzle(height: usize, width: usize, source: &mut Source) -> Constructi
     Constructive::from(&random::solvable(&TileGoal::BlankFirst.position(width, height), source))
 }
 
-/// A random puzzle, not necessarily solvable, for which an invariant holds.
+/// Returns a random puzzle, not necessarily solvable, for which an invariant holds.
 fn puzzle_with(invariant: Invariant, height: usize, width: usize, source: &mut Source) -> Constructive {
     let mut puzzle = random_puzzle(height, width, source);
     let (blank, first_settled) = match invariant {

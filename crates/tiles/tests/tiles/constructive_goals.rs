@@ -6,7 +6,7 @@ use loyd_core::{Puzzle, Solution, TilePosition, TilePuzzle};
 use loyd_tiles::constructive;
 use proptest::prelude::*;
 
-/// A goal with the blank anywhere, and a start that can reach it.
+/// Returns a goal with the blank anywhere, and a start that can reach it.
 fn any_puzzle() -> impl Strategy<Value = TilePuzzle> {
     (2_usize..=9, 2_usize..=9, any::<u64>()).prop_map(|(width, height, seed)| {
         let mut source = Seed(seed).source();
@@ -16,7 +16,7 @@ fn any_puzzle() -> impl Strategy<Value = TilePuzzle> {
     })
 }
 
-/// The position with its first two tiles exchanged, which changes its solvability.
+/// Returns the position with its first two tiles exchanged, which changes its solvability.
 fn with_two_exchanged(position: &TilePosition) -> TilePosition {
     let mut cells = position.cells().to_vec();
     let tiles: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] > 0).take(2).collect();

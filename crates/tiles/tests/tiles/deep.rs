@@ -87,7 +87,7 @@ fn soak_lengths_agree_with_breadth_first_search_on_every_board_and_goal() {
     BOARDS.into_iter().for_each(lengths_agree_with_breadth_first_search);
 }
 
-/// A position of the 15-puzzle whose search uses both sizes of tables.
+/// Returns a position of the 15-puzzle whose search uses both sizes of tables.
 fn long_search() -> (TilePuzzle, TilePosition) {
     let korf = korf100().swap_remove(LONG);
     (korf.puzzle, korf.position)
@@ -95,7 +95,7 @@ fn long_search() -> (TilePuzzle, TilePosition) {
 
 const LONG: usize = 81;
 
-/// A position of a board of 28 cells whose search uses two sizes of tables.
+/// Returns a position of a board of 28 cells whose search uses two sizes of tables.
 fn long_search_beyond_25_cells() -> (TilePuzzle, TilePosition) {
     let cells = [1, 9, 2, 12, 18, 14, 5, 0, 3, 17, 26, 25, 4, 11, 22, 15, 23, 27, 10, 6, 20, 16, 8, 24, 13, 19, 21, 7];
     let position = TilePosition::new(7, 4, cells.to_vec()).expect("every number occurs once");
@@ -236,7 +236,7 @@ fn soak_node_counts_stay() {
     assert_eq!(text, NODE_COUNTS, "found:\n{text}");
 }
 
-/// The node counts of the boards whose name satisfies `is_wanted`.
+/// Returns the node counts of the boards whose name satisfies `is_wanted`.
 fn node_counts(is_wanted: impl Fn(&str) -> bool) -> String {
     let mut text = String::from("# Nodes of deep searches with 64 MB for tables: board, number, length, nodes.\n");
     let mut row = |name: &str, puzzle: &TilePuzzle, position: &TilePosition| {
@@ -272,7 +272,7 @@ fn every_mode_uses_it_on_boards_of_25_cells() {
     }
 }
 
-/// A uniformly random board, drawn from a seed.
+/// Returns a uniformly random board, drawn from a seed.
 fn uniform(width: usize, height: usize, seed: u64) -> TilePuzzle {
     let goal = TileGoal::BlankLast.position(width, height);
     TilePuzzle::blank_last(random::solvable(&goal, &mut Seed(seed).source()))

@@ -203,8 +203,8 @@ fn threads_change_neither_solution_nor_nodes() {
     }
 }
 
-/// The position after a number of steps from the goal, always taking the first step that does not
-/// undo the last one.
+/// Returns the position after a number of steps from the goal, always taking the first step that
+/// does not undo the last one.
 fn scrambled(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
     let mut position = puzzle.goal().clone();
     let mut last = None;
@@ -297,7 +297,8 @@ fn bounds_of_the_largest_boards_are_there_at_once() {
     assert!(lower_bound(&puzzle, &reversed, TileMetric::Multi) >= single / 127);
 }
 
-/// A board, the blank's goal cell and a walk from that goal, as numbers that select legal steps.
+/// Returns a board, the blank's goal cell and a walk from that goal, as numbers that select legal
+/// steps.
 fn walks() -> impl Strategy<Value = (TilePuzzle, Vec<usize>)> {
     (2_usize..=7, 2_usize..=7, any::<prop::sample::Index>(), prop::collection::vec(0..12_usize, 0..120)).prop_map(
         |(width, height, blank, walk)| (solved(goal_with_blank(width, height, blank.index(width * height))), walk),

@@ -13,7 +13,7 @@ use crate::support;
 
 const MEMORY: u64 = 64 << 20;
 
-/// A puzzle with the blank anywhere in its goal, drawn from a seed.
+/// Returns a puzzle with the blank anywhere in its goal, drawn from a seed.
 fn board(width: usize, height: usize, seed: u64) -> TilePuzzle {
     let mut source = Seed(seed).source();
     let goal = random::solvable(&TileGoal::BlankLast.position(width, height), &mut source);
@@ -21,12 +21,12 @@ fn board(width: usize, height: usize, seed: u64) -> TilePuzzle {
     TilePuzzle::new(start, goal).expect("one size")
 }
 
-/// A run of `budget` nodes in a search that gets `node_budget` nodes in total.
+/// Returns a run of `budget` nodes in a search that gets `node_budget` nodes in total.
 fn planned(node_budget: Nodes, budget: Nodes) -> Context<'static> {
     Context { node_budget, ..Context::new(budget, Stop::NEVER) }
 }
 
-/// The status after a number of nodes, which is also the node budget, in slices.
+/// Returns the status after a number of nodes, which is also the node budget, in slices.
 fn after(puzzle: &TilePuzzle, metric: TileMetric, nodes: Nodes, slice: Nodes, memory: u64) -> Status<TilePuzzle> {
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
     // The first call finds a solution at once.
@@ -37,7 +37,7 @@ fn after(puzzle: &TilePuzzle, metric: TileMetric, nodes: Nodes, slice: Nodes, me
     search.status()
 }
 
-/// The solution's length after a number of nodes, by a solver that expects another number.
+/// Returns the solution's length after a number of nodes, by a solver that expects another number.
 fn length_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize {
     let mut search = solver(puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, MEMORY);
     while search.status().nodes < nodes
@@ -106,9 +106,9 @@ fn slices_change_nothing() {
     }
 }
 
-/// The status after a number of nodes, which is also the node budget, with one thread and with
-/// three. Each run may use the whole number, because building tables between runs depends on the
-/// tables that the process has already built.
+/// Returns the status after a number of nodes, which is also the node budget, with one thread and
+/// with three. Each run may use the whole number, because building tables between runs depends on
+/// the tables that the process has already built.
 fn by_threads(
     puzzle: &TilePuzzle,
     metric: TileMetric,
@@ -264,8 +264,8 @@ fn memory_is_kept_within_bounds() {
     }
 }
 
-/// The progress on a board at several node counts: the nodes at that stop, the length, and a hash
-/// of the steps.
+/// Returns the progress on a board at several node counts: the nodes at that stop, the length, and
+/// a hash of the steps.
 fn trace(puzzle: &TilePuzzle, metric: TileMetric, memory: u64, stops: &[Nodes]) -> String {
     let mut text = String::new();
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
@@ -288,7 +288,7 @@ type Group<'a> = (&'a [(usize, usize)], u64, &'a [Nodes]);
 
 const HEADER: &str = "# Solutions of random boards: size, metric, bytes of memory, nodes, length, hash of the steps.\n";
 
-/// The traces of groups of boards in both metrics, on one thread per metric to save time.
+/// Returns the traces of groups of boards in both metrics, on one thread per metric to save time.
 fn traces(groups: &[Group]) -> String {
     let of_metric = |metric| {
         let boards =
@@ -302,7 +302,7 @@ fn traces(groups: &[Group]) -> String {
     })
 }
 
-/// The traces of boards of every size, each with at most this number of records.
+/// Returns the traces of boards of every size, each with at most this number of records.
 fn traces_of_every_size(looks: usize) -> String {
     let first = |stops: &'static [Nodes]| &stops[..looks.min(stops.len())];
     traces(&[

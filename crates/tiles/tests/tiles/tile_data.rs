@@ -30,12 +30,12 @@ fn korf(line: &str) -> Korf {
     Korf { length: numbers[1].into(), puzzle, position }
 }
 
-/// The hardest positions of the 15-puzzle in the single-tile metric: 80 moves.
+/// Returns the hardest positions of the 15-puzzle in the single-tile metric: 80 moves.
 pub(crate) fn hardest15() -> Vec<TilePuzzle> {
     blank_last(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/hardest15.txt")))
 }
 
-/// The hardest positions of the 15-puzzle in the multi-tile metric: 43 moves.
+/// Returns the hardest positions of the 15-puzzle in the multi-tile metric: 43 moves.
 pub(crate) fn hardest15_multi() -> Vec<TilePuzzle> {
     blank_last(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/hardest15_multi.txt")))
 }
@@ -61,7 +61,7 @@ pub(crate) struct Korf24 {
     pub(crate) puzzle: TilePuzzle,
 }
 
-/// The 50 positions of the 24-puzzle in order.
+/// Returns the 50 positions of the 24-puzzle in order.
 pub(crate) fn korf24() -> Vec<Korf24> {
     let lines = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/korf24.txt")).lines();
     let boards = lines.filter(|line| !line.starts_with('#')).map(|line| {
@@ -91,8 +91,8 @@ pub(crate) fn counts_by_depth() -> Vec<(String, TileMetric, Vec<u64>)> {
     tables
 }
 
-/// The positions at every distance from the goal, by plain breadth-first search, up to the first
-/// layer with more than `limit` positions.
+/// Returns the positions at every distance from the goal, by plain breadth-first search, up to the
+/// first layer with more than `limit` positions.
 pub(crate) fn layers(puzzle: &TilePuzzle, metric: TileMetric, limit: usize) -> Vec<Vec<TilePosition>> {
     let mut met = HashSet::from([puzzle.goal().clone()]);
     let mut layers = vec![vec![puzzle.goal().clone()]];
@@ -107,7 +107,7 @@ pub(crate) fn layers(puzzle: &TilePuzzle, metric: TileMetric, limit: usize) -> V
     }
 }
 
-/// The positions one move away.
+/// Returns the positions one move away.
 fn neighbours(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric) -> Vec<TilePosition> {
     let mut neighbours = Vec::new();
     for first in puzzle.steps(position) {
@@ -122,7 +122,7 @@ fn neighbours(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric) 
     neighbours
 }
 
-/// A goal with the blank at `cell` and the other numbers in an unusual order.
+/// Returns a goal with the blank at `cell` and the other numbers in an unusual order.
 pub(crate) fn goal_with_blank(width: usize, height: usize, cell: usize) -> TilePosition {
     let size = (width * height) as u16;
     let mut cells: Vec<u16> = (1..size).rev().collect();
@@ -130,7 +130,7 @@ pub(crate) fn goal_with_blank(width: usize, height: usize, cell: usize) -> TileP
     TilePosition::new(width, height, cells).expect("every number occurs once")
 }
 
-/// The puzzle of a goal, starting at the goal.
+/// Returns the puzzle of a goal, starting at the goal.
 pub(crate) fn solved(goal: TilePosition) -> TilePuzzle {
     TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
 }

@@ -70,7 +70,7 @@ const SIDES: RangeInclusive<usize> = 3..=9;
 const MOST_LAYOUTS: u64 = 1 << 26;
 
 impl KlotskiClass {
-    /// The class of boards of a size, with lengths in a metric.
+    /// Returns the class of boards of a size, with lengths in a metric.
     ///
     /// # Errors
     /// [`ClassFault::Size`] if a side is not from 3 to 9 or there are more than 29 cells.
@@ -82,7 +82,7 @@ impl KlotskiClass {
         Ok(Self { tray, metric, parts: tray.counts().into_iter().collect() })
     }
 
-    /// The class with only one of its sets of pieces.
+    /// Returns the class with only one of its sets of pieces.
     ///
     /// # Errors
     /// [`ClassFault::Pieces`] if the pieces do not fit on the board, or leave fewer than two gaps.
@@ -100,27 +100,27 @@ impl KlotskiClass {
         if layouts > MOST_LAYOUTS { Err(ClassFault::Layouts { layouts }) } else { Ok(()) }
     }
 
-    /// The number of parts: sets of pieces.
+    /// Returns the number of parts: sets of pieces.
     pub fn parts(&self) -> u64 {
         self.parts.len() as u64
     }
 
-    /// The pieces of a part.
+    /// Returns the pieces of a part.
     pub fn pieces(&self, part: u64) -> KlotskiPieces {
         self.parts[part as usize].0
     }
 
-    /// The part with these pieces, if there is one.
+    /// Returns the part with these pieces, if there is one.
     pub fn part_of(&self, pieces: KlotskiPieces) -> Option<u64> {
         self.parts.iter().position(|(other, _)| *other == pieces).map(|part| part as u64)
     }
 
-    /// The number of layouts of each part, counted without listing them.
+    /// Returns the number of layouts of each part, counted without listing them.
     pub fn positions(&self) -> Vec<u64> {
         self.parts.iter().map(|&(_, layouts)| layouts).collect()
     }
 
-    /// The groups of a part, in a fixed order; `None` if `stop` is requested.
+    /// Returns the groups of a part, in a fixed order; `None` if `stop` is requested.
     pub fn groups(&self, part: u64, stop: Stop) -> Option<KlotskiGroups> {
         let layouts = self.tray.layouts(self.pieces(part), stop)?;
         let mut groups = KlotskiGroups { members: vec![], totals: GroupTotals::default() };
@@ -133,7 +133,7 @@ impl KlotskiClass {
         Some(groups)
     }
 
-    /// The member with the group of a layout. `None` if it is stopped.
+    /// Returns the member with the group of a layout. `None` if it is stopped.
     fn member(&self, layout: TrayLayout, layouts: u64, stop: Stop) -> Option<ClassMember> {
         let puzzle = BlockPuzzle::try_from(self.tray.setup(layout, piece_names())).ok()?;
         let limits = ComponentLimits { positions: u64::MAX, memory: u64::MAX };
@@ -146,7 +146,7 @@ impl KlotskiClass {
 }
 
 impl GroupTotals {
-    /// The figures of two sets of groups together.
+    /// Returns the figures of two sets of groups together.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -179,7 +179,7 @@ struct Group {
     solved: u64,
 }
 
-/// The groups of layouts in ascending order, by their representatives. `None` if `stop` is
+/// Returns the groups of layouts in ascending order, by their representatives. `None` if `stop` is
 /// requested.
 fn connected(tray: Tray, layouts: &[TrayLayout], stop: Stop) -> Option<BTreeMap<u32, Group>> {
     let mut parents: Vec<u32> = (0..layouts.len() as u32).collect();
@@ -204,7 +204,7 @@ fn connected(tray: Tray, layouts: &[TrayLayout], stop: Stop) -> Option<BTreeMap<
     Some(groups)
 }
 
-/// The least member of a set, with path halving.
+/// Returns the least member of a set, with path halving.
 fn representative(parents: &mut [u32], mut member: u32) -> u32 {
     while parents[member as usize] != member {
         parents[member as usize] = parents[parents[member as usize] as usize];

@@ -47,7 +47,7 @@ pub(super) struct LineMove {
     pub(super) entered: LineCells,
 }
 
-/// All sequences of cars that fit in a line whose walls are bits, the empty one first.
+/// Returns all sequences of cars that fit in a line whose walls are bits, the empty one first.
 pub(in crate::generate) fn sequences(cells: usize, walls: LineCells) -> Vec<Vec<Car>> {
     let parts = between(cells, walls);
     let mut sequences: Vec<Vec<Car>> = vec![vec![]];
@@ -66,7 +66,7 @@ pub(in crate::generate) fn sequences(cells: usize, walls: LineCells) -> Vec<Vec<
     sequences
 }
 
-/// The cells between the walls of a line.
+/// Returns the cells between the walls of a line.
 fn between(cells: usize, walls: LineCells) -> Vec<Range<usize>> {
     let (mut parts, mut start) = (vec![], 0);
     for cell in 0..=cells {
@@ -79,7 +79,8 @@ fn between(cells: usize, walls: LineCells) -> Vec<Range<usize>> {
 }
 
 impl CarLine {
-    /// A sequence in a line of at most [`LONGEST`] cells, with single steps or slides as moves.
+    /// Creates a sequence in a line of at most [`LONGEST`] cells, with single steps or slides as
+    /// moves.
     pub(in crate::generate) fn new(cars: Vec<Car>, cells: usize, is_step: bool) -> Self {
         let mut starts = vec![];
         place(&cars, 0, &mut vec![], &mut starts);
@@ -92,22 +93,22 @@ impl CarLine {
         Self { placements: placements.collect(), cars }
     }
 
-    /// The goal car alone in its row, without walls.
+    /// Returns the goal car alone in its row, without walls.
     pub(in crate::generate) fn goal(cells: usize, is_step: bool) -> Self {
         Self::new(vec![Car { length: 2, within: 0..cells }], cells, is_step)
     }
 
-    /// The lengths of the cars, in order.
+    /// Returns the lengths of the cars, in order.
     pub(in crate::generate) fn lengths(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.cars.iter().map(|car| car.length)
     }
 
-    /// Whether it is the reversed sequence of another line; both must have no walls.
+    /// Returns whether it is the reversed sequence of another line; both must have no walls.
     pub(super) fn is_reverse_of(&self, other: &Self) -> bool {
         self.lengths().rev().eq(other.lengths())
     }
 
-    /// The placement that covers exactly these cells; there is at most one.
+    /// Returns the placement that covers exactly these cells; there is at most one.
     pub(super) fn covering(&self, mask: LineCells) -> Option<usize> {
         self.placements.iter().position(|placement| placement.mask == mask)
     }
@@ -123,8 +124,8 @@ fn place(cars: &[Car], from: usize, before: &mut Vec<usize>, found: &mut Vec<Vec
     }
 }
 
-/// The moves from a placement. Each changes the place of one car by at most `longest` cells. No car
-/// and no wall can be between, since all keep their order.
+/// Returns the moves from a placement. Each changes the place of one car by at most `longest`
+/// cells. No car and no wall can be between, since all keep their order.
 fn moves(cars: &[Car], own: &[usize], all: &[Vec<usize>], longest: usize) -> Vec<LineMove> {
     let to = |(number, other): (usize, &Vec<usize>)| {
         let mut moved = (0..own.len()).filter(|&car| own[car] != other[car]);

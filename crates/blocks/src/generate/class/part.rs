@@ -22,7 +22,7 @@ pub struct ClassMember {
 }
 
 impl RushClass {
-    /// The members of a part, in a fixed order; `None` if `stop` is requested.
+    /// Returns the members of a part, in a fixed order; `None` if `stop` is requested.
     pub fn members(&self, part: u64, stop: Stop) -> Option<Vec<ClassMember>> {
         let digits = self.digits(part);
         let open: Vec<usize> =
@@ -46,7 +46,8 @@ impl RushClass {
         Some(walk.members)
     }
 
-    /// The number of cars besides the goal car of these sequences of rows and of the first columns.
+    /// Returns the number of cars besides the goal car of these sequences of rows and of the first
+    /// columns.
     fn cars_in(&self, rows: &[Option<usize>], columns: &[usize]) -> usize {
         let in_row =
             |(lines, digit): (&Arc<[CarLine]>, &Option<usize>)| digit.map_or(0, |digit| lines[digit].cars.len());
@@ -77,8 +78,8 @@ struct ColumnWalk<'a> {
 }
 
 impl<'a> RowChoice<'a> {
-    /// The choice with these indices (`None` for the row of the goal car) and these sequences in
-    /// the first columns.
+    /// Returns the choice with these indices (`None` for the row of the goal car) and these
+    /// sequences in the first columns.
     fn new(class: &'a RushClass, digits: &[Option<usize>], first: &[usize]) -> Self {
         let line = |(row, digit): (usize, &Option<usize>)| digit.map_or(&class.goal, |digit| &class.across[row][digit]);
         let reverse = |column: &ColumnSequence| {
@@ -156,7 +157,7 @@ impl<'a> RowChoice<'a> {
         Some(())
     }
 
-    /// A position upside down, in a choice that is its own mirror image.
+    /// Returns a position upside down, in a choice that is its own mirror image.
     fn mirrored(&self, space: &ChoiceSpace, position: Position) -> Position {
         let rows = self.rows.lines.len();
         let placements = (0..rows).map(|row| self.rows.placement(position.rows, rows - 1 - row));
@@ -167,7 +168,7 @@ impl<'a> RowChoice<'a> {
         space.position(self.rows.state(placements), columns)
     }
 
-    /// A position as a Rush Hour board.
+    /// Returns a position as a Rush Hour board.
     fn board(&self, space: &ChoiceSpace, position: Position) -> String {
         let (rows, columns) = (self.class.rows, self.class.columns);
         let goal_row = self.class.goal_row;

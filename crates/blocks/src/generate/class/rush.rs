@@ -121,8 +121,8 @@ const OPEN_SIDE: usize = 6;
 const MOST_CARS: usize = 8;
 
 impl RushClass {
-    /// The class of boards of a size, with lengths in a metric. Lengths in `turn` and `slide` are
-    /// equal, since cars keep to their lines.
+    /// Returns the class of boards of a size, with lengths in a metric. Lengths in `turn` and
+    /// `slide` are equal, since cars keep to their lines.
     ///
     /// # Errors
     /// [`ClassFault`], if a side is not from 3 to 7.
@@ -152,7 +152,8 @@ impl RushClass {
         })
     }
 
-    /// The class of boards with these walls. If there are any, mirror images are two members.
+    /// Returns the class of boards with these walls. If there are any, mirror images are two
+    /// members.
     ///
     /// # Errors
     /// [`ClassFault::Wall`], if a wall is outside the board or in the row of the goal car.
@@ -189,13 +190,13 @@ impl RushClass {
         Ok(self.with_listed())
     }
 
-    /// The cells that may have walls, in reading order.
+    /// Returns the cells that may have walls, in reading order.
     pub fn wall_cells(&self) -> Vec<(usize, usize)> {
         let rows = (0..self.rows).filter(|&row| row != self.goal_row);
         rows.flat_map(|row| (0..self.columns).map(move |column| (row, column))).collect()
     }
 
-    /// The class of boards with this number of cars besides the goal car.
+    /// Returns the class of boards with this number of cars besides the goal car.
     #[must_use]
     pub fn with_cars(mut self, cars: RangeInclusive<usize>) -> Self {
         self.cars = cars;
@@ -212,7 +213,7 @@ impl RushClass {
         if is_open { Err(ClassFault::Cars { rows, columns }) } else { Ok(()) }
     }
 
-    /// The class with the list of its parts, if the number of cars is limited.
+    /// Returns the class with the list of its parts, if the number of cars is limited.
     fn with_listed(mut self) -> Self {
         if *self.cars.end() == usize::MAX {
             return self;
@@ -234,8 +235,8 @@ impl RushClass {
         self
     }
 
-    /// The class with the goal car in another row, numbered from 0. Row `r` from the top and row `r`
-    /// from the bottom give mirror images.
+    /// Returns the class with the goal car in another row, numbered from 0. Row `r` from the top
+    /// and row `r` from the bottom give mirror images.
     ///
     /// # Errors
     /// [`ClassFault::GoalRow`], if the board has no such row.
@@ -246,33 +247,33 @@ impl RushClass {
         }
     }
 
-    /// The number of parts: choices of sequences for the first half of the rows, without the goal
-    /// car's, and of the columns. More parts would be too small to keep track of; fewer would be
-    /// too large to lose.
+    /// Returns the number of parts: choices of sequences for the first half of the rows, without
+    /// the goal car's, and of the columns. More parts would be too small to keep track of; fewer
+    /// would be too large to lose.
     pub fn parts(&self) -> u64 {
         let all = || self.choices().iter().map(|&(.., choices)| choices as u64).product();
         self.listed.as_ref().map_or_else(all, |listed| listed.len() as u64)
     }
 
-    /// The rows whose sequences a part fixes.
+    /// Returns the rows whose sequences a part fixes.
     fn first_rows(&self) -> Vec<usize> {
         let others = (0..self.rows).filter(|&row| row != self.goal_row);
         others.take((self.rows - 1) / 2).collect()
     }
 
-    /// The number of columns whose sequences a part fixes.
+    /// Returns the number of columns whose sequences a part fixes.
     fn first_columns(&self) -> usize {
         self.columns / 2
     }
 
-    /// The choices of a part, the most significant first: each with its row if it is one, its column
-    /// otherwise, and its number of options.
+    /// Returns the choices of a part, the most significant first: each with its row if it is one,
+    /// its column otherwise, and its number of options.
     fn choices(&self) -> Vec<(Option<usize>, usize, usize)> {
         let rows = self.first_rows().into_iter().map(|row| (Some(row), 0, self.across[row].len()));
         rows.chain((0..self.first_columns()).map(|column| (None, column, self.down[column].len()))).collect()
     }
 
-    /// The choices of a part.
+    /// Returns the choices of a part.
     pub(super) fn digits(&self, part: u64) -> Digits {
         let code = self.listed.as_ref().map_or(part, |listed| listed[part as usize]);
         let (mut rest, mut digits) = (code, Digits { rows: vec![None; self.rows], columns: vec![] });
@@ -287,15 +288,15 @@ impl RushClass {
         digits
     }
 
-    /// Whether turning boards upside down preserves the row of the goal car.
+    /// Returns whether turning boards upside down preserves the row of the goal car.
     pub(super) fn has_mirror(&self) -> bool {
         2 * self.goal_row + 1 == self.rows && self.walls.is_empty()
     }
 }
 
 impl RushClass {
-    /// The number of positions of each part, solved or not, including mirror images. They are
-    /// counted without a search. `None` if the number of cars is limited.
+    /// Returns the number of positions of each part, solved or not, including mirror images. They
+    /// are counted without a search. `None` if the number of cars is limited.
     pub fn positions(&self) -> Option<Vec<u64>> {
         let first = self.first_rows();
         let choices: usize = first.iter().map(|&row| self.across[row].len()).product();
@@ -304,8 +305,8 @@ impl RushClass {
     }
 }
 
-/// The number of positions of the parts with some sequences in the first rows, by the sequences of
-/// the first columns.
+/// Returns the number of positions of the parts with some sequences in the first rows, by the
+/// sequences of the first columns.
 fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     let mut rest = number;
     // The possible sequences of each row.
@@ -384,7 +385,8 @@ fn exchanged(lines: &[ColumnSequence], counts: &[u64], states: usize) -> Vec<u64
     (0..rest).flat_map(|place| (0..lines.len()).map(move |number| (place, number))).map(|(p, n)| count(p, n)).collect()
 }
 
-/// The cells of a row as the lowest bit of each byte. The sides of a class have at most 7 cells.
+/// Returns the cells of a row as the lowest bit of each byte. The sides of a class have at most 7
+/// cells.
 fn in_bytes(cells: LineCells) -> u64 {
     (0..u8::BITS).fold(0, |bytes, cell| bytes | u64::from(cells >> cell & 1) << (u8::BITS * cell))
 }

@@ -49,7 +49,7 @@ impl ClassSearch {
         Some(self.joined())
     }
 
-    /// The label of the component of a position, after a search.
+    /// Returns the label of the component of a position, after a search.
     pub(super) fn component(&self, position: Position) -> u32 {
         self.root(self.labels[position.number as usize])
     }
@@ -103,7 +103,7 @@ impl ClassSearch {
         label
     }
 
-    /// The components, each with its smallest label.
+    /// Returns the components, each with its smallest label.
     fn joined(&mut self) -> Vec<ClassComponent> {
         for label in 1..self.components.len() {
             let part = self.components[label];

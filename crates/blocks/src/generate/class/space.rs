@@ -110,7 +110,7 @@ struct RowStateBlock {
 }
 
 impl ColumnSequence {
-    /// A sequence of a column of some cells, at most [`LONGEST`].
+    /// Creates a sequence of a column of some cells, at most [`LONGEST`].
     pub(in crate::generate) fn new(line: CarLine, cells: usize) -> Self {
         let mut column = Self { line, free: vec![], places: vec![], moves: vec![] };
         for taken in 0..1 << cells {
@@ -145,7 +145,7 @@ impl ColumnSequence {
         free.push(list);
     }
 
-    /// The number of free placements, given some occupied cells.
+    /// Returns the number of free placements, given some occupied cells.
     pub(in crate::generate) fn count(&self, taken: LineCells) -> usize {
         self.free[usize::from(taken)].len()
     }
@@ -156,13 +156,13 @@ impl ColumnSequence {
 }
 
 impl<'a> RowPlacements<'a> {
-    /// All placements of the sequences of all rows that leave room for each of the given first
-    /// columns. A state is solved if the goal row has its last placement.
+    /// Returns all placements of the sequences of all rows that leave room for each of the given
+    /// first columns. A state is solved if the goal row has its last placement.
     pub(super) fn new(lines: Vec<&'a CarLine>, goal_row: usize, columns: &[&ColumnSequence]) -> Self {
         Self::within(lines, goal_row, columns, usize::MAX).expect("no class has as many positions as that")
     }
 
-    /// The same; `None` if there are more positions of these rows and columns than a limit.
+    /// Returns the same; `None` if there are more positions of these rows and columns than a limit.
     pub(in crate::generate) fn within(
         lines: Vec<&'a CarLine>,
         goal_row: usize,
@@ -230,29 +230,29 @@ impl<'a> RowPlacements<'a> {
         }
     }
 
-    /// The number of states.
+    /// Returns the number of states.
     pub(in crate::generate) fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// The placement of a row in a position.
+    /// Returns the placement of a row in a position.
     pub(in crate::generate) fn placement_of(&self, position: Position, row: usize) -> usize {
         self.placement(position.rows, row)
     }
 
-    /// The placement of a row in a state.
+    /// Returns the placement of a row in a state.
     pub(super) fn placement(&self, state: u32, row: usize) -> usize {
         self.states[state as usize].name as usize / self.strides[row] % self.lines[row].placements.len()
     }
 
-    /// The state with these placements of the rows, which must leave room for the columns.
+    /// Returns the state with these placements of the rows, which must leave room for the columns.
     pub(super) fn state(&self, placements: impl Iterator<Item = usize>) -> u32 {
         self.numbers[placements.zip(&self.strides).map(|(placement, stride)| placement * stride).sum::<usize>()]
     }
 }
 
 impl Position {
-    /// The placement of a column.
+    /// Returns the placement of a column.
     #[inline]
     pub(in crate::generate) fn placement(self, column: usize) -> usize {
         (self.columns >> (PLACEMENT_BITS * column)) as usize % MOST_PLACEMENTS
@@ -266,7 +266,8 @@ impl Position {
 }
 
 impl<'a> ChoiceSpace<'a> {
-    /// A space for the choices of sequences with these rows. It is empty until a choice is made.
+    /// Creates a space for the choices of sequences with these rows. It is empty until a choice is
+    /// made.
     pub(in crate::generate) fn new(rows: &'a RowPlacements<'a>) -> Self {
         Self {
             rows,
@@ -326,7 +327,8 @@ impl<'a> ChoiceSpace<'a> {
         }
     }
 
-    /// The position with these placements of the rows and the columns, which must be compatible.
+    /// Returns the position with these placements of the rows and the columns, which must be
+    /// compatible.
     pub(super) fn position(&self, rows: u32, placements: impl Iterator<Item = usize>) -> Position {
         let columns = placements
             .enumerate()
@@ -334,7 +336,7 @@ impl<'a> ChoiceSpace<'a> {
         self.numbered(Position { number: 0, rows, columns })
     }
 
-    /// The position with its number.
+    /// Returns the position with its number.
     #[inline]
     fn numbered(&self, position: Position) -> Position {
         let (taken, block) = (&self.rows.states[position.rows as usize].taken, &self.blocks[position.rows as usize]);

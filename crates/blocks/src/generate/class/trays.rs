@@ -25,8 +25,8 @@ pub struct KlotskiPieces {
 }
 
 impl KlotskiPieces {
-    /// The pieces of a puzzle; `None` if it has walls or gates, other shapes, pieces that are not
-    /// free, or not exactly one square of 2×2 cells.
+    /// Returns the pieces of a puzzle; `None` if it has walls or gates, other shapes, pieces that
+    /// are not free, or not exactly one square of 2×2 cells.
     pub fn of(puzzle: &BlockPuzzle) -> Option<Self> {
         if puzzle.walls().next().is_some() || !puzzle.gates().is_empty() {
             return None;
@@ -75,8 +75,8 @@ impl Tray {
         self.rows * self.columns
     }
 
-    /// The first cell of the large square at its goal, in the middle of the lower edge. With an odd
-    /// number of columns, it is left of the middle.
+    /// Returns the first cell of the large square at its goal, in the middle of the lower edge.
+    /// With an odd number of columns, it is left of the middle.
     pub(super) fn goal(self) -> usize {
         (self.rows - 2) * self.columns + (self.columns - 2) / 2
     }
@@ -85,7 +85,7 @@ impl Tray {
         layout >> SQUARE == self.goal() as u64
     }
 
-    /// The cells of a piece as bits; `None` if it does not fit on the board there.
+    /// Returns the cells of a piece as bits; `None` if it does not fit on the board there.
     fn mask(self, (code, cell): Placed) -> Option<u64> {
         let (width, height) = match code {
             SINGLE => (1, 1),
@@ -98,7 +98,7 @@ impl Tray {
         fits.then(|| (row | if height == 2 { row << self.columns } else { 0 }) << cell)
     }
 
-    /// The pieces of a layout: the large square, then the others in reading order.
+    /// Returns the pieces of a layout: the large square, then the others in reading order.
     fn pieces(self, layout: TrayLayout) -> impl Iterator<Item = Placed> {
         let others = (0..self.cells()).map(move |cell| (layout >> (2 * cell) & 3, cell));
         let others = others.filter(|&(code, _)| code != SQUARE_CODE);
@@ -121,8 +121,8 @@ impl Tray {
         }
     }
 
-    /// The number of layouts of each set of pieces that leaves at least two gaps, without listing
-    /// them.
+    /// Returns the number of layouts of each set of pieces that leaves at least two gaps, without
+    /// listing them.
     pub(super) fn counts(self) -> BTreeMap<KlotskiPieces, u64> {
         // By the covered cells from the current one on and whether the large square is placed, the
         // number of ways to fill the earlier cells, by their pieces.
@@ -162,12 +162,12 @@ impl Tray {
         counts
     }
 
-    /// Whether pieces leave enough gaps.
+    /// Returns whether pieces leave enough gaps.
     fn has_gaps(self, KlotskiPieces { across, down, singles }: KlotskiPieces) -> bool {
         4 + 2 * (across + down) + singles + GAPS <= self.cells()
     }
 
-    /// All layouts of some pieces, in ascending order; `None` if `stop` is requested.
+    /// Returns all layouts of some pieces, in ascending order; `None` if `stop` is requested.
     pub(super) fn layouts(self, pieces: KlotskiPieces, stop: Stop) -> Option<Vec<TrayLayout>> {
         let gaps = self.cells().checked_sub(4 + 2 * (pieces.across + pieces.down) + pieces.singles);
         let mut filling = Filling { tray: self, stop, steps: 0, found: vec![] };
@@ -178,7 +178,8 @@ impl Tray {
         Some(filling.found)
     }
 
-    /// A layout as a puzzle: its pieces named by `names`, the large square with the first one.
+    /// Returns a layout as a puzzle: its pieces named by `names`, the large square with the first
+    /// one.
     pub(super) fn setup(self, layout: TrayLayout, names: impl Iterator<Item = char>) -> Setup {
         let pieces = self.pieces(layout).zip(names).map(|(piece, name)| {
             let mask = self.mask(piece).unwrap_or(0);
@@ -192,7 +193,7 @@ impl Tray {
     }
 }
 
-/// A piece as a part of a layout.
+/// Returns a piece as a part of a layout.
 fn placed((code, cell): Placed) -> TrayLayout {
     if code == SQUARE_CODE { (cell as u64) << SQUARE } else { code << (2 * cell) }
 }

@@ -79,7 +79,7 @@ impl<T> Sequences<T> {
 }
 
 impl<'a> LaneBoards<'a> {
-    /// Whether the boards of a recipe can be climbed in this way.
+    /// Returns whether the boards of a recipe can be climbed in this way.
     pub(super) fn hold(recipe: &Recipe) -> bool {
         let is_open = |&(row, _): &(usize, usize)| row != recipe.goal_row();
         let longest = if recipe.canonical_start { LONGEST } else { LONGEST_ANY_START };
@@ -105,13 +105,13 @@ impl<'a> LaneBoards<'a> {
         self.recipe.goal_row()
     }
 
-    /// The lines of a board: of all rows except the goal car's, and of the columns.
+    /// Returns the lines of a board: of all rows except the goal car's, and of the columns.
     fn lines(&mut self, board: &LaneBoard) -> (Choices<CarLine>, Choices<ColumnSequence>) {
         let rows = (0..self.recipe.rows).map(|row| self.across.of(board.row_walls(row))).collect();
         (rows, (0..self.recipe.columns).map(|column| self.down.of(board.column_walls(column))).collect())
     }
 
-    /// The number of cars besides the goal car.
+    /// Returns the number of cars besides the goal car.
     fn cars(&mut self, board: &LaneBoard) -> usize {
         let goal_row = self.goal_row();
         let (rows, columns) = self.lines(board);
@@ -279,7 +279,7 @@ impl Landscape for LaneBoards<'_> {
 }
 
 impl LaneBoard {
-    /// The sequences of a drawn board.
+    /// Returns the sequences of a drawn board.
     fn of(setup: &Setup, lanes: &mut LaneBoards) -> Self {
         let mut board = Self { walls: 0, across: [0; LONGEST], down: [0; LONGEST] };
         board.walls = setup.walls.iter().fold(0, |walls, (row, column)| walls | 1 << (ROW_BITS * row + column));
@@ -309,12 +309,12 @@ impl LaneBoard {
         board
     }
 
-    /// The walls of a row, as bits.
+    /// Returns the walls of a row, as bits.
     fn row_walls(&self, row: usize) -> LineCells {
         (self.walls >> (ROW_BITS * row)) as LineCells & ((1 << ROW_BITS) - 1)
     }
 
-    /// The walls of a column, as bits.
+    /// Returns the walls of a column, as bits.
     fn column_walls(&self, column: usize) -> LineCells {
         (0..LONGEST).fold(0, |walls, row| walls | (self.row_walls(row) >> column & 1) << row)
     }
@@ -325,8 +325,8 @@ impl LaneBoard {
     }
 }
 
-/// The index of the sequence that has these cars, each with its first cell and its length, in one
-/// of its placements.
+/// Returns the index of the sequence that has these cars, each with its first cell and its length,
+/// in one of its placements.
 fn number_of<'a>(mut lines: impl Iterator<Item = &'a CarLine>, cars: &[(usize, usize)]) -> u8 {
     let has = |line: &CarLine| {
         line.lengths().eq(cars.iter().map(|car| car.1))
@@ -335,8 +335,8 @@ fn number_of<'a>(mut lines: impl Iterator<Item = &'a CarLine>, cars: &[(usize, u
     lines.position(has).unwrap_or(0) as u8
 }
 
-/// The index of a sequence whose cars have the same lengths as in another one, or occasionally of
-/// any sequence.
+/// Returns the index of a sequence whose cars have the same lengths as in another one, or
+/// occasionally of any sequence.
 fn alike(other: &CarLine, lines: &[&CarLine], source: &mut impl Rng) -> u8 {
     let all: Vec<usize> = (0..lines.len()).collect();
     let same: Vec<usize> = all.iter().copied().filter(|&number| lines[number].lengths().eq(other.lengths())).collect();
@@ -344,7 +344,7 @@ fn alike(other: &CarLine, lines: &[&CarLine], source: &mut impl Rng) -> u8 {
     numbers[pick(numbers.len(), source)] as u8
 }
 
-/// A random number below a bound.
+/// Returns a random number below a bound.
 fn pick(bound: usize, source: &mut impl Rng) -> usize {
     below(bound as u32, source) as usize
 }

@@ -20,8 +20,8 @@ use super::{Climb, Recipe, draw};
 /// be small, and only has hill climbing.
 const HAS_LANES: bool = !cfg!(target_family = "wasm");
 
-/// The hardest board found by [`Recipe::climb`] changes of a random board; `None` if the goal is
-/// unreachable on all of them, or if the work is cancelled.
+/// Returns the hardest board found by [`Recipe::climb`] changes of a random board; `None` if the
+/// goal is unreachable on all of them, or if the work is cancelled.
 pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
     match recipe.climb_by {
         Climb::Hill => climb(&mut RecipeBoards::new(recipe), recipe, source, stop),
@@ -30,7 +30,7 @@ pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Opt
     }
 }
 
-/// The hardest board found by one of the methods with temperatures.
+/// Returns the hardest board found by one of the methods with temperatures.
 fn cooled(land: &mut impl Landscape, recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
     match recipe.climb_by {
         Climb::Tempering if HAS_LANES => tempered(land, recipe.climb, &recipe.length, source, stop),
@@ -69,9 +69,9 @@ fn climb<L: Landscape>(land: &mut L, recipe: &Recipe, source: &mut impl Rng, sto
     land.setup(best.filter(|&(_, height)| height >= *recipe.length.start())?.0)
 }
 
-/// The moves that a change may lose. With [`Climb::Hill`], it is at least one with probability 1/2,
-/// at least two with probability 1/4, and so on. With [`Climb::Annealing`], the probability of each
-/// further one is 2/5 at the first change, and decreases linearly to 0.
+/// Returns the moves that a change may lose. With [`Climb::Hill`], it is at least one with
+/// probability 1/2, at least two with probability 1/4, and so on. With [`Climb::Annealing`], the
+/// probability of each further one is 2/5 at the first change, and decreases linearly to 0.
 fn slack(recipe: &Recipe, number: u32, source: &mut impl Rng) -> u32 {
     match recipe.climb_by {
         Climb::Hill => source.next_u32().trailing_zeros(),

@@ -16,18 +16,18 @@ pub(super) trait Landscape {
     /// A board, in its form for changes.
     type Board: Clone;
 
-    /// A random board; `None` if the draw does not fit.
+    /// Returns a random board; `None` if the draw does not fit.
     fn drawn(&mut self, source: &mut impl Rng) -> Option<Self::Board>;
 
-    /// A board with a small change; `None` if that does not fit.
+    /// Returns a board with a small change; `None` if that does not fit.
     fn changed(&mut self, board: &Self::Board, source: &mut impl Rng) -> Option<Self::Board>;
 
-    /// The board in the form to be changed next, and the distance of a hardest start from the goal,
-    /// in moves. `None` if no goal is reachable, if there are too many positions, or if the work is
-    /// cancelled.
+    /// Returns the board in the form to be changed next, and the distance of a hardest start from
+    /// the goal, in moves. `None` if no goal is reachable, if there are too many positions, or if
+    /// the work is cancelled.
     fn summit(&mut self, board: Self::Board, source: &mut impl Rng, stop: Stop) -> Option<(Self::Board, u32)>;
 
-    /// The board at a hardest start.
+    /// Returns the board at a hardest start.
     fn setup(&mut self, board: Self::Board) -> Option<Setup>;
 }
 
@@ -52,8 +52,8 @@ struct Replicas<'a, L: Landscape, R> {
     left: u32,
 }
 
-/// The highest board after a number of changes, if one is within a range of heights. The first
-/// board that reaches the end of the range ends the search.
+/// Returns the highest board after a number of changes, if one is within a range of heights. The
+/// first board that reaches the end of the range ends the search.
 pub(super) fn tempered<L: Landscape>(
     land: &mut L,
     changes: u32,
@@ -128,7 +128,7 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
     }
 }
 
-/// Whether an event of a given probability happens a number of times in a row.
+/// Returns whether an event of a given probability happens a number of times in a row.
 fn is_lucky(times: u32, chance: u32, of: u32, source: &mut impl Rng) -> bool {
     (0..times).all(|_| below(of, source) < chance)
 }

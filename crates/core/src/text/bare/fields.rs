@@ -15,7 +15,7 @@ pub(in crate::text) struct Field {
 }
 
 impl Field {
-    /// The place in the source.
+    /// Returns the place in the source.
     pub(in crate::text) const fn place(&self) -> Span<'_> {
         Span { text: self.text.as_str(), line: self.line, column: self.column }
     }
@@ -83,7 +83,7 @@ fn row(line: &Line) -> TextRow {
     TextRow { fields, separator }
 }
 
-/// The parts between separators, without surrounding spaces.
+/// Returns the parts between separators, without surrounding spaces.
 fn parts(line: &Line, is_separator: impl Fn(char) -> bool) -> Vec<Field> {
     let mut parts = Vec::new();
     let mut at = line.column;
@@ -110,7 +110,7 @@ fn circled(field: Field) -> Vec<Field> {
     field.text.chars().zip(columns).map(cell).collect()
 }
 
-/// The value of a character such as `①`.
+/// Returns the value of a character such as `①`.
 fn circled_number(c: char) -> Option<u32> {
     match c {
         '⓪' => Some(0),
@@ -170,7 +170,8 @@ pub(super) fn cut(rows: &[TextRow]) -> Cut {
     Cut { rows: rows.iter().map(row).collect(), guess }
 }
 
-/// The leftmost column of rows of words that are on separate lines. Returns `None` for other rows.
+/// Returns the leftmost column of rows of words that are on separate lines. Returns `None` for
+/// other rows.
 pub(super) fn margin(rows: &[TextRow]) -> Option<usize> {
     let mut margin = usize::MAX;
     let mut last = 0;
@@ -184,7 +185,8 @@ pub(super) fn margin(rows: &[TextRow]) -> Option<usize> {
     (last > 0).then_some(margin)
 }
 
-/// The first field of a row that has one field less than another, among rows of words or numbers.
+/// Returns the first field of a row that has one field less than another, among rows of words or
+/// numbers.
 pub(super) fn short_row(rows: &[TextRow]) -> Option<&Field> {
     let width = rows.iter().map(|row| row.fields.len()).max()?;
     let are_numbers = rows.iter().flat_map(|row| &row.fields).all(|field| is_number(&field.text));
@@ -194,8 +196,8 @@ pub(super) fn short_row(rows: &[TextRow]) -> Option<&Field> {
     rows.iter().find(is_short).and_then(|row| row.fields.first())
 }
 
-/// Whether the empty fields at the ends of all rows form a column of empty cells, and the guess
-/// involved.
+/// Returns whether the empty fields at the ends of all rows form a column of empty cells, and the
+/// guess involved.
 fn last_column(rows: &[TextRow], width: usize) -> (bool, Option<&'static str>) {
     const COLUMN: &str = "the separators at the ends of rows begin a column of empty cells";
     const NO_COLUMN: &str = "the separators at the ends of rows begin no column";

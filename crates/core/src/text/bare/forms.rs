@@ -24,7 +24,7 @@ impl Form {
     /// All forms, most specific first.
     pub(super) const ALL: [Self; 5] = [Self::SideBySide, Self::Numbered, Self::Joined, Self::Plain, Self::BelowHeading];
 
-    /// The guess that rows have this form.
+    /// Returns the guess that rows have this form.
     pub(super) const fn guess(self) -> Option<&'static str> {
         match self {
             Self::Plain => None,
@@ -74,7 +74,7 @@ fn row(fields: &[Field]) -> TextRow {
     TextRow { fields: fields.to_vec(), separator: None }
 }
 
-/// The rows below a header, which consists of words of other lengths than the next row.
+/// Returns the rows below a header, which consists of words of other lengths than the next row.
 fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let form = |row: &TextRow| row.fields.iter().map(|field| field.text.chars().count()).collect::<Vec<_>>();
     let text = |row: &TextRow| row.fields.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(" ");
@@ -89,8 +89,8 @@ fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     }
 }
 
-/// The cells of a printed data frame: a row `0 1 2 …`, followed by rows that begin with their
-/// numbers.
+/// Returns the cells of a printed data frame: a row `0 1 2 …`, followed by rows that begin with
+/// their numbers.
 fn numbered(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let (head, body) = rows.split_first()?;
     let width = head.fields.iter().filter(|field| field.length > 0).count();
@@ -106,8 +106,8 @@ fn numbered(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     named_columns(head, body)
 }
 
-/// The cells of a tile board below column names as in spreadsheets and R, `A B C` or `V1 V2 V3`,
-/// optionally with a number before each row.
+/// Returns the cells of a tile board below column names as in spreadsheets and R, `A B C` or `V1 V2
+/// V3`, optionally with a number before each row.
 fn named_columns(head: &TextRow, body: &[&TextRow]) -> Option<Vec<TextRow>> {
     let names: Vec<&str> = head.fields.iter().map(|field| field.text.as_str()).filter(|name| *name != ".").collect();
     let width = names.len();
@@ -153,7 +153,7 @@ fn side_by_side(rows: &[&TextRow]) -> Option<(Vec<TextRow>, Vec<TextRow>)> {
     Some(if is_goal_left { (right, left) } else { (left, right) })
 }
 
-/// Whether rows contain each number of a tile board once, and one blank.
+/// Returns whether rows contain each number of a tile board once, and one blank.
 fn is_tile_board(rows: &[TextRow]) -> bool {
     let cells: Vec<&Field> = rows.iter().flat_map(|row| &row.fields).collect();
     let mut numbers: Vec<usize> =

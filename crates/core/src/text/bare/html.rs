@@ -4,7 +4,7 @@ use super::fields::{Field, TextRow, cell};
 use super::parts::{Part, Value};
 use crate::text::span::Span;
 
-/// The boards in the tables of a text, one per table. Returns `None` if there are none.
+/// Returns the boards in the tables of a text, one per table. Returns `None` if there are none.
 pub(super) fn parts(text: Span) -> Option<Vec<Part>> {
     let has_cell =
         |tag: &str| text.text.as_bytes().windows(tag.len()).any(|part| part.eq_ignore_ascii_case(tag.as_bytes()));

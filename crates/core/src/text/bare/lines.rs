@@ -122,7 +122,7 @@ fn unescaped(lines: &[Line]) -> Option<Vec<Line>> {
     is_found.then_some(unescaped)
 }
 
-/// The label for a string after `name =`, on a separate line.
+/// Returns the label for a string after `name =`, on a separate line.
 fn string_label(line: &Line, head: &str) -> Option<Line> {
     let name = head.split_once('=')?.0.split_whitespace().last()?.trim_end_matches(':');
     let before = head.split(name).next()?.chars().count();
@@ -130,16 +130,16 @@ fn string_label(line: &Line, head: &str) -> Option<Line> {
     name.contains(char::is_alphabetic).then_some(Line { text, number: line.number, column: line.column + before })
 }
 
-/// Whether a string that spans lines may begin after this text: at the start of a line, after `=`,
-/// or as an argument.
+/// Returns whether a string that spans lines may begin after this text: at the start of a line,
+/// after `=`, or as an argument.
 fn begins_string(head: &str, mark: &str) -> bool {
     let head = head.trim_end_matches(['r', 'f', 'b', 'u', 'R']).trim();
     // A single backtick may also mark code in a sentence.
     head.ends_with(['=', '(']) || head.is_empty() && mark.len() > 1
 }
 
-/// The start of a call such as `.reshape(3, 3)` at the end of a line, if it turns a row into a
-/// square board.
+/// Returns the start of a call such as `.reshape(3, 3)` at the end of a line, if it turns a row
+/// into a square board.
 fn square_shape(line: &str) -> Option<usize> {
     const CALL: &str = ".reshape(";
     let at = line.rfind(CALL)?;
@@ -148,7 +148,8 @@ fn square_shape(line: &str) -> Option<usize> {
     (height.trim() == width.trim() && rest.trim_matches([')', ';', ' ', '\r']).is_empty()).then_some(at)
 }
 
-/// Whether a line may begin or end a fenced block. Its characters may also be the cells of a row.
+/// Returns whether a line may begin or end a fenced block. Its characters may also be the cells of
+/// a row.
 fn is_fence(line: &Line) -> bool {
     const TAGS: [&str; 8] =
         ["<pre>", "</pre>", "<code>", "</code>", "<pre><code>", "</code></pre>", "[code]", "[/code]"];
@@ -158,8 +159,8 @@ fn is_fence(line: &Line) -> bool {
         || TAGS.contains(&text.to_lowercase().as_str())
 }
 
-/// A call or sign that may fill a board column by column, as MATLAB's `reshape` and R's `matrix`
-/// do, or that rotates or mirrors it.
+/// Returns a call or sign that may fill a board column by column, as MATLAB's `reshape` and R's
+/// `matrix` do, or that rotates or mirrors it.
 pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
     const ORDERS: [&str; 4] = ["order=\"F\"", "order='F'", "order = \"F\"", "order = 'F'"];
     const TURNS: [&str; 15] = [
@@ -200,8 +201,8 @@ pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
         .filter(|_| is_bracketed)
 }
 
-/// The place where MATLAB's `'` after a bracket transposes a board. Returns `None` if the sign ends
-/// a quoted text.
+/// Returns the place where MATLAB's `'` after a bracket transposes a board. Returns `None` if the
+/// sign ends a quoted text.
 fn transposed(line: Span) -> Option<Span> {
     let at = line.text.find("]'")?;
     let quotes = line.text[..at].matches('\'').count();
@@ -230,7 +231,8 @@ pub(super) fn unlisted(text: Span) -> Option<Vec<Line>> {
     counts.then(|| lines.iter().zip(marks).map(|(line, (_, length))| line.behind(length)).collect())
 }
 
-/// The lines that contain cells, without comments and table borders, and the guess involved.
+/// Returns the lines that contain cells, without comments and table borders, and the guess
+/// involved.
 pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
     let mut lines: Vec<Line> = text.lines().map(Line::new).collect();
     for line in &mut lines {
@@ -299,7 +301,7 @@ fn without_slice_types(line: &str) -> String {
     text
 }
 
-/// Whether a line is Julia's heading of a printed array, such as `3×3 Matrix{Int64}:`.
+/// Returns whether a line is Julia's heading of a printed array, such as `3×3 Matrix{Int64}:`.
 fn is_array_heading(line: &str) -> bool {
     const TYPES: [&str; 4] = ["Matrix{", "Array{", "Vector{", "adjoint("];
     let line = line.trim();
@@ -323,7 +325,7 @@ fn remove_empty_heading(lines: &mut Vec<Line>) {
     }
 }
 
-/// Whether a character has twice the usual width.
+/// Returns whether a character has twice the usual width.
 const fn is_wide(c: char) -> bool {
     matches!(c, '\u{ff01}'..='\u{ff5e}' | '⓪' | '①'..='⑳' | '❶'..='❿')
 }
@@ -339,7 +341,7 @@ fn plain(c: char) -> char {
     }
 }
 
-/// Whether a line of a document contains no cells: a comment or the border of a table.
+/// Returns whether a line of a document contains no cells: a comment or the border of a table.
 fn is_skipped(line: &str) -> bool {
     const HEADS: [&str; 7] = ["//", "/*", "\\begin", "\\end", "\\hline", "\\left", "\\right"];
     let is_edge = |c: char| is_bar(c) || matches!(c, '+' | '-' | '=' | ':' | ' ') || is_drawn_line(c);
@@ -349,14 +351,14 @@ fn is_skipped(line: &str) -> bool {
     HEADS.iter().any(|head| line.starts_with(head)) || is_remark || is_line && !is_dash_row(line)
 }
 
-/// Whether every cell between bars is a single dash, as in the rule of a table or a row of empty
-/// cells.
+/// Returns whether every cell between bars is a single dash, as in the rule of a table or a row of
+/// empty cells.
 fn is_dash_row(line: &str) -> bool {
     let mut cells = cells(line).peekable();
     cells.peek().is_some() && cells.all(|cell| cell == "-")
 }
 
-/// The cells between bars, without the text outside the outer bars.
+/// Returns the cells between bars, without the text outside the outer bars.
 fn cells(line: &str) -> impl Iterator<Item = &str> {
     let line = line.trim();
     let inner = line.strip_prefix(is_bar).unwrap_or(line);
@@ -365,8 +367,8 @@ fn cells(line: &str) -> impl Iterator<Item = &str> {
     inner.split(is_bar).map(str::trim).filter(move |_| has_bars)
 }
 
-/// Whether a dash between bars is an empty cell: other rows contain such cells, or no other mark
-/// for empty cells occurs.
+/// Returns whether a dash between bars is an empty cell: other rows contain such cells, or no other
+/// mark for empty cells occurs.
 fn has_dash_cells(lines: &[Line]) -> bool {
     let rows = || lines.iter().filter(|line| !is_dash_row(&line.text)).flat_map(|line| cells(&line.text));
     rows().any(|cell| cell == "-") || !rows().any(|cell| matches!(cell, "" | "." | "0" | "o" | "_" | "*"))

@@ -9,8 +9,9 @@ use crate::text::span::Span;
 /// The guess involved in a board without `byrow=TRUE`.
 pub(super) const BY_COLUMN: &str = "matrix() without byrow=TRUE fills columns first";
 
-/// The boards in the calls of `matrix` in a text, and whether one of them is filled by column.
-/// Returns `None` if there is no such call, or if the text does more than assign boards to names.
+/// Returns the boards in the calls of `matrix` in a text, and whether one of them is filled by
+/// column. Returns `None` if there is no such call, or if the text does more than assign boards to
+/// names.
 pub(super) fn parts(text: Span) -> Option<(Vec<Part>, bool)> {
     let mut parts = Vec::new();
     let mut by_column = false;
@@ -25,7 +26,7 @@ pub(super) fn parts(text: Span) -> Option<(Vec<Part>, bool)> {
     (!parts.is_empty() && !states_goal(rest)).then_some((parts, by_column))
 }
 
-/// The text before the next call of `matrix`, its arguments, and the text after it.
+/// Returns the text before the next call of `matrix`, its arguments, and the text after it.
 fn next_call(text: Span<'_>) -> Option<(Span<'_>, Span<'_>, Span<'_>)> {
     const CALL: &str = "matrix(";
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
@@ -41,8 +42,8 @@ fn next_call(text: Span<'_>) -> Option<(Span<'_>, Span<'_>, Span<'_>)> {
     Some((before, inner, behind.split_at(1).1))
 }
 
-/// The text before a call in its statement. Returns `None` if the call is nested in another one, or
-/// if the text above states a goal.
+/// Returns the text before a call in its statement. Returns `None` if the call is nested in another
+/// one, or if the text above states a goal.
 fn head(before: Span) -> Option<Span> {
     let statement = before.text.rsplit(['\n', ';']).next().unwrap_or_default();
     let (above, head) = before.split_at(before.text.len() - statement.len());
@@ -54,19 +55,19 @@ fn head(before: Span) -> Option<Span> {
     (is_plain && !states_goal(above)).then_some(head)
 }
 
-/// The text before the assignment operator that precedes a call.
+/// Returns the text before the assignment operator that precedes a call.
 fn assigned(head: Span<'_>) -> Option<&str> {
     ["<-", "="].into_iter().find_map(|sign| head.text.strip_suffix(sign)).map(str::trim_end)
 }
 
-/// The name to which a call is assigned.
+/// Returns the name to which a call is assigned.
 fn label(head: Span) -> Option<Field> {
     let name = name_of(assigned(head)?, true)?;
     let length = name.chars().count();
     Some(Field { text: name.to_owned(), line: head.line, column: head.column, length })
 }
 
-/// Whether a line of a text assigns a goal that is not a call of `matrix`.
+/// Returns whether a line of a text assigns a goal that is not a call of `matrix`.
 fn states_goal(text: Span) -> bool {
     let assigns = |line: &str| line.split_once("<-").or(line.split_once('=')).is_some_and(|(head, _)| names_goal(head));
     text.lines().any(|line| !line.trim().text.starts_with('#') && assigns(line.text))
@@ -125,7 +126,7 @@ impl Matrix {
     }
 }
 
-/// The cells of a vector such as `c(1:8, NA)`.
+/// Returns the cells of a vector such as `c(1:8, NA)`.
 fn cells(data: Span) -> Option<Vec<Field>> {
     let inner = match data.text.strip_prefix("c(") {
         Some(inner) => data.split_at(2).1.split_at(inner.strip_suffix(')')?.len()).0,

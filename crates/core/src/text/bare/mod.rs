@@ -101,13 +101,13 @@ impl Bare {
         Some(goal)
     }
 
-    /// Whether the text states more than a board, which makes its faults more relevant than the
-    /// faults of another reading.
+    /// Returns whether the text states more than a board, which makes its faults more relevant than
+    /// the faults of another reading.
     pub(super) fn is_stated(&self) -> bool {
         self.goal.is_some() || !self.about.is_empty() || self.fault.is_some()
     }
 
-    /// Whether the rows involve a guess.
+    /// Returns whether the rows involve a guess.
     pub(super) const fn is_guessed(&self) -> bool {
         !self.guesses.is_empty()
     }
@@ -162,7 +162,7 @@ fn of_lines(lines: &[lines::Line]) -> Bare {
     bare
 }
 
-/// The possible rows of a text, most likely first.
+/// Returns the possible rows of a text, most likely first.
 pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = Bare> + '_ {
     let unlisted = iter::once_with(move || lines::unlisted(text)).flatten().map(|lines| of_lines(&lines));
     let parted = iter::once_with(move || {
@@ -247,13 +247,13 @@ fn assembled(parts: &[Part]) -> Bare {
     bare
 }
 
-/// The fault of a goal's label that nothing follows.
+/// Returns the fault of a goal's label that nothing follows.
 fn cut_off(label: Span) -> Fault {
     label.end().fault(format!("expected the board of {}, found nothing", quoted(label.text)))
 }
 
-/// The fault of two boards of which one is labelled as the start and the other with an unknown
-/// word.
+/// Returns the fault of two boards of which one is labelled as the start and the other with an
+/// unknown word.
 fn unknown_label(parts: &[Part]) -> Option<Fault> {
     let labels = parts.iter().filter(|part| matches!(&part.value, Value::Rows(rows) if !is_blank(rows)));
     let labels: Vec<Span> = labels.filter_map(|part| part.label.as_ref().map(Field::place)).collect();
@@ -264,7 +264,7 @@ fn is_blank(rows: &[TextRow]) -> bool {
     rows.iter().all(|row| row.fields.is_empty())
 }
 
-/// The goal that rows express: a board joined to one line, or a goal in words.
+/// Returns the goal that rows express: a board joined to one line, or a goal in words.
 fn goal_of(rows: &[TextRow]) -> Option<Field> {
     let board = fields::cut(rows);
     let rows: Vec<String> = board

@@ -113,7 +113,7 @@ fn numbered(board: &[Vec<Field>], found: &[(&str, Cells)]) -> Option<Vec<TextRow
     Some(board.iter().map(|row| TextRow { fields: row.iter().map(field).collect(), separator: Some(' ') }).collect())
 }
 
-/// The number from 1 to 99 that a word such as 十五 denotes.
+/// Returns the number from 1 to 99 that a word such as 十五 denotes.
 fn numeral(word: &str) -> Option<usize> {
     const DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
     let digit = |text: &str| {
@@ -188,13 +188,13 @@ fn cells(rows: Vec<Vec<Field>>) -> Vec<Vec<Field>> {
     rows.into_iter().map(row).collect()
 }
 
-/// Whether a word consists of a few ideographs.
+/// Returns whether a word consists of a few ideographs.
 fn is_wide_name(word: &str) -> bool {
     const MOST: usize = 4;
     (1..=MOST).contains(&word.chars().count()) && word.chars().all(is_ideograph)
 }
 
-/// Whether cells, given in reading order, fill a rectangle.
+/// Returns whether cells, given in reading order, fill a rectangle.
 fn is_rectangle(cells: &[(usize, usize)]) -> bool {
     sides(cells).is_some_and(|(rows, columns)| rows * columns == cells.len())
 }
@@ -206,7 +206,7 @@ fn sides(cells: &[(usize, usize)]) -> Option<(usize, usize)> {
     Some((bottom - top + 1, right - left + 1))
 }
 
-/// The goal that the large square moves to the bottom centre of a board of 5×4 cells.
+/// Returns the goal that the large square moves to the bottom centre of a board of 5×4 cells.
 fn klotski_goal(board: &[Vec<Field>], found: &[(&str, Cells)], names: &[(String, char)]) -> Option<(String, String)> {
     let is_klotski = board.len() == 5 && board.iter().all(|row| row.len() == 4);
     let is_large = |cells: &Cells| cells.len() == 4 && sides(cells) == Some((2, 2));

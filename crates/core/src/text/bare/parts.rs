@@ -24,7 +24,7 @@ pub(super) enum Value {
     Text(Field),
 }
 
-/// The parts of a text in order, and the guess involved.
+/// Returns the parts of a text in order, and the guess involved.
 pub(super) fn parts(text: Span) -> (Vec<Part>, Option<&'static str>) {
     let (lines, guess) = bare_lines(text);
     let is_bracketed = lines.iter().any(|line| line.text.contains(is_opening));
@@ -64,7 +64,7 @@ fn push_rows(parts: &mut Vec<Part>, label: Option<&Field>, rows: Vec<TextRow>) {
     }
 }
 
-/// The name in a declaration such as `int goal[3][3]`, or all words of a label such as
+/// Returns the name in a declaration such as `int goal[3][3]`, or all words of a label such as
 /// `Goal state`.
 pub(super) fn name_of(head: &str, is_declaration: bool) -> Option<&str> {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
@@ -73,7 +73,7 @@ pub(super) fn name_of(head: &str, is_declaration: bool) -> Option<&str> {
     Some(if is_declaration { last } else { head })
 }
 
-/// A label at its place in a line.
+/// Returns a label at its place in a line.
 fn label(line: &Line, name: &str) -> Field {
     let before = line.text.find(name).map_or("", |at| &line.text[..at]).chars().count();
     Field { text: name.to_owned(), line: line.number, column: line.column + before, length: name.chars().count() }
@@ -90,7 +90,7 @@ fn head(line: &Line) -> Option<(Field, Line)> {
     Some((label(line, name), line.behind(head.chars().count() + 1)))
 }
 
-/// Whether a label introduces a board or a row, which may then start on the same line.
+/// Returns whether a label introduces a board or a row, which may then start on the same line.
 fn names_board(label: &str) -> bool {
     const NAMES: [&str; 16] = [
         "start",
@@ -113,7 +113,7 @@ fn names_board(label: &str) -> bool {
     NAMES.iter().any(|name| label.contains(name))
 }
 
-/// The value in the rest of a line, without quotation marks.
+/// Returns the value in the rest of a line, without quotation marks.
 fn value(line: &Line) -> Option<Field> {
     let text = line.text.trim().trim_end_matches([';', ',']).trim();
     let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
@@ -123,8 +123,8 @@ fn value(line: &Line) -> Option<Field> {
     (length > 0).then_some(Field { text, line: line.number, column: line.column + indent + quotes, length })
 }
 
-/// Whether the value of a goal consists of words or of a complete board, rather than the first row
-/// of one.
+/// Returns whether the value of a goal consists of words or of a complete board, rather than the
+/// first row of one.
 fn is_whole_goal(text: &str) -> bool {
     text.contains('/')
         || text.split_whitespace().any(|word| word.len() > 3 && word.chars().all(char::is_alphabetic))

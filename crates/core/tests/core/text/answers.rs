@@ -66,7 +66,7 @@ fn long_lines_are_read_in_one_pass() {
     assert!(read_moves(&puzzle, &puzzle.start(), &text, LetterRule::ByCase).is_ok());
 }
 
-/// The step of each direction of the blank.
+/// Returns the step of each direction of the blank.
 fn steps() -> Vec<Direction> {
     WAY.iter().map(|way| way.opposite()).collect()
 }
@@ -75,7 +75,7 @@ fn index(direction: Direction) -> usize {
     Direction::ALL.iter().position(|&other| other == direction).expect("one of four")
 }
 
-/// The directions, spelled with the given names for up, down, left and right.
+/// Returns the directions, spelled with the given names for up, down, left and right.
 fn spelled(names: [&str; 4]) -> Vec<String> {
     assert_eq!(Direction::ALL, [Up, Down, Left, Right]);
     WAY.iter().map(|&way| names[index(way)].to_owned()).collect()
@@ -250,7 +250,7 @@ fn courses_k14_numbers_repeat_moves_or_name_tiles() {
     }
 }
 
-/// The boards from the start to the solution, each as rows of cells.
+/// Returns the boards from the start to the solution, each as rows of cells.
 fn boards(blank: &str) -> Vec<Vec<Vec<String>>> {
     let puzzle = tiles(BOARD);
     let mut position = puzzle.start();

@@ -16,7 +16,7 @@ fn example() -> BlockPuzzle {
     block_puzzle(only_entry(&data("../crates/levels/packs/example.data"), &ReadOptions::default()).puzzle.unwrap())
 }
 
-/// The text of every slide that the start allows.
+/// Returns the text of every slide that the start allows.
 fn first_slides(puzzle: &BlockPuzzle) -> BTreeSet<String> {
     let start = puzzle.start();
     let mut texts = BTreeSet::new();

@@ -27,7 +27,7 @@ fn puzzle(text: &str, options: &ReadOptions) -> BlockPuzzle {
     read.puzzle.into_blocks().expect("blocks")
 }
 
-/// The solution that consists of these moves.
+/// Returns the solution that consists of these moves.
 fn solution(puzzle: &BlockPuzzle, moves: &str) -> Solution<BlockPuzzle> {
     let steps = block_moves::parse(moves, puzzle).expect("moves").concat();
     Solution::new(puzzle, puzzle.start(), steps).expect("a solution")

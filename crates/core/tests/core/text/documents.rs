@@ -6,7 +6,7 @@ use loyd_core::text::{AnyPuzzle, Puzzled, ReadOptions, goal_text, read_argument,
 
 use super::{assert_faults, goal, only_entry};
 
-/// The rows and the goal of a puzzle.
+/// Returns the rows and the goal of a puzzle.
 fn shown(found: &Puzzled) -> (String, String) {
     match &found.puzzle {
         AnyPuzzle::Tiles(tiles) => (tiles.start().to_string(), tiles.goal().to_string()),

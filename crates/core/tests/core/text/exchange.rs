@@ -71,7 +71,7 @@ fn dressed(words: &Words) -> Vec<String> {
     texts
 }
 
-/// The numbers of a position, with the given text for the blank.
+/// Returns the numbers of a position, with the given text for the blank.
 fn words(puzzle: &TilePuzzle, blank: &str) -> Words {
     let cell = |&tile: &u16| if tile == 0 { blank.to_owned() } else { tile.to_string() };
     puzzle.start().rows().map(|row| row.iter().map(cell).collect()).collect()
@@ -176,7 +176,7 @@ fn exchange_x2_sizes_before_a_board_are_no_rows_of_it() {
     assert_eq!(tile_puzzle(read("3 4\n1 2 3 4\n5 6 7 8\n9 10 0 11\n")).width(), 4);
 }
 
-/// A Rush Hour board, given by the characters of its cells, in every form.
+/// Returns a Rush Hour board, given by the characters of its cells, in every form.
 fn rush_forms(cells: &str) -> Vec<String> {
     let rows: Vec<String> = cells.as_bytes().chunks(6).map(|row| String::from_utf8(row.to_vec()).unwrap()).collect();
     let spaced: Vec<String> =
@@ -247,7 +247,7 @@ fn exchange_x1_boards_of_cars_are_one_puzzle_in_every_form() {
     assert!(count >= 1_000, "{count} texts");
 }
 
-/// A board in the forms of programs, tables and documents.
+/// Returns a board in the forms of programs, tables and documents.
 fn clothed(rows: &[Vec<String>]) -> Vec<String> {
     let parted = |between: &str| rows.iter().map(|row| row.join(between)).collect::<Vec<_>>();
     let quoted = |between: &str, quote: &str| -> Vec<String> {
@@ -279,7 +279,7 @@ fn clothed(rows: &[Vec<String>]) -> Vec<String> {
     texts
 }
 
-/// The cells of rows of characters, with the given text for empty cells.
+/// Returns the cells of rows of characters, with the given text for empty cells.
 fn cells(rows: &str, empty: &str) -> Vec<Vec<String>> {
     let cell = |c: char| if c == '.' { empty.to_owned() } else { c.to_string() };
     rows.lines().map(|row| row.chars().map(cell).collect()).collect()
@@ -500,7 +500,7 @@ fn random_puzzles(count: u64) -> Vec<AnyPuzzle> {
     puzzles
 }
 
-/// A block puzzle that is generated from a number.
+/// Returns a block puzzle that is generated from a number.
 fn random_blocks(number: u64) -> Option<BlockPuzzle> {
     let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut below = |most: u64| {
@@ -607,8 +607,8 @@ fn exchange_x6_a_level_says_what_each_piece_is_asked_for() {
     assert_eq!((&level["walls"], &level["gates"]), (&json!([[2, 0]]), &json!([{ "cell": [0, 3], "pieces": ["Z"] }])));
 }
 
-/// Whether a puzzle equals the written one, except for what the format does not store, such as the
-/// names and the order of the pieces.
+/// Returns whether a puzzle equals the written one, except for what the format does not store, such
+/// as the names and the order of the pieces.
 fn same(found: &AnyPuzzle, written: &AnyPuzzle, format: Format) -> bool {
     match (found, written) {
         (AnyPuzzle::Tiles(found), AnyPuzzle::Tiles(written)) => found == written,
@@ -626,7 +626,7 @@ fn same(found: &AnyPuzzle, written: &AnyPuzzle, format: Format) -> bool {
     }
 }
 
-/// The goal of a puzzle, with pieces identified by their start cells.
+/// Returns the goal of a puzzle, with pieces identified by their start cells.
 fn goal_places(puzzle: &BlockPuzzle) -> String {
     let place = |piece: usize| puzzle.start_anchors()[piece];
     let mut targets: Vec<String> = puzzle
@@ -642,7 +642,7 @@ fn goal_places(puzzle: &BlockPuzzle) -> String {
     targets.join("; ")
 }
 
-/// The pieces of a puzzle with their freedoms, in reading order.
+/// Returns the pieces of a puzzle with their freedoms, in reading order.
 fn canonical(puzzle: &BlockPuzzle, names: bool) -> (Vec<String>, usize, usize) {
     let mut pieces: Vec<String> = puzzle
         .pieces()
@@ -657,7 +657,7 @@ fn canonical(puzzle: &BlockPuzzle, names: bool) -> (Vec<String>, usize, usize) {
     (pieces, puzzle.gates().len(), puzzle.walls().count())
 }
 
-/// The table of `docs/formats.md`.
+/// Returns the table of `docs/formats.md`.
 fn table_of_formats() -> String {
     let row = |spec: &&loyd_core::text::FormatSpec| {
         let example = spec.example.trim_end().replace('\n', "⏎").replace('|', "\\|");

@@ -13,7 +13,7 @@ fn read(text: &str) -> Puzzled {
     only_entry(text, &ReadOptions::default()).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
 }
 
-/// The rows and the goal of the only puzzle of a text.
+/// Returns the rows and the goal of the only puzzle of a text.
 fn shown(text: &str, options: &ReadOptions) -> (String, String) {
     let found = only_entry(text, options).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"));
     match &found.puzzle {

@@ -20,12 +20,12 @@ use std::path::Path;
 use loyd_core::text::{Entry, Fault, Puzzled, ReadOptions, read_argument, read_file};
 use loyd_core::{BlockPuzzle, TilePuzzle};
 
-/// The options with this goal.
+/// Returns the options with this goal.
 fn goal(text: &str) -> ReadOptions {
     ReadOptions { goal: Some(text.to_owned()), ..ReadOptions::default() }
 }
 
-/// The block puzzle of an argument.
+/// Returns the block puzzle of an argument.
 fn blocks(text: &str) -> BlockPuzzle {
     let entry = read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text}: {faults}"));
     block_puzzle(entry.puzzle)
@@ -39,14 +39,14 @@ fn tile_puzzle(read: Puzzled) -> TilePuzzle {
     read.puzzle.into_tiles().expect("it is a tile puzzle")
 }
 
-/// The only entry of a file.
+/// Returns the only entry of a file.
 fn only_entry(text: &str, options: &ReadOptions) -> Entry {
     let mut entries = read_file(text, options);
     assert_eq!(entries.len(), 1, "{text}");
     entries.remove(0)
 }
 
-/// The text of a published data file.
+/// Returns the text of a published data file.
 fn data(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

@@ -43,7 +43,7 @@ pub(super) struct CheckpointContent {
     pub(super) state: EngineState,
 }
 
-/// The bytes of a checkpoint: lines that identify the search, numbers, and a checksum of
+/// Returns the bytes of a checkpoint: lines that identify the search, numbers, and a checksum of
 /// everything.
 pub(super) fn write(puzzle: &TilePuzzle, position: &TilePosition, saved: &CheckpointContent) -> Vec<u8> {
     let mut bytes = format!("{MAGIC}\n").into_bytes();
@@ -90,7 +90,7 @@ pub(super) fn read(
     numbers(rest).ok_or(CheckpointError::Damaged)
 }
 
-/// The identity of a checkpoint.
+/// Returns the identity of a checkpoint.
 fn identity(puzzle: &TilePuzzle, position: &TilePosition) -> [(&'static str, String); 3] {
     [("position", position.to_string()), ("goal", puzzle.goal().to_string()), ("metric", "single".to_owned())]
 }
@@ -105,9 +105,9 @@ fn line(bytes: &[u8]) -> Result<(&str, &[u8]), CheckpointError> {
 /// always smaller.
 const NOT_DONE: u64 = u64::MAX;
 
-/// A part as three words: its entry in bits 0 to 31, `nearest` of the previous iteration in bits 32
-/// to 47 and of this one in bits 48 to 63; the nodes of the previous iteration; the nodes of this
-/// one, or [`NOT_DONE`].
+/// Returns a part as three words: its entry in bits 0 to 31, `nearest` of the previous iteration in
+/// bits 32 to 47 and of this one in bits 48 to 63; the nodes of the previous iteration; the nodes
+/// of this one, or [`NOT_DONE`].
 fn part_words(part: &FrontierPart) -> [u64; 3] {
     let FrontierPart { entry, before, done } = part;
     let nearest = done.map_or(0, |outcome| outcome.nearest);

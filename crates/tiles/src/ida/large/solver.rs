@@ -99,15 +99,15 @@ const MOVES_OF_ROOMY: usize = 9;
 const MOVES_OF_LARGEST: usize = 8;
 
 impl DeepSolver {
-    /// A search on up to `threads` threads. `None` for boards of more than 64 cells, or if not even
-    /// the first tables fit in `memory` bytes.
+    /// Creates a search on up to `threads` threads. `None` for boards of more than 64 cells, or if
+    /// not even the first tables fit in `memory` bytes.
     pub fn new(puzzle: &TilePuzzle, position: &TilePosition, memory: u64, threads: usize) -> Option<Self> {
         let frame = GoalFrame::wide(puzzle)?;
         let sizes = Sizes::of(&frame, memory)?;
         Some(Self::begin(IdaTask::new(puzzle, position, frame, threads), &sizes, sizes.first, EngineState::default()))
     }
 
-    /// Whether the solver supports a puzzle within a memory limit in bytes.
+    /// Returns whether the solver supports a puzzle within a memory limit in bytes.
     pub(crate) fn serves(puzzle: &TilePuzzle, memory: u64) -> bool {
         GoalFrame::wide(puzzle).is_some_and(|frame| Sizes::of(&frame, memory).is_some())
     }
@@ -151,8 +151,8 @@ impl DeepSolver {
         solver
     }
 
-    /// The input of [`DeepSolver::resume`]: the proven bound, and the completed parts of the
-    /// current iteration. Parts in progress start again.
+    /// Returns the input of [`DeepSolver::resume`]: the proven bound, and the completed parts of
+    /// the current iteration. Parts in progress start again.
     pub fn checkpoint(&self) -> Vec<u8> {
         let is_walking = matches!(self.phase, DeepPhase::CorridorBuilder(..) | DeepPhase::Searching(_, Some(_)));
         let largest = if is_walking { WALKING } else { self.largest };
@@ -160,14 +160,14 @@ impl DeepSolver {
         checkpoint::write(&self.task.puzzle, &self.task.position, &saved)
     }
 
-    /// The most memory that the largest tables for a puzzle take, in bytes; `None` for boards of
-    /// more than 25 cells, which can use any amount.
+    /// Returns the most memory that the largest tables for a puzzle take, in bytes; `None` for
+    /// boards of more than 25 cells, which can use any amount.
     pub(crate) fn most_bytes(puzzle: &TilePuzzle) -> Option<u64> {
         let frame = GoalFrame::wide(puzzle).filter(|frame| !frame.grid.needs_byte_board())?;
         Some(bytes(&frame, Pattern::LARGEST, 1))
     }
 
-    /// The search, once its tables are built.
+    /// Returns the search, once its tables are built.
     fn engine(&self) -> Option<&dyn Engine> {
         if let DeepPhase::Searching(engine, _) = &self.phase { Some(&**engine) } else { None }
     }
@@ -244,7 +244,7 @@ impl DeepSolver {
         }
     }
 
-    /// A search with walking distance for one iteration.
+    /// Returns a search with walking distance for one iteration.
     fn walking<const CELLS: usize, B: PackedBoard>(
         &self,
         corridors: Corridors,
@@ -271,7 +271,7 @@ impl DeepSolver {
         begun(Root { grid, tree, automaton, board, blank }, state, self.node_limit())
     }
 
-    /// The longest words of the automaton.
+    /// Returns the longest words of the automaton.
     fn words(&self) -> usize {
         match (self.task.frame.grid.needs_byte_board(), self.largest < Pattern::LARGEST) {
             (false, true) => FEW_MOVES,
@@ -281,7 +281,7 @@ impl DeepSolver {
         }
     }
 
-    /// The number of nodes before larger tables are worthwhile.
+    /// Returns the number of nodes before larger tables are worthwhile.
     fn node_limit(&self) -> Nodes {
         match self.next_largest() {
             None => Nodes::MAX,
@@ -292,15 +292,15 @@ impl DeepSolver {
         }
     }
 
-    /// The largest pattern of the next tables, in tiles, if there are any.
+    /// Returns the largest pattern of the next tables, in tiles, if there are any.
     fn next_largest(&self) -> Option<usize> {
         let last = self.final_largest();
         let next = if self.task.frame.grid.needs_byte_board() { self.largest + 1 } else { last };
         (self.largest < last).then_some(next)
     }
 
-    /// The largest pattern of the last tables, in tiles. The largest tables need no memory if they
-    /// already exist, for example from a file; the caller that opened the file counts it.
+    /// Returns the largest pattern of the last tables, in tiles. The largest tables need no memory
+    /// if they already exist, for example from a file; the caller that opened the file counts it.
     fn final_largest(&self) -> usize {
         let GoalFrame { grid, blank_goal, .. } = self.task.frame;
         let are_there = || are_step_tables_there(&grid, &Views::new(grid, blank_goal, Pattern::LARGEST).patterns());
@@ -359,7 +359,8 @@ impl DeepSolver {
         Verdict::Searching
     }
 
-    /// The table file for the 24-puzzle and similar boards, which saves building the last tables.
+    /// Returns the table file for the 24-puzzle and similar boards, which saves building the last
+    /// tables.
     fn missing_table(&self) -> Option<MissingTable> {
         let is_building = self.largest == Pattern::LARGEST && matches!(self.phase, DeepPhase::Building(..));
         let is_there = || TilePlan::of(&self.task.puzzle, TileMetric::Single).is_some();
@@ -406,8 +407,8 @@ fn begun<T: ParallelTree>(root: Root<T>, state: EngineState, node_limit: Nodes) 
     Some(Box::new(search.with_node_limit(node_limit)))
 }
 
-/// The source of corridors for a task, if its board supports walking distance. The first tables
-/// stay in memory.
+/// Returns the source of corridors for a task, if its board supports walking distance. The first
+/// tables stay in memory.
 fn builder(task: &IdaTask, sizes: &Sizes) -> Option<Box<CorridorBuilder>> {
     if !WALKS {
         return None;
@@ -438,8 +439,8 @@ impl Sizes {
     }
 }
 
-/// The most memory that the tables for patterns of up to `largest` tiles take, in bytes, while
-/// `builders` of them are built in parallel.
+/// Returns the most memory that the tables for patterns of up to `largest` tiles take, in bytes,
+/// while `builders` of them are built in parallel.
 fn bytes(frame: &GoalFrame, largest: usize, builders: usize) -> u64 {
     let grid = frame.grid;
     bytes_of_step_tables(&grid, &Views::new(grid, frame.blank_goal, largest).patterns(), builders)

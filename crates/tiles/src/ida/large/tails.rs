@@ -42,13 +42,13 @@ impl Tails {
         Self { puzzle, position, memory, threads, length: 0, moves: FIRST, search: None, nodes: 0 }
     }
 
-    /// Whether a solution of this length has tails that have not been searched yet.
+    /// Returns whether a solution of this length has tails that have not been searched yet.
     pub(crate) fn are_left(&self, length: usize) -> bool {
         let moves = if length == self.length { self.moves } else { FIRST };
         moves < length
     }
 
-    /// The nodes generated so far.
+    /// Returns the nodes generated so far.
     pub(crate) fn nodes(&self) -> Nodes {
         self.nodes + self.search.as_ref().map_or(0, |search| search.status.nodes)
     }
@@ -84,8 +84,8 @@ impl Tails {
         None
     }
 
-    /// The running search, or a new one from the position after some steps; `None` if memory is
-    /// insufficient.
+    /// Returns the running search, or a new one from the position after some steps; `None` if
+    /// memory is insufficient.
     fn search_after(&mut self, steps: &[Direction]) -> Option<&mut Tracked<TilePuzzle>> {
         if self.search.is_none() {
             let mut position = self.position.clone();

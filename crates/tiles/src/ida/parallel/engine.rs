@@ -62,23 +62,23 @@ pub(crate) trait Engine: Send {
     /// it is stopped. Ends once the lower bound `enough` is proven.
     fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> EngineProgress;
 
-    /// The cells that the blank moves to along a shortest path, once it is found.
+    /// Returns the cells that the blank moves to along a shortest path, once it is found.
     fn solution(&self) -> Option<&[u8]>;
 
-    /// The state for resuming the search later. Parts in progress start again then.
+    /// Returns the state for resuming the search later. Parts in progress start again then.
     fn state(&self) -> &EngineState;
 
-    /// The number of positions generated.
+    /// Returns the number of positions generated.
     fn nodes(&self) -> u64;
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     fn bytes(&self) -> u64;
 
-    /// The completed iterations, including the last one once it has met the goal.
+    /// Returns the completed iterations, including the last one once it has met the goal.
     fn iterations(&self) -> Vec<Iteration>;
 
-    /// An estimate of the nodes remaining in the iteration if it finds no solution, and the share
-    /// of completed parts.
+    /// Returns an estimate of the nodes remaining in the iteration if it finds no solution, and the
+    /// share of completed parts.
     fn estimate(&self) -> Estimate;
 }
 
@@ -91,9 +91,9 @@ pub(crate) enum EngineProgress {
 }
 
 impl<T: ParallelTree> ParallelIda<T> {
-    /// A search from a solvable position other than the goal. `known` has no parts, but a lower
-    /// bound that is already proven (with the parity of the solution length, if known), and the
-    /// nodes and iterations spent on it.
+    /// Creates a search from a solvable position other than the goal. `known` has no parts, but a
+    /// lower bound that is already proven (with the parity of the solution length, if known), and
+    /// the nodes and iterations spent on it.
     pub(crate) fn new(root: Root<T>, known: EngineState) -> Self {
         let bound = known.bound.max(root.tree.bound(root.board, root.blank));
         let mut search = Self::over(root, EngineState { bound, parts: vec![FrontierPart::default()], ..known });
@@ -221,9 +221,9 @@ impl<T: ParallelTree> ParallelIda<T> {
         self.state.parts = self.heirs(rim, self.frontier.depth - depth);
     }
 
-    /// The parts of the new frontier, which is `moves` moves deeper than the old one. The positions
-    /// of the old frontier are numbered from `rim`. Each new part inherits the statistics of the
-    /// old part that contains it.
+    /// Returns the parts of the new frontier, which is `moves` moves deeper than the old one. The
+    /// positions of the old frontier are numbered from `rim`. Each new part inherits the statistics
+    /// of the old part that contains it.
     fn heirs(&self, rim: u32, moves: u32) -> Vec<FrontierPart> {
         let mut before = vec![PartOutcome::default(); self.state.parts.len()];
         for part in &self.state.parts {

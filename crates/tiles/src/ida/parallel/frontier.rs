@@ -40,19 +40,19 @@ impl<B: PackedBoard> Frontier<B> {
         Self { depth: 0, arena: vec![start], rim: 0 }
     }
 
-    /// The indices of the positions of the greatest depth.
+    /// Returns the indices of the positions of the greatest depth.
     pub(super) fn rim(&self) -> Range<u32> {
         self.rim as u32..self.arena.len() as u32
     }
 
-    /// The position with an index.
+    /// Returns the position with an index.
     pub(super) fn place(&self, grid: &Grid, number: u32) -> FrontierPlace<B> {
         let VisitedEntry { board, parent, state, blank } = self.arena[number as usize];
         let sideways = grid.same_row(self.arena[parent as usize].blank.into(), blank.into());
         FrontierPlace { board, blank: blank.into(), state, sideways }
     }
 
-    /// The index of a position's predecessor.
+    /// Returns the index of a position's predecessor.
     pub(super) fn parent(&self, number: u32) -> u32 {
         self.arena[number as usize].parent
     }
@@ -97,7 +97,7 @@ impl<B: PackedBoard> Frontier<B> {
         }
     }
 
-    /// The cells that the blank moves to on the path to a position.
+    /// Returns the cells that the blank moves to on the path to a position.
     pub(super) fn path(&self, mut number: u32) -> Vec<u8> {
         let mut path = Vec::new();
         while number != 0 {
@@ -109,19 +109,19 @@ impl<B: PackedBoard> Frontier<B> {
         path
     }
 
-    /// The number of visited positions.
+    /// Returns the number of visited positions.
     pub(super) fn len(&self) -> usize {
         self.arena.len()
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.arena)
     }
 }
 
-/// The symmetries of the grid that map a board to itself, with every tile mapped to its mirror
-/// image.
+/// Returns the symmetries of the grid that map a board to itself, with every tile mapped to its
+/// mirror image.
 fn own_images<B: PackedBoard>(grid: &Grid, board: B, blank: usize) -> Vec<[u8; GRID_CELLS]> {
     let is_own = |image: &[u8; GRID_CELLS]| {
         let mirrored = |cell: usize| usize::from(image[board.at(cell)]) == board.at(image[cell].into());

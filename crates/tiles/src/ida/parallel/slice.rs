@@ -35,12 +35,12 @@ pub(super) struct ThreadLane<W> {
 }
 
 impl<W: Default> ThreadLane<W> {
-    /// The nodes of the current parts.
+    /// Returns the nodes of the current parts.
     pub(super) fn generated(&self) -> u64 {
         self.walks.iter().take(self.parts.len()).map(|walk| walk.nodes).sum()
     }
 
-    /// The walk for an additional part.
+    /// Returns the walk for an additional part.
     fn spare(&mut self) -> &mut PartWalk<W> {
         let at = self.parts.len();
         if self.walks.len() == at {
@@ -78,7 +78,7 @@ impl<T: ParallelTree> Slice<'_, T> {
         parallel::map(count, lanes, |lane| self.follow(lane, count as u64)).concat()
     }
 
-    /// The work of one thread.
+    /// Returns the work of one thread.
     fn follow(&self, lane: &mut ThreadLane<T::Work>, threads: u64) -> Vec<Finished> {
         let mut finished = Vec::new();
         loop {
@@ -110,7 +110,7 @@ impl<T: ParallelTree> Slice<'_, T> {
         }
     }
 
-    /// The next relevant part to start.
+    /// Returns the next relevant part to start.
     fn take(&self) -> Option<usize> {
         loop {
             let part = self.next.fetch_add(1, Ordering::Relaxed);

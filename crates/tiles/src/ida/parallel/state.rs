@@ -39,7 +39,7 @@ pub(crate) struct PartOutcome {
 }
 
 impl PartOutcome {
-    /// The statistics for each of `heirs` parts that split this one, `moves` moves deeper.
+    /// Returns the statistics for each of `heirs` parts that split this one, `moves` moves deeper.
     pub(super) fn inherited(self, heirs: u64, moves: u32) -> Self {
         // A lower bound decreases by at most one per move. A number of nodes above 0 must not
         // become 0 (so it is rounded up): with 0 nodes, `nearest` would be taken for a lower bound.
@@ -49,13 +49,13 @@ impl PartOutcome {
 }
 
 impl EngineState {
-    /// The nodes of the completed parts among the first `parts`.
+    /// Returns the nodes of the completed parts among the first `parts`.
     pub(super) fn done_nodes(&self, parts: usize) -> u64 {
         self.parts[..parts].iter().filter_map(|part| part.done).map(|outcome| outcome.nodes).sum()
     }
 
-    /// An estimate of the nodes remaining in the iteration if it finds no solution, and the share
-    /// of completed parts.
+    /// Returns an estimate of the nodes remaining in the iteration if it finds no solution, and the
+    /// share of completed parts.
     ///
     /// Assumes that all parts grow like the completed ones.
     pub(super) fn estimate(&self) -> Estimate {

@@ -19,7 +19,7 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// parts to process.
     fn parts(&self) -> &'static [(u64, usize)];
 
-    /// A lower bound on the moves from the start, which has no preceding move.
+    /// Returns a lower bound on the moves from the start, which has no preceding move.
     fn bound(&self, board: Self::Board, blank: usize) -> u32;
 
     /// Prepares `walk` to search for the goal below a position within `room` moves, which must be
@@ -37,7 +37,7 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// Continues some walks for about `budget` nodes, at most until one of them ends.
     fn run(&self, automaton: &Automaton, walks: &mut [PartWalk<Self::Work>], budget: u64) -> Option<EndedWalk>;
 
-    /// The memory of its tables, in bytes.
+    /// Returns the memory of its tables, in bytes.
     fn bytes(&self) -> u64;
 }
 
@@ -72,7 +72,7 @@ pub(crate) enum Flow {
 }
 
 impl Flow {
-    /// The end of a single walk, unless it was paused.
+    /// Returns the end of a single walk, unless it was paused.
     pub(crate) fn ended(self) -> Option<EndedWalk> {
         (self != Self::Paused).then_some(EndedWalk { walk: 0, found: self == Self::Found })
     }

@@ -46,8 +46,8 @@ const LONG_WORDS: usize = 12;
 const SHORT_WORD_NODES: Nodes = 10_000_000;
 const MULTI_WORDS: usize = 6;
 
-/// A solver that finds only shortest solutions, for a solvable position. `None` for boards of more
-/// than 16 cells, or if the tables would exceed `memory` bytes or the available memory.
+/// Returns a solver that finds only shortest solutions, for a solvable position. `None` for boards
+/// of more than 16 cells, or if the tables would exceed `memory` bytes or the available memory.
 ///
 /// Unless this process has built the tables before, the solver's first runs build them, which
 /// counts as no nodes. Long searches are divided among `threads`.
@@ -71,8 +71,8 @@ pub(crate) fn solver(
     }
 }
 
-/// The most memory that building the tables of a board takes, in bytes; `None` for boards of more
-/// than 16 cells.
+/// Returns the most memory that building the tables of a board takes, in bytes; `None` for boards
+/// of more than 16 cells.
 pub(crate) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<u64> {
     let GoalFrame { grid, blank_goal, .. } = GoalFrame::of(puzzle)?;
     Some(match metric {
@@ -82,14 +82,14 @@ pub(crate) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<
     })
 }
 
-/// The most memory that building takes in the multi-tile metric, in bytes. It is 0 if the tables
-/// already exist, for example from a file; the caller that opened the file counts it.
+/// Returns the most memory that building takes in the multi-tile metric, in bytes. It is 0 if the
+/// tables already exist, for example from a file; the caller that opened the file counts it.
 fn bytes_of_runs<D: KeptDecrements>(grid: &Grid, blank_goal: usize) -> u64 {
     let patterns = run_patterns(grid, blank_goal).0;
     if are_run_tables_there::<D>(grid, blank_goal, &patterns) { 0 } else { bytes_of_run_tables::<D>(&patterns) }
 }
 
-/// The most memory that building and searching take in the single-tile metric, in bytes.
+/// Returns the most memory that building and searching take in the single-tile metric, in bytes.
 fn bytes_of_steps(grid: &Grid, blank_goal: usize) -> u64 {
     let words = small_partition(grid, blank_goal).into_iter().map(|pattern| grid.len().pow(pattern.len() as u32));
     words.map(|words| size_of::<u32>() as u64 * words as u64).sum::<u64>() + FillOrders::BYTES
@@ -111,7 +111,7 @@ pub(crate) fn with_large_table(
     Some(Box::new(SmallIda { task, phase: SmallPhase::Searching(search), wants_table: false, best: None }))
 }
 
-/// A solver of the multi-tile metric that builds its tables first; `None` if memory is
+/// Returns a solver of the multi-tile metric that builds its tables first; `None` if memory is
 /// insufficient.
 fn with_runs<D: KeptDecrements>(task: IdaTask) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let GoalFrame { grid, blank_goal, .. } = task.frame;
@@ -157,7 +157,7 @@ fn with_step_tables<const VIEWS: usize>(
     })
 }
 
-/// A solver that first prepares its search; `None` if memory is insufficient for that.
+/// Returns a solver that first prepares its search; `None` if memory is insufficient for that.
 /// `wants_table` is whether the large table of the puzzle would help it.
 fn preparing(
     task: IdaTask,
@@ -170,7 +170,7 @@ fn preparing(
     solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
 }
 
-/// A search from the known bound, which gives up after more than `node_limit` nodes.
+/// Returns a search from the known bound, which gives up after more than `node_limit` nodes.
 fn search<T: ParallelTree>(
     task: &IdaTask,
     tree: Arc<T>,
@@ -192,7 +192,7 @@ struct SmallSearch {
 type Next = Box<dyn FnOnce(&IdaTask, EngineState) -> Box<dyn Engine> + Send>;
 
 impl SmallSearch {
-    /// A search that never gives up.
+    /// Creates a search that never gives up.
     fn new(engine: Box<dyn Engine>) -> Self {
         Self { engine, next: None }
     }
@@ -244,7 +244,7 @@ impl SmallIda {
         true
     }
 
-    /// The search, once its tables are built.
+    /// Returns the search, once its tables are built.
     fn engine(&self) -> Option<&dyn Engine> {
         if let SmallPhase::Searching(search) = &self.phase { Some(&*search.engine) } else { None }
     }
@@ -285,7 +285,7 @@ mod tests {
     use super::*;
     use loyd_search::tables::Table;
 
-    /// A puzzle whose goal has the blank at a cell.
+    /// Returns a puzzle whose goal has the blank at a cell.
     fn puzzle(width: usize, height: usize, cell: usize) -> TilePuzzle {
         let mut cells: Vec<u16> = (1..(width * height) as u16).collect();
         cells.insert(cell, 0);
@@ -293,7 +293,7 @@ mod tests {
         TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
     }
 
-    /// A position some steps away from the start, always the same one.
+    /// Returns a position some steps away from the start, always the same one.
     fn wandered(puzzle: &TilePuzzle, steps: u64) -> TilePosition {
         let mut position = puzzle.start();
         let mut random = steps;

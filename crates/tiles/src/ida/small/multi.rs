@@ -100,7 +100,7 @@ impl<D: Decrements> Multi<D> {
         }
     }
 
-    /// The slacks of a node with `room` moves remaining; `None` if a bound exceeds them.
+    /// Returns the slacks of a node with `room` moves remaining; `None` if a bound exceeds them.
     fn slack(&self, node: &MultiNode<D>, blank: usize, room: u32) -> Option<D> {
         let mut slack = D::NONE;
         for (lane, lookup) in self.lookups.iter().enumerate() {
@@ -111,8 +111,8 @@ impl<D: Decrements> Multi<D> {
         Some(slack)
     }
 
-    /// The axis of the last move, the placement with the axis of the next one, and the blank's
-    /// cell, from the viewpoint of a lookup.
+    /// Returns the axis of the last move, the placement with the axis of the next one, and the
+    /// blank's cell, from the viewpoint of a lookup.
     #[inline]
     fn place(&self, lookup: &MultiLookup<D>, node: &MultiNode<D>, blank: usize) -> (usize, usize, usize) {
         let side = usize::from(lookup.reflected);
@@ -121,7 +121,7 @@ impl<D: Decrements> Multi<D> {
         ((node.last ^ turn) & 1, 2 * placement + (node.next ^ turn), self.cells[side][blank & 15].into())
     }
 
-    /// The decrements of all moves along the blank's line.
+    /// Returns the decrements of all moves along the blank's line.
     #[inline]
     fn decrements(&self, node: &MultiNode<D>, blank: usize) -> D {
         let mut decrements = D::ZERO;
@@ -145,15 +145,15 @@ impl<D: Decrements> Multi<D> {
         }
     }
 
-    /// The index of a move along its line.
+    /// Returns the index of a move along its line.
     #[inline]
     fn index(&self, blank: usize, to: usize) -> usize {
         usize::from(self.indices[blank & 15][to & 15]) & MOST_MOVES
     }
 
-    /// The node of a position; `None` if the goal is more than `room` moves away. The next move
-    /// changes axis, and so does every later one: if their number is even, the final move has the
-    /// axis of the previous move.
+    /// Returns the node of a position; `None` if the goal is more than `room` moves away. The next
+    /// move changes axis, and so does every later one: if their number is even, the final move has
+    /// the axis of the previous move.
     fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Option<MultiNode<D>> {
         let last = usize::from(sideways) ^ (room as usize & 1);
         let node = self.node(board, last, usize::from(!sideways));
@@ -212,7 +212,7 @@ fn indices(grid: &Grid) -> [[u8; 16]; 16] {
     })
 }
 
-/// The decrements of a line with `moves` moves in reversed order.
+/// Returns the decrements of a line with `moves` moves in reversed order.
 fn reversed(entry: u16, moves: u8) -> u16 {
     let bits = entry.reverse_bits();
     ((bits & 0x5555) << 1 | bits >> 1 & 0x5555) >> (16 - 2 * moves)

@@ -38,8 +38,8 @@ impl<N> Stack<N> {
         self.room = room as u8;
     }
 
-    /// The cells that the blank moved to on the path to the current position, which has `room`
-    /// moves remaining, followed by another cell.
+    /// Returns the cells that the blank moved to on the path to the current position, which has
+    /// `room` moves remaining, followed by another cell.
     pub(super) fn path(&self, room: u8, to: u8) -> Vec<u8> {
         self.way[usize::from(room)..usize::from(self.room)].iter().rev().copied().chain([to]).collect()
     }

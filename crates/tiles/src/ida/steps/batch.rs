@@ -78,7 +78,7 @@ const BATCH: usize = 32;
 const CHILDREN: usize = 4 * BATCH;
 
 impl<const TABLES: usize, const CELLS: usize> PatternSearch<TABLES, CELLS> {
-    /// A search from this position.
+    /// Creates a search from this position.
     pub(super) fn new(start: &PatternStart) -> Self {
         let node = PatternNode {
             board: std::array::from_fn(|cell| start.board[cell]),
@@ -209,7 +209,7 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
     }
 }
 
-/// The views whose bound rises by a step, one per sixteen bits.
+/// Returns the views whose bound rises by a step, one per sixteen bits.
 #[inline]
 fn rises<const VIEWS: usize, const TABLES: usize, const CELLS: usize>(
     node: &PatternNode<TABLES, CELLS>,

@@ -78,7 +78,7 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
         guide
     }
 
-    /// A copy for searches with another automaton.
+    /// Returns a copy for searches with another automaton.
     pub(in crate::ida) fn reading(&self, automaton: &Automaton) -> Self {
         let (steps, lookups) = (self.steps.clone(), self.lookups.clone());
         Self { steps, lookups, moves: PackedMoves::new(&self.grid, automaton), ..*self }
@@ -98,8 +98,8 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
         self.lookups.push(lookup);
     }
 
-    /// A direction in the coordinates of a pattern's table, and the difference between adjacent
-    /// cells there.
+    /// Returns a direction in the coordinates of a pattern's table, and the difference between
+    /// adjacent cells there.
     fn turned(&self, image: &PatternImage, direction: usize) -> (usize, i32) {
         let inside = (0..self.grid.len()).find_map(|cell| Some((cell, self.grid.neighbour(cell, direction)?)));
         let (from, to) = inside.expect("every board has two rows and two columns");
@@ -107,12 +107,12 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
         (self.grid.direction(from, to), to as i32 - from as i32)
     }
 
-    /// The words of every pattern.
+    /// Returns the words of every pattern.
     pub(super) fn tables(&self) -> [&[u32]; PATTERNS] {
         std::array::from_fn(|at| self.lookups.get(at).map_or(&[][..], |lookup| &lookup.words))
     }
 
-    /// The index of each pattern's word for a board, and the bound in each view.
+    /// Returns the index of each pattern's word for a board, and the bound in each view.
     pub(super) fn enter(&self, board: B, blank: usize) -> ([PatternEntry; PATTERNS], [u32; VIEWS]) {
         let mut places = [0; GRID_CELLS];
         for cell in 0..self.grid.len() {
@@ -160,13 +160,13 @@ impl PackedMoves {
         Self { next: states.collect(), offsets: [down, -down, 1, -1] }
     }
 
-    /// The next states by direction of the tile.
+    /// Returns the next states by direction of the tile.
     #[inline]
     pub(in crate::ida) fn of(&self, state: u16) -> [u16; 4] {
         self.next[usize::from(state)]
     }
 
-    /// The cell of the tile that moves in a direction.
+    /// Returns the cell of the tile that moves in a direction.
     #[inline]
     pub(in crate::ida) fn tile(&self, blank: u8, direction: usize) -> u8 {
         blank.wrapping_add_signed(self.offsets[direction & 3])

@@ -28,13 +28,13 @@ use crate::short::values::Values;
 pub struct NetworkLearner(Course);
 
 impl NetworkLearner {
-    /// The sides of the boards with shipped networks, in the order of their files.
+    /// Returns the sides of the boards with shipped networks, in the order of their files.
     pub fn sides() -> [usize; SIZES.len()] {
         SIZES.map(|size| size.side)
     }
 
-    /// A learner in its initial state for boards of `side` × `side` cells. `ranked` is the file of
-    /// a [`Learner`](super::Learner), whose values the beams also score with.
+    /// Creates a learner in its initial state for boards of `side` × `side` cells. `ranked` is the
+    /// file of a [`Learner`](super::Learner), whose values the beams also score with.
     pub fn new(seed: u64, side: usize, rounds: usize, ranked: &[u8]) -> Self {
         let least = NetworkSize { side, layer: 1, form: WeightForm::Pairs };
         Self(Course::new(seed, NetworkSize::of(side).unwrap_or(least), rounds, ranked))
@@ -52,8 +52,8 @@ impl NetworkLearner {
         self.0.learn()
     }
 
-    /// The learned network as a file. It omits the last digits of weights, which the learner's own
-    /// beams use.
+    /// Returns the learned network as a file. It omits the last digits of weights, which the
+    /// learner's own beams use.
     pub fn file(&self) -> Vec<u8> {
         self.0.estimate.file()
     }
@@ -72,9 +72,9 @@ pub struct FittingLearner {
 }
 
 impl FittingLearner {
-    /// A learner for boards of `side` × `side` cells. `network` is the file of another learner of
-    /// networks, which provides its samples, and `ranked` has the values that its beams score with.
-    /// `None` if a file is too short, or if there is no network of that size.
+    /// Creates a learner for boards of `side` × `side` cells. `network` is the file of another
+    /// learner of networks, which provides its samples, and `ranked` has the values that its beams
+    /// score with. `None` if a file is too short, or if there is no network of that size.
     pub fn new(seed: u64, side: usize, ranked: &[u8], network: &[u8]) -> Option<Self> {
         let teacher = Numbers::read(network, side)?;
         Some(Self { course: Course::new(seed, NetworkSize::of(side)?, ROUNDS, ranked), teacher, gatherings: 0 })
@@ -94,7 +94,7 @@ impl FittingLearner {
         self.course.learn()
     }
 
-    /// The learned network as a file.
+    /// Returns the learned network as a file.
     pub fn file(&self) -> Vec<u8> {
         self.course.estimate.file()
     }
@@ -134,8 +134,8 @@ struct Course {
 }
 
 impl Course {
-    /// A course for boards of a size with the file of a [`Learner`](super::Learner). Its initial
-    /// estimate depends only on distances.
+    /// Creates a course for boards of a size with the file of a [`Learner`](super::Learner). Its
+    /// initial estimate depends only on distances.
     pub(super) fn new(seed: u64, size: NetworkSize, rounds: usize, ranked: &[u8]) -> Self {
         let mut source = Seed(seed).source();
         let estimate = LearnedEstimate::new(size, &mut source);
@@ -145,7 +145,7 @@ impl Course {
         Self { puzzle, geometry, ranked, estimate, samples: Vec::new(), source, rounds: 0, all: rounds }
     }
 
-    /// Whether the last round is over.
+    /// Returns whether the last round is over.
     pub(super) fn is_over(&self) -> bool {
         self.rounds == self.all
     }

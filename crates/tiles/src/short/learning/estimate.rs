@@ -48,7 +48,7 @@ pub(super) struct DistanceSample {
 }
 
 impl DistanceSample {
-    /// A position with its distance to the goal in moves.
+    /// Creates a position with its distance to the goal in moves.
     pub(super) fn new(geometry: &Geometry, cursor: &TourCursor, moves: f32) -> Self {
         let board = cursor.board.iter().map(|&tile| tile as u8).collect();
         Self { board, patterns: patterns(geometry, cursor).flatten().collect(), moves }
@@ -141,7 +141,7 @@ fn add(sums: &mut [f32], parts: &[f32]) {
 }
 
 impl LearnedEstimate {
-    /// An estimate that depends only on distances.
+    /// Creates an estimate that depends only on distances.
     pub(super) fn new(size: NetworkSize, source: &mut Source) -> Self {
         let (units, cells) = (size.units(), size.cells());
         // Approximately normal, with standard deviation 1.
@@ -213,7 +213,8 @@ impl LearnedEstimate {
         self.sum_weights();
     }
 
-    /// The pairs of tile and cell of a sample, or of its image with rows and columns exchanged.
+    /// Returns the pairs of tile and cell of a sample, or of its image with rows and columns
+    /// exchanged.
     #[inline(always)]
     fn pairs(side: usize, sample: &DistanceSample, exchanged: bool) -> impl Iterator<Item = usize> {
         let turn = move |cell: usize| if exchanged { cell % side * side + cell / side } else { cell };
@@ -221,8 +222,8 @@ impl LearnedEstimate {
         sample.board.iter().enumerate().map(pair)
     }
 
-    /// The estimated moves of a sample or of its image. Stores the sums of its hidden layer in
-    /// `sums`.
+    /// Returns the estimated moves of a sample or of its image. Stores the sums of its hidden layer
+    /// in `sums`.
     #[inline(always)]
     fn moves(&self, sample: &DistanceSample, exchanged: bool, sums: &mut [f32]) -> f32 {
         let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.size.units());
@@ -247,7 +248,7 @@ impl LearnedEstimate {
         moves + patterns
     }
 
-    /// The index of the bias among the vectors, which the weights of the output follow.
+    /// Returns the index of the bias among the vectors, which the weights of the output follow.
     #[inline(always)]
     fn first_bias(&self) -> usize {
         self.vectors.values.len() - 2 * self.size.units()
@@ -314,7 +315,7 @@ impl LearnedEstimate {
         }
     }
 
-    /// The number of vectors that tiles have for their own pairs.
+    /// Returns the number of vectors that tiles have for their own pairs.
     #[inline(always)]
     fn own(&self) -> usize {
         match self.size.form {
@@ -356,7 +357,7 @@ impl LearnedEstimate {
         }
     }
 
-    /// The network and its patterns, in integers.
+    /// Returns the network and its patterns, in integers.
     pub(super) fn numbers(&self) -> Numbers {
         let cells = self.size.cells();
         let rounded = |value: f32| value.round().clamp(-8000.0, 8000.0) as i16;
@@ -384,7 +385,7 @@ impl LearnedEstimate {
         }
     }
 
-    /// The network and its patterns as a file.
+    /// Returns the network and its patterns as a file.
     pub(super) fn file(&self) -> Vec<u8> {
         self.numbers().write(self.size.form)
     }

@@ -60,7 +60,7 @@ impl LookAhead<'_> {
         }
     }
 
-    /// A random position, or in three of four cases one from a random walk from the goal.
+    /// Returns a random position, or in three of four cases one from a random walk from the goal.
     fn start(&self, source: &mut Source) -> TourCursor {
         let goal = self.puzzle.goal();
         if below(4, source) == 0 {
@@ -73,8 +73,8 @@ impl LookAhead<'_> {
         cursor
     }
 
-    /// The estimate of a position, and another position on the beam's path; `None` for the latter
-    /// if the beam reached the goal.
+    /// Returns the estimate of a position, and another position on the beam's path; `None` for the
+    /// latter if the beam reached the goal.
     fn look(&mut self, start: &TourCursor, source: &mut Source) -> Option<(f32, Option<TourCursor>)> {
         let new = || Beam::new(self.scorer.clone(), &start.board, WIDTH, u32::MAX, MEMORY, 1);
         let mut beam = self.spare.take().map_or_else(new, |beam| beam.begun_again(&start.board));

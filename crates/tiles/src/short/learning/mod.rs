@@ -66,7 +66,7 @@ pub struct LessonFigures {
 }
 
 impl Learner {
-    /// A learner in its initial state, for solutions in one metric.
+    /// Creates a learner in its initial state, for solutions in one metric.
     pub fn new(seed: u64, metric: TileMetric, lessons: usize) -> Self {
         Self {
             metric,
@@ -105,7 +105,7 @@ impl Learner {
         Some(lesson)
     }
 
-    /// The learned values as a file.
+    /// Returns the learned values as a file.
     pub fn file(&self) -> Vec<u8> {
         self.model.encode()
     }
@@ -145,7 +145,7 @@ fn compare(board: &LearningBoard, solution: &[Direction], source: &mut Source, s
     }
 }
 
-/// The path to the goal that a beam finds.
+/// Returns the path to the goal that a beam finds.
 fn solution(beam: &mut Beam) -> Option<Vec<Direction>> {
     loop {
         match beam.advance(Stop::NEVER) {

@@ -36,7 +36,7 @@ pub(super) struct Comparison {
 }
 
 impl Comparison {
-    /// The comparison of two positions of a board.
+    /// Returns the comparison of two positions of a board.
     pub(super) fn new(board: &LearningBoard, better: &TourCursor, other: &TourCursor) -> Self {
         let (mut ones, mut others) = (Vec::new(), Vec::new());
         for (mine, theirs) in places(&board.geometry, better).zip(places(&board.geometry, other)) {
@@ -74,12 +74,12 @@ impl ValueModel {
         lead
     }
 
-    /// The values in the form that beams use.
+    /// Returns the values in the form that beams use.
     pub(super) fn values(&self) -> Values {
         Values::decode(&self.encode())
     }
 
-    /// The values as a file.
+    /// Returns the values as a file.
     pub(super) fn encode(&self) -> Vec<u8> {
         self.values.iter().copied().map(part).collect()
     }
@@ -92,7 +92,7 @@ fn places(geometry: &Geometry, cursor: &TourCursor) -> impl Iterator<Item = Opti
     patterns(geometry, cursor).map(|class| class.map(u32::from)).chain(distances)
 }
 
-/// The index of the value of a tile's distance.
+/// Returns the index of the value of a tile's distance.
 fn distance(geometry: &Geometry, cursor: &TourCursor, cell: usize) -> Option<u32> {
     let (rows, columns) = geometry.apart(cursor.board[cell].into(), cell);
     let (rows, columns) = (rows.min(APART - 1), columns.min(APART - 1));
@@ -101,7 +101,8 @@ fn distance(geometry: &Geometry, cursor: &TourCursor, cell: usize) -> Option<u32
     (cell != cursor.blank).then_some((first + index) as u32)
 }
 
-/// The index of the pattern at some places of the padded board; `None` if it contains the blank.
+/// Returns the index of the pattern at some places of the padded board; `None` if it contains the
+/// blank.
 fn pattern<const N: usize>(geometry: &Geometry, cursor: &TourCursor, places: [usize; N]) -> Option<usize> {
     let blank = geometry.padded(cursor.blank);
     let index = places.iter().fold(0, |index, &at| index * CODES + usize::from(cursor.codes[at]));
@@ -124,7 +125,7 @@ pub(super) fn patterns(geometry: &Geometry, cursor: &TourCursor) -> impl Iterato
     blocks.chain(lines)
 }
 
-/// A value as a byte of a file, in 1/32 of a move.
+/// Returns a value as a byte of a file, in 1/32 of a move.
 pub(super) fn part(value: f32) -> u8 {
     (value * PARTS as f32).round().clamp(-127.0, 127.0) as i8 as u8
 }
@@ -154,7 +155,7 @@ impl LearningBoards {
         Self(SIDES.into_iter().map(board).collect())
     }
 
-    /// A random board, to be solved with the given values.
+    /// Returns a random board, to be solved with the given values.
     pub(super) fn draw(&self, source: &mut Source, metric: TileMetric, values: &Arc<Values>) -> LearningBoard {
         let mut at = below(SIDES.iter().map(|(_, weight, _)| weight).sum(), source);
         let mut index = 0;
@@ -171,7 +172,7 @@ impl LearningBoards {
 }
 
 impl LearningBoard {
-    /// The beam that solves it.
+    /// Returns the beam that solves it.
     pub(super) fn beam(&self) -> Beam {
         Beam::new(self.scorer.clone(), &self.start.board, self.width, u32::MAX, MEMORY, 1)
     }

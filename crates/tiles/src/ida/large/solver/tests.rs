@@ -11,21 +11,23 @@ mod walks;
 
 const MEMORY: u64 = 64 << 20;
 
-/// A puzzle with the blank's goal in the last cell, and the position some steps away from it.
+/// Returns a puzzle with the blank's goal in the last cell, and the position some steps away from
+/// it.
 fn board(width: usize, height: usize, steps: usize) -> (TilePuzzle, TilePosition) {
     let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(width, height));
     let position = walked(&puzzle, steps);
     (puzzle, position)
 }
 
-/// A search that tries walking distance from the start, as after a checkpoint taken at that stage.
+/// Returns a search that tries walking distance from the start, as after a checkpoint taken at that
+/// stage.
 fn walking((puzzle, position): &(TilePuzzle, TilePosition), threads: usize) -> DeepSolver {
     let tried = CheckpointContent { largest: WALKING, state: EngineState::default() };
     let checkpoint = checkpoint::write(puzzle, position, &tried);
     DeepSolver::resume(puzzle, position, MEMORY, threads, &checkpoint).expect("its own checkpoint")
 }
 
-/// The result of a search: the length, the nodes and the solution.
+/// Returns the result of a search: the length, the nodes and the solution.
 fn finish(mut search: DeepSolver) -> (u32, Nodes, Option<Solution<TilePuzzle>>) {
     while search.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Searching {}
     let Status { lower_bound, nodes, best, .. } = search.status();

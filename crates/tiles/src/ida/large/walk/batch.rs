@@ -57,7 +57,7 @@ const BATCH: usize = 32;
 const CHILDREN: usize = 4 * BATCH;
 
 impl<const CELLS: usize> WalkingSearch<CELLS> {
-    /// A search that starts from this position.
+    /// Creates a search that starts from this position.
     pub(super) fn new(start: WalkingNode<CELLS>) -> Self {
         Self { stack: vec![start], batch: Vec::with_capacity(BATCH) }
     }
@@ -115,7 +115,7 @@ impl WalkingExpansion<'_> {
         }
     }
 
-    /// The successor, if it passes the threshold.
+    /// Returns the successor, if it passes the threshold.
     #[inline]
     fn made<const CELLS: usize>(
         &mut self,

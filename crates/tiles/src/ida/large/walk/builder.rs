@@ -50,8 +50,8 @@ const MOST: u64 = 1 << 27;
 const FARTHEST: u32 = 250;
 
 impl CorridorBuilder {
-    /// The construction for a position on a board with the blank's goal cell `blank_goal`; `None`
-    /// if lines are too long.
+    /// Returns the construction for a position on a board with the blank's goal cell `blank_goal`;
+    /// `None` if lines are too long.
     pub(in crate::ida::large) fn new<B: PackedBoard>(
         grid: &Grid,
         blank_goal: usize,
@@ -76,12 +76,12 @@ impl CorridorBuilder {
         Some(Self { sides })
     }
 
-    /// The memory in use, in bytes, without the corridors, which their search counts.
+    /// Returns the memory in use, in bytes, without the corridors, which their search counts.
     pub(in crate::ida::large) fn bytes(&self) -> u64 {
         self.sides.iter().map(|side| side.survey.bytes()).sum()
     }
 
-    /// The walking distance of the position, including its escapes.
+    /// Returns the walking distance of the position, including its escapes.
     pub(in crate::ida::large) fn bound(&mut self, allowance: &mut Allowance) -> Built<u32> {
         let [first, second] = &mut self.sides;
         let sum = |first: u32| move |second: u32| first + second;
@@ -92,7 +92,7 @@ impl CorridorBuilder {
         }
     }
 
-    /// The corridors for iterations of up to `bound` moves.
+    /// Returns the corridors for iterations of up to `bound` moves.
     pub(in crate::ida::large) fn corridors(&mut self, bound: u32, allowance: &mut Allowance) -> Built<Corridors> {
         let least = match self.bound(allowance) {
             Built::Complete(least) => least,
@@ -121,13 +121,15 @@ impl<T> Built<T> {
 }
 
 impl PositionAxis {
-    /// Whether it equals another side, as both sides of a position that is its own mirror image do.
+    /// Returns whether it equals another side, as both sides of a position that is its own mirror
+    /// image do.
     fn is_like(&self, other: &Self) -> bool {
         let numbers = |side: &Self| (side.lines, side.start, side.goal, side.demands);
         numbers(self) == numbers(other)
     }
 
-    /// The fewest crossings: the first limit within which the required escapes are possible.
+    /// Returns the fewest crossings: the first limit within which the required escapes are
+    /// possible.
     fn bound(&mut self, allowance: &mut Allowance) -> Built<u32> {
         while self.least.is_none() {
             match self.survey(allowance) {
@@ -148,7 +150,8 @@ impl PositionAxis {
         self.least.map_or(Built::TooLarge, Built::Complete)
     }
 
-    /// The corridor of paths longer than the least by at most `more`, once the latter is known.
+    /// Returns the corridor of paths longer than the least by at most `more`, once the latter is
+    /// known.
     fn corridor(&mut self, more: u32, allowance: &mut Allowance) -> Built<Arc<Corridor>> {
         let wanted = self.least.unwrap_or_default() + more;
         self.survey.allow(self.most);
@@ -190,8 +193,8 @@ mod tests {
     use super::*;
     use crate::board::ByteBoard;
 
-    /// The positions of a random walk from the solved position that never reverses its last step,
-    /// in order.
+    /// Returns the positions of a random walk from the solved position that never reverses its last
+    /// step, in order.
     fn walk(grid: &Grid, blank_goal: usize, steps: usize, mut random: u64) -> Vec<(ByteBoard, usize)> {
         let (mut board, mut blank, mut before) = (ByteBoard::solved(grid.len()), blank_goal, blank_goal);
         let mut met = vec![(board, blank)];
@@ -218,7 +221,8 @@ mod tests {
         bound
     }
 
-    /// The fewest crossings with a number of escapes from a line, by a naive breadth-first search.
+    /// Returns the fewest crossings with a number of escapes from a line, by a naive breadth-first
+    /// search.
     fn twin(lines: usize, start: LineCounts, goal: LineCounts, line: usize, escapes: u32) -> u32 {
         let mut distances = HashMap::from([((start, 0), 0)]);
         let mut queue = VecDeque::from([(start, 0)]);

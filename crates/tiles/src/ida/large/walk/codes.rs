@@ -35,7 +35,7 @@ pub(super) struct BorderCrossing {
 pub(super) type Prefixes = [u32; MOST_LINES];
 
 impl Codes {
-    /// The contents for this number of lines with this number of cells each.
+    /// Returns the contents for this number of lines with this number of cells each.
     pub(super) fn new(lines: usize, cells: usize) -> Self {
         let mut held = Vec::new();
         for size in [cells, cells - 1] {
@@ -57,14 +57,14 @@ impl Codes {
         Self { lines, held, less, more }
     }
 
-    /// The code of some counts.
+    /// Returns the code of some counts.
     pub(super) fn code(&self, counts: LineCounts) -> CountsCode {
         let number = |line| self.held.iter().position(|&held| held == counts.line(line)).unwrap_or_default() as u64;
         let fields = (0..self.lines).map(|line| number(line) << (FIELD * line)).sum::<u64>();
         CountsCode(fields | (counts.blank() as u64) << BLANK)
     }
 
-    /// The possible crossings.
+    /// Returns the possible crossings.
     pub(super) fn steps(&self, code: CountsCode) -> impl Iterator<Item = BorderCrossing> {
         let blank = code.blank();
         let there = code.line(blank);
@@ -88,7 +88,7 @@ impl Codes {
         })
     }
 
-    /// The tiles of each line before each border.
+    /// Returns the tiles of each line before each border.
     pub(super) fn prefixes(&self, code: CountsCode) -> Prefixes {
         let mut sum = 0;
         std::array::from_fn(|line| {
@@ -107,16 +107,16 @@ impl CountsCode {
         (self.0 >> (FIELD * line)) as usize & ((1 << FIELD) - 1)
     }
 
-    /// The blank's line.
+    /// Returns the blank's line.
     pub(super) fn blank(self) -> usize {
         (self.0 >> BLANK) as usize
     }
 }
 
 impl BorderCrossing {
-    /// Whether a crossing leads away from other counts. The lower bound on the crossings between
-    /// the two, the borders that tiles must cross, then increases by one; otherwise it decreases by
-    /// one.
+    /// Returns whether a crossing leads away from other counts. The lower bound on the crossings
+    /// between the two, the borders that tiles must cross, then increases by one; otherwise it
+    /// decreases by one.
     pub(super) fn leads_away(self, blank: usize, own: &Prefixes, other: &Prefixes) -> bool {
         let forward = self.forward == 1;
         let border = if forward { blank - 1 } else { blank };
@@ -125,7 +125,7 @@ impl BorderCrossing {
     }
 }
 
-/// The number of tiles with the goal line `goal_line` in a content.
+/// Returns the number of tiles with the goal line `goal_line` in a content.
 fn tiles(held: u32, goal_line: usize) -> u32 {
     held >> (BITS * goal_line) & ((1 << BITS) - 1)
 }
@@ -162,7 +162,7 @@ impl<V: Copy + Default> CodeTable<V> {
         Self::with_slots(FIRST)
     }
 
-    /// A table with room for this number of codes.
+    /// Creates a table with room for this number of codes.
     pub(super) fn with_room(codes: usize) -> Self {
         Self::with_slots((2 * codes.max(1)).next_power_of_two().ilog2().max(FIRST))
     }
@@ -171,17 +171,17 @@ impl<V: Copy + Default> CodeTable<V> {
         Self { slots: vec![(EMPTY, V::default()); 1 << bits], len: 0, shift: u64::BITS - bits }
     }
 
-    /// The number of codes.
+    /// Returns the number of codes.
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.slots)
     }
 
-    /// The first slot to probe for a code.
+    /// Returns the first slot to probe for a code.
     fn place(&self, code: CountsCode) -> usize {
         // Codes differ in all of their fields, so both halves must influence the upper bits.
         let mixed = (code.0 ^ code.0 >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -194,7 +194,7 @@ impl<V: Copy + Default> CodeTable<V> {
         prefetch(&self.slots, self.place(code));
     }
 
-    /// The slot of a code: the one that holds it, or the empty one that it would take.
+    /// Returns the slot of a code: the one that holds it, or the empty one that it would take.
     #[inline]
     fn slot(&self, code: CountsCode) -> usize {
         let mut at = self.place(code);
@@ -209,14 +209,15 @@ impl<V: Copy + Default> CodeTable<V> {
         (found == code).then_some(value)
     }
 
-    /// The value of a code, if present.
+    /// Returns the value of a code, if present.
     pub(super) fn get_mut(&mut self, code: CountsCode) -> Option<&mut V> {
         let at = self.slot(code);
         let (found, value) = &mut self.slots[at];
         (*found == code).then_some(value)
     }
 
-    /// The value of a code, which is inserted with `value` if absent, and whether it was inserted.
+    /// Returns the value of a code, which is inserted with `value` if absent, and whether it was
+    /// inserted.
     #[inline]
     pub(super) fn entry(&mut self, code: CountsCode, value: V) -> (&mut V, bool) {
         if 2 * self.len >= self.slots.len() {

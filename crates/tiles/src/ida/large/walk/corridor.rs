@@ -19,12 +19,12 @@ pub(in crate::ida::large) struct Corridor {
 }
 
 impl Corridor {
-    /// The index of the record of some counts.
+    /// Returns the index of the record of some counts.
     pub(super) fn find(&self, code: CountsCode) -> Option<u32> {
         self.numbers.get(code)
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         (size_of_val(&*self.records) + self.numbers.bytes()) as u64
     }
@@ -111,7 +111,7 @@ pub(super) enum Surveyed {
 const HANDFUL: usize = 64;
 
 impl Survey {
-    /// A survey with the least possible limit.
+    /// Creates a survey with the least possible limit.
     pub(super) fn new(grid: &Grid, axis: LineAxis, start: LineCounts, goal: LineCounts, most: usize) -> Self {
         let codes = Codes::new(axis.lines, grid.line(1 - axis.number));
         let limit = goal.apart(start, axis.lines);
@@ -121,13 +121,13 @@ impl Survey {
         Self { codes, start, prefixes, limit, most, met, open: [vec![goal], Vec::new()], stage: CorridorStage::Back }
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let open: usize = self.open.iter().map(|open| open.capacity() * size_of::<CountsCode>()).sum();
         (self.met.bytes() + open) as u64 + self.stage.bytes()
     }
 
-    /// The most crossings of a path.
+    /// Returns the most crossings of a path.
     pub(super) fn limit(&self) -> u32 {
         self.limit
     }
@@ -137,7 +137,7 @@ impl Survey {
         self.most = most;
     }
 
-    /// The counts at the start.
+    /// Returns the counts at the start.
     pub(super) fn start(&self) -> CountsCode {
         self.start
     }
@@ -254,7 +254,7 @@ impl Survey {
 }
 
 impl CorridorStage {
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     fn bytes(&self) -> u64 {
         let (kept, numbers, records, more) = match self {
             Self::Back => return 0,

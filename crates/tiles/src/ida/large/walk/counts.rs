@@ -23,17 +23,17 @@ impl LineAxis {
         (grid.width.max(grid.height) <= MOST_LINES).then(|| [axis(0), axis(1)])
     }
 
-    /// The line of a cell.
+    /// Returns the line of a cell.
     pub(super) fn line(&self, cell: usize) -> usize {
         if self.number == 0 { cell / self.width } else { cell % self.width }
     }
 
-    /// The index of a cell in its line.
+    /// Returns the index of a cell in its line.
     pub(super) fn place(&self, cell: usize) -> usize {
         if self.number == 0 { cell % self.width } else { cell / self.width }
     }
 
-    /// The counts of a board.
+    /// Returns the counts of a board.
     pub(super) fn counts<B: PackedBoard>(&self, grid: &Grid, board: B, blank: usize) -> LineCounts {
         let tiles = (0..grid.len()).filter(|&cell| cell != blank);
         let units = tiles.map(|cell| LineCounts::unit(self.line(cell), self.line(board.at(cell))));
@@ -61,23 +61,23 @@ impl LineCounts {
         1 << (BITS * (line * MOST_LINES + goal_line))
     }
 
-    /// The blank's line.
+    /// Returns the blank's line.
     pub(super) fn blank(self) -> usize {
         (self.0 >> BLANK) as usize
     }
 
-    /// The content of a line: a count for each goal line.
+    /// Returns the content of a line: a count for each goal line.
     pub(super) fn line(self, line: usize) -> u32 {
         (self.0 >> (BITS * MOST_LINES * line)) as u32 & ((1 << (BITS * MOST_LINES)) - 1)
     }
 
-    /// The number of tiles in a line whose goal line is `goal_line`.
+    /// Returns the number of tiles in a line whose goal line is `goal_line`.
     fn at(self, line: usize, goal_line: usize) -> u32 {
         (self.0 >> (BITS * (line * MOST_LINES + goal_line))) as u32 & ((1 << BITS) - 1)
     }
 
-    /// A lower bound on the crossings between two counts: every tile crosses the borders between
-    /// its lines.
+    /// Returns a lower bound on the crossings between two counts: every tile crosses the borders
+    /// between its lines.
     pub(super) fn apart(self, other: Self, lines: usize) -> u32 {
         let border = |line, goal_line| {
             let before = |counts: Self| (0..=line).map(|line| counts.at(line, goal_line)).sum::<u32>();
@@ -90,7 +90,7 @@ impl LineCounts {
 /// The naive twin of [`Codes`](super::codes::Codes).
 #[cfg(test)]
 impl LineCounts {
-    /// The possible crossings with this number of lines.
+    /// Returns the possible crossings with this number of lines.
     pub(super) fn crossings(self, lines: usize) -> impl Iterator<Item = Crossing> {
         let blank = self.blank();
         let sides = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < lines)];
@@ -100,7 +100,7 @@ impl LineCounts {
         })
     }
 
-    /// The counts after a crossing.
+    /// Returns the counts after a crossing.
     pub(super) fn crossed(self, crossing: Crossing) -> Self {
         let Crossing { goal_line, from, .. } = crossing;
         let tiles = self.0 - Self::unit(from, goal_line) + Self::unit(self.blank(), goal_line);
@@ -143,19 +143,19 @@ impl CountsRecord {
         Self { next, surcharges: [u64::from(distance) << ABOVE, (blank as u64) << ABOVE] }
     }
 
-    /// The walking distance: the fewest crossings to the goal.
+    /// Returns the walking distance: the fewest crossings to the goal.
     #[inline]
     pub(super) fn distance(&self) -> u32 {
         (self.surcharges[0] >> ABOVE) as u32
     }
 
-    /// The blank's line.
+    /// Returns the blank's line.
     pub(super) fn blank(&self) -> usize {
         (self.surcharges[1] >> ABOVE) as usize
     }
 
-    /// The fewest crossings to the goal with some escapes, encoded by [`demand`]. Each line is
-    /// considered separately, and the maximum is taken.
+    /// Returns the fewest crossings to the goal with some escapes, encoded by [`demand`]. Each line
+    /// is considered separately, and the maximum is taken.
     #[inline]
     pub(super) fn bound(&self, demands: u32) -> u32 {
         let surcharge = |line: usize| {
@@ -173,7 +173,7 @@ impl CountsRecord {
     }
 }
 
-/// The encoding of a number of escapes from a line within a set of demands.
+/// Returns the encoding of a number of escapes from a line within a set of demands.
 #[inline]
 pub(super) fn demand(escapes: u8, line: usize) -> u32 {
     (u32::from(escapes) * SURCHARGE as u32) << (DEMAND * line)

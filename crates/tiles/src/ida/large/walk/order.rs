@@ -42,25 +42,25 @@ impl LineOrder {
         order
     }
 
-    /// The goal line of a tile; an invalid line for the blank.
+    /// Returns the goal line of a tile; an invalid line for the blank.
     #[inline]
     pub(super) fn goal_line(&self, tile: u8) -> u8 {
         self.goals[usize::from(tile) & (TILES - 1)].0
     }
 
-    /// The line of a cell.
+    /// Returns the line of a cell.
     #[inline]
     pub(super) fn line(&self, cell: usize) -> u8 {
         self.lines[cell & (TILES - 1)]
     }
 
-    /// The cells of a line: the first cell, the number of cells, and the distance between
+    /// Returns the cells of a line: the first cell, the number of cells, and the distance between
     /// neighbours.
     fn cells(&self, line: usize, grid: &Grid) -> (usize, usize, usize) {
         if self.axis.number == 0 { (line * grid.width, grid.width, 1) } else { (line, grid.height, grid.width) }
     }
 
-    /// The number of tiles that must leave a line.
+    /// Returns the number of tiles that must leave a line.
     #[inline]
     pub(super) fn escapes(&self, grid: &Grid, board: &[u8], line: usize) -> u8 {
         let (first, count, stride) = self.cells(line, grid);
@@ -74,20 +74,20 @@ impl LineOrder {
 }
 
 impl LineOrder {
-    /// The escapes required by every line of a board, in the format of
+    /// Returns the escapes required by every line of a board, in the format of
     /// [`Record::bound`](super::counts::Record::bound).
     pub(super) fn demands(&self, grid: &Grid, board: &[u8]) -> u32 {
         (0..self.axis.lines).fold(0, |demands, line| with_demand(demands, line, self.escapes(grid, board, line)))
     }
 }
 
-/// The demands with a new number of escapes from a line.
+/// Returns the demands with a new number of escapes from a line.
 #[inline]
 pub(super) fn with_demand(demands: u32, line: usize, escapes: u8) -> u32 {
     demands & !(((1 << DEMAND) - 1) << (DEMAND * line)) | demand(escapes, line)
 }
 
-/// The digits of a number, lowest first, without zeros.
+/// Returns the digits of a number, lowest first, without zeros.
 fn digits(mut code: u32, base: u32, places: usize) -> impl Iterator<Item = u32> {
     let digit = move |_| {
         let digit = code % base;
@@ -97,7 +97,7 @@ fn digits(mut code: u32, base: u32, places: usize) -> impl Iterator<Item = u32> 
     (0..places).map(digit).filter(|&digit| digit > 0)
 }
 
-/// The fewest items to remove so that the others ascend.
+/// Returns the fewest items to remove so that the others ascend.
 fn escapes(items: impl Iterator<Item = u32>) -> u8 {
     let mut ends: Vec<u32> = Vec::new();
     let mut count = 0;

@@ -21,13 +21,13 @@ pub(super) struct Demands(u64);
 impl Demands {
     pub(super) const NONE: Self = Self(0);
 
-    /// The demands for no escape from each of some lines.
+    /// Returns the demands for no escape from each of some lines.
     fn least(lines: usize) -> Self {
         Self((0..lines).map(|line| 1 << (FIELD * line)).sum())
     }
 
-    /// The demands that can be met from before a crossing, given the demands that can be met after
-    /// it: one more escape if the tile leaves its own line.
+    /// Returns the demands that can be met from before a crossing, given the demands that can be
+    /// met after it: one more escape if the tile leaves its own line.
     fn before(self, Crossing { goal_line, from, .. }: Crossing) -> Self {
         if goal_line != from {
             return self;
@@ -58,7 +58,7 @@ impl Surcharges {
         Self { met: vec![Demands::NONE; counts], level: 0, next: 0, levels }
     }
 
-    /// The memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.met)
     }
@@ -90,7 +90,7 @@ impl Surcharges {
 }
 
 impl CountsRecord {
-    /// The crossings within the corridor.
+    /// Returns the crossings within the corridor.
     fn crossings(&self) -> impl Iterator<Item = Crossing> {
         self.next.iter().enumerate().flat_map(move |(forward, next)| {
             let from = self.blank().wrapping_add_signed(if forward == 1 { -1 } else { 1 });

@@ -38,7 +38,7 @@ impl<const CELLS: usize, B: PackedBoard> WalkTree<CELLS, B> {
         Some(Self { grid, axes, corridors, codes, orders, moves, boards: PhantomData })
     }
 
-    /// The node of a position; `None` if it is outside the corridors.
+    /// Returns the node of a position; `None` if it is outside the corridors.
     fn enter(&self, board: B, blank: usize, state: u16, room: u32) -> Option<WalkingNode<CELLS>> {
         let mut cells = [NO_TILE; CELLS];
         for cell in (0..self.grid.len()).filter(|&cell| cell != blank) {
@@ -155,7 +155,7 @@ mod tests {
     use loyd_search::Allowance;
     use loyd_search::Stop;
 
-    /// The length of a shortest solution by walking distance alone, with a new engine per
+    /// Returns the length of a shortest solution by walking distance alone, with a new engine per
     /// iteration.
     fn length(grid: Grid, blank_goal: usize, (board, blank): (ByteBoard, usize), threads: usize) -> u32 {
         let automaton = Automaton::shared(&grid, TileMetric::Single, 6);
