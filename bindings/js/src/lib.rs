@@ -1,5 +1,5 @@
 //! The engine for JavaScript. `index.js` wraps these classes. Long computations run in slices, so
-//! the caller controls time.
+//! the caller decides when they pause.
 
 use js_sys::{Array, Error, Float64Array, Int32Array, JsString, Object, Reflect};
 use loyd_blocks::generate::{self, BlockStyle, Generated, Recipe};
@@ -75,7 +75,7 @@ fn parse_error(faults: &Faults) -> JsValue {
 }
 
 /// Creates the error for moves that cannot be played: a `ParseError`, or an `IllegalMoveError` with
-/// `move` and `step`, both from 1.
+/// `move` and `step`, both counted from 1.
 fn moves_error(fault: MovesError) -> JsValue {
     match fault {
         MovesError::Text(faults) => parse_error(&faults),
@@ -99,7 +99,7 @@ pub fn levels() -> Array {
     strings(loyd_levels::packs().iter().flat_map(|pack| pack.levels()).map(|level| level.id().to_owned()).collect())
 }
 
-/// The start of a puzzle and the other data of its text.
+/// Returns an object with the start of a puzzle and the other data of its text.
 fn described(Entry { puzzle, warnings, .. }: Entry<Puzzled>) -> Object {
     let read_as = puzzle.read_as();
     let Puzzled { puzzle, about, .. } = puzzle;
@@ -137,7 +137,7 @@ impl Position {
         if faults.is_empty() { Ok(found.into_iter().collect()) } else { Err(parse_error(&Faults(faults))) }
     }
 
-    /// A bundled level.
+    /// Returns a bundled level.
     pub fn level(id: &str) -> Result<Object, JsValue> {
         let level = loyd_levels::level(id).ok_or_else(|| range_error(format!("there is no level `{id}`")))?;
         let position = AnyPosition::start(AnyPuzzle::Blocks(level.puzzle().clone()));
@@ -202,8 +202,8 @@ impl Position {
         self.0.default_metric()
     }
 
-    /// One number per cell, row by row. Tiles: 0 is the blank. Blocks: the number of the piece
-    /// from 1, 0 for an empty cell, -1 for a wall.
+    /// Returns one number per cell, row by row. For tiles, 0 is the blank. For blocks, the number
+    /// is that of the piece, counted from 1; 0 is an empty cell and -1 a wall.
     pub fn cells(&self) -> Int32Array {
         Int32Array::from(self.0.cells().as_slice())
     }
@@ -248,7 +248,7 @@ impl Position {
     /// Returns the position after moves.
     ///
     /// # Errors
-    /// Unreadable moves, or the first illegal one.
+    /// Fails if the moves cannot be read, or at the first illegal one.
     pub fn play(&self, moves: &str) -> Result<Self, JsValue> {
         self.0.play(moves).map(Self).map_err(moves_error)
     }
@@ -256,7 +256,7 @@ impl Position {
     /// Replays moves as far as they are legal, and counts them in every metric.
     ///
     /// # Errors
-    /// Unreadable moves.
+    /// Fails if the moves cannot be read.
     pub fn verify(&self, moves: &str) -> Result<Object, JsValue> {
         let report = self.0.verify(moves).map_err(|faults| parse_error(&faults))?;
         let lengths = Object::new();
@@ -277,7 +277,7 @@ impl Position {
     /// Solves a tile board by the constructive method; the result includes its stages.
     ///
     /// # Errors
-    /// A block puzzle.
+    /// Fails for a block puzzle.
     pub fn constructive(&self) -> Result<Object, JsValue> {
         let refused = || range_error("the constructive method is for tile puzzles");
         let solution = self.0.constructive().ok_or_else(refused)?;
@@ -315,7 +315,7 @@ impl Position {
     /// Creates a study of all reachable positions that uses at most `memory` bytes.
     ///
     /// # Errors
-    /// A puzzle that is too large, or a metric of the other family.
+    /// Fails if the puzzle is too large, or if the metric belongs to the other family.
     pub fn study(&self, metric: &str, memory: f64) -> Result<Study, JsValue> {
         self.0.study(Some(metric), memory as u64).map(Study).map_err(range_error)
     }
@@ -410,7 +410,7 @@ impl Study {
 
 #[wasm_bindgen]
 impl Walk {
-    /// Returns the next number of moves and position; `undefined` after the last one.
+    /// Returns the next position with its number of moves; `undefined` after the last one.
     pub fn next(&mut self) -> Option<Array> {
         let (depth, position) = self.0.next()?;
         Some(Array::of2(&depth.into(), &Position(position).into()))
@@ -424,7 +424,7 @@ impl BlockGenerator {
     /// tried per board to make it harder.
     ///
     /// # Errors
-    /// The style is unknown, or it has no boards of this size.
+    /// Fails if the style is unknown, or if it has no boards of this size.
     #[wasm_bindgen(constructor)]
     pub fn new(
         style: &str,
@@ -444,7 +444,7 @@ impl BlockGenerator {
     }
 
     /// Makes a puzzle from the random board with this number, an integer from 0. Returns
-    /// `undefined` if the board gives none, which is the case for most boards.
+    /// `undefined` if no puzzle can be made from the board, as from most boards.
     pub fn draw(&self, number: f64) -> Option<Object> {
         let Generated { draw, puzzle, grade, .. } = self.0.draw(number as u64, Stop::NEVER)?;
         let position = Position(AnyPosition::start(AnyPuzzle::Blocks(puzzle)));

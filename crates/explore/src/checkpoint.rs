@@ -2,9 +2,10 @@
 //!
 //! A folder `depth-SEARCH-N` holds one file per worker, with the worker's bundles of shards one
 //! after the other. Every worker writes its own file under a temporary name and syncs it to the
-//! disk. When all have, the first worker replaces the file `manifest`, which names the folder and
-//! the checksums of its bundles. Only then does it delete the folder of the previous checkpoint. A
-//! kill at any moment leaves either the old checkpoint or the new one.
+//! disk. Once all workers have done so, the first one replaces the file `manifest`, which names the
+//! folder and the checksums of its bundles. Only then does it delete the folder of the previous
+//! checkpoint. If a process is killed at any moment, either the old or the new checkpoint is
+//! intact.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -21,8 +22,8 @@ use crate::fault::ExploreError;
 use crate::part::{ExplorationStage, Route, StateSpace, WorkerPart};
 use crate::subject::Identity;
 
-/// Locks a folder of checkpoints, so that no other exploration uses it meanwhile. The lock ends
-/// with the returned file; on a file system without locks there is none.
+/// Locks a folder of checkpoints against other explorations. Dropping the returned file releases
+/// the lock. On a file system without locks, the folder is not locked.
 pub(crate) fn lock(folder: &Path) -> Result<File, ExploreError> {
     let unusable =
         |error: io::Error| ExploreError::Folder(format!("cannot use the folder {}: {error}", folder.display()));
@@ -47,7 +48,7 @@ pub(crate) fn lock(folder: &Path) -> Result<File, ExploreError> {
 #[derive(Clone, Debug)]
 pub(crate) struct CheckpointWriter {
     pub(crate) folder: PathBuf,
-    /// The least time between two checkpoints.
+    /// The minimum time between two checkpoints.
     pub(crate) interval: Duration,
     /// The identity of the exploration.
     pub(crate) identity: Identity,
@@ -73,7 +74,7 @@ struct Manifest {
 const TITLE: &str = "loyd explore checkpoint 3";
 /// The first line of version 2, which has one file per bundle. It can still be read.
 const TITLE_2: &str = "loyd explore checkpoint 2";
-/// The first line of version 1, which also has other checksums. It can still be read.
+/// The first line of version 1, which also has different checksums. It can still be read.
 const TITLE_1: &str = "loyd explore checkpoint 1";
 const MANIFEST: &str = "manifest";
 const LOCK: &str = "lock";
@@ -121,8 +122,8 @@ impl CheckpointWriter {
         sync_folder(&self.folder)
     }
 
-    /// Deletes the folders of other checkpoints. A folder that cannot be deleted does no harm,
-    /// since no manifest names it.
+    /// Deletes the folders of other checkpoints. A folder that cannot be deleted does no harm
+    /// because no manifest names it.
     fn delete_others(&self, kept: &Path) {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         for folder in entries.filter(|path| path != kept && is_checkpoint(path)) {
@@ -197,10 +198,10 @@ impl Checkpoint {
     }
 
     /// Checks that the progress and the number of files are possible in a state space. A checksum
-    /// shows damage, but anyone can write a manifest with a right one.
+    /// detects damage, but anyone can write a manifest with a valid checksum.
     pub(crate) fn check(&self, space: &dyn StateSpace, positions: Option<u64>) -> Result<(), ExploreError> {
         let total = self.counts.iter().try_fold(0_u64, |total, &count| total.checked_add(count));
-        // Half of the numbers are left for the depths that follow.
+        // Leaves half of the range for the remaining depths.
         let most = positions.unwrap_or(u64::MAX / 2);
         let why = if self.search >= space.searches() {
             "it has a search too many"
@@ -328,7 +329,8 @@ pub(crate) fn is_manifest(text: &str) -> bool {
     read_manifest(text).is_ok()
 }
 
-/// The most bytes of a manifest. One with 4,096 bundles and a thousand depths takes 200 kB.
+/// The maximum length of a manifest, in bytes. A manifest with 4,096 bundles and a thousand depths
+/// takes 200 kB.
 const LONGEST_MANIFEST: u64 = 16 << 20;
 
 fn read_text(path: &Path) -> io::Result<String> {
@@ -337,8 +339,8 @@ fn read_text(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// Writes the file of a worker. Returns number, checksum, length and offset of each bundle, one
-/// after the other.
+/// Writes the file of a worker. Returns the number, checksum, length and offset of each bundle, one
+/// bundle after another.
 fn save_bundles(
     part: &mut dyn WorkerPart,
     path: &Path,
@@ -361,7 +363,7 @@ fn save_bundles(
 /// Writes a file under a temporary name, syncs it to the disk, and then renames it.
 fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), ExploreError> {
     let draft = path.with_extension("part");
-    // Another user may have put a link there, which must not be followed.
+    // Another user may have placed a link there, which must not be followed.
     let _ = fs::remove_file(&draft);
     let written = File::create_new(&draft).and_then(|file| {
         let mut file = BufWriter::with_capacity(BUFFER, file);

@@ -19,9 +19,9 @@ pub fn decoded(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
 
 /// Decodes a text in UTF-16; `None` for any other text.
 ///
-/// A text with a byte order mark is UTF-16. So is a text without one if most of the bytes at even
-/// or at odd offsets are zero, as in Latin text: moves and numbers are Latin in every language.
-/// Invalid units become U+FFFD.
+/// A text is UTF-16 if it begins with a byte order mark of UTF-16, or if most of its bytes at even
+/// or at odd offsets are zero. The latter holds for Latin text, and moves and numbers are Latin in
+/// every language. Invalid units become U+FFFD.
 ///
 /// ```
 /// assert_eq!(loyd_files::utf_16(b"\01\0 \02").as_deref(), Some("1 2"));
@@ -42,7 +42,7 @@ fn byte_order(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     let sample = &bytes[..bytes.len().min(1 << 12)];
     let zeros = |offset| sample.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();
     let (even, odd) = (zeros(0), zeros(1));
-    // At least half of the units are Latin, and almost no zeros are in the other bytes.
+    // At least half of the units are Latin, and almost none of the other bytes are zero.
     let is_latin = |many: usize, few: usize| many > 0 && many * 4 >= sample.len() && few * 8 <= many;
     if !bytes.len().is_multiple_of(2) {
         return None;

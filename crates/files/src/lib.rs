@@ -25,7 +25,7 @@ pub use encoding::{decoded, utf_16};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileKind {
-    /// The noun in messages, such as `a goal`.
+    /// The name in messages, with its article, such as `a goal`.
     pub name: &'static str,
     /// The maximum number of bytes.
     pub most: u64,
@@ -35,7 +35,7 @@ const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;
 
 impl FileKind {
-    /// A puzzle that is not a list. The largest tile board has 96 kB.
+    /// A single puzzle. The largest tile board takes 96 kB.
     pub const PUZZLE: Self = Self { name: "a puzzle", most: MIB };
     /// A goal. The lines for 65,536 blocks take less than a quarter of the limit.
     pub const GOAL: Self = Self { name: "a goal", most: 4 * MIB };
@@ -45,15 +45,15 @@ impl FileKind {
     pub const ANSWERS: Self = Self { name: "a table of answers", most: 64 * MIB };
     /// A set of claimed solutions.
     pub const SET: Self = Self { name: "a set of solutions", most: 256 * MIB };
-    /// A saved game. The save of a huge board is long.
+    /// A saved game. It grows with the board and the number of moves.
     pub const GAME: Self = Self { name: "a saved game", most: 64 * MIB };
-    /// The solves of another timer. A million of them take half of the limit.
+    /// The solves exported from another timer. A million of them take half of the limit.
     pub const SOLVES: Self = Self { name: "an export of solves", most: 256 * MIB };
     /// The list of the hosts of an exploration.
     pub const HOSTS: Self = Self { name: "a list of hosts", most: MIB };
     /// The secret shared by the hosts.
     pub const SECRET: Self = Self { name: "a secret", most: 4 * KIB };
-    /// A checkpoint of `solve`. With a million parts, it has 24 MB.
+    /// A checkpoint of `solve`. A checkpoint with a million parts takes 24 MB.
     pub const CHECKPOINT: Self = Self { name: "a checkpoint", most: 1024 * MIB };
     /// The configuration of the terminal app.
     pub const CONFIGURATION: Self = Self { name: "a configuration", most: MIB };
@@ -104,7 +104,8 @@ impl FileKind {
     /// Like [`FileKind::read`], for a text in UTF-8 or UTF-16; see [`decoded`].
     ///
     /// # Errors
-    /// Fails if [`FileKind::read`] fails, or with the number of the first byte that is not text.
+    /// Fails if [`FileKind::read`] fails or the file is not text. The error names the first invalid
+    /// byte.
     pub fn read_text(self, path: &Path) -> io::Result<String> {
         text(self.read(path)?)
     }
@@ -112,14 +113,14 @@ impl FileKind {
     /// Like [`FileKind::read_from`], for a text in UTF-8 or UTF-16; see [`decoded`].
     ///
     /// # Errors
-    /// Fails if [`FileKind::read_from`] fails, or with the number of the first byte that is not
-    /// text.
+    /// Fails if [`FileKind::read_from`] fails or the stream is not text. The error names the first
+    /// invalid byte.
     pub fn read_text_from(self, stream: impl Read) -> io::Result<String> {
         text(self.read_from(stream)?)
     }
 
-    /// Reads a file from a folder with contents by another person. Links are followed only within
-    /// the folder.
+    /// Reads a file from a folder whose contents come from another person. Links are followed only
+    /// within the folder.
     ///
     /// # Errors
     /// Fails if [`FileKind::read`] fails, or if a link leads out of the folder.
@@ -145,8 +146,8 @@ impl fmt::Display for FileKind {
 
 /// Opens a regular file of any length, for reading as a stream.
 ///
-/// Pipes are accepted in the folder of the open files of the process (`/dev/stdin`, `/dev/fd/63`):
-/// the user's shell has opened them for this program, as in `loyd solve <(make-puzzles)`.
+/// Pipes are accepted if the path names an open file of this process (`/dev/stdin`, `/dev/fd/63`).
+/// The user's shell has opened it for this program, as in `loyd solve <(make-puzzles)`.
 ///
 /// # Errors
 /// Fails if the system fails, or if the path names anything but a regular file.
@@ -175,8 +176,8 @@ pub fn files_of(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Opens a regular file in a folder with contents by another person. Links are followed only within
-/// the folder.
+/// Opens a regular file in a folder whose contents come from another person. Links are followed
+/// only within the folder.
 ///
 /// # Errors
 /// Fails if the system fails, if the path names anything but a regular file, or if a link leads out
@@ -242,7 +243,7 @@ fn refused(reason: impl fmt::Display) -> io::Error {
     io::Error::new(ErrorKind::InvalidInput, reason.to_string())
 }
 
-/// Decodes bytes, with an error that has the number of the first invalid byte.
+/// Decodes bytes. The error names the first invalid byte.
 fn text(bytes: Vec<u8>) -> io::Result<String> {
     decoded(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();

@@ -4,8 +4,8 @@
 //! runs them on a corpus of files and on random bytes; `cargo xtask fuzz` runs them under libFuzzer
 //! (`fuzz/`), which looks for inputs that reach new code. The main laws are:
 //!
-//! - Text that is written for a value that was read is read as an equal value.
-//! - Faults have a place in the text.
+//! - A value that is read, written and read again does not change.
+//! - Every fault has a place in the text.
 //! - Strict reading, reading of lists and reading by the name of a format agree with plain reading.
 
 #![forbid(unsafe_code)]
@@ -34,7 +34,7 @@ pub use puzzles::{
     strict_reading_is_a_clean_reading, tile_goal_text_reads_back,
 };
 
-/// A law, which returns if it holds for the bytes.
+/// A law, which returns if it holds for the bytes and panics otherwise.
 pub type Target = fn(&[u8]);
 
 /// All laws, by name.
@@ -63,8 +63,8 @@ pub const ALL: &[(&str, Target)] = &[
     ("tile_moves_text_reads_back", tile_moves_text_reads_back),
 ];
 
-/// Returns the bytes as text. Invalid UTF-8 is replaced, because the readers take text and never
-/// see it.
+/// Converts the bytes to text. Invalid UTF-8 is replaced because the readers accept only valid
+/// text.
 fn text_of(data: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(data)
 }
@@ -77,7 +77,7 @@ pub(crate) fn assert_well_placed(text: &str, Faults(faults): &Faults) {
     assert_places(text, faults);
 }
 
-/// Asserts the laws of faults for warnings, whose number has another limit.
+/// Like [`assert_well_placed`], for warnings, whose number has a different limit.
 pub(crate) fn assert_warnings_well_placed(text: &str, warnings: &[Fault]) {
     assert!(warnings.len() <= MAX_WARNINGS + 1, "{} warnings", warnings.len());
     assert_places(text, warnings);
@@ -100,7 +100,7 @@ fn assert_inside(text: &str, fault: &Fault) {
     assert!(fault.column <= length + 1, "behind the line in {text:?}: {fault:?}");
 }
 
-/// Returns whether a character acts on a terminal instead of being shown.
+/// Returns whether a terminal interprets a character instead of displaying it.
 fn garbles(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')

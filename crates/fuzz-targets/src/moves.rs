@@ -1,4 +1,4 @@
-//! Laws of the texts of moves.
+//! The laws of move notations.
 
 use loyd_core::blocks::MAX_GRID;
 use loyd_core::text::tile_moves::{self, Convention};
@@ -7,8 +7,8 @@ use loyd_core::{BlockPuzzle, MoveList, Puzzle, Solution, TilePuzzle, verify};
 
 use crate::{assert_well_placed, text_of};
 
-/// Tile moves that can be read are read back from every metric and convention, regardless of the
-/// convention in which they were read.
+/// Tile moves that have been read are read back after writing them in any metric and convention,
+/// regardless of the convention of the original text.
 ///
 /// Reading must not depend on the puzzle, since the text of tile moves has no names.
 pub fn tile_moves_text_reads_back(data: &[u8]) {
@@ -23,7 +23,7 @@ pub fn tile_moves_text_reads_back(data: &[u8]) {
 
 /// Asserts that steps, written in every metric and convention, are read back.
 fn assert_tile_moves_read_back(steps: &[loyd_core::Direction]) {
-    // Boards are narrower than that, so a longer run of steps is never written.
+    // No board is that long, so a longer run of steps is never written.
     if steps.chunk_by(|a, b| a == b).any(|run| run.len() >= loyd_core::tiles::MAX_SIDE) {
         return;
     }
@@ -35,7 +35,7 @@ fn assert_tile_moves_read_back(steps: &[loyd_core::Direction]) {
     }
 }
 
-/// Block moves that can be read are read back from the short form and from the numbered list.
+/// Block moves that have been read are read back from the short form and from the numbered list.
 pub fn block_moves_text_reads_back(data: &[u8]) {
     let text = text_of(data);
     let puzzle = blocks("12../3.44/ZZ5./6657");
@@ -43,7 +43,7 @@ pub fn block_moves_text_reads_back(data: &[u8]) {
         Err(faults) => return assert_well_placed(&text, &faults),
         Ok(entries) => entries,
     };
-    // Grids are narrower than that, so a longer run of steps is never written.
+    // No grid is that long, so a longer run of steps is never written.
     if entries.iter().any(|entry| entry.chunk_by(|a, b| a == b).any(|run| run.len() > MAX_GRID)) {
         return;
     }
@@ -54,7 +54,7 @@ pub fn block_moves_text_reads_back(data: &[u8]) {
     }
 }
 
-/// Moves make a [`Solution`] exactly if `verify` reports them as solved.
+/// Moves form a [`Solution`] if and only if `verify` reports them as solved.
 pub fn solved_report_is_a_solution(data: &[u8]) {
     let text = text_of(data);
     let tiles = tiles("1 2 3/4 0 6/7 5 8");

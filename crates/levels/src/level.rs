@@ -27,7 +27,8 @@ impl Level {
         }
     }
 
-    /// Returns the identifier, `pack/level`. It never changes, whereas names and the order may.
+    /// Returns the identifier, `pack/level`. It never changes, whereas the name and the place in
+    /// the pack may.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -37,7 +38,7 @@ impl Level {
         self.about.name.as_deref().unwrap_or(&self.id)
     }
 
-    /// Returns the sources of the level; there is at least one.
+    /// Returns the sources of the level, at least one.
     pub fn sources(&self) -> &[String] {
         &self.about.sources
     }

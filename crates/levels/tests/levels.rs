@@ -1,4 +1,4 @@
-//! Every level that ships agrees with its index entry and its text.
+//! Tests that every bundled level agrees with its index entry and its text.
 
 use std::collections::{BTreeSet, HashMap};
 use std::thread;
@@ -71,8 +71,8 @@ fn every_level_has_a_name_of_its_own_and_a_source() {
     assert!(level("traditional").is_none() && level("").is_none() && level("no-pack/red-donkey").is_none());
 }
 
-/// The packs that `cargo xtask packs` makes: the number of levels, and the lowest and the highest
-/// difficulty.
+/// The packs that `cargo xtask packs` generates: the number of levels, and the lowest and the
+/// highest difficulty.
 const GENERATED: [(&str, usize, Difficulty, Difficulty); 6] = [
     ("rush-5x5", 64, Difficulty::Easy, Difficulty::Medium),
     ("rush-6x6", 82, Difficulty::Easy, Difficulty::Fiendish),

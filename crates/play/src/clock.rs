@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-/// The clock of a game. The front end sets its time. It waits for the first move, runs, can be
+/// The clock of a game, whose time the front end sets. It starts with the first move, can be
 /// paused, and stops at the end of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Clock {
@@ -9,7 +9,7 @@ pub(crate) struct Clock {
     /// The time played, in milliseconds.
     pub(crate) elapsed: u64,
     pub(crate) state: ClockState,
-    /// The pauses that are over, in order.
+    /// The completed pauses, in order.
     pauses: Vec<Pause>,
     /// The time at which the current pause began. `None` if the clock is stopped without a pause,
     /// for example after loading a game.

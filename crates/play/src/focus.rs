@@ -9,7 +9,8 @@ use crate::scene::{PieceRole, Scene, ScenePiece};
 pub struct Focus {
     /// The id of the chosen piece.
     pub piece: Option<usize>,
-    /// Whether arrow keys move the piece. If not, they choose the nearest piece in their direction.
+    /// Whether arrow keys move the piece. Otherwise, they choose the nearest piece in their
+    /// direction.
     pub grabbed: bool,
 }
 
@@ -57,8 +58,8 @@ fn after<'a>(
     round.into_iter().find(|piece| !piece.pulls.is_empty())
 }
 
-/// Returns the piece with the smallest distance along the direction plus twice the distance across,
-/// between centres.
+/// Returns the piece with the smallest distance along the direction plus twice the distance across
+/// it, measured between centres.
 fn nearest<'a>(pieces: &[&'a ScenePiece], chosen: &ScenePiece, direction: Direction) -> Option<&'a ScenePiece> {
     let (row, column) = middle(chosen);
     let cost = |piece: &ScenePiece| {

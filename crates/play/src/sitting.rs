@@ -26,7 +26,7 @@ pub struct Sitting {
 }
 
 impl Sitting {
-    /// The most games that are kept. Starting one more removes the first.
+    /// The maximum number of games kept. Starting one more removes the oldest.
     pub const MOST_GAMES: usize = 50;
 
     /// Creates a sitting with one game.
@@ -39,14 +39,15 @@ impl Sitting {
         self.games[self.current].as_ref()
     }
 
-    /// Returns the current game, for requests, polls and settings. Commands go through
-    /// [`Sitting::act`].
+    /// Returns the current game, to request and poll results and to change settings. Commands go
+    /// through [`Sitting::act`].
     pub fn game_mut(&mut self) -> &mut dyn Game {
         self.games[self.current].as_mut()
     }
 
-    /// Makes a new game current. Undo at its start returns to the previous game as it was left;
-    /// games that undo has left are placed before that one. The setting of the arrow keys is kept.
+    /// Makes a new game current. Undo at its start returns to the previous game as it was left.
+    /// Games that were left by undo come before that one. The new game keeps the setting of the
+    /// arrow keys.
     pub fn start(&mut self, mut game: Box<dyn Game>) {
         self.leave();
         game.settings().arrows = self.game_mut().settings().arrows;

@@ -5,7 +5,7 @@ use loyd_core::{BlockMetric, FamilyName, TileMetric};
 
 use crate::id::LevelId;
 
-/// The games that are comparable: tile games of one size, goal and metric, or block games of one
+/// A class of comparable games: tile games of one size, goal and metric, or block games of one
 /// level and metric.
 ///
 /// Its text is `tiles 4x4 single blank-last` or `blocks 0123456789abcdef0123456789abcdef slide`.

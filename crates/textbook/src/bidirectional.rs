@@ -5,8 +5,8 @@ use loyd_core::Puzzle;
 use super::tree::SearchTree;
 use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 
-/// Bidirectional breadth-first search, from the start and from the goal. It always expands the
-/// whole last layer of the side where that layer is smaller, until the two sides meet.
+/// Bidirectional breadth-first search, from the start and from the goal. It repeatedly expands the
+/// last layer of the side whose layer is smaller, until the two sides meet.
 ///
 /// Every move has an inverse, so the path from the goal can be reversed. The sum of the depths at
 /// which the sides first meet is the optimal length. Returns `None` for a puzzle with more than one
@@ -19,7 +19,7 @@ pub(super) fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter)
 /// One side of the search.
 struct SearchSide<P: Textbook> {
     tree: SearchTree<P>,
-    /// All positions of this side, with their numbers in the tree.
+    /// The positions of this side, with their indices in the tree.
     seen: HashMap<P::Key, usize>,
     /// The positions of its last depth.
     layer: Vec<usize>,
@@ -31,7 +31,7 @@ impl<P: Textbook> SearchSide<P> {
         Ok(Self { tree: SearchTree::new(root, meter)?, seen, layer: vec![0] })
     }
 
-    /// Expands the last layer. If a new position is also on the other side, returns its numbers on
+    /// Expands the last layer. If a new position is also on the other side, returns its indices on
     /// both sides.
     fn advance(
         &mut self,

@@ -5,8 +5,7 @@ use super::{
     bidirectional, breadth_first, depth_first, greedy, ida_star, iterative_deepening, reach, uniform_cost,
 };
 
-/// A puzzle family for which the searches are compiled in this crate, which is optimised in every
-/// build.
+/// A puzzle family whose searches are compiled in this crate, which is optimised in every build.
 pub trait Searchable: Textbook {
     /// Runs a method. `position_bytes` is the memory of one stored position, for the memory limit.
     /// Returns `None` if the method does not suit the puzzle: [`TextbookMethod::Bidirectional`]
@@ -32,8 +31,8 @@ pub trait Searchable: Textbook {
         position_bytes: u64,
     ) -> Option<TextbookOutcome<Self>>;
 
-    /// Counts the positions 0, 1, 2, … moves from the start, up to a depth. At a limit, returns the
-    /// counts of the complete depths before it, and the limit.
+    /// Counts the positions 0, 1, 2, … moves from the start, up to a depth. If a limit is reached,
+    /// returns the counts of the complete depths before it, and the limit.
     fn reach(
         problem: &SearchProblem<Self>,
         depth: usize,

@@ -2,7 +2,7 @@
 
 use loyd_core::BlockMetric;
 
-/// A puzzle with its known data.
+/// A puzzle with the known facts about it.
 #[derive(Clone)]
 pub(crate) struct Case {
     /// The heading of its group.
@@ -13,7 +13,7 @@ pub(crate) struct Case {
     pub(crate) text: String,
     /// The goal; empty if the text contains it.
     pub(crate) goal: String,
-    /// The metric of its length.
+    /// The metric in which its length is counted.
     pub(crate) metric: BlockMetric,
     /// The optimal length, if known.
     pub(crate) length: Option<u32>,

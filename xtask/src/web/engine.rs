@@ -10,10 +10,10 @@ use wasm_bindgen_cli_support::Bindgen;
 use super::page::{optimise, weigh};
 use crate::workspace;
 
-/// The folder of the package, from the root.
+/// The folder of the package, relative to the root.
 pub(super) const FOLDER: &str = "bindings/js";
 
-/// The maximum size of the wasm with brotli, as package servers send it, in bytes.
+/// The maximum size of the wasm in bytes, compressed with brotli as package servers send it.
 const MOST: usize = 800_000;
 
 /// Binds the compiled engine to JavaScript in the folder `dist` of the package, replacing its

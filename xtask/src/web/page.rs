@@ -27,12 +27,12 @@ const WORKER: &str = "service-worker.js";
 const FIRST: [&str; 5] = ["index.html", "page.css", "start.js", "icon.svg", "loyd.js"];
 
 /// The maximum number of bytes, compressed with brotli, that a browser fetches before the first
-/// board. The limit makes growth noticeable; the readers of users' files and the search of loose
-/// boards added 75 kB, the home, the end card and the proof of pars 11 kB, packs of one's own, the
+/// board. The limit makes growth noticeable: the readers of users' files and the search of loose
+/// boards added 75 kB; the home screen, the end card and the proof of pars 11 kB; users' packs, the
 /// review and the statistics 17 kB (`bench/apps.md`).
 const MOST: usize = 1_844_000;
 
-/// Files that the app fetches on demand; the bold font after the first board.
+/// The files that the app fetches on demand, or after the first board (the bold font).
 const LATER: [&str; 9] = [
     "crates/tiles/src/short/values.bin",
     "crates/window/fonts/bold.otf",
@@ -134,8 +134,8 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Prints the size of the wasm, uncompressed and compressed as by servers. Returns the size with
-/// brotli.
+/// Prints the size of the wasm, uncompressed and compressed as servers send it. Returns the size
+/// with brotli.
 pub(super) fn weigh(wasm: &Path) -> Result<usize> {
     let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());

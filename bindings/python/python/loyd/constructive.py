@@ -1,4 +1,4 @@
-"""The m×n puzzle and its solver by invariants, under the names of its course.
+"""The m×n puzzle and its solver by invariants, with the names that its course uses.
 
 Cells are (row, column) from the upper left, both from 0. In the solved puzzle the blank, 0, is in
 cell (0, 0), and every other cell contains tile ``column + width * row``. Moves are the letters
@@ -75,7 +75,7 @@ class Puzzle:
         raise ValueError(f"tile {wanted} is not on the grid")
 
     def update_puzzle(self, move_string: str) -> None:
-        """Plays moves. Raises `ValueError` for an illegal move, and then plays none of them."""
+        """Plays moves. Raises `ValueError` if any of them is illegal, and then plays none."""
         row, col = self.current_position(0, 0)
         grid = [list(numbers) for numbers in self._grid]
         for place, letter in enumerate(move_string, 1):
@@ -114,7 +114,7 @@ class Puzzle:
         self, solved_row: int, solved_col: int, target_row: int | None = None, target_col: int | None = None
     ) -> str:
         """Brings the tile of a goal cell to a target cell, by default that goal cell, with the blank
-        to its left (above it in column 0). Moves only through cells before the solved ones. Returns
+        to its left (or above it in column 0). Moves only through cells before the solved ones. Returns
         the moves, which are the fewest possible.
         """
         target_row = solved_row if target_row is None else target_row

@@ -31,8 +31,8 @@ CELL = 24
 class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
     """The common part of both families: an action is one step of one piece, with a reward of -1.
 
-    An illegal action changes nothing and also gives -1. `info["action_mask"]` tells which actions are
-    legal. `shaping="distance"` adds the exact decrease of the distance to every reward, so a step
+    An illegal action changes nothing and also gives -1. `info["action_mask"]` marks the legal
+    actions. `shaping="distance"` adds the exact decrease of the distance to every reward, so a step
     towards the goal gives 0 and a step away from it -2. The shaping is potential-based and
     undiscounted, so optimal solutions stay optimal.
     """
@@ -58,7 +58,7 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
         raise NotImplementedError
 
     def _mask(self) -> npt.NDArray[np.int8]:
-        """Which actions are legal."""
+        """The mask of legal actions."""
         raise NotImplementedError
 
     def _exact_distance(self, puzzle: loyd.Puzzle) -> int | None:
@@ -168,8 +168,8 @@ class TilesEnv(_SlidingEnv):
 class BlocksEnv(_SlidingEnv):
     """A block puzzle.
 
-    Observations are the number of the piece in every cell, 0 for empty, -1 for a wall. An action is a
-    piece and a direction: `4 * (number - 1) + direction`, in the order up, down, left, right.
+    Observations are the number of the piece in every cell, 0 for an empty cell and -1 for a wall. An
+    action is a piece and a direction: `4 * (number - 1) + direction`, in the order up, down, left, right.
 
     `puzzle` is a text, the identifier of a level or a `Puzzle`, or several of these of one size.
     Starts are these puzzles, or with `scramble=N` positions N random steps away. Exact distances come

@@ -9,7 +9,7 @@ use loyd_core::BlockMetric;
 use super::model::{BlockModel, PieceKind};
 use crate::bitboard::{UNREACHABLE, moves_alone};
 
-/// The distances to goal anchors, for pieces of some kinds.
+/// The distances of pieces to their goal anchors, by kind.
 #[derive(Default)]
 pub(super) struct AnchorDistances {
     maps: Vec<Map>,
@@ -18,17 +18,18 @@ pub(super) struct AnchorDistances {
     numbers: HashMap<(u32, Vec<u16>), usize>,
 }
 
-/// The distances of one kind of pieces to one set of anchors.
+/// The distances of one kind of piece to one set of anchors.
 struct Map {
     kind: u32,
     goals: Vec<u16>,
     /// For each anchor, the fewest moves and the fewest steps; `None` if they follow from rows and
-    /// columns, or for lack of memory. They are computed on demand, because of thousands of places
-    /// most are never open.
+    /// columns, or if memory is short. They are computed on demand, because most of thousands of
+    /// places are never looked up.
     near: OnceLock<Option<Vec<[u16; 2]>>>,
 }
 
-/// The maximum number of entries in all maps together. Further maps estimate by rows and columns.
+/// The maximum number of entries in all maps together. Further maps estimate distances by rows and
+/// columns.
 const MOST_ENTRIES: usize = 1 << 24;
 
 impl AnchorDistances {
@@ -78,7 +79,7 @@ impl AnchorDistances {
     }
 }
 
-/// Returns the numbers of moves and of steps on a board without walls.
+/// Returns the number of moves and the number of steps on a board without walls.
 fn by_lines(model: &BlockModel, from: u16, to: u16) -> [u32; 2] {
     let place = |cell: u16| (usize::from(cell) / model.columns, usize::from(cell) % model.columns);
     let ((row, column), (other_row, other_column)) = (place(from), place(to));
@@ -92,7 +93,7 @@ fn by_lines(model: &BlockModel, from: u16, to: u16) -> [u32; 2] {
     [moves, steps]
 }
 
-/// Returns the numbers of moves and of steps from every anchor to the nearest goal, by searching
+/// Returns the numbers of moves and steps from every anchor to the nearest goal, found by a search
 /// backwards from all goals at once.
 fn near(model: &BlockModel, kind: &PieceKind, goals: &[u16]) -> Vec<[u16; 2]> {
     let steps = search(model, kind, goals, 1);

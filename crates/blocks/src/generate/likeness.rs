@@ -41,8 +41,8 @@ impl BoardLikeness {
         Self { rows: puzzle.rows(), columns: puzzle.columns(), cells }
     }
 
-    /// Returns the share of cells on which two boards look the same, from 0 to 1: the maximum over
-    /// the four images of one of them (as it is, mirrored, upside down, and both). It is 0 if their
+    /// Returns the share of cells that look the same on both boards, from 0 to 1. It is the maximum
+    /// over the four images of one board (unchanged, mirrored, upside down, and both), and 0 if the
     /// sizes differ.
     pub fn likeness(&self, other: &Self) -> f64 {
         if (self.rows, self.columns) != (other.rows, other.columns) {

@@ -5,7 +5,7 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 
 use crate::plain;
 
-/// A small component as a graph: its positions, and the pairs that are one move apart.
+/// A small component as a graph: its positions, and the pairs of positions that are one move apart.
 #[derive(Clone, Debug)]
 pub struct ComponentGraph {
     nodes: Vec<GraphNode>,
@@ -58,7 +58,8 @@ impl ComponentGraph {
         &self.nodes
     }
 
-    /// Pairs of indices in [`Self::nodes`], each once, the smaller one first, in ascending order.
+    /// Returns the edges as pairs of indices in [`Self::nodes`], in ascending order. Each edge
+    /// occurs once, with the smaller index first.
     pub fn edges(&self) -> &[(usize, usize)] {
         &self.edges
     }

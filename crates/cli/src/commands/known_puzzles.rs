@@ -1,4 +1,4 @@
-//! Puzzles that must not be printed again, by themselves or in disguise.
+//! The puzzles that must not be printed again, neither unchanged nor in disguise.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use loyd_core::BlockPuzzle;
 
 use crate::output::visible;
 
-/// The key under which two puzzles count as the same. Keys of different kinds are never equal.
+/// The key by which two puzzles count as the same. Keys of different kinds are never equal.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum PuzzleForm {
     /// The canonical start of the component.
@@ -31,7 +31,7 @@ impl KnownPuzzles {
         Self { forms: HashMap::new(), boards: Vec::new(), unlike }
     }
 
-    /// Returns which puzzle this one repeats or resembles too much, as a message.
+    /// Returns a message that names the puzzle that this one repeats or resembles too much, if any.
     pub(super) fn repeated(&self, puzzle: &BlockPuzzle, form: &PuzzleForm) -> Option<String> {
         if let Some(first) = self.forms.get(form) {
             return Some(format!("the same puzzle as {}", visible(first)));

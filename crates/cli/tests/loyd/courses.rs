@@ -1,5 +1,5 @@
-//! The files of courses, from the puzzles in their starter kits to the output that their graders
-//! read (K1 to K6, K11).
+//! Tests of the files of courses, from the puzzles in their starter kits to the output that their
+//! graders read (K1 to K6, K11).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ fn text(file: &Path) -> String {
     file.to_str().unwrap().to_owned()
 }
 
-/// A 2x2 block above a cell, which must end in its corner.
+/// A 2x2 block and a single-cell block. The goal moves the large block to the opposite corner.
 const TRAY: &str = "3 3\n0 0 1 1\n2 0 2 0\n";
 const TRAY_2007: &str = "3 3\n2 2 0 0\n1 1 2 0\n";
 const GOAL: &str = "1 1 2 2\n0 0 0 0\n";
@@ -110,7 +110,7 @@ fn courses_k3_bricks_are_solved_by_steps_with_the_last_board_and_a_line_of_figur
     assert_eq!((&rows[1]["verdict"], &rows[1]["move"]), (&json!("illegal"), &json!(2)));
 }
 
-/// Creates a file with one puzzle that exists until the test program ends.
+/// Creates a file with one puzzle, which is not deleted.
 fn answer_puzzle(puzzle: &str) -> PathBuf {
     let kept = folder(&[("puzzle.txt", puzzle)]).keep();
     kept.join("puzzle.txt")
@@ -216,7 +216,7 @@ fn exchange_x6_a_level_as_data_has_its_solution_its_grade_and_the_command_that_m
     assert_eq!(loyd(&["verify", "12../3.44/ZZ5./6657", moves], "").code, 0, "{moves}");
     let command = "loyd convert --to json --solve 20 '12../3.44/ZZ5./6657 | metric: step | name: It'\\''s one'";
     assert_eq!(level["command"], command);
-    // Reading it back results in the same level.
+    // The level is the same after it has been read back.
     let again = loyd(&["convert", "--to", "picture", "-"], &blocks.out);
     assert_eq!(again.out, "name: It's one\nmetric: step\ngoal: Z right\n12..\n3.44\nZZ5.\n6657\n");
     let tiles = loyd(&[&convert[..], &["1 2 3/4 5 6/8 7 0"]].concat(), "");

@@ -1,4 +1,4 @@
-//! The output of `loyd show`: a heading with the goal, the board and comments.
+//! The output of `loyd show`: a heading with the goal, then the board and comments.
 
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::{LEGEND, USUAL_GOAL_PIECE};
@@ -100,7 +100,7 @@ fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
     Ok(puzzled)
 }
 
-/// Returns whether a comment below the board is a key that completes the board.
+/// Returns whether a comment below the board is a key with more data about the puzzle.
 fn is_key(line: Span) -> bool {
     key_and_value(line).is_some_and(|(key, _)| {
         matches!(key.text, "metric" | "gate" | "horizontal" | "vertical" | "fixed" | "source" | "comment")

@@ -1,4 +1,4 @@
-//! The lines of blocks in the file of a tray and in the file of its goal.
+//! The lines that describe blocks in the file of a tray and in the file of its goal.
 
 use super::fault::quoted;
 use super::span::{Span, is_integer, is_number};
@@ -22,8 +22,8 @@ const CORNERS: [&str; 4] = ["the upper row", "the left column", "the lower row",
 const SIDES: [&str; 4] = ["the height", "the width", "the row", "the column"];
 
 impl<'a> Block<'a> {
-    /// Reads a line of an edition. Fails if the block has no cells or is not completely on the
-    /// tray.
+    /// Reads a line in the format of an edition. Fails if the block has no cells or extends beyond
+    /// the tray.
     pub(super) fn read(line: Span<'a>, format: Format, (rows, columns): (usize, usize)) -> Result<Self, Fault> {
         let line = line.trim();
         let block = Self::of_line(line, format)?;

@@ -1,4 +1,4 @@
-//! The conditions of targets, and the pieces that gates admit.
+//! Tests of the conditions of targets, and of the pieces that gates admit.
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, goal_text, one_line, read_argument};
 use loyd_core::{BlockPuzzle, Direction, Puzzle};

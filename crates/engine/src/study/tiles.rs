@@ -1,4 +1,5 @@
-//! Breadth-first search backwards from the goal of a tile board, over a table of all permutations.
+//! A breadth-first search backwards from the goal of a tile board, over a table of all
+//! permutations.
 
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Direction, Successor, TileMetric, TilePosition, TilePuzzle};
@@ -11,9 +12,9 @@ use crate::{At, EngineFamily, Table};
 
 /// The distance of a permutation that has not been reached.
 const UNKNOWN: u8 = u8::MAX;
-/// Positions expanded between two checks for a request to stop.
+/// The number of positions expanded between two checks for a stop.
 const LOOK: u64 = 1 << 10;
-/// The maximum number of farthest positions shown.
+/// The maximum number of farthest positions that are returned.
 const HARDEST: usize = 16;
 
 /// The distances of a tile board of at most [`MOST`] cells.

@@ -17,9 +17,10 @@ use crate::subject::Identity;
 
 /// The first bytes of every connection. The last one is the version of the protocol.
 const MAGIC: [u8; 8] = *b"loydexp\x02";
-/// The number of random bytes in a challenge, large enough that no two connections share one.
+/// The number of random bytes in a challenge. It is so large that no two connections get the same
+/// challenge.
 const CHALLENGE: usize = 32;
-/// The most bytes of a greeting. A longer one is refused before memory is allocated.
+/// The maximum length of a greeting, in bytes. A longer one is refused before memory is allocated.
 const LONGEST: u32 = 1 << 16;
 /// The time limit of a whole handshake, even for a peer that sends single bytes.
 const LIMIT: Duration = Duration::from_secs(3);
@@ -44,8 +45,8 @@ pub(super) struct Greeting {
 /// Introduces this process to one that it called, and returns the other's greeting.
 ///
 /// # Errors
-/// Fails if the other side is slow, gone, or does not know the secret. No text of the other side is
-/// part of the error.
+/// Fails if the other side is too slow, closes the connection or does not know the secret. The
+/// error contains no text from the other side.
 pub(super) fn call(stream: &TcpStream, secret: &Secret, own: &Greeting) -> io::Result<Greeting> {
     stream.set_nodelay(true)?;
     let mut handshake = Handshake::begin(stream, secret)?;
@@ -168,7 +169,7 @@ impl<'a, W: Wire> Handshake<'a, W> {
     }
 }
 
-/// Bytes of a stranger in place of a connection. Writes to it are discarded.
+/// A stranger's bytes in place of a connection. Writes are discarded.
 struct Stranger<'a>(&'a [u8]);
 
 impl Read for Stranger<'_> {

@@ -13,12 +13,12 @@
 //!
 //! A horizontal step changes only the cell of the blank. A vertical step moves a tile past the
 //! `width - 1` tiles between its two cells: it changes `width` adjacent digits and no others.
-//! Boards are therefore transposed until their rows are the shorter sides.
+//! Boards are therefore transposed if their rows are longer than their columns.
 
 use loyd_core::TilePosition;
 
 /// The largest number of cells of a board. With 16 cells, 16!/2 = 1.05·10¹³ positions are
-/// reachable. The positions of a larger board fit on no machine.
+/// reachable. The positions of a larger board do not fit on any machine.
 pub const MOST_CELLS: usize = 16;
 
 /// A board with its goal, transposed such that its width is at most its height.
@@ -73,7 +73,7 @@ impl OrientedBoard {
         rows * (self.width - 1) % 2
     }
 
-    /// Returns the position with this cell of the blank and this rank.
+    /// Returns the position with the given rank and the blank in the given cell.
     pub(super) fn position(&self, blank: usize, rank: u64) -> TilePosition {
         let mut inside: Vec<u16> = self.elements(blank, rank).into_iter().map(|element| self.tiles[element]).collect();
         inside.insert(blank, 0);

@@ -1,4 +1,4 @@
-//! Exercises: starts, tiles in place, shortest lengths.
+//! Tests of exercises: their starts, the tiles in place, and the shortest lengths.
 
 use std::collections::HashSet;
 
@@ -43,7 +43,7 @@ fn boards_of_every_size_and_goal_can_begin_some_moves_away() {
     assert!(drill::away(&TileDeal::new(1, 4, Seed(1)), 5).is_err());
 }
 
-/// Returns the exercise from a seed, with its puzzle.
+/// Starts the exercise of a seed, and returns it with its puzzle.
 fn begun(exercise: PracticeStage, seed: u64) -> (StageDrill, TilePuzzle) {
     let drill = exercise.begin(Seed(seed));
     let AnyPuzzle::Tiles(puzzle) = drill.game.puzzle() else { panic!("tiles") };
@@ -52,7 +52,7 @@ fn begun(exercise: PracticeStage, seed: u64) -> (StageDrill, TilePuzzle) {
 
 #[test]
 fn an_exercise_begins_before_its_stage_and_the_same_for_the_same_seed() {
-    // The tiles that are in place at the start of each.
+    // The tiles in place at the start of each exercise.
     let places: [(PracticeStage, &[usize]); 8] = [
         (PracticeStage::FirstRow, &[]),
         (PracticeStage::SecondRow, &[1, 2, 3, 4]),
@@ -89,8 +89,7 @@ fn the_shortest_way_to_the_end_is_that_of_the_optimal_solver() {
     }
 }
 
-/// The naive twin of the bidirectional search: all positions at each distance from the start, tile
-/// by tile.
+/// Compares the bidirectional search with a plain breadth-first search by single steps.
 #[test]
 fn the_shortest_way_to_the_end_of_a_stage_is_that_of_a_plain_search() {
     let mut compared = 0;

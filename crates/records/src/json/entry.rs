@@ -2,8 +2,8 @@ use super::line::{ExportLine, SaveLine, SettingLine};
 use crate::id::GameId;
 use crate::store::RecordChange;
 
-/// Converts a change to an entry of a key-value store: its key, and as its text a line of an
-/// export. Without a text, the entry is removed.
+/// Converts a change to an entry of a key-value store: its key and its text, which is a line of an
+/// export. `None` removes the entry.
 pub(crate) fn entry(change: RecordChange) -> (String, Option<String>) {
     match change {
         RecordChange::Game(id, game) => {

@@ -1,4 +1,4 @@
-//! Child processes: the test binary, run again with a task.
+//! Child processes: the test binary runs itself again with a task.
 
 use std::env;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! Four bit sets side by side, which one vector instruction processes if the processor has it.
+//! Four bit sets side by side, which a single vector instruction processes if the processor
+//! supports it.
 
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -87,7 +88,7 @@ pub struct Shifts {
 }
 
 impl Shifts {
-    /// Creates a move by as many cells per lane.
+    /// Creates a move of each lane by its own number of cells.
     pub fn new(by: [i32; LANES]) -> Self {
         let turns = |side: usize| by.map(|by| Shift::new(by).turns[side]);
         Self { by, turns: [turns(0), turns(1)] }
@@ -146,7 +147,8 @@ impl<T: BitSet> Portable<T> {
         if size_of::<T>() <= LARGEST_INLINE { Self(crate::each!(lane => work(lane))) } else { Self::each_by_call(work) }
     }
 
-    /// Inlining operations on four large sets would overflow the instruction cache.
+    /// Computes a set per lane without inlining: operations on four large sets would overflow the
+    /// instruction cache.
     #[inline(never)]
     fn each_by_call(work: impl Fn(usize) -> T) -> Self {
         Self(std::array::from_fn(work))

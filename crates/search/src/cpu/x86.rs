@@ -1,5 +1,5 @@
-//! The instructions of x86-64 processors: AVX2 (2013), AVX-512 (2016), and SSE2, which all of them
-//! have.
+//! The vector instructions of x86-64 processors: AVX2 (2013), AVX-512 (2016), and SSE2, which every
+//! such processor has.
 
 use std::arch::asm;
 #[allow(clippy::wildcard_imports, reason = "nearly every line below has a name from there")]
@@ -41,8 +41,8 @@ impl Avx512 {
     }
 }
 
-/// Implements [`Cpu`] for a proof of some features, with functions compiled for these features that
-/// find a slot and read a line.
+/// Implements [`Cpu`] for a type that proves some features. `$find` finds a slot and `$read` reads
+/// a line; both are compiled for these features.
 macro_rules! cpu {
     ($cpu:ty, $find:ident, $read:ident, $features:literal) => {
         impl Cpu for $cpu {
@@ -102,8 +102,8 @@ impl HasAvx2 for Avx512 {
     }
 }
 
-/// Four words in an AVX2 register. Only functions that take a `C` create one, so a value proves the
-/// same features as a `C`.
+/// Four words in an AVX2 register. A value is created only by functions that take a `C`, so it
+/// proves the same features as a `C`.
 #[derive(Clone, Copy)]
 pub struct Avx2Words<C>(__m256i, PhantomData<C>);
 
@@ -209,8 +209,8 @@ fn find_by_eights(line: &[u32; 16], slot: u32) -> Matches {
     Matches { used, same: same & used }
 }
 
-/// [`Cpu::find`] in a fifth of the instructions of a scalar loop: boards of the Rush sample are
-/// solved 1.1 times as fast.
+/// [`Cpu::find`] in a fifth of the instructions of a scalar loop, which solves the boards of the
+/// Rush sample 1.1 times as fast.
 #[inline(always)]
 pub(super) fn find_by_fours(line: &[u32; 16], slot: u32) -> Matches {
     let numbers = |first: usize| [0, 1, 2, 3].map(|place| line[first + place].cast_signed());
@@ -231,14 +231,14 @@ pub(super) fn find_by_fours(line: &[u32; 16], slot: u32) -> Matches {
 }
 
 /// Defines a function that reads a line into registers of class `$register`, one load at each of
-/// the given offsets. Rust has no read of more than a word that tolerates concurrent writes, but
-/// the processor reads each aligned word without tearing.
+/// the given offsets. Rust has no read of more than a word that tolerates concurrent writes. The
+/// processor, however, reads each aligned word without tearing.
 macro_rules! read {
     ($(#[$attribute:meta])* $name:ident, $register:ident, $words:ty, $move:literal, [$($place:literal),+]) => {
         /// [`Cpu::read`].
         ///
         /// # Safety
-        /// As there.
+        /// As for [`Cpu::read`].
         $(#[$attribute])*
         #[inline]
         pub(super) unsafe fn $name<L: Copy>(line: *const L, slots: impl FnOnce() -> L) -> L {

@@ -28,7 +28,7 @@ where
         return items.for_each(work);
     }
     let items = Mutex::new(items);
-    // A separate closure, so that the lock is released before the item is processed.
+    // A separate closure releases the lock before the item is processed.
     let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
     let take_all = || {
         while let Some(item) = next() {
@@ -91,7 +91,7 @@ mod tests {
             let mut team = Team::new(threads);
             let mut items = [0; 20];
             for phase in 1..500 {
-                // Now and then the helpers have time to fall asleep.
+                // Occasionally gives the helpers enough time to fall asleep.
                 if phase % 100 == 0 {
                     std::thread::sleep(std::time::Duration::from_millis(2));
                 }

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle, yield_now};
 
-/// A thread pool for work in many short phases. Starting new threads would take a considerable part
-/// of a phase of a millisecond.
+/// A thread pool for work in many short phases. If a phase takes a millisecond, starting new
+/// threads would take a considerable part of it.
 ///
 /// The threads spin for a few microseconds waiting for the next phase, then sleep. They end with
 /// the team.
@@ -22,8 +22,8 @@ pub struct Team {
 type Job = &'static (dyn Fn() + Sync);
 
 struct TeamState {
-    /// The number of the phase, whether helpers may enter it ([`OPEN`]), and the number of helpers
-    /// in it ([`COUNT`]).
+    /// The number of the phase, a bit that lets helpers enter it ([`OPEN`]), and the number of
+    /// helpers in it ([`COUNT`]).
     phase: AtomicUsize,
     job: UnsafeCell<Option<Job>>,
     /// The first panic of a helper.
@@ -78,8 +78,8 @@ impl Team {
         self.threads
     }
 
-    /// Like [`for_each`](super::for_each), on the threads of the team. A single item wakes no
-    /// helper.
+    /// Like [`for_each`](super::for_each), on the threads of the team. A single item does not wake
+    /// any helper.
     pub fn for_each<I>(&mut self, items: I, work: impl Fn(I::Item) + Sync)
     where
         I: IntoIterator<Item: Send, IntoIter: Send>,
@@ -90,7 +90,7 @@ impl Team {
             return items.for_each(work);
         }
         let items = Mutex::new(items);
-        // A separate closure, so that the lock is released before the item is processed.
+        // A separate closure releases the lock before the item is processed.
         let next = || lock(&items).next();
         self.call(&|| {
             while let Some(item) = next() {
@@ -149,7 +149,7 @@ impl TeamState {
         }
     }
 
-    /// Lets no more helpers enter, and waits for those inside.
+    /// Stops further helpers from entering, and waits for the helpers inside.
     fn close(&self) {
         self.phase.fetch_and(!OPEN, Ordering::AcqRel);
         let mut looks = 0;
@@ -164,8 +164,8 @@ impl TeamState {
         let mut last = 0;
         while let Some(phase) = self.enter(last) {
             last = phase;
-            // SAFETY: this helper is in the phase, so the job was written before and lives until it
-            // leaves.
+            // SAFETY: this helper is in the phase, so the job has been written and lives until the
+            // helper leaves.
             let job = unsafe { *self.job.get() };
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| job.map(|job| job()))) {
                 lock(&self.panic).get_or_insert(panic);

@@ -82,7 +82,7 @@ struct OpenedPuzzle {
     entry: Entry,
     /// The metric of a shared link.
     metric: Option<String>,
-    /// The solution by the author of a shared level.
+    /// The author's solution of a shared level.
     solution: Option<String>,
 }
 
@@ -156,7 +156,7 @@ fn solved_by(puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, Strin
     Ok(Some(format!("solved by its maker in {}", counted(moves as u64, "move"))))
 }
 
-/// Starts a game of a puzzle. The game screen lists omitted parts of the text.
+/// Starts a game of a puzzle. The game screen lists the parts of the text that were skipped.
 fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let OpenedPuzzle { name, entry, metric, solution } = opened;
     let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;

@@ -1,4 +1,4 @@
-//! Recorded games: the list, replays, reviews, continued games and races.
+//! Tests of recorded games: the list, replays, reviews, continued games and races.
 
 use std::time::Duration;
 
@@ -10,8 +10,8 @@ use crate::support::{Player, rich};
 /// The keys from the start screen to the list of all games.
 const TO_GAMES: &str = "home down down down down down enter enter";
 
-/// Returns a player with two games: one of tiles with a detour of two moves at half a second per
-/// move, and one level.
+/// Returns a player with two games: a tile game with a detour of two moves, played at half a second
+/// per move, and a level.
 fn experienced() -> Player {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
@@ -119,7 +119,7 @@ fn a_game_is_played_on_from_a_place_of_its_replay_for_practice() {
     player.press("left up");
     player.says("Congratulations!");
     player.says("practice: not a best");
-    // Undo goes back through the moves of the replayed game.
+    // Undo continues through the moves of the replayed game.
     player.press("u u u u");
     player.says("moves    0");
 }
@@ -185,7 +185,7 @@ fn a_solved_game_is_raced_against_and_another_one_is_not() {
     player.press("n");
     player.says("ghost ");
     player.says("0.10 s, 2 moves");
-    // A game that is abandoned for another one is recorded as not solved.
+    // A game that the player leaves for another one is recorded as not solved.
     player.press("right n up left right down");
     player.app.close();
     let mut player = Player::with(&store, rich(), "");

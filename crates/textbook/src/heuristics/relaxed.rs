@@ -17,12 +17,12 @@ pub struct Relaxed {
     places: Vec<Place>,
 }
 
-/// A place of a kind: for each class of pieces that can take it, the pieces and their distance from
-/// every anchor.
+/// A place for pieces of a kind: for each class of pieces that can take it, the pieces and their
+/// distance from every anchor.
 type Place = Vec<(Vec<usize>, Vec<u32>)>;
 
-/// The maximum number of entries in the tables of all places together. Further places add nothing
-/// to the estimate.
+/// The maximum number of entries in the tables of all places together. Further places do not
+/// contribute to the estimate.
 const MOST_NUMBERS: usize = 1 << 24;
 
 impl Relaxed {

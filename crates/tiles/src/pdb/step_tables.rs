@@ -30,8 +30,8 @@ impl Filling for Fill {
     }
 }
 
-/// Returns the most memory that building the tables of some patterns takes, in bytes, with
-/// `builders` of them in parallel.
+/// Returns the maximum memory for building the tables of some patterns, in bytes, if `builders` of
+/// them are built in parallel.
 pub(crate) fn bytes_to_build(grid: &Grid, patterns: &[Pattern], builders: usize) -> u64 {
     let mut sizes: Vec<u64> = patterns.iter().map(|pattern| 4 * pattern.words(grid) as u64).collect();
     sizes.sort_unstable();
@@ -39,8 +39,8 @@ pub(crate) fn bytes_to_build(grid: &Grid, patterns: &[Pattern], builders: usize)
     sizes.iter().sum::<u64>() + sizes.iter().rev().take(builders).sum::<u64>()
 }
 
-/// Returns the tables of distinct patterns, or does a part of the work on them: on up to `threads`
-/// of them in parallel, within an allowance of zones.
+/// Returns the tables of distinct patterns if they are complete. Otherwise continues to build up to
+/// `threads` of them in parallel, within an allowance of zones.
 pub(crate) fn advance(
     grid: &Grid,
     patterns: &[Pattern],
@@ -51,7 +51,7 @@ pub(crate) fn advance(
     CACHE.advance_all(&keys, threads, allowance, |(_, _, pattern)| begin(grid, pattern))
 }
 
-/// Returns whether all tables of some patterns exist.
+/// Returns whether the tables of all these patterns exist.
 pub(crate) fn are_there(grid: &Grid, patterns: &[Pattern]) -> bool {
     CACHE.has_all(patterns.iter().map(|pattern| key(grid, pattern)))
 }
@@ -61,7 +61,7 @@ pub(crate) fn bytes_held(grid: &Grid) -> u64 {
     CACHE.bytes(|(width, height, _)| (*width, *height) == (grid.width, grid.height))
 }
 
-/// Adds a table that was built before.
+/// Adds a table that was built elsewhere.
 pub(crate) fn put(grid: &Grid, pattern: &Pattern, words: Words) {
     CACHE.put(key(grid, pattern), words);
 }

@@ -9,7 +9,7 @@ const NONE: u16 = u16::MAX;
 /// The rows and columns of walls around a padded board. The walls at the end of a row also precede
 /// the next one.
 const WALLS: usize = 2;
-/// The most cells of a board that is not far: see [`Geometry::is_far`].
+/// The maximum number of cells of a board that is not far: see [`Geometry::is_far`].
 const NEAR_CELLS: usize = 625;
 /// The shortest side of a board for a blank-path beam.
 pub(super) const BLANK_SIDE: usize = 8;
@@ -29,9 +29,9 @@ pub(super) struct Geometry {
     offsets: [isize; 4],
     /// By cell, its index on a board with walls around it.
     padded: Vec<u16>,
-    /// By cell, two numbers: the first of one cell minus the second of another is their
-    /// [displacement](Geometry::displacement). The first equals the second plus half of the number
-    /// of displacements, so no difference is negative.
+    /// By cell, two numbers. The first number of one cell minus the second number of another is
+    /// their [displacement](Geometry::displacement). The first equals the second plus half of the
+    /// number of displacements, so no difference is negative.
     spots: Vec<[u32; 2]>,
     /// By [displacement](Geometry::displacement), the Manhattan distance and the
     /// [code](super::codes).
@@ -95,7 +95,7 @@ impl Geometry {
         self.cells() > NEAR_CELLS && self.width.min(self.height) >= BLANK_SIDE
     }
 
-    /// Columns and rows.
+    /// Returns the numbers of columns and rows.
     pub(super) fn sides(&self) -> (usize, usize) {
         (self.width, self.height)
     }
@@ -176,15 +176,15 @@ impl Geometry {
         (self.rows[cell], self.columns[cell])
     }
 
-    /// Returns the numbers of rows and of columns between two cells.
+    /// Returns the numbers of rows and columns between two cells.
     #[inline(always)]
     pub(super) fn apart(&self, one: usize, other: usize) -> (usize, usize) {
         let ((row, column), (other_row, other_column)) = (self.place(one), self.place(other));
         (row.abs_diff(other_row).into(), column.abs_diff(other_column).into())
     }
 
-    /// Returns a number for the signed rows and columns from one cell to another: the index of
-    /// tables for all pairs of cells.
+    /// Returns a number that encodes the signed rows and columns from one cell to another. It
+    /// indexes tables for all pairs of cells.
     #[inline(always)]
     pub(super) fn displacement(&self, to: usize, from: usize) -> usize {
         (self.spots[to][0] - self.spots[from][1]) as usize

@@ -6,11 +6,11 @@ use loyd_core::Direction;
 
 use super::geometry::Geometry;
 
-/// A tree of paths of the blank as its Euler tour (Tarjan and Vishkin, 1984): the walk around it,
-/// which passes every edge once in each direction.
+/// A tree of paths of the blank, stored as its Euler tour (Tarjan and Vishkin, 1984): the walk
+/// around the tree, which passes every edge once in each direction.
 ///
-/// A search along the tour makes and reverses single steps on one board, and never copies a board.
-/// No path reverses a step at once, so a tour never needs two opposite steps in a row.
+/// A search along the tour makes and undoes single steps on one board, and never copies a board. No
+/// path immediately reverses a step, so a tour never contains two opposite steps in a row.
 #[derive(Debug)]
 pub(super) struct Tour {
     pub(super) ops: Vec<Op>,
@@ -36,9 +36,9 @@ impl Tour {
         (self.ops.capacity() + self.spare.capacity()) * size_of::<Op>()
     }
 
-    /// Replaces every leaf by its children, and removes branches without children. `children` have
-    /// the index of their parent, in ascending order, and the direction and the number of steps of
-    /// their move.
+    /// Replaces every leaf by its children, and removes branches without children. Each child is
+    /// given by the index of its parent, in ascending order, and the direction and the number of
+    /// steps of its move.
     pub(super) fn grow(&mut self, children: impl Iterator<Item = (u32, Direction, u8)>) {
         let mut children = children.peekable();
         self.spare.clear();

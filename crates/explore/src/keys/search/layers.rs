@@ -11,7 +11,7 @@ use super::super::run::{RunReader, SortedRun};
 use super::super::shard::{KeyShard, RunFolder};
 use crate::keys::packed::Recent;
 
-/// Breadth-first search for a solved position by sorted layers.
+/// A breadth-first search for a solved position, layer by sorted layer.
 pub(super) trait LayeredSearch: Send {
     /// Continues until `nodes` positions are expanded in total, or until it is stopped.
     fn run(&mut self, nodes: u64, stop: Stop) -> io::Result<LayeredSearchState>;
@@ -45,17 +45,17 @@ pub(super) struct LayerProgress {
 pub(super) struct SortedLayers<K> {
     keys: Box<dyn NumberedKeys>,
     shards: Vec<KeyShard<K>>,
-    /// The layers older than the two of each shard, by layer and shard. The first one is empty,
-    /// since it precedes the start.
+    /// The layers before the two that the shards hold, indexed by layer and shard. The first entry
+    /// is empty because it precedes the start.
     past: Vec<Vec<SortedRun>>,
     recent: Recent<K>,
     neighbours: Vec<u128>,
     depth: u32,
     expanded: u64,
     work: LayerTask,
-    /// The number of the shard whose runs are being merged because it had too many, and that merge.
+    /// The merge in progress for a shard with too many runs, and the number of that shard.
     compaction: Option<(usize, Merging)>,
-    /// The keys of a shortest path, the last one first. Empty until all are known.
+    /// The keys of a shortest path in reverse order. Empty until the whole path is known.
     path: Vec<u128>,
 }
 
@@ -72,25 +72,25 @@ enum LayerTask {
 
 /// The known end of a shortest path, and the search for the predecessor of its first position.
 struct Backtrace {
-    /// The known keys, the last one of the path first.
+    /// The known keys, from the end of the path backwards.
     path: Vec<u128>,
     /// The neighbours of the last known key in ascending order. One of them is in the previous
     /// layer.
     wanted: Vec<u128>,
-    /// The index of the first neighbour that was not looked up yet.
+    /// The index of the first neighbour that has not been looked up.
     next: usize,
     /// The reader of that neighbour's shard in the previous layer.
     reader: Option<RunReader>,
 }
 
-/// Keys are divided among shards by this number of their highest bits. Close keys stay together,
+/// The number of high bits of a key that select its shard. Similar keys are in the same shard,
 /// which keeps their differences small.
 const SHARD_BITS: u32 = 4;
 /// The number of positions that are expanded between two checks for a stop.
 const CHUNK: usize = 64;
 /// The number of keys that are merged or read between two checks for a stop.
 const PIECE: usize = 1 << 12;
-/// The most keys that are sorted in one call, which takes some milliseconds.
+/// The maximum number of keys sorted in one call, which takes a few milliseconds.
 const MOST_CAPACITY: usize = 1 << 18;
 
 impl<K: Packed + Send> SortedLayers<K> {
@@ -217,7 +217,7 @@ impl<K: Packed + Send> SortedLayers<K> {
         Ok(())
     }
 
-    /// Returns the task that follows after another key of the path was found.
+    /// Returns the next task after another key of the path has been found.
     fn next_predecessor(&mut self, path: Vec<u128>) -> LayerTask {
         let Some(&key) = path.last().filter(|_| path.len() <= self.depth as usize) else {
             self.path = path;

@@ -3,17 +3,17 @@ use crate::board::PackedBoard;
 use crate::ida::parallel::Flow;
 use crate::pdb::{PATTERNS, prefetch};
 
-/// A search below a position in batches: the frontier is a stack, whose last 32 positions are
+/// A search below a position, in batches. The frontier is a stack, and its last 32 positions are
 /// always expanded together.
 ///
-/// A plain depth-first search waits for memory at every position, and the processor mispredicts at
-/// every other successor whether it passes. Here the data of a position are prefetched when it is
+/// A plain depth-first search waits for memory at every position, and the processor mispredicts
+/// whether every other successor passes. Here the data of a position are prefetched when it is
 /// pushed onto the stack, while others are expanded. Successors are tested without branches, and
-/// those that pass are created afterwards in one loop. The stack holds some hundred positions and
-/// stays in the fast caches. The order depends on the position alone.
+/// those that pass are created afterwards in one loop. The stack holds a few hundred positions and
+/// stays in the fast caches. The order of the nodes depends only on the position.
 ///
-/// There is room for `TABLES` patterns and `CELLS` cells, both powers of two. They should be small,
-/// since a position is copied for each of its successors.
+/// There is room for `TABLES` patterns and `CELLS` cells, both powers of two. Both should be small
+/// because a position is copied for each of its successors.
 pub(super) struct PatternSearch<const TABLES: usize, const CELLS: usize> {
     stack: Vec<PatternNode<TABLES, CELLS>>,
     batch: Vec<PatternNode<TABLES, CELLS>>,
@@ -63,7 +63,7 @@ struct BatchMove {
     state: u16,
 }
 
-/// A successor that passes, with its tile and the views whose bound rises.
+/// A successor that passes, the tile that moves, and the views whose bound rises.
 #[derive(Clone, Copy, Default)]
 struct PassingChild {
     way: BatchMove,
@@ -71,10 +71,10 @@ struct PassingChild {
     rises: u8,
 }
 
-/// The positions per batch. With fewer, the words arrive too late; with more, the stack exceeds the
-/// fastest cache.
+/// The number of positions per batch. With fewer, the words arrive too late; with more, the stack
+/// exceeds the fastest cache.
 const BATCH: usize = 32;
-/// The most successors of a batch.
+/// The maximum number of successors of a batch.
 const CHILDREN: usize = 4 * BATCH;
 
 impl<const TABLES: usize, const CELLS: usize> PatternSearch<TABLES, CELLS> {
@@ -145,8 +145,8 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
         batch: &mut [PatternNode<TABLES, CELLS>],
         stack: &mut Vec<PatternNode<TABLES, CELLS>>,
     ) {
-        // All ways and children are written, but counted only if the move exists and passes, so no
-        // branch depends on this.
+        // Every way and every child is written, but it is counted only if the move exists and
+        // passes. So neither test needs a branch.
         let (mut ways, mut all) = ([BatchMove::default(); CHILDREN], 0);
         for (parent, node) in batch.iter_mut().enumerate() {
             self.read(node);
