@@ -93,7 +93,7 @@ fn range_error(fault: impl std::fmt::Display) -> JsValue {
     js_sys::RangeError::new(&fault.to_string()).into()
 }
 
-/// The identifiers of the bundled levels.
+/// Returns the identifiers of the bundled levels.
 #[wasm_bindgen]
 pub fn levels() -> Array {
     strings(loyd_levels::packs().iter().flat_map(|pack| pack.levels()).map(|level| level.id().to_owned()).collect())
@@ -161,42 +161,42 @@ impl Position {
         self.0.family().to_string()
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> usize {
         self.0.size().0
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.0.size().1
     }
 
-    /// The position as a puzzle's text in one line.
+    /// Returns the position as a puzzle's text in one line.
     pub fn text(&self) -> String {
         self.0.text()
     }
 
-    /// The goal, as accepted by `read`.
+    /// Returns the goal, as accepted by `read`.
     pub fn goal(&self) -> String {
         self.0.goal()
     }
 
-    /// The rows of the board as text.
+    /// Returns the rows of the board as text.
     pub fn drawing(&self) -> String {
         self.0.drawing()
     }
 
-    /// The board as an SVG element.
+    /// Returns the board as an SVG element.
     pub fn svg(&self) -> String {
         self.0.svg()
     }
 
-    /// The names of the family's metrics, from fine to coarse.
+    /// Returns the names of the family's metrics, from fine to coarse.
     pub fn metrics(&self) -> Array {
         strings(self.0.metrics())
     }
 
-    /// The default metric for counting moves.
+    /// Returns the default metric for counting moves.
     #[wasm_bindgen(js_name = defaultMetric)]
     pub fn default_metric(&self) -> String {
         self.0.default_metric()
@@ -208,7 +208,7 @@ impl Position {
         Int32Array::from(self.0.cells().as_slice())
     }
 
-    /// The names of the pieces in the order of their numbers in `cells`; empty for tiles.
+    /// Returns the names of the pieces in the order of their numbers in `cells`; empty for tiles.
     pub fn pieces(&self) -> Array {
         match &self.0 {
             AnyPosition::Tiles(_) => Array::new(),
@@ -216,19 +216,19 @@ impl Position {
         }
     }
 
-    /// Whether the goal is reached.
+    /// Returns whether the goal is reached.
     #[wasm_bindgen(js_name = isSolved)]
     pub fn is_solved(&self) -> bool {
         self.0.is_solved()
     }
 
-    /// Whether the goal is reachable; `undefined` if only a search can answer.
+    /// Returns whether the goal is reachable; `undefined` if only a search can answer.
     #[wasm_bindgen(js_name = isSolvable)]
     pub fn is_solvable(&self) -> Option<bool> {
         self.0.is_solvable()
     }
 
-    /// A proven lower bound on the solution length, without a search.
+    /// Returns a proven lower bound on the solution length, without a search.
     ///
     /// # Errors
     /// A metric of the other family.
@@ -237,7 +237,8 @@ impl Position {
         self.0.lower_bound(Some(metric)).map_err(range_error)
     }
 
-    /// The legal moves as text. If several moves lead to one position, one of them is listed.
+    /// Returns the legal moves as text. If several moves lead to one position, one of them is
+    /// listed.
     ///
     /// # Errors
     /// A metric of the other family.
@@ -338,8 +339,8 @@ impl Search {
         Some(ended.in_search(self.0.mode(), &self.0.report()).name().to_owned())
     }
 
-    /// The current state: nodes, a proven lower bound, the length of the best solution, and the
-    /// memory in bytes.
+    /// Returns the current state: nodes, a proven lower bound, the length of the best solution, and
+    /// the memory in bytes.
     pub fn report(&self) -> Object {
         let report = self.0.report();
         object([
@@ -350,7 +351,7 @@ impl Search {
         ])
     }
 
-    /// The moves of the best solution so far.
+    /// Returns the moves of the best solution so far.
     pub fn moves(&self) -> Option<String> {
         self.0.moves()
     }
@@ -363,37 +364,38 @@ impl Study {
         self.0.run(positions as u64, Stop::NEVER)
     }
 
-    /// Whether the memory limit ended the study.
+    /// Returns whether the memory limit ended the study.
     #[wasm_bindgen(js_name = isOutOfMemory)]
     pub fn is_out_of_memory(&self) -> bool {
         self.0.is_out_of_memory()
     }
 
-    /// The number of positions found so far.
+    /// Returns the number of positions found so far.
     pub fn positions(&self) -> f64 {
         self.0.positions() as f64
     }
 
-    /// The number of positions at each distance from the goal, from 0; empty until the study is
-    /// over.
+    /// Returns the number of positions at each distance from the goal, from 0; empty until the
+    /// study is over.
     #[wasm_bindgen(js_name = byDistance)]
     pub fn by_distance(&self) -> Float64Array {
         let counts: Vec<f64> = self.0.by_distance().unwrap_or_default().into_iter().map(|count| count as f64).collect();
         Float64Array::from(counts.as_slice())
     }
 
-    /// The distance from a position to the goal in moves; `undefined` if the goal is unreachable.
+    /// Returns the distance from a position to the goal in moves; `undefined` if the goal is
+    /// unreachable.
     pub fn distance(&mut self, position: &Position) -> Option<u32> {
         self.0.distance(&position.0)
     }
 
-    /// The first move of an optimal solution; `undefined` at the goal.
+    /// Returns the first move of an optimal solution; `undefined` at the goal.
     #[wasm_bindgen(js_name = nextMove)]
     pub fn next_move(&mut self, position: &Position) -> Option<String> {
         self.0.next_move(&position.0)
     }
 
-    /// The positions farthest from the goal.
+    /// Returns the positions farthest from the goal.
     pub fn hardest(&self) -> Array {
         self.0.hardest().into_iter().map(|position| JsValue::from(Position(position))).collect()
     }
