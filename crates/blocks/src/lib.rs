@@ -140,5 +140,5 @@ fn one_of(
     Box::new(if mode == Mode::Quick { solver.quick() } else { solver })
 }
 
-/// The most bytes that an anytime solver takes from the proving search.
+/// The maximum number of bytes that an anytime solver takes from the proving search.
 const MOST_FOR_OTHERS: u64 = 256 << 20;

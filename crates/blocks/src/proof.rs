@@ -34,7 +34,7 @@ enum ProofStage {
     Between,
 }
 
-/// The positions that breadth-first search finds before A* may take over, which takes some
+/// The positions that breadth-first search finds before A* may take over, which takes a few
 /// milliseconds.
 const FIRST: Nodes = 1 << 16;
 /// A* takes over if the greatest bound of a position is at least this percentage of the depth that

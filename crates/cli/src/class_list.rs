@@ -27,8 +27,8 @@ pub(crate) struct ClassList {
     pub(crate) is_complete: bool,
 }
 
-/// The longest line of a list, in bytes. A member takes less than a hundred, and the counts of a part
-/// some thousands.
+/// The longest line of a list, in bytes. A member takes less than a hundred, and the counts of a
+/// part a few thousand.
 const LONGEST_LINE: u64 = 1 << 20;
 /// The greatest number in a list that is resumed. No class has as many puzzles, and sums cannot
 /// overflow.

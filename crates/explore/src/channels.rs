@@ -46,8 +46,8 @@ pub(crate) struct Channels<'a> {
     messages: Rc<RefCell<Vec<Vec<u64>>>>,
 }
 
-/// The most words of 8 bytes that a worker may have sent without knowing that they were received.
-/// It bounds the memory of queues if one worker is slower than the others.
+/// The maximum number of words of 8 bytes that a worker may have sent without knowing that they
+/// were received. It bounds the memory of queues if one worker is slower than the others.
 const MAX_UNREAD: usize = 4 << 20;
 /// The longest wait for messages before the alarm is checked again.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);

@@ -10,15 +10,15 @@ use crate::session::GameSession;
 
 /// The memory limit of the tables that verify a distance, in bytes.
 const MEMORY: u64 = 64 << 20;
-/// The most random walks that are tried. A walk of n moves that never reverses its last move nearly
-/// always ends at distance n from the goal.
+/// The maximum number of random walks that are tried. A walk of n moves that never reverses its
+/// last move nearly always ends at distance n from the goal.
 const MOST_WALKS: usize = 100;
-/// The most moves of a walk.
+/// The maximum number of moves of a walk.
 const MOST_MOVES: usize = 100_000;
 /// The largest distance that is verified, in moves. Verification takes no noticeable time up to
 /// here.
 const MOST_CHECKED: usize = 20;
-/// The most cells of a board whose distances are verified.
+/// The maximum number of cells of a board whose distances are verified.
 const CHECKED_CELLS: usize = 16;
 
 /// Returns a tile board at this number of single moves from its goal, for practice. The start is

@@ -13,8 +13,8 @@ use crate::session::GameSession;
 
 /// The side of the board.
 const SIDE: usize = 4;
-/// The most positions that a search for the shortest way may keep, which take some dozens of
-/// megabytes.
+/// The maximum number of positions that a search for the shortest way may keep, which take a few
+/// dozen megabytes.
 const MOST: usize = 1_500_000;
 
 /// A stage that can be practised.

@@ -55,8 +55,8 @@ pub trait GameFamily: Family + Playable {
         None
     }
 
-    /// Returns the default limits of a search for a hint or a solution: some seconds on an ordinary
-    /// computer.
+    /// Returns the default limits of a search for a hint or a solution: a few seconds on an
+    /// ordinary computer.
     fn usual_effort(&self) -> Effort;
 
     /// Returns the solver for hints and solutions from a position.

@@ -19,8 +19,8 @@ impl Motion {
     }
 }
 
-/// The most steps of a change that is animated. A jump in the solution of a large board has
-/// millions of steps, whose movements would take hundreds of megabytes.
+/// The maximum number of steps of a change that is animated. A jump in the solution of a large
+/// board has millions of steps, whose movements would take hundreds of megabytes.
 const MOST_ANIMATED: usize = 4096;
 
 /// Returns the movements of a change for its animation; empty if there are more steps than the eye

@@ -8,7 +8,7 @@ use loyd_core::text::AnyPuzzle;
 use crate::family::GameFamily;
 use crate::job::{Effort, Handle, Job, Question, SearchResult};
 
-/// The limits of a proof for blocks: some seconds on an ordinary computer. It runs next to a game,
+/// The limits of a proof for blocks: a few seconds on an ordinary computer. It runs next to a game,
 /// so it gets less than a hint.
 const BLOCKS: Effort = Effort { nodes: 20_000_000, bytes: 256 << 20 };
 

@@ -119,8 +119,8 @@ pub(super) fn lonely(side: usize) -> Vec<Case> {
     ]
 }
 
-/// Unit blocks on all cells but one: interchangeable ones, and blocks each with its own place, some
-/// hundred moves of the gap away.
+/// Unit blocks on all cells but one: interchangeable ones, and blocks each with its own place, a
+/// few hundred moves of the gap away.
 pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
     let text = assignment(side, (0..side * side - 1).map(|cell| (cell / side + 1, cell % side + 1, 1, 1)));
     let mut source = Seed(9_999).source();

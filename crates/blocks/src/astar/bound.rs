@@ -148,7 +148,7 @@ fn moves<B: BitBoard>(layout: &Layout<B>, group: usize, cells: B, metric: BlockM
     moves
 }
 
-/// The most rows and columns.
+/// The maximum number of rows and columns.
 const MOST: usize = 16;
 
 /// Returns the least sum of costs of `rows` rows, each assigned to a distinct one of `columns`

@@ -115,7 +115,7 @@ struct ExpansionBatch<B, K> {
     wanted: Vec<u32>,
     /// By position, its depth, and by excess whether it has children of a later level.
     parents: [(u32, [bool; EXCESSES]); LANES],
-    /// The most children.
+    /// The maximum number of children.
     most: usize,
 }
 

@@ -59,11 +59,11 @@ struct FullRules<B, K> {
 /// The memory reserve of a wide search, for any number of threads.
 #[derive(Clone, Copy)]
 struct Margin {
-    /// The most moves of a position.
+    /// The maximum number of moves of a position.
     moves: usize,
     /// The memory of a lane without its queue, in bytes.
     lane: u64,
-    /// The most positions that all threads find before they notice the end of a round.
+    /// The maximum number of positions that all threads find before they notice the end of a round.
     flight: usize,
     /// The memory of all lanes, of positions in flight, and of partly filled chunks, in bytes.
     bytes: u64,

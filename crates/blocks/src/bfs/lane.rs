@@ -76,7 +76,7 @@ struct LookupBatch<B, K> {
 
 /// The number of children that triggers the lookup of a batch.
 const BATCH: usize = 128;
-/// The most parents of a batch.
+/// The maximum number of parents of a batch.
 const PARENTS: usize = BATCH + LANES;
 
 impl<B: BitBoard, K: PackedKey> LookupBatch<B, K> {
@@ -95,7 +95,7 @@ impl<B: BitBoard, K: PackedKey> LookupBatch<B, K> {
         })
     }
 
-    /// Returns the most children, and the most continuing slides.
+    /// Returns the maximum number of children, and the maximum number of continuing slides.
     fn sizes(moves: usize, is_slide: bool) -> (usize, usize) {
         let children = BATCH + LANES * moves;
         (children, if is_slide { children } else { 0 })
@@ -123,7 +123,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
         (LookupBatch::<B, K>::bytes(most, is_slide) + LANES * groups * size_of::<B>()) as u64
     }
 
-    /// Returns the most children that wait at once.
+    /// Returns the maximum number of children that wait at once.
     pub(super) fn most_children(most: usize) -> usize {
         BATCH + LANES * most
     }

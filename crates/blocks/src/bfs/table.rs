@@ -84,7 +84,7 @@ const LARGE: usize = 4 << 20;
 const SMALL: usize = 64 << 10;
 /// The size in bytes above which prefetching from a table is worthwhile.
 const FAR: usize = 512 << 10;
-/// The lines that are added or spread between two checks for a stop request, in some hundred
+/// The lines that are added or spread between two checks for a stop request, in a few hundred
 /// microseconds.
 const PIECE: usize = 1 << 12;
 /// The lines that one of several threads spreads at once.

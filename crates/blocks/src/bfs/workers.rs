@@ -17,12 +17,12 @@ use super::table::{Access, KeyTable, OutOfMemory, with_capacity};
 use crate::bitboard::BitBoard;
 use crate::key::{KeySlot, PackedKey};
 
-/// The most threads of a search. Memory is reserved for each.
+/// The maximum number of threads of a search. Memory is reserved for each.
 pub(super) const MOST_LANES: usize = 8;
 /// The number of records per chunk. It is small, so that all threads finish a depth at about the
 /// same time.
 const CHUNK: usize = 256;
-/// The most records in partly filled chunks and chunks being read, per thread.
+/// The maximum number of records in partly filled chunks and chunks being read, per thread.
 const LOOSE: usize = 4 * CHUNK;
 /// The fewest chunks of a depth that make several threads worthwhile.
 const WORTH_THREADS: usize = 4;
@@ -79,7 +79,7 @@ impl Workers {
         }
     }
 
-    /// Returns the most memory of a thread in chunks that are not full, in bytes.
+    /// Returns the maximum memory of a thread in chunks that are not full, in bytes.
     pub(super) fn loose_bytes(words: usize) -> u64 {
         (LOOSE * words * 8) as u64
     }

@@ -165,7 +165,7 @@ impl<B: BitBoard> Layout<B> {
         self.start.iter().map(Vec::len).collect()
     }
 
-    /// Returns the most moves of any position, on a grid whose longer side is `side`.
+    /// Returns the maximum number of moves of any position, on a grid whose longer side is `side`.
     pub(crate) fn most_moves(&self, metric: BlockMetric, side: usize) -> usize {
         let reach = match metric {
             BlockMetric::Step => 4,

@@ -57,7 +57,7 @@ impl Grade {
         memory: u64,
         mut goes_on: impl FnMut() -> bool,
     ) -> Option<Self> {
-        /// The positions per slice, which take some milliseconds.
+        /// The positions per slice, which take a few milliseconds.
         const SLICE: Nodes = 1 << 16;
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, memory);
         while map.run(SLICE, Stop::NEVER) == Exploration::Searching {

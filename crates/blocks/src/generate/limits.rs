@@ -12,7 +12,7 @@ const SLICE: Nodes = 1 << 12;
 /// The limits of a search of a whole component.
 #[derive(Clone, Copy, Debug)]
 pub struct ComponentLimits {
-    /// The most positions of a component.
+    /// The maximum number of positions of a component.
     pub positions: u64,
     /// The memory of one search, in bytes.
     pub memory: u64,

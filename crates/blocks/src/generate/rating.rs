@@ -52,8 +52,8 @@ pub struct Rating {
     pub hardest: BlockPuzzle,
 }
 
-/// The most positions of a search without one of the pieces, as a multiple of the component's,
-/// because the component is larger without the piece.
+/// The maximum number of positions of a search without one of the pieces, as a multiple of the
+/// component's, because the component is larger without the piece.
 const GROWTH: u64 = 64;
 
 impl Rating {

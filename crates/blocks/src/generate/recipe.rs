@@ -7,7 +7,7 @@ use loyd_core::{BlockMetric, BlockPuzzle, Direction, named};
 
 use super::{ComponentLimits, GoalPiece, ShapeList, ShapeQuota};
 
-/// The most pieces of a generated puzzle.
+/// The maximum number of pieces of a generated puzzle.
 pub(super) const MOST_PIECES: usize = 127;
 
 /// The style of a puzzle.
@@ -96,7 +96,7 @@ pub struct Recipe {
     pub metric: BlockMetric,
     /// The length of a shortest solution.
     pub length: RangeInclusive<u32>,
-    /// The most positions of a component. Boards with larger ones are abandoned.
+    /// The maximum number of positions of a component. Boards with larger ones are abandoned.
     pub most_positions: u64,
     /// The number of changes of a board that are tried to make it harder; with 0 it stays as drawn.
     pub climb: u32,
@@ -150,7 +150,7 @@ pub enum RecipeFault {
         walls: usize,
         /// The fewest possible pieces.
         least: usize,
-        /// The most possible pieces.
+        /// The maximum number of possible pieces.
         most: usize,
     },
     /// A number of walls that is impossible for the style and size.
@@ -162,7 +162,7 @@ pub enum RecipeFault {
         rows: usize,
         /// The requested columns.
         columns: usize,
-        /// The most possible walls.
+        /// The maximum number of possible walls.
         most: usize,
     },
     /// More gates than the style and size have room for.
@@ -190,7 +190,7 @@ pub enum RecipeFault {
     Shapes {
         /// The fewest pieces.
         least: usize,
-        /// The most pieces.
+        /// The maximum number of pieces.
         most: usize,
         /// The fewest cells.
         cells: usize,
@@ -223,7 +223,7 @@ pub enum RecipeFault {
     Positions {
         /// The fewest requested moves.
         length: u32,
-        /// The most requested positions.
+        /// The maximum number of requested positions.
         positions: u64,
     },
 }

@@ -10,11 +10,11 @@ use super::limits::{mapped, shortest};
 use super::{Canonical, CanonicalStart, ComponentLimits, Recipe};
 use crate::map::DistanceMap;
 
-/// The most rounds. Removing a part enlarges the component, which may then have another hardest
-/// start; more rounds are almost never needed.
+/// The maximum number of rounds. Removing a part enlarges the component, which may then have
+/// another hardest start; more rounds are almost never needed.
 const ROUNDS: usize = 8;
-/// The most positions of a search without a part, as a multiple of the recipe's limit, because the
-/// component is larger without the part.
+/// The maximum number of positions of a search without a part, as a multiple of the recipe's limit,
+/// because the component is larger without the part.
 const ROOM: u64 = 16;
 
 /// A puzzle made from a board.

@@ -27,7 +27,7 @@ pub struct Widths {
 const NARROW_BITS: u32 = 40;
 /// The fewest bits of a key, so that even the smallest table has several keys per line.
 const FEWEST_BITS: u32 = 8;
-/// The most groups of pieces, since a move names its group in a byte.
+/// The maximum number of groups of pieces, since a move names its group in a byte.
 const MOST_GROUPS: usize = 1 << 8;
 /// The fewest lines of a table. A small puzzle should not wait for memory to be cleared.
 const FEWEST_LINES: usize = 16;

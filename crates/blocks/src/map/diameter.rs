@@ -13,7 +13,7 @@ pub struct Diameter {
     pub is_exact: bool,
 }
 
-/// The most positions of a component whose distances are all computed.
+/// The maximum number of positions of a component whose distances are all computed.
 const LISTED: usize = 2_000;
 /// The number of positions between two checks for a stop request.
 const SLICE: Nodes = 1 << 14;

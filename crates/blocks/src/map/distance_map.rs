@@ -5,7 +5,7 @@ use super::distances::{ComponentDistances, ComponentStatistics, DistancesPlan, M
 use crate::bfs::{Exploration, OutOfMemory, solution, steps};
 use crate::key::{Widths, build};
 
-/// The most positions that [`DistanceMap::hardest`] returns.
+/// The maximum number of positions that [`DistanceMap::hardest`] returns.
 const HARDEST: usize = 16;
 
 /// The exact distance to the nearest solved position, for every position reachable from a start.

@@ -40,7 +40,7 @@ pub trait NumberedKeys: Send {
     fn position(&self, key: u128) -> BlockPosition;
 }
 
-/// The most bits of a key of [`NumberedKeys`].
+/// The maximum number of bits of a key of [`NumberedKeys`].
 pub const MOST_KEY_BITS: u32 = 126;
 
 /// Returns the keys of the component of `position`; `None` if they have more than [`MOST_KEY_BITS`]

@@ -10,8 +10,8 @@ use crate::key::PackedKey;
 /// The lookup data of a step, by group and cell.
 pub(super) struct StepKeys<B, K> {
     cells: usize,
-    /// The most anchors between those before and after a step that may be occupied; 0 if no step
-    /// moves a piece past another.
+    /// The maximum number of anchors between those before and after a step that may be occupied; 0
+    /// if no step moves a piece past another.
     between: usize,
     /// The anchors of the same region before each anchor, and those after it within the reach of a
     /// step. Empty if no other piece is in the region.

@@ -34,7 +34,7 @@ const TIERS: [Tier; 4] = [
 /// The first tier on boards of more than [`LARGE_BOARD`] cells. Most of these boards exceed the limit
 /// of positions.
 const LARGE_FIRST: Tier = Tier { climb: 0, boards: 16, cost: 16 * BOARD_COST, size: None };
-/// The most cells of a board whose first tier is the usual one.
+/// The maximum number of cells of a board whose first tier is the usual one.
 const LARGE_BOARD: usize = 64;
 /// The last tier of Rush Hour if no size is requested. On 7×7 one of 25 such puzzles is fiendish; on
 /// 6×6 hundreds of longer climbs only find the same few fiendish puzzles.
@@ -45,7 +45,8 @@ pub(super) const BOARD_COST: u64 = 400;
 /// The cost of boards after which a difficulty is given up if none of them had it, in changes.
 const MOST_COST: u64 = 1_200_000;
 
-/// The most positions of a board in tiers that climb: larger boards take longer than they are worth.
+/// The maximum number of positions of a board in tiers that climb: larger boards take longer than
+/// they are worth.
 const CLIMB_POSITIONS: u64 = 30_000;
 /// The same for Rush Hour.
 const RUSH_POSITIONS: u64 = 10_000;

@@ -19,9 +19,9 @@ use crate::input::LONGEST;
 use crate::memory::{free_memory, threads};
 use crate::output::visible;
 
-/// The most requests that wait for an answer.
+/// The maximum number of requests that wait for an answer.
 const MOST_PENDING: usize = 100_000;
-/// The most bytes of the lines of these requests.
+/// The maximum number of bytes of the lines of these requests.
 const MOST_PENDING_BYTES: usize = 16 << 20;
 
 /// A request forwarded by the reader.

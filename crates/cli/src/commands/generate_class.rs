@@ -236,7 +236,8 @@ fn rush(arguments: &GenerateBlocksArguments, metric: BlockMetric) -> anyhow::Res
     Ok((metric, ClassKind::Rush(walled), name))
 }
 
-/// The most ways to place walls. The parts of all of them are counted before the first is searched.
+/// The maximum number of ways to place walls. The parts of all of them are counted before the first
+/// is searched.
 const MOST_WALLINGS: usize = 10_000;
 
 /// Returns the classes with all places of the walls of `--walls`, and the cars of `--pieces`.

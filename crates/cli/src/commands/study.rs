@@ -29,7 +29,7 @@ use crate::solving::{FaultRecord, ProgressLine};
 const SLICE: u64 = 1 << 15;
 /// The largest graph to write, in positions. Programs that draw graphs cannot handle larger ones.
 const LARGEST_GRAPH: usize = 100_000;
-/// The largest table of positions to write. A graph of so many positions takes some hundred
+/// The largest table of positions to write. A graph of so many positions takes a few hundred
 /// megabytes.
 const LARGEST_TABLE: usize = 2_000_000;
 

@@ -13,7 +13,7 @@ use loyd_tiles::{Resources, lower_bound, solver_with};
 
 use crate::family::CommandFamily;
 
-/// The most positions on shortest solutions that are kept.
+/// The maximum number of positions on shortest solutions that are kept.
 const MOST_POSITIONS: usize = 1_000_000;
 /// The positions searched between two checks of a bound or of a stop request.
 const SLICE: u64 = 1 << 12;

@@ -387,7 +387,7 @@ fn check_long_answer(unit: &str, bytes: usize) {
 fn courses_k13_an_answer_of_eleven_megabytes_takes_less_than_a_hundred() {
     // Such a line is neither boards nor as many words as are read.
     check_long_answer("7 7 ", 11_000_000);
-    // Just less than the most words.
+    // Just less than the maximum number of words.
     check_long_answer("'Left', 'Right', ", 17 * ((1 << 19) - 1));
 }
 

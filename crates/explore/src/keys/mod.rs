@@ -108,7 +108,7 @@ struct KeyPart<K> {
     recent: Recent<K>,
     /// A buffer for the neighbours of one position.
     neighbours: Vec<u128>,
-    /// The most bytes of memory to use.
+    /// The maximum number of bytes of memory to use.
     memory: u64,
     folder: Option<PathBuf>,
 }

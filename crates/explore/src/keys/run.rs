@@ -124,7 +124,7 @@ pub(super) struct RunWriter {
     file: Option<BufWriter<File>>,
 }
 
-/// The most bytes of a run that is kept in memory instead of a file.
+/// The maximum number of bytes of a run that is kept in memory instead of a file.
 const MEMORY_LIMIT: usize = 128;
 
 impl RunWriter {

@@ -19,7 +19,7 @@ pub(super) struct KeyShard<K> {
     found: Vec<SortedRun>,
     /// The solved positions found by the first of two searches.
     goals: Vec<SortedRun>,
-    /// The most keys in the inbox.
+    /// The maximum number of keys in the inbox.
     capacity: usize,
     files: RunFiles,
 }
@@ -38,8 +38,8 @@ struct RunFiles {
     next: u64,
 }
 
-/// The most runs that are merged in one pass. Each has a file open, and a process may open about a
-/// thousand.
+/// The maximum number of runs that are merged in one pass. Each has a file open, and a process may
+/// open about a thousand.
 const MOST_RUNS: usize = 64;
 
 impl<K: Packed> KeyShard<K> {

@@ -24,7 +24,7 @@ const ALIVE: &str = "alive";
 const DONE: &str = "done";
 /// The start of the line of a process that has stopped; the reason follows.
 const STOPPED: &str = "stopped ";
-/// The most bytes in a line.
+/// The maximum number of bytes in a line.
 const LONGEST: u64 = 4096;
 
 impl Heartbeat {

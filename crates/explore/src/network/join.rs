@@ -26,8 +26,8 @@ pub(crate) struct Connections {
 const PAUSE: Duration = Duration::from_millis(20);
 /// The time limit for connecting to an address.
 const CONNECT: Duration = Duration::from_secs(1);
-/// The most callers whose handshakes run concurrently. Each has a thread. Further callers are
-/// dropped; a host among them calls again.
+/// The maximum number of callers whose handshakes run concurrently. Each has a thread. Further
+/// callers are dropped; a host among them calls again.
 const CALLERS: usize = 256;
 
 /// Connects to all other processes within `wait`: calls processes with lower numbers, and answers

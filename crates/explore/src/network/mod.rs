@@ -18,7 +18,7 @@ pub use hosts::Hosts;
 pub(crate) use join::join;
 pub use secret::Secret;
 
-/// The most characters of another process's text to show in a message.
+/// The maximum number of characters of another process's text to show in a message.
 const LONGEST_QUOTE: usize = 500;
 
 /// Prepares a text of another process for a message: escapes control characters and limits the

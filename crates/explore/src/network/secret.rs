@@ -17,7 +17,7 @@ impl Secret {
     /// The fewest characters. Shorter secrets could be found by trying them at the address of a
     /// host.
     pub const LEAST: usize = 16;
-    /// The most characters.
+    /// The maximum number of characters.
     pub const MOST: usize = 1024;
 
     /// Parses a secret. Leading and trailing white space is ignored.

@@ -22,7 +22,8 @@ const THINKING: u64 = 1000;
 const RECOVERED: usize = 3;
 /// The least cost of a detour, in moves.
 const LEAST_LOSS: u32 = 4;
-/// The most pieces, summed over all scenes, of a game with splits. Larger games have none.
+/// The maximum number of pieces, summed over all scenes, of a game with splits. Larger games have
+/// none.
 const MOST_LOOKED_AT: usize = 4_000_000;
 
 /// Judges a game. `found` has one entry per position from the start to the end, one more than there

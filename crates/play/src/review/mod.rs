@@ -21,7 +21,7 @@ use crate::advice::ListedMove;
 use crate::family::GameFamily;
 use crate::history::{Act, GameEvent};
 
-/// The most moves of a game that is reviewed. A review takes up to 3 kB per move.
+/// The maximum number of moves of a game that is reviewed. A review takes up to 3 kB per move.
 const MOST_MOVES: usize = 50_000;
 
 /// A game, move by move.

@@ -20,7 +20,7 @@ use crate::scene::Scene;
 use crate::status::GameStatus;
 use crate::steps::play_known;
 
-/// The most steps of a gesture that are converted to text.
+/// The maximum number of steps of a gesture that are converted to text.
 const MOST_STEPS: usize = 200;
 
 impl<P: GameFamily> Game for GameSession<P> {

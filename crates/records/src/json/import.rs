@@ -9,7 +9,8 @@ use crate::store::{RecordChange, Ticket};
 /// The longest accepted line, in bytes. The log of a game of many hours takes a few million.
 const MAX_LINE: usize = 64 << 20;
 
-/// The most faults to keep. A file of bad lines would otherwise take many times its size in memory.
+/// The maximum number of faults to keep. A file of bad lines would otherwise take many times its
+/// size in memory.
 const MAX_FAULTS: usize = 1000;
 /// The longest accepted value of a setting, in bytes of JSON. A hundred solves with long comments
 /// take a few thousand.

@@ -15,11 +15,12 @@ use crate::category::Category;
 use crate::game::{GameBoard, GameRecord, Play};
 use crate::id::GameId;
 
-/// The most bytes of a file to read.
+/// The maximum number of bytes of a file to read.
 const MAX_FILE: u64 = 1 << 30;
 /// The page size in bytes if the header is invalid: SQLite's default.
 const DEFAULT_PAGE: usize = 4096;
-/// The most bytes to copy from chains of pages, as a multiple of the size of the file and its log.
+/// The maximum number of bytes to copy from chains of pages, as a multiple of the size of the file
+/// and its log.
 const PAYLOADS: usize = 4;
 /// The type of a page that is a leaf of a table.
 const TABLE_LEAF: u8 = 0x0d;

@@ -3,13 +3,13 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use loyd_core::TileMetric;
 
-/// The most cells of a [`Packed`] board, with four bits per cell.
+/// The maximum number of cells of a [`Packed`] board, with four bits per cell.
 pub(crate) const MAX_CELLS: usize = 16;
-/// The most cells of a [`Wide`] board, with five bits per cell. The 24-puzzle is the largest
-/// square.
+/// The maximum number of cells of a [`Wide`] board, with five bits per cell. The 24-puzzle is the
+/// largest square.
 pub(crate) const WIDE_CELLS: usize = 25;
-/// The most cells of a [`Grid`], whose sets of cells are bit masks. In a browser, memory and code
-/// size matter more than bounds for boards beyond the 24-puzzle.
+/// The maximum number of cells of a [`Grid`], whose sets of cells are bit masks. In a browser,
+/// memory and code size matter more than bounds for boards beyond the 24-puzzle.
 pub(crate) const GRID_CELLS: usize = if cfg!(target_family = "wasm") { WIDE_CELLS } else { 64 };
 
 /// A board of at most 64 cells, with sets of cells as bit masks.

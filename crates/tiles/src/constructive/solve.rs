@@ -61,7 +61,7 @@ pub fn solve(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<Directi
     Construction::new(puzzle, position)?.advance(Stop::NEVER)
 }
 
-/// A version of [`solve`] that can be stopped: the largest boards take some tenths of a second.
+/// A version of [`solve`] that can be stopped: the largest boards take a few tenths of a second.
 pub(crate) struct Construction {
     way_back: WayBack,
     position: TilePosition,

@@ -230,7 +230,7 @@ struct StageEffort {
     /// A tile farther than this from its target, in rows or columns, is moved nearer without a
     /// search.
     reach: usize,
-    /// The most cells of the planning window for the two tiles of a pair.
+    /// The maximum number of cells of the planning window for the two tiles of a pair.
     window: usize,
     /// The weights of a gain in the searches that are tried, in eighths of a step. The best result
     /// is taken.

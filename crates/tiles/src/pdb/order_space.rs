@@ -5,7 +5,7 @@ use crate::board::Grid;
 
 /// The number of orders of five tiles.
 pub(super) const ORDERS: usize = 120;
-/// The most tiles.
+/// The maximum number of tiles.
 const TILES: usize = 5;
 
 /// All sets of cells for some tiles, the zones of each set, and the steps between them, for all

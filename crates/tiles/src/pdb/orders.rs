@@ -41,7 +41,7 @@ pub(crate) struct FillOrders {
 const FAR: u8 = u8::MAX;
 
 impl FillOrders {
-    /// The most memory in addition to the table, in bytes.
+    /// The maximum memory in addition to the table, in bytes.
     pub(crate) const BYTES: u64 = 6 << 20;
 
     /// Returns whether it can fill the table of a pattern.

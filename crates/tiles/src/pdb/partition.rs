@@ -48,7 +48,7 @@ pub(crate) fn run_patterns(grid: &Grid, blank_goal: usize) -> (Vec<Vec<u8>>, Vec
     }
 }
 
-/// The most tiles of a pattern. Its table of 16⁵ entries stays in a fast cache.
+/// The maximum number of tiles of a pattern. Its table of 16⁵ entries stays in a fast cache.
 const LARGEST: usize = 5;
 
 const KORF_FELNER: [[u8; 6]; 4] =
@@ -138,7 +138,8 @@ impl PatternImage {
     }
 }
 
-/// The most patterns of all views, since a search holds a word for each of them at every position.
+/// The maximum number of patterns of all views, since a search holds a word for each of them at
+/// every position.
 pub(crate) const PATTERNS: usize = 32;
 
 /// The *views* of a board, one or two. A view is a partition of all tiles into patterns, so the

@@ -138,7 +138,7 @@ impl TilePlan {
         }
     }
 
-    /// Returns the most memory that opening it takes, in bytes, which searches hold until the
+    /// Returns the maximum memory that opening it takes, in bytes, which searches hold until the
     /// program ends.
     pub fn bytes_to_open(&self) -> u64 {
         match &self.kind {
@@ -157,7 +157,7 @@ impl TilePlan {
         }
     }
 
-    /// Returns the most memory that building it with up to `threads` threads takes, in bytes,
+    /// Returns the maximum memory that building it with up to `threads` threads takes, in bytes,
     /// including the table itself.
     pub fn bytes_to_build(&self, threads: usize) -> u64 {
         match &self.kind {
@@ -167,8 +167,8 @@ impl TilePlan {
         }
     }
 
-    /// Returns the most threads, up to `threads`, that can build it within `memory` bytes; `None`
-    /// if one thread already exceeds it.
+    /// Returns the maximum number of threads, at most `threads`, that can build it within `memory`
+    /// bytes; `None` if one thread already exceeds it.
     ///
     /// ```
     /// use loyd_tiles::TilePlan;

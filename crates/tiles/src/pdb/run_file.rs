@@ -58,7 +58,7 @@ impl RunFile {
         self.patterns.iter().map(|tiles| (WORD * FillRuns::<Lanes>::words(tiles.len())) as u64).sum()
     }
 
-    /// Returns the most memory that building takes, in bytes, including the data.
+    /// Returns the maximum memory that building takes, in bytes, including the data.
     pub(super) fn bytes_to_build(&self) -> u64 {
         run_tables::bytes_to_build::<Lanes>(&self.patterns) + self.bytes()
     }

@@ -14,7 +14,7 @@ pub(crate) struct Pattern {
 }
 
 impl Pattern {
-    /// The most tiles. A placement's word has four bits for each.
+    /// The maximum number of tiles. A placement's word has four bits for each.
     pub(crate) const LARGEST: usize = 6;
     /// From this bit on, a word of a pattern with fewer tiles may hold the number of steps to the
     /// goal plus one; 0 if it is unknown or depends on the blank.

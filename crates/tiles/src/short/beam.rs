@@ -30,9 +30,9 @@ const STALLED_DEPTHS_OF_FAR: u32 = 30;
 /// since the last progress, including the current one, up to [`MOST_DOUBLINGS`] times.
 const FIRST_ATTRACTION: i32 = 64;
 const MOST_DOUBLINGS: u32 = 4;
-/// The most depths of an errand, as a multiple of the sum of the board's sides.
+/// The maximum number of depths of an errand, as a multiple of the sum of the board's sides.
 const ERRAND: u32 = 6;
-/// The most errands without [`PROGRESS`].
+/// The maximum number of errands without [`PROGRESS`].
 const MOST_ERRANDS: u32 = 12;
 /// The improvement of the rank per depth without which a beam with several stages is stalled: a
 /// quarter of a move.
@@ -61,13 +61,13 @@ const PROGRESS: i32 = 4 * 32;
 const BALANCE: u32 = 16;
 /// The fewest positions per thread that make threads worthwhile.
 const POSITIONS_PER_THREAD: usize = 400;
-/// The most segments per thread, and the fewest positions per segment if there are more segments
-/// than threads.
+/// The maximum number of segments per thread, and the minimum number of positions per segment if
+/// there are more segments than threads.
 const SEGMENTS_PER_THREAD: usize = 4;
 const POSITIONS_PER_SEGMENT: usize = 1000;
 /// The longest segment may exceed a thread's share by 1/4.
 const UNEVEN: usize = 4;
-/// The most buckets of children.
+/// The maximum number of buckets of children.
 const MOST_BUCKETS: usize = 8;
 
 /// The state of a beam. Paths are directions of the blank, step by step.
@@ -114,7 +114,7 @@ pub(super) struct Beam {
     kept: Nodes,
     /// The memory limit, in bytes.
     memory: usize,
-    /// The threads. A depth has three phases of only some milliseconds each in a wide beam.
+    /// The threads. A depth has three phases of only a few milliseconds each in a wide beam.
     team: Team,
     segments: Vec<Segment>,
     /// One merger per bucket.
@@ -237,7 +237,7 @@ impl Beam {
         Self::bytes_of(width, width.saturating_mul(4), layer).saturating_add(mergers)
     }
 
-    /// Returns the most memory of some positions and their children, in bytes. Lists double when
+    /// Returns the maximum memory of some positions and their children, in bytes. Lists double when
     /// they grow, so up to half of each is unused, and each segment has its own lists.
     fn bytes_of(positions: usize, children: usize, layer: usize) -> usize {
         let a_position = size_of::<BeamNode>() + 24 * size_of::<Op>() + 2 * layer * size_of::<Lanes>();
@@ -555,7 +555,7 @@ impl Beam {
         self.is_expanding
     }
 
-    /// Returns the most positions that it keeps, if it is not stalled.
+    /// Returns the maximum number of positions that it keeps, if it is not stalled.
     pub(super) fn width(&self) -> usize {
         self.width
     }

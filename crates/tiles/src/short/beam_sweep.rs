@@ -23,7 +23,7 @@ pub(super) const LONG_ROUNDS: usize = ROUNDS.len();
 /// The number of windows searched at once. It influences when a result is known, unlike the number
 /// of threads.
 const TOGETHER: usize = 8;
-/// The depths between two counts of the beams' nodes, which take some milliseconds.
+/// The depths between two counts of the beams' nodes, which take a few milliseconds.
 const DEPTHS: u32 = 4;
 /// The approximate number of positions that a short sweep and a long one generate per move of the
 /// path.

@@ -8,7 +8,7 @@ use super::segment::{DepthLayer, RANKS, ScoredChild};
 const INDEX_BITS: usize = 27;
 /// The distance of prefetches ahead of lookups, in children.
 const AHEAD: usize = 12;
-/// The most segments that fit in the remaining bits.
+/// The maximum number of segments that fit in the remaining bits.
 pub(super) const MOST_SEGMENTS: usize = 32;
 
 /// Merges the children of one bucket: of all children with one key only the best remains, and only

@@ -26,7 +26,7 @@ const MISSING: u32 = 6;
 const CONFLICT: i32 = 2;
 /// Boards with fewer cells have a single stage.
 const STAGED_CELLS: usize = 50;
-/// The most rows and columns of the last stage on larger boards.
+/// The maximum number of rows and columns of the last stage on larger boards.
 const CORE: usize = 3;
 /// The number of tiles in every other stage.
 const GROUP: usize = 5;

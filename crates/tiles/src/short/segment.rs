@@ -68,7 +68,7 @@ pub(super) struct DepthLayer {
     pub(super) limit: i32,
     /// The number of buckets.
     pub(super) buckets: usize,
-    /// The most steps of a path that move a tile away from its goal cell.
+    /// The maximum number of steps of a path that move a tile away from its goal cell.
     pub(super) detours: u16,
     /// Whether the keys of the children omit the tiles next to the blank, and whether the keys of
     /// the leaves do.

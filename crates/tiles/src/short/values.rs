@@ -17,7 +17,7 @@ pub fn give_learned_values(file: &'static [u8]) {
 }
 
 /// Returns the shipped values, created by `cargo xtask train`: first for the single-tile metric,
-/// then for the multi-tile metric. Empty if they were not supplied yet.
+/// then for the multi-tile metric. Empty if they have not been supplied.
 fn shipped() -> &'static [u8] {
     #[cfg(feature = "learned")]
     return include_bytes!("values.bin");

@@ -66,7 +66,7 @@ pub struct GroupTotals {
 
 /// The possible sides of boards.
 const SIDES: RangeInclusive<usize> = 3..=9;
-/// The most layouts of one set of pieces. Their search takes about 40 bytes each.
+/// The maximum number of layouts of one set of pieces. Their search takes about 40 bytes each.
 const MOST_LAYOUTS: u64 = 1 << 26;
 
 impl KlotskiClass {

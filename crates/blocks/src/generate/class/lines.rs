@@ -6,8 +6,8 @@ use std::ops::Range;
 pub(in crate::generate) const LONGEST: usize = 9;
 /// Cells of a line, as bits.
 pub(in crate::generate) type LineCells = u16;
-/// The most placements of a sequence, whose indices have five bits. A line of 9 cells with two cars
-/// has 21.
+/// The maximum number of placements of a sequence, whose indices have five bits. A line of 9 cells
+/// with two cars has 21.
 pub(in crate::generate) const MOST_PLACEMENTS: usize = 1 << 5;
 /// The lengths of cars.
 const LENGTHS: [usize; 2] = [2, 3];

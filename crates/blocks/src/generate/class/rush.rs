@@ -117,7 +117,7 @@ pub enum ClassFault {
 const SIDES: RangeInclusive<usize> = 3..=7;
 /// The longest side of a class without a limit on its cars.
 const OPEN_SIDE: usize = 6;
-/// The most cars of a class with a longer side.
+/// The maximum number of cars of a class with a longer side.
 const MOST_CARS: usize = 8;
 
 impl RushClass {

@@ -6,7 +6,8 @@ use loyd_core::BlockPuzzle;
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_search::Stop;
 
-/// The most cells of a board. Each takes two bits of a [`TrayLayout`], and the large square six.
+/// The maximum number of cells of a board. Each takes two bits of a [`TrayLayout`], and the large
+/// square six.
 pub(super) const MOST_CELLS: usize = 29;
 /// The fewest gaps of a layout.
 const GAPS: usize = 2;

@@ -18,12 +18,12 @@ use super::super::class::{
 use super::super::{BlockStyle, Recipe, draw};
 use super::tempering::Landscape;
 
-/// The most placements of the cars of all rows, without the columns.
+/// The maximum number of placements of the cars of all rows, without the columns.
 const MOST_ROWS: usize = 1 << 18;
 /// The longest side without canonical starts: the output for a seed of the first edition never
 /// changes, and earlier versions changed larger boards by parts.
 const LONGEST_ANY_START: usize = 8;
-/// The most heights that are remembered.
+/// The maximum number of heights that are remembered.
 const MOST_KNOWN: usize = 1 << 16;
 
 /// The boards of a recipe, by their sequences.

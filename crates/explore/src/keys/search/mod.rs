@@ -23,7 +23,7 @@ use crate::fault::ExploreError;
 pub struct Disk {
     /// The folder. A search creates a subfolder in it, and deletes it when it ends.
     pub folder: PathBuf,
-    /// The most bytes that the files of one search may take.
+    /// The maximum number of bytes that the files of one search may take.
     pub limit: u64,
 }
 

@@ -38,7 +38,7 @@ const NAME: &str = "loyd checkpoint ";
 /// The content of a checkpoint besides its identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CheckpointContent {
-    /// The most tiles of a pattern.
+    /// The maximum number of tiles of a pattern.
     pub(super) largest: usize,
     pub(super) state: EngineState,
 }

@@ -69,10 +69,10 @@ enum DeepPhase {
     Over(Verdict, EngineState),
 }
 
-/// The most entries (32-bit words) per table at the start of a search.
+/// The maximum number of entries (32-bit words) per table at the start of a search.
 const FIRST_WORDS: usize = 400_000;
-/// The most entries per table for boards of more than 25 cells: 2 GB. Tables for boards of up to 25
-/// cells are smaller in any case.
+/// The maximum number of entries per table for boards of more than 25 cells: 2 GB. Tables for
+/// boards of up to 25 cells are smaller in any case.
 const MOST_WORDS: usize = 1 << 29;
 /// With the first tables, the search stops at the end of an iteration if it has generated more
 /// nodes than this in total. It then continues with walking distance or the largest tables. Boards
@@ -160,7 +160,7 @@ impl DeepSolver {
         checkpoint::write(&self.task.puzzle, &self.task.position, &saved)
     }
 
-    /// Returns the most memory that the largest tables for a puzzle take, in bytes; `None` for
+    /// Returns the maximum memory that the largest tables for a puzzle take, in bytes; `None` for
     /// boards of more than 25 cells, which can use any amount.
     pub(crate) fn most_bytes(puzzle: &TilePuzzle) -> Option<u64> {
         let frame = GoalFrame::wide(puzzle).filter(|frame| !frame.grid.needs_byte_board())?;
@@ -439,7 +439,7 @@ impl Sizes {
     }
 }
 
-/// Returns the most memory that the tables for patterns of up to `largest` tiles take, in bytes,
+/// Returns the maximum memory that the tables for patterns of up to `largest` tiles take, in bytes,
 /// while `builders` of them are built in parallel.
 fn bytes(frame: &GoalFrame, largest: usize, builders: usize) -> u64 {
     let grid = frame.grid;

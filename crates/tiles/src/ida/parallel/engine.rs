@@ -49,8 +49,8 @@ struct EngineSolution {
     nodes: u64,
 }
 
-/// The most positions of a frontier that is recomputed for a checkpoint. No search is split into
-/// this number, so only a wrong depth in the checkpoint would need more.
+/// The maximum number of positions of a frontier that is recomputed for a checkpoint. No search is
+/// split into this number, so only a wrong depth in the checkpoint would need more.
 const MOST_POSITIONS: usize = 1_000_000;
 /// The search uses one thread for this number of initial nodes, and in slices with a smaller
 /// budget, because starting threads would cost more than they save.
@@ -74,7 +74,7 @@ pub(crate) trait Engine: Send {
     /// Returns the memory in use, in bytes.
     fn bytes(&self) -> u64;
 
-    /// Returns the completed iterations, including the last one once it has met the goal.
+    /// Returns the completed iterations, including the last one once it has reached the goal.
     fn iterations(&self) -> Vec<Iteration>;
 
     /// Returns an estimate of the nodes remaining in the iteration if it finds no solution, and the
@@ -191,7 +191,7 @@ impl<T: ParallelTree> ParallelIda<T> {
         self.refine(wanted.map_or(0, |(_, parts)| *parts));
     }
 
-    /// Splits the search into at least `parts` parts, unless this meets the goal, and sorts them.
+    /// Splits the search into at least `parts` parts, unless this reaches the goal, and sorts them.
     fn refine(&mut self, parts: usize) {
         if self.state.parts.len() < parts {
             self.split(parts);

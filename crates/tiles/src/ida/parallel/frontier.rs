@@ -57,7 +57,7 @@ impl<B: PackedBoard> Frontier<B> {
         self.arena[number as usize].parent
     }
 
-    /// Deepens the frontier, move by move, until `enough` returns `true`. If it meets the goal
+    /// Deepens the frontier, move by move, until `enough` returns `true`. If it reaches the goal
     /// first, stops and returns the index of the goal's position.
     pub(super) fn grow(
         &mut self,

@@ -56,7 +56,7 @@ impl<W: Default> ThreadLane<W> {
     }
 }
 
-/// A completed part, with the path if it met the goal.
+/// A completed part, with the path if it reached the goal.
 #[derive(Clone)]
 pub(super) struct Finished {
     pub(super) part: usize,
@@ -64,9 +64,9 @@ pub(super) struct Finished {
     pub(super) path: Option<Vec<u8>>,
 }
 
-/// The most and the fewest nodes that a thread takes from the budget at once. The most take less
-/// than a millisecond, after which the thread checks for a stop request. The amount decreases as
-/// the budget runs out, so no thread waits long for another.
+/// The maximum and the minimum number of nodes that a thread takes from the budget at once. The
+/// maximum takes less than a millisecond, after which the thread checks for a stop request. The
+/// amount decreases as the budget runs out, so no thread waits long for another.
 const HANDFUL: u64 = 1 << 14;
 const PINCH: u64 = 1 << 11;
 

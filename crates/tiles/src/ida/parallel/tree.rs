@@ -59,7 +59,7 @@ pub(crate) struct PartWalk<W> {
 pub(crate) struct EndedWalk {
     /// Its index among the walks run.
     pub(crate) walk: usize,
-    /// Whether it met the goal.
+    /// Whether it reached the goal.
     pub(crate) found: bool,
 }
 

@@ -188,7 +188,7 @@ impl<D: Decrements> Multi<D> {
     }
 }
 
-/// The most moves along a line, rounded up to one less than a power of two.
+/// The maximum number of moves along a line, rounded up to one less than a power of two.
 const MOST_MOVES: usize = 7;
 
 /// A limit for stored slacks, above any that a search uses.

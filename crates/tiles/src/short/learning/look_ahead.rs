@@ -17,14 +17,15 @@ const WIDTH: usize = 24;
 const DEPTH: u32 = 20;
 /// The number of its best positions, whose mean is the estimate.
 const BEST: usize = 4;
-/// The most beams per start, each from a position of the previous one.
+/// The maximum number of beams per start, each from a position of the previous one.
 const BEAMS: usize = 24;
 /// The memory limit of a beam, in bytes.
 const MEMORY: usize = 1 << 28;
-/// The fewest steps of a random walk, and the most doublings of that number.
+/// The minimum number of steps of a random walk, and the maximum number of doublings of that
+/// number.
 const WALK: u32 = 6;
 const DOUBLINGS: u32 = 9;
-/// The most steps of a walk between two beams.
+/// The maximum number of steps of a walk between two beams.
 const DETOUR: u32 = 16;
 
 /// The common data of the beams of one board.

@@ -52,7 +52,7 @@ pub(super) struct WalkingExpansion<'a> {
     pub(super) nearest: u8,
 }
 
-/// The positions per batch, and the most successors of a batch.
+/// The positions per batch, and the maximum number of successors of a batch.
 const BATCH: usize = 32;
 const CHILDREN: usize = 4 * BATCH;
 

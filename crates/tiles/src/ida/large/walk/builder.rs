@@ -19,7 +19,7 @@ struct PositionAxis {
     goal: LineCounts,
     demands: u32,
     survey: Survey,
-    /// The most counts that fit in memory.
+    /// The maximum number of counts that fit in memory.
     most: usize,
     /// The fewest crossings, including the escapes that the position requires.
     least: Option<u32>,
@@ -38,13 +38,13 @@ pub(in crate::ida::large) enum Built<T> {
     Complete(T),
 }
 
-/// The most bytes per counts during the construction of their corridor.
+/// The maximum number of bytes per counts during the construction of their corridor.
 const BYTES: u64 = 200;
-/// The most counts per axis for the bound of the start. They take some seconds, enough to decide
-/// whether walking distance is worthwhile.
+/// The maximum number of counts per axis for the bound of the start. They take a few seconds,
+/// enough to decide whether walking distance is worthwhile.
 const MOST_OF_BOUND: usize = 1 << 24;
-/// The most counts per axis for the corridor of an iteration, so that record indices fit their
-/// field. The 24-puzzle has fewer in total.
+/// The maximum number of counts per axis for the corridor of an iteration, so that record indices
+/// fit their field. The 24-puzzle has fewer in total.
 const MOST: u64 = 1 << 27;
 /// The largest number of crossings, which must fit in a byte.
 const FARTHEST: u32 = 250;

@@ -8,7 +8,7 @@ use crate::board::Grid;
 /// The *corridor* of an axis: all counts on paths from the start to the goal with at most a given
 /// number of crossings.
 ///
-/// An iteration meets no other counts. A position outside the corridor needs more crossings along
+/// An iteration visits no other counts. A position outside the corridor needs more crossings along
 /// this axis, and together with those along the other axis more moves than the iteration allows. So
 /// the full table of counts, 65 million for the 24-puzzle, is not needed. Bounds within the
 /// corridor are exact if that matters, and otherwise large enough to prune the position. They are
@@ -46,7 +46,7 @@ pub(super) struct Survey {
     /// The tiles before each border at the start.
     prefixes: Prefixes,
     limit: u32,
-    /// The most counts to generate.
+    /// The maximum number of counts to generate.
     most: usize,
     met: CodeTable<Met>,
     /// The frontier within the current limit, and within the next one, which is greater by two.
@@ -106,7 +106,7 @@ pub(super) enum Surveyed {
     TooMany,
 }
 
-/// The counts per batch, which take some ten nanoseconds each. The allowance is checked between
+/// The counts per batch, which take about ten nanoseconds each. The allowance is checked between
 /// batches.
 const HANDFUL: usize = 64;
 
@@ -127,12 +127,12 @@ impl Survey {
         (self.met.bytes() + open) as u64 + self.stage.bytes()
     }
 
-    /// Returns the most crossings of a path.
+    /// Returns the maximum number of crossings of a path.
     pub(super) fn limit(&self) -> u32 {
         self.limit
     }
 
-    /// Sets the most counts to generate.
+    /// Sets the maximum number of counts to generate.
     pub(super) fn allow(&mut self, most: usize) {
         self.most = most;
     }

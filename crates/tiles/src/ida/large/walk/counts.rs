@@ -1,6 +1,6 @@
 use crate::board::{Grid, PackedBoard};
 
-/// The most lines along an axis, and the most cells of a line.
+/// The maximum number of lines along an axis, and the maximum number of cells of a line.
 pub(super) const MOST_LINES: usize = 6;
 /// The bits of a count, which is at most six.
 pub(super) const BITS: usize = 3;
