@@ -28,7 +28,7 @@ const BOARDS: &[(usize, u32)] = &[
     (128, 3),
 ];
 
-/// The totals of one way of solving on all boards of a size.
+/// The totals of one method on all boards of a size.
 #[derive(Default)]
 struct Total {
     moves: usize,

@@ -1,9 +1,10 @@
 //! Optimal solutions of the 15-puzzle from a cold start: Korf's 100 positions in both metrics, each
 //! in its own process.
 //!
-//! Criterion measures short functions that run many times, but here the first run counts. Every
-//! answer is asserted. `cargo bench --bench korf -- hardest` solves the 17 positions of 80 moves,
-//! which takes minutes, and `extremes` the 16 of 43 multi-tile moves, which takes an hour or more.
+//! Criterion measures short functions that run many times, but here the first run is what counts.
+//! Every answer is asserted. `cargo bench --bench korf -- hardest` solves the 17 positions of 80
+//! moves, which takes minutes, and `extremes` the 16 of 43 multi-tile moves, which takes an hour or
+//! more.
 
 mod usage;
 

@@ -3,7 +3,7 @@
 //!
 //! `cargo bench --bench korf24 -- 20` solves the 20 with the fewest nodes, and `… -- 40,44` the
 //! instances with these numbers; `threads=1` sets the number of threads. `folder=…` keeps the
-//! tables in a folder: missing ones are built. Every length is asserted.
+//! tables in a folder and builds missing ones. Every length is asserted.
 
 mod usage;
 
@@ -50,7 +50,7 @@ fn chosen(wanted: &str) -> Vec<Korf24> {
     boards
 }
 
-/// Opens the tables, after building missing ones.
+/// Opens the tables, and first builds missing ones.
 fn opened(folder: PathBuf, threads: usize) -> TileTables {
     let (plan, store, mut cpu, mut begun) = (plan(), TableStore::new(folder), cpu_seconds(), Instant::now());
     let mut told = |what: &str| {

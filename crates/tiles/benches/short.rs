@@ -36,7 +36,7 @@ const SIDES: [(usize, usize, usize); 7] =
 const MEMORY: u64 = 1 << 30;
 const SLICE: u64 = 1_000_000;
 /// The columns and rows of the oblong boards whose first solutions are compared with the
-/// constructive method (all squares are too), and the number of boards per size.
+/// constructive method, in addition to all squares.
 const OBLONG: [(usize, usize); 4] = [(9, 2), (12, 3), (20, 5), (30, 10)];
 const SOON: usize = 2;
 

@@ -17,7 +17,7 @@ const SOON_PROVEN_CELLS: usize = 16;
 /// second. Most boards are proven by then. Smaller values delay their proofs; larger values delay
 /// the first short solution of hard boards.
 const PROOF_FIRST: Nodes = 6_000_000;
-/// Nodes of the first turn of shortening, next to a proof and before one.
+/// Nodes of the first turn of shortening, both next to a proof and before one.
 const SOON: Nodes = 100_000;
 /// Improvement nodes between two turns of the proof search on larger boards.
 const PROOF_ROUND: Nodes = 1 << 20;
@@ -26,12 +26,13 @@ const PROOF_ROUND: Nodes = 1 << 20;
 const SHARE: Nodes = 16;
 /// `(from, ratio)`: from `from` improvement nodes on, spend `ratio` exact-search nodes per
 /// improvement node. This applies to boards with a large table, once it is available. An
-/// improvement node takes at least twenty times as long. The most profitable beams have ended by
-/// the last `from` (`bench/tiles-short.md`, *24-puzzles with the kept table*).
+/// improvement node takes at least twenty times as long as an exact-search node. The most
+/// profitable beams have ended by the last `from` (`bench/tiles-short.md`, *24-puzzles with the
+/// kept table*).
 const SEARCHED_WITH_TABLE: [(Nodes, Nodes); 2] = [(TAILS_FROM, 8), (24 << 20, 40)];
 /// Improvement nodes before tails of the solution are searched.
 const TAILS_FROM: Nodes = 8 << 20;
-/// The proof search gets 1/4 of the memory if it runs next to shortening.
+/// The proof search gets 1/4 of the memory while it runs next to shortening.
 const MEMORY_SHARE: u64 = 4;
 /// The maximum memory for shortening next to a search with tables on boards of at most
 /// [`DEEP_CELLS`], in bytes. The widest beam takes less.
@@ -183,8 +184,8 @@ impl TileSolver {
             Some(plan) if !plan.is_needed() => {
                 (!self.opened).then(|| MissingTable { spent: self.searched(), is_needed: false })
             }
-            // The next run builds no table while shortening continues, but would use an available
-            // one.
+            // The next run does not build a table while shortening continues, but would use one
+            // that is available.
             Some(plan) if self.is_improving() && self.cells() > SOON_PROVEN_CELLS => {
                 (!self.resources.tables.has(plan)).then(|| MissingTable { spent: self.nodes(), is_needed: false })
             }
@@ -253,9 +254,9 @@ impl TileSolver {
         self.go_on(context)
     }
 
-    /// Searches with tables first: most 3×3 boards, and many 4×4 boards with the large table, are
-    /// solved in less time than the constructive solution takes (0.5 ms on 4×4). That one is built
-    /// only if the proof is incomplete after this run.
+    /// Searches with tables first, because most 3×3 boards, and many 4×4 boards with the large
+    /// table, are solved faster than the constructive method takes (0.5 ms on 4×4). The
+    /// constructive solution is built only if the proof is incomplete after this run.
     fn prove_at_once(&mut self, construction: Option<Construction>, context: &Context) -> Verdict {
         let alone = if self.mode == Mode::Optimal { Nodes::MAX } else { PROOF_FIRST };
         match (self.search(context.with_budget(alone)), construction) {
@@ -390,7 +391,7 @@ impl TileSolver {
         }
     }
 
-    /// Returns whether to search for tails of the best solution now.
+    /// Returns whether tails of the best solution should be searched now.
     fn has_tails(&self) -> bool {
         let shortened = self.improver.as_ref().map_or(0, Improver::nodes);
         let is_worth = self.mode == Mode::Anytime
@@ -452,7 +453,7 @@ impl TileSolver {
         self.expected.saturating_sub(beside + share)
     }
 
-    /// Takes over steps as the best solution so far.
+    /// Records steps as the best solution so far.
     fn offer(&mut self, steps: Vec<loyd_core::Direction>) -> Verdict {
         let solution = Solution::new(&self.puzzle, self.position.clone(), steps).ok();
         self.best = solution.or(self.best.take());
@@ -468,7 +469,7 @@ impl TileSolver {
         let mut search = self.search.take().unwrap_or_else(|| self.tabled().map_or_else(|| self.plain(), Tracked::new));
         if let Some(best) = &self.best {
             let length = best.length(self.metric) as u32;
-            // A greater bound means that an iteration ended, and that it is the turn of shortening.
+            // A greater bound means that an iteration has ended, so it is shortening's turn.
             let may_pause = self.is_in_turns && self.is_improving();
             context.upper_bound = context.upper_bound.min(length);
             if may_pause {

@@ -2,12 +2,12 @@ use loyd_core::{Direction, TilePosition, TilePuzzle};
 
 use super::grid::{GRID_CELLS, Grid, PackedBoard};
 
-/// The internal view of a puzzle. The board is turned so that its rows are at least as long as its
-/// columns and the blank's goal cell is the first among its mirror images. Every tile is named by
-/// its goal cell.
+/// The internal view of a puzzle. The board is transposed and mirrored: its rows are at least as
+/// long as its columns, and of all mirror images of the blank's goal cell, the first one is chosen.
+/// Every tile is named by its goal cell.
 ///
-/// Every goal is then described by the blank's goal cell alone, so all goals with the same such
-/// cell share their tables.
+/// A goal is then described by the blank's goal cell alone, so all goals with the same blank cell
+/// share their tables.
 #[derive(Clone, Debug)]
 pub(crate) struct GoalFrame {
     pub(crate) grid: Grid,

@@ -115,8 +115,8 @@ impl Grid {
         (0..self.len()).filter(near).collect()
     }
 
-    /// Returns the difference between consecutive cells on the way from `from` to `to`, which must
-    /// share a row or a column.
+    /// Returns the difference between the indices of consecutive cells from `from` to `to`, which
+    /// must share a row or a column.
     pub(crate) fn stride(&self, from: usize, to: usize) -> isize {
         let length = if self.same_row(from, to) { 1 } else { self.width as isize };
         if to < from { -length } else { length }
@@ -251,8 +251,8 @@ impl Hasher for BoardHasher {
         }
     }
 
-    /// Takes the high half of the product, which depends on every bit: the table uses both ends of
-    /// the hash.
+    /// Keeps the high half of the product, which depends on every bit, because the table uses both
+    /// ends of the hash.
     fn write_u64(&mut self, board: u64) {
         let product = (self.0 ^ board).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 = product ^ product >> 32;

@@ -3,8 +3,8 @@ use loyd_core::Direction;
 /// A row and a column, both from 0.
 pub(super) type Cell = (usize, usize);
 
-/// The numbers of a grid, with the cell of each, and the effect of a step on the sum of the tiles'
-/// distances to their goal cells.
+/// The numbers of a grid and the cell of each number, with the effect of a step on the sum of the
+/// tiles' distances to their goal cells.
 ///
 /// The goal cell of a tile is the one with index `column + width × row` equal to its number; 0 is
 /// the blank. Every number occurs once.
@@ -68,8 +68,8 @@ impl NumberGrid {
         direction.from(row, column, self.height, self.width)
     }
 
-    /// Returns the reduction, 1 or -1, of the tile's distance to its goal cell when the tile of
-    /// `cell` moves in `direction`.
+    /// Returns by how much the tile of `cell` comes nearer to its goal cell if it moves in
+    /// `direction`: 1 or -1.
     pub(super) fn gain(&self, cell: Cell, direction: Direction) -> i32 {
         let (row, column) = self.goal_cells[usize::from(self.tile(cell))];
         let nearer = match direction {

@@ -9,7 +9,7 @@ pub(super) struct Delivery {
     pub(super) blank: usize,
     pub(super) tile: usize,
     pub(super) target: usize,
-    /// The required side of the blank at the end.
+    /// The side of the tile on which the blank must be at the end.
     pub(super) side: Option<Direction>,
 }
 
@@ -25,8 +25,8 @@ pub(super) fn carry(patch: &Patch, delivery: Delivery, worth: u32) -> Option<Vec
 }
 
 /// A search by cost. Its nodes are the cells, for the blank on its way to the tile, followed by `4
-/// × tile + side` for the blank next to the tile. These are five nodes per cell, whereas pairs of
-/// cells would be quadratic.
+/// × tile + side` for the blank next to the tile. This takes five nodes per cell, whereas a node
+/// per pair of cells would be quadratic.
 struct CarrySearch<'a> {
     patch: &'a Patch,
     delivery: Delivery,

@@ -49,7 +49,7 @@ impl Invariant {
 }
 
 impl fmt::Display for Invariant {
-    /// The method call that checks it, such as `row1_invariant(2)`.
+    /// Writes the method call that checks it, such as `row1_invariant(2)`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::LowerRow { row, column } => write!(f, "lower_row_invariant({row}, {column})"),

@@ -39,7 +39,7 @@ struct PairState {
     second: usize,
 }
 
-/// A search for the cheapest plan of both stages. `exits` is, for each cell of the patch, the cost
+/// A search for the cheapest plan of both stages. For each cell of the patch, `exits` is the cost
 /// of ending with the blank there, if that is allowed. A plan of the second stage alone starts with
 /// `leaving` set.
 pub(super) struct PairSearch<'a> {
@@ -57,7 +57,8 @@ pub(super) struct PairSearch<'a> {
     queue: BucketQueue,
 }
 
-/// In `came_by`: the transition from the first stage to the second, without a step.
+/// The value in `came_by` for the transition from the first stage to the second, which takes no
+/// step.
 const LEAVE: u8 = 4;
 
 impl<'a> PairSearch<'a> {
@@ -77,7 +78,7 @@ impl<'a> PairSearch<'a> {
         }
     }
 
-    /// Plans from cells of the board. `None` if the patch is too narrow.
+    /// Plans for the given cells of the board. Returns `None` if the patch is too narrow.
     pub(super) fn plan(mut self, blank: Cell, first: Cell, second: Cell, leaving: bool) -> Option<PairPlan> {
         let local = |cell| self.patch.local(cell);
         let start = PairState { leaving, blank: local(blank), first: local(first), second: local(second) };
@@ -177,8 +178,8 @@ impl<'a> PairSearch<'a> {
     }
 }
 
-/// For each cell of a patch, a lower bound on the cost of pushing a tile from there to a cell of
-/// the board.
+/// Returns, for each cell of a patch, a lower bound on the cost of pushing a tile from there to a
+/// cell of the board.
 fn pushes(patch: &Patch, (row, column): Cell) -> Vec<u32> {
     let cells = (0..patch.size()).map(|local| patch.cell(local));
     cells.map(|cell| UNIT * (cell.0.abs_diff(row) + cell.1.abs_diff(column)) as u32).collect()

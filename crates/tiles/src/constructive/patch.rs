@@ -11,7 +11,7 @@ const NONE: u16 = u16::MAX;
 /// A cost that no path reaches.
 pub(super) const UNREACHED: u32 = u32::MAX;
 
-/// A rectangle of the board prepared for searches: its cells are numbered, and each has its
+/// A rectangle of the board prepared for searches. Its cells are numbered, and each cell stores its
 /// neighbours and the gains of the blank's steps to them.
 pub(super) struct Patch {
     bounds: CellRectangle,
@@ -30,8 +30,8 @@ pub(super) struct Ways {
 }
 
 impl Patch {
-    /// Returns the cells of `bounds` that belong to `area`. The search moves the `tracked` tiles on
-    /// purpose.
+    /// Returns the cells of `bounds` that belong to `area`. The `tracked` tiles are those that the
+    /// search moves deliberately.
     pub(super) fn new(board: &NumberGrid, area: &Area, bounds: CellRectangle, tracked: &[u16]) -> Self {
         let columns = bounds.right + 1 - bounds.left;
         let size = (bounds.bottom + 1 - bounds.top) * columns;

@@ -6,9 +6,9 @@ use super::board::{Cell, ConstructiveRun};
 /// Moves a tile within `reach` rows and columns of a cell, both in full rows of the area, in
 /// constant time per step.
 ///
-/// A push costs the blank 1 step, plus 2 if the direction turns or 4 if it continues straight on.
-/// The tile therefore moves diagonally, in alternating directions, as long as it can. It stops
-/// early if the way is blocked.
+/// A push takes one step of the blank, plus 2 if the direction changes, or plus 4 if it stays the
+/// same. The tile therefore moves diagonally, in alternating directions, as long as it can. It
+/// stops early if the path is blocked.
 pub(super) fn push(run: &mut ConstructiveRun, area: &Area, tile: u16, target: Cell, reach: usize) {
     let is_near = |cell: Cell| cell.0.abs_diff(target.0) <= reach && cell.1.abs_diff(target.1) <= reach;
     if is_near(run.board.place(tile)) {
@@ -70,8 +70,8 @@ fn side_of(run: &ConstructiveRun, tile: u16) -> Option<Direction> {
     Direction::ALL.into_iter().find(|&side| run.board.neighbour(place, side) == Some(run.blank()))
 }
 
-/// Returns the direction towards the target that takes the fewest steps to push in; of two, the one
-/// with the greater remaining distance.
+/// Returns the direction towards the target in which a push takes the fewest steps. If both take
+/// the same, returns the one with the greater remaining distance.
 fn next_push(run: &ConstructiveRun, tile: u16, target: Cell) -> Option<Direction> {
     let place = run.board.place(tile);
     let side = side_of(run, tile)?;

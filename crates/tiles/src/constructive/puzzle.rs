@@ -209,8 +209,8 @@ impl Constructive {
         Ok(letters(&moves))
     }
 
-    /// Solves the puzzle like [`Constructive::solve_puzzle`], and returns its stages, whose
-    /// concatenated moves are that solution. The verdict is separate, since an unsolvable puzzle
+    /// Solves the puzzle like [`Constructive::solve_puzzle`], and returns its stages. Their
+    /// concatenated moves are the solution. The verdict is separate because an unsolvable puzzle
     /// has all stages except the last.
     ///
     /// ```
@@ -273,7 +273,7 @@ impl Constructive {
 }
 
 impl fmt::Display for Constructive {
-    /// One line per row, such as `[0, 1, 2, 3]`.
+    /// Writes one line per row, such as `[0, 1, 2, 3]`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for (index, row) in self.board.cells.chunks(self.width()).enumerate() {
             if index > 0 {

@@ -7,7 +7,7 @@ use super::task::StageTask;
 use super::{Invariant, Region, StagePhase};
 
 /// Boards of up to this number of cells are solved in both orientations, and the shorter solution
-/// is taken.
+/// is kept.
 const SOLVED_TWICE: usize = 144;
 
 /// One stage of a solution by [`attempt`].
@@ -44,9 +44,9 @@ pub struct ConstructiveAttempt {
 /// Returns the steps from a position of a puzzle to its goal, by the constructive method; empty if
 /// it is already solved. `None` if the position is unsolvable by parity.
 ///
-/// Any goal is possible. The board is turned so that the goal's blank is at the upper left. If the
-/// blank's goal cell is not a corner, the position is solved for the nearest corner first, and the
-/// blank then returns from there.
+/// Any goal is supported. The board is mirrored so that the goal's blank is at the upper left. If
+/// the blank's goal cell is not a corner, the position is solved for the nearest corner first, and
+/// the blank then returns from there.
 ///
 /// ```
 /// use loyd_core::{Solution, TilePosition, TilePuzzle};
@@ -74,7 +74,7 @@ pub(crate) struct Construction {
 }
 
 impl Construction {
-    /// `None` if there is no solution by parity.
+    /// Returns `None` if parity rules out a solution.
     pub(crate) fn new(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Self> {
         if !puzzle.is_solvable(position) {
             return None;
@@ -125,10 +125,10 @@ pub fn trace(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<TileSta
     is_solved.then_some(stages)
 }
 
-/// Returns the constructive method, stage by stage, in its own order: first the rows, from the one
-/// farthest from the goal's blank, then the columns of the two remaining rows, then the last 2×2
-/// cells. [`solve`] may exchange rows and columns if that is shorter, and omits steps that the next
-/// one reverses.
+/// Returns the stages of the constructive method in its own order: first the rows, starting with
+/// the one farthest from the goal's blank, then the columns of the two remaining rows, then the
+/// last 2×2 cells. [`solve`] may exchange rows and columns if that is shorter, and omits steps that
+/// the next one reverses.
 ///
 /// ```
 /// use loyd_core::{TilePosition, TilePuzzle};
@@ -153,7 +153,7 @@ pub fn attempt(puzzle: &TilePuzzle, position: &TilePosition) -> ConstructiveAtte
     ConstructiveAttempt { stages, is_solved: seen.is_solved }
 }
 
-/// A goal with the blank in a corner, and the way of the blank from there to its goal cell.
+/// A goal with the blank in a corner, and the blank's path from there to its goal cell.
 struct WayBack {
     corner: Cell,
     /// The goal with the blank in that corner.

@@ -7,8 +7,8 @@ use super::pair::{Pair, PairPlan, PairSearch};
 use super::patch::{Patch, UNIT};
 use super::push::{push, stroll_to};
 
-/// The bonus of a path, in steps, for each unit that it brings tiles nearer to their goal cells. It
-/// accounts for the steps saved later. Tuned on boards of 3×3 to 10×10.
+/// The bonus of a path, in steps, for each cell by which it brings tiles nearer to their goal
+/// cells. It accounts for the steps saved later, and was tuned on boards of 3×3 to 10×10.
 const GAIN_PAYS: i32 = 2;
 
 /// The implementation of all stages. Each leads from one invariant to the next; the caller checks
@@ -61,7 +61,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
     }
 
     /// Solves the upper left 2×2, if possible. Its three tiles can only rotate, so the blank
-    /// circles one way or the other.
+    /// circles clockwise or counterclockwise.
     pub(super) fn upper_left(&mut self) {
         use Direction::{Down, Left, Right, Up};
         let rounds = [[Left, Up, Right, Down], [Up, Left, Down, Right]];
@@ -124,7 +124,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         self.effort.worths.iter().filter_map(|&worth| carry(&patch, delivery, worth)).collect()
     }
 
-    /// Makes the steps of the path that promises the shortest solution.
+    /// Plays the path that promises the shortest solution.
     fn play_best(&mut self, paths: Vec<Vec<Direction>>) {
         let board = &mut *self.run.board;
         if let Some(path) = paths.into_iter().min_by_key(|path| path.len() as i32 - GAIN_PAYS * board.gain_of(path)) {
@@ -207,13 +207,13 @@ fn exit(window: CellRectangle, pair: Pair, (row, column): Cell) -> Option<u32> {
     }
 }
 
-/// Columns 1 and 0 of a lower row.
+/// Returns the pair of columns 1 and 0 of a lower row.
 fn row_pair(row: usize, width: usize) -> Pair {
     let corner = (row * width) as u16;
     Pair { first: corner + 1, second: corner, goal_cell: (row, 1), corner: (row, 0), waiting: (row - 1, 0) }
 }
 
-/// Rows 1 and 0 of a column.
+/// Returns the pair of rows 1 and 0 of a column.
 fn column_pair(column: usize, width: usize) -> Pair {
     Pair {
         first: (width + column) as u16,
@@ -233,7 +233,7 @@ struct StageEffort {
     /// The maximum number of cells of the planning window for the two tiles of a pair.
     window: usize,
     /// The weights of a gain in the searches that are tried, in eighths of a step. The best result
-    /// is taken.
+    /// is used.
     worths: &'static [u32],
 }
 

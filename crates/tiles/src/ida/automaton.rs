@@ -14,17 +14,17 @@ static AUTOMATA: Mutex<Automata> = Mutex::new(Automata::new());
 /// A move-pruning automaton: the moves to consider, given the preceding moves.
 ///
 /// Many short sequences of moves end in the same position, for example a move and its reversal, or
-/// the two ways around a 2×2 block. Only the shortest of them is kept, and the alphabetically first
-/// of several shortest ones; every other one is a forbidden word. The automaton reads moves and
-/// rejects sequences that end in a forbidden word (Taylor and Korf, "Pruning duplicate nodes in
+/// the two ways around a 2×2 block. Only the shortest of them is kept, or the alphabetically first
+/// of several shortest ones. Every other sequence is a forbidden word. The automaton reads moves
+/// and rejects sequences that end in a forbidden word (Taylor and Korf, "Pruning duplicate nodes in
 /// depth-first search", 1993). The alphabetically first of the shortest solutions contains no
-/// forbidden word, since replacing the word by the kept one would give an earlier or shorter
-/// solution. So no optimal solution is lost.
+/// forbidden word, because replacing the word with the kept sequence would give an earlier or
+/// shorter solution. An optimal solution is therefore never lost.
 ///
 /// A word consists of a start cell of the blank and the sequence of cells that it moves to. The
-/// alphabet is the cells in ascending order. The edges of the board are therefore no special case,
-/// and every state determines the blank's cell. State `c` is the initial state for the blank in
-/// cell `c`, with no preceding moves.
+/// alphabet is the cells in ascending order. The edges of the board are therefore not a special
+/// case, and every state determines the blank's cell. State `c` is the initial state for the blank
+/// in cell `c`, with no preceding moves.
 #[derive(Debug)]
 pub(crate) struct Automaton {
     states: Vec<AutomatonState>,
@@ -92,8 +92,8 @@ impl Automaton {
 ///
 /// Every part of such a word is itself such a word. The trie therefore also contains the word
 /// without its first move: its *link*, the failure function of Aho and Corasick (1975). A move that
-/// is forbidden after the link is also forbidden after the word. The word needs no separate state
-/// for this, since a word without a state shares the state of its link.
+/// is forbidden after the link is also forbidden after the word. A word that only inherits such
+/// moves needs no state of its own: a word without a state shares the state of its link.
 struct Trie<B> {
     moves: Vec<Vec<usize>>,
     nodes: Vec<TrieNode>,

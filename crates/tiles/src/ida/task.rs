@@ -12,7 +12,7 @@ pub(super) struct IdaTask {
     pub(super) threads: usize,
 }
 
-/// The least amount of tables that a run builds, in placements or zones, since less would waste
+/// The minimum part of a table that a run builds, in placements or zones. Smaller parts would waste
 /// time.
 const LEAST_BUILT: Nodes = 1 << 12;
 
@@ -37,7 +37,7 @@ impl IdaTask {
 pub(super) fn run_engine(engine: &mut dyn Engine, task: &IdaTask, context: &mut Context) -> EngineProgress {
     let before = engine.nodes();
     let outcome = engine.run(context.budget, task.threads, context.last_bound(), context.stop);
-    // Nodes that threads generated beyond the solution are not counted any more.
+    // Nodes that threads generated beyond the solution are no longer counted.
     context.spend(engine.nodes().saturating_sub(before));
     outcome
 }

@@ -1,4 +1,4 @@
-//! The construction of tables: in slices within an allowance, with a control, and their memory.
+//! The construction of tables in slices, its control by the caller, and the allocation of tables.
 
 use std::sync::Arc;
 
@@ -45,9 +45,9 @@ impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, TableBuild<F>, Filled<F>
         self.sum(counts, |build| 2 * size_of_val(&*build.table) as u64, |table| size_of_val(&***table) as u64)
     }
 
-    /// Returns the tables of distinct keys, or does a part of the work on them: on up to `threads`
-    /// of them in parallel, within an allowance. `begin` starts a table, and returns `None` if
-    /// memory is insufficient.
+    /// Returns the tables of distinct keys if they are complete. Otherwise continues to build up to
+    /// `threads` of them in parallel, within an allowance. `begin` starts a table, and returns
+    /// `None` if memory is insufficient.
     pub(super) fn advance_all(
         &self,
         keys: &[K],
@@ -109,9 +109,9 @@ pub enum TableError {
 /// Returns a table of zeros; `None` if the system has insufficient memory.
 ///
 /// The system provides a page (of 2 MB if supported) when it is first written, so even a table of
-/// gigabytes is created at once. A search accesses its tables at random, and with small pages most
-/// of its time is spent on address translation: large pages make the multi-tile search about 6 %
-/// faster.
+/// gigabytes is created immediately. A search accesses its tables at random, and with small pages
+/// most of its time is spent on address translation: large pages make the multi-tile search about 6
+/// % faster.
 pub(crate) fn zeroed_table<T: Zeroable>(entries: usize) -> Option<Vec<T>> {
     let table = try_zeroed_slice_box(entries).ok()?.into_vec();
     cpu::advise_huge_pages(&table);

@@ -87,10 +87,10 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         self.returned.notify_all();
     }
 
-    /// Returns the table of a key, or does a part of its construction. `begin` starts a table, and
+    /// Returns the table of a key, or continues its construction. `begin` starts a table, and
     /// returns `None` if memory is insufficient. `advance` returns either the complete table or the
-    /// state for the next run. If another run is building the table, waits until that has ended, or
-    /// until `stop` is requested.
+    /// state for the next run. If another run is building the table, waits until that run has ended
+    /// or `stop` is requested.
     pub(crate) fn advance(
         &self,
         key: &K,
@@ -129,7 +129,7 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<K, CacheEntry<B, T>>> {
-        // No operation on the map panics halfway.
+        // No operation on the map can panic halfway, so a poisoned lock is safe to use.
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -161,7 +161,7 @@ mod tests {
 
     use super::*;
 
-    /// Adds one, up to three.
+    /// Adds one until the count is three.
     fn grow(mut count: Box<u32>) -> Result<u32, Box<u32>> {
         if *count == 3 {
             return Ok(3);

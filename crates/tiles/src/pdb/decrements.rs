@@ -13,8 +13,8 @@ pub(super) fn numbers(tiles: usize) -> usize {
 ///
 /// The *slack* of a bound is half of the difference between the remaining moves and the bound. A
 /// move decreases the slack by its *drop*, which has two bits; 3 stands for 3 and more. The entry
-/// for a placement, an axis and the blank's cell has the decrements of all moves along the axis, in
-/// ascending order of the blank's target cells, with the first one in the lowest bits.
+/// for a placement, an axis and the blank's cell holds the decrements of all moves along the axis.
+/// They are in ascending order of the blank's target cells, with the first one in the lowest bits.
 ///
 /// A value of this type is a word of a search, with one lane per lookup. A lane has the size of an
 /// entry: it holds an entry in a word of decrements, and a slack in a word of slacks.
@@ -77,8 +77,8 @@ macro_rules! decrements {
 decrements!(u64, 8, 0x8080_8080_8080_8080, 0x0303_0303_0303_0303);
 decrements!(u128, 16, 0x8000_8000_8000_8000_8000_8000_8000_8000, 0x0003_0003_0003_0003_0003_0003_0003_0003);
 
-/// Fills the decrements of one placement from the numbers, for a last move along a column and along
-/// a row. `numbers` and `words` hold the tables of both, one after the other.
+/// Fills in the decrements of one placement from the numbers, for a last move along a column and
+/// along a row. `numbers` and `words` hold the tables for both, one after the other.
 pub(super) fn decrements<D: Decrements>(
     grid: &Grid,
     tiles: usize,
@@ -131,7 +131,7 @@ struct PlacedTiles {
 }
 
 impl PlacedTiles {
-    /// `None` if the index is not a placement.
+    /// Returns `None` if the index is not a placement.
     fn new(grid: &Grid, tiles: usize, placement: usize) -> Option<Self> {
         let (mut occupied, mut slots) = (0, u64::MAX);
         for slot in 0..tiles {
@@ -145,8 +145,8 @@ impl PlacedTiles {
         Some(Self { placement, occupied, slots })
     }
 
-    /// Passes the index, the resulting placement and the target cell of each move of the blank
-    /// along an axis to `tell`.
+    /// Calls `tell` with the index, the resulting placement and the target cell of each move of the
+    /// blank along an axis.
     #[inline]
     fn along(&self, grid: &Grid, axis: usize, blank: usize, mut tell: impl FnMut(usize, usize, usize)) {
         let (stride, length, from) = match axis {

@@ -35,8 +35,8 @@ pub(crate) struct HalvesNode {
     /// Both patterns of the position and of its reflection. Without a reflection its excess is 0.
     placements: [[PatternPlacement; 2]; 2],
     /// The excess of both patterns in the position and in its reflection, eight bits each.
-    /// Combining them avoids a stall: the processor would wait for a byte that is written alone and
-    /// then read together with the other one.
+    /// Combining them avoids a stall: the processor would wait for a byte that is written
+    /// separately and then read together with the other byte.
     excess: [u16; 2],
 }
 
@@ -76,7 +76,8 @@ pub(crate) struct PrefetchedEntry {
 }
 
 impl Halves {
-    /// Bounds with the table of a pair of patterns, stored one after the other.
+    /// Creates the bounds from the table of a pair of patterns, which are stored one after the
+    /// other.
     pub(crate) fn new(grid: Grid, blank_goal: usize, patterns: &[Vec<u8>; 2], table: Table) -> Self {
         let slots = Slots::new(patterns);
         let reflection = Reflection::new(&grid, blank_goal, &slots);
@@ -157,8 +158,8 @@ impl Halves {
         true
     }
 
-    /// Returns the excess of the reflection from its prefetched entry; `None` if it shows that the
-    /// goal is more than `room` moves away.
+    /// Returns the excess of the reflection from its prefetched entry, or `None` if it proves that
+    /// the goal is more than `room` moves away.
     #[inline(always)]
     pub(crate) fn reflected(&self, node: &HalvesNode, entry: &PrefetchedEntry, room: u32) -> Option<u16> {
         let excess = self.excess(node, 1, entry);

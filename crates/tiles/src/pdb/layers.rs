@@ -23,10 +23,10 @@ const SHARE: usize = 64;
 /// A placement is a set of cells and an *order*: which tile is on the first of these cells, on the
 /// second, and so on. The breadth-first search by cost processes all orders of a set together: for
 /// each set and each region of the blank, one bit map has the orders that are reached at the
-/// current cost. A step of a tile changes every order of a set in the same way: along a row not at
-/// all, along a column by a rotation of a few slots. One fixed table of rotations serves all sets.
-/// All reading and writing therefore stays within maps of 5 KB and tables of 80 KB, whereas a
-/// search by single placements would miss the caches at every step.
+/// current cost. A step of a tile changes every order of a set in the same way: a step along a row
+/// leaves it unchanged, and a step along a column rotates a few slots. One fixed table of rotations
+/// serves all sets. All reads and writes therefore stay within maps of 5 KB and tables of 80 KB,
+/// whereas a search over single placements would miss the caches at every step.
 ///
 /// # Errors
 /// [`TableError::Stopped`] if `watch` requests it, and [`TableError::Memory`].
@@ -54,8 +54,8 @@ pub(super) fn excess(
     by_rank(&space.rank, &table, threads, watch)
 }
 
-/// Sorts the entries by their [`Rank`], from an order by sets. Every thread takes some orders at
-/// once.
+/// Rearranges the entries from an order by sets into the order of their [`Rank`]. Every thread
+/// takes several orders at once.
 fn by_rank(rank: &Rank, table: &[u8], threads: usize, watch: BuildWatch) -> Result<Vec<u8>, TableError> {
     let (sets, orders) = (rank.sets, rank.orders);
     let mut ranked = zeroed_table(table.len()).ok_or(TableError::Memory)?;
@@ -116,7 +116,7 @@ struct SetsJob<'a> {
 }
 
 impl Fronts {
-    /// `None` if memory is insufficient for the maps.
+    /// Returns `None` if memory is insufficient for the maps.
     fn new(space: &LayerSpace, blank_goal: usize, tiles: &[u8]) -> Option<Self> {
         let size = space.regions.len() * space.words;
         let mut fronts = Self {
@@ -248,8 +248,8 @@ impl LayerSpace {
         count
     }
 
-    /// Collects in `next` all orders that one step of a tile leads to in a region: the tile leaves
-    /// the cell of the region where the blank is afterwards, and enters an adjacent cell. Returns
+    /// Collects in `next` all orders that one step of a tile leads to in a region. The tile leaves
+    /// a cell of the region, where the blank is afterwards, and enters an adjacent cell. Returns
     /// `false` if no such step starts from a position of the last cost.
     fn gather(&self, region: &BlankRegion, now: &[u64], alive: &[bool], next: &mut [u64]) -> bool {
         let mut any = false;

@@ -1,12 +1,12 @@
 //! Pattern databases: tables of the least number of moves that bring some tiles to their goal
 //! cells, from any placement.
 //!
-//! For boards of up to 64 cells there are tables of steps (`steps`, `step_tables`), and their file
-//! format (`step_file`). On boards of at most 16 cells, tables for up to five tiles are filled
-//! faster (`order_space`, `orders`). These boards also have tables of runs for the multi-tile
-//! metric (`runs`, `decrements`, `run_tables`, with the file format `run_file`), and the large
-//! table of seven and eight tiles (`rank`, `layers`, `halves`). `cache` keeps the tables built by
-//! this process; `plan` handles the large tables in files.
+//! Boards of up to 64 cells have tables of steps (`steps`, `step_tables`) with their file format
+//! (`step_file`). On boards of at most 16 cells, tables for up to five tiles are filled faster
+//! (`order_space`, `orders`). These boards also have tables of runs for the multi-tile metric
+//! (`runs`, `decrements`, `run_tables`, with the file format `run_file`), and the large table of
+//! seven and eight tiles (`rank`, `layers`, `halves`). `cache` keeps the tables built by this
+//! process; `plan` handles the large tables in files.
 
 mod build;
 mod cache;

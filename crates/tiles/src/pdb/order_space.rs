@@ -29,8 +29,8 @@ pub(super) struct OrderSpace {
     orders: Vec<u32>,
     /// By slot, the weight of a cell in the index of a table.
     pub(super) powers: [usize; TILES],
-    /// For each pair of ranks, the effect of moving a tile from one to the other on a set of
-    /// orders, by byte of the set.
+    /// For each pair of ranks, the effect on a set of orders of moving a tile from one rank to the
+    /// other, by byte of the set.
     turns: Vec<Vec<[u128; 256]>>,
 }
 
@@ -175,7 +175,7 @@ impl OrderSpace {
     }
 }
 
-/// Returns the effect of moving the tile of one rank to another one on sets of orders, by byte of
+/// Returns the effect on sets of orders of moving the tile of one rank to another rank, by byte of
 /// the set.
 fn turns(orders: &[u32], from: usize, to: usize) -> Vec<[u128; 256]> {
     if from == to {

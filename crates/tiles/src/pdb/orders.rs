@@ -14,11 +14,11 @@ use crate::board::Grid;
 ///
 /// The search is breadth-first by cost over sets of cells, each with the zone of the blank. 120
 /// bits hold the orders of the tiles that are reached there. A step of the tile on one cell has the
-/// same effect on all orders: along a row it changes none, along a column it moves a tile past some
-/// others, which permutes the bits. One operation therefore performs up to 120 steps, and all
-/// working data fit in a fast cache. The costs at both ends of a step differ by one: if a step
-/// reaches an order that is not settled, the reverse step leads nearer to the goal, and all other
-/// steps from there lead away.
+/// same effect on all orders: a step along a row changes none, and a step along a column moves a
+/// tile past some others, which permutes the bits. One operation therefore performs up to 120
+/// steps, and all working data fit in a fast cache. The costs at both ends of a step differ by one.
+/// If a step reaches an order that is not settled, the reverse step therefore leads nearer to the
+/// goal, and all other steps from there lead away.
 pub(crate) struct FillOrders {
     space: OrderSpace,
     pattern: Pattern,
@@ -27,7 +27,7 @@ pub(crate) struct FillOrders {
     fresh: Vec<u128>,
     /// By move, the orders that it brings nearer to the goal.
     decreasing: Vec<u128>,
-    /// By node and order, the cost; [`FAR`] for all that are at least as great.
+    /// By node and order, the cost, or [`FAR`] if the cost is at least that great.
     costs: Vec<[u8; ORDERS]>,
     cost: u8,
     /// The nodes with orders to settle at this cost, and at the next one.
@@ -131,7 +131,7 @@ fn spread(words: &mut [u32; ORDERS], orders: u128, bit: u32) {
     }
 }
 
-/// The nodes that are settled between two checks of the allowance.
+/// The number of nodes that are settled between two checks of the allowance.
 const NODES: usize = 32;
 
 impl Filling for FillOrders {

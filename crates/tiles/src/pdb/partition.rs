@@ -20,9 +20,9 @@ pub(crate) fn partition(grid: &Grid, blank_goal: usize, largest: usize) -> Vec<V
 /// Splits the tiles of a board of at most 16 cells, which are named by their goal cells, into
 /// patterns for additive tables. `blank_goal` is the blank's goal cell.
 ///
-/// The partitions for 4×4 are the best among all into connected patterns of five tiles (connected
-/// by sides or corners): by the mean of 0.45^bound over 20,000 random positions, and for the blank
-/// in a corner also by nodes over Korf's 100 positions.
+/// The partitions for 4×4 are the best of all partitions into connected patterns of five tiles
+/// (connected by sides or corners). They were compared by the mean of 0.45^bound over 20,000 random
+/// positions and, for the blank in a corner, also by nodes over Korf's 100 positions.
 pub(crate) fn small_partition(grid: &Grid, blank_goal: usize) -> Vec<Vec<u8>> {
     let best: [[u8; 5]; 3] = match (grid.width, grid.height, blank_goal) {
         (4, 4, 0) => [[1, 2, 3, 4, 5], [6, 7, 10, 11, 15], [8, 9, 12, 13, 14]],
@@ -33,14 +33,14 @@ pub(crate) fn small_partition(grid: &Grid, blank_goal: usize) -> Vec<Vec<u8>> {
     best.map(Vec::from).to_vec()
 }
 
-/// Patterns of a board of at most 16 cells for the multi-tile metric, whose maximum is the bound:
-/// first those with tables, and then the remaining tiles.
+/// Returns the patterns of a board of at most 16 cells for the multi-tile metric, whose maximum is
+/// the bound: first the patterns with tables, then the remaining tiles.
 ///
-/// For the 15-puzzle, two patterns of five tiles with a small one need fewer nodes than a partition
-/// into three of five, and take two thirds of the time to build. Tiles along the border have the
-/// greatest bounds, as measured for all patterns of four tiles over 20,000 random positions. The
-/// two large patterns are the best by nodes over Korf's 100 positions among some forty pairs of
-/// such patterns, and the third one is the best of eight in the interior.
+/// For the 15-puzzle, two patterns of five tiles and a small one need fewer nodes than a partition
+/// into three patterns of five, and take two thirds of the time to build. Tiles along the border
+/// have the greatest bounds, as measured for all patterns of four tiles over 20,000 random
+/// positions. The two large patterns need the fewest nodes over Korf's 100 positions of about forty
+/// pairs of such patterns, and the third one is the best of eight in the interior.
 pub(crate) fn run_patterns(grid: &Grid, blank_goal: usize) -> (Vec<Vec<u8>>, Vec<u8>) {
     match (grid.width, grid.height, blank_goal) {
         (4, 4, 0) => (vec![vec![1, 2, 3, 4, 7], vec![11, 12, 13, 14, 15], vec![5, 8, 9, 10]], vec![6]),
@@ -59,8 +59,8 @@ pub(super) fn columns(grid: &Grid) -> Vec<u8> {
     (0..grid.width).flat_map(|column| (column..grid.len()).step_by(grid.width)).map(|cell| cell as u8).collect()
 }
 
-/// Returns the fewest possible patterns, of sizes as equal as possible, along an order of the
-/// cells.
+/// Returns the fewest possible patterns along an order of the cells, with sizes as equal as
+/// possible.
 fn strips(order: &[u8], blank_goal: usize, largest: usize) -> Vec<Vec<u8>> {
     let tiles: Vec<u8> = order.iter().copied().filter(|&cell| usize::from(cell) != blank_goal).collect();
     let parts = tiles.len().div_ceil(largest);
@@ -138,7 +138,7 @@ impl PatternImage {
     }
 }
 
-/// The maximum number of patterns of all views, since a search holds a word for each of them at
+/// The maximum number of patterns of all views together. A search holds a word for each of them at
 /// every position.
 pub(crate) const PATTERNS: usize = 32;
 

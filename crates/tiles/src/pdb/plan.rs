@@ -12,7 +12,7 @@ use super::step_file::{StepFile, empty};
 use super::{BuildWatch, Halves, TableError};
 use crate::board::{GoalFrame, Grid};
 
-/// The file format of the entries, which must change whenever they do.
+/// The file format of the entries. It must change whenever the entries do.
 const ENTRIES: &str = "half the excess over Manhattan distance, 4 bits, by order";
 /// The file format of the words of steps.
 const WORDS: &str = "whether steps lead away, 24 bits";
@@ -21,7 +21,8 @@ const RUNS: &str = "half the runs by both axes, 4 bits, and what a run adds, 2 b
 
 /// A table file for all 4×4 puzzles in one metric with the same goal cell of the blank, up to
 /// symmetry, or for all 5×5 puzzles in the single-tile metric with the blank's goal in a corner.
-/// Goals that differ in their tiles only rename them.
+/// Goals with other arrangements of the tiles need no other table, because they only rename the
+/// tiles.
 ///
 /// For 4×4 in the single-tile metric, the file has the additive pattern databases of seven and of
 /// eight tiles (288 MB), and in the multi-tile metric the tables of runs of three patterns (105 MB
@@ -41,7 +42,7 @@ enum PlanKind {
 }
 
 impl TilePlan {
-    /// Returns the table for a puzzle, if there is one of its kind.
+    /// Returns the table for a puzzle, if one is defined for its kind.
     ///
     /// ```
     /// use loyd_core::{TileMetric, TilePuzzle, tiles::TileGoal};
@@ -63,7 +64,7 @@ impl TilePlan {
     }
 
     /// Returns all possible tables: for 4×4 in both metrics with the blank's goal in a corner, on
-    /// an edge and in the middle, and for 5×5 with it in a corner.
+    /// an edge and in the middle, and for 5×5 with the blank's goal in a corner.
     pub fn all() -> Vec<Self> {
         let goals = || Grid::new(4, 4).into_iter().flat_map(|grid| [0, 1, 5].map(|blank_goal| (grid, blank_goal)));
         let halves = goals().map(|(grid, blank_goal)| Self::halves(grid, blank_goal));
@@ -97,8 +98,8 @@ impl TilePlan {
         matches!(self.kind, PlanKind::Steps(_) | PlanKind::Runs(_))
     }
 
-    /// Returns whether searches without it build an equal table in about a second, so that a file
-    /// should be created only on request.
+    /// Returns whether searches without it build an equal table in about a second. A file should
+    /// then be created only on request.
     pub fn is_soon_built(&self) -> bool {
         matches!(self.kind, PlanKind::Runs(_))
     }
@@ -185,8 +186,8 @@ impl TilePlan {
     /// 0 to 1.
     ///
     /// For 4×4 it takes about half a CPU minute and 900 MB of memory in the single-tile metric, and
-    /// about a second and 350 MB in the multi-tile metric; for 5×5 one and a half minutes and 3 GB
-    /// on one thread, or 5 GB on two.
+    /// about a second and 350 MB in the multi-tile metric. For 5×5 it takes one and a half minutes
+    /// and 3 GB on one thread, or 5 GB on two.
     ///
     /// # Errors
     /// [`TableError::Stopped`] and [`TableError::Memory`].
@@ -271,7 +272,7 @@ impl TileTables {
     /// Lays out a table for searches with up to `threads` threads, and adds it.
     ///
     /// # Errors
-    /// [`TableError`]; nothing is added then.
+    /// [`TableError`]. In this case, nothing is added.
     pub fn put(&self, plan: &TilePlan, table: Table, threads: usize, stop: Stop) -> Result<(), TableError> {
         let opened = plan.opened(table, threads, stop)?;
         let mut entries = self.entries();
@@ -296,7 +297,7 @@ impl TileTables {
     }
 
     fn entries(&self) -> MutexGuard<'_, Vec<Opened>> {
-        // No operation panics halfway.
+        // No operation can panic halfway, so a poisoned lock is safe to use.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -44,7 +44,8 @@ pub(super) fn below(set: u32, cell: usize) -> u32 {
     (set & ((1 << cell) - 1)).count_ones()
 }
 
-/// Removes the slot at one place of an order and inserts it at another; both places are in bits.
+/// Removes the slot at one place of an order and inserts it at another. Both places are given in
+/// bits.
 #[inline]
 pub(super) fn rotated(order: u32, out: u32, back: u32) -> u32 {
     let low = (1 << out) - 1;
@@ -53,8 +54,8 @@ pub(super) fn rotated(order: u32, out: u32, back: u32) -> u32 {
     rest & low | (order >> out & ((1 << BITS) - 1)) << back | (rest & !low) << BITS
 }
 
-/// Ranks all placements of a number of tiles on a grid, from 0 on without gaps: by orders in
-/// lexicographic order, and within each order by sets of cells.
+/// Ranks all placements of a number of tiles on a grid, from 0 without gaps. Placements are sorted
+/// by order lexicographically, and within each order by set of cells.
 ///
 /// A step along a row does not change the order, so the new placement is within 6 KB of the old
 /// one, usually on a page with a cached address. All tables of the ranking fit in the fastest

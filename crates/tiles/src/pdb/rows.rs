@@ -4,8 +4,8 @@
 
 use crate::board::Grid;
 
-/// The number of last tiles of a pattern whose cells divide packing and unpacking into parts of a
-/// millisecond.
+/// The number of tiles at the end of a pattern whose cells divide packing and unpacking into parts
+/// of about a millisecond.
 pub(super) const OUTER: usize = 2;
 
 /// Returns the placements of the last two tiles on different cells, in ascending order: their

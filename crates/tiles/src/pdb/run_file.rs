@@ -12,8 +12,8 @@ use crate::board::Grid;
 ///
 /// The file has the words of the patterns in order, and for each pattern its four tables in order:
 /// the words of every placement of the pattern's tiles, in the order of the index, except
-/// placements with two tiles on one cell. For searches the tables are laid out with room for every
-/// index, on large pages, which makes a lookup a shift and a read.
+/// placements with two tiles on one cell. For searches, the tables are laid out on large pages with
+/// space for every index, so a lookup takes a shift and a read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RunFile {
     grid: Grid,
@@ -21,7 +21,7 @@ pub(super) struct RunFile {
     patterns: Vec<Vec<u8>>,
 }
 
-/// The placements processed between two reports of the progress.
+/// The number of placements processed between two progress reports.
 const SLICE: u64 = 1 << 16;
 /// The approximate number of times that each placement of a table is processed: once for its
 /// decrements, and in every wave that reaches it.
@@ -63,7 +63,7 @@ impl RunFile {
         run_tables::bytes_to_build::<Lanes>(&self.patterns) + self.bytes()
     }
 
-    /// Builds the tables, at most one per thread in parallel.
+    /// Builds the tables in parallel, at most one per thread.
     ///
     /// # Errors
     /// [`TableError::Stopped`] and [`TableError::Memory`].

@@ -33,15 +33,15 @@ impl KeptDecrements for u128 {
     }
 }
 
-/// Returns the maximum memory that building the tables of some patterns in parallel and searching
-/// with them takes, in bytes: the tables, and the working data of their construction.
+/// Returns the maximum memory for building the tables of some patterns in parallel and searching
+/// with them, in bytes. It includes the working data of the construction.
 pub(crate) fn bytes_to_build<D: Decrements>(patterns: &[Vec<u8>]) -> u64 {
     let bytes = |pattern: &Vec<u8>| 8 * FillRuns::<D>::words(pattern.len()) as u64 + (24 << (4 * pattern.len()));
     patterns.iter().map(bytes).sum()
 }
 
-/// Returns the tables of distinct patterns, or does a part of the work on them: on up to `threads`
-/// of them in parallel, within an allowance of placements.
+/// Returns the tables of distinct patterns if they are complete. Otherwise continues to build up to
+/// `threads` of them in parallel, within an allowance of placements.
 pub(crate) fn advance<D: KeptDecrements>(
     grid: Grid,
     blank_goal: usize,
@@ -56,12 +56,12 @@ pub(crate) fn advance<D: KeptDecrements>(
     D::tables().advance_all(&keys, threads, allowance, begin)
 }
 
-/// Adds tables that were built before.
+/// Adds tables that were built elsewhere.
 pub(super) fn put<D: KeptDecrements>(grid: &Grid, blank_goal: usize, tiles: &[u8], words: RunWords<D>) {
     D::tables().put(key(grid, blank_goal, tiles), words);
 }
 
-/// Returns whether all tables of some patterns exist.
+/// Returns whether the tables of all these patterns exist.
 pub(crate) fn are_there<D: KeptDecrements>(grid: &Grid, blank_goal: usize, patterns: &[Vec<u8>]) -> bool {
     D::tables().has_all(patterns.iter().map(|tiles| key(grid, blank_goal, tiles)))
 }

@@ -7,14 +7,14 @@ use super::decrements::{Decrements, FAR, decrements, numbers};
 use crate::board::Grid;
 
 /// The filling of a pattern database's tables for the multi-tile metric. For every placement of a
-/// pattern's tiles and the blank they have the least number of moves to the goal, with the next
-/// move along a given axis and the last move along a given axis.
+/// pattern's tiles and the blank, they hold the least number of moves to the goal for given axes of
+/// the next move and of the last move.
 ///
 /// Consecutive moves of a shortest solution change axis, so the axis of the next move and the
 /// number of moves determine the axis of the last. A number for both axes gives a better bound than
-/// the minimum over all paths, and one of known parity. Half of the number, rounded down, is
-/// therefore sufficient and fits in four bits; the few greater ones are stored as [`FAR`], which is
-/// still a lower bound.
+/// the minimum over all paths, and its parity is known. Half of the number, rounded down, is
+/// therefore sufficient and fits in four bits. The few greater values are stored as [`FAR`], which
+/// is still a lower bound.
 ///
 /// There are four tables in sequence: the numbers for a last move along a column and along a row,
 /// and the decrements for both. A table of numbers has two words for every value of the tiles'
@@ -24,16 +24,16 @@ use crate::board::Grid;
 ///
 /// The search is breadth-first by number of moves. It processes all cells of the blank in one
 /// placement at once, as bit masks, and both axes of the last move as the halves of one mask. Runs
-/// over cells without a tile of the pattern are shifts; only runs that push such a tile are
-/// processed one by one.
+/// over cells without a tile of the pattern are shifts. Only runs that push such a tile are
+/// processed individually.
 pub(crate) struct FillRuns<D> {
     space: RunSpace,
     /// The axis of the next move from the positions being settled.
     axis: usize,
-    /// The number of moves to the goal if the last one is along a column. Along a row it is one
-    /// less, since that half starts one wave later.
+    /// The number of moves to the goal if the last one is along a column. If it is along a row, the
+    /// number is one less because that half starts one wave later.
     moves: u32,
-    /// One bit per placement: those being settled, and the number of words already processed.
+    /// One bit per placement that is being settled, and the number of words already processed.
     wave: Vec<u64>,
     done: usize,
     /// The number of placements whose decrements are filled.
@@ -93,7 +93,7 @@ impl<D: Decrements> FillRuns<D> {
         if *axis == 0 { space.spread::<1>(placement, blanks) } else { space.spread::<0>(placement, blanks) }
     }
 
-    /// Starts the wave with one more move. Returns `false` if it is empty.
+    /// Starts the wave with one more move. Returns `false` if that wave is empty.
     fn next_wave(&mut self) -> bool {
         if self.moves == 0 {
             self.space.reach(0, self.solved, ROW << self.blank_goal);
@@ -108,7 +108,8 @@ impl<D: Decrements> FillRuns<D> {
     /// Settles the wave. Returns whether the allowance was sufficient.
     fn settle_wave(&mut self, table: &mut [u64], allowance: &mut Allowance) -> bool {
         while self.done < self.wave.len() {
-            // Most words of a wave are empty; checking the allowance would cost more than they do.
+            // Most words of a wave are empty, and checking the allowance would take longer than
+            // skipping them.
             if self.wave[self.done] != 0 {
                 if allowance.is_over() {
                     return false;
@@ -156,7 +157,7 @@ const COLUMN: u32 = 1;
 /// The lowest bit of the half for a last move along a row.
 const ROW: u32 = 1 << 16;
 
-/// Half of `moves` in the four bits of each of the blank's cells.
+/// Returns half of `moves` in the four bits of each of the blank's cells.
 fn nibbles(blanks: u32, moves: u32) -> u64 {
     let mut spaced = u64::from(blanks);
     for (distance, mask) in [
@@ -192,7 +193,7 @@ struct RunSpace {
     /// By the axis of the next move and the placement.
     cells: [Vec<BlankCells>; 2],
     /// One bit per placement: whether it has newly reached cells. Waves process it in index order,
-    /// so that successive accesses are mostly near each other in memory.
+    /// which keeps successive accesses mostly near each other in memory.
     waiting: Vec<u64>,
     /// Whether any bit is set.
     found: bool,
@@ -277,8 +278,8 @@ impl RunSpace {
         run
     }
 
-    /// Adds the positions that the blank reaches by pushing the tile of a cell and moving on;
-    /// `halves` has the lowest bit of every half where it does.
+    /// Adds the positions that the blank reaches by pushing the tile of a cell and continuing.
+    /// `halves` has the lowest bit of every half in which it does so.
     #[inline]
     fn push<const AXIS: usize>(&mut self, forward: bool, mut placement: u32, slots: u64, cell: u32, halves: u32) {
         let (mut cell, mut reached) = (1_u64 << cell, 0);
@@ -307,8 +308,8 @@ mod tests {
     use crate::board::{Packed, PackedBoard};
     use loyd_search::Stop;
 
-    /// These numbers by a naive breadth-first search over axes and boards with indistinguishable
-    /// other tiles.
+    /// Returns these numbers by a naive breadth-first search over axes and boards on which the
+    /// other tiles are indistinguishable.
     fn twin(grid: &Grid, blank_goal: usize, tiles: &[u8], sideways: bool) -> HashMap<(Packed, usize, bool), u32> {
         let board = (0..grid.len()).map(|cell| {
             let slot = tiles.iter().position(|&tile| usize::from(tile) == cell);

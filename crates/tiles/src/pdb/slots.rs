@@ -4,8 +4,8 @@ use crate::board::{Grid, MAX_CELLS, Packed, at, reflection};
 /// contiguous bits.
 ///
 /// A tile's *slot* is its index in that order. *Places* pack the cell of every tile into four bits
-/// per slot: shifted and masked, they are the index of a pattern's table, and a step changes them
-/// by one exclusive or.
+/// per slot. Shifted and masked, they are the index into a pattern's table, and a step changes them
+/// by a single exclusive or.
 #[derive(Clone, Debug)]
 pub(crate) struct Slots {
     /// The slot of the tile with each goal cell; [`Slots::BLANK`] for the blank's.
@@ -39,8 +39,8 @@ impl Slots {
     }
 }
 
-/// A symmetry of the board that preserves the blank's goal. It maps a position to another one of
-/// the same length, so the same tables give a second bound.
+/// A symmetry of the board that preserves the blank's goal. It maps a position to another position
+/// of the same length, so the same tables give a second bound.
 #[derive(Clone, Debug)]
 pub(crate) struct Reflection {
     /// The image of every cell.

@@ -12,9 +12,9 @@ use crate::board::Grid;
 /// The largest tables of steps of a board, in their file format.
 ///
 /// The file has the words of the patterns in order: three bytes for every placement of a pattern's
-/// tiles, in the order of the index, except placements with two tiles on one cell. For searches the
-/// tables are laid out with four bytes per word and room for every index, on large pages. This
-/// takes half a CPU second, and makes a lookup an addition and a read.
+/// tiles, in the order of the index, except placements with two tiles on one cell. For searches,
+/// the tables are laid out on large pages with four bytes per word and space for every index. This
+/// takes half a CPU second, and reduces a lookup to an addition and a read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StepFile {
     grid: Grid,
@@ -23,7 +23,7 @@ pub(super) struct StepFile {
 
 /// The bytes per word in the file. A pattern has at most six tiles of four bits.
 const WORD: usize = 3;
-/// The zones processed between two reports of the progress.
+/// The number of zones processed between two progress reports.
 const SLICE: u64 = 1 << 18;
 /// The sampling interval of placements in the estimate of the number of zones.
 const SAMPLE: usize = 10_007;
@@ -61,7 +61,7 @@ impl StepFile {
         bytes.iter().rev().take(threads.max(1)).sum::<u64>() + self.bytes()
     }
 
-    /// Builds the tables, at most one per thread in parallel.
+    /// Builds the tables in parallel, at most one per thread.
     ///
     /// # Errors
     /// [`TableError::Stopped`] and [`TableError::Memory`].
@@ -86,8 +86,8 @@ impl StepFile {
 
     /// Returns the words of a pattern.
     ///
-    /// The first zones are far apart, and each touches memory that the system must provide first. A
-    /// slice of them may take seconds, so a slice also ends when `stop` is requested.
+    /// The first zones are far apart, and each of them touches memory that the system must first
+    /// provide. A slice of them may take seconds, so it also ends when `stop` is requested.
     fn fill(&self, pattern: &Pattern, stop: Stop, slice_done: Done) -> Result<Vec<u32>, TableError> {
         let begun = zeroed_table(pattern.words(&self.grid)).zip(FillSteps::new(self.grid, pattern));
         let (mut table, mut filling) = begun.ok_or(TableError::Memory)?;

@@ -3,8 +3,9 @@ use loyd_search::Allowance;
 use super::build::Filling;
 use crate::board::{GRID_CELLS, Grid};
 
-/// A set of tiles whose steps count, on a board where all others are indistinguishable and step for
-/// free. The tiles are named by their goal cells; a tile's *slot* is its index in this list.
+/// A set of tiles whose steps count, on a board on which all other tiles are indistinguishable and
+/// move for free. The tiles are named by their goal cells; a tile's *slot* is its index in this
+/// list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Pattern {
     pub(crate) tiles: Vec<u8>,
@@ -16,8 +17,8 @@ pub(crate) struct Pattern {
 impl Pattern {
     /// The maximum number of tiles. A placement's word has four bits for each.
     pub(crate) const LARGEST: usize = 6;
-    /// From this bit on, a word of a pattern with fewer tiles may hold the number of steps to the
-    /// goal plus one; 0 if it is unknown or depends on the blank.
+    /// From this bit upwards, a word of a pattern with fewer tiles may hold the number of steps to
+    /// the goal plus one, or 0 if the number is unknown or depends on the blank.
     pub(crate) const KNOWN: u32 = 20;
 
     /// Returns the pattern of some tiles, with the blank's goal cell `blank_goal`.
@@ -83,24 +84,24 @@ fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
 /// The table has a word for every placement, indexed with the first tile's cell as the lowest
 /// digit. The word has four bits per slot. The bit of a direction is set if that step increases the
 /// least number of steps to the goal by one; otherwise the step decreases it by one. The blank is
-/// next to a tile that steps, so the bits take into account on which side of the pattern's tiles it
-/// is. This makes better bounds than a single number for all its cells (compare Clausecker and
+/// next to a tile that moves, so the bits take into account on which side of the pattern's tiles it
+/// is. This gives better bounds than a single number for all of its cells (compare Clausecker and
 /// Reinefeld, 2019). In addition, a search knows the bounds of all successors of a position before
 /// it reads any of their words.
 ///
 /// A *zone* is a connected region of the cells without a tile of the pattern: the blank reaches all
 /// of its cells by free steps. A zone of a placement is *settled* when its cost, the least number
 /// of steps to the goal, is known. The search is breadth-first by cost over the zones of all
-/// placements, and processes the placements in index order, so that neighbours are near in memory.
-/// Before a zone is settled, its bits in the table have another meaning: a bit is set once the zone
-/// was reached by the reverse of this step. The costs at both ends of a step differ by exactly one,
-/// so passes over the placements of even cost and of odd cost alternate.
+/// placements. It processes the placements in index order, which keeps neighbours near each other
+/// in memory. Before a zone is settled, its bits in the table have a different meaning: a bit is
+/// set once the zone has been reached by the reverse of this step. The costs at both ends of a step
+/// differ by exactly one, so passes over the placements of even cost and of odd cost alternate.
 pub(crate) struct FillSteps {
     grid: Grid,
     tiles: usize,
     /// The change of the index by a step, by slot and direction.
     strides: Vec<[isize; 4]>,
-    /// One for cells of the second colour of a chessboard.
+    /// 1 for cells of the second colour of a chessboard, else 0.
     colours: [u8; GRID_CELLS],
     /// The bits of the zones with known cost.
     settled: Vec<u32>,
@@ -229,7 +230,7 @@ impl FillSteps {
     }
 }
 
-/// The placements per block. A block without work is skipped at once.
+/// The number of placements per block. A block without work is skipped as a whole.
 const BLOCK: usize = 512;
 
 impl Filling for FillSteps {
@@ -241,8 +242,8 @@ impl Filling for FillSteps {
         }
         loop {
             while self.block < self.waiting.len() {
-                // Most blocks of a pass have no work; checking the allowance would cost more than
-                // they do.
+                // Most blocks of a pass have no work, and checking the allowance would take longer
+                // than skipping them.
                 if self.waiting[self.block] >> (self.cost & 1) & 1 == 1 {
                     if allowance.is_over() {
                         return false;

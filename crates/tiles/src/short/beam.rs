@@ -14,17 +14,17 @@ use super::scorer::{BeamNode, Scorer};
 use super::segment::{Cutoff, DepthLayer, Expanded, RANKS, ScoredChild, Segment};
 use super::tour::{Op, Tour};
 
-/// Children are dropped at once if their rank exceeds the last cutoff, less the smallest of its
-/// last [`RECENT_DECREASES`] decreases, by more than this. Ranks are in 1/32 of a move, so this is
-/// six moves.
+/// Children are dropped immediately if their rank exceeds an expected cutoff by more than this. The
+/// expected cutoff is the last one minus the smallest of its last [`RECENT_DECREASES`] decreases.
+/// Ranks are in 1/32 of a move, so this is six moves.
 const RISE: i32 = 6 * 32;
 /// The number of decreases that are remembered.
 const RECENT_DECREASES: usize = 4;
 /// A beam is stalled after this number of depths without a better rank, as a multiple of the sum of
 /// the board's sides. It then starts an *errand*: see [`Beam::attract`].
 const STALLED_DEPTHS: u32 = 1;
-/// This number of depths instead, for the single-tile metric on boards that are
-/// [far](super::geometry::Geometry::is_far), which need many errands.
+/// The same for the single-tile metric on boards that are [far](super::geometry::Geometry::is_far),
+/// which need many errands.
 const STALLED_DEPTHS_OF_FAR: u32 = 30;
 /// The weight of the errand in the rank ([`DepthLayer::attraction`]). It is doubled for each errand
 /// since the last progress, including the current one, up to [`MOST_DOUBLINGS`] times.
@@ -34,17 +34,17 @@ const MOST_DOUBLINGS: u32 = 4;
 const ERRAND: u32 = 6;
 /// The maximum number of errands without [`PROGRESS`].
 const MOST_ERRANDS: u32 = 12;
-/// The improvement of the rank per depth without which a beam with several stages is stalled: a
-/// quarter of a move.
+/// The minimum improvement of the rank per depth, a quarter of a move. A beam with several stages
+/// that improves less is stalled.
 const LEAST_GAIN: i32 = 8;
 /// The width is doubled with each errand since the last progress, up to this number of times and up
 /// to this width.
 const MOST_WIDENINGS: u32 = 5;
 const WIDENED: usize = 20_000;
-/// In fifths of the number of cells: the remaining moves from which a beam with a network and a
-/// single stage narrows, and those at which its width would reach zero. The estimate is nearly
-/// exact near the goal. On 6×6 the positions of a good solution are on average among the best
-/// twelfth of a beam with 100 moves remaining, the best fiftieth with 40, and the best thousandth
+/// The remaining moves from which a beam with a network and a single stage narrows, and those at
+/// which its width would reach zero, in fifths of the number of cells. The estimate is nearly exact
+/// near the goal. On 6×6, the positions of a good solution are on average among the best twelfth of
+/// a beam with 100 moves remaining, among the best fiftieth with 40, and among the best thousandth
 /// with 20 (`bench/tiles-short.md`, *Narrowing*).
 const WIDE: u32 = 10;
 const NARROW: u32 = 2;
@@ -57,9 +57,9 @@ const LEAST_LEFT_PART: u32 = 50;
 const HIGHEST: i32 = 1 << 30;
 /// The improvement of a rank that counts as progress: four moves.
 const PROGRESS: i32 = 4 * 32;
-/// The depths between two [`Beam::balance`]s of one segment.
+/// The number of depths between two calls of [`Beam::balance`] for a single segment.
 const BALANCE: u32 = 16;
-/// The fewest positions per thread that make threads worthwhile.
+/// The minimum number of positions per thread that makes threads worthwhile.
 const POSITIONS_PER_THREAD: usize = 400;
 /// The maximum number of segments per thread, and the minimum number of positions per segment if
 /// there are more segments than threads.
@@ -75,7 +75,7 @@ const MOST_BUCKETS: usize = 8;
 pub(super) enum BeamOutcome {
     Searching,
     /// The path to the best position, from which the constructive method may find a good solution.
-    /// The beam continues, but the scores of a wide one have stopped improving and an errand starts
+    /// The beam continues. For a wide beam, the scores have stopped improving, and an errand starts
     /// here.
     Ready(Vec<Direction>),
     /// The path to the goal.
@@ -105,7 +105,7 @@ impl BeamOutcome {
 pub(super) struct Beam {
     scorer: Arc<Scorer>,
     width: usize,
-    /// Solutions with this number of moves or more are useless.
+    /// Solutions of at least this length are not worth finding.
     limit: u32,
     /// The expected depth of its end, and the node budget up to there.
     end: u32,
@@ -160,8 +160,8 @@ impl Beam {
         Self::over(scorer, board, (width, limit, memory), team, mergers)
     }
 
-    /// Restarts on another board of the same geometry, reusing the threads and the mergers, which
-    /// have most of the memory.
+    /// Restarts on another board of the same geometry. The threads and the mergers, which hold most
+    /// of the memory, are reused.
     #[cfg(any(test, feature = "training"))]
     pub(super) fn begun_again(self, board: &[u16]) -> Self {
         let Self { scorer, width, limit, memory, team, mut mergers, .. } = self;
@@ -315,8 +315,9 @@ impl Beam {
     /// Prepares the next layer. Returns whether the beam is stalled for the first time in its
     /// stage.
     ///
-    /// If no rank improves for long, the beam starts an errand: it brings the tiles of the stage to
-    /// their goal cells, whatever the cost elsewhere. After a while it returns to the normal score.
+    /// If no rank improves for a long time, the beam starts an errand: it brings the tiles of the
+    /// stage to their goal cells, regardless of the cost elsewhere. After a while it returns to the
+    /// normal score.
     fn attract(&mut self) -> bool {
         let stage = self.segments.iter().flat_map(|segment| &segment.leaves).map(|leaf| leaf.stage).max();
         let stage = stage.unwrap_or_default();
@@ -343,7 +344,7 @@ impl Beam {
         false
     }
 
-    /// Returns the least improvement of the record that counts.
+    /// Returns the minimum improvement of the record that counts.
     fn least_gain(&self) -> i32 {
         if self.scorer.groups.len() > 1 { LEAST_GAIN * (self.depth - self.record.1) as i32 } else { 0 }
     }
@@ -432,7 +433,8 @@ impl Beam {
         }
         self.team.for_each(&mut self.mergers, |merger| merger.merge(layer));
         if self.mergers.iter().all(|merger| !merger.has_any()) {
-            // All were visited before: the beam forgets the visited positions and continues.
+            // All children have been visited before, so the beam forgets the visited positions and
+            // continues.
             self.team.for_each(&mut self.mergers, |merger| {
                 merger.forget();
                 merger.merge(layer);
@@ -450,7 +452,7 @@ impl Beam {
         self.team.for_each(segments, |(segment, cutoff)| segment.grow(scorer, layer, cutoff));
     }
 
-    /// Returns the cutoff of each segment, so that together they keep as many children as the beam
+    /// Returns the cutoff of each segment. Together, the segments keep as many children as the beam
     /// is wide.
     fn cutoffs(&mut self) -> Vec<Cutoff> {
         let total = |rank| self.mergers.iter().map(|merger| merger.total(rank)).sum::<usize>();
@@ -478,7 +480,7 @@ impl Beam {
 
     /// Sets the limit of the next depth from the cutoff of this one, if there is one. With a
     /// network, cutoffs decrease by eleven moves per depth. If the limit did not decrease as well,
-    /// half of the children would be merged although they are too bad to be kept.
+    /// half of the children would be merged although they are not good enough to be kept.
     fn expect_after(&mut self, cutoff: Option<i32>) {
         let fall = self.cutoff.zip(cutoff).map_or(0, |(before, now)| before - now);
         self.decreases.rotate_right(1);
@@ -488,15 +490,15 @@ impl Beam {
         self.cutoff = cutoff;
     }
 
-    /// Returns the number of segments for its positions: several per thread, so that no thread
+    /// Returns the number of segments for its positions. Each thread gets several, so no thread
     /// waits long for another.
     fn pieces(&self) -> usize {
         let (threads, len) = (self.useful_threads(), self.len());
         if threads == 1 {
             return 1;
         }
-        // A multiple of the number of threads: with three equal segments, one of two threads would
-        // have two.
+        // The number is a multiple of the number of threads. With three equal segments and two
+        // threads, one thread would process two.
         let most = (threads * SEGMENTS_PER_THREAD).min(MOST_SEGMENTS / threads * threads);
         (len / POSITIONS_PER_SEGMENT).next_multiple_of(threads).clamp(threads, most)
     }

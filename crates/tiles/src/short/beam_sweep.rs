@@ -12,18 +12,18 @@ use super::tour::BareCursor;
 use super::values::Values;
 
 /// For each round, the length of the windows in moves, the length of the first window, and the
-/// width of the beams. Rounds of equal length have different borders. The last two rounds take
-/// three times as long as all earlier ones. Longer windows gain less (`bench/tiles-short.md`,
-/// *Windows by beams*).
+/// width of the beams. Rounds with windows of equal length have different borders. The last two
+/// rounds take three times as long as all earlier ones. Longer windows gain less
+/// (`bench/tiles-short.md`, *Windows by beams*).
 const ROUNDS: [(usize, usize, usize); 6] =
     [(50, 50, 1000), (50, 25, 1000), (100, 100, 1000), (100, 50, 1000), (100, 25, 4000), (100, 75, 4000)];
 /// The number of rounds of a short sweep and of a long one.
 pub(super) const SHORT_ROUNDS: usize = 4;
 pub(super) const LONG_ROUNDS: usize = ROUNDS.len();
-/// The number of windows searched at once. It influences when a result is known, unlike the number
-/// of threads.
+/// The number of windows searched at the same time. Unlike the number of threads, it influences
+/// when a result is known.
 const TOGETHER: usize = 8;
-/// The depths between two counts of the beams' nodes, which take a few milliseconds.
+/// The number of depths between two counts of the beams' nodes, which take a few milliseconds.
 const DEPTHS: u32 = 4;
 /// The approximate number of positions that a short sweep and a long one generate per move of the
 /// path.
@@ -34,8 +34,8 @@ const NODES_PER_LONG_MOVE: Nodes = 10_500;
 /// from its first position to its last, in a few rounds over the whole path.
 ///
 /// A beam over the whole board keeps positions that are good overall, and misses many local
-/// improvements. The windows of one round are disjoint, so threads search several of them at once.
-/// The result after a number of nodes depends neither on the threads nor on stops.
+/// improvements. The windows of one round are disjoint, so threads search several of them at the
+/// same time. The result after a number of nodes does not depend on threads or stops.
 pub(super) struct BeamSweep {
     geometry: Arc<Geometry>,
     values: Arc<Values>,
@@ -154,7 +154,7 @@ impl BeamSweep {
         self.round == self.rounds
     }
 
-    /// Searches the current windows for some depths, or less if it is stopped; the next call then
+    /// Searches the current windows for a few depths. If it is stopped earlier, the next call
     /// continues. Returns whether the path has become shorter.
     pub(super) fn advance(&mut self, stop: Stop) -> bool {
         if self.windows.is_empty() && !self.open() {
@@ -214,7 +214,7 @@ impl BeamSweep {
         BeamWindow { path, beam, depth: 0, is_over: false, is_shorter: false }
     }
 
-    /// Takes over the results of the windows. Returns whether the path has become shorter.
+    /// Applies the results of the windows. Returns whether the path has become shorter.
     fn close(&mut self) -> bool {
         self.closed = self.nodes;
         let is_shorter = self.windows.iter().any(|window| window.is_shorter);

@@ -15,27 +15,27 @@ const LANE: usize = 6;
 const MOVES_PER_CELL: u32 = 10;
 /// The weight of the blank's distance from the target, to be multiplied by the square root of the
 /// sum of the sides. It slightly exceeds the gain from moving a distant tile. Otherwise the blank
-/// would stay as long as it can gain a little.
+/// would stay in one place as long as it gains a little there.
 const PULL: u32 = 104;
 /// The exponent of distances.
 const POWER: (u32, u32) = (3, 2);
 /// The least gain of a *pass*, in cells per hundred moves of the blank. A pass is a quarter of the
 /// route and covers the board once. Its gain is the decrease of the sum of the tiles' distances. A
-/// pass with a smaller gain is the last.
+/// pass with a smaller gain is the last one.
 const LEAST_GAIN: u32 = 30;
 /// A path is completed by the constructive method after a pass that has reduced the sum of the
 /// tiles' distances to this percentage of its value at the previously completed path.
 const READY_PART: u32 = 85;
-/// The depths between two removals of the steps that all paths share.
+/// The number of depths between two removals of the steps that all paths share.
 const TRUNK: u32 = 32;
 
-/// The blank-path beam, which brings all tiles of a large board near their goal cells at once by a
-/// beam search over paths of the blank.
+/// The blank-path beam: a beam search over paths of the blank that brings all tiles of a large
+/// board near their goal cells at the same time.
 ///
 /// A step of the blank moves one tile by one cell, nearer to its goal or farther away, so a path is
-/// good if most of its steps bring tiles nearer. By this score alone, a beam stays in one region
-/// once the tiles there cannot come nearer without the others. Therefore a target moves along a
-/// route over the whole board, in lanes along the rows and along the columns, and the score
+/// good if most of its steps bring tiles nearer. With this score alone, a beam would stay in one
+/// region even when the tiles there cannot come nearer without the others. Therefore a target moves
+/// along a route over the whole board, in lanes along the rows and along the columns, and the score
 /// includes the blank's distance from it. Of all paths to one cell with the same last step, only
 /// the best is kept, so the beam covers the cells around the target and finds ways around finished
 /// regions. Distances of tiles have the exponent 1.5, which gives priority to distant ones.
@@ -218,7 +218,7 @@ impl BlankBeam {
         }
     }
 
-    /// Decides how to proceed at the end of a pass.
+    /// Decides how to continue at the end of a pass.
     fn end_pass(&mut self) -> BeamOutcome {
         let best = (0..self.leaves.len()).min_by_key(|&leaf| self.leaves[leaf].score).unwrap_or_default();
         let distance = self.leaves[best].distance;

@@ -14,7 +14,8 @@ pub(super) const CODES: usize = 26;
 /// The code of a place beyond the border.
 pub(super) const WALL: u8 = SPAN * SPAN;
 
-/// The number of rows and of columns between a tile and its goal cell that are distinguished.
+/// The number of distances, in rows or in columns, between a tile and its goal cell that are
+/// distinguished.
 pub(super) const APART: usize = 6;
 
 /// The number of patterns of a 2×2 block and of a line of three cells.
@@ -45,7 +46,7 @@ fn flipped(code: u8) -> u8 {
 }
 
 /// The class of each pattern. Patterns that are images of each other under the symmetries of the
-/// square share a class, so that all four corners of a board share what was learned in one of them.
+/// square share a class. What was learned in one corner of a board therefore applies to all four.
 #[derive(Debug)]
 pub(super) struct Classes {
     /// By the codes of a block: upper left, upper right, lower left, lower right.

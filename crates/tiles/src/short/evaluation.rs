@@ -9,7 +9,7 @@ use super::numbers::HAS_NETWORKS;
 use super::tour::TourCursor;
 use super::values::{UNIT, Values};
 
-/// The additional cost of each cell between a tile and its goal cell, besides the power of the
+/// The cost of each cell between a tile and its goal cell, in addition to the power of the
 /// distance.
 const A_CELL: i32 = UNIT;
 
@@ -29,7 +29,7 @@ pub(super) struct Weights {
 /// The value of a position is the sum of three terms: a power of every tile's Manhattan distance, a
 /// cost for every linear conflict, and learned [`Values`] of all tiles and of all 2×2 blocks and
 /// lines of three cells without the blank. An exponent above 1 prevents single tiles from being
-/// left far away.
+/// left behind far from their goals.
 #[derive(Debug)]
 pub(super) struct Evaluation {
     pub(super) geometry: Arc<Geometry>,
@@ -204,6 +204,6 @@ impl Evaluation {
 pub(super) fn cost(distance: u32, (numerator, denominator): (u32, u32)) -> i32 {
     let power = u128::from(distance).pow(numerator) * (UNIT as u128).pow(denominator);
     let is_root = |root: i32| (root as u128).checked_pow(denominator).is_some_and(|reached| reached <= power);
-    // The largest root by bisection, bit by bit.
+    // Finds the largest root by bisection, bit by bit.
     (0..i32::BITS - 2).rev().fold(0, |root, bit| if is_root(root | 1 << bit) { root | 1 << bit } else { root })
 }

@@ -18,10 +18,10 @@ use crate::constructive::Construction;
 /// consecutive ones.
 const FIRST_NODES: usize = 23_000;
 const GROWTH: usize = 4;
-/// The default factor if [beams differ](Improver::beams_differ), from this width on. A second beam
-/// with another [`Variant`] then gains as much as one of twice the width, so a few beams, each
-/// twice as wide as the previous one, gain more in the same time (`bench/tiles-short.md`, *Widths
-/// and variants*).
+/// The default factor if [beams differ](Improver::beams_differ), and the width from which it
+/// applies. A second beam with another [`Variant`] then gains as much as one of twice the width. A
+/// few beams, each twice as wide as the previous one, therefore gain more in the same time
+/// (`bench/tiles-short.md`, *Widths and variants*).
 const STAGED_GROWTH: usize = 2;
 const TWOFOLD_FROM: usize = 1000;
 /// Start another beam only if at least this multiple of the widest beam's cost remains. A narrower
@@ -32,29 +32,29 @@ const OTHER_FITS: f64 = 0.5;
 const SWEEP_PART: Nodes = 6;
 /// The nodes of a wide beam, as a multiple of its width times the sum of the tiles' distances.
 const NODES_PER_CELL: f64 = 3.2;
-/// The least width of a wide beam, by the least number of cells. On large boards a narrower beam
-/// strays from the goal and takes longer.
+/// The minimum width of a wide beam, by the minimum number of cells. On large boards, a narrower
+/// beam strays from the goal and takes longer.
 const NARROWEST: [(usize, usize); 3] = [(361, 200), (144, 100), (0, 30)];
 /// A wide beam may use the mirror image of a symmetric board. A network is not symmetric, so this
 /// beam loses other positions. On boards with fewer cells than this, every second beam uses the
-/// mirror image; on others, a beam that is only slightly wider than the previous one or not wider.
+/// mirror image. On others, a beam does so if it is at most slightly wider than the previous one.
 const ALTERNATING_CELLS: usize = 36;
 /// If at least this multiple of the widest beam's cost remains and no more than two beams fit, the
 /// last two beams are a pair: one over the board and one over its mirror image, with half of the
 /// nodes each. This gains more than a single beam, or a narrow and a wide one
 /// (`bench/tiles-short.md`, *A pair of last beams*).
 const PAIR_FITS: f64 = 4.0;
-/// The greatest width of a wide beam. A depth of a wider one takes too long.
+/// The maximum width of a wide beam. A depth of a wider beam takes too long.
 const WIDEST: usize = 150_000;
 
 /// Boards with at least this number of cells and a side of at least [`BLANK_BEAM_FIRST_SIDE`],
 /// unless a side is too short for it, start with a blank-path beam: a wide beam from the start
-/// would take a second or more, or stray from the goal. A wide beam continues where the blank-path
-/// beam came near the goal.
+/// would take a second or more, or stray from the goal. A wide beam continues from the position in
+/// which the blank-path beam comes near the goal.
 const BLANK_BEAM_FIRST_CELLS: usize = 300;
 const BLANK_BEAM_FIRST_SIDE: usize = 19;
 /// In the multi-tile metric, on boards with fewer cells than this, the first wide beam starts from
-/// the beginning instead, because a path of single steps is a bad start there
+/// the start position instead, because a path of single steps is a bad beginning there
 /// (`bench/tiles-multi.md`, *Short solutions*).
 const MULTI_RELAY_CELLS: usize = 484;
 /// The mean distance of the tiles from their goal cells, in tenths of a cell, when a wide beam
@@ -65,8 +65,8 @@ const NEAR: usize = 100;
 const LEAST_NEAR: usize = 50;
 /// A beam on a board with sweeps may find a solution that is longer than the best one by 1/64.
 const LONGER: u32 = 64;
-/// Boards with fewer cells have no sweep of windows by beams: they have few windows, and beams over
-/// the whole board are better.
+/// Boards with fewer cells have no sweep of windows by beams, because they have few windows and
+/// beams over the whole board are better.
 const SWEPT_CELLS: usize = 50;
 
 /// On boards that are [far](Geometry::is_far), the path of a stalled wide beam is completed only if
@@ -77,8 +77,8 @@ const COMPLETION: Nodes = 8;
 
 /// The first width of a blank-path beam by the least number of cells, the factor between
 /// consecutive widths, and the greatest width. The windows of the solution follow. On the largest
-/// boards a beam of width 50 ends too far from the goal for a wide beam; on the smallest ones there
-/// is time for a wider one, which ends nearer to it.
+/// boards, a beam of width 50 ends too far from the goal for a wide beam to continue. On the
+/// smallest ones there is time for a wider beam, which ends nearer to the goal.
 const FIRST_BLANK: [(usize, usize); 3] = [(2000, 200), (626, 50), (0, 80)];
 const BLANK_GROWTH: usize = 4;
 /// The factor between consecutive widths in the multi-tile metric.
@@ -181,8 +181,8 @@ enum AfterPath {
 }
 
 impl Improver {
-    /// Starts from a solution of a position, in steps of tiles. May use `memory` bytes besides a
-    /// few copies of the solution, and `threads` threads.
+    /// Starts from a solution of a position, in steps of tiles. May use `threads` threads, and
+    /// `memory` bytes in addition to a few copies of the solution.
     pub(crate) fn new(
         puzzle: &TilePuzzle,
         position: &TilePosition,
@@ -285,9 +285,9 @@ impl Improver {
         matches!(self.work, ImproverWork::Finished) && self.finishing.is_none()
     }
 
-    /// Does the smallest unit of work: one depth of a beam, or one window, and completes the
-    /// resulting path. A depth of a wide beam and the completion can be stopped; the next call then
-    /// continues.
+    /// Performs the smallest unit of work: generates one depth of a beam or searches one window,
+    /// and completes the resulting path. A depth of a wide beam and the completion can be stopped.
+    /// The next call then continues.
     pub(crate) fn advance(&mut self, stop: Stop) {
         if self.finishing.is_none() {
             self.do_work(stop);
@@ -295,7 +295,7 @@ impl Improver {
         self.go_on_finishing(stop);
     }
 
-    /// Takes over a shorter solution, in steps of tiles, that another method has found.
+    /// Adopts a shorter solution, in steps of tiles, that another method has found.
     pub(crate) fn know(&mut self, steps: &[Direction]) {
         self.offer(&steps.iter().map(|step| step.opposite()).collect::<Vec<_>>());
         if self.is_over() {
@@ -369,9 +369,9 @@ impl Improver {
         }
     }
 
-    /// Wide beams of increasing width.
+    /// Returns the method of wide beams of increasing width.
     fn wide_beams(&self) -> BeamMethod {
-        // After a narrow beam that continued from a blank-path beam, a narrow one from the start
+        // After a narrow beam that continued from a blank-path beam, a narrow beam from the start
         // would rarely find a shorter solution.
         let first = self.nodes_of_wide(self.narrowest()) * if self.may_relay() { GROWTH } else { 1 };
         let next_nodes = FIRST_NODES.max(first);
@@ -386,10 +386,10 @@ impl Improver {
         has_room.then(|| Arc::new(Scorer::shipped(self.geometry.clone(), self.metric)))
     }
 
-    /// Starts the next work: a sweep of windows by beams, if it takes at most about as long as the
-    /// previous beam, or else a beam over the whole board, and all sweeps at the end. The previous
-    /// beam may have found a solution that is slightly longer than the best one; then the sweep
-    /// uses that.
+    /// Starts the next work: a sweep of windows by beams if it takes at most about as long as the
+    /// previous beam, otherwise a beam over the whole board, and all sweeps at the end. If the
+    /// previous beam found a solution that is slightly longer than the best one, the sweep uses
+    /// that solution.
     fn turn(&mut self, longer: Option<Vec<Direction>>) {
         let nodes_of_beam = match &self.work {
             ImproverWork::Blank(beam) => beam.nodes,
@@ -426,8 +426,8 @@ impl Improver {
         };
     }
 
-    /// Returns the next wide beam. `None` if no other one is known or memory is insufficient, or if
-    /// none would end in time and a sweep may still gain something.
+    /// Returns the next wide beam. `None` if no further beam is known, if memory is insufficient,
+    /// or if no beam would end in time and a sweep may still gain something.
     fn next_wide_beam(&mut self) -> Option<ImproverWork> {
         if self.is_late() && (self.may_sweep(self.beam_swept..LONG_ROUNDS) || !self.swept) {
             return None;
@@ -464,7 +464,7 @@ impl Improver {
     }
 
     /// Returns the expected number of nodes for a wide beam; `None` if the total is unknown. Nodes
-    /// for a short sweep are set aside if they are a small share; otherwise a wider beam would gain
+    /// for a short sweep are reserved if they are a small share. Otherwise a wider beam would gain
     /// more.
     fn expected_of_beam(&self) -> Option<Nodes> {
         let left = self.expected.saturating_sub(self.nodes);
@@ -480,8 +480,8 @@ impl Improver {
         Some(self.expected_of_beam()? as f64 / (self.cost? * widest as f64))
     }
 
-    /// Returns whether every wide beam uses another variant. In the multi-tile metric this mostly
-    /// makes solutions longer, by 6 % on 20×20.
+    /// Returns whether every wide beam uses another variant. In the multi-tile metric this would
+    /// mostly make solutions longer, by 6 % on 20×20.
     fn beams_differ(&self) -> bool {
         self.metric == TileMetric::Single && has_stages(self.start.len())
     }
@@ -498,7 +498,7 @@ impl Improver {
     }
 
     /// Returns whether wide beams may use the mirror image of the board. If all beams differ, this
-    /// gains nothing more.
+    /// would not gain anything.
     fn has_image(&self) -> bool {
         let BeamMethod::Wide { scorer: Some(scorer), .. } = &self.method else { return false };
         !self.beams_differ() && self.geometry.is_symmetric() && scorer.evaluation.network().is_some()
@@ -568,7 +568,7 @@ impl Improver {
                 *widest = narrowest;
                 (scorer.clone(), narrowest)
             }
-            // Scale the width like the preceding blank-path beam.
+            // Scales the width like the preceding blank-path beam.
             &mut BeamMethod::Blank(next) => {
                 let first = by_cells(&FIRST_BLANK, self.start.len());
                 (self.scorer(), narrowest * (next / growth / first))
@@ -689,9 +689,10 @@ impl Improver {
     }
 }
 
-/// Returns the variant of the next wide beam: the next untried variant if it should be another one,
-/// else the default. With `differ`, the others become available again. A beam with another score
-/// loses other positions than the previous beam. `None` if all were tried and none may be repeated.
+/// Returns the variant of the next wide beam: the next untried variant if `is_other` is set, else
+/// the default. With `differ`, tried variants become available again. A beam with a different score
+/// loses different positions than the previous beam. Returns `None` if all variants have been tried
+/// and none may be repeated.
 fn next_variant(left: &mut &'static [Variant], differ: bool, is_other: bool, may_repeat: bool) -> Option<Variant> {
     if let Some((&variant, rest)) = left.split_first().filter(|_| is_other) {
         *left = rest;
@@ -837,7 +838,7 @@ mod tests {
     fn every_second_beam_sees_the_image_of_5x5_and_none_that_of_8x8() {
         let small = beams(5, 1_000_000);
         assert!(small.len() > 4);
-        // The last one may be another variant.
+        // The last beam may use another variant.
         let alternate = small[..4].iter().enumerate().all(|(beam, &(.., is_mirrored))| is_mirrored == (beam % 2 == 1));
         assert!(alternate, "{small:?}");
         let large = beams(8, 300_000);

@@ -11,15 +11,15 @@ const AHEAD: usize = 12;
 /// The maximum number of segments that fit in the remaining bits.
 pub(super) const MOST_SEGMENTS: usize = 32;
 
-/// Merges the children of one bucket: of all children with one key only the best remains, and only
-/// if no earlier depth had an equally good one.
+/// Merges the children of one bucket. Of all children with the same key, only the best remains, and
+/// only if no earlier depth had an equally good one.
 #[derive(Debug)]
 pub(super) struct Merger {
     seen: SeenKeys,
     /// The children of this bucket by segment.
     pub(super) children: Vec<Vec<ScoredChild>>,
-    /// The number of remaining children by segment and rank, and by rank alone, and the number of
-    /// lowest ranks that may have any.
+    /// The number of remaining children by segment and rank, their number by rank alone, and the
+    /// number of lowest ranks that may have any.
     counts: Vec<u32>,
     totals: Vec<u32>,
     ranks: usize,
@@ -71,7 +71,7 @@ impl Merger {
         self.seen.round += 1;
         for segment in 0..self.children.len() {
             for index in 0..self.children[segment].len() {
-                // A lookup waits for memory, so it is prefetched some children earlier.
+                // A lookup waits for memory, so it is prefetched a few children earlier.
                 if let Some(child) = self.children[segment].get(index + AHEAD) {
                     prefetch(&self.seen.slots[self.seen.place(child.node.key)]);
                 }
@@ -128,7 +128,7 @@ impl Merger {
 }
 
 /// A hash map from the keys of this and earlier depths to the best score of each. It has a fixed
-/// size: new keys replace old ones. It stores only a 32-bit tag of every key. Two different keys
+/// size: new keys replace old ones. It stores only a 32-bit tag of every key, so two different keys
 /// that share slots are confused with a probability of 1 in 4,294,967,296.
 #[derive(Debug)]
 struct SeenKeys {
@@ -161,9 +161,9 @@ fn tag(key: u64) -> u32 {
 }
 
 impl SeenKeys {
-    /// The slots per position of the beam's width, which suffice for some depths.
+    /// The number of slots per position of the beam's width, which suffices for several depths.
     const SLOTS_PER_POSITION: usize = 16;
-    /// The fewest slots. A stalled narrow beam needs a long memory to leave its region.
+    /// The minimum number of slots. A stalled narrow beam needs a long memory to leave its region.
     const LEAST_SLOTS: usize = 1 << 15;
     /// The number of slots for a key, which fill a cache line.
     const WAYS: usize = 4;

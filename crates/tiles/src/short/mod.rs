@@ -6,7 +6,7 @@
 //! - `beam`, a beam search over the whole board, scored by `evaluation` and the stages of `plan`,
 //!   repeatedly with increasing width;
 //! - `blank_beam`, which comes first on large boards: a beam search over paths of the blank that
-//!   brings all tiles near their goal cells at once, and then hands over to a `beam`;
+//!   brings all tiles near their goal cells at the same time, and then hands over to a `beam`;
 //! - `beam_sweep`, which searches windows of the solution again, each with a narrow `beam`;
 //! - `window`, which searches every short window of the solution again.
 //!

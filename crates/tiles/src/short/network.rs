@@ -3,9 +3,9 @@
 //!
 //! Its input is the tile, or the blank, in each cell. One hidden layer sums a weight for each pair
 //! of tile and cell. The output is a sum of the squares of its units, each clamped to 0 to 1. A
-//! move changes two pairs, so the sums change by one vector: the idea comes from the evaluation of
+//! move changes two pairs, so the sums change by one vector. The idea comes from the evaluation of
 //! chess engines (Nasu, "Efficiently updatable neural-network-based evaluation functions", 2018).
-//! All arithmetic is in integers, which are equal on every machine.
+//! All arithmetic uses integers, so results are equal on every machine.
 
 #![allow(clippy::inline_always, reason = "inlined functions are compiled for the instruction set of their caller")]
 
@@ -130,8 +130,8 @@ impl Network {
     /// Appends the sums after a step to `sums`; `before` are the sums before it.
     #[inline(always)]
     pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], step: NetworkStep) {
-        // A sum overflows 16 bits only if it was far beyond the clamping limits on the way; the
-        // final sum is correct in any case.
+        // An intermediate sum may overflow 16 bits, but only far beyond the clamping limits, and
+        // the final sum is correct in any case.
         let parts = before.iter().zip(self.step(step));
         if step.to > step.from {
             sums.extend(
@@ -205,8 +205,7 @@ fn steps(geometry: &Geometry, layer: usize, weights: &[Lanes]) -> Vec<Lanes> {
 #[inline(always)]
 fn square_sum(output: &[Lanes], sums: &[Lanes], step: &[Lanes], change: impl Fn(i16, i16) -> i16) -> i32 {
     let mut total = 0;
-    // A single loop over all parts of the layer, so that the lanes of vectors are added up only
-    // once.
+    // With a single loop over all parts of the layer, the lanes of vectors are added up only once.
     let units = output.as_flattened().iter().zip(sums.as_flattened()).zip(step.as_flattened());
     for ((output, sum), step) in units {
         let value = change(*sum, *step).clamp(0, ONE);
@@ -217,8 +216,8 @@ fn square_sum(output: &[Lanes], sums: &[Lanes], step: &[Lanes], change: impl Fn(
     total
 }
 
-/// By cell, its index on the board turned so that the blank's goal is the last cell. `None` if
-/// there is no network for this board, or if the goal is not in a corner.
+/// Returns, by cell, its index on the board turned so that the blank's goal is the last cell.
+/// `None` if there is no network for this board, or if the goal is not in a corner.
 fn turned(geometry: &Geometry) -> Option<Vec<usize>> {
     let (width, height) = geometry.sides();
     let (row, column) = geometry.place(geometry.blank_goal.into());

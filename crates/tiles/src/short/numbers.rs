@@ -40,7 +40,7 @@ pub(super) const SIZES: [NetworkSize; 4] = [
 ];
 
 /// Whether networks are included. Otherwise their code is omitted too. The page and the JavaScript
-/// engine have none because they must be small.
+/// engine omit them because they must be small.
 pub(super) const HAS_NETWORKS: bool = !cfg!(target_family = "wasm");
 
 /// The shipped networks, by the sides of their boards, created by `cargo xtask train`.
@@ -143,9 +143,9 @@ pub(super) struct Numbers {
     pub(super) scale: i32,
 }
 
-/// The lowest bits of the weights of pairs that a file omits. The rest is a byte for weights
-/// between −2 and 2, which covers learned ones. Omitting two more bits would make solutions 0.1 %
-/// longer (`bench/tiles-short.md`, *Networks*).
+/// The number of lowest bits of the weights of pairs that a file omits. The rest fits in a byte for
+/// weights between −2 and 2, which covers learned weights. Omitting two more bits would make
+/// solutions 0.1 % longer (`bench/tiles-short.md`, *Networks*).
 const LEFT_OUT: u32 = 2;
 
 impl Numbers {
@@ -163,7 +163,7 @@ impl Numbers {
     /// The file has the values of patterns, then a byte for each weight, in units of 2²
     /// ([`WeightForm::Shared`]: 16 bits for each, since three are added). Then follow 16-bit
     /// integers in little-endian order: the bias, the weights of the output, and the values of
-    /// pairs. The last is the scale, in 32 bits.
+    /// pairs. The scale comes last, in 32 bits.
     pub(super) fn read(file: &[u8], side: usize) -> Option<Self> {
         let network = NetworkSize::of(side)?;
         let (patterns, rest) = file.split_at_checked(Classes::shared().patterns())?;
@@ -209,7 +209,7 @@ impl Numbers {
     }
 }
 
-/// 16-bit integers in little-endian order.
+/// Reads 16-bit integers in little-endian order.
 fn halves(bytes: &[u8]) -> impl Iterator<Item = i16> {
     bytes.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]))
 }

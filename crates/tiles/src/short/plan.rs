@@ -2,9 +2,9 @@ use std::ops::Range;
 
 use super::geometry::Geometry;
 
-/// The stages in which a beam solves a board: one line after another from the outside inwards,
-/// always across the longer side and on the side away from the blank's goal, and each line in small
-/// groups of tiles.
+/// The stages in which a beam solves a board: one line after another from the outside inwards, each
+/// line in small groups of tiles. The next line always crosses the longer side and is on the side
+/// away from the blank's goal.
 #[derive(Debug)]
 pub(super) struct StagePlan {
     /// By tile, its stage.
@@ -47,7 +47,7 @@ impl StagePlan {
     }
 
     /// Creates the next stages from the cells of a line. If they cannot be equal, the first one is
-    /// smaller: the last two tiles of a line can only be solved together.
+    /// smaller because the last two tiles of a line can only be solved together.
     fn take(&mut self, cells: impl ExactSizeIterator<Item = usize>) {
         let len = cells.len();
         let first = len.next_multiple_of(self.group) - len;

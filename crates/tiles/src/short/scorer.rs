@@ -32,14 +32,14 @@ const CORE: usize = 3;
 const GROUP: usize = 5;
 
 /// Returns the weights for learning values on a board with a number of cells. With several stages,
-/// more tiles could be left behind, so the exponent is larger.
+/// more tiles are at risk of being left behind, so the exponent is larger.
 pub(super) fn learning_weights(cells: usize) -> Weights {
     Weights { power: if has_stages(cells) { (8, 5) } else { (7, 5) }, conflict: CONFLICT * UNIT, learned: 2 }
 }
 
 /// Returns the weights without a network on a board with a number of cells. They equal the weights
-/// for learning, except in the single-tile metric with several stages, where others proved better
-/// once the values were learned (`bench/tiles-short.md`, *The score*).
+/// for learning, except in the single-tile metric with several stages, where other weights proved
+/// better once the values had been learned (`bench/tiles-short.md`, *The score*).
 pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
     let learning = learning_weights(cells);
     if metric == TileMetric::Multi || !has_stages(cells) {
@@ -92,7 +92,7 @@ impl Variant {
         Self { conflict: 4, group: 6, ..Self::USUAL },
     ];
 
-    /// Returns all variants for beams that differ, or for others, the default first.
+    /// Returns all variants for beams that differ, or for other beams. The default comes first.
     pub(super) fn all(differ: bool) -> &'static [Self] {
         if differ { &Self::TO_DIFFER } else { &Self::BY_FACTOR }
     }
@@ -108,7 +108,8 @@ pub(super) fn has_stages(cells: usize) -> bool {
     cells >= STAGED_CELLS
 }
 
-/// Twice the factor of the values that were learned without a network, on a board with a network.
+/// Returns twice the factor of the values that were learned without a network, on a board with a
+/// network.
 fn factor_of_ranked(cells: usize) -> i32 {
     if has_stages(cells) { 3 } else { 2 }
 }
@@ -243,7 +244,7 @@ impl Scorer {
     }
 
     /// Returns the memory of the [scorer for a window](Self::of_window) in bytes, without the
-    /// values, which all share.
+    /// values, which all windows share.
     pub(super) fn bytes_of_window(cells: usize) -> usize {
         Evaluation::bytes(cells) + cells * 5 * size_of::<u16>()
     }
@@ -281,7 +282,8 @@ impl Scorer {
             node.score += hidden - node.hidden;
             node.hidden = hidden;
         }
-        // Most moves are of tiles of later stages, which are in neither the key nor the count.
+        // Most moves are moves of tiles of later stages, which affect neither the key nor the
+        // count.
         if self.plan.stage(tile) > node.stage.into() {
             return (node, false);
         }
@@ -291,14 +293,14 @@ impl Scorer {
         if node.missing > 0 {
             return (node, false);
         }
-        // Assign field by field, so that the other fields stay in registers: copying a node that
-        // was just written to memory is slow.
+        // Assigning field by field keeps the other fields in registers. Copying a node that was
+        // just written to memory is slow.
         let (BeamNode { key, score, stage, missing, .. }, is_solved) = self.skip_finished(cursor, node, Some(tile));
         (BeamNode { key, score, stage, missing, ..node }, is_solved)
     }
 
-    /// Returns whether the tile that the blank exchanges with moves away from its goal cell when
-    /// the blank moves to its neighbour `to`.
+    /// Returns whether the tile at `to` moves away from its goal cell when the blank moves to this
+    /// neighbour.
     #[inline(always)]
     pub(super) fn is_detour(&self, cursor: &TourCursor, to: usize) -> bool {
         let tile = cursor.board[to].into();
@@ -380,7 +382,7 @@ impl Scorer {
         if is_blind {
             return place;
         }
-        // Rotated, so that a neighbour that is also a tile of the stage does not cancel out.
+        // The rotation prevents a neighbour that is also a tile of the stage from cancelling out.
         let beside = self.geometry.neighbours(blank);
         beside.fold(place, |key, (_, cell)| key ^ self.evaluation.key(tile(cell), cell).rotate_left(17))
     }

@@ -12,7 +12,7 @@ use super::numbers::Lanes;
 use super::scorer::{BeamNode, Scorer};
 use super::tour::{Op, Tour, TourCursor};
 
-/// A segment of a beam's tour with its positions, which one thread processes at a time.
+/// A segment of a beam's tour with its positions. Only one thread processes it at a time.
 #[derive(Debug)]
 pub(super) struct Segment {
     pub(super) cursor: TourCursor,
@@ -54,7 +54,8 @@ pub(super) const RANKS: usize = 1 << 12;
 /// The distance of prefetches ahead of computing sums, in leaves.
 const AHEAD: usize = 4;
 
-/// The leaves that are expanded, in less than a millisecond, between two checks for a stop request.
+/// The number of leaves expanded between two checks for a stop request, which takes less than a
+/// millisecond.
 const LEAVES: usize = 1 << 9;
 
 /// Parameters for all positions of one depth.
@@ -64,7 +65,7 @@ pub(super) struct DepthLayer {
     pub(super) base: i32,
     /// The weight of the remaining cost of the stage.
     pub(super) attraction: i32,
-    /// Children of higher ranks are dropped at once.
+    /// Children of higher ranks are dropped immediately.
     pub(super) limit: i32,
     /// The number of buckets.
     pub(super) buckets: usize,
@@ -147,7 +148,7 @@ impl Segment {
         self.order.len()
     }
 
-    /// Generates the children of all leaves, or of some if it is stopped; the next call then
+    /// Generates the children of all leaves, or of some if it is stopped. The next call then
     /// continues. Returns whether all are generated.
     pub(super) fn expand(&mut self, scorer: &Scorer, layer: DepthLayer, stop: Stop) -> bool {
         CpuLevel::detect().run(ExpandAll { segment: self, scorer, layer, stop })
@@ -194,7 +195,7 @@ impl Segment {
         mem::take(&mut self.expanded).2
     }
 
-    /// Replaces the leaves by the children up to the cutoff.
+    /// Replaces the leaves with the children up to the cutoff.
     pub(super) fn grow(&mut self, scorer: &Scorer, layer: DepthLayer, cutoff: Cutoff) {
         CpuLevel::detect().run(GrowAll { segment: self, scorer, layer, cutoff });
     }
@@ -221,7 +222,7 @@ impl Segment {
         self.grow_sums(scorer);
     }
 
-    /// Replaces the sums by the sums of the new leaves.
+    /// Replaces the sums with the sums of the new leaves.
     #[inline(always)]
     fn grow_sums(&mut self, scorer: &Scorer) {
         let Some(width) = scorer.evaluation.network().map(Network::layer) else { return };
@@ -233,7 +234,7 @@ impl Segment {
             advise_huge_pages(&self.sums);
         }
         for (index, (leaf, &(parent, ..))) in self.leaves.iter().zip(&self.kept).enumerate() {
-            // The change by a step can be anywhere in a table, so it is prefetched some leaves
+            // The change by a step can be anywhere in a table, so it is prefetched a few leaves
             // earlier.
             if let Some(coming) = self.leaves.get(index + AHEAD) {
                 scorer.prefetch(coming);
@@ -345,7 +346,7 @@ impl Expansion<'_> {
         self.expanded.best = self.expanded.best.min(rank);
         if rank <= self.layer.limit {
             // A product is faster than a remainder. It uses the highest of these bits, which are
-            // neither in the index of a slot nor in its tag.
+            // part of neither the index of a slot nor its tag.
             let bucket = (usize::from((key >> 16) as u16) * self.buckets.len()) >> u16::BITS;
             self.buckets[bucket].push(child);
             self.order.push(bucket as u8);

@@ -80,7 +80,7 @@ impl Values {
         Self { blocks, lines: [lines_of(0), lines_of(1)], distances }
     }
 
-    /// Adds other values, times a fraction.
+    /// Adds other values, multiplied by a fraction.
     pub(super) fn add(&mut self, others: &Self, numerator: i32, denominator: i32) {
         let add = |value: &mut i8, other: i8| {
             let part = (2 * numerator * i32::from(other) + denominator).div_euclid(2 * denominator);

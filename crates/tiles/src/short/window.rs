@@ -177,7 +177,7 @@ impl WindowSearch {
         found.then_some(shorter)
     }
 
-    /// Sets the places to those at the end of a path, and measures the distance. Returns the cells
+    /// Sets the places to those at the end of a path, and computes the distance. Returns the cells
     /// that the blank visits.
     fn open(&mut self, path: &[Direction]) -> Vec<usize> {
         let mut touched = vec![self.blank];

@@ -1,4 +1,4 @@
-//! The constructive method, requirement by requirement (C1 to C9).
+//! Tests of the constructive method, requirement by requirement (C1 to C9).
 
 use loyd_core::random::{self, Seed, Source};
 use loyd_core::tiles::TileGoal;

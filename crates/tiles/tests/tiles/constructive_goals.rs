@@ -1,4 +1,4 @@
-//! The constructive method for any goal.
+//! Tests of the constructive method for any goal.
 
 use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;

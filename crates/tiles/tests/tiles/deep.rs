@@ -1,5 +1,5 @@
-//! Deep tile search against breadth-first search and published instances; threads, slices and
-//! checkpoints.
+//! Tests of deep tile search against breadth-first search and published instances, with threads,
+//! slices and checkpoints.
 
 use std::fmt::Write;
 
@@ -71,8 +71,8 @@ fn lengths_agree_with_breadth_first_search((width, height, blanks, limit, sample
     }
 }
 
-/// Large boards need separate tables for each goal, so they have one goal here and all goals in the
-/// soak; the 8-puzzle has all depths there.
+/// Large boards need separate tables for each goal, so they are tested with one goal here and with
+/// all goals in the soak. The soak also includes all depths of the 8-puzzle.
 #[test]
 fn lengths_agree_with_breadth_first_search_on_every_board_and_goal() {
     for (width, height, blanks, limit, samples) in BOARDS {
@@ -221,7 +221,7 @@ fn unsolvable_solved_and_too_large_are_known_at_once() {
 
 const NODE_COUNTS: &str = include_str!("../../../../bench/fingerprint-tiles24.txt");
 
-/// All but the two longest; the soak includes them.
+/// Leaves out the two longest searches, which the soak includes.
 #[test]
 fn node_counts_stay() {
     let text = node_counts(|board| !["5x5 0", "6x6 0"].contains(&board));
@@ -288,7 +288,7 @@ fn bounds_of_boards_beyond_25_cells_grow_and_stay_below_every_solution() {
         for &mode in modes {
             let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
             let mut search = solver_with(&puzzle, &start, TileMetric::Single, mode, &resources);
-            // Until the bound has grown.
+            // Runs until the bound has grown.
             while search.status().nodes < 2_500_000 && search.status().lower_bound <= first {
                 assert_eq!(search.run(&mut Context::new(1 << 18, Stop::NEVER)), Verdict::Searching);
             }

@@ -1,4 +1,5 @@
-//! Optimal tile search against breadth-first search, published counts and published instances.
+//! Tests of optimal tile search against breadth-first search, published counts and published
+//! instances.
 
 use std::fmt::Write;
 

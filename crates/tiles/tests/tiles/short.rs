@@ -155,7 +155,7 @@ fn threads_change_nothing_where_memory_ends_a_beam() {
     assert_threads_change_nothing_within(24 << 20);
 }
 
-/// Its proof takes 24 million nodes, so shortening has several turns before the end.
+/// The proof takes 24 million nodes, so shortening has several turns before the end.
 #[test]
 fn a_proof_in_turns_with_shortening_depends_on_neither_threads_nor_slices() {
     let cells = vec![1, 5, 9, 13, 2, 6, 10, 14, 7, 8, 4, 15, 3, 0, 11, 12];
@@ -216,7 +216,7 @@ fn threads_change_nothing_on_large_boards() {
     }
 }
 
-/// The properties above after more nodes, and with more memory.
+/// Tests the properties above after more nodes and with more memory.
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
 fn soak_threads_and_slices_change_nothing_after_many_nodes() {
@@ -319,7 +319,7 @@ fn traces_of_every_size(looks: usize) -> String {
 
 const OF_EVERY_SIZE: &str = include_str!("../../../../bench/fingerprint-short.txt");
 
-/// The first two records of each board; the soak has all.
+/// Compares the first two records of each board. The soak compares all.
 #[test]
 fn solutions_of_every_size_are_a_fingerprint() {
     let text = traces_of_every_size(2);

@@ -17,7 +17,7 @@ pub(crate) struct Korf {
     pub(crate) position: TilePosition,
 }
 
-/// Korf's 100 positions in order.
+/// Returns Korf's 100 positions in order.
 pub(crate) fn korf100() -> Vec<Korf> {
     let lines = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/korf100.txt")).lines();
     lines.filter(|line| !line.starts_with('#')).map(korf).collect()
@@ -40,7 +40,7 @@ pub(crate) fn hardest15_multi() -> Vec<TilePuzzle> {
     blank_last(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/hardest15_multi.txt")))
 }
 
-/// One position per line, each with the blank's goal in the last cell.
+/// Reads one position per line, each with the blank's goal in the last cell.
 fn blank_last(text: &str) -> Vec<TilePuzzle> {
     let positions = text.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let cells = line.split_whitespace().map(|number| number.parse().expect("a number")).collect();
@@ -74,7 +74,7 @@ pub(crate) fn korf24() -> Vec<Korf24> {
     boards.collect()
 }
 
-/// Published numbers of positions at every depth, by the board's name and the metric.
+/// Returns published numbers of positions at every depth, by the board's name and the metric.
 pub(crate) fn counts_by_depth() -> Vec<(String, TileMetric, Vec<u64>)> {
     let lines = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/positions_by_depth.txt")).lines();
     let mut tables: Vec<(String, TileMetric, Vec<u64>)> = Vec::new();

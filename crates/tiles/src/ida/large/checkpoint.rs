@@ -101,8 +101,8 @@ fn line(bytes: &[u8]) -> Result<(&str, &[u8]), CheckpointError> {
     Ok((text, &bytes[end + 1..]))
 }
 
-/// The third word of a part that is not done. Otherwise it is the part's number of nodes, which is
-/// always smaller.
+/// The third word of a part that is not done. If a part is done, the word is its number of nodes,
+/// which is always smaller.
 const NOT_DONE: u64 = u64::MAX;
 
 /// Returns a part as three words: its entry in bits 0 to 31, `nearest` of the previous iteration in
@@ -136,7 +136,7 @@ fn numbers(bytes: &[u8]) -> Option<CheckpointContent> {
     let parts: Vec<FrontierPart> =
         chunks.iter().copied().map(part).take_while(|_| chunks.len() as u64 == parts).collect();
     let is_whole = rest.is_empty() && more.is_empty() && parts.len() == chunks.len();
-    // The search adds all of these numbers up, so their sum must not overflow.
+    // The search adds up all of these numbers, so their sum must not overflow.
     let counts = parts.iter().flat_map(|part| [part.before.nodes, part.done.map_or(0, |outcome| outcome.nodes)]);
     let sum = counts.chain([nodes, last, earlier]).try_fold(0, u64::checked_add);
     let is_possible = bound <= MOST_MOVES && depth <= MOST_MOVES && sum.is_some_and(|sum| sum <= MOST_NODES);
@@ -145,8 +145,8 @@ fn numbers(bytes: &[u8]) -> Option<CheckpointContent> {
     (is_whole && is_possible && is_past_possible).then_some(CheckpointContent { largest: largest as usize, state })
 }
 
-/// Upper limits for the moves of a solution on a board of at most 64 cells and for the nodes of a
-/// search.
+/// The maximum number of moves of a solution on a board of at most 64 cells, and the maximum number
+/// of nodes of a search.
 const MOST_MOVES: u64 = 4000;
 const MOST_NODES: u64 = 1 << 62;
 

@@ -22,9 +22,9 @@ use crate::pdb::{
 /// It starts with small tables, which are built within moments. If the search is long, it continues
 /// with larger ones, up to the largest that fit in memory: the 24-puzzle takes 2 GB, and twice as
 /// much while two threads build tables. Boards of more than 25 cells are rarely solved, but the
-/// lower bound grows with every iteration. In a browser they are not supported. The solver's runs
-/// build the tables, which are kept for the process and not counted as nodes. The solution and the
-/// number of nodes do not depend on the number of threads.
+/// lower bound grows with every iteration. They are not supported in a browser. The solver's runs
+/// build the tables, which are kept by the process. Building them does not count as nodes. The
+/// solution and the number of nodes do not depend on the number of threads.
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
@@ -49,7 +49,7 @@ pub struct DeepSolver {
     /// tables that fit in memory.
     largest: usize,
     sizes: Sizes,
-    /// Whether walking distance is not available, or was given up.
+    /// Whether walking distance is unavailable or has been abandoned.
     is_patterns: bool,
     phase: DeepPhase,
     best: Option<Solution<TilePuzzle>>,
@@ -83,8 +83,8 @@ const FIRST_NODES: Nodes = 4_000_000;
 /// Walking distance is worthwhile if it exceeds the bound proven with the first tables by this
 /// number of moves.
 const WORTH: u32 = 4;
-/// Whether walking distance is available. The page and the JavaScript engine must be small, and
-/// have no minutes to spend on a proof.
+/// Whether walking distance is available. It is omitted from the page and the JavaScript engine,
+/// which must be small and cannot spend minutes on a proof.
 const WALKS: bool = !cfg!(target_family = "wasm");
 /// The mark in a checkpoint, in place of the largest pattern, for a search that uses or tries
 /// walking distance.
@@ -116,7 +116,7 @@ impl DeepSolver {
     ///
     /// # Errors
     ///
-    /// [`CheckpointError`], the reason why this is not possible.
+    /// [`CheckpointError`], which states why this is not possible.
     pub fn resume(
         puzzle: &TilePuzzle,
         position: &TilePosition,
@@ -151,8 +151,8 @@ impl DeepSolver {
         solver
     }
 
-    /// Returns the input of [`DeepSolver::resume`]: the proven bound, and the completed parts of
-    /// the current iteration. Parts in progress start again.
+    /// Returns the input of [`DeepSolver::resume`]: the proven bound and the completed parts of the
+    /// current iteration. Parts in progress are started again.
     pub fn checkpoint(&self) -> Vec<u8> {
         let is_walking = matches!(self.phase, DeepPhase::CorridorBuilder(..) | DeepPhase::Searching(_, Some(_)));
         let largest = if is_walking { WALKING } else { self.largest };
@@ -196,8 +196,8 @@ impl DeepSolver {
                     (true, true) => self.begun::<2, ByteBoard>(&tables, state),
                     (false, true) => self.begun::<1, ByteBoard>(&tables, state),
                 };
-                // Count the positions of the first parts too: a run must end at the same node as if
-                // the tables had existed already.
+                // The positions of the first parts count too, so a run ends at the same node as if
+                // the tables had already existed.
                 allowance.spend(engine.as_ref().map_or(0, |engine| engine.nodes() - before));
                 let failed = || DeepPhase::Over(Verdict::Stopped(Limit::Size), EngineState::default());
                 self.phase = engine.map_or_else(failed, |engine| DeepPhase::Searching(engine, None));
@@ -307,8 +307,8 @@ impl DeepSolver {
         if !grid.needs_byte_board() && are_there() { Pattern::LARGEST } else { self.sizes.last }
     }
 
-    /// Continues after a search that gave up: with walking distance, as long as it is worthwhile,
-    /// or with larger tables.
+    /// Continues after a search that gave up: with walking distance as long as that is worthwhile,
+    /// otherwise with larger tables.
     fn go_on(&mut self) {
         let state = self.state().clone();
         let over = DeepPhase::Over(Verdict::Searching, EngineState::default());

@@ -101,7 +101,7 @@ impl<T: ParallelTree> ParallelIda<T> {
         search
     }
 
-    /// Resumes a search from the same root; `None` if the state is not one of this search.
+    /// Resumes a search from the same root. Returns `None` if the state belongs to another search.
     pub(crate) fn resume(root: Root<T>, state: EngineState) -> Option<Self> {
         let mut search = Self::over(root, state);
         search.find_frontier().then_some(search)
@@ -132,7 +132,7 @@ impl<T: ParallelTree> ParallelIda<T> {
         self.frontier.depth == depth && self.state.bound > depth && self.frontier.rim().eq(entries)
     }
 
-    /// Lets the threads process parts until the budget is used up or no part is left.
+    /// Lets the threads process parts until the budget is exhausted or no part is left.
     fn slice(&mut self, budget: u64, threads: usize, stop: Stop) {
         let busy = self.lanes.iter().rposition(|lane| !lane.parts.is_empty()).map_or(1, |last| last + 1);
         self.lanes.resize_with(busy.max(threads), ThreadLane::default);
@@ -197,8 +197,8 @@ impl<T: ParallelTree> ParallelIda<T> {
             self.split(parts);
         }
         self.state.parts.sort_by_key(|part| part.before.nearest);
-        // Every position up to the frontier's depth was visited and none is the goal, so a solution
-        // is longer than that. A part also needs at least one remaining move.
+        // Every position up to the frontier's depth has been visited and none is the goal, so a
+        // solution is longer than that. A part also needs at least one remaining move.
         while self.state.bound <= self.state.depth && self.solution.is_none() {
             self.state.bound += T::RISE;
         }

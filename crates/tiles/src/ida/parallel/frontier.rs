@@ -5,7 +5,7 @@ use crate::ida::automaton::Automaton;
 
 /// The positions at a fixed depth below the start, without duplicates.
 ///
-/// It is a function of the start and the depth alone.
+/// It depends only on the start and the depth.
 pub(super) struct Frontier<B> {
     pub(super) depth: u32,
     /// All visited positions, in breadth-first order.
@@ -76,10 +76,10 @@ impl<B: PackedBoard> Frontier<B> {
         None
     }
 
-    /// Deepens by one move. Of two paths to a position the alphabetically first is kept, as the
-    /// automaton requires. Of two first moves that are mirror images of each other only the first
-    /// is kept: the solutions after the other one are mirror images too, and the alphabetically
-    /// first of all shortest solutions begins with the first one.
+    /// Deepens by one move. Of two paths to a position, the alphabetically first is kept, as the
+    /// automaton requires. Of two first moves that are mirror images of each other, only the first
+    /// is kept. The solutions after the second move are mirror images too, and the alphabetically
+    /// first of all shortest solutions begins with the first move.
     fn deepen(&mut self, grid: &Grid, automaton: &Automaton, met: &mut Boards<B>) {
         let rim = self.rim();
         let start = self.arena[0];
@@ -120,7 +120,7 @@ impl<B: PackedBoard> Frontier<B> {
     }
 }
 
-/// Returns the symmetries of the grid that map a board to itself, with every tile mapped to its
+/// Returns the symmetries of the grid that map a board to itself if every tile is replaced with its
 /// mirror image.
 fn own_images<B: PackedBoard>(grid: &Grid, board: B, blank: usize) -> Vec<[u8; GRID_CELLS]> {
     let is_own = |image: &[u8; GRID_CELLS]| {

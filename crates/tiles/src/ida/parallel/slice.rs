@@ -66,13 +66,13 @@ pub(super) struct Finished {
 
 /// The maximum and the minimum number of nodes that a thread takes from the budget at once. The
 /// maximum takes less than a millisecond, after which the thread checks for a stop request. The
-/// amount decreases as the budget runs out, so no thread waits long for another.
+/// number decreases as the budget runs out, so no thread waits long for another.
 const HANDFUL: u64 = 1 << 14;
 const PINCH: u64 = 1 << 11;
 
 impl<T: ParallelTree> Slice<'_, T> {
-    /// Processes parts, one thread per lane, until the budget is used up, no part is left, or the
-    /// run is stopped.
+    /// Processes parts, with one thread per lane, until the budget is exhausted, no part is left,
+    /// or the run is stopped.
     pub(super) fn work(&self, lanes: &mut [ThreadLane<T::Work>]) -> Vec<Finished> {
         let count = lanes.len();
         parallel::map(count, lanes, |lane| self.follow(lane, count as u64)).concat()
@@ -125,7 +125,7 @@ impl<T: ParallelTree> Slice<'_, T> {
         }
     }
 
-    /// Starts a part, or ends it at once if its bound exceeds the threshold.
+    /// Starts a part, or ends it immediately if its bound exceeds the threshold.
     fn begin(&self, lane: &mut ThreadLane<T::Work>, part: usize) -> Option<Finished> {
         let FrontierPart { entry, before, .. } = self.state.parts[part];
         let room = self.state.bound - self.state.depth;

@@ -34,7 +34,7 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// wait for memory.
     const WALKS: usize;
 
-    /// Continues some walks for about `budget` nodes, at most until one of them ends.
+    /// Continues some walks for about `budget` nodes, or until one of them ends.
     fn run(&self, automaton: &Automaton, walks: &mut [PartWalk<Self::Work>], budget: u64) -> Option<EndedWalk>;
 
     /// Returns the memory of its tables, in bytes.
@@ -46,7 +46,7 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
 pub(crate) struct PartWalk<W> {
     /// Positions generated.
     pub(crate) nodes: u64,
-    /// How near to the goal it came, which orders the parts of the next iteration.
+    /// How near it came to the goal, which orders the parts of the next iteration.
     pub(crate) nearest: u32,
     /// The cells that the blank moved to, once the goal is found.
     pub(crate) path: Vec<u8>,

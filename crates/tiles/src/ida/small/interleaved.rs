@@ -67,7 +67,7 @@ impl ParallelTree for Halves {
     }
 }
 
-/// [`weave`] for processors that count bits in one instruction.
+/// [`weave`], compiled for processors that count bits in one instruction.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt")]
 fn weave_counting(
@@ -82,7 +82,7 @@ fn weave_counting(
 /// Advances the walks alternately, for about `budget` nodes. A walk has three phases: it requests
 /// the entries of a node's successors (`expand`), tests the successors by their bounds (`sift`),
 /// and tests the remaining ones by the bounds of their reflections (`confirm`). Its turn ends as
-/// soon as it has requested entries, so that the other walks use the waiting time.
+/// soon as it has requested entries, and the other walks use the waiting time.
 #[inline(always)]
 fn weave(
     halves: &Halves,

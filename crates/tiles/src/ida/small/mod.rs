@@ -1,7 +1,7 @@
 //! Optimal search on boards of at most 16 cells.
 //!
 //! The single-tile metric uses tables of steps, and `multi` is the heuristic of the multi-tile
-//! metric; both build their tables on first use. `interleaved` is the search with the large table.
+//! metric. Both build their tables on first use. `interleaved` is the search with the large table.
 
 mod interleaved;
 mod multi;
@@ -40,8 +40,8 @@ const SHORT: usize = 5;
 /// build; the multi-tile metric has the greater branching factor.
 const SINGLE_WORDS: usize = 10;
 /// The longest words for searches with tables of steps after more nodes than [`SHORT_WORD_NODES`].
-/// On the hardest boards they reduce the positions by a ninth, and the automaton takes as long to
-/// build as a third of that number takes to search.
+/// On the hardest boards they save a ninth of the positions. Building the automaton takes as long
+/// as searching a third of that number.
 const LONG_WORDS: usize = 12;
 const SHORT_WORD_NODES: Nodes = 10_000_000;
 const MULTI_WORDS: usize = 6;
@@ -49,8 +49,8 @@ const MULTI_WORDS: usize = 6;
 /// Returns a solver that finds only shortest solutions, for a solvable position. `None` for boards
 /// of more than 16 cells, or if the tables would exceed `memory` bytes or the available memory.
 ///
-/// Unless this process has built the tables before, the solver's first runs build them, which
-/// counts as no nodes. Long searches are divided among `threads`.
+/// Unless this process has already built the tables, the solver's first runs build them, which does
+/// not count as nodes. Long searches are divided among `threads`.
 pub(crate) fn solver(
     puzzle: &TilePuzzle,
     position: &TilePosition,

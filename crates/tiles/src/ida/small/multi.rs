@@ -10,7 +10,7 @@ use crate::pdb::{Decrements, FillRuns, Reflection, RunWords, Slots, prefetch, ru
 /// Consecutive moves of a shortest solution change axis. The axis of the next move and the number
 /// of remaining moves therefore determine the axis of the final move, and every number is for one
 /// such pair of axes. All lengths that a number stands for have the same parity as the remaining
-/// moves, so halves of both are compared.
+/// moves, so only the halves of both are compared.
 ///
 /// A *lookup* is one pattern in the position or in its reflection. A search reads numbers only at
 /// its root. Below, it keeps *slacks*: for every lookup, half of the difference between the
@@ -70,7 +70,8 @@ pub(super) struct MultiNode<D> {
 }
 
 impl<D: Decrements> Multi<D> {
-    /// Bounds for all goals with the blank at `blank_goal`, from the tables of [`run_patterns`].
+    /// Creates the bounds for all goals with the blank at `blank_goal`, from the tables of
+    /// [`run_patterns`].
     pub(super) fn new(grid: Grid, blank_goal: usize, tables: &[RunWords<D>]) -> Self {
         let (patterns, others) = run_patterns(&grid, blank_goal);
         let slots = Slots::new(&[patterns.clone(), vec![others]].concat());
@@ -265,8 +266,8 @@ impl<D: Decrements> ParallelTree for Multi<D> {
 }
 
 impl<D: Decrements> PartWalk<Stack<MultiNode<D>>> {
-    /// Takes the next position and pushes its successors that pass. Returns the number of all
-    /// successors; `None` if no position is left. Without remaining moves only the goal passes.
+    /// Takes the next position and pushes the successors that pass. Returns the number of all
+    /// successors, or `None` if no position is left. Without remaining moves, only the goal passes.
     ///
     /// The words of a position are prefetched when it is pushed. A thread alternates between
     /// several of these searches, so the words have arrived when the position is taken.

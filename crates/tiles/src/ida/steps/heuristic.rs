@@ -135,7 +135,7 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
     }
 }
 
-/// An automaton's moves in eight bytes per state, so that a search reads only one of them per
+/// An automaton's moves, packed into eight bytes per state. A search reads a single entry per
 /// position.
 pub(in crate::ida) struct PackedMoves {
     /// By state and direction of the tile, the next state, or [`PackedMoves::NONE`].

@@ -1,14 +1,14 @@
-//! Learning of a network and its patterns from a seed alone: samples from look-ahead beams, and an
-//! estimate that learns from them in rounds.
+//! Learning of a network and its patterns from a seed alone: look-ahead beams provide samples, and
+//! an estimate learns from them in rounds.
 //!
 //! The estimate of a position should equal the estimate of the positions that a narrow beam finds
 //! some moves ahead, plus these moves (value iteration, [`NetworkLearner`]).
 //!
 //! The second part is fitting a new network to many samples of one origin ([`FittingLearner`]).
-//! While a network learns from its own estimates, each round has other estimates, and too few of
-//! one kind to average out the randomness of narrow beams. A second network therefore learns, from
-//! its initial state, the results of beams that score with the first one, and a third one may learn
-//! from the second.
+//! While a network learns from its own estimates, these change with each round, and too few samples
+//! rest on the same estimates to average out the randomness of narrow beams. A second network
+//! therefore learns, from its initial state, the results of beams that score with the first one,
+//! and a third one may learn from the second.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ impl NetworkLearner {
         Self(Course::new(seed, NetworkSize::of(side).unwrap_or(least), rounds, ranked))
     }
 
-    /// Learns from the samples of the newer half of all rounds, including this one: early estimates
+    /// Learns from the samples of the newer half of all rounds, including this one. Early estimates
     /// were poor, so the samples of the first rounds are not kept. `None` after the last round.
     pub fn round(&mut self) -> Option<RoundFigures> {
         if self.0.is_over() {
@@ -73,8 +73,8 @@ pub struct FittingLearner {
 
 impl FittingLearner {
     /// Creates a learner for boards of `side` × `side` cells. `network` is the file of another
-    /// learner of networks, which provides its samples, and `ranked` has the values that its beams
-    /// score with. `None` if a file is too short, or if there is no network of that size.
+    /// learner of networks, which provides its samples. `ranked` contains the values with which its
+    /// beams score. `None` if a file is too short, or if there is no network of that size.
     pub fn new(seed: u64, side: usize, ranked: &[u8], network: &[u8]) -> Option<Self> {
         let teacher = Numbers::read(network, side)?;
         Some(Self { course: Course::new(seed, NetworkSize::of(side)?, ROUNDS, ranked), teacher, gatherings: 0 })
@@ -106,7 +106,7 @@ const STEPS: usize = 1500;
 /// The learning rate of the first round, and the least fraction of it.
 const RATE: f32 = 0.002;
 const LEAST_RATE: f32 = 0.01;
-/// Twice the factor of the estimate in look-ahead beams. It is smaller than in solving, since the
+/// Twice the factor of the estimate in look-ahead beams. It is smaller than in solving because the
 /// estimate is poor at first.
 const LOOK_AHEAD: i32 = 6;
 
@@ -173,7 +173,7 @@ impl Course {
         self.samples.drain(..self.samples.len().saturating_sub(most));
     }
 
-    /// Does a round of learning from the samples. `None` after the last one.
+    /// Performs a round of learning from the samples. Returns `None` after the last one.
     pub(super) fn learn(&mut self) -> Option<RoundFigures> {
         if self.is_over() {
             return None;

@@ -25,8 +25,8 @@ const AHEAD: usize = 4;
 /// The greatest weight of one sample.
 const MOST: f32 = 8.0;
 /// The learning rate of the hidden layer, as a multiple of the rate of the other numbers. At the
-/// same rate most units saturate for nearly every position, and the remaining ones distinguish
-/// positions worse (`bench/tiles-short.md`, *Networks*).
+/// same rate, most units saturate for nearly every position, and the remaining units distinguish
+/// positions less well (`bench/tiles-short.md`, *Networks*).
 const VECTOR_RATE: f32 = 0.25;
 /// The learning rate of patterns, as a multiple of the general rate; the initial value of their sum
 /// of squared corrections; and the fraction of a value that is lost at each correction, which keeps
@@ -265,7 +265,7 @@ impl LearnedEstimate {
         [sums, back]: &mut [Vec<f32>; 2],
     ) -> f32 {
         let error = self.moves(sample, exchanged, sums) - sample.moves;
-        // Distant positions are known less precisely.
+        // The distances of distant positions are known less precisely.
         let weighted = (error / (0.5 + sample.moves / 60.0)).clamp(-MOST, MOST);
         self.pull(sample, exchanged, weighted, rate, sums, back);
         error
@@ -404,7 +404,7 @@ mod tests {
     use crate::short::values::UNIT;
     use loyd_search::cpu::Baseline;
 
-    /// Positions of random walks from the goal, with their numbers of steps as distances.
+    /// Returns positions of random walks from the goal, with their numbers of steps as distances.
     fn walks(puzzle: &TilePuzzle, geometry: &Geometry, source: &mut Source) -> Vec<DistanceSample> {
         let mut samples = Vec::new();
         for _ in 0..400 {

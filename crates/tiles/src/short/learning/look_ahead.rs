@@ -42,7 +42,7 @@ pub(super) struct LookAhead<'a> {
 }
 
 impl LookAhead<'_> {
-    /// Passes positions with their estimates, in moves, to `take`, from one start until the goal or
+    /// Calls `take` with positions and their estimates in moves, from one start until the goal or
     /// for a number of beams.
     pub(super) fn episode(&mut self, source: &mut Source, mut take: impl FnMut(&TourCursor, f32)) {
         let mut cursor = self.start(source);
@@ -61,7 +61,8 @@ impl LookAhead<'_> {
         }
     }
 
-    /// Returns a random position, or in three of four cases one from a random walk from the goal.
+    /// Returns a random position or, in three of four cases, the end of a random walk from the
+    /// goal.
     fn start(&self, source: &mut Source) -> TourCursor {
         let goal = self.puzzle.goal();
         if below(4, source) == 0 {

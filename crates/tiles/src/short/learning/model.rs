@@ -11,7 +11,7 @@ use crate::short::scorer::{Scorer, learning_weights};
 use crate::short::tour::TourCursor;
 use crate::short::values::{PARTS, UNIT, Values};
 
-/// The score difference, in moves, beyond which a greater one adds almost nothing.
+/// The score advantage, in moves, at which a correction is half as large as at equal scores.
 const SURE: f32 = 2.0;
 /// The initial value of the sum of squared corrections of a value.
 const CALM: f32 = 25.0;
@@ -61,7 +61,7 @@ impl ValueModel {
     pub(super) fn correct(&mut self, sample: &Comparison, rate: f32) -> f32 {
         let sum = |patterns: &[u32]| patterns.iter().map(|&at| self.values[at as usize]).sum::<f32>();
         let lead = sample.lead + sum(&sample.other) - sum(&sample.better);
-        // From 1 for an advantage far below 0 down to 0 for a sure one.
+        // Ranges from 1 for an advantage far below 0 to 0 for a certain one.
         let sure = lead / SURE;
         let doubt = 0.5 - 0.5 * sure / (1.0 + sure.abs());
         for (patterns, sign) in [(&sample.better, -rate), (&sample.other, rate)] {
@@ -85,8 +85,8 @@ impl ValueModel {
     }
 }
 
-/// For each place of a board, the index of its value: patterns, then distances. `None` if the blank
-/// is involved.
+/// Returns, for each place of a board, the index of its value: patterns, then distances. `None` if
+/// the blank is involved.
 fn places(geometry: &Geometry, cursor: &TourCursor) -> impl Iterator<Item = Option<u32>> {
     let distances = (0..cursor.board.len()).map(|cell| distance(geometry, cursor, cell));
     patterns(geometry, cursor).map(|class| class.map(u32::from)).chain(distances)
@@ -109,8 +109,8 @@ fn pattern<const N: usize>(geometry: &Geometry, cursor: &TourCursor, places: [us
     (!places.contains(&blank)).then_some(index)
 }
 
-/// For each place of the padded board, the class of the pattern there: blocks, lines along rows,
-/// lines along columns. `None` for a pattern with the blank.
+/// Returns, for each place of the padded board, the class of the pattern there: blocks, lines along
+/// rows, lines along columns. `None` for a pattern with the blank.
 pub(super) fn patterns(geometry: &Geometry, cursor: &TourCursor) -> impl Iterator<Item = Option<u16>> {
     let (classes, stride, places) = (Classes::shared(), geometry.stride(), cursor.codes.len());
     let squares = [0, 1, stride, stride + 1];

@@ -85,7 +85,7 @@ impl<const CELLS: usize> WalkingSearch<CELLS> {
 }
 
 impl WalkingExpansion<'_> {
-    /// Pushes onto the stack the successors of up to [`BATCH`] positions that pass the threshold.
+    /// Pushes onto the stack the successors, of up to [`BATCH`] positions, that pass the threshold.
     pub(super) fn expand<const CELLS: usize>(
         &mut self,
         batch: &[WalkingNode<CELLS>],
@@ -93,7 +93,7 @@ impl WalkingExpansion<'_> {
     ) {
         let (mut children, mut count) = ([CountedChild::default(); CHILDREN], 0);
         for (parent, node) in batch.iter().enumerate() {
-            // All four directions are processed without branches, since the processor cannot
+            // All four directions are processed without branches because the processor cannot
             // predict which moves exist.
             for (direction, state) in self.moves.of(node.state).into_iter().enumerate() {
                 let axis = direction >> 1;

@@ -38,13 +38,13 @@ pub(in crate::ida::large) enum Built<T> {
     Complete(T),
 }
 
-/// The maximum number of bytes per counts during the construction of their corridor.
+/// The maximum number of bytes per entry during the construction of a corridor.
 const BYTES: u64 = 200;
 /// The maximum number of counts per axis for the bound of the start. They take a few seconds,
 /// enough to decide whether walking distance is worthwhile.
 const MOST_OF_BOUND: usize = 1 << 24;
-/// The maximum number of counts per axis for the corridor of an iteration, so that record indices
-/// fit their field. The 24-puzzle has fewer in total.
+/// The maximum number of counts per axis for the corridor of an iteration. Record indices must fit
+/// in their field. The 24-puzzle has fewer in total.
 const MOST: u64 = 1 << 27;
 /// The largest number of crossings, which must fit in a byte.
 const FARTHEST: u32 = 250;
@@ -121,8 +121,8 @@ impl<T> Built<T> {
 }
 
 impl PositionAxis {
-    /// Returns whether it equals another side, as both sides of a position that is its own mirror
-    /// image do.
+    /// Returns whether it equals another side, as is the case for a position that is its own mirror
+    /// image.
     fn is_like(&self, other: &Self) -> bool {
         let numbers = |side: &Self| (side.lines, side.start, side.goal, side.demands);
         numbers(self) == numbers(other)
@@ -150,8 +150,8 @@ impl PositionAxis {
         self.least.map_or(Built::TooLarge, Built::Complete)
     }
 
-    /// Returns the corridor of paths longer than the least by at most `more`, once the latter is
-    /// known.
+    /// Returns the corridor of paths that are longer than the shortest by at most `more`, once the
+    /// shortest length is known.
     fn corridor(&mut self, more: u32, allowance: &mut Allowance) -> Built<Arc<Corridor>> {
         let wanted = self.least.unwrap_or_default() + more;
         self.survey.allow(self.most);

@@ -9,10 +9,10 @@ use crate::board::Grid;
 /// number of crossings.
 ///
 /// An iteration visits no other counts. A position outside the corridor needs more crossings along
-/// this axis, and together with those along the other axis more moves than the iteration allows. So
-/// the full table of counts, 65 million for the 24-puzzle, is not needed. Bounds within the
-/// corridor are exact if that matters, and otherwise large enough to prune the position. They are
-/// not valid for an iteration with a greater threshold.
+/// this axis. Together with the crossings along the other axis, it needs more moves than the
+/// iteration allows. The full table of counts, with 65 million for the 24-puzzle, is therefore
+/// unnecessary. Bounds within the corridor are exact where it matters, and otherwise large enough
+/// to prune the position. They are not valid for an iteration with a greater threshold.
 pub(in crate::ida::large) struct Corridor {
     pub(super) records: Vec<CountsRecord>,
     numbers: CodeTable<u32>,
@@ -37,7 +37,7 @@ impl Corridor {
 /// When the limit is raised, it continues from its frontier. A breadth-first search from the start
 /// then keeps the counts on paths that are short enough.
 ///
-/// The lower bound is consistent, so within a limit the order of expansion does not matter: all
+/// The lower bound is consistent, so the order of expansion within a limit does not matter: all
 /// counts that a limit adds have the same sum of distance and bound. They are therefore expanded in
 /// batches whose lookups overlap.
 pub(super) struct Survey {

@@ -115,12 +115,12 @@ pub(super) const NOWHERE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(super) struct CountsRecord {
-    /// By whether the tile moves forward, and by its goal line: the index of the record after the
-    /// crossing, or [`NOWHERE`].
+    /// The index of the record after a crossing, or [`NOWHERE`]. Indexed by whether the tile moves
+    /// forward, then by its goal line.
     pub(super) next: [[u32; MOST_LINES]; 2],
-    /// By line, three bits for each number of escapes from it: half of the crossings needed beyond
-    /// the distance. Above these bits, the first word has the distance and the second one the
-    /// blank's line.
+    /// By line, three bits for each number of escapes from it: half of the crossings needed in
+    /// addition to the distance. Above these bits, the first word stores the distance, and the
+    /// second one the blank's line.
     surcharges: [u64; 2],
 }
 
@@ -137,7 +137,7 @@ pub(super) const MOST_SURCHARGE: u32 = (1 << SURCHARGE) - 1;
 pub(super) const DEMAND: usize = 5;
 
 impl CountsRecord {
-    /// Counts without crossings and without known escapes.
+    /// Creates a record without crossings and without known escapes.
     pub(super) fn new(distance: u8, blank: usize) -> Self {
         let next = [[NOWHERE; MOST_LINES]; 2];
         Self { next, surcharges: [u64::from(distance) << ABOVE, (blank as u64) << ABOVE] }

@@ -41,10 +41,10 @@ impl Demands {
 
 /// Computes which demands can be met with each number of pairs of steps above the walking distance.
 ///
-/// The numbers of pairs are processed in ascending order, and for each of them the counts in order
-/// of walking distance. A crossing towards the goal then leads to counts already processed for this
-/// number. A crossing away from the goal uses up one pair and leads to a result for the previous
-/// number.
+/// The numbers of pairs are processed in ascending order and, for each number, the counts in order
+/// of walking distance. A crossing towards the goal then leads to counts that have already been
+/// processed for this number. A crossing away from the goal uses one pair, and leads to a result
+/// for the previous number.
 pub(super) struct Surcharges {
     met: Vec<Demands>,
     level: u32,
@@ -53,7 +53,7 @@ pub(super) struct Surcharges {
 }
 
 impl Surcharges {
-    /// For this number of counts, with at most `levels` pairs.
+    /// Creates the computation for this number of counts, with at most `levels` pairs.
     pub(super) fn new(counts: usize, levels: u32) -> Self {
         Self { met: vec![Demands::NONE; counts], level: 0, next: 0, levels }
     }

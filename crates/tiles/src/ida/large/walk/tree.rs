@@ -30,7 +30,7 @@ pub(in crate::ida::large) struct WalkingRoot<const CELLS: usize> {
 }
 
 impl<const CELLS: usize, B: PackedBoard> WalkTree<CELLS, B> {
-    /// `None` for boards whose lines are too long.
+    /// Returns `None` for boards whose lines are too long.
     pub(in crate::ida::large) fn new(grid: Grid, corridors: Corridors, automaton: &Automaton) -> Option<Self> {
         let axes = LineAxis::both(&grid)?;
         let codes = axes.map(|axis| Codes::new(axis.lines, grid.line(1 - axis.number)));
@@ -155,8 +155,8 @@ mod tests {
     use loyd_search::Allowance;
     use loyd_search::Stop;
 
-    /// Returns the length of a shortest solution by walking distance alone, with a new engine per
-    /// iteration.
+    /// Returns the length of a shortest solution, found by walking distance alone with a new engine
+    /// per iteration.
     fn length(grid: Grid, blank_goal: usize, (board, blank): (ByteBoard, usize), threads: usize) -> u32 {
         let automaton = Automaton::shared(&grid, TileMetric::Single, 6);
         let mut builder = CorridorBuilder::new(&grid, blank_goal, (board, blank), 1 << 32).expect("short lines");
