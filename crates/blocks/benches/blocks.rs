@@ -2,8 +2,8 @@
 //! `cargo bench -p loyd-blocks --bench blocks`.
 //!
 //! Arguments select measurements by parts of their names. Times are CPU seconds, the best of
-//! several runs, because other programs share the machine; with several threads they are wall-clock
-//! times. Memory is the maximum that the search reported during the run.
+//! several runs, because other programs share the machine. With several threads, they are
+//! wall-clock times. Memory is the maximum that the search reported during the run.
 
 #[path = "../tests/blocks/support.rs"]
 mod support;
@@ -44,7 +44,7 @@ fn main() {
     }
 }
 
-/// Returns whether to measure something of this name: if there are no arguments, or if the name
+/// Returns whether to run the measurement with this name: there are no arguments, or the name
 /// contains one of them.
 fn is_wanted(name: &str) -> bool {
     let mut parts = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).peekable();

@@ -1,5 +1,5 @@
-//! Time and length of solutions of boards with much free space:
-//! `cargo bench -p loyd-blocks --bench loose`.
+//! Measures the time and length of solutions of boards with much free space: `cargo bench -p
+//! loyd-blocks --bench loose`.
 //!
 //! Prints one table per family: Rush Hour of 12×12 and boards made from it by random moves, the
 //! hardest random boards of 9×9 and 10×10, random boards, boards of 126 pieces, and tiles with

@@ -25,7 +25,7 @@ pub(super) enum BestFirstState {
     Searching,
     /// This position is solved.
     Solved(u32),
-    /// All reachable positions were searched, and none is solved.
+    /// All reachable positions have been searched, and none of them is solved.
     Nothing,
     /// It would need more memory than it may use.
     OutOfMemory,
@@ -39,7 +39,7 @@ pub(super) struct BestFirst {
     open: BTreeMap<u32, Vec<u32>>,
     board: AnchorBoard,
     anchors: Vec<u16>,
-    /// Only solutions of fewer moves than this are searched for.
+    /// The search looks only for solutions of fewer moves than this.
     below: u32,
     memory: u64,
     /// The number of expanded positions.
@@ -69,7 +69,8 @@ impl BestFirst {
     pub(super) fn run(&mut self, model: &BlockModel, goal: &TargetGoal, budget: u64, stop: Stop) -> BestFirstState {
         let end = self.expanded.saturating_add(budget);
         while self.found == BestFirstState::Searching && self.expanded < end {
-            // A position of a large board takes long, so the stop request is checked before each.
+            // A position of a large board takes a long time, so the stop request is checked before
+            // each one.
             if stop.is_requested() {
                 break;
             }
@@ -86,7 +87,7 @@ impl BestFirst {
         if goal.is_reached(model, &self.board) {
             return BestFirstState::Solved(node);
         }
-        // The open positions are fewer than the generated ones, and take 8 bytes each.
+        // There are fewer open positions than generated ones, and each takes 8 bytes.
         if self.nodes.is_full(self.memory.saturating_sub(8 * self.nodes.len() as u64)) {
             return BestFirstState::OutOfMemory;
         }

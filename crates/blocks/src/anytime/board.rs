@@ -40,7 +40,7 @@ impl AnchorBoard {
         board
     }
 
-    /// Replaces the position, repainting only the pieces that differ.
+    /// Replaces the position, and updates only the pieces that differ.
     pub(super) fn set(&mut self, model: &BlockModel, anchors: &[u16]) {
         for (piece, &anchor) in anchors.iter().enumerate() {
             if self.anchors[piece] != anchor {
@@ -80,8 +80,8 @@ impl AnchorBoard {
         self.paint(model, piece, piece as u32);
     }
 
-    /// Calls `found` with every move. In the metric `turn`, the piece that moved last is skipped:
-    /// it reaches nothing new.
+    /// Calls `found` with every move. In the metric `turn`, the piece that moved last is skipped
+    /// because it cannot reach a new position.
     pub(super) fn moves(
         &mut self,
         model: &BlockModel,
@@ -93,7 +93,7 @@ impl AnchorBoard {
         for &piece in &movers {
             let piece = piece as usize;
             self.movers.1[piece] = false;
-            // A second turn of the same piece reaches nothing that the first one could not.
+            // A second turn of the same piece reaches nothing that the first one could not reach.
             let is_last = last.is_some_and(|last| usize::from(last.piece) == piece);
             if !is_last || model.metric != BlockMetric::Turn {
                 self.moves_of(model, piece, &mut found);
@@ -102,8 +102,8 @@ impl AnchorBoard {
         self.movers.0 = movers;
     }
 
-    /// Finds the pieces next to an empty cell, because no others can take a step. If there are more
-    /// empty cells than pieces, takes all pieces.
+    /// Finds the pieces next to an empty cell, because no others can move. If there are more empty
+    /// cells than pieces, takes all pieces.
     fn find_movers(&mut self, model: &BlockModel) {
         let (movers, is_mover) = &mut self.movers;
         movers.clear();
@@ -120,7 +120,7 @@ impl AnchorBoard {
                 }
             }
         }
-        // Sorted, so that the order does not depend on the empty cells.
+        // Sorting makes the order independent of the empty cells.
         movers.sort_unstable();
     }
 

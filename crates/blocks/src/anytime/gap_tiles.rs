@@ -16,7 +16,7 @@ use loyd_tiles::{Resources, solver_with};
 ///
 /// With one gap, every move is a step of one block, so lengths agree in all metrics. The tile
 /// puzzle has a goal cell for every block. If the block puzzle names fewer places, the bounds and
-/// proofs of the tile puzzle do not hold, and are not passed on.
+/// proofs of the tile puzzle do not hold, and are discarded.
 ///
 /// With several gaps, one is the blank and the others are tiles, whose moves are omitted from the
 /// solution. Bounds do not hold in this case either.
@@ -34,8 +34,8 @@ pub(crate) struct GapTiles {
     best: Option<(usize, Solution<BlockPuzzle>)>,
 }
 
-/// The minimum number of cells per gap, if there are several. With more gaps, relocation plans
-/// solve the puzzle better.
+/// The minimum number of cells per gap, if there are several. With more gaps, relocation plans give
+/// better solutions.
 const CELLS_PER_GAP: usize = 4;
 
 impl GapTiles {
@@ -80,7 +80,7 @@ impl GapTiles {
         Some(Self { puzzle, start, metric, tiles, solver, first, is_forced, best: None })
     }
 
-    /// Takes over a better solution of the tile puzzle.
+    /// Adopts a better solution of the tile puzzle.
     fn take(&mut self) {
         let Some(best) = self.solver.status().best else { return };
         let count = best.steps().len();
@@ -90,7 +90,7 @@ impl GapTiles {
         let Ok(solution) = Solution::new(&self.puzzle, self.start.clone(), self.steps(best.steps())) else { return };
         let length = |solution: &Solution<BlockPuzzle>| solution.length(self.metric);
         self.best = Some(match self.best.take() {
-            // Fewer tile steps may be more block moves.
+            // A solution with fewer tile steps may have more block moves.
             Some((_, known)) if length(&known) <= length(&solution) => (count, known),
             _ => (count, solution),
         });
@@ -180,8 +180,8 @@ impl Places {
         self.others.is_empty()
     }
 
-    /// Returns the tile boards to try, each with its goal. They differ in parity: two blocks
-    /// without a named place, or two gaps, are exchanged.
+    /// Returns the tile boards to try, each with its goal. They differ in parity, because two
+    /// blocks without a named place, or two gaps, are exchanged.
     fn boards(
         &self,
         start: &BlockPosition,
@@ -218,8 +218,8 @@ impl Places {
     }
 }
 
-/// Matches each gap at the start with a gap of the goal, nearest pairs first. Returns the pair that
-/// is farthest apart first.
+/// Matches each gap at the start with a gap of the goal, nearest pairs first. The returned list
+/// begins with the pair that is farthest apart.
 fn matched_gaps(start: &[u16], goal: &[u16], (rows, columns): (usize, usize)) -> Vec<(u16, u16)> {
     let gaps = |anchors: &[u16]| -> Vec<u16> {
         let taken: HashSet<u16> = anchors.iter().copied().collect();

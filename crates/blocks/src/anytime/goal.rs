@@ -1,4 +1,5 @@
-//! The goal in the form that searches need: whether it is reached, and estimates of the distance.
+//! The goal in the form that searches need: a test whether it is reached, and estimates of the
+//! distance.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -27,7 +28,7 @@ struct Single {
     map: usize,
 }
 
-/// A shape, and the cells where pieces of this shape must be (its targets `Like`). The pieces may
+/// A shape, and the cells that pieces of this shape must cover (its targets `Like`). The pieces may
 /// be of several kinds, which differ in freedom or gates.
 struct KindGoal {
     pieces: Vec<usize>,
@@ -83,7 +84,7 @@ impl TargetGoal {
         Self::of(model, &model.puzzle.goal().0)
     }
 
-    /// Creates the goal that every piece is at its place in a position.
+    /// Creates the goal of a given position: every piece must be at its place in it.
     pub(super) fn position(model: &BlockModel, anchors: &[u16]) -> Self {
         let target = |(piece, &cell): (usize, &u16)| Target::Covers { piece, cell };
         Self::of(model, &anchors.iter().enumerate().map(target).collect::<Vec<_>>())
@@ -334,7 +335,7 @@ impl KindGoal {
         if rest.cells.is_empty() && rest.estimate > 0 {
             return rest.estimate + FAR * u32::from(leaves) - FAR * u32::from(arrives);
         }
-        // A piece on one of the cells serves no other cell.
+        // A piece on one of the cells is not available for another cell.
         let own = |cell: u16| {
             if arrives { UNREACHABLE } else { self.steps(model, distances, piece, next.to, cell) }
         };

@@ -1,5 +1,5 @@
-//! A search for a solution, and then for shorter ones. Several lanes with different seeds can run
-//! in parallel.
+//! A search for a solution, and then for shorter ones. Several of these lanes, with different
+//! seeds, can run in parallel.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle, Solution};
 use loyd_search::{Nodes, Stop};
@@ -29,7 +29,8 @@ pub(super) struct LaneTask<'a> {
 pub(super) struct AnytimeLane {
     seed: u64,
     memory: u64,
-    /// Whether it ends with its first solution, except while a long one is quickly getting shorter.
+    /// Whether it ends with its first solution. A long solution is first shortened as long as that
+    /// is quick.
     is_quick: bool,
     /// Whether it also uses best-first search.
     is_systematic: bool,
@@ -46,13 +47,13 @@ pub(super) struct AnytimeLane {
     quick_end: Nodes,
     /// The number of consecutive solutions that were not the best.
     failures: u32,
-    /// The current maximum size of tunnels, in positions; `usize::MAX` once the memory holds no
-    /// larger ones.
+    /// The current maximum size of tunnels, in positions; `usize::MAX` once larger tunnels do not
+    /// fit in memory.
     reach: usize,
     /// Whether a best-first search that may improve on the rollouts is still pending.
     is_weighted_left: bool,
-    /// The number of positions, once all were searched: the best solution is optimal, or none
-    /// exists.
+    /// The number of positions, once all have been searched. The best solution is then optimal, or
+    /// none exists.
     searched: Option<u64>,
 }
 
@@ -75,31 +76,32 @@ enum LaneStage {
 }
 
 /// The maximum number of positions that the greedy search expands before rollouts begin, and the
-/// limit of that number times the pieces. On boards of few pieces it soon leads directly to the
-/// goal.
+/// maximum of that number times the number of pieces. On boards of few pieces it soon leads
+/// directly to the goal.
 const GREEDY_FIRST: Nodes = 512;
 const GREEDY_EFFORT: Nodes = 1 << 15;
 /// The nodes of the rollouts before the best-first search takes turns with them, and the nodes of a
 /// turn.
 const ROLLOUTS_FIRST: Nodes = 1 << 14;
 const FINDING_TURN: Nodes = 1 << 12;
-/// The additional nodes of rollouts after the first solution, on top of as many as that took.
+/// The nodes of rollouts after the first solution, in addition to as many nodes as that solution
+/// took.
 const SAMPLE: Nodes = 1 << 12;
-/// Further nodes per move of the solution, because long ones gain most.
+/// Further nodes per move of the solution, because long solutions gain most.
 const SAMPLE_PER_MOVE: Nodes = 1;
 /// The weight of the estimate in the search for a second solution.
 const WEIGHT: u32 = 3;
-/// A solution of more moves than this is straightened before tunnels are searched, again while each
-/// pass removes more than 1/[`GAIN`] of its moves.
+/// A solution of more moves than this is straightened before tunnels are searched. Passes are
+/// repeated as long as each of them removes more than 1/[`GAIN`] of the moves.
 const LONG: usize = 250;
 const GAIN: usize = 8;
-/// The nodes, times the pieces, of a quick lane for shortening such a solution: a fraction of a
-/// second.
+/// The nodes times the number of pieces that a quick lane may spend on shortening such a solution,
+/// which takes a fraction of a second.
 const QUICK_EFFORT: Nodes = 1 << 21;
 /// The minimum number of positions of the first tunnel, and the positions per move of the solution.
 const FIRST_TUNNEL: usize = 20_000;
 const TUNNEL_PER_MOVE: usize = 4;
-/// The positions of the largest tunnels after the memory was full and has been extended.
+/// The number of positions of the largest tunnels after the memory was full and has been extended.
 const FULL_REACH: usize = 1 << 20;
 /// The growth factor of tunnels that find nothing shorter.
 const GROWTH: usize = 4;
@@ -109,8 +111,8 @@ const WEIGHING_FIRST: Nodes = 1 << 18;
 const WEIGHING: Nodes = 1 << 15;
 /// The number of consecutive failures before larger tunnels are tried.
 const RESTARTS: u32 = 4;
-/// The number of consecutive failures before the lane ends, once the memory holds no larger
-/// tunnels.
+/// The number of consecutive failures before the lane ends, once larger tunnels do not fit in
+/// memory.
 const MOST_FAILURES: u32 = 12;
 /// The maximum nodes of later rollouts: this multiple of the nodes of the first ones, plus a
 /// constant.
@@ -163,7 +165,7 @@ impl AnytimeLane {
         }
     }
 
-    /// Returns whether the memory holds no larger tunnels.
+    /// Returns whether larger tunnels would not fit in memory.
     fn is_full(&self) -> bool {
         self.reach == usize::MAX
     }
@@ -177,12 +179,12 @@ impl AnytimeLane {
         self.moves().len() <= LONG || !self.is_coarse() || self.nodes() >= self.quick_end
     }
 
-    /// Returns whether it is in a stage that soon makes a long solution much shorter.
+    /// Returns whether it is in a stage that quickly makes a long solution much shorter.
     fn is_coarse(&self) -> bool {
         matches!(self.stage, LaneStage::Sampling(..) | LaneStage::Straightening(_))
     }
 
-    /// Returns the number of positions, once all were searched.
+    /// Returns the number of positions, once all have been searched.
     pub(super) fn searched(&self) -> Option<u64> {
         self.searched
     }
@@ -280,8 +282,8 @@ impl AnytimeLane {
         }
     }
 
-    /// Continues one of the two searches for a solution: the greedy one for its first positions,
-    /// then rollouts for their first nodes, then the one with fewer turns so far.
+    /// Continues one of the two searches for a solution: the greedy search for its first positions,
+    /// then rollouts for their first nodes, then the search that has had fewer turns.
     fn find(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
         let LaneTask { model, goal, start, .. } = task;
         let LaneStage::Finding(rollouts, search) = &mut self.stage else { return };
@@ -457,7 +459,7 @@ impl AnytimeLane {
         self.stage = LaneStage::Shortening(Box::new(tunnel), window);
     }
 
-    /// Restarts with other rollouts, because nothing makes the current solution shorter. After some
+    /// Restarts with other rollouts because the current solution cannot be made shorter. After some
     /// restarts, searches more positions around the best solution instead.
     fn fail(&mut self, task: LaneTask) {
         self.expanded += self.at_work().0;

@@ -1,4 +1,5 @@
-//! Solutions of block puzzles of any size: one at once, then shorter ones, with a bound.
+//! Solutions of block puzzles of any size: a first one immediately, then shorter ones, with a
+//! bound.
 //!
 //! [`Anytime`] takes turns between a proof by breadth-first search, if the puzzle suits one, and
 //! searches that represent boards as lists of pieces (`model`, `board`). Each `lane` finds a

@@ -143,7 +143,7 @@ impl Nodes {
 
     /// Returns whether another expansion could need more than `memory` bytes.
     pub(super) fn is_full(&self, memory: u64) -> bool {
-        // A growing part is copied: temporarily, the old one and one of twice its size exist.
+        // A growing part is copied, so the old part and one of twice its size exist temporarily.
         let growing = self.parts().into_iter().filter(|&(_, length, capacity)| length + MARGIN > capacity);
         self.bytes() + growing.map(|(bytes, ..)| 2 * bytes as u64).sum::<u64>() > memory
     }

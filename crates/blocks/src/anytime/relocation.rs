@@ -1,8 +1,8 @@
 //! Plans that bring one piece to a place, and first move others out of its way.
 //!
-//! The piece takes its cheapest way, on which other pieces cost extra. Each piece encountered is
-//! relocated to the nearest anchor off that way by its own plan, recursively. The idea is
-//! navigation among movable obstacles (Stilman and Kuffner, 2005).
+//! The piece follows its cheapest path, on which other pieces cost extra. Each piece encountered is
+//! moved to the nearest anchor off that path by its own plan, recursively. The idea is navigation
+//! among movable obstacles (Stilman and Kuffner, 2005).
 
 use loyd_search::Stop;
 
@@ -17,7 +17,7 @@ pub(super) struct Relocations {
     stack: Vec<Relocation>,
     /// For each piece, whether a plan of the stack is moving it.
     is_locked: Vec<bool>,
-    /// For each cell, how many ways of the stack cross it.
+    /// For each cell, the number of paths of the stack that cross it.
     reserved: Vec<u16>,
     penalties: Vec<u32>,
     ways: WaySearch,
@@ -28,8 +28,8 @@ pub(super) struct Relocations {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
     pub(super) prices: Prices,
-    /// The number of steps of a way that others must stay off. Larger values move them away less
-    /// often, but farther.
+    /// The number of steps of a path that other pieces must keep clear. Larger values move them
+    /// away less often, but farther.
     pub(super) horizon: usize,
 }
 
@@ -56,7 +56,7 @@ pub(super) enum RelocationState {
     Moving,
     /// The piece is at its place.
     Done,
-    /// The piece cannot get there.
+    /// The piece cannot reach its place.
     Failed,
 }
 

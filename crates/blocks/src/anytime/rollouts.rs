@@ -1,12 +1,12 @@
 //! The search for a first solution: random walks, each followed by an attempt to bring the goal's
 //! pieces to their places.
 //!
-//! On boards with much free space, the attempt alone succeeds. If some pieces must be rearranged
-//! first, walks do that (Nakhost and Müller, 2009). Short walks lead to short solutions, and few
-//! puzzles need long ones. Lengths that take more time than an attempt therefore follow a ruler
-//! sequence: each is tried twice as often as the next one, which is four times as long. Once there
-//! is a solution, every other attempt starts from one of its positions, mostly an early one, and is
-//! abandoned when it can no longer be shorter.
+//! On boards with much free space, the attempt succeeds without a walk. If some pieces must first
+//! be rearranged, walks do that (Nakhost and Müller, 2009). Short walks lead to short solutions,
+//! and few puzzles need long ones. Lengths that take more time than an attempt therefore follow a
+//! ruler sequence: each is tried twice as often as the next one, which is four times as long. Once
+//! there is a solution, every other attempt starts from one of its positions, mostly an early one.
+//! It is abandoned when its solution can no longer be shorter.
 
 use std::collections::HashMap;
 
@@ -62,10 +62,10 @@ enum PlaceOrder {
     Swept(i32, i32),
 }
 
-/// Walk steps, or settled anchors, per node: together they take about as long as a node of the
-/// other searches.
+/// The number of walk steps or settled anchors that count as a node. They take about as long as a
+/// node of the other searches.
 const WORK_PER_NODE: u64 = 64;
-/// The number of first attempts, without a walk.
+/// The number of attempts without a walk, which come first.
 const FIRST_ATTEMPTS: u64 = 8;
 /// The shortest walk, in steps per piece, and the factor from one length to the next.
 const SHORTEST_WALK: u64 = 1;
@@ -105,7 +105,7 @@ impl Rollouts {
     }
 
     /// Continues for about `budget` nodes. Returns the steps of a solution, without loops, as soon
-    /// as one is found; the next run searches for another one.
+    /// as one is found. The next run searches for another solution.
     pub(super) fn run(&mut self, model: &BlockModel, goal: &TargetGoal, budget: u64, stop: Stop) -> Option<Path> {
         // Budgets are whole nodes, so results do not depend on where runs end.
         let end = self.expanded().saturating_add(budget).saturating_mul(WORK_PER_NODE);
@@ -121,8 +121,8 @@ impl Rollouts {
             if let Some(path) = self.advance(model, goal, end, stop) {
                 return Some(path);
             }
-            // An interrupted search for a way counts no work. Repeating it now would only interrupt
-            // it again.
+            // An interrupted search for a path counts no work. Repeating it now would only
+            // interrupt it again.
             if self.work() == before && stop.is_requested() {
                 return None;
             }

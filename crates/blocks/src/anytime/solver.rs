@@ -1,4 +1,4 @@
-//! A solution at once, then shorter ones, while a proof is in progress.
+//! An immediate solution, then shorter ones, while a proof is in progress.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 use loyd_search::{Context, Limit, Nodes, Shortfall, Solver, Status, Stop, Tracked, Verdict, parallel};
@@ -10,9 +10,9 @@ use super::model::BlockModel;
 /// Finds a solution of a block puzzle of any size, then shorter ones. If feasible, it proves that a
 /// solution is optimal or that none exists.
 ///
-/// If the puzzle suits a breadth-first search, that search comes first, because it solves most
-/// puzzles before any other method pays. Then it takes turns with searches for any solution and for
-/// shorter ones.
+/// If a breadth-first search is feasible, it comes first, because it solves most puzzles before any
+/// other method is worthwhile. It then takes turns with searches for any solution and for shorter
+/// ones.
 pub struct Anytime {
     model: BlockModel,
     goal: TargetGoal,
@@ -52,10 +52,11 @@ struct SearchTurn {
     proof: Nodes,
 }
 
-/// The positions that the proof may generate before the search for a first solution: a few
-/// hundredths of a second.
+/// The number of positions that the proof may generate before the search for a first solution,
+/// which takes a few hundredths of a second.
 const FIRST: Nodes = 1 << 16;
-/// The positions that it may generate before solutions are made shorter: a fraction of a second.
+/// The number of positions that the proof may generate before solutions are shortened, which takes
+/// a fraction of a second.
 const ALONE: Nodes = 1 << 20;
 /// The positions after which a quick search ends with an unproven solution.
 const QUICK: Nodes = 1 << 18;
@@ -103,7 +104,7 @@ impl Anytime {
         }
     }
 
-    /// Stops at the first solution, or soon after it if that is long.
+    /// Stops at the first solution, or soon after it if it is long.
     #[must_use]
     pub fn quick(mut self) -> Self {
         self.is_quick = true;
@@ -154,8 +155,8 @@ impl Anytime {
         self.conclude();
     }
 
-    /// Gives a turn to the tile solver, the lanes and the proof. Turns do not depend on how the
-    /// budget is divided into runs.
+    /// Gives one turn each to the tile solver, the lanes and the proof. Turns do not depend on how
+    /// the budget is divided into runs.
     fn take_turns(&mut self, context: &Context) {
         let SearchTurn { left, tiles, proof } = self.turn;
         if self.tiles.is_some() && self.tile_nodes() < tiles {
@@ -288,7 +289,7 @@ impl Anytime {
         }
     }
 
-    /// Returns whether a lane has a solution that it will not soon make much shorter.
+    /// Returns whether a lane has a solution that it is not about to make much shorter.
     fn has_quick_solution(&self) -> bool {
         let is_settled = |lane: &AnytimeLane| lane.best().is_some() && lane.is_done();
         self.lanes.iter().any(is_settled)
@@ -312,7 +313,7 @@ impl Anytime {
 
 impl Solver<BlockPuzzle> for Anytime {
     fn run(&mut self, context: &mut Context) -> Verdict {
-        // Once the lower bound has reached the caller's upper bound, nothing is left to do.
+        // Nothing is left to do once the lower bound has reached the caller's upper bound.
         while self.verdict == Verdict::Searching && context.budget > 0 && self.lower_bound < context.upper_bound {
             let before = self.nodes();
             self.advance(context);

@@ -7,8 +7,8 @@ use super::goal::TargetGoal;
 use super::model::BlockModel;
 use super::nodes::Path;
 
-/// One pass along a solution: each part is replaced by the path that best-first search finds
-/// between its ends, if that is shorter.
+/// One pass along a solution. Each part is replaced with the path that best-first search finds
+/// between its ends, if that path is shorter.
 ///
 /// The estimate is the sum of the distances of all pieces, so it leads directly to the end of a
 /// part. Solutions by random walks are many times longer than necessary, and lose most of the
@@ -26,7 +26,7 @@ pub(super) struct Straightening {
 
 /// The maximum number of moves of a part.
 const PART: usize = 128;
-/// The maximum number of expanded positions per search, times the number of pieces; and a minimum
+/// The maximum number of expanded positions per search times the number of pieces, and a minimum
 /// per search.
 const EFFORT: u64 = 20_000;
 const LEAST_EFFORT: u64 = 64;

@@ -10,9 +10,9 @@ use super::goal::TargetGoal;
 use super::model::BlockModel;
 use super::nodes::{Nodes, Path, hash, hash_after};
 
-/// A search of the positions around a solution. First it expands breadth-first from all positions
-/// of the solution at once, until it reaches its limit of positions. Then it searches for the
-/// shortest path through these.
+/// A search of the positions around a solution. It first expands breadth-first from all positions
+/// of the solution simultaneously, until it reaches its limit of positions. It then searches for
+/// the shortest path through these positions.
 pub(super) struct Tunnel {
     nodes: Nodes,
     board: AnchorBoard,
@@ -73,7 +73,7 @@ impl Tunnel {
         for &(from, to) in path {
             let Some(piece) = anchors.iter().position(|&anchor| anchor == from) else { break };
             let hash = hash_after(model, hash(model, &anchors), from, PieceMove { piece: piece as u16, to });
-            // A path may revisit a position; its moves then continue from the first visit.
+            // A path may revisit a position. Its moves then continue from the first visit.
             at = match nodes.add(at, PieceMove { piece: piece as u16, to }, hash, &anchors) {
                 Some(node) => node,
                 None => nodes.number(hash).unwrap_or(at),

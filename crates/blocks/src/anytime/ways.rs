@@ -1,4 +1,4 @@
-//! The cheapest way of a piece across a board, at a cost for each piece in its way.
+//! The cheapest path of a piece across a board, with a cost for each piece in its way.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,13 +8,13 @@ use loyd_search::Stop;
 use super::board::AnchorBoard;
 use super::model::BlockModel;
 
-/// The costs of a way.
+/// The costs of a path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prices {
     /// The cost of a piece in the way, in steps.
     pub(super) piece: u32,
-    /// Random fractions of a step, below this number of quarters, are added to each step. Larger
-    /// values give more varied ways.
+    /// A random number of quarters of a step, below this number, is added to each step. Larger
+    /// values give more varied paths.
     pub(super) noise: u32,
     /// The seed of the random fractions.
     pub(super) salt: u32,
@@ -33,9 +33,9 @@ pub(super) struct Terrain<'a> {
 /// The result of a search for a way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum WayOutcome {
-    /// The anchors of the way, starting with the piece's current one.
+    /// The anchors of the path, starting with the piece's current one.
     Found(Vec<u16>),
-    /// Pieces that must stay, or walls, block every way.
+    /// Every path is blocked by walls or by pieces that must stay.
     Blocked,
     /// The search was stopped. The next one starts from the beginning.
     Interrupted,
@@ -61,7 +61,7 @@ impl WaySearch {
         Self { reached: vec![(0, 0, 0); cells], stamp: 0, open: BinaryHeap::new(), settled: 0 }
     }
 
-    /// Finds the cheapest way of a piece to an anchor that satisfies `is_end`.
+    /// Finds the cheapest path of a piece to an anchor that satisfies `is_end`.
     pub(super) fn find(
         &mut self,
         terrain: &Terrain,

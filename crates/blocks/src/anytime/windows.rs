@@ -1,5 +1,5 @@
-//! The parts of a solution that are searched again, if the memory is insufficient for more
-//! positions around the whole of it.
+//! The parts of a solution that are searched again if memory is insufficient for more positions
+//! around the whole solution.
 
 /// A part of a path, and the state of the sweep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10,7 +10,8 @@ pub(super) struct PathWindow {
     has_gained: bool,
 }
 
-/// The shortest window, in moves. Shorter ones gain nothing beyond a tunnel around the whole path.
+/// The length of the shortest window, in moves. Shorter windows gain nothing beyond a tunnel around
+/// the whole path.
 const SHORTEST: usize = 8;
 
 impl PathWindow {

@@ -9,8 +9,8 @@ use crate::key::AnchorMove;
 /// A lower bound on the moves to the goal: the moves that its pieces need if no other piece is in
 /// their way.
 ///
-/// A move is of a single piece, which then needs at best one move less. The bound therefore changes
-/// by at most one per move: it is *consistent*.
+/// A move changes a single piece, which then needs at best one move less. The bound therefore
+/// changes by at most one per move: it is *consistent*.
 pub(super) struct Bound {
     /// For each group, the needs of its pieces. Their sum is a bound.
     needs: Vec<Need>,
@@ -25,7 +25,7 @@ enum Need {
     /// The moves that the group's only piece needs, by anchor.
     Piece(Vec<u16>),
     /// The moves that a piece needs to reach each target, by target and anchor. Each target needs a
-    /// distinct piece.
+    /// different piece.
     Pieces(Vec<Vec<u16>>),
 }
 
@@ -131,7 +131,7 @@ fn farthest(moves: &[u16]) -> u32 {
     moves.iter().filter(|&&moves| moves != u16::MAX).max().map_or(0, |&moves| moves.into())
 }
 
-/// By anchor, the fewest moves of a piece of a group to one of some cells.
+/// Returns, by anchor, the fewest moves of a piece of a group to one of some cells.
 fn moves<B: BitBoard>(layout: &Layout<B>, group: usize, cells: B, metric: BlockMetric) -> Vec<u16> {
     let group = &layout.groups[group];
     let steps = &layout.steps[group.steps.clone()];

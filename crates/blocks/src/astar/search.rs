@@ -20,8 +20,8 @@ pub(super) trait AStarSearch: Send {
     /// Returns the current figures.
     fn report(&self) -> AStarReport;
 
-    /// Records the length of a known solution. Positions that lead to none shorter are pruned from
-    /// now on.
+    /// Records the length of a known solution. Positions that cannot lead to a shorter one are
+    /// pruned from now on.
     fn know(&mut self, length: u32);
 
     /// Returns the moves to the goal found, each as the cells of an anchor before and after.
@@ -229,10 +229,10 @@ impl<B: BitBoard, S: KeySlot> Levels<B, S> {
     }
 
     /// Makes room for all children of a few positions, unless it is stopped. Returns whether there
-    /// is room.
+    /// is enough room.
     ///
-    /// The number of waiting positions grows with the table, so the table leaves room for them at
-    /// first.
+    /// The number of waiting positions grows with the table, so the table initially leaves room for
+    /// them.
     fn make_room(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
         let Self { table, waiting, batch: ExpansionBatch { most, .. }, limit, .. } = self;
         table.limit = *limit;
@@ -290,7 +290,7 @@ impl<B: BitBoard, S: KeySlot> Levels<B, S> {
         } else if self.known == u32::MAX {
             return BfsState::Exhausted;
         } else {
-            // Everything pruned leads to no solution shorter than the known one.
+            // No pruned position leads to a solution shorter than the known one.
             self.level = self.known;
         }
         BfsState::Searching

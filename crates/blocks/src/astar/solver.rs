@@ -9,8 +9,8 @@ use crate::key::{Widths, build};
 /// metric.
 ///
 /// Its nodes are the distinct positions found, with interchangeable pieces merged. It finds only
-/// positions whose bound permits a solution as short as the shortest. It therefore needs little
-/// memory if the goal has places for many pieces. Each position takes several times as long as in
+/// positions whose bound permits a solution as short as the shortest one, so it needs little memory
+/// if the goal has places for many pieces. Each position takes several times as long as in
 /// [`BreadthFirst`](super::super::BreadthFirst).
 ///
 /// ```

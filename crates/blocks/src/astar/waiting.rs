@@ -2,10 +2,11 @@
 
 use crate::bfs::{OutOfMemory, with_capacity};
 
-/// Stacks of keys, in chunks of equal size that are passed between stacks.
+/// Stacks of keys, stored in chunks of equal size that are passed between stacks.
 ///
-/// A stack has a *level*, the sum of depth and bound of the children to be generated from it, and
-/// an *excess*, the difference between that and the sum of the positions themselves: 0, 1 or 2.
+/// A stack has a *level*: the sum of depth and bound of the children to be generated from it. Its
+/// *excess* is the difference between this level and the sum of the positions themselves: 0, 1 or
+/// 2.
 pub(super) struct Waiting<K> {
     /// By level, from the current one, and by excess.
     levels: [[Stack<K>; EXCESSES]; EXCESSES],

@@ -2,13 +2,13 @@
 //!
 //! A neighbour of a position of depth `d` has depth `d − 1`, `d` or `d + 1`, since every move is
 //! reversible. Three depths are therefore sufficient to recognise new positions (Munagala and
-//! Ranade 1999, "I/O-complexity of graph algorithms"), and older ones are forgotten. The price is
-//! the solution, which must be reconstructed by divide and conquer, like a longest common
-//! subsequence by Hirschberg (1975): a search from the start to half the length and one back from
-//! the goal over the other half meet in a position on a shortest path. Both parts are then divided
-//! in the same way, until a part is a single move.
+//! Ranade 1999, "I/O-complexity of graph algorithms"), and older depths are forgotten. In return,
+//! the solution must be reconstructed by divide and conquer, like a longest common subsequence by
+//! Hirschberg (1975). A search from the start to half the length and a search back from the goal
+//! over the other half meet in a position on a shortest path. Both parts are then divided in the
+//! same way, until a part is a single move.
 //!
-//! If only one position is solved, the goal itself is found in this way: both ends are advanced
+//! If only one position is solved, the goal itself is found in this way. The two ends are advanced
 //! alternately, the one with fewer positions first, until they meet. Neither reaches the full
 //! length of the path, so both together find fewer positions.
 
@@ -32,7 +32,7 @@ pub(super) struct FrontierSearch<B, S: KeySlot> {
     by_depth: Vec<u64>,
     /// The positions found since the search started, including the divided parts.
     nodes: u64,
-    /// The unknown parts of the path, the first of them last; `None` until the goal is found.
+    /// The unknown parts of the path, in reverse order; `None` until the goal is found.
     parts: Option<Vec<PathPart>>,
     /// The state of the part that is being divided.
     half: Option<Half<S>>,
@@ -137,7 +137,7 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
         })
     }
 
-    /// Does a small amount of work.
+    /// Performs a small amount of work.
     fn advance(&mut self, stop: Stop) -> Result<BfsState, OutOfMemory> {
         if self.parts.is_none() {
             return if self.back.is_some() { self.approach(stop) } else { self.seek(stop) };
@@ -223,7 +223,7 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
             return Ok(());
         };
         // Only a position in `middle` that is exactly `length - middle` moves from the second end
-        // is on a shortest path. Nearer depths have none, so they are not looked up.
+        // is on a shortest path. Nearer depths contain no such position, so they are not looked up.
         let (key_bits, is_last) = (self.rules.key_bits, self.layers.depth + 1 == length - middle);
         let meets = |_: &MoveGenerator<_, _>, _: &[u64], child: &ChildKey<S::Key>| {
             is_last && table.mark(child.key.spread(key_bits)).is_some()
@@ -289,8 +289,8 @@ impl<S: KeySlot> ThreeDepths<S> {
         Ok(std::mem::replace(&mut self.depths[1], empty))
     }
 
-    /// Expands a few positions, until one of their children is `wanted`. `others` bytes of the
-    /// limit are already in use.
+    /// Expands a few positions, or fewer if one of their children is `wanted`. `others` bytes of
+    /// the limit are already in use.
     fn advance<B: BitBoard>(
         &mut self,
         rules: &mut FrontierRules<B, S>,

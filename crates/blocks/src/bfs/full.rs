@@ -2,8 +2,8 @@
 //!
 //! Small depths are searched by one thread, which stops at the first solved position. From the
 //! first depth with [`WIDE`] positions on, threads share each depth ([`super::workers`]), and a
-//! depth is searched to its end; of its solved positions the one with the smallest key is taken. So
-//! neither the solution nor the number of positions depends on the number of threads.
+//! depth is searched to its end. Of its solved positions, the one with the smallest key is taken.
+//! Neither the solution nor the number of positions therefore depends on the number of threads.
 
 use loyd_core::BlockMetric;
 use loyd_search::Stop;
@@ -27,8 +27,8 @@ pub(super) struct FullSearch<B, S: KeySlot> {
     lanes: Vec<SearchLane<B, S::Key>>,
     /// The threads, once the search is wide.
     workers: Option<Workers>,
-    /// The number of threads that the search may use, and the fewest positions in a depth that make
-    /// it wide.
+    /// The number of threads that the search may use, and the minimum number of positions in a
+    /// depth that makes it wide.
     threads: (usize, u64),
     by_depth: Vec<u64>,
     /// The positions of the next depth found so far.
@@ -142,7 +142,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         })
     }
 
-    /// Does a small amount of work in a depth that is not wide.
+    /// Performs a small amount of work in a depth that is not wide.
     fn advance(&mut self, stop: Stop) -> BfsState {
         let Self { rules, table, lanes, limit, .. } = self;
         let [lane, ..] = &mut lanes[..] else { return self.state };
@@ -162,7 +162,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         if lane.goal.is_some() || lane.is_idle() { self.descend() } else { BfsState::Searching }
     }
 
-    /// Does a round of a wide depth, unless it is stopped while the table grows.
+    /// Performs a round of a wide depth, unless it is stopped while the table grows.
     fn advance_wide(&mut self, stop: Stop) -> BfsState {
         let most = match self.most_of_round(stop) {
             Ok(Some(most)) => most,
@@ -179,8 +179,8 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         if is_full {
             return BfsState::OutOfMemory;
         }
-        // A run with a smaller limit ends here, whether or not its threads have noticed that in
-        // time.
+        // A run with a smaller limit ends here, regardless of whether its threads have noticed that
+        // in time.
         if is_over && self.table.len as u64 <= self.wanted { self.descend() } else { BfsState::Searching }
     }
 
@@ -195,8 +195,8 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         if !reserve(queued * 5 / 4).or_else(|_| reserve(queued))? {
             return Ok(None);
         }
-        // The queues may grow by all positions found. Chunks that are read meanwhile make room for
-        // the next round.
+        // The queues may grow by all positions found. Chunks that are read in the meantime make
+        // room for the next round.
         let affordable = limit.saturating_sub(table.bytes() + queued) / record;
         if affordable < flight as u64 {
             return Err(OutOfMemory);
@@ -262,7 +262,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         if self.workers.is_some() && !self.is_next_affordable() { BfsState::OutOfMemory } else { BfsState::Searching }
     }
 
-    /// Returns the number of known positions, excluding any that depend on the threads.
+    /// Returns the number of known positions, without those that depend on the threads.
     fn nodes(&self) -> u64 {
         let all = self.table.len as u64;
         match self.state {

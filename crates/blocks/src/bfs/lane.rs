@@ -61,7 +61,8 @@ struct LookupBatch<B, K> {
     next: Vec<ChildKey<K>>,
     /// The indices of the new children.
     new: Vec<u32>,
-    /// For each of these, the free place in its home line when one of several threads looked it up.
+    /// For each of these, the free place that its home line had when one of several threads looked
+    /// it up.
     places: Vec<u8>,
     /// The indices of the slides that continue.
     continued: Vec<u32>,
@@ -181,7 +182,8 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
             }
             queue.next += count;
             *left -= count as u64;
-            // A lookup in a far table waits for memory, unless its line was prefetched well before.
+            // A lookup in a far table waits for memory, unless its line was prefetched well in
+            // advance.
             if ground.is_far {
                 for child in &batch.children[first..] {
                     table.prefetch(child.key.spread(ground.key_bits));
@@ -221,8 +223,8 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
             count_new += usize::from(old == 0);
             if has_duplicates {
                 let known = &mut duplicates[child.parent as usize - first][usize::from(child.sign)];
-                // The position was found before, and not at the next depth, so the step does not
-                // lead farther from the start.
+                // The position has been found before, and not at the next depth, so the step does
+                // not lead farther from the start.
                 *known = *known | B::cell_if(old != 0 && old != mark, child.last.from.into());
             }
             if is_slide {
@@ -287,8 +289,8 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
     fn continue_slides<S: KeySlot<Key = K>>(&mut self, ground: &SharedSearch<B, K>, table: &Access<S>) {
         let LookupBatch { children, next, continued, first, occupied, .. } = &mut self.batch;
         next.clear();
-        // Only a slide to a position of the next depth continues: positions beyond others are found
-        // from there.
+        // Only a slide to a position of the next depth continues. Positions beyond other positions
+        // are found from there.
         for &index in &*continued {
             let child = &children[index as usize];
             let parent = child.parent as usize;
@@ -332,7 +334,7 @@ trait LookUp<K> {
     const IS_SHARED: bool;
 
     /// Returns the mark of a key, or 0, and the free place of its line in a shared table. A table
-    /// of one thread adds the key at once.
+    /// of a single thread adds the key immediately.
     fn look_up<C: Cpu>(&mut self, cpu: C, key: K, mark: u8) -> (u8, u8);
 }
 
@@ -370,7 +372,7 @@ impl<B: BitBoard, S: KeySlot> Kernel for LookUpShared<'_, B, S> {
     fn run<C: Cpu>(self, cpu: C) {
         let Self { lane, ground, mut table } = self;
         // A branch on whether a key is new is unpredictable, and claiming known keys would take as
-        // long. Threads therefore look first.
+        // long. Threads therefore look up the keys first.
         lane.note(cpu, ground, &mut table);
         lane.claim(ground, table);
     }

@@ -1,7 +1,7 @@
 //! Breadth-first search over packed keys.
 //!
 //! A search keeps all positions ([`full`]). Each of its threads expands positions and looks up
-//! their children ([`lane`]); from the first large depth on, several threads share each depth
+//! their children ([`lane`]). From the first large depth on, several threads share each depth
 //! ([`workers`]). If the positions do not fit in memory, the search restarts and keeps only three
 //! depths ([`frontier`]).
 

@@ -8,8 +8,9 @@ use crate::bitboard::BitBoard;
 use crate::key::PackedKey;
 use crate::movegen::{MoveGenerator, Workspace};
 
-/// Reverses the move to the position of a record from one whose key satisfies `is_before`. Returns
-/// the cells of the anchor before and after the move; `None` if there is no such neighbour.
+/// Changes a record to a neighbour whose key satisfies `is_before`, by reversing the move from
+/// there. Returns the cells of the anchor before and after the move, or `None` if there is no such
+/// neighbour.
 pub(crate) fn step_back<B: BitBoard, K: PackedKey>(
     moves: &MoveGenerator<B, K>,
     workspace: &mut Workspace<B, K>,
@@ -73,7 +74,7 @@ fn bent(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize)
             return Some(path);
         }
         let mut steps = Direction::ALL.map(|direction| BlockStep { piece: piece as u16, direction });
-        // Straight on comes first, so that an equally short path with few turns is found.
+        // Steps straight on come first, which finds a path with few turns among equally short ones.
         steps.sort_by_key(|step| path.last() != Some(step));
         for step in steps {
             let mut next = position.clone();

@@ -7,8 +7,8 @@ use loyd_search::Stop;
 use super::table::{KeyTable, OutOfMemory, with_capacity};
 use crate::key::KeySlot;
 
-/// A queue of records of equal size, in chunks: the first ones wait to be read, one is being read,
-/// and chunks already read are reused.
+/// A queue of records of equal size, in chunks. Some chunks wait to be read, one is being read, and
+/// chunks that have been read are reused.
 #[derive(Default)]
 pub(crate) struct RecordQueue {
     /// The number of words of a record.
@@ -57,7 +57,7 @@ impl RecordQueue {
         Ok(())
     }
 
-    /// Appends a record and gives access to it. Room must have been made before.
+    /// Appends a record and gives access to it. Room must have been reserved.
     #[inline(always)]
     pub(crate) fn push(&mut self, record: QueuedRecord) -> &mut [u64] {
         if self.filling.capacity() - self.filling.len() < self.words {
@@ -89,7 +89,7 @@ impl RecordQueue {
         &self.current[index * self.words..][..self.words]
     }
 
-    /// Up to `most` of the next records in the current chunk, and their number.
+    /// Returns up to `most` of the next records in the current chunk, and their number.
     #[inline(always)]
     pub(super) fn peek(&self, most: usize) -> (&[u64], usize) {
         let count = most.min(self.readable - self.next);
@@ -103,8 +103,8 @@ impl RecordQueue {
         }
     }
 
-    /// Takes the next record. Returns its index in the current chunk, which stays until the next
-    /// call.
+    /// Removes the next record. Returns its index in the current chunk, which is valid until the
+    /// next call.
     #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<usize> {
         self.turn_page();
@@ -131,7 +131,8 @@ impl RecordQueue {
         }
     }
 
-    /// Makes this chunk the current one, after one that is read to its end, which is returned.
+    /// Makes this chunk the current one, and returns the previous one, which has been read to its
+    /// end.
     pub(super) fn exchange(&mut self, chunk: Vec<u64>) -> Vec<u64> {
         self.room += chunk.capacity() / self.words;
         let read = std::mem::replace(&mut self.current, chunk);
@@ -200,10 +201,10 @@ pub(crate) enum QueuedRecord<'a> {
 }
 
 /// Makes room for `more` positions in a table and a queue. Returns `false` if it is stopped while
-/// the table grows; the next call then continues. Together with the `others` bytes in use by the
+/// the table grows. The next call then continues. Together with the `others` bytes in use by the
 /// search, they may take `limit` bytes.
 ///
-/// At first the table leaves a quarter of the queue's size for the queue to grow. If that is too
+/// Initially, the table leaves a quarter of the queue's size for the queue to grow. If that is too
 /// much, the queue frees its spare chunks.
 pub(crate) fn reserve<S: KeySlot>(
     table: &mut KeyTable<S>,

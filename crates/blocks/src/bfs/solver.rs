@@ -12,7 +12,7 @@ use crate::key::{BuildTyped, KeySlot, Widths, build};
 ///
 /// Its nodes are the distinct positions found, with interchangeable pieces merged. They do not
 /// depend on the time slices. If the positions do not fit in memory, the search restarts and keeps
-/// only three depths; if these do not fit either, it stops.
+/// only three depths. If these do not fit either, it stops.
 pub struct BreadthFirst {
     puzzle: BlockPuzzle,
     position: BlockPosition,
@@ -47,8 +47,8 @@ impl BreadthFirst {
         Self { puzzle, position, metric, memory, widths, search, aim, may_forget: true, spent: (0, 0), best: None }
     }
 
-    /// Returns whether the puzzle fits the search: its boards and keys are narrow enough, and the
-    /// start fits in memory.
+    /// Returns whether the search supports the puzzle: its board and keys are narrow enough, and
+    /// the start fits in memory.
     pub fn fits(&self) -> bool {
         self.search.is_some()
     }

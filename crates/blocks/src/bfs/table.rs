@@ -18,12 +18,12 @@ use crate::key::{KeySlot, Scale, SharedLine};
 /// table whose growth is stopped must not be read or written until [`KeyTable::reserve`] has
 /// completed it.
 pub(crate) struct KeyTable<S: KeySlot> {
-    /// The home lines and `S::REACH` more, into which the last ones overflow.
+    /// The home lines and `S::REACH` more, into which the last home lines overflow.
     lines: Vec<S::Line>,
     pub(super) scale: Scale,
     /// The number of keys.
     pub(crate) len: usize,
-    /// Keys that found all lines in reach full; almost none.
+    /// The keys for which all lines in reach were full. There are almost none.
     stash: Stash<S>,
     /// The memory limit of the lines, in bytes.
     pub(crate) limit: u64,
@@ -66,7 +66,7 @@ struct Growth {
     next: Option<usize>,
 }
 
-/// The memory limit or the system permits no more.
+/// The memory limit or the system does not permit more memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OutOfMemory;
 
@@ -80,16 +80,17 @@ pub(crate) fn with_capacity<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {
 /// The size in bytes above which a table is large: it reserves all memory that it may ever need,
 /// and is filled more densely.
 const LARGE: usize = 4 << 20;
-/// The size in bytes below which a table is small: it grows fourfold, larger ones twofold.
+/// The size in bytes below which a table is small. A small table grows fourfold, a larger one
+/// twofold.
 const SMALL: usize = 64 << 10;
 /// The size in bytes above which prefetching from a table is worthwhile.
 const FAR: usize = 512 << 10;
-/// The lines that are added or spread between two checks for a stop request, in a few hundred
-/// microseconds.
+/// The number of lines that are added or spread between two checks for a stop request, which takes
+/// a few hundred microseconds.
 const PIECE: usize = 1 << 12;
-/// The lines that one of several threads spreads at once.
+/// The number of lines that one of several threads spreads at once.
 const SMALL_PIECE: usize = 1 << 9;
-/// The lines that one of several threads adds at once: a large page of memory.
+/// The number of lines that one of several threads adds at once: a large page of memory.
 const LARGE_PIECE: usize = 1 << 15;
 /// The percentage of used slots that makes a table grow, for tables that are not large and for
 /// large ones.
@@ -199,7 +200,7 @@ impl<S: KeySlot> KeyTable<S> {
         Some(mark_in(&lock(&self.stash), &key)).filter(|&mark| mark != 0)
     }
 
-    /// Makes room for `more` keys. Returns `false` if it is stopped; the next call then continues.
+    /// Makes room for `more` keys. Returns `false` if it is stopped. The next call then continues.
     /// `others` is the number of bytes of the limit used by the rest of the search.
     pub(crate) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
         self.reserve_by(None, more, others, stop)
@@ -263,7 +264,7 @@ impl<S: KeySlot> KeyTable<S> {
         Ok(())
     }
 
-    /// Does a part of a growth. Returns the rest.
+    /// Performs a part of a growth. Returns the rest.
     fn go_on(&mut self, growth: Growth, team: Option<&mut Team>) -> Option<Growth> {
         let Growth { old, total, lines, next } = growth;
         let (wanted, low) = (lines + total - old.lines, total.min(40 * S::REACH));
@@ -347,7 +348,8 @@ impl<S: KeySlot> KeyTable<S> {
     /// line, from which all old keys have been taken before. The keys of the earlier lines are all
     /// taken out first. If rounding leaves no growth, the old and the new place are the same.
     fn respread(&mut self, old: Scale, lines: Range<usize>) {
-        // From the last line to the first, so that keys only move to lines without old ones.
+        // The lines are processed from the last to the first, so keys only move to lines without
+        // old keys.
         for line in lines.rev() {
             let taken = std::mem::replace(&mut self.lines[line], S::EMPTY_LINE);
             for slot in taken.as_ref().iter().filter(|slot| slot.mark() != 0) {
@@ -438,8 +440,8 @@ impl<S: KeySlot> SharedKeyTable<'_, S> {
     }
 
     /// Adds a key that was absent when `free` was the first empty place of its home line, unless it
-    /// was added since. Returns whether this call added it. While that place is empty, nothing was
-    /// added to the line, so a second lookup is not needed.
+    /// has been added since. Returns whether this call added it. While that place is empty, nothing
+    /// was added to the line, so a second lookup is not needed.
     #[inline(always)]
     pub(super) fn claim(&self, key: S::Key, mark: u8, free: u8) -> bool {
         let (home, slot) = self.place(key);

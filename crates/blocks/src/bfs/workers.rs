@@ -2,9 +2,9 @@
 //!
 //! All threads add to one table. Each takes chunks of the depth's records, expands them, and
 //! appends new positions to its own queue. When the depth is complete, everything appended becomes
-//! the next depth. Chance decides which thread finds a position first, and with it the order of the
-//! positions and the moves that led to them. The set of positions found in a whole depth does not
-//! depend on that.
+//! the next depth. Which thread finds a position first depends on chance, and so do the order of
+//! the positions and the moves that led to them. The set of positions found in a whole depth does
+//! not.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -19,12 +19,12 @@ use crate::key::{KeySlot, PackedKey};
 
 /// The maximum number of threads of a search. Memory is reserved for each.
 pub(super) const MOST_LANES: usize = 8;
-/// The number of records per chunk. It is small, so that all threads finish a depth at about the
-/// same time.
+/// The number of records per chunk. It is small, so all threads finish a depth at about the same
+/// time.
 const CHUNK: usize = 256;
 /// The maximum number of records in partly filled chunks and chunks being read, per thread.
 const LOOSE: usize = 4 * CHUNK;
-/// The fewest chunks of a depth that make several threads worthwhile.
+/// The minimum number of chunks of a depth that makes several threads worthwhile.
 const WORTH_THREADS: usize = 4;
 
 /// The threads, and the chunks that they share.
@@ -89,7 +89,7 @@ impl Workers {
         self.pool.lock().unwrap_or_else(PoisonError::into_inner).bytes
     }
 
-    /// Makes the records queued by the lanes the depth to be expanded.
+    /// Turns the records queued by the lanes into the depth to be expanded.
     pub(super) fn begin_depth<B: BitBoard, K: PackedKey>(&mut self, lanes: &mut [SearchLane<B, K>]) {
         let pool = self.pool();
         for lane in lanes {
@@ -116,8 +116,8 @@ impl Workers {
             Ok(true) => {
                 let new = ground.moves.level.run(Advance { lane, ground, table });
                 let found = found.fetch_add(new, Ordering::Relaxed) + new;
-                // Checked only now, so that a search that is stopped at every check still makes
-                // progress.
+                // The limits are checked only now, so a search that is stopped at every check still
+                // makes progress.
                 found <= bounds.most && !bounds.stop.is_requested()
             }
             Ok(false) => false,
@@ -164,7 +164,7 @@ fn serve<B: BitBoard, K: PackedKey>(pool: &Mutex<Pool>, lane: &mut SearchLane<B,
 }
 
 impl Pool {
-    /// Keeps a chunk that was read for reuse; a chunk of another size is freed.
+    /// Keeps a chunk that has been read for reuse. A chunk of another size is freed.
     fn keep(&mut self, mut chunk: Vec<u64>) {
         if chunk.capacity() == CHUNK * self.words {
             chunk.clear();

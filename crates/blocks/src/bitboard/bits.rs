@@ -17,7 +17,7 @@ impl<const N: usize> Bits<N> {
     /// The number of indices per word.
     const NUMBERS: usize = 64 / Self::WIDTH;
 
-    /// Every cell moved towards greater indices, or smaller ones if `by` is negative.
+    /// Moves every cell towards greater indices, or towards smaller ones if `by` is negative.
     #[inline(always)]
     fn moved_inline(self, by: i32) -> Self {
         // The words lie between empty ones. A single shift then handles all distances, and no word
@@ -28,8 +28,8 @@ impl<const N: usize> Bits<N> {
         Self(from_fn(|word| words[word] >> bits | words[word + 1] << 1 << (63 - bits)))
     }
 
-    /// Moving a large board takes more instructions than a near cache would hold if they were
-    /// inlined into each caller.
+    /// Moves a large board by a call. Inlined into each caller, its instructions would not fit in a
+    /// near cache.
     #[inline(never)]
     fn moved_by_call(self, by: i32) -> Self {
         self.moved_inline(by)
@@ -50,7 +50,8 @@ impl<const N: usize> BitSet for Bits<N> {
     }
 }
 
-/// Records hold the indices of the cells of each set, since there are few pieces among many cells.
+/// Records hold the indices of the cells of each set, because there are few pieces among many
+/// cells.
 impl<const N: usize> BitBoard for Bits<N> {
     const CELLS: usize = 64 * N;
     const IS_SMALL: bool = false;

@@ -1,4 +1,4 @@
-//! Sets of cells as bits, so that a whole board is tested at once.
+//! Sets of cells as bits, with which a whole board is tested at once.
 
 use std::fmt::Debug;
 use std::ops::{Shl, Shr};
@@ -7,8 +7,8 @@ use loyd_search::cpu::{BitSet, Cpu, VectorLanes};
 
 /// A set of cells, numbered as in core: `row × columns + column`.
 ///
-/// `<<` moves every cell towards greater indices, `>>` towards smaller ones; cells that leave the
-/// set are lost.
+/// `<<` moves every cell towards greater indices, and `>>` towards smaller ones. Cells that leave
+/// the set are lost.
 pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usize, Output = Self> {
     /// The number of cells that fit, a power of two.
     const CELLS: usize;
@@ -128,7 +128,7 @@ impl BitBoard for u64 {
         Some(first)
     }
 
-    /// Without a branch: the remainder only shows the compiler that later shifts by the cell are in
+    /// Takes no branch. The remainder only shows the compiler that later shifts by the cell are in
     /// range.
     #[inline(always)]
     fn pop_first(&mut self) -> usize {

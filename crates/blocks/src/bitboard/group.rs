@@ -15,8 +15,8 @@ pub(crate) struct PieceGroup<B> {
     /// so none precedes it.
     footprint: B,
     /// The distances from the anchor to those cells: the first four, and the others. If there are
-    /// fewer than four, the last one is repeated, so no branch depends on their number for most
-    /// shapes.
+    /// fewer than four, the last one is repeated. For most shapes, no branch then depends on their
+    /// number.
     offsets: ([Shift; 4], Vec<Shift>),
     /// The anchors at which the shape is within the grid and off the fixed cells.
     pub(crate) fits: B,
@@ -170,7 +170,7 @@ impl<B: BitBoard> GroupStep<B> {
         }
     }
 
-    /// Its sign along its line, below [`SIGNS`].
+    /// Returns its sign along its line, below [`SIGNS`].
     pub(crate) fn sign(&self) -> u8 {
         self.direction % SIGNS as u8
     }
@@ -197,7 +197,8 @@ impl<B: BitBoard> GroupStep<B> {
 }
 
 /// Returns the anchors that a piece of `group` reaches from the anchor `from`, including that one,
-/// over cells that are not `occupied`: a flood fill of all anchors in all four directions at once.
+/// over cells that are not `occupied`. It is a flood fill of all anchors in all four directions at
+/// once.
 #[inline(always)]
 pub(crate) fn reach<B: BitBoard, C: Cpu>(cpu: C, group: &PieceGroup<B>, from: usize, occupied: B) -> B {
     let masks = &group.reach;

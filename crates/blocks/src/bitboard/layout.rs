@@ -11,17 +11,17 @@ use super::group::{GroupAnchor, GroupStep, PieceGroup, reach};
 
 /// The part of a puzzle that can move from a position.
 ///
-/// Pieces that can never move are treated as walls. The others belong to a *group*, a class of
-/// core, and within it to a *region*: the placements that a piece of the group can reach when the
-/// other movable pieces are ignored. Interchangeable pieces of different regions never exchange
+/// Pieces that can never move are treated as walls. Each other piece belongs to a *group* (a class
+/// of core) and, within it, to a *region*: the placements that a piece of the group can reach if
+/// the other movable pieces are ignored. Interchangeable pieces of different regions never exchange
 /// places, so the occupied cells of each region identify a position.
 pub(crate) struct Layout<B> {
     /// Walls and pieces that cannot move.
     pub(crate) fixed: B,
     pub(crate) groups: Vec<PieceGroup<B>>,
-    /// Group by group.
+    /// The steps, group by group.
     pub(crate) steps: Vec<GroupStep<B>>,
-    /// Group by group.
+    /// The regions, group by group.
     pub(crate) regions: Vec<PlacementRegion<B>>,
     /// The anchors of all pieces at the start, by group.
     pub(crate) start: Vec<Vec<usize>>,
@@ -82,8 +82,8 @@ impl<B: BitBoard> Layout<B> {
         self.steps.extend(allowed.map(step));
         group.set_steps(first, &self.steps[first..]);
         let mut left = B::of(anchors.iter().copied());
-        // A region is the set that a piece reaches on the board without the others; the pieces in
-        // it are then finished.
+        // A region is the set of anchors that a piece reaches on the board without the others. The
+        // pieces in it are then done.
         while let Some(anchor) = left.cells().next() {
             let mask = reach(Baseline, &group, anchor, B::EMPTY);
             let region = PlacementRegion { mask, places: mask.count(), pieces: (left & mask).count(), group: number };
@@ -132,10 +132,10 @@ impl<B: BitBoard> Layout<B> {
         B::of(self.groups[group].fits.cells().filter(|&anchor| target.is_reached_at(puzzle, anchor as u16)))
     }
 
-    /// Returns the number of signs for which records keep known duplicates: both, if all pieces are
-    /// cars, which keep to a row or column and are one cell wide. Otherwise none, since steps of
-    /// other pieces are rarely known duplicates and would lengthen the records, and none on large
-    /// boards. The number does not depend on the metric.
+    /// Returns the number of signs for which records keep known duplicates. It is both if all
+    /// pieces are cars, which stay in a row or column and are one cell wide. Otherwise, and on
+    /// large boards, it is none: steps of other pieces are rarely known duplicates and would
+    /// lengthen the records. The number does not depend on the metric.
     pub(crate) fn signs(&self) -> usize {
         let are_cars =
             self.steps.iter().all(GroupStep::is_narrow) && self.groups.iter().all(|group| group.steps.len() <= SIGNS);
@@ -182,8 +182,8 @@ impl<B: BitBoard> Layout<B> {
     }
 }
 
-/// By piece, whether it can never move: the largest set of pieces that walls, edges and the pieces
-/// themselves keep in place.
+/// Returns, by piece, whether it can never move. These pieces are the largest set that walls, edges
+/// and the pieces themselves keep in place.
 fn frozen(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool> {
     // The permanent occupant of each cell, as far as known: a piece or a wall.
     let mut holders = puzzle.occupants(position);

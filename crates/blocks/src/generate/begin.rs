@@ -21,7 +21,7 @@ pub struct BoardParts {
 
 impl Recipe {
     /// Changes the recipe to the size of a puzzle. Climbs begin at the puzzle and keep the chosen
-    /// parts; unless the goal is kept, it is redrawn with its pieces. Boards may differ from the
+    /// parts. Unless the goal is kept, it is redrawn with its pieces. Boards may differ from the
     /// puzzle by up to three pieces. They have at most its number of walls and gates, or exactly
     /// that number if they are kept.
     ///

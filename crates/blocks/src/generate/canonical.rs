@@ -4,7 +4,7 @@ use loyd_core::blocks::{Freedom, Target};
 use crate::bitboard::on_grid;
 
 /// A puzzle without names, up to rotation and reflection. Two puzzles have equal canonical forms if
-/// and only if a symmetry of the square maps one to the other, start and goal.
+/// and only if a symmetry of the square maps one to the other, including start and goal.
 ///
 /// ```
 /// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};

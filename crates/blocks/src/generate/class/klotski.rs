@@ -20,7 +20,8 @@ use crate::generate::refine::tidied;
 ///
 /// The layouts of a set of pieces fall into *groups*: components of layouts that are reachable from
 /// each other. A part of the class is a set of pieces. The members are the groups with both solved
-/// and unsolved layouts, each represented by a hardest start. A group and its mirror image are two.
+/// and unsolved layouts, each represented by a hardest start. A group and its mirror image count as
+/// two members.
 ///
 /// ```
 /// use loyd_blocks::generate::{KlotskiClass, KlotskiPieces};
@@ -146,7 +147,7 @@ impl KlotskiClass {
 }
 
 impl GroupTotals {
-    /// Returns the figures of two sets of groups together.
+    /// Returns the combined figures of two sets of groups.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -188,7 +189,7 @@ fn connected(tray: Tray, layouts: &[TrayLayout], stop: Stop) -> Option<BTreeMap<
             return None;
         }
         tray.each_step(layout, |next| {
-            // A layout after a step is one of the same pieces, so it is in the list.
+            // A layout after a step consists of the same pieces, so it is in the list.
             if let Ok(next) = layouts.binary_search(&next) {
                 join(&mut parents, number, next as u32);
             }

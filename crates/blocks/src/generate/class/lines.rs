@@ -125,7 +125,7 @@ fn place(cars: &[Car], from: usize, before: &mut Vec<usize>, found: &mut Vec<Vec
 }
 
 /// Returns the moves from a placement. Each changes the place of one car by at most `longest`
-/// cells. No car and no wall can be between, since all keep their order.
+/// cells. No car or wall can be in between because all keep their order.
 fn moves(cars: &[Car], own: &[usize], all: &[Vec<usize>], longest: usize) -> Vec<LineMove> {
     let to = |(number, other): (usize, &Vec<usize>)| {
         let mut moved = (0..own.len()).filter(|&car| own[car] != other[car]);
@@ -137,7 +137,7 @@ fn moves(cars: &[Car], own: &[usize], all: &[Vec<usize>], longest: usize) -> Vec
     all.iter().enumerate().filter_map(to).collect()
 }
 
-/// Some cells of a line, as bits.
+/// Returns consecutive cells of a line, as bits.
 fn bits(first: usize, count: usize) -> LineCells {
     ((1 << count) - 1) << first
 }

@@ -1,4 +1,4 @@
-//! One part of a class: all choices for the rows and the columns that it leaves open.
+//! One part of a class, which comprises all choices for the rows and columns that it leaves open.
 
 use std::sync::Arc;
 
@@ -133,7 +133,7 @@ impl<'a> RowChoice<'a> {
         Some(())
     }
 
-    /// Adds the members of a choice, unless its mirror image was added.
+    /// Adds the members of a choice, unless its mirror image has been added.
     fn enumerate<'b>(&'b self, walk: &mut ColumnWalk, space: &mut ChoiceSpace<'b>, states: &[u32]) -> Option<()> {
         let mirrored = walk.chosen.iter().map(|&number| self.reversed[number]);
         if self.is_mirror && mirrored.clone().lt(walk.chosen.iter().copied()) {

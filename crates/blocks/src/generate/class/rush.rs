@@ -14,9 +14,9 @@ use super::space::ColumnSequence;
 ///
 /// Its members are the *components*: positions that are reachable from each other are one puzzle,
 /// represented by a hardest start. If the row of the goal car is a mirror axis (the middle one of
-/// an odd number of rows), mirror images are one puzzle too. Components without a solved position, and components without
-/// an unsolved one, are not members. Cars without effect are included, so a board and one with
-/// another such car are two members.
+/// an odd number of rows), mirror images are one puzzle too. Components without a solved position,
+/// and components without an unsolved one, are not members. Cars without effect are included: a
+/// board and the same board with another such car are two members.
 ///
 /// ```
 /// use loyd_core::BlockMetric;
@@ -40,7 +40,7 @@ pub struct RushClass {
     pub(super) walls: Vec<(usize, usize)>,
     /// The number of cars besides the goal car.
     pub(super) cars: RangeInclusive<usize>,
-    /// The codes of the parts that have no more cars than that; `None` if all parts do.
+    /// The codes of the parts with at most that number of cars; `None` if it includes all parts.
     listed: Option<Arc<[u64]>>,
     is_step: bool,
     /// The goal car in its row.
@@ -248,8 +248,8 @@ impl RushClass {
     }
 
     /// Returns the number of parts: choices of sequences for the first half of the rows, without
-    /// the goal car's, and of the columns. More parts would be too small to keep track of; fewer
-    /// would be too large to lose.
+    /// the goal car's, and of the columns. With more parts, there would be too many to keep track
+    /// of. With fewer parts, an interruption would lose too much work.
     pub fn parts(&self) -> u64 {
         let all = || self.choices().iter().map(|&(.., choices)| choices as u64).product();
         self.listed.as_ref().map_or_else(all, |listed| listed.len() as u64)
@@ -266,8 +266,8 @@ impl RushClass {
         self.columns / 2
     }
 
-    /// Returns the choices of a part, the most significant first: each with its row if it is one,
-    /// its column otherwise, and its number of options.
+    /// Returns the choices of a part, the most significant first. Each has its row, or `None` and
+    /// its column, and its number of options.
     fn choices(&self) -> Vec<(Option<usize>, usize, usize)> {
         let rows = self.first_rows().into_iter().map(|row| (Some(row), 0, self.across[row].len()));
         rows.chain((0..self.first_columns()).map(|column| (None, column, self.down[column].len()))).collect()
@@ -335,7 +335,7 @@ fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     };
     sums.add(&masks, 0);
     let mut counts = sums.by_taken;
-    // Column by column, the index of the occupied cells is replaced by the index of a compatible
+    // Column by column, the index of the occupied cells is replaced with the index of a compatible
     // sequence.
     for column in 0..class.first_columns() {
         counts = exchanged(&class.down[column], &counts, states);
@@ -372,9 +372,9 @@ impl Sums {
     }
 }
 
-/// Replaces the most significant digit of an index, the occupied cells of a column, by a least
-/// significant one: the index of a sequence of the column. After this was done for each column, the
-/// digits are in their original order.
+/// Replaces the most significant digit of an index, the occupied cells of a column, with a least
+/// significant one, the index of a sequence of the column. After this has been done for each
+/// column, the digits are in their original order.
 fn exchanged(lines: &[ColumnSequence], counts: &[u64], states: usize) -> Vec<u64> {
     let rest = counts.len() / states;
     let count = |place: usize, number: usize| {

@@ -18,7 +18,7 @@ pub(in crate::generate) struct ClassComponent {
 /// The memory for consecutive searches.
 #[derive(Default)]
 pub(in crate::generate) struct ClassSearch {
-    /// By position, the label of the solved position that led to it; 0 if it was not found.
+    /// By position, the label of the solved position that led to it; 0 if it has not been found.
     labels: Vec<u32>,
     queue: Vec<Position>,
     /// By label, another label of the same component, or itself.
@@ -27,7 +27,7 @@ pub(in crate::generate) struct ClassSearch {
     components: Vec<ClassComponent>,
 }
 
-/// The positions expanded between two checks for a stop request.
+/// The number of positions expanded between two checks for a stop request.
 const SLICE: usize = 1 << 10;
 
 impl ClassSearch {

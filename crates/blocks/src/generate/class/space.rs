@@ -1,9 +1,9 @@
 //! The positions of one choice of sequences, numbered without gaps.
 //!
-//! Rows do not interact with each other, and neither do columns. So all placements of the rows are
-//! listed first. For each of them, the free placements of a column depend only on the occupied
-//! cells of that column, and the positions with these rows are numbered by the free placements of
-//! all columns as the digits of a number.
+//! Rows do not interact with each other, and neither do columns. All placements of the rows are
+//! therefore listed first. For each of them, the free placements of a column depend only on the
+//! occupied cells of that column. The positions with these rows are numbered by a number whose
+//! digits are the free placements of all columns.
 
 use std::ops::Range;
 
@@ -95,7 +95,7 @@ pub(in crate::generate) struct ChoiceSpace<'a> {
     pub(super) columns: Vec<&'a ColumnSequence>,
     /// The states of the rows that leave room for the columns.
     states: Vec<u32>,
-    /// By state of the rows. Entries for states without room are out of date.
+    /// By state of the rows. Entries for states without room are obsolete.
     blocks: Vec<RowStateBlock>,
     pub(super) len: usize,
 }
@@ -162,7 +162,8 @@ impl<'a> RowPlacements<'a> {
         Self::within(lines, goal_row, columns, usize::MAX).expect("no class has as many positions as that")
     }
 
-    /// Returns the same; `None` if there are more positions of these rows and columns than a limit.
+    /// Like [`Self::new`], but returns `None` if these rows and columns have more positions than a
+    /// limit.
     pub(in crate::generate) fn within(
         lines: Vec<&'a CarLine>,
         goal_row: usize,
@@ -279,8 +280,8 @@ impl<'a> ChoiceSpace<'a> {
     }
 
     /// Sets the columns of the space, given the states of the rows that leave room for them, in
-    /// ascending order. Returns `false` if there are too many (the limit is below 2^32); the space
-    /// must not be searched then.
+    /// ascending order. Returns `false` if there are too many (the limit is below 2^32). The space
+    /// must then not be searched.
     pub(in crate::generate) fn choose(
         &mut self,
         columns: impl IntoIterator<Item = &'a ColumnSequence>,

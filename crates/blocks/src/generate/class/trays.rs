@@ -9,7 +9,7 @@ use loyd_search::Stop;
 /// The maximum number of cells of a board. Each takes two bits of a [`TrayLayout`], and the large
 /// square six.
 pub(super) const MOST_CELLS: usize = 29;
-/// The fewest gaps of a layout.
+/// The minimum number of gaps of a layout.
 const GAPS: usize = 2;
 /// The number of steps of an enumeration between two checks for a stop request.
 const STEPS: u64 = 1 << 12;
@@ -53,7 +53,7 @@ impl KlotskiPieces {
 /// ([`SINGLE`], [`ACROSS`] or [`DOWN`]); above them, the first cell of the large square.
 pub(super) type TrayLayout = u64;
 
-/// The code of the large square. It takes no bits, since its cell is stored apart.
+/// The code of the large square. It takes no bits because its cell is stored separately.
 const SQUARE_CODE: u64 = 0;
 const SINGLE: u64 = 1;
 const ACROSS: u64 = 2;
@@ -106,8 +106,8 @@ impl Tray {
         std::iter::once((SQUARE_CODE, (layout >> SQUARE) as usize)).chain(others)
     }
 
-    /// Passes on the layouts after each step of one piece by one cell to the right or downwards.
-    /// Each other step is one of these, backwards.
+    /// Calls `found` with the layout after each step of one piece by one cell to the right or
+    /// downwards. Every other step is the reverse of one of these.
     pub(super) fn each_step(self, layout: TrayLayout, mut found: impl FnMut(TrayLayout)) {
         let taken = self.pieces(layout).filter_map(|piece| self.mask(piece)).fold(0, |taken, mask| taken | mask);
         for (code, cell) in self.pieces(layout) {
@@ -125,8 +125,8 @@ impl Tray {
     /// Returns the number of layouts of each set of pieces that leaves at least two gaps, without
     /// listing them.
     pub(super) fn counts(self) -> BTreeMap<KlotskiPieces, u64> {
-        // By the covered cells from the current one on and whether the large square is placed, the
-        // number of ways to fill the earlier cells, by their pieces.
+        // The number of ways to fill the earlier cells, by their pieces. The key is the set of
+        // covered cells from the current one on, and whether the large square has been placed.
         let mut states = HashMap::from([((0, false), BTreeMap::from([(KlotskiPieces::default(), 1)]))]);
         for cell in 0..self.cells() {
             let mut next: HashMap<(u64, bool), BTreeMap<KlotskiPieces, u64>> = HashMap::new();
@@ -244,7 +244,7 @@ impl Filling<'_> {
 }
 
 impl Remaining {
-    /// What remains after a piece got its place; `None` if there is no such piece.
+    /// Returns the remaining pieces after one has been placed; `None` if there is no such piece.
     fn without(mut self, code: u64) -> Option<Self> {
         let count = match code {
             SINGLE => &mut self.pieces.singles,

@@ -1,6 +1,6 @@
 //! Rush Hour boards given only by the cars of their rows and columns. A single search finds the
-//! hardest start of all placements of the cars. This is faster than a map, covers more positions,
-//! and leaves fewer and smaller changes to choose from.
+//! hardest start of all placements of the cars. This is faster than a distance map and covers more
+//! positions. It also leaves fewer and smaller changes to choose from.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -20,8 +20,8 @@ use super::tempering::Landscape;
 
 /// The maximum number of placements of the cars of all rows, without the columns.
 const MOST_ROWS: usize = 1 << 18;
-/// The longest side without canonical starts: the output for a seed of the first edition never
-/// changes, and earlier versions changed larger boards by parts.
+/// The longest side without canonical starts. The output for a seed of the first edition never
+/// changes, and earlier versions changed larger boards part by part.
 const LONGEST_ANY_START: usize = 8;
 /// The maximum number of heights that are remembered.
 const MOST_KNOWN: usize = 1 << 16;
@@ -223,7 +223,7 @@ impl Landscape for LaneBoards<'_> {
 
     fn changed(&mut self, board: &LaneBoard, source: &mut impl Rng) -> Option<LaneBoard> {
         let mut changed = *board;
-        // Once with probability 1/2, twice with 1/4, three times with 1/4.
+        // Changes the board once with probability 1/2, twice with 1/4, and three times with 1/4.
         for _ in 0..=source.next_u32().trailing_zeros().min(2) {
             match pick(10, source) {
                 0 if *self.recipe.walls.end() > 0 => self.move_wall(&mut changed, source),
