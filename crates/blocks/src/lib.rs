@@ -1,10 +1,10 @@
 //! Solvers for block puzzles.
 //!
-//! [`solver`] creates a breadth-first search, [`BreadthFirst`], which A*, [`AStar`], replaces when
-//! that is worthwhile; [`solver_with`] can also give solutions that are not proven optimal, for
-//! boards of any size ([`Anytime`]). [`Component`] counts all reachable positions. [`DistanceMap`]
-//! has the distance of every position of a component from the goal; [`ComponentGraph`] lists a
-//! small component. [`generate`] creates and grades new puzzles.
+//! [`solver`] creates a breadth-first search ([`BreadthFirst`]), which is replaced with A*
+//! ([`AStar`]) when that is worthwhile. [`solver_with`] can also find solutions that are not proven
+//! optimal, for boards of any size ([`Anytime`]). [`Component`] counts all reachable positions.
+//! [`DistanceMap`] holds the distance of every position of a component from the goal, and
+//! [`ComponentGraph`] lists a small component. [`generate`] creates and grades new puzzles.
 //!
 //! Each module uses only earlier ones: `bitboard` (boards as sets of bits, and the movable part of
 //! a puzzle), `key` (positions as numbers and as records), `movegen` (neighbours of a position),
@@ -73,8 +73,8 @@ pub fn solver(
 
 /// Like [`solver`], with all available methods.
 ///
-/// [`Mode::Anytime`] gives a solution at once, and then shorter ones while the proof is in
-/// progress; in [`Mode::Quick`] the first solution is the last. Both start with the search of
+/// [`Mode::Anytime`] finds a solution immediately, and then shorter ones while the proof is in
+/// progress. In [`Mode::Quick`], the first solution is also the last. Both start with the search of
 /// [`Mode::Optimal`], which solves most puzzles in a fraction of a second.
 pub fn solver_with(
     puzzle: &BlockPuzzle,

@@ -1,4 +1,4 @@
-//! Breadth-first search over core's own positions and keys: slow and obvious, the naive twin of
+//! A breadth-first search over core's own positions and keys: slow but obvious, the naive twin of
 //! [`super::BreadthFirst`].
 
 use std::collections::HashMap;

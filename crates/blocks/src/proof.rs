@@ -7,8 +7,8 @@ use super::bfs::BreadthFirst;
 /// A search for a shortest solution, by the method that suits the puzzle and the memory.
 ///
 /// It starts with breadth-first search, which is fastest for most puzzles. If the bound of A* is
-/// very promising, A* takes over after a number of positions; if it is moderately promising, when
-/// memory runs out. If the memory is insufficient for that, three depths are kept.
+/// very promising, A* takes over after a number of positions. If it is moderately promising, A*
+/// takes over when memory runs out. If memory is insufficient for that, three depths are kept.
 pub(super) struct ShortestProof {
     puzzle: BlockPuzzle,
     position: BlockPosition,
@@ -34,19 +34,19 @@ enum ProofStage {
     Between,
 }
 
-/// The positions that breadth-first search finds before A* may take over, which takes a few
-/// milliseconds.
+/// The number of positions that breadth-first search finds before A* may take over, which takes a
+/// few milliseconds.
 const FIRST: Nodes = 1 << 16;
 /// A* takes over if the greatest bound of a position is at least this percentage of the depth that
 /// the first positions reach. If solutions are much longer than the bound of any position, A* finds
 /// nearly all positions, and takes ten times as long for each.
 const PROMISING: u32 = 60;
-/// The percentage when memory runs out. A* is then tried before a search with three depths, which
-/// is slower too.
+/// The percentage that applies when memory runs out. A* is then tried before a search with three
+/// depths, which is slower too.
 const FAIR: u32 = 25;
 
 impl ShortestProof {
-    /// `None` if the puzzle does not fit a search.
+    /// Returns `None` if no search supports the puzzle.
     pub(super) fn new(
         puzzle: &BlockPuzzle,
         position: &BlockPosition,
@@ -119,7 +119,7 @@ impl ShortestProof {
         greatest.is_some_and(|greatest| greatest.saturating_mul(100) >= search.status().lower_bound * part)
     }
 
-    /// Replaces a search by A*.
+    /// Replaces a search with A*.
     fn bounded(&mut self, search: BreadthFirst) -> ProofStage {
         let Status { nodes, lower_bound, .. } = search.status();
         self.spent = (nodes, lower_bound);
@@ -135,7 +135,7 @@ impl Solver<BlockPuzzle> for ShortestProof {
             let before = self.status().nodes;
             let verdict = self.run_stage(*context);
             let ended = self.next(verdict);
-            // Includes the initial positions of the next search.
+            // The difference includes the initial positions of the next search.
             context.spend(self.status().nodes - before);
             match ended {
                 Some(verdict) => return verdict,

@@ -1,9 +1,10 @@
 use loyd_core::BlockPuzzle;
 use loyd_search::{Context, Limit, Nodes, Shortfall, Solver, Status, Verdict};
 
-/// A search, and another one of the same puzzle that takes over when the first runs out of memory.
+/// A search, and another search of the same puzzle that takes over when the first one runs out of
+/// memory.
 pub(super) struct Relay {
-    /// The first search, until it is out of memory. The other one may need the memory that it
+    /// The first search, until it runs out of memory. The second one may need the memory that it
     /// frees.
     first: Option<Box<dyn Solver<BlockPuzzle>>>,
     second: Box<dyn Solver<BlockPuzzle>>,

@@ -86,7 +86,7 @@ impl Puzzle for Hanoi {
     }
 }
 
-/// Before the largest misplaced disk can move, all smaller ones must be out of its way; afterwards
+/// Before the largest misplaced disk can move, all smaller ones must be out of its way. Afterwards,
 /// they must return on top of it.
 #[derive(Debug)]
 struct LargestFirst;

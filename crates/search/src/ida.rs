@@ -2,11 +2,11 @@ use loyd_core::{Puzzle, Solution, first_steps, successors};
 
 use crate::{Context, Heuristic, Nodes, Solver, Status, Verdict};
 
-/// Iterative-deepening A* (Korf, 1985) for any puzzle and heuristic, in linear memory.
+/// Iterative-deepening A* (Korf, 1985) for any puzzle and heuristic, with linear memory.
 ///
 /// Faster searches are tested against it, and it is the optimal search for puzzles without tables.
-/// It proves easy positions of any size. It does not detect that no solution exists, and then does
-/// not terminate on a large puzzle: the caller must first establish solvability by other means,
+/// It proves easy positions of any size. If no solution exists, it does not detect this and does
+/// not terminate on a large puzzle. The caller must first establish solvability by other means,
 /// such as parity.
 ///
 /// A move of the metric is one edge of the search tree, so it works in every metric.
@@ -19,7 +19,7 @@ pub struct Ida<P: Puzzle, H: Heuristic<P>> {
     /// The untried moves at every depth of the path.
     levels: Vec<IdaLevel<P>>,
     bound: u32,
-    /// The lowest bound of a pruned position: the next threshold.
+    /// The lowest bound of a pruned position, which is the next threshold.
     next_bound: u32,
     nodes: Nodes,
     best: Option<Solution<P>>,
@@ -102,7 +102,8 @@ impl<P: Puzzle, H: Heuristic<P>> Ida<P, H> {
 impl<P: Puzzle, H: Heuristic<P> + Send> Solver<P> for Ida<P, H> {
     fn run(&mut self, context: &mut Context) -> Verdict {
         let (before, pause) = (self.nodes, self.nodes.saturating_add(context.budget.max(1)));
-        // A node costs a microsecond on the smallest board, and hundreds on the largest.
+        // A node takes a microsecond on the smallest board, and hundreds of microseconds on the
+        // largest.
         while self.best.is_none() && self.nodes < pause && !context.stop.is_requested() {
             self.advance();
         }

@@ -1,8 +1,9 @@
-//! What all searches of sliding puzzles share.
+//! The common foundation of all searches of sliding puzzles.
 //!
 //! The principal type is the trait [`Solver`]: a search that runs in slices, each within the limits
-//! of a [`Context`]. The solvers of tile puzzles are in `loyd-tiles`, those of block puzzles in
-//! `loyd-blocks`. [`Ida`] is a plain iterative-deepening A* for any puzzle with a [`Heuristic`].
+//! of a [`Context`]. The solvers of tile puzzles are in `loyd-tiles`, and the solvers of block
+//! puzzles in `loyd-blocks`. [`Ida`] is a plain iterative-deepening A* for any puzzle with a
+//! [`Heuristic`].
 //!
 //! The searches of both families start threads through [`parallel`], use vector instructions
 //! through [`cpu`], and keep large tables in files through [`tables`].

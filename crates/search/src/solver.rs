@@ -5,11 +5,10 @@ use loyd_core::{Puzzle, Solution};
 
 /// A search that runs in slices and can be watched between them.
 ///
-/// A solver is built from a puzzle, a position and a metric. Tables are opened beforehand, so
-/// running performs no input or output unless a solver documents that it keeps files. The caller
-/// controls time and cancellation: it calls [`Solver::run`] repeatedly, each time with a
-/// [`Context`]. The same interface serves progress bars, limits, Ctrl-C and a browser without
-/// threads.
+/// A solver is built from a puzzle, a position and a metric. Tables are opened beforehand, so a run
+/// performs no input or output unless a solver documents that it keeps files. The caller controls
+/// time and cancellation: it calls [`Solver::run`] repeatedly, each time with a [`Context`]. The
+/// same interface serves progress bars, limits, Ctrl-C and a browser without threads.
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
@@ -48,12 +47,13 @@ pub trait Solver<P: Puzzle>: Send {
 /// The aim of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Finds a solution at once, then shorter ones, and searches until one is proven optimal.
+    /// Finds a solution immediately, then shorter ones, and searches until one of them is proven
+    /// optimal.
     Anytime,
     /// Searches for a solution that is proven optimal. Until then, the best known solution is
     /// returned.
     Optimal,
-    /// Finds one solution at once, and stops.
+    /// Finds one solution immediately, and stops.
     Quick,
 }
 
@@ -70,8 +70,8 @@ pub struct Context<'a> {
     /// depend on this number.
     pub node_budget: Nodes,
     /// The length of a solution known to the caller, or [`u32::MAX`]. A search whose lower bound
-    /// reaches it need not find a solution itself: its further runs may do nothing and return
-    /// [`Verdict::Searching`].
+    /// reaches this length need not find a solution itself. Its further runs may do nothing and
+    /// return [`Verdict::Searching`].
     pub upper_bound: u32,
     /// An iterative-deepening search with tables ends its runs when its lower bound reaches this
     /// value, and continues once the value is greater. Other searches ignore it.
@@ -114,7 +114,7 @@ impl<'a> Context<'a> {
 /// The state of a search after its last run.
 #[derive(Clone, Debug)]
 pub struct Status<P: Puzzle> {
-    /// Positions generated so far.
+    /// The number of positions generated so far.
     pub nodes: Nodes,
     /// A proven lower bound on the solution length, in moves of the solver's metric.
     pub lower_bound: u32,
@@ -135,7 +135,7 @@ pub struct Status<P: Puzzle> {
 
 impl<P: Puzzle> Status<P> {
     /// Creates the status of a search without a large table, a better method, iterations or an
-    /// estimate. A solver that runs another one starts from that solver's status instead.
+    /// estimate. A solver that runs another solver starts from that solver's status instead.
     pub fn new(nodes: Nodes, lower_bound: u32, best: Option<Solution<P>>, bytes: u64) -> Self {
         let iterations = Vec::new();
         Self { nodes, lower_bound, best, bytes, missing_table: None, shortfall: None, iterations, estimate: None }
@@ -168,7 +168,7 @@ impl<P: Puzzle> Tracked<P> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pace {
     /// Time in seconds and node count at the start of the current measuring window and of the next
-    /// one. The next one takes over once the current window is twice as long.
+    /// one. The next window takes over once the current one is twice as long.
     marks: Option<[(f64, Nodes); 2]>,
 }
 
@@ -193,7 +193,7 @@ impl Pace {
 /// A large table that a search would use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MissingTable {
-    /// Positions generated so far without the table.
+    /// The number of positions generated so far without the table.
     pub spent: Nodes,
     /// Whether the next run builds the table for this process unless it is available by then.
     pub is_needed: bool,
@@ -202,13 +202,13 @@ pub struct MissingTable {
 /// A method that does not fit in memory, so the next best one is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shortfall {
-    /// The missing part, as a noun phrase that completes "without".
+    /// The missing part, as a noun phrase that follows "without".
     pub without: &'static str,
     /// The bytes that it would take, if known.
     pub bytes: Option<u64>,
 }
 
-/// A request to end a run before its budget is used up.
+/// A request to end a run before its budget is exhausted.
 ///
 /// Searching, building tables and laying them out all check for the request, on any thread, at
 /// intervals of at most a few hundred microseconds in a release build. The run then returns within
@@ -287,7 +287,7 @@ impl<'a> Allowance<'a> {
         Self::new(u64::MAX, Stop::NEVER)
     }
 
-    /// Returns whether the budget is used up or the run is stopped.
+    /// Returns whether the budget is exhausted or the run is stopped.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.left == 0 || self.stop.is_requested()
@@ -312,7 +312,8 @@ impl<'a> Allowance<'a> {
 /// An estimate of the work until the lower bound rises.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// Positions to generate until the lower bound rises, if no solution is found before.
+    /// The number of positions to generate until the lower bound rises, if no solution is found
+    /// earlier.
     pub nodes: Nodes,
     /// The completed fraction of the parts of that work, from 0 to 1.
     pub share: f64,
@@ -324,11 +325,12 @@ pub struct Iteration {
     /// The threshold, in moves. An iteration that found no solution proves that every solution is
     /// longer.
     pub bound: u32,
-    /// Positions generated by it, except those generated to divide the search into parts.
+    /// The number of positions that it generated, except those generated to divide the search into
+    /// parts.
     pub nodes: Nodes,
 }
 
-/// Positions generated by a search.
+/// A number of positions generated by a search.
 pub type Nodes = u64;
 
 /// The state of a search.
@@ -336,7 +338,7 @@ pub type Nodes = u64;
 pub enum Verdict {
     /// The search is not finished. An anytime solver may already have a solution.
     Searching,
-    /// The best solution is as short as the lower bound: proven optimal.
+    /// The best solution is as short as the lower bound, which proves it optimal.
     Solved,
     /// No sequence of steps reaches the goal, proven by parity or by an exhaustive search.
     Unsolvable {
@@ -373,7 +375,8 @@ mod tests {
     fn the_pace_is_that_of_late() {
         let mut pace = Pace::default();
         assert_eq!(pace.expected(0, 0.0, 10.0), Nodes::MAX);
-        // A thousand nodes per second at first, ten thousand after three seconds.
+        // The search generates a thousand nodes per second at first, and ten thousand after three
+        // seconds.
         for tenth in 1..=60_u32 {
             let nodes = Nodes::from(if tenth <= 30 { 100 * tenth } else { 3000 + 1000 * (tenth - 30) });
             let expected = pace.expected(nodes, f64::from(tenth) / 10.0, 10.0);

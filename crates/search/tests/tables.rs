@@ -1,4 +1,4 @@
-//! Table files: written tables can be read, and damaged ones are never used.
+//! Tests of table files: written tables can be read, and damaged ones are never used.
 
 use std::fs::{self, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -10,7 +10,7 @@ use loyd_search::Stop;
 use loyd_search::tables::{Label, TableFault, TableStore};
 use tempfile::TempDir;
 
-/// One chunk and a part of another.
+/// The length of one chunk and a part of another.
 const LENGTH: usize = (1 << 20) + 5013;
 
 fn data() -> Vec<u8> {
@@ -194,7 +194,7 @@ fn an_open_table_does_not_depend_on_what_its_file_becomes() {
     let path = store.path(&label());
     let table = store.open(&label(), 2, Stop::NEVER).expect("it opens");
     let length = fs::metadata(&path).expect("the file").len();
-    // Overwritten in place: a memory mapping would show the new bytes.
+    // The file is overwritten in place, so a memory mapping would show the new bytes.
     let mut file = OpenOptions::new().write(true).open(&path).expect("the file");
     file.write_all(&vec![0xff; length as usize]).expect("written");
     assert_eq!(*table, data());
@@ -257,7 +257,7 @@ fn a_table_is_never_written_through_a_link() {
     let (_folder, store) = saved();
     let victim = store.folder().join("victim");
     fs::write(&victim, "of the user").expect("written");
-    // Locked, so that the links do not look like the files of a terminated writer.
+    // The lock keeps the links from looking like the files of a terminated writer.
     let lock = fs::File::open(&victim).expect("it is there");
     lock.lock().expect("locked");
     for count in 0..1000 {

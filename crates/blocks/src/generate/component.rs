@@ -65,8 +65,8 @@ impl CanonicalStart {
     }
 }
 
-/// Returns all positions at the greatest distance from the goal, if they are too many for the map
-/// to list. `None` soon after `stop` is requested.
+/// Returns all positions at the greatest distance from the goal, for a map that has too many of
+/// them to list. `None` soon after `stop` is requested.
 fn farthest(puzzle: &BlockPuzzle, map: &mut DistanceMap, stop: Stop) -> Option<Vec<BlockPosition>> {
     let greatest = map.statistics()?.greatest_distance()?;
     let mut seen = HashSet::from([puzzle.key(&puzzle.start())]);

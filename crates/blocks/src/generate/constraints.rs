@@ -94,7 +94,7 @@ impl fmt::Display for ShapeQuota {
     }
 }
 
-/// The message for a text that names no shape.
+/// The error for a text that names no shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text}: expected a shape such as L3, L3=2, L3=1-4 or 2x3; the names are {}", names())]
 pub struct NoShape {
@@ -154,7 +154,7 @@ fn shape_of(cells: Cells) -> Option<Shape> {
 }
 
 /// Returns the cells of a shape whose first cell in reading order is at a place; `None` if some are
-/// left of the board, since that cell need not be in the first column of the shape.
+/// left of the board, because that cell need not be in the first column of the shape.
 pub(super) fn cells_at(shape: &Shape, place: (usize, usize)) -> Option<Cells> {
     let left = shape.offsets().iter().map(|offset| place.1 as i32 + i32::from(offset.1)).min()?;
     (left >= 0).then(|| shape.cells_from(place).collect())
@@ -216,7 +216,7 @@ pub struct GoalPiece {
     /// Its shape; `None` for a random one of the style.
     pub(super) shape: Option<Shape>,
     pub(super) freedom: Freedom,
-    /// Its targets. The index of the piece in them does not count.
+    /// Its targets. The index of the piece in them is ignored.
     pub(super) targets: Vec<Target>,
     /// The anchors from which the piece can reach its goal on a board without other pieces.
     pub(super) places: Cells,

@@ -50,8 +50,9 @@ fn started(start: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setu
     Some(board.setup)
 }
 
-/// Returns a board of the recipe's style, its pieces with a goal first, with one to three of its
-/// parts moved and perhaps one added or removed; `None` if the draw does not fit.
+/// Returns a board of the recipe's style with one to three of its parts moved, and perhaps one
+/// added or removed. Its pieces with a goal must come first. Returns `None` if the draw does not
+/// fit.
 pub(super) fn changed(setup: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let mut board = BoardDraft::new(recipe, source, setup.clone());
     let walls = board.about(setup.walls.len(), &recipe.walls);
@@ -106,7 +107,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         self.grown(size)
     }
 
-    /// Returns the number of gates to draw, without a draw if the recipe has none.
+    /// Returns the number of gates to draw. If the recipe has none, no random number is drawn.
     fn gates(&mut self, number: impl FnOnce(&mut Self, &RangeInclusive<usize>) -> usize) -> usize {
         if *self.recipe.gates.end() == 0 { 0 } else { number(self, &self.recipe.gates) }
     }
@@ -336,7 +337,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         range.start() + self.pick((range.end() - range.start()).saturating_add(1))
     }
 
-    /// Returns a number, or one less or more, clamped to a non-empty range.
+    /// Returns a number, that number minus one or plus one, clamped to a non-empty range.
     fn about(&mut self, number: usize, range: &RangeInclusive<usize>) -> usize {
         (number + self.pick(3)).saturating_sub(1).clamp(*range.start(), *range.end())
     }
@@ -346,7 +347,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         (self.pick(self.setup.rows), self.pick(self.setup.columns))
     }
 
-    /// Returns a random cell and further ones, each adjacent to an earlier one; all except the
+    /// Returns a random cell and further ones, each adjacent to an earlier one. All except the
     /// first are known to be free.
     fn grown(&mut self, size: usize) -> Option<Cells> {
         let mut cells = vec![self.cell()];

@@ -8,14 +8,14 @@ use crate::map::DistanceMap;
 
 /// The difficulty of a puzzle, and its components.
 ///
-/// The difficulty is a number of bits, the sum of three terms. Each answers "how much must be known
-/// to find a shortest solution?", so they can be added:
+/// The difficulty is a number of bits, the sum of three terms. Each of them answers how much must
+/// be known to find a shortest solution, so they can be added:
 /// - *Choice*: −log₂ of the probability that random moves are a shortest solution. It combines
 ///   length and breadth. If every shortest solution has the same choices, it is the sum of
 ///   log₂(moves ÷ moves that lead nearer).
 /// - *Detours*: 2 for every move that takes a goal piece farther from its place, in the shortest
 ///   solution with the fewest of them. A player who judges progress by sight tries such a move
-///   last; among about four moves this is worth two additional bits.
+///   last. Among about four moves, this is worth two additional bits.
 /// - *Space*: log₂ of the number of positions, in which a player can get lost.
 ///
 /// None of these terms depends on the order of a search.
@@ -57,7 +57,7 @@ impl Grade {
         memory: u64,
         mut goes_on: impl FnMut() -> bool,
     ) -> Option<Self> {
-        /// The positions per slice, which take a few milliseconds.
+        /// The number of positions per slice, which takes a few milliseconds.
         const SLICE: Nodes = 1 << 16;
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, memory);
         while map.run(SLICE, Stop::NEVER) == Exploration::Searching {

@@ -18,7 +18,7 @@ pub struct ComponentLimits {
     pub memory: u64,
 }
 
-/// Why the distances of a component are unknown.
+/// The reason why the distances of a component are unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unmapped {
     /// No position of the component is solved.
@@ -60,8 +60,8 @@ pub(super) fn mapped(
     }
 }
 
-/// Returns the length of a shortest solution; `None` if there is none, or if the search takes more
-/// than these positions or bytes.
+/// Returns the length of a shortest solution, or `None` if there is none or the search would exceed
+/// this number of positions or bytes.
 pub(super) fn shortest(
     puzzle: &BlockPuzzle,
     metric: BlockMetric,

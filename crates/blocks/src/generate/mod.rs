@@ -5,7 +5,7 @@
 //! measures the difficulty of a puzzle, and [`Rating`] describes its shortest solutions too.
 //! [`Canonical`] tells whether two puzzles differ only in names and symmetry, [`CanonicalStart`]
 //! whether their positions are the same set, and [`BoardLikeness`] measures how similar they look.
-//! A [`RushClass`] has all Rush Hour puzzles of a size, a [`KlotskiClass`] all Klotskis.
+//! A [`RushClass`] enumerates all Rush Hour puzzles of a size, and a [`KlotskiClass`] all Klotskis.
 
 mod begin;
 mod canonical;
@@ -85,7 +85,7 @@ impl BlockGenerator {
     }
 
     /// Returns the puzzle of a draw. Most draws give `None`: no part fits, the goal is unreachable
-    /// or too near, or the component is too large. Also returns `None` soon after `stop` is
+    /// or too near, or the component is too large. It also returns `None` soon after `stop` is
     /// requested.
     pub fn draw(&self, number: u64, stop: Stop) -> Option<Generated> {
         let recipe = &self.recipe;

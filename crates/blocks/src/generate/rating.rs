@@ -53,7 +53,7 @@ pub struct Rating {
 }
 
 /// The maximum number of positions of a search without one of the pieces, as a multiple of the
-/// component's, because the component is larger without the piece.
+/// component's positions. The component is larger without the piece.
 const GROWTH: u64 = 64;
 
 impl Rating {
@@ -116,7 +116,7 @@ impl SolutionFeatures {
         let (mut position, mut forced, mut choices, mut length) = (puzzle.start(), 0, 0, 0);
         for steps in solution.moves(map.metric()) {
             let Choices { moves, nearer } = map.choices(&position)?;
-            // Two moves may lead to the same position, if they exchange interchangeable pieces.
+            // Two moves may lead to the same position if they exchange interchangeable pieces.
             let nearer: HashSet<BlockKey> = nearer.iter().map(|position| puzzle.key(position)).collect();
             forced += usize::from(nearer.len() == 1);
             choices += moves;
@@ -129,7 +129,8 @@ impl SolutionFeatures {
     }
 }
 
-/// Returns the fewest moves in every metric. The grade has them in its own.
+/// Returns the fewest moves in every metric. The grade already contains the number in its own
+/// metric.
 fn pars(puzzle: &BlockPuzzle, grade: &Grade, limits: ComponentLimits, stop: Stop) -> Result<[u32; 3], Unmapped> {
     let mut pars = [0; 3];
     for (par, metric) in pars.iter_mut().zip([BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn]) {
@@ -138,7 +139,7 @@ fn pars(puzzle: &BlockPuzzle, grade: &Grade, limits: ComponentLimits, stop: Stop
     Ok(pars)
 }
 
-/// Returns the fewest moves in a metric, of a puzzle that has a solution.
+/// Returns the fewest moves in a metric for a puzzle that has a solution.
 fn par_in(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Result<u32, Unmapped> {
     let reason = || if stop.is_requested() { Unmapped::Stopped } else { Unmapped::Memory };
     shortest(puzzle, metric, (u64::MAX, limits.memory), stop).ok_or_else(reason)

@@ -13,12 +13,13 @@ pub(super) const MOST_PIECES: usize = 127;
 /// The style of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BlockStyle {
-    /// Cars that move along their length; one leaves at the right.
+    /// Cars that move along their length. One of them leaves at the right.
     Rush,
     /// A large square, bars and single cells, with two free cells. The square must reach the middle
     /// of the lower edge.
     Klotski,
-    /// Pieces of any shape that move in all directions, among walls; one leaves at the right.
+    /// Pieces of any shape that move in all directions, among walls. One of them leaves at the
+    /// right.
     Free,
 }
 
@@ -34,7 +35,7 @@ impl BlockStyle {
         }
     }
 
-    /// Returns the directions in which a piece of this shape may move.
+    /// Returns the directions in which a piece of this shape can move.
     pub fn freedom(self, shape: &Shape) -> Freedom {
         match self {
             Self::Rush if shape.width() > 1 => Freedom::Horizontal,
@@ -65,15 +66,15 @@ impl BlockStyle {
 /// The method of climbing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Climb {
-    /// Hill climbing on any board: parts of it are moved, and losses are equally likely throughout.
+    /// Hill climbing on any board. Parts of it are moved, and losses are equally likely throughout.
     Hill,
-    /// Simulated annealing: losses become rarer. Boards of [`BlockStyle::Rush`] with sides up to 9
-    /// (8 without [`Recipe::canonical_start`]) are changed by whole rows and columns, and all
-    /// placements of their cars are searched at once.
+    /// Simulated annealing: losses become less likely over time. Boards of [`BlockStyle::Rush`]
+    /// with sides up to 9 (8 without [`Recipe::canonical_start`]) are changed by whole rows and
+    /// columns, and all placements of their cars are searched at once.
     Annealing,
     /// Parallel tempering: eight boards are changed, each with its own probability of a loss, and
-    /// exchange places. Long climbs are worth more than with annealing. Boards of
-    /// [`BlockStyle::Rush`] are changed as with [`Climb::Annealing`].
+    /// exchange places. Long climbs gain more than with annealing. Boards of [`BlockStyle::Rush`]
+    /// are changed as with [`Climb::Annealing`].
     Tempering,
 }
 
@@ -88,7 +89,8 @@ pub struct Recipe {
     pub rows: usize,
     /// The number of columns, from 3 to 12.
     pub columns: usize,
-    /// The number of pieces drawn besides the goal piece. Unnecessary ones are removed again.
+    /// The number of pieces drawn in addition to the goal piece. Unnecessary ones are removed
+    /// again.
     pub pieces: RangeInclusive<usize>,
     /// The number of walls drawn. Unnecessary ones are removed again.
     pub walls: RangeInclusive<usize>,
@@ -98,7 +100,7 @@ pub struct Recipe {
     pub length: RangeInclusive<u32>,
     /// The maximum number of positions of a component. Boards with larger ones are abandoned.
     pub most_positions: u64,
-    /// The number of changes of a board that are tried to make it harder; with 0 it stays as drawn.
+    /// The number of changes that are tried to make a board harder. With 0, it stays as drawn.
     pub climb: u32,
     /// The method of these changes.
     pub climb_by: Climb,
@@ -113,7 +115,7 @@ pub struct Recipe {
     pub fixed: Vec<(usize, usize)>,
     /// The shapes that pieces without a goal may have; if empty, the style decides.
     pub shapes: Vec<ShapeQuota>,
-    /// The pieces with a goal; if empty, the style's.
+    /// The pieces with a goal; if empty, the style decides.
     pub goals: Vec<GoalPiece>,
     /// The board with which every climb begins, its pieces with a goal first; see
     /// [`Recipe::begin_at`].
@@ -197,7 +199,7 @@ pub enum RecipeFault {
         /// The constraint that they violate.
         reason: String,
     },
-    /// A board of its own for the climbs, but no climb.
+    /// A start board for climbs, but no climbs.
     #[error("without changes every puzzle is the given board: ask for a climb")]
     NoClimb,
     /// A board that the style cannot change.
@@ -252,8 +254,8 @@ impl Recipe {
         Self::with_cells(style, rows, columns, rows * columns)
     }
 
-    /// Returns the default recipe for a style and size, with a number of pieces and walls for this
-    /// number of cells, because the others have fixed walls.
+    /// Like [`Recipe::new`], with the numbers of pieces and walls for a board of `cells` cells. The
+    /// other cells have fixed walls.
     pub fn with_cells(style: BlockStyle, rows: usize, columns: usize, cells: usize) -> Self {
         let (pieces, walls) = match style {
             BlockStyle::Rush => (cells / 6..=cells / 3 + 1, 0..=0),
@@ -358,8 +360,8 @@ impl Recipe {
             BlockStyle::Free => (0, cells - walls - 3 - 1),
         };
         let most = most.min(MOST_PIECES - 1);
-        // More walls than the fewest leave room for fewer pieces. Klotski boards are always full,
-        // so they then need fewer pieces.
+        // With more than the minimum number of walls, there is room for fewer pieces. Klotski
+        // boards are always full, so they then need fewer pieces.
         let most_walls = if style == BlockStyle::Klotski { *self.walls.end() - walls } else { 0 };
         if *self.pieces.start() > most || *self.pieces.end() + most_walls.div_ceil(2) < least {
             return Err(RecipeFault::Pieces { style, rows, columns, walls, least, most });
@@ -426,8 +428,8 @@ impl Recipe {
             && self.gates.contains(&puzzle.gates().len())
     }
 
-    /// Returns the limits of a search of a component. A kilobyte per position is far more than it
-    /// needs.
+    /// Returns the limits of a search of a component. A kilobyte per position is far more than the
+    /// search needs.
     pub fn limits(&self) -> ComponentLimits {
         let memory = self.most_positions.saturating_mul(1024).saturating_add(1 << 22);
         ComponentLimits { positions: self.most_positions, memory }

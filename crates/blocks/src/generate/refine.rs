@@ -1,4 +1,4 @@
-//! From a random board to a puzzle: moves it to the hardest start, and removes parts without
+//! Turns a random board into a puzzle: moves it to the hardest start, and removes parts without
 //! effect.
 
 use loyd_core::blocks::{BlockGoal, Setup, SetupPiece};
@@ -11,7 +11,7 @@ use super::{Canonical, CanonicalStart, ComponentLimits, Recipe};
 use crate::map::DistanceMap;
 
 /// The maximum number of rounds. Removing a part enlarges the component, which may then have
-/// another hardest start; more rounds are almost never needed.
+/// another hardest start. More rounds are almost never needed.
 const ROUNDS: usize = 8;
 /// The maximum number of positions of a search without a part, as a multiple of the recipe's limit,
 /// because the component is larger without the part.
@@ -72,10 +72,10 @@ fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<HardStar
 }
 
 /// Returns the puzzle without the pieces and walls that do not affect its length. A solution
-/// remains valid when a part is removed, so the length never grows. `None` if a search gets too
-/// large, or if the work is cancelled.
+/// remains valid when a part is removed, so the length never increases. `None` if a search becomes
+/// too large, or if the work is cancelled.
 fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -> Option<BlockPuzzle> {
-    // From the last to the first, so that the remaining parts keep their indices.
+    // Parts are removed from the last to the first, so the remaining ones keep their indices.
     for part in removable(&puzzle, &recipe.fixed).into_iter().rev() {
         if stop.is_requested() {
             return None;

@@ -54,7 +54,7 @@ impl ShortestSolutions {
     /// pieces merged; [`u64::MAX`] if there are at least as many.
     pub(super) fn count(&self) -> u64 {
         let inner = |node: &SolutionNode, next: &[u64]| {
-            // Two moves may lead to the same position, if they exchange interchangeable pieces.
+            // Two moves may lead to the same position if they exchange interchangeable pieces.
             let places: BTreeSet<usize> = node.nearer.iter().copied().collect();
             places.into_iter().fold(0, |count: u64, place| count.saturating_add(next[place]))
         };
@@ -106,16 +106,16 @@ fn layer(
 }
 
 impl SolutionNode {
-    /// Returns the effort from here, given the efforts of the next layer's nodes and the distances
-    /// of their goal pieces.
+    /// Returns the effort from this node, given the efforts of the next layer's nodes and the
+    /// distances of their goal pieces.
     fn effort(&self, next: &[(usize, SolutionEffort)]) -> SolutionEffort {
         let nearer = self.nearer.iter().map(|&place| &next[place]);
         let easiest = nearer.clone().map(|(_, effort)| effort.choice).fold(f64::INFINITY, f64::min);
         if easiest.is_infinite() {
             return SolutionEffort { choice: 0.0, detours: 0 };
         }
-        // The probabilities are added as powers of two relative to the greatest of them, since the
-        // probabilities themselves may be too small for a float.
+        // The probabilities are added as powers of two relative to the greatest of them, because
+        // the probabilities themselves may be too small for a float.
         let chances: f64 = nearer.clone().map(|(_, effort)| (easiest - effort.choice).exp2()).sum();
         let detours = nearer.map(|&(away, effort)| effort.detours + u32::from(away > self.away)).min();
         SolutionEffort { choice: (self.moves as f64).log2() + easiest - chances.log2(), detours: detours.unwrap_or(0) }

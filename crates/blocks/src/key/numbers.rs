@@ -11,14 +11,14 @@ pub(crate) fn key_bits(regions: &[(usize, usize)]) -> Option<u32> {
     Some(u128::BITS - (space - 1).leading_zeros())
 }
 
-/// C(n, k), unless it is too large.
+/// Returns C(n, k), unless it is too large.
 fn binomial(n: u128, k: u128) -> Option<u128> {
     (0..k.min(n - k)).try_fold(1_u128, |product, i| Some(product.checked_mul(n - i)? / (i + 1)))
 }
 
-/// Returns the terms of all regions `(places, pieces)` in order, modulo 2^128. They are, in each
-/// region for each piece `i`, from 0 on, and each place `p`, C(p, i + 1) times the weight of the
-/// region. The weight is the product of C(places, pieces) of all earlier regions.
+/// Returns the terms of all regions `(places, pieces)` in order, modulo 2^128. In each region, the
+/// term of piece `i` (from 0) at place `p` is C(p, i + 1) times the weight of the region. The
+/// weight is the product of C(places, pieces) of all earlier regions.
 fn radix_terms(regions: &[(usize, usize)]) -> Vec<u128> {
     let mut terms = vec![];
     let mut weight = 1_u128;
@@ -75,8 +75,8 @@ impl PackedKey for u64 {
         radix_terms(regions).into_iter().map(|term| term as Self).collect()
     }
 
-    /// Two rounds of an odd multiplier and a shifted xor, which are invertible modulo 2^bits. The
-    /// multipliers come from the finaliser of `MurmurHash3` (Appleby 2011).
+    /// Applies two rounds of an odd multiplier and a shifted xor, which are invertible modulo
+    /// 2^bits. The multipliers come from the finaliser of `MurmurHash3` (Appleby 2011).
     #[inline(always)]
     fn spread(self, bits: u32) -> Self {
         let mask = Self::MAX >> (64 - bits);

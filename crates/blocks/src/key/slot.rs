@@ -1,4 +1,5 @@
-//! The stored form of a key in a table: the fewest bits that distinguish keys, and a mark.
+//! The stored form of a key in a table: the minimum number of bits that distinguishes keys, and a
+//! mark.
 
 use std::array::from_fn;
 use std::cell::UnsafeCell;
@@ -28,8 +29,8 @@ impl Scale {
         Self { key_bits, lines, span, reciprocal: u64::MAX / span }
     }
 
-    /// `key ÷ span` and the remainder, by one multiplication. The reciprocal makes the quotient at
-    /// most one too small.
+    /// Returns `key ÷ span` and the remainder, with one multiplication. The reciprocal makes the
+    /// quotient at most one too small.
     #[inline(always)]
     fn divide(&self, key: u64) -> (usize, u64) {
         let quotient = high(key, self.reciprocal);
@@ -48,7 +49,7 @@ fn high(fraction: u64, of: u64) -> u64 {
 /// slot.
 pub(crate) trait KeySlot: Copy + Send + 'static {
     type Key: PackedKey;
-    /// A cache line of slots, or one slot if that is longer.
+    /// A cache line of slots, or a single slot if it is longer than that.
     type Line: Copy + Send + AsRef<[Self]> + AsMut<[Self]>;
 
     const EMPTY_LINE: Self::Line;
@@ -56,7 +57,7 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
     const REACH: usize;
 
     /// Returns the home line of a spread key, and its slot there, with mark 0. In a table with more
-    /// lines, keys must have the same order by home line: the table relies on this when it grows in
+    /// lines, keys must have the same order by home line. The table relies on this when it grows in
     /// place.
     fn place(key: Self::Key, scale: &Scale) -> (usize, Self);
 
@@ -70,7 +71,7 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
         self
     }
 
-    /// 1, 2 or 3; 0 in an empty slot.
+    /// Returns the mark: 1, 2 or 3, or 0 in an empty slot.
     fn mark(self) -> u8;
 
     /// Returns the slot with a mark, which must have mark 0.
@@ -80,7 +81,7 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
     /// Returns whether two slots of one line have the same key, if neither is empty.
     fn is_same(self, other: Self) -> bool;
 
-    /// Searches for a slot in a line. Slots fill a line from the first place on, and are never
+    /// Searches for a slot in a line. A line is filled from its first place, and slots are never
     /// emptied.
     #[inline(always)]
     fn find<C: Cpu>(_: C, line: &Self::Line, slot: Self) -> Matches {
@@ -228,9 +229,9 @@ macro_rules! several_words {
     };
 }
 
-/// In a table of `u32` slots, at most 2 to the power of this of all possible keys may share a home
-/// line: the remainder of a key takes 26 bits of its slot, the distance from the home line 4 and
-/// the mark 2.
+/// In a table of `u32` slots, at most 2 to the power of this number of all possible keys may share
+/// a home line. The remainder of a key takes 26 bits of its slot, the distance from the home line
+/// 4, and the mark 2.
 pub(super) const NARROW_SPAN_BITS: u32 = 26;
 
 /// Stores only the part of the key that the line does not imply: the remainder (Cleary 1984,

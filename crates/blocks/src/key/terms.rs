@@ -30,8 +30,8 @@ pub(crate) trait PackedKey: Copy + Eq + Debug + Send + Sync + 'static {
     /// their places.
     fn terms(regions: &[(usize, usize)]) -> Vec<Self>;
 
-    /// Maps the keys of `bits` bits, at least 2, one to one onto the numbers of `bits` bits, so
-    /// that they are spread evenly.
+    /// Maps the keys of `bits` bits, at least 2, one to one onto the numbers of `bits` bits, in a
+    /// way that spreads them evenly.
     #[must_use]
     fn spread(self, bits: u32) -> Self;
 }

@@ -9,27 +9,27 @@ use crate::bitboard::{BitBoard, Bits, Layout};
 
 /// The narrowest types that a search may use for boards and keys.
 ///
-/// It uses wider ones if the puzzle needs them. Tests request wider ones than necessary, so that
-/// every type is used with every puzzle.
+/// It uses wider types if the puzzle needs them. Tests request wider types than necessary in order
+/// to use every type with every puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Widths {
     /// The least capacity of boards, in cells: 64, 256 or 1024.
     pub cells: usize,
-    /// The least capacity of keys, in bits. It may be 40 (stored as 32 bits and their
-    /// place), 62, 126, 510 or 1534. Boards of 1024 cells have 126 or 1534, and only they have the
+    /// The least capacity of keys, in bits. It may be 40 (stored as 32 bits and their place), 62,
+    /// 126, 510 or 1534. Boards of 1024 cells have keys of 126 or 1534 bits, and only they have the
     /// latter.
     pub key_bits: u32,
 }
 
-/// The widest keys, in bits, that are stored in `u32` slots. For these even the smallest table has
-/// 2^14 lines, which take 1 MB, so that at most 2 to the power of [`NARROW_SPAN_BITS`] of all
-/// possible keys share a home line.
+/// The widest keys, in bits, that are stored in `u32` slots. For these, even the smallest table has
+/// 2^14 lines, which take 1 MB. At most 2 to the power of [`NARROW_SPAN_BITS`] of all possible keys
+/// then share a home line.
 const NARROW_BITS: u32 = 40;
-/// The fewest bits of a key, so that even the smallest table has several keys per line.
+/// The minimum number of bits of a key. Even the smallest table then has several keys per line.
 const FEWEST_BITS: u32 = 8;
-/// The maximum number of groups of pieces, since a move names its group in a byte.
+/// The maximum number of groups of pieces: a move stores its group in a byte.
 const MOST_GROUPS: usize = 1 << 8;
-/// The fewest lines of a table. A small puzzle should not wait for memory to be cleared.
+/// The minimum number of lines of a table. A small puzzle should not wait for memory to be cleared.
 const FEWEST_LINES: usize = 16;
 
 /// A builder for the types that a puzzle needs.
@@ -44,9 +44,9 @@ pub(crate) trait BuildTyped {
 /// Builds for the movable part of a puzzle, with types of at least these widths; `None` if no type
 /// is wide enough, or if memory is insufficient.
 ///
-/// Every pair of types is compiled separately, which takes seconds each. The largest boards and the
-/// widest keys, which few puzzles need, therefore share one board type and have fewer key types.
-/// Their keys may take more memory than necessary.
+/// Every pair of types is compiled separately, which takes several seconds. The largest boards and
+/// the widest keys, which few puzzles need, therefore share one board type and have fewer key
+/// types. Their keys may take more memory than necessary.
 pub(crate) fn build<T: BuildTyped>(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
@@ -63,7 +63,7 @@ pub(crate) fn build<T: BuildTyped>(
     built.or_else(|TooWide| if cells <= 1024 { build_large() } else { Err(TooWide) }).ok()?
 }
 
-/// No type for a board is wide enough for the keys of a puzzle.
+/// The error for a puzzle whose keys are too wide for every type of its board.
 struct TooWide;
 
 /// Builds for a board of at most 256 cells, unless keys have more than 510 bits.
@@ -113,7 +113,7 @@ struct KeySize {
 }
 
 impl KeySize {
-    /// `None` if moves cannot name their groups.
+    /// Returns `None` if there are too many groups for moves to store.
     fn of<B: BitBoard>(layout: &Layout<B>, widths: Widths) -> Option<Self> {
         let bits = key_bits(&layout.region_sizes()).unwrap_or(u32::MAX).max(FEWEST_BITS);
         let lines = FEWEST_LINES << bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + FEWEST_LINES.ilog2());

@@ -9,7 +9,7 @@ use crate::bfs::{Component, Exploration};
 pub struct Diameter {
     /// The distance.
     pub length: u32,
-    /// Whether it is proven to be the greatest; otherwise it is a lower bound.
+    /// Whether it is proven to be the greatest. Otherwise it is a lower bound.
     pub is_exact: bool,
 }
 
@@ -19,9 +19,9 @@ const LISTED: usize = 2_000;
 const SLICE: Nodes = 1 << 14;
 
 impl Diameter {
-    /// Returns the diameter of a position's component: exact up to 2,000 positions. For larger
-    /// components it is the greatest distance from any of `ends`, each searched in at most `memory`
-    /// bytes. `None` if a search was stopped or needs more memory.
+    /// Returns the diameter of a position's component, which is exact for up to 2,000 positions.
+    /// For larger components, it is the greatest distance from any of `ends`, each searched in at
+    /// most `memory` bytes. `None` if a search was stopped or needs more memory.
     pub fn new(
         puzzle: &BlockPuzzle,
         metric: BlockMetric,

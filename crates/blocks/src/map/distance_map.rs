@@ -13,9 +13,9 @@ const HARDEST: usize = 16;
 /// [`DistanceMap::run`] computes it in slices: a search from the start finds the solved positions,
 /// and a second search runs backwards from all of them at once. It stores distances modulo 3 in 2
 /// bits each, in the table of keys. They show which of two neighbours is nearer to the goal, so the
-/// distance is the length of a path whose every move leads nearer. On large components this takes
-/// about 7 bytes per position; until the map is complete, the queue and the solved positions take
-/// more.
+/// distance is the length of a path on which every move leads nearer. On large components this
+/// takes about 7 bytes per position. Until the map is complete, the queue and the solved positions
+/// take additional memory.
 ///
 /// ```
 /// use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
@@ -100,8 +100,8 @@ impl DistanceMap {
         self.distances.as_ref().map_or(0, |distances| distances.bytes())
     }
 
-    /// Returns the positions found so far by the current search; the second search starts from 0
-    /// again.
+    /// Returns the number of positions found so far by the current search. The second search starts
+    /// from 0 again.
     pub fn positions(&self) -> u64 {
         self.distances.as_ref().map_or(0, |distances| distances.positions())
     }
@@ -111,8 +111,8 @@ impl DistanceMap {
         self.complete().map(ComponentDistances::statistics)
     }
 
-    /// Up to 16 positions farthest from the goal, in a fixed choice; empty if there is no goal.
-    /// Interchangeable pieces may be exchanged.
+    /// Returns up to 16 positions farthest from the goal, always the same ones; empty if there is
+    /// no goal. Interchangeable pieces may be exchanged.
     pub fn hardest(&self) -> Vec<BlockPosition> {
         let farthest = self.complete().map_or(&[][..], |distances| distances.farthest());
         farthest[..farthest.len().min(HARDEST)].to_vec()
@@ -151,7 +151,7 @@ impl DistanceMap {
         Some(Choices { moves, nearer })
     }
 
-    /// Returns a shortest solution; `None` if [`Self::distance`] is.
+    /// Returns a shortest solution; `None` if [`Self::distance`] is `None`.
     pub fn solution(&mut self, position: &BlockPosition) -> Option<Solution<BlockPuzzle>> {
         self.distance(position)?;
         let path = self.path(position, usize::MAX);

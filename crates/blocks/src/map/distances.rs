@@ -12,7 +12,7 @@ use crate::key::{BuildTyped, KeySlot};
 
 /// The distances of a component, for boards and keys of any width.
 pub(super) trait ComponentDistances: Send {
-    /// Does `budget` units of work of about one position each, unless it is stopped. Returns
+    /// Performs `budget` units of work, each of about one position, unless it is stopped. Returns
     /// whether work remains. Must not be called again after it has returned `false`.
     fn run(&mut self, budget: u64, stop: Stop) -> Result<bool, OutOfMemory>;
 
@@ -25,8 +25,8 @@ pub(super) trait ComponentDistances: Send {
     /// Returns the statistics so far; complete once no work remains.
     fn statistics(&self) -> &ComponentStatistics;
 
-    /// Positions farthest from the goal, ordered by their anchors: all of them if there are at most
-    /// [`MOST_FARTHEST`], else some.
+    /// Returns the positions farthest from the goal, ordered by their anchors: all of them if there
+    /// are at most [`MOST_FARTHEST`], else some.
     fn farthest(&self) -> &[BlockPosition];
 
     /// Returns whether a position belongs to the component.
@@ -50,7 +50,7 @@ pub(super) struct DistancesPlan<'a> {
 }
 
 /// The number of farthest positions that are kept. The greatest depth almost never has more, so the
-/// first of them do not depend on the order of the search.
+/// first ones do not depend on the order of the search.
 pub(super) const MOST_FARTHEST: usize = 1 << 12;
 /// The number of positions between two checks for a stop request.
 const POSITIONS: u64 = 1 << 6;
@@ -109,7 +109,7 @@ impl BuildTyped for DistancesPlan<'_> {
 }
 
 impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
-    /// Does a small amount of work. Returns whether work remains.
+    /// Performs a small amount of work. Returns whether work remains.
     fn advance(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
         if self.waiting > 0 && self.next.is_none() {
             return self.add_goal(stop);
@@ -136,7 +136,7 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
         Ok(true)
     }
 
-    /// Keeps the solved ones among some records.
+    /// Keeps those of the given records that are solved.
     fn keep_goals(&mut self, records: &[u64]) -> Result<(), OutOfMemory> {
         for record in records.chunks(self.goals.words) {
             if self.search.positions.generator.is_solved(record) {
@@ -216,7 +216,7 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
             self.farthest = records.chunks(self.goals.words).map(|record| positions.position(record)).collect();
             self.farthest.sort_by(|one, other| one.anchors().cmp(other.anchors()));
         }
-        // Every pair was counted from both sides.
+        // Every pair has been counted from both sides.
         self.statistics.moves /= 2;
     }
 }
@@ -272,8 +272,8 @@ impl<B: BitBoard, S: KeySlot> ComponentDistances for DistanceSearch<B, S> {
 /// Statistics of a whole component.
 ///
 /// Steps are reversible, so either every position of a component reaches a goal or none does, and
-/// no position is a true dead end. A player may perceive one at a *summit*, whose moves lead no
-/// farther from the goal, or at a *cul-de-sac*, whose only move leads back.
+/// no position is a true dead end. A player may perceive a dead end at a *summit*, none of whose
+/// moves leads farther from the goal, or at a *cul-de-sac*, whose only move leads back.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ComponentStatistics {
     /// The number of positions, with interchangeable pieces merged.

@@ -36,7 +36,7 @@ pub(super) struct MultiSourceSearch<B, S: KeySlot> {
 pub(super) enum ExpansionOutcome {
     /// No position is left.
     Over,
-    /// It was stopped; the next call continues.
+    /// It was stopped. The next call continues.
     Stopped,
     Expanded(Seen),
 }
@@ -51,8 +51,8 @@ pub(super) struct Seen {
 }
 
 impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
-    /// Creates a search without sources that takes at most `memory` bytes. It generates `all`
-    /// moves, or prunes.
+    /// Creates a search without sources that takes at most `memory` bytes. If `all` is set, it
+    /// generates all moves; otherwise, it prunes.
     pub(super) fn new(
         positions: Positions<B, S::Key>,
         key_bits: u32,
@@ -77,7 +77,7 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
         })
     }
 
-    /// Makes room for `more` positions, unless it is stopped. Returns whether there is room.
+    /// Makes room for `more` positions, unless it is stopped. Returns whether there is enough room.
     /// `others` bytes of the memory are already in use.
     pub(super) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
         reserve(&mut self.table, &mut self.queue, more, (self.limit, others), stop)
@@ -165,7 +165,7 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
         self.limit.saturating_sub(self.table.bytes() + self.queue.bytes())
     }
 
-    /// Returns the mark of a position, if it was found.
+    /// Returns the mark of a position, if it has been found.
     pub(super) fn mark(&self, record: &[u64]) -> Option<u8> {
         self.table.mark(self.positions.generator.packing.key(record).spread(self.key_bits))
     }
@@ -191,7 +191,7 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
         Some((count, nearer.iter().map(position).collect()))
     }
 
-    /// Makes a move that leads one nearer to the sources, unless the position is a source or
+    /// Makes a move that leads one step nearer to the sources, unless the position is a source or
     /// unknown.
     pub(super) fn step_nearer(&mut self, record: &mut [u64]) -> Option<Step> {
         let child = *self.moves(record)?.1.first()?;

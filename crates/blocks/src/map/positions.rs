@@ -104,7 +104,7 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
         self.puzzle.position(&anchors).unwrap_or_else(|| self.start.clone())
     }
 
-    /// Replaces `children` by the neighbours. The record's last move prunes some of them unless
+    /// Replaces `children` with the neighbours. The record's last move prunes some of them unless
     /// `all` is set.
     pub(super) fn expand(&mut self, record: &[u64], all: bool, children: &mut Vec<ChildKey<K>>) {
         self.parent.clear();
@@ -116,7 +116,7 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
         self.generator.expand_all(&mut self.workspace, &self.parent, children);
     }
 
-    /// Changes a record to its child's.
+    /// Changes a record to the record of its child.
     pub(super) fn play(&self, record: &mut [u64], child: &ChildKey<K>) -> Step {
         self.generator.packing.play(record, child.last, child.key);
         (child.last.from.into(), child.last.to.into())

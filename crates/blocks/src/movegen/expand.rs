@@ -49,11 +49,12 @@ impl<B: BitBoard, K: PackedKey> Kernel for Expand<'_, B, K> {
 }
 
 impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
-    /// Adds the children of up to [`LANES`](loyd_search::cpu::LANES) consecutive records, numbered
-    /// from `first`, but only the shortest slides. Records without last moves are not pruned.
+    /// Adds the children of up to [`LANES`](loyd_search::cpu::LANES) consecutive records, which are
+    /// numbered from `first`. Of slides, it adds only the shortest ones. Records without last moves
+    /// are not pruned.
     ///
-    /// The work is a function call (by [`Cpu::run`]) and not inlined into each search: a call costs
-    /// little in comparison, and searches are compiled for many types.
+    /// The work is done in a function call (by [`Cpu::run`]) and is not inlined into each search. A
+    /// call costs little in comparison, and searches are compiled for many types.
     #[inline(always)]
     pub(crate) fn expand<C: Cpu>(
         &self,

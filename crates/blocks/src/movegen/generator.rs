@@ -17,10 +17,10 @@ pub(crate) struct MoveGenerator<B, K> {
     pub(super) columns: usize,
     /// The number of cells of the grid, which is the number of anchors of a group.
     pub(super) cells: usize,
-    /// By whether a move is horizontal, the line of cells from cell 0, which `line` shifts and
-    /// truncates: the first column, or all cells.
+    /// The line of cells from cell 0, which `line` shifts and truncates: the first column for
+    /// vertical moves, all cells for horizontal ones.
     pub(super) lines: [B; 2],
-    /// By whether a move is horizontal, a mask that replaces a branch: no cell, or all cells.
+    /// A mask that replaces a branch: no cell for vertical moves, all cells for horizontal ones.
     pub(super) axes: [B; 2],
     /// By the direction of the last move and of the next one of the same piece: all cells if the
     /// latter is pruned.
@@ -132,8 +132,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     }
 }
 
-/// Returns whether a piece that moved in one direction need not move in another one next: in
-/// `slide` along its line, in `step` back, in `turn` at all.
+/// Returns whether a piece that moved in direction `last` need not move in direction `next`
+/// afterwards: along its line in `slide`, back in `step`, and in any direction in `turn`.
 fn is_pruned(metric: BlockMetric, last: usize, next: usize) -> bool {
     match metric {
         BlockMetric::Step => next == last ^ 1,

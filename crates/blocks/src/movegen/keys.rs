@@ -25,7 +25,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         if passed.is_empty() {
             return key.minus(term(rank, from)).plus(term(rank, to));
         }
-        // The number of every piece passed changes by one, and its term accordingly.
+        // The number of every piece that is passed changes by one, and its term changes
+        // accordingly.
         let (first, change) = if from < to { (rank + 1, -1) } else { (rank - passed.count(), 1) };
         let moved = passed.cells().zip(first..).fold(key.minus(term(rank, from)), |key, (cell, rank)| {
             key.minus(term(rank, cell)).plus(term(rank.wrapping_add_signed(change), cell))
@@ -62,7 +63,7 @@ impl Ranks {
         Self { anchors: layout.regions.iter().map(cells).collect() }
     }
 
-    /// Replaces `cells`, a list per group, by the anchors of the position of a key.
+    /// Replaces `cells`, a list per group, with the anchors of the position of a key.
     ///
     /// The greatest term that fits belongs to the last piece of the last region, and so on. This
     /// holds in mixed radix as well as in the combinatorial number system of each region.
@@ -79,7 +80,8 @@ impl Ranks {
             let mut end = places;
             for piece in (0..pieces).rev() {
                 let terms = &moves.terms[moves.bases[number] + piece * places..][..places];
-                // Pieces are in the order of their places, so earlier ones need room.
+                // Pieces are in the order of their places, so there must be room for the earlier
+                // ones.
                 let most = end.min(places - pieces + piece + 1);
                 let fitting = terms[piece..most].partition_point(|&term| as_number(term) <= left);
                 let place = piece + fitting.saturating_sub(1);
@@ -116,7 +118,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         !is_hopeless && targets.iter().all(is_reached) && either.iter().all(|targets| targets.iter().any(is_reached))
     }
 
-    /// Returns whether the goal is reached after this move, given that it was not before.
+    /// Returns whether the goal is reached after this move, given that it was not reached before.
     #[inline(always)]
     pub(crate) fn is_solved_by(&self, record: &[u64], last: AnchorMove) -> bool {
         let concerns = |&(group, cells): &(usize, B)| group == usize::from(last.group) && cells.has(last.to.into());

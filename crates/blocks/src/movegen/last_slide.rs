@@ -1,8 +1,8 @@
 //! Positions one slide away from the goal, recognised without generating their moves.
 //!
 //! A search that stops at the first of them saves a depth: it need not generate the rest of its
-//! depth, nor the part of the next one before the goal. The solution is still shortest, since no
-//! position nearer to the start was one slide away.
+//! depth or the part of the next depth before the goal. The solution is still a shortest one
+//! because no position nearer to the start was one slide away.
 
 use crate::bitboard::{BitBoard, Layout, PieceGroup};
 use crate::key::AnchorMove;
@@ -24,8 +24,8 @@ struct LastSlide<B> {
 }
 
 impl<B: BitBoard> LastSlides<B> {
-    /// For a layout whose pieces are all cars. `None` if the goal involves more than one piece, or
-    /// any of several, or if it is unreachable.
+    /// Compiles the slides of a layout whose pieces are all cars. Returns `None` if the goal
+    /// involves more than one piece or any of several pieces, or if it is unreachable.
     pub(super) fn new(layout: &Layout<B>) -> Option<Self> {
         let [(number, goal)] = layout.targets[..] else { return None };
         if !layout.either.is_empty() || layout.start[number].len() > 1 {

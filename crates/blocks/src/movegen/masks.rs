@@ -1,5 +1,5 @@
-//! Step masks: compute which pieces can take a step, for all pieces of a group in four positions at
-//! once.
+//! Step masks, which compute the pieces that can take a step, for all pieces of a group in four
+//! positions at once.
 
 use loyd_search::cpu::{Cpu, LANES, Shift, VectorLanes, each};
 
@@ -9,7 +9,7 @@ use crate::bitboard::{BitBoard, DIRECTIONS, GroupStep, PieceGroup, SIGNS};
 pub(super) struct StepMasks<B>(Vec<StepMask<B>>);
 
 /// The conditions of a step for most groups. It is closed everywhere if the step is excluded. It
-/// contains no list, so no branch depends on the shape.
+/// contains no list, so that no branch depends on the shape.
 struct StepMask<B> {
     /// The anchors from which the step stays within the grid and off the fixed cells.
     open: B,
@@ -29,7 +29,7 @@ pub(super) struct Conditions<L> {
     /// The cells that the last move may have passed, including the places of its piece before and
     /// after it.
     pub(super) swept: L,
-    /// The anchors whose moves come before the last move if they commute with it: for vertical and
+    /// The anchors whose moves come before the last move if they commute with it, for vertical and
     /// for horizontal moves.
     pub(super) earlier: [L; 2],
     /// By direction, the anchor of the last moved piece if its step is pruned.
@@ -52,11 +52,11 @@ pub(super) struct Movers<B> {
 struct StepMovers<B> {
     /// The pieces that can take it, without pruned ones.
     movers: [B; LANES],
-    /// For slides: pieces whose first step is pruned, because it commutes with the last move and
-    /// comes before it, but that can take a second step. A longer slide may meet the cells of the
-    /// last move and is then a child. The pieces are given by their anchors after the first step.
-    /// For turns, only in the first of the four steps of a group: the anchors of its pieces that
-    /// may reach more than their single steps. Each of them needs a flood fill.
+    /// For slides, the pieces whose first step is pruned because it commutes with the last move and
+    /// comes before it, but that can take a second step. A longer slide may reach the cells of the
+    /// last move, and is then a child. The pieces are given by their anchors after the first step.
+    /// For turns, the anchors of the group's pieces that may reach more than their single steps,
+    /// stored only in the first of the four steps of a group. Each of them needs a flood fill.
     late: [B; LANES],
     /// The anchors from which the step enters no occupied cell.
     clear: [B; LANES],
@@ -68,14 +68,14 @@ struct StepMovers<B> {
 const IN_WORD: usize = u64::BITS as usize / LANES;
 
 impl<B: BitBoard> Movers<B> {
-    /// Space for this number of steps.
+    /// Creates space for this number of steps.
     pub(super) fn new(steps: usize) -> Self {
         let none = [B::EMPTY; LANES];
         let no_movers = StepMovers { movers: none, late: none, clear: none, apart: none };
         Self { steps: vec![no_movers; steps], found: vec![[0; 2]; steps.div_ceil(IN_WORD)], duplicates: [none; SIGNS] }
     }
 
-    /// By sign, the pieces in a position whose steps are known duplicates.
+    /// Returns, by sign, the pieces in a position whose steps are known duplicates.
     #[inline(always)]
     pub(super) fn duplicates(&self, lane: usize) -> [B; SIGNS] {
         [self.duplicates[0][lane], self.duplicates[1][lane]]
@@ -96,8 +96,8 @@ impl<B: BitBoard> Movers<B> {
     /// Removes and returns a mover: its step, its position and its anchor. `word` is the state of
     /// the caller's loop, which starts with 0.
     ///
-    /// A single loop covers all steps, positions and pieces, since the processor cannot predict the
-    /// end of inner loops.
+    /// A single loop covers all steps, positions and pieces because the processor cannot predict
+    /// the end of inner loops.
     #[inline(always)]
     pub(super) fn next(&mut self, word: &mut usize) -> Option<(usize, usize, usize)> {
         while self.found.get(*word)?[0] == 0 {
@@ -188,9 +188,9 @@ impl<B: BitBoard> StepMasks<B> {
     /// Finds the movers of turns with a single step, and the pieces that may have longer ones,
     /// given the anchors of the pieces by group.
     ///
-    /// A box that takes a step and then another one sideways or straight on enters none of its
-    /// original cells in the second step. If no second step is possible after any first step, the
-    /// first steps are therefore its only moves.
+    /// A box that takes a step, and then another step sideways or straight on, does not enter any
+    /// of its original cells in the second step. If no second step is possible after any first
+    /// step, the first steps are therefore its only moves.
     #[inline(always)]
     pub(super) fn turns<C: Cpu>(
         &self,
@@ -254,7 +254,7 @@ impl<B: BitBoard> StepMask<B> {
         B::Lanes::<C>::splat(cpu, self.open).without(if CARS { entered } else { entered.or(cells.moved(two)) })
     }
 
-    /// Returns the anchors in `from` whose step leads to one in `to`.
+    /// Returns the anchors in `from` whose step leads to an anchor in `to`.
     #[inline(always)]
     fn starts<C, L: VectorLanes<B, C>>(&self, from: L, to: L) -> L {
         from.moved(self.step[0]).and(to).moved(self.step[1])

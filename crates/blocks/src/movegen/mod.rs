@@ -7,11 +7,11 @@
 //! - A move `m` of another piece that comes before `A` in a fixed order of moves, if `m` and `A`
 //!   commute: neither enters a cell that the other passes. `Y m A` is then the same position, so it
 //!   is also found from `Y m`, which is no deeper than `X`, by a move later in the order than `m`.
-//!   If the search prunes that move too, it does so because of one that is later still. This cannot
-//!   continue forever, so the position is found in some order. In `step` and `turn` the order
-//!   follows the start cells of the pieces, in `slide` the lines of their movement.
+//!   If the search prunes that move too, it does so because of an even later move. This cannot
+//!   continue forever, so the position is found in some order. In `step` and `turn`, the order
+//!   follows the start cells of the pieces; in `slide`, it follows the lines of their movement.
 //!
-//! In `slide` the search prunes a third kind: a piece does not slide beyond a position that is no
+//! In `slide`, the search prunes a third kind: a piece does not slide beyond a position that is no
 //! deeper than `X`. Positions beyond it are found from there, by a shorter slide of the same piece
 //! in the same line. Each step of this argument makes moves later in the order or shorter, so it
 //! cannot continue forever either. [`MoveGenerator::expand`] therefore returns only the shortest

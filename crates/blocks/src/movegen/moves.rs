@@ -1,4 +1,4 @@
-//! The types of moves, in order.
+//! The types of moves, in the order in which they are generated.
 
 use loyd_search::cpu::{Cpu, LANES};
 
@@ -15,12 +15,12 @@ pub(super) struct Children<'a, K> {
 }
 
 impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
-    /// The moves with a single step.
+    /// Adds the moves with a single step.
     #[inline(always)]
     pub(super) fn single_steps(&self, workspace: &mut Workspace<B, K>, children: &mut Children<K>) {
         let mut word = 0;
-        // The movers were computed before, so nothing is tested here: the only branch is the end of
-        // the loop.
+        // The movers have already been computed, so nothing is tested here: the only branch is the
+        // end of the loop.
         while let Some((step, lane, from)) = workspace.movers.next(&mut word) {
             let &MoveStart { delta, group, sign } = &self.starts[step];
             let (group, to) = (usize::from(group), from.wrapping_add_signed(delta.into()));
@@ -34,8 +34,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         }
     }
 
-    /// The slides of pieces whose first step commutes with the last move, if they continue to the
-    /// cells that it passed.
+    /// Adds the slides of pieces whose first step commutes with the last move, if they continue to
+    /// the cells that it passed.
     #[inline(always)]
     pub(super) fn late_slides(&self, workspace: &mut Workspace<B, K>, children: &mut Children<K>) {
         let mut word = 0;
@@ -43,8 +43,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
             let step = &self.layout.steps[number];
             let (clear, apart) = (workspace.movers.clear(number, lane), workspace.movers.apart(number, lane));
             let mut gone = step.delta;
-            // All late pieces take one step per round. A piece that meets cells swept by the last
-            // move no longer commutes with it: the slide up to there is a child, and longer ones
+            // All late pieces take one step per round. A piece that reaches cells swept by the last
+            // move no longer commutes with it. The slide up to there is a child, and longer slides
             // follow from it. The others continue.
             while !next.is_empty() {
                 for cell in next.without(apart).cells() {
@@ -57,7 +57,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         }
     }
 
-    /// The moves of irregular steps: the step or the shortest slide of each piece.
+    /// Adds the moves of irregular steps: the step or the shortest slide of each piece.
     pub(super) fn irregular_lines(&self, workspace: &Workspace<B, K>, children: &mut Children<K>) {
         for &number in &self.irregular {
             let step = &self.layout.steps[number];
@@ -84,8 +84,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         let clear = step.clear(workspace.occupied[lane].without(group.footprint(from)));
         let mut commutes = last.earlier[usize::from(step.direction) / 2].has(from);
         let mut to = from;
-        // The moves of a slide that commute with the last one are pruned; the first that does not
-        // is the child.
+        // The parts of a slide that commute with the last move are pruned. The first one that does
+        // not is the child.
         while clear.has(to) {
             to = to.wrapping_add_signed(step.delta);
             commutes &= !last.swept.meets(group.footprint(to));
@@ -98,13 +98,13 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         }
     }
 
-    /// The turns of pieces that may have more than single steps.
+    /// Adds the turns of pieces that may have more than single steps.
     #[inline(always)]
     pub(super) fn far_turns<C: Cpu>(&self, cpu: C, workspace: &mut Workspace<B, K>, children: &mut Children<K>) {
         let mut word = 0;
         while let Some((step, lane, movers)) = workspace.movers.next_late(&mut word) {
             let group = &self.layout.groups[usize::from(self.starts[step].group)];
-            // Each piece needs its own flood fill, since the others are obstacles.
+            // Each piece needs its own flood fill because the others are obstacles.
             for from in movers.cells() {
                 for to in workspace.far_turn(cpu, lane, group, from).cells() {
                     children.add(self, workspace, (lane, step), (from, to), false);

@@ -1,7 +1,7 @@
 //! The change of a key by a step, computed without a branch.
 //!
 //! A horizontal step changes the term of one piece. A step down moves a piece past the pieces of
-//! its region between the two anchors in reading order: the number of each of them decreases by
+//! its region between the two anchors in reading order. The number of each of them decreases by
 //! one, and its term changes accordingly. A step up is the reverse of a step down.
 
 use crate::bitboard::{BitBoard, Layout, PlacementRegion};
@@ -33,8 +33,8 @@ struct NearbyAnchors<B> {
 }
 
 impl<B: BitBoard, K: PackedKey> StepKeys<B, K> {
-    /// For the groups of a layout, given the terms of its regions and the index of the first term
-    /// of each.
+    /// Creates the data for the groups of a layout, given the terms of its regions and the index of
+    /// the first term of each.
     pub(super) fn new(layout: &Layout<B>, (rows, columns): (usize, usize), all: &[K], bases: &[usize]) -> Self {
         let cells = rows * columns;
         let pieces = layout.group_sizes();
@@ -94,9 +94,9 @@ impl<B: BitBoard, K: PackedKey> StepKeys<B, K> {
 
     /// Returns the key after a step of a piece of a group with these anchors.
     ///
-    /// A step up is computed as the reverse of a step down. It is unpredictable whether a piece is
-    /// between, so a change is added for each cell: if there is no piece, it is the first of all
-    /// changes, which is 0.
+    /// A step up is computed as the reverse of a step down. Whether a piece is in between is
+    /// unpredictable, so a change is added for each cell. If there is no piece, this is the first
+    /// of all changes, which is 0.
     #[inline(always)]
     pub(super) fn key_after(&self, key: K, anchors: B, group: usize, (from, to): (usize, usize)) -> K {
         let (first, last) = (from.min(to), from.max(to));

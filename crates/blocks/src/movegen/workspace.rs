@@ -52,7 +52,7 @@ impl<B: BitBoard, K: PackedKey> Workspace<B, K> {
         self.anchors[group][lane]
     }
 
-    /// By sign, the pieces in a position whose steps are known duplicates.
+    /// Returns, by sign, the pieces in a position whose steps are known duplicates.
     #[inline(always)]
     pub(crate) fn duplicates(&self, lane: usize) -> [B; SIGNS] {
         self.movers.duplicates(lane)
@@ -72,8 +72,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         let mut records = parents.chunks_exact(words);
         let records = each!(_lane => records.next().unwrap_or(&workspace.blank));
         let mut occupied = B::Lanes::<C>::splat(cpu, self.layout.fixed);
-        // Anchors of four records go into one register, so that the covered cells are found for all
-        // four at once.
+        // The anchors of four records are placed in one register, and the covered cells are found
+        // for all four at once.
         for (number, (group, into)) in self.layout.groups.iter().zip(&mut workspace.anchors).enumerate() {
             let mut anchors = each!(lane => self.packing.anchors_of(records[lane], number));
             if !B::IS_SMALL {
@@ -104,7 +104,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         }
     }
 
-    /// By sign, the pieces whose steps were known duplicates before the last moves.
+    /// Returns, by sign, the pieces whose steps were known duplicates before the last moves.
     #[inline(always)]
     fn known_duplicates<C: Cpu>(&self, cpu: C, records: [&[u64]; LANES]) -> [B::Lanes<C>; SIGNS] {
         if !self.has_duplicates() {

@@ -40,7 +40,7 @@ fn bars(side: usize) -> (String, Vec<String>) {
     (text, goal)
 }
 
-/// Unit blocks on all cells but the last.
+/// Returns a board with unit blocks on all cells but the last.
 fn units(side: usize) -> String {
     let cells = (0..side * side - 1).map(|cell| (cell / side + 1, cell % side + 1));
     cells.fold(format!("{side} {side}\n"), |text, (row, column)| text + &format!("{row} {column} 1 1 b\n"))
@@ -52,7 +52,7 @@ fn course_k2_bars_are_all_brought_to_the_other_side() {
     let (verdict, progress) = solve(&read(&text, &goal.join("; ")), BlockMetric::Slide, Mode::Anytime);
     assert_eq!((verdict, progress.lower_bound), (Verdict::Solved, 60));
     assert_eq!(progress.best.unwrap().length(BlockMetric::Slide), 60);
-    // One bar of another length, so one place too many for the first length.
+    // With one bar of another length, there is one place too many for the first length.
     let other = text.replace("\n60 1 59 1 b\n", "\n60 1 58 1 b\n");
     assert_ne!(other, text);
     assert_eq!(goal.len(), 60);

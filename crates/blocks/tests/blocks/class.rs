@@ -1,4 +1,4 @@
-//! Complete classes against a naive enumeration of all boards and steps.
+//! Compares complete classes with a naive enumeration of all boards and steps.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
@@ -39,8 +39,8 @@ impl Grid {
         (self.rows - 1) / 2
     }
 
-    /// Returns all boards: the goal car anywhere in its row, and then at every cell no car or one
-    /// that fits.
+    /// Returns all boards: the goal car anywhere in its row, and at every other cell either no car
+    /// or one that fits.
     fn boards(self) -> Vec<Vec<Car>> {
         let goal = |column| vec![(self.goal_row(), column, 2, true)];
         let mut boards: Vec<Vec<Car>> = (0..self.columns - 1).map(goal).collect();
@@ -96,9 +96,9 @@ impl Grid {
         board
     }
 
-    /// For every component with both solved and unsolved positions, the greatest distance in moves
-    /// of up to `longest` cells and the number of positions. If the goal row is in the middle and
-    /// there is no wall, mirror images count once.
+    /// Returns, for every component with both solved and unsolved positions, the greatest distance
+    /// in moves of up to `longest` cells and the number of positions. If the goal row is in the
+    /// middle and there is no wall, mirror images count once.
     fn components(self, longest: usize) -> (usize, BTreeMap<(u32, u64), u64>) {
         let mut boards = self.boards();
         for board in &mut boards {
@@ -128,7 +128,7 @@ impl Grid {
         (all, found)
     }
 
-    /// 0 if no position is solved, or all are.
+    /// Returns the greatest distance; 0 if no position is solved, or all of them are.
     fn greatest_distance(self, component: &[Vec<Car>], longest: usize) -> u32 {
         let solved = component.iter().filter(|board| self.is_solved(board));
         let mut open: VecDeque<(&[Car], u32)> = solved.map(|board| (&board[..], 0)).collect();
@@ -187,7 +187,7 @@ fn a_class_with_a_wall_has_the_components_of_a_plain_enumeration() {
             assert_eq!(positions(&class).iter().sum::<u64>(), boards as u64, "{columns}x{rows} {wall:?}");
             let members = members(&class);
             assert_eq!(by_length(&members), expected, "{columns}x{rows} {wall:?} {metric}");
-            // One in the size, one on the board.
+            // One `x` is in the size, and one on the board.
             assert!(members.iter().all(|member| member.board.matches('x').count() == 2));
         }
     }
@@ -300,7 +300,7 @@ impl TrayGrid {
         layout.contains(&(goal, 2, 2))
     }
 
-    /// Returns the layouts after one piece moved by one cell, or, in turns, along any way.
+    /// Returns the layouts after one piece has moved by one cell or, in turns, along any path.
     fn neighbours(self, layout: &Tray, is_turn: bool) -> BTreeSet<Tray> {
         let mut found = BTreeSet::new();
         for number in 0..layout.len() {
@@ -384,8 +384,8 @@ fn a_class_of_klotskis_has_the_groups_of_a_plain_enumeration() {
     }
 }
 
-/// The figures of the whole class are those of a naive search of ours in another language and, for
-/// the numbers of layouts and of sets of pieces, those of dnomd343's Klotski project.
+/// The figures of the whole class are those of our naive search in another language. The numbers of
+/// layouts and of sets of pieces are also those of dnomd343's Klotski project.
 #[test]
 fn the_red_donkey_is_among_898_groups_of_its_pieces() {
     let class = KlotskiClass::new(5, 4, BlockMetric::Turn).expect("a class");
@@ -434,7 +434,7 @@ fn a_goal_car_in_another_row_has_a_class_of_its_own() {
         found.sort_unstable();
         found
     });
-    // They are mirror images.
+    // The two boards are mirror images.
     assert_eq!(upper, lower);
     assert_ne!(upper.len(), members(&class).len());
     for member in members(&class.with_goal_row(0).expect("a row")).iter().filter(|member| member.length > 4) {

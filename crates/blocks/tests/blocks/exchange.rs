@@ -1,5 +1,5 @@
-//! Published boards in the forms in which people type them. Each form gives the length found by a
-//! naive search in this file, which shares no code with the readers or the solvers.
+//! Reads published boards in the forms in which people type them. Each form must give the length
+//! found by a naive search in this file, which shares no code with the readers or the solvers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,7 +16,7 @@ struct Public {
     goal: Option<String>,
 }
 
-/// Rush Hour boards, spread evenly over the published sample.
+/// Returns Rush Hour boards, spread evenly over the published sample.
 fn rush_boards(count: usize) -> Vec<Public> {
     let text = data("rush_sample.txt");
     let boards: Vec<&str> =
@@ -25,7 +25,7 @@ fn rush_boards(count: usize) -> Vec<Public> {
     (0..count).map(|index| Public { rows: rows_of(&board(index), 6), goal: None }).collect()
 }
 
-/// Klotski boards: the levels of two packs that have no walls.
+/// Returns Klotski boards: the levels of two packs that have no walls.
 fn klotski_boards(count: usize) -> Vec<Public> {
     let mut boards = Vec::new();
     for pack in ["huarong-dao", "klotski-4x5"] {
@@ -53,8 +53,8 @@ fn rows_of(cells: &str, columns: usize) -> Vec<String> {
     cells.as_bytes().chunks(columns).map(|row| String::from_utf8_lossy(row).into_owned()).collect()
 }
 
-/// Returns the forms of a board: rows, joined rows, with spaces, framed, as a list of a program;
-/// for Rush Hour also 36 cells.
+/// Returns the forms of a board: rows, joined rows, rows with spaces, rows in a frame, and a list
+/// in a program. Rush Hour boards also have the form of 36 cells.
 fn forms(board: &Public) -> Vec<String> {
     let rows = &board.rows;
     let spaced: Vec<String> =
@@ -83,8 +83,8 @@ fn forms(board: &Public) -> Vec<String> {
 /// A position: the cell indices of each piece.
 type Cells = Vec<Vec<usize>>;
 
-/// Returns the fewest moves, by breadth-first search over complete positions. A move is one piece
-/// along a straight line; cars stay in their line.
+/// Returns the fewest moves, by breadth-first search over complete positions. A move takes one
+/// piece along a straight line, and cars stay in their line.
 fn plain_length(board: &Public) -> Option<u32> {
     let (height, width) = (board.rows.len(), board.rows[0].len());
     let cells: Vec<char> = board.rows.iter().flat_map(|row| row.chars()).collect();

@@ -1,7 +1,8 @@
-//! The node counts of searches are unchanged: `bench/fingerprint-blocks.txt`.
+//! Tests that the node counts of searches are unchanged: `bench/fingerprint-blocks.txt`.
 //!
-//! They depend only on the order of the search, so a different count means that the search changed.
-//! If that was intended, replace the file's contents by the text that the failing test prints.
+//! They depend only on the order of the search, so a different count means that the search has
+//! changed. If that was intended, replace the file's contents with the text that the failing test
+//! prints.
 
 use std::fmt::Write;
 

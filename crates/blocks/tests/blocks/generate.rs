@@ -1,4 +1,4 @@
-//! Generated puzzles match their grades, and contain nothing superfluous.
+//! Tests that generated puzzles match their grades and contain nothing superfluous.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -35,7 +35,7 @@ fn shortest(puzzle: &BlockPuzzle, metric: BlockMetric) -> Option<u32> {
     (solver.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Solved).then(|| solver.status().lower_bound)
 }
 
-/// Every variant of this puzzle without one piece or wall.
+/// Returns every variant of this puzzle without one piece or wall.
 fn lesser(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
     let setup = Setup::from(puzzle);
     let goal_piece = setup.goal.0[0].piece().expect("a goal of a piece");
@@ -165,7 +165,7 @@ fn image(puzzle: &BlockPuzzle, symmetry: usize) -> BlockPuzzle {
 
 #[test]
 fn a_grade_adds_up_what_its_documentation_says() {
-    // One move from the start, then one of two, over three positions.
+    // There is one move from the start, then one of two, over three positions.
     let puzzle = support::to_right(support::draw("ZZ.."), 'Z');
     let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 22);
     assert!(Grade::new(&puzzle, &mut map).is_none());

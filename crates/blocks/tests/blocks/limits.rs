@@ -1,4 +1,4 @@
-//! Slices, the memory limit, and the largest puzzles.
+//! Tests of slices, the memory limit, and the largest puzzles.
 
 use loyd_blocks::{AStar, BreadthFirst, Component, Exploration, Widths, solver, solver_beyond};
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
@@ -60,7 +60,7 @@ fn where_memory_ends_another_search_proves_the_length() {
     let mut expected = whole(MEMORY);
     assert_eq!(expected.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
     let expected = expected.status();
-    // Too little memory for the goal's depth, and enough.
+    // Runs with too little memory for the goal's depth, and with enough.
     for memory in [60_000, MEMORY] {
         let mut first = whole(memory);
         let is_enough = first.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Solved;
@@ -296,8 +296,8 @@ fn a_goal_for_every_piece_is_met_from_both_ends_with_fewer_positions() {
     }
 }
 
-/// Returns a tray of 19 million positions with goals for its pieces; a goal for a shape applies to
-/// any piece of it.
+/// Returns a tray of 19 million positions with goals for its pieces. A goal for a shape applies to
+/// any piece of that shape.
 fn roomy(goals: &[(char, (usize, usize), bool)]) -> BlockPuzzle {
     let mut setup = support::draw("abbc./abbc./dee../dgf../.....");
     let target = |&(name, (row, column), is_any): &(char, (usize, usize), bool)| {

@@ -1,4 +1,5 @@
-//! Boards with much free space: a solution at once, and a short one soon after.
+//! Tests of boards with much free space: a solution is found immediately, and a short one soon
+//! after.
 
 use loyd_blocks::{Anytime, plain, solver_with};
 use loyd_core::blocks::{BlockGoal, Target};
@@ -111,7 +112,7 @@ fn small(seed: u64) -> BlockPuzzle {
     };
     let fallback = setup.goal.clone();
     setup.goal = BlockGoal(goal);
-    // A goal beyond the edge of the board is rejected; the goal is then that the piece stays.
+    // A goal beyond the edge of the board is rejected. The piece must then stay where it is.
     BlockPuzzle::try_from(setup.clone()).unwrap_or_else(|_| {
         setup.goal = fallback;
         setup.try_into().expect("a legal puzzle")

@@ -50,7 +50,7 @@ fn with_goals(setup: Setup, puzzle: &BlockPuzzle, end: &BlockPosition, goals: us
     BlockPuzzle::try_from(Setup { goal, ..setup }).expect("a legal goal")
 }
 
-/// Returns a position after some random steps; blocked steps are skipped.
+/// Returns a position after some random steps. Blocked steps are skipped.
 pub(crate) fn walked(puzzle: &BlockPuzzle, start: &BlockPosition, steps: usize, source: &mut Source) -> BlockPosition {
     let mut position = start.clone();
     let pieces = puzzle.pieces().len() as u32;
@@ -63,7 +63,7 @@ pub(crate) fn walked(puzzle: &BlockPuzzle, start: &BlockPosition, steps: usize, 
     position
 }
 
-/// Random pieces, with the goal that one of them stays.
+/// Returns random pieces with the goal that one of them stays.
 pub(crate) fn setup(recipe: LooseRecipe, source: &mut Source) -> Setup {
     let LooseRecipe { rows, columns, .. } = recipe;
     let mut taken = vec![false; rows * columns];
@@ -94,7 +94,7 @@ pub(crate) fn setup(recipe: LooseRecipe, source: &mut Source) -> Setup {
     Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal }
 }
 
-/// Height, width and freedom of a piece.
+/// Returns the height, width and freedom of a random piece.
 fn shape(cars: u32, source: &mut Source) -> (usize, usize, Freedom) {
     if below(100, source) < cars {
         let length = 2 + below(2, source) as usize;
@@ -123,8 +123,8 @@ pub(crate) fn with_start(puzzle: &BlockPuzzle, start: &BlockPosition) -> BlockPu
     setup.try_into().expect("a legal position")
 }
 
-/// Unit tiles on all cells but the last `gaps`, each with its own goal; the start is drawn
-/// uniformly.
+/// Returns a board with unit tiles on all cells but the last `gaps`, each with its own goal. The
+/// start is drawn uniformly.
 pub(crate) fn gaps(side: usize, gaps: usize, seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let mut cells: Vec<u16> = (0..(side * side) as u16).collect();
@@ -195,7 +195,7 @@ pub(crate) fn rush(side: usize, seed: u64) -> BlockPuzzle {
         .expect("a legal puzzle")
 }
 
-/// Boards of 126 free pieces.
+/// Returns boards of 126 free pieces.
 pub(crate) fn many_pieces() -> impl Iterator<Item = (String, BlockPuzzle)> {
     (0..5).map(|seed| {
         let recipe = LooseRecipe { rows: 20, columns: 20, filled: 100, pieces: 126, cars: 0, goals: 1, walk: 400_000 };

@@ -1,4 +1,4 @@
-//! The distance map agrees with breadth-first search over core's own positions and keys.
+//! Tests that the distance map agrees with breadth-first search over core's own positions and keys.
 
 use std::collections::{HashMap, VecDeque};
 

@@ -1,9 +1,9 @@
-//! Every solver and mode gives the same results and node counts as before:
+//! Tests that every solver and mode gives the same results and node counts as before:
 //! `bench/fingerprint-solvers.txt`.
 //!
 //! Each row is one search, run in one piece or in slices. The rows are deterministic, so a changed
-//! row means that the search changed. If that was intended,
-//! `UPDATE_PINS=1 cargo test -p loyd-blocks --test blocks pins` rewrites the file.
+//! row means that the search has changed. If that was intended, `UPDATE_PINS=1 cargo test -p
+//! loyd-blocks --test blocks pins` rewrites the file.
 
 use std::fmt::Write;
 
@@ -30,7 +30,7 @@ const MUCH: u64 = 1 << 30;
 /// The parameters of a run.
 #[derive(Clone, Copy)]
 struct Course {
-    /// The nodes after which its status is recorded, unless it ends before.
+    /// The number of nodes after which its status is recorded, unless it ends earlier.
     nodes: Nodes,
     /// Whether the search gets this number as its node budget.
     is_planned: bool,
@@ -41,7 +41,7 @@ struct Course {
 }
 
 const WHOLE: Course = Course { nodes: 2_000_000, is_planned: false, known: u32::MAX, slice: Nodes::MAX };
-/// Few nodes per run, and not a divisor of any turn.
+/// A small number of nodes per run that does not divide any turn.
 const SLICED: Course = Course { slice: 7_777, ..WHOLE };
 
 /// The table under construction.
@@ -116,7 +116,7 @@ fn read(text: &str) -> BlockPuzzle {
     read.puzzle.puzzle.into_blocks().expect("a block puzzle")
 }
 
-/// Searches of tile puzzles that run to their end.
+/// Adds searches of tile puzzles that run to their end.
 fn proofs_of_tiles(pins: &mut Pins) {
     use TileMetric::{Multi, Single};
     let boards = [
@@ -164,7 +164,7 @@ fn proofs_of_tiles(pins: &mut Pins) {
     }
 }
 
-/// Searches of tile puzzles that are recorded after some nodes.
+/// Adds searches of tile puzzles that are recorded after some nodes.
 fn short_solutions_of_tiles(pins: &mut Pins) {
     for (width, height, nodes) in [(4, 4, 300_000), (5, 5, 250_000), (6, 6, 200_000), (8, 8, 120_000), (17, 16, 80_000)]
     {
@@ -198,7 +198,7 @@ fn short_solutions_of_tiles(pins: &mut Pins) {
     }
 }
 
-/// Searches of block puzzles that run to their end.
+/// Adds searches of block puzzles that run to their end.
 fn proofs_of_blocks(pins: &mut Pins) {
     use BlockMetric::{Slide, Turn};
     const METRICS: &[BlockMetric] = BlockPuzzle::METRICS;
@@ -259,7 +259,7 @@ fn proofs_of_blocks(pins: &mut Pins) {
     }
 }
 
-/// Searches of block puzzles that are recorded after some nodes.
+/// Adds searches of block puzzles that are recorded after some nodes.
 fn short_solutions_of_blocks(pins: &mut Pins) {
     let rush12 = support::data("rush12.txt");
     let boards = [
@@ -293,7 +293,7 @@ fn short_solutions_of_blocks(pins: &mut Pins) {
 
 #[test]
 fn every_search_finds_what_it_found() {
-    // The searches of tiles depend on the tables that earlier ones have built.
+    // The searches of tiles depend on the tables that earlier searches have built.
     let families = [[proofs_of_tiles, short_solutions_of_tiles], [proofs_of_blocks, short_solutions_of_blocks]];
     let rows = std::thread::scope(|scope| {
         let families = families.map(|parts| {

@@ -1,4 +1,4 @@
-//! Published boards have their published lengths and numbers of positions.
+//! Tests that published boards have their published lengths and numbers of positions.
 
 use loyd_blocks::{Component, Exploration, solver};
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
@@ -35,7 +35,8 @@ fn published_boards_have_their_lengths_in_all_metrics() {
     }
 }
 
-/// Boards with more positions take too long for a test; `cargo xtask any-size long` solves all.
+/// Boards with more positions take too long for a test. `cargo xtask any-size long` solves all of
+/// them.
 #[test]
 fn long_boards_have_their_lengths_and_the_small_ones_prove_it() {
     const MOST: u64 = 100_000;

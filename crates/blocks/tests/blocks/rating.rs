@@ -1,4 +1,4 @@
-//! Ratings and forms of components, compared with plain searches.
+//! Compares ratings and forms of components with plain searches.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -16,7 +16,7 @@ const LIMITS: ComponentLimits = ComponentLimits { positions: 1_000_000, memory: 
 const DRAWS: u64 = 256;
 const METRICS: [BlockMetric; 3] = [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn];
 
-/// Random puzzles of all styles, each at the start of its draw.
+/// Returns random puzzles of all styles, each at the start of its draw.
 fn puzzles(count: usize) -> Vec<BlockPuzzle> {
     let recipes = [(BlockStyle::Rush, 5, 5), (BlockStyle::Klotski, 4, 3), (BlockStyle::Free, 4, 4)];
     let generators = recipes.map(|(style, rows, columns)| {
@@ -93,7 +93,7 @@ fn compare_with_plain_search(count: usize) {
 fn idle_pieces_are_those_without_which_the_solution_is_as_long() {
     let mut idle = 0;
     for puzzle in puzzles(15) {
-        // A generated puzzle has no idle piece; nearer to the goal it may have some.
+        // A generated puzzle has no idle piece, but may have some nearer to the goal.
         let (_, positions) = plain_search(&puzzle, BlockMetric::Slide);
         let nearer = positions.iter().step_by(positions.len().div_ceil(3)).filter_map(|place| puzzle.restarted(place));
         for puzzle in nearer.filter(|puzzle| !puzzle.is_solved(&puzzle.start())) {
@@ -160,7 +160,7 @@ fn first_layout(puzzle: &BlockPuzzle) -> Vec<Vec<(usize, bool)>> {
     least.expect("the start is a position")
 }
 
-/// Draws that may have the same components, of one edition of seeds.
+/// Returns puzzles of draws that may have the same components, for one edition of seeds.
 fn draws(count: usize, (rows, columns): (usize, usize), canonical_start: bool) -> Vec<BlockPuzzle> {
     let recipe = Recipe { most_positions: 3_000, canonical_start, ..Recipe::new(BlockStyle::Rush, rows, columns) };
     let generator = BlockGenerator::new(recipe, Seed(3)).expect("a recipe that can be followed");

@@ -1,4 +1,4 @@
-//! The requirements of `spec/blocks.md` on the solver, by number.
+//! Tests of the requirements of `spec/blocks.md` on the solver, by number.
 
 use loyd_blocks::{AStar, BreadthFirst, plain, solver};
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
@@ -85,8 +85,8 @@ fn blocks_b12_own_row_is_the_row_of_the_start_wherever_the_search_begins() {
     let mut again = BreadthFirst::new(&puzzle, &position, BlockMetric::Slide, MEMORY);
     assert_eq!(again.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
     let length = again.status().lower_bound as usize;
-    // A*, which other tests compare with the naive search, in place of a naive search through all
-    // positions.
+    // A* replaces a naive search through all positions. Other tests compare A* with the naive
+    // search.
     let mut bounded = AStar::new(&puzzle, &position, BlockMetric::Slide, MEMORY);
     assert_eq!(bounded.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
     assert_eq!(bounded.status().lower_bound as usize, length);

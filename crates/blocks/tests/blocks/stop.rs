@@ -1,5 +1,5 @@
-//! Stopping: every solver checks for stop requests early and often enough, returns on request, and
-//! gives the same results when it continues.
+//! Tests of stopping: every solver checks for stop requests early and often enough, returns on
+//! request, and gives the same results when it continues.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -183,7 +183,7 @@ fn block_searches_ask_and_continue() {
     let bounded = || Box::new(AStar::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));
     let (whole, parts) = (finish(bounded(), u64::MAX), finish(bounded(), 2));
     assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
-    // Complete counts and maps.
+    // The same for complete counts and maps.
     let puzzle = support::to_cell(support::draw("aab./aab./c.d./eed./f..."), 'a', (3, 2));
     let every_third = AtomicU64::new(0);
     let is_over = || every_third.fetch_add(1, Ordering::Relaxed) % 3 == 2;

@@ -1,5 +1,5 @@
-//! A tile puzzle is also a puzzle of 1×1 blocks, each with its own goal: the block solver finds the
-//! same distances as breadth-first search over core's tile puzzle.
+//! A tile puzzle is also a puzzle of 1×1 blocks, each with its own goal. Tests that the block
+//! solver finds the same distances as breadth-first search over core's tile puzzle.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! The packed search agrees with the naive search on random small puzzles, in every metric and with
-//! keys of every width.
+//! Tests that the packed search agrees with the naive search on random small puzzles, in every
+//! metric and with keys of every width.
 
 use loyd_blocks::{AStar, Anytime, BreadthFirst, Component, Exploration, Widths, plain};
 use loyd_core::blocks::{BlockGoal, Freedom, Gate, Setup, SetupPiece, Target};
@@ -116,8 +116,8 @@ impl Seed {
         Some((puzzle, position))
     }
 
-    /// Returns the puzzle and its position. Rejects the case if there are none, or too many
-    /// positions.
+    /// Returns the puzzle and its position. Rejects the case if there is no puzzle, or if it has
+    /// too many positions.
     fn small_puzzle(&self) -> Result<(BlockPuzzle, BlockPosition), TestCaseError> {
         let is_fit = |(puzzle, position): &_| is_small(puzzle, position);
         self.puzzle().filter(is_fit).ok_or_else(|| TestCaseError::reject("no small puzzle"))
@@ -133,8 +133,8 @@ fn all_widths() -> impl Iterator<Item = Widths> {
     [0, 65, 257].into_iter().flat_map(|cells| [0, 41, 63, 127, 511].map(|key_bits| Widths { cells, key_bits }))
 }
 
-/// Pairs each metric with a third of the things, so that three cases cover all pairs. Most of the
-/// time is spent on clearing tables.
+/// Pairs each metric with a third of the things, because most of the time is spent on clearing
+/// tables. Three cases cover all pairs.
 fn in_turn<T>(seed: &Seed, things: impl IntoIterator<Item = T> + Clone) -> impl Iterator<Item = (BlockMetric, T)> {
     let first = seed.cells.iter().map(|&cell| usize::from(cell)).sum::<usize>();
     BlockPuzzle::METRICS.iter().enumerate().flat_map(move |(number, &metric)| {
@@ -273,7 +273,7 @@ proptest! {
     fn walls_around_a_puzzle_change_nothing(seed in seeds(), above in 0..28_usize, left in 0..28_usize) {
         let setup = seed.setup();
         prop_assume!(!setup.pieces.is_empty());
-        // A drawn gate may be under a piece that it excludes: then neither setup is a puzzle.
+        // A drawn gate may be under a piece that it excludes. Neither setup is then a puzzle.
         let walled = at_home(walled(setup.clone(), above, left));
         let puzzle = at_home(setup);
         prop_assert_eq!(walled.is_some(), puzzle.is_some());
@@ -291,8 +291,8 @@ proptest! {
 }
 
 proptest! {
-    // Fewer cases: small puzzles have few positions per depth, and threads synchronize after each
-    // depth.
+    // There are fewer cases because small puzzles have few positions per depth, and threads
+    // synchronize after each depth.
     #![proptest_config(ProptestConfig { cases: 24, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]

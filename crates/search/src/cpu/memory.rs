@@ -1,4 +1,4 @@
-//! Hints about memory that change no result.
+//! Hints about memory, which do not change any result.
 
 /// Makes the allocator of the GNU C library return large blocks to the system as soon as they are
 /// freed. Does nothing with other allocators.
@@ -40,9 +40,9 @@ pub fn prefetch_all<T>(values: &[T]) {
 }
 
 /// Requests 2 MB pages for the whole capacity of a vector. One entry of the address translation
-/// cache then covers 512 times as much memory: the breadth-first search mentioned at [`prefetch`]
-/// is 1.09 times as fast. Call this before the memory is first written. Systems without such pages
-/// ignore it.
+/// cache then covers 512 times as much memory, which makes the breadth-first search mentioned at
+/// [`prefetch`] 1.09 times as fast. Call this before the memory is first written. Systems without
+/// such pages ignore it.
 pub fn advise_huge_pages<T>(vector: &Vec<T>) {
     #[cfg(target_os = "linux")]
     {

@@ -1,7 +1,7 @@
 //! Detection of processor features, and code compiled for them.
 //!
 //! A program for every x86-64 processor may only use the instructions of 2003. An inner loop that
-//! profits from later ones is therefore a [`Kernel`]: it is compiled once per [`Cpu`], and
+//! profits from later instructions is therefore a [`Kernel`]. It is compiled once per [`Cpu`], and
 //! [`CpuLevel::run`] runs the best version that this processor supports. No other module detects
 //! processor features or uses vector instructions.
 
@@ -54,7 +54,7 @@ pub struct Matches {
 pub trait Kernel {
     /// The return type.
     type Output;
-    /// Whether compiling for more than the [`Baseline`] pays.
+    /// Whether compiling for more than the [`Baseline`] is worthwhile.
     const HAS_VECTORS: bool;
 
     /// Executes the kernel. An implementation must be `#[inline(always)]`, and so must every called
@@ -109,9 +109,9 @@ fn find_one_by_one(line: &[u32; 16], slot: u32) -> Matches {
 /// The best set of instructions that this processor has.
 #[derive(Clone, Copy, Debug)]
 pub enum CpuLevel {
-    /// No more than every processor of the architecture has.
+    /// Only the instructions that every processor of the architecture has.
     Baseline(Baseline),
-    /// AVX2 and its companions.
+    /// AVX2 and the instructions introduced with it.
     #[cfg(target_arch = "x86_64")]
     Avx2(x86::Avx2),
     /// AVX-512 as well.

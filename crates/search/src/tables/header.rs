@@ -12,9 +12,9 @@ const MAGIC: [u8; 8] = *b"LoydTab\n";
 const FIXED: usize = 24;
 /// The longest label in bytes, including the separator of its parts.
 const LONGEST_LABEL: usize = 1002;
-/// The data begin at a multiple of this many bytes.
+/// The data begin at a multiple of this number of bytes.
 const PAGE: u64 = 4096;
-/// The data are checked in chunks of this many bytes.
+/// The data are checked in chunks of this number of bytes.
 pub(super) const CHUNK: usize = 1 << 20;
 
 /// The contents of a header.
@@ -42,8 +42,8 @@ impl TableHeader {
         bytes
     }
 
-    /// Reads the header at the beginning of a file of `file_length` bytes, of which `bytes` are the
-    /// first ones.
+    /// Reads the header at the beginning of a file of `file_length` bytes. `bytes` are the first
+    /// bytes of the file.
     pub(super) fn decode(bytes: &[u8], file_length: u64) -> Result<Self, TableFault> {
         if !bytes.starts_with(&MAGIC) {
             return Err(TableFault::Foreign);

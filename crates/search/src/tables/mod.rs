@@ -1,10 +1,11 @@
-//! Tables that take long to build and are kept in files.
+//! Tables that take a long time to build and are kept in files.
 //!
 //! A [`TableStore`] is a folder of such files. A table is found by its [`Label`]. Opening a table
 //! copies its file into memory and verifies every byte of the copy against checksums, because a
 //! wrong entry could give a wrong proof. A file that is damaged, of another version or not a table
-//! at all gives a [`TableFault`], never a table. A new file gets its final name when it is complete
-//! and on the disk, so several processes may build the same table and one valid file remains.
+//! at all results in a [`TableFault`], never in a table. A new file gets its final name once it is
+//! complete and on the disk. Several processes may therefore build the same table, and one valid
+//! file remains.
 //!
 //! Without files (in a browser), a [`Table`] is created from bytes in memory.
 

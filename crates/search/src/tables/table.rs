@@ -28,10 +28,10 @@ impl Deref for Table {
     }
 }
 
-/// The identity of a table: a short name, which is also its file's name, and the parameters that it
-/// was built for.
+/// The identity of a table: a short name, which is also the name of its file, and the parameters
+/// for which it was built.
 ///
-/// Both are stored in the file too, and must equal the requested ones.
+/// Both are also stored in the file, and must equal the requested ones.
 ///
 /// ```
 /// use loyd_search::tables::Label;
@@ -49,8 +49,8 @@ impl Label {
     /// Creates a label.
     ///
     /// # Panics
-    /// If the name has characters other than lowercase letters, digits and hyphens, or if both
-    /// together are longer than 1000 bytes.
+    /// Panics if the name has characters other than lowercase letters, digits and hyphens, or if
+    /// both together are longer than 1000 bytes.
     pub fn new(name: impl Into<String>, parameters: impl Into<String>) -> Self {
         let (name, parameters) = (name.into(), parameters.into());
         assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'), "{name}");

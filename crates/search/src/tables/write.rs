@@ -20,7 +20,7 @@ impl PartialFile {
         loop {
             let part = Self::begin(folder, name)?;
             // Before the file was locked, another writer may have mistaken it for an abandoned one.
-            // On a file system without locks that can also happen later; renaming then fails, and
+            // On a file system without locks, that can also happen later. Renaming then fails, and
             // the caller gets the error.
             let taken = matches!(part.file.try_lock(), Err(TryLockError::WouldBlock)) || !part.path.exists();
             if !taken {
@@ -57,14 +57,15 @@ impl PartialFile {
 impl Drop for PartialFile {
     fn drop(&mut self) {
         if !self.finished {
-            // A destructor cannot return an error; the next writer tries again.
+            // A destructor cannot return an error. The next writer tries again.
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// Removes the temporary files of terminated writers of a table. All other files are kept, for the
-/// folder may hold a user's own. Files that cannot be removed stay, and do no harm.
+/// Removes the temporary files of terminated writers of a table. All other files are kept because
+/// the folder may contain files of the user. Files that cannot be removed remain, which does no
+/// harm.
 pub(super) fn sweep(folder: &Path, table: &str) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_own =

@@ -1,4 +1,4 @@
-//! Climbing: a board is repeatedly changed a little while its hardest start gets harder.
+//! Climbing: a board is repeatedly changed a little, so that its hardest start becomes harder.
 //!
 //! On boards of any style, parts are moved, and a map of all reachable positions finds the hardest
 //! starts. The boards of `lanes` change whole rows and columns instead.
@@ -17,7 +17,7 @@ use super::limits::mapped;
 use super::{Climb, Recipe, draw};
 
 /// Whether tempering and changes of whole rows and columns are included. The JavaScript engine must
-/// be small, and only has hill climbing.
+/// be small, so it only has hill climbing.
 const HAS_LANES: bool = !cfg!(target_family = "wasm");
 
 /// Returns the hardest board found by [`Recipe::climb`] changes of a random board; `None` if the
@@ -38,8 +38,8 @@ fn cooled(land: &mut impl Landscape, recipe: &Recipe, source: &mut impl Rng, sto
     }
 }
 
-/// Keeps a change if the hardest start is then at least as hard as before, or slightly less hard
-/// within [`slack`].
+/// Keeps a change if it makes the hardest start at least as hard as before, or less hard by at most
+/// the [`slack`].
 fn climb<L: Landscape>(land: &mut L, recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
     let first = land.drawn(source)?;
     let mut here = land.summit(first, source, stop);
@@ -69,9 +69,9 @@ fn climb<L: Landscape>(land: &mut L, recipe: &Recipe, source: &mut impl Rng, sto
     land.setup(best.filter(|&(_, height)| height >= *recipe.length.start())?.0)
 }
 
-/// Returns the moves that a change may lose. With [`Climb::Hill`], it is at least one with
-/// probability 1/2, at least two with probability 1/4, and so on. With [`Climb::Annealing`], the
-/// probability of each further one is 2/5 at the first change, and decreases linearly to 0.
+/// Returns the number of moves that a change may lose. With [`Climb::Hill`], it is at least one
+/// with probability 1/2, at least two with probability 1/4, and so on. With [`Climb::Annealing`],
+/// the probability of each further move is 2/5 at the first change, and decreases linearly to 0.
 fn slack(recipe: &Recipe, number: u32, source: &mut impl Rng) -> u32 {
     match recipe.climb_by {
         Climb::Hill => source.next_u32().trailing_zeros(),

@@ -1,9 +1,9 @@
 //! Parallel tempering: boards at several temperatures, from hill climbing to almost random walks,
-//! which exchange places.
+//! exchange places.
 //!
 //! A board at a local optimum moves to a warmer place, and a better board replaces it in the colder
-//! one. Unlike annealing, the search never ends at such an optimum, and a single long search is
-//! worth more than many short ones.
+//! one. Unlike annealing, the search never ends at such an optimum, and a single long search finds
+//! more than many short ones.
 
 use std::ops::RangeInclusive;
 
@@ -31,10 +31,10 @@ pub(super) trait Landscape {
     fn setup(&mut self, board: Self::Board) -> Option<Setup>;
 }
 
-/// By temperature, the coldest first: the probability that a change may lose one more move, in
-/// units of 1/64.
+/// The probability that a change may lose one more move, in units of 1/64, by temperature with the
+/// coldest first.
 const CHANCES: [u32; 8] = [21, 25, 28, 31, 34, 36, 39, 41];
-/// The changes of each board between two exchanges.
+/// The number of changes of each board between two exchanges.
 const CHANGES: u32 = 20;
 
 /// A board and its height.
@@ -86,7 +86,7 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
         Some(())
     }
 
-    /// Changes every board some times. `None` if it is stopped.
+    /// Changes every board several times. `None` if it is stopped.
     fn change(&mut self) -> Option<()> {
         for _ in 0..CHANGES {
             for (number, chance) in CHANCES.into_iter().enumerate() {
@@ -101,8 +101,8 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
         Some(())
     }
 
-    /// Changes a board. A result that is at least as high is kept; a lower one with the probability
-    /// of its temperature.
+    /// Changes a board. A result that is at least as high is kept. A lower one is kept with the
+    /// probability of its temperature.
     fn change_one(&mut self, number: usize, chance: u32) {
         let (board, height) = &self.places[number];
         let Some(board) = self.land.changed(board, self.source) else { return };
@@ -115,7 +115,7 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
         }
     }
 
-    /// Exchanges boards of adjacent temperatures, from the warmest down, so that a good one can
+    /// Exchanges boards of adjacent temperatures, starting with the warmest. A good board can thus
     /// move all the way. The probabilities preserve the distribution of boards at every
     /// temperature.
     fn exchange(&mut self) {
