@@ -1,5 +1,5 @@
-//! Generates the list of all packs with the texts of their levels, so a new file needs no change of
-//! code.
+//! Generates the list of all packs with the texts of their levels, so that a new file needs no
+//! change of code.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -8,7 +8,7 @@ use crate::{AnyPosition, At};
 
 /// The result of the constructive method on one board.
 ///
-/// It stores only the steps. Texts and positions are made on demand, since a large board has
+/// It stores only the steps. Texts and positions are created on demand because a large board has
 /// thousands of stages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructiveSolution {
@@ -161,8 +161,8 @@ impl serde::Serialize for ConstructiveStage {
         object.serialize_field("invariant", &format_args!("{}", self.invariant))?;
         object.serialize_field("blank", &self.blank)?;
         object.serialize_field("in_place", &self.in_place())?;
-        // As one string: a serializer would handle each of the thousands of numbers of a large
-        // board separately.
+        // The position is written as one string. A serializer would handle each of the thousands of
+        // numbers of a large board separately.
         object.serialize_field("position", &self.position.to_string())?;
         object.end()
     }

@@ -11,7 +11,7 @@ pub struct Limits {
     pub nodes: Option<Nodes>,
 }
 
-/// Why a search ended.
+/// The reason why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// The best solution is proven optimal.
@@ -32,10 +32,10 @@ pub enum Ended {
     Stopped,
 }
 
-/// How a search ended, with its final report.
+/// The way in which a search ended, with its final report.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
-    /// Why the search ended.
+    /// The reason why the search ended.
     pub ended: Ended,
     /// The final report.
     pub report: Report,
@@ -45,15 +45,15 @@ pub struct Outcome {
 
 /// Work that can be run slice by slice.
 pub trait Sliced {
-    /// Called before every slice for the caller's own work between slices. `stop` is requested once
-    /// a limit is reached.
+    /// Performs the caller's own work before every slice. `stop` is requested once a limit is
+    /// reached.
     fn prepare(&mut self, stop: Stop);
     /// Continues within `context`.
     fn run(&mut self, context: &mut Context) -> Verdict;
     /// Returns the nodes of all slices so far. It is called several times per slice and should be
     /// cheap.
     fn nodes(&self) -> Nodes;
-    /// Called after every slice unless the work has ended. Returns whether to continue.
+    /// Is called after every slice unless the work has ended. Returns whether to continue.
     fn goes_on(&mut self) -> bool;
 }
 
@@ -110,10 +110,10 @@ impl Outcome {
     }
 }
 
-/// Nodes per slice under a node limit. Such slices do not depend on the clock, which makes searches
-/// reproducible.
+/// The number of nodes per slice under a node limit. Such slices do not depend on the clock, which
+/// makes searches reproducible.
 const SLICE: Nodes = 1 << 14;
-/// Seconds per slice without a node limit: roughly the longest time that a caller waits after a
+/// The seconds per slice without a node limit: roughly the longest time that a caller waits after a
 /// request to stop.
 const SLICE_SECONDS: f64 = 0.05;
 

@@ -37,16 +37,17 @@ pub trait EngineFamily: Family + Answerable {
     /// Returns the number of columns and rows.
     fn size(&self) -> (usize, usize);
 
-    /// Returns one number per cell, row by row. Tiles: the tile, 0 for the blank. Blocks: the
-    /// number of the piece from 1, 0 for an empty cell, -1 for a wall.
+    /// Returns one number per cell, row by row. For tiles, it is the tile, or 0 for the blank. For
+    /// blocks, it is the number of the piece, counted from 1, or 0 for an empty cell and -1 for a
+    /// wall.
     fn cells(&self, position: &Self::Position) -> Vec<i32>;
 
     /// Draws the position as text, one line per row.
     fn drawing(&self, position: &Self::Position) -> String;
 
-    /// Returns a key that is equal for positions that differ only in interchangeable pieces, which
-    /// searches and counts treat as one. Tiles: the cells. Blocks: the anchors of
-    /// [`BlockPuzzle::key`].
+    /// Returns a key that is equal for positions that differ only in interchangeable pieces.
+    /// Searches and counts treat such positions as one. For tiles, the key is the cells; for
+    /// blocks, the anchors of [`BlockPuzzle::key`].
     fn merged(&self, position: &Self::Position) -> Box<[u16]>;
 }
 
@@ -123,8 +124,8 @@ impl EngineFamily for BlockPuzzle {
     }
 
     /// The target `right own-row` depends on the row in which its piece starts. If such a piece is
-    /// now in another row, these targets become `covers` with the cell that they mean: the start
-    /// row, at the right edge.
+    /// now in another row, these targets are replaced with `covers` and the cell that they denote,
+    /// which is in the start row at the right edge.
     fn starting_at(&self, position: &BlockPosition) -> Option<Self> {
         self.restarted(position).or_else(|| with_goal_cells(self, position))
     }
@@ -152,7 +153,7 @@ impl EngineFamily for BlockPuzzle {
     }
 }
 
-/// Without `any-size`, every mode is a breadth-first search: its first solution is optimal.
+/// Without `any-size`, every mode is a breadth-first search, whose first solution is optimal.
 #[cfg(not(feature = "any-size"))]
 fn block_solver(
     puzzle: &BlockPuzzle,

@@ -1,8 +1,8 @@
 //! Puzzles as planning problems in PDDL, the language of the International Planning Competition,
 //! and plans as moves.
 //!
-//! Every action is one step without parameters, and the domain needs only STRIPS: any planner that
-//! finds shortest plans finds shortest solutions in the metrics `single` and `step`.
+//! Every action is one step without parameters, and the domain needs only STRIPS. Any planner that
+//! finds shortest plans therefore finds shortest solutions in the metrics `single` and `step`.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ pub struct Pddl {
     pub problem: String,
 }
 
-/// A domain and a problem in the course of being written.
+/// A domain and a problem that are being written.
 #[derive(Default)]
 struct PddlWriter {
     facts: Vec<String>,
@@ -315,7 +315,7 @@ fn write_piece(writer: &mut PddlWriter, at: &At<BlockPuzzle>, piece: usize) {
     let start = at.position.anchors()[piece];
     writer.start.push(fact(start));
     writer.start.extend(reached(start));
-    // Only anchors that the piece could reach if it were alone on the board.
+    // Lists only the anchors that the piece could reach if it were alone on the board.
     let (mut anchors, mut next) = (vec![start], 0);
     while let Some(&anchor) = anchors.get(next) {
         next += 1;

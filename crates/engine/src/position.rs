@@ -72,11 +72,11 @@ pub struct Verification {
     /// The first illegal step: the move as written and the step within it, both counted from 1.
     pub illegal: Option<(usize, usize)>,
     /// How the moves were read, if they are not in Loyd's own notation: the name of the reading,
-    /// and of an equally likely one if it exists.
+    /// and the name of an equally likely one if it exists.
     pub read_as: Option<String>,
 }
 
-/// Why moves cannot be played.
+/// The reason why moves cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MovesError {
     /// The text cannot be read as moves.

@@ -8,7 +8,7 @@ use crate::EngineFamily;
 /// The settings of a search.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The name of the metric. By default, the default metric of the family.
+    /// The name of the metric; `None` is the default metric of the family.
     pub metric: Option<String>,
     /// The kind of solution that the search looks for.
     pub mode: Mode,

@@ -11,8 +11,8 @@ use crate::{AnyPosition, Limits, Outcome, Settings, drive};
 /// A puzzle of either family. `str::parse` reads one from any text format.
 pub type Puzzle = AnyPuzzle;
 
-/// The options of [`solve`]: the search and its limits. By default it finds a shortest solution,
-/// without a time limit, in at most 1 GiB of memory.
+/// The options of [`solve`]: the search and its limits. By default, it finds a shortest solution
+/// without a time limit, using at most 1 GiB of memory.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The metric, the mode and the resources of the search.
@@ -24,7 +24,7 @@ pub struct Options {
 /// The result of [`solve`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolveResult {
-    /// Why the search ended, with its final report.
+    /// The reason why the search ended, with its final report.
     pub outcome: Outcome,
     /// The moves of the best solution, if there is one.
     pub moves: Option<String>,

@@ -33,7 +33,7 @@ enum FamilyStudy {
     Blocks { at: At<BlockPuzzle>, map: Box<DistanceMap>, is_out_of_memory: bool },
 }
 
-/// Why a study is not possible.
+/// The reason why a study is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StudyError {
     /// The family has no such metric.

@@ -181,8 +181,8 @@ fn outline(cells: &[(usize, usize)]) -> String {
     for &(row, column) in cells {
         let (left, top) = (column * CELL, row * CELL);
         let (right, bottom) = (left + CELL, top + CELL);
-        // Each edge with the neighbour across it. An edge without a neighbour of the same piece
-        // belongs to the outline.
+        // Lists each edge with the neighbour across it. An edge without a neighbour of the same
+        // piece belongs to the outline.
         let sides = [
             (row.checked_sub(1), Some(column), (left, top), (right, top)),
             (Some(row + 1), Some(column), (left, bottom), (right, bottom)),
@@ -222,7 +222,7 @@ fn mark(shapes: &mut String, puzzle: &BlockPuzzle, target: &Target) {
 fn exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target) {
     let (side, first, last) = match *target {
         Target::Leaves { side, first, last, .. } => (side, usize::from(first), usize::from(last)),
-        // These leave through the right side, in the rows of the piece's start.
+        // Such a piece leaves through the right side, in the rows of its start.
         Target::RightOwnRow { .. } | Target::Right { .. } => {
             let rows = puzzle.cells_at(piece, puzzle.start_anchors()[piece]).map(|(row, _)| row);
             let (first, last) = rows.fold((usize::MAX, 0), |(first, last), row| (first.min(row), last.max(row)));

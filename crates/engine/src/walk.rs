@@ -6,7 +6,7 @@ use crate::at::every_move;
 use crate::{At, EngineFamily};
 
 /// Iterates over all positions that can be reached from one, in order of their number of moves.
-/// Each position is returned once; interchangeable pieces are merged.
+/// Each position is returned once, with interchangeable pieces merged.
 ///
 /// It keeps every position that it has returned, and the frontier.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl<P: EngineFamily> Walk<P> {
     /// A full set or queue doubles its capacity and briefly holds both the old and the new
     /// allocation.
     pub fn bytes(&self) -> u64 {
-        // An entry of the set has a control byte; one entry in eight stays free.
+        // An entry of the set has a control byte, and one entry in eight stays free.
         let entry = size_of::<Box<[u16]>>() + 1;
         let seen = grown(self.seen.len(), self.seen.capacity()) * 8 / 7 * entry;
         let open = grown(self.open.len(), self.open.capacity()) * size_of::<(u32, P::Position)>();

@@ -1,4 +1,4 @@
-//! A worker's dataflows, which send words to their owners and detect when all have arrived.
+//! A worker's dataflows, which send words to their owners and detect when all words have arrived.
 //!
 //! Timely's progress tracking is the barrier. The words of a round carry a timestamp of that round.
 //! Once the probe has passed that timestamp, no worker can send more of them, and all have been
@@ -25,7 +25,7 @@ pub(crate) type SharedPart = Rc<RefCell<Box<dyn WorkerPart>>>;
 
 type Input = InputHandle<u64, CapacityContainerBuilder<Vec<Bundle>>>;
 
-/// A worker's channels to all workers, itself included.
+/// A worker's channels to all workers, including itself.
 pub(crate) struct Channels<'a> {
     worker: &'a mut Worker,
     alarm: Alarm,
@@ -51,8 +51,9 @@ pub(crate) struct Channels<'a> {
 const MAX_UNREAD: usize = 4 << 20;
 /// The longest wait for messages before the alarm is checked again.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
-/// The low bits of a timestamp, which count the progress within a round; the bits above are the
-/// round. They tell a worker during a round which of its words have been received.
+/// The number of low bits of a timestamp, which count the progress within a round. The bits above
+/// them are the number of the round. During a round, they tell a worker which of its words have
+/// been received.
 const PROGRESS_BITS: u32 = 16;
 /// The progress between two advances of the timestamp: at most 64 advances per round. Every advance
 /// costs messages, and more of them would save little memory.
@@ -84,16 +85,16 @@ impl<'a> Channels<'a> {
         channels
     }
 
-    /// Steps the worker until both dataflows run. Until then the probes report no timestamp at all,
-    /// so every wait would end at once.
+    /// Steps the worker until both dataflows run. Before that, the probes report no timestamp at
+    /// all, so every wait would end immediately.
     fn start(&mut self) {
         while !(self.received.less_equal(&0) && self.gathered.less_equal(&0)) {
             self.worker.step();
         }
     }
 
-    /// Scans the whole frontier of a round. Returns once all workers have done so and all words are
-    /// received.
+    /// Scans the whole frontier of a round. Returns once all workers have done so and all words
+    /// have been received.
     pub(crate) fn round(&mut self, round: u64) -> Result<(), ExploreError> {
         let mut outbox = Outbox::new(self.worker.peers());
         let mut announced = 0;

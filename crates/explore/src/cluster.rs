@@ -14,7 +14,7 @@ use crate::network::{Heartbeat, Hosts, join};
 use crate::settings::ExploreSettings;
 use crate::subject::Identity;
 
-/// The input of timely that runs the workers of this process.
+/// The input with which timely runs the workers of this process.
 pub(crate) struct Cluster {
     /// One builder per thread.
     pub(crate) builders: Vec<AllocatorBuilder>,
@@ -51,7 +51,7 @@ impl Cluster {
         Ok(Self { builders, others: Box::new(guard), heartbeat: Some(heartbeat) })
     }
 
-    /// Tells the other processes why this one stops before it has begun, and returns the reason.
+    /// Tells the other processes why this one stops before it has started, and returns the reason.
     pub(crate) fn abandon(self, fault: ExploreError) -> ExploreError {
         if let Some(heartbeat) = &self.heartbeat {
             heartbeat.stopped(&fault.to_string());
@@ -77,7 +77,7 @@ fn interruptible<T: Send>(settings: &ExploreSettings, alarm: &Alarm, work: impl 
     })
 }
 
-/// The time that a panic waits for a better explanation, which the heartbeats may bring.
+/// How long a panic waits for a better explanation, which the heartbeats may deliver.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// The exploration that is notified of panics in timely's threads.
@@ -85,7 +85,7 @@ static LISTENER: Mutex<Option<(Alarm, Hosts)>> = Mutex::new(None);
 static HOOK: Once = Once::new();
 
 /// Turns panics in timely's threads into alarms instead of printing them. If a connection breaks,
-/// these threads panic one after the other, and timely has no other way to report it.
+/// these threads panic one after another, and timely has no other way to report it.
 fn report_panics(hosts: &Hosts, alarm: &Alarm) {
     *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some((alarm.clone(), hosts.clone()));
     HOOK.call_once(|| {

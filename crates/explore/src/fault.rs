@@ -54,7 +54,7 @@ pub enum ExploreError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// The evidence.
+        /// The reason why it is considered damaged.
         why: String,
     },
     /// A checkpoint belongs to another exploration.
@@ -107,7 +107,7 @@ pub(crate) struct Alarm {
 }
 
 impl Alarm {
-    /// Stops all threads of the process. Only the first fault is kept, since later ones are its
+    /// Stops all threads of the process. Only the first fault is kept because later ones are its
     /// consequences.
     pub(crate) fn raise(&self, fault: ExploreError) {
         let mut first = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
@@ -120,7 +120,7 @@ impl Alarm {
         self.is_raised.load(Ordering::Relaxed)
     }
 
-    /// Fails if the alarm was raised. Only the first call returns the fault itself.
+    /// Fails if the alarm has been raised. Only the first call returns the fault itself.
     pub(crate) fn check(&self) -> Result<(), ExploreError> {
         if !self.is_raised() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Exploration of whole state spaces of sliding puzzles, on one thread or many machines.
+//! Exploration of whole state spaces of sliding puzzles, on a single thread or on many machines.
 //!
 //! The result is the number of positions at each depth, the greatest depth, and the deepest
 //! positions. The workers exchange positions with timely dataflow.
@@ -20,8 +20,8 @@
 //! of a space are the same for any number of workers.
 //!
 //! Processes prove to each other that they know the same [`Secret`], exchange heartbeats, and stop
-//! together if one is lost. Checkpoints are atomic. Traffic between processes is not encrypted: use
-//! a trusted network or a tunnel.
+//! together if one is lost. Checkpoints are atomic. Traffic between processes is not encrypted, so
+//! use a trusted network or a tunnel.
 #![forbid(unsafe_code)]
 
 mod channels;

@@ -21,8 +21,7 @@ pub(crate) struct WordTally {
 impl WordTally {
     pub(crate) fn add(&mut self, words: &[u64]) {
         self.words += words.len() as u64;
-        // Spreads each word first, so that two changes do not cancel out as they would in a plain
-        // sum.
+        // Each word is first spread, because in a plain sum two changes could cancel out.
         let spread = |&word: &u64| (word ^ word >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.sum = words.iter().map(spread).fold(self.sum, |sum, word| sum.wrapping_add(word ^ word >> 32));
     }
@@ -71,8 +70,8 @@ impl Outbox {
     }
 }
 
-/// Serializes the words as one byte string. Word by word, it would take a third of the time of the
-/// whole exchange.
+/// Serializes the words as one byte string. Serializing them individually would take a third of the
+/// time of the whole exchange.
 impl Serialize for Bundle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut bytes = Vec::with_capacity(8 * self.words.len() + 4);

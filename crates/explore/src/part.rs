@@ -47,11 +47,11 @@ pub(crate) trait WorkerPart {
 /// A whole state space, identical on every worker.
 pub(crate) trait StateSpace: Send + Sync + 'static {
     /// Returns the number of bundles of logical shards. A bundle belongs to one worker and is
-    /// stored contiguously in checkpoints, so another number of workers can resume.
+    /// stored contiguously in checkpoints, so a different number of workers can resume.
     fn bundles(&self) -> usize;
 
-    /// Returns the number of searches. Only the depths of the last one count; an earlier one finds
-    /// its roots.
+    /// Returns the number of searches. Only the depths of the last one count. An earlier search
+    /// finds its roots.
     fn searches(&self) -> u32 {
         1
     }
@@ -79,7 +79,7 @@ pub(crate) struct WorkerLimits {
     pub(crate) memory: u64,
     /// The folder for positions that do not fit in memory.
     pub(crate) disk: Option<std::path::PathBuf>,
-    /// Whether the frontier begins at depth 0; otherwise it will be loaded.
+    /// Whether the frontier begins at depth 0. Otherwise it will be loaded.
     pub(crate) is_new: bool,
 }
 

@@ -13,7 +13,7 @@ use crate::checkpoint::{Checkpoint, CheckpointWriter};
 use crate::fault::{Alarm, ExploreError};
 use crate::part::{Route, StateSpace, WorkerLimits};
 
-/// The least time between two checkpoints, regardless of the settings. A depth of a small puzzle
+/// The minimum time between two checkpoints, regardless of the settings. A depth of a small puzzle
 /// takes less time than syncing its files to the disk.
 const LEAST_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -33,7 +33,7 @@ pub(crate) struct ProcessJob {
 
 /// A worker's message to its process.
 pub(crate) enum WorkerMessage {
-    /// All positions of a depth were found.
+    /// All positions of a depth have been found.
     Layer(Layer),
     /// The worker is done.
     Done(Findings),
@@ -154,7 +154,7 @@ impl Rounds<'_> {
             }
             None => (0, vec![1]),
         };
-        // No worker begins before all are ready.
+        // No worker begins before all of them are ready.
         let kept = self.channels.part.borrow().kept();
         let messages = self.channels.gather(&kept)?;
         if let Some(resumed) = &self.job.resumed {
@@ -193,7 +193,7 @@ impl Rounds<'_> {
 }
 
 /// Compares the words sent by all workers with the words received by all. For block puzzles, no
-/// other check finds a lost or changed word, since no theory gives the number of positions.
+/// other check detects a lost or changed word, because no theory gives the number of positions.
 fn check_exchange(messages: &[Vec<u64>], depth: usize) -> Result<(), ExploreError> {
     let total = |place: usize| messages.iter().fold(0_u64, |sum, message| sum.wrapping_add(message[place]));
     if total(3) == total(5) && total(4) == total(6) { Ok(()) } else { Err(ExploreError::Exchange { depth }) }

@@ -27,8 +27,8 @@ const SHUTDOWN_LIMIT: Duration = Duration::from_secs(10);
 /// complete depth, except the depths of a resumed checkpoint.
 ///
 /// # Errors
-/// Returns a [`ExploreError`] if the exploration stops early. Its threads may then still be running
-/// for a short time.
+/// Returns an [`ExploreError`] if the exploration stops early. Its threads may then still be
+/// running for a short time.
 ///
 /// ```
 /// use loyd_core::{TileMetric, tiles::TileGoal};
@@ -52,7 +52,7 @@ pub fn explore(
     let _lock = settings.checkpoint.as_ref().filter(|_| is_first).map(|folder| lock(folder)).transpose()?;
     let resumed = settings.checkpoint.as_ref().map(|folder| Checkpoint::open(folder, &kept)).transpose()?.flatten();
     // The resumed depth is part of the identity that processes compare. A process that does not see
-    // the common folder of checkpoints is thus detected at once.
+    // the common folder of checkpoints is thus detected immediately.
     let identity = shared_identity(&kept, settings, resumed.as_ref());
     let cluster = Cluster::assemble(settings, &identity, &alarm)?;
     let workers = settings.threads as u64;
@@ -80,8 +80,8 @@ pub fn explore(
     {
         return Err(cluster.abandon(unusable(folder, error)));
     }
-    // Deleted when this function returns, even if threads of a stopped exploration are still
-    // running.
+    // The folder is deleted when this function returns, even if threads of a stopped exploration
+    // are still running.
     let mut own = None;
     if let Some(disk) = &settings.disk {
         match Folder::create(disk, Owner::Exploration) {
@@ -93,7 +93,7 @@ pub fn explore(
     run(job, subject, settings, cluster, &alarm, observe).map_err(|fault| fault_of_process(fault, workers))
 }
 
-/// Converts a worker's fault to a fault of the process, which has the memory of all its workers.
+/// Converts a worker's fault to a fault of the process, whose memory is that of all its workers.
 fn fault_of_process(fault: ExploreError, workers: u64) -> ExploreError {
     match fault {
         ExploreError::Memory { needed, allowed } => {

@@ -28,7 +28,7 @@ pub struct ExploreSettings {
     /// The folder of checkpoints, which all processes must see. If it contains a checkpoint, the
     /// exploration resumes from it.
     pub checkpoint: Option<PathBuf>,
-    /// The least time between checkpoints, which are written at the end of a depth.
+    /// The minimum time between checkpoints, which are written at the end of a depth.
     pub interval: Duration,
     /// A flag that the caller sets to stop the exploration.
     pub interrupt: Arc<AtomicBool>,

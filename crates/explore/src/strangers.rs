@@ -4,13 +4,13 @@
 use crate::{checkpoint, network};
 
 /// Returns whether a listening process accepts a peer that sends these bytes. It never should,
-/// since each call draws a new random secret.
+/// because each call draws a new random secret.
 pub fn believes(bytes: &[u8]) -> bool {
     network::believes(bytes)
 }
 
 /// Parses the body of a greeting between processes and serializes it again. The body is the JSON
-/// that is parsed after its tag was verified. Returns `None` if the bytes are not a greeting.
+/// that is parsed once its tag has been verified. Returns `None` if the bytes are not a greeting.
 pub fn greeting_again(body: &[u8]) -> Option<Vec<u8>> {
     network::greeting_again(body)
 }

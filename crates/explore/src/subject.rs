@@ -63,7 +63,7 @@ impl Subject {
 /// The properties that must be equal for a checkpoint or another process to belong to this
 /// exploration: pairs of a name and a value in a fixed order.
 ///
-/// Checkpoints and greetings contain it as text, so that a message can name the difference.
+/// Checkpoints and greetings contain it as text, which allows a message to name the difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Identity(Vec<(String, String)>);
 
@@ -76,7 +76,7 @@ impl Identity {
     }
 
     /// Describes the first difference from another identity, or returns `None` if there is none.
-    /// `whose` names the owner of the other one, such as `its`.
+    /// `whose` names the owner of the other identity, such as `its`.
     pub(crate) fn difference(&self, other: &Self, whose: &str) -> Option<String> {
         if self == other {
             return None;

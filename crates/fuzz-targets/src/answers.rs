@@ -1,4 +1,4 @@
-//! Laws of answers, as people and programs write them.
+//! The laws of answers as people and programs write them.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ static PUZZLES: LazyLock<[AnyPuzzle; 4]> = LazyLock::new(|| {
 
 const RULES: [LetterRule; 3] = [LetterRule::Either, LetterRule::ByCase, LetterRule::Only(Convention::Blank)];
 
-/// An answer that counts as a solution solves the puzzle when it is replayed; faults have a place.
+/// An answer that counts as a solution solves the puzzle when it is replayed. Faults have a place.
 /// Moves in Loyd's own notation keep their meaning.
 pub fn answer_is_judged_by_its_replay(data: &[u8]) {
     let text = text_of(data);
@@ -65,7 +65,7 @@ trait Judged: Answerable {
 }
 
 impl Judged for TilePuzzle {
-    /// Only letters: words may be read in either convention.
+    /// Reads only letters, because words may be read in either convention.
     fn own(&self, text: &str, rule: LetterRule) -> Option<MoveList<Self::Step>> {
         let is_letters = ["up", "down", "left", "right"].iter().all(|name| !text.to_ascii_lowercase().contains(name));
         let convention = if let LetterRule::Only(convention) = rule { Some(convention) } else { None };

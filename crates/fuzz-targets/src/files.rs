@@ -1,4 +1,4 @@
-//! Laws of files that programs write, and that others may have changed or invented.
+//! The laws of files that programs write and that others may have changed or invented.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use loyd_tiles::DeepSolver;
 
 use crate::{assert_well_placed, text_of};
 
-/// The records of an import are exported as a text that imports as the same records, without a
+/// The records of an import are exported as a text that imports as the same records without a
 /// fault.
 pub fn records_import_reads_back(data: &[u8]) {
     let imported = |text: &[u8]| {
@@ -54,8 +54,8 @@ const NUMBERS: usize = 8 * 8;
 /// and as the numbers of a checkpoint with a valid checksum.
 pub fn search_checkpoint_is_refused_or_resumed(data: &[u8]) {
     let (puzzle, whole) = &*CHECKPOINT;
-    // Hardly any bytes have a valid checksum, so it is computed here; the fuzzer is meant to reach
-    // the code after that check.
+    // Hardly any bytes have a valid checksum, so it is computed here. The fuzzer should reach the
+    // code after that check.
     let mut made = [&whole[..whole.len() - NUMBERS], data].concat();
     made.extend(fnv(&made).to_le_bytes());
     for bytes in [data, &made] {
@@ -69,7 +69,7 @@ pub fn search_checkpoint_is_refused_or_resumed(data: &[u8]) {
     }
 }
 
-/// FNV-1a with 64 bits, the checksum of those checkpoints.
+/// Returns the 64-bit FNV-1a hash, the checksum of those checkpoints.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
@@ -88,8 +88,8 @@ pub fn exploration_checkpoint_reads_back(data: &[u8]) {
 /// tried as they are, and with a corrected checksum of the header.
 pub fn table_file_is_refused_or_whole(data: &[u8]) {
     let mut mended = data.to_vec();
-    // The checksum follows the label and the checksums of the data. It is corrected for short
-    // labels only.
+    // The checksum follows the label and the checksums of the data. It is corrected only for short
+    // labels.
     if let Some(end) = data.get(12..14).map(|length| 24 + usize::from(length[0]) + 4 * usize::from(length[1] % 2))
         && end + 4 <= data.len()
     {

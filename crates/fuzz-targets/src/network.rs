@@ -1,4 +1,4 @@
-//! Laws of data from other machines and of links by other people.
+//! The laws of data from other machines and of links by other people.
 
 use loyd_core::text::{ReadOptions, read_argument};
 use loyd_explore::{Hosts, strangers};
@@ -44,7 +44,7 @@ pub fn shared_link_reads_back(data: &[u8]) {
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
     let Some(puzzle) = value("puzzle") else { return };
     let options = ReadOptions { goal: value("goal"), ..ReadOptions::default() };
-    // A fault is a valid result here; only a panic is not.
+    // A fault is a valid result here. Only a panic is not.
     let Ok(entry) = read_argument(&puzzle, &options) else { return };
     let origin = Origin { name: value("name"), ..Origin::default() };
     // Every app draws a puzzle as soon as it is opened.

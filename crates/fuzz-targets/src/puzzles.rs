@@ -1,4 +1,4 @@
-//! Laws of the texts of puzzles and goals.
+//! The laws of the texts of puzzles and goals.
 
 use loyd_core::text::{
     AnyPuzzle, Entry, Faults, Format, ListReader, Puzzled, ReadOptions, Within, assignment, goal_text, grid,
@@ -65,7 +65,7 @@ pub fn assignment_text_reads_back(data: &[u8]) {
     }
 }
 
-/// The puzzles of a file are read back from every text as which they can be written.
+/// The puzzles of a file are read back from every text form in which they can be written.
 pub fn puzzle_file_reads_back(data: &[u8]) {
     for entry in entries(&text_of(data), &ReadOptions::default()) {
         assert_reads_back(entry);
@@ -81,8 +81,8 @@ pub fn named_format_reads_back(data: &[u8]) {
     format_reads_back(format, goal, rest);
 }
 
-/// The puzzles that the reader of a format finds are read back from every text as which they can be
-/// written. The text in that format is read by the same reader.
+/// The puzzles that the reader of a format finds are read back from every text form in which they
+/// can be written. The text in that format is read by the same reader.
 pub fn format_reads_back(format: Format, goal: Option<String>, data: &[u8]) {
     let options = ReadOptions { goal, format: Some(format), ..ReadOptions::default() };
     for entry in entries(&text_of(data), &options) {
@@ -137,7 +137,7 @@ pub fn list_reads_line_by_line(data: &[u8]) {
 }
 
 /// Strict reading accepts exactly the texts that plain reading accepts without a warning or a
-/// guess, and reads them as equal puzzles. The warning that names the chosen one of two formats
+/// guess, and reads them as equal puzzles. The warning that names which of two formats was chosen
 /// does not count, because nothing was ignored.
 pub fn strict_reading_is_a_clean_reading(data: &[u8]) {
     let text = text_of(data);

@@ -45,7 +45,7 @@ impl Pack {
         self.index.title
     }
 
-    /// Returns a description of one sentence.
+    /// Returns a one-sentence description.
     pub fn comment(&self) -> &'static str {
         self.index.comment
     }

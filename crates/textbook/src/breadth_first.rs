@@ -3,7 +3,7 @@ use std::collections::{HashSet, VecDeque};
 use super::tree::SearchTree;
 use super::{Found, Meter, SearchProblem, Textbook};
 
-/// Breadth-first search: a queue, and the set of all positions that were ever in it.
+/// Breadth-first search with a queue and the set of all positions that have ever been in it.
 ///
 /// Every position is first generated along a shortest path, so the first solution is optimal.
 pub(super) fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {

@@ -5,11 +5,11 @@ use super::tree::SearchTree;
 use super::{Found, Meter, SearchProblem, Textbook};
 
 /// Best-first search, which [`super::uniform_cost`], [`super::greedy`] and [`super::a_star`] call
-/// with their `priority`. The open position with the lowest priority is expanded next; ties go to
-/// the newest one.
+/// with their `priority`. The open position with the lowest priority is expanded next. Of equal
+/// priorities, the newest position comes first.
 ///
-/// `priority` takes the depth and the estimate. A position that is reached again by fewer moves is
-/// reopened.
+/// `priority` takes the depth and the estimate. A position that is reached again with fewer moves
+/// is reopened.
 pub(super) fn search<P: Textbook>(
     problem: &SearchProblem<P>,
     meter: &mut Meter,
@@ -22,10 +22,10 @@ pub(super) fn search<P: Textbook>(
     while let Some((_, node)) = open.pop() {
         let position = tree.position(node).clone();
         if depths.get(&problem.puzzle.search_key(&position)).is_some_and(|&depth| depth < tree.depth(node)) {
-            // It has since been reached by fewer moves.
+            // It has since been reached with fewer moves.
             continue;
         }
-        // The goal test is made at expansion, because a shorter path to the position may be found
+        // The goal test is made on expansion, because a shorter path to the position may be found
         // until then.
         if problem.puzzle.is_solved(&position) {
             return Ok(Some(tree.path(node)));

@@ -15,7 +15,7 @@ pub struct TextbookLimits<'a> {
     pub nodes: u64,
     /// The maximum memory for the stored positions, in bytes.
     pub memory: u64,
-    /// Called at intervals; returning `true` ends the search.
+    /// A function that is called at intervals. If it returns `true`, the search ends.
     pub stop: &'a dyn Fn() -> bool,
 }
 

@@ -4,21 +4,22 @@ use std::str::FromStr;
 /// A textbook search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TextbookMethod {
-    /// All positions of one depth before the next depth.
+    /// Expands all positions of one depth before the next depth.
     BreadthFirst,
-    /// The position with the lowest depth first. Since every move costs 1, it finds the same depths
-    /// as breadth-first search.
+    /// Expands the position with the lowest depth first. Since every move costs 1, it finds the
+    /// same depths as breadth-first search.
     UniformCost,
-    /// One branch to the depth limit before the next branch. Its solution need not be optimal.
+    /// Searches one branch to the depth limit before the next branch. Its solution need not be
+    /// optimal.
     DepthFirst {
         /// The limit, in moves.
         limit: u32,
     },
     /// Depth-first search with the limits 0, 1, 2, …
     IterativeDeepening,
-    /// The position with the lowest estimate first. Its solution need not be optimal.
+    /// Expands the position with the lowest estimate first. Its solution need not be optimal.
     Greedy,
-    /// The position with the lowest sum of depth and estimate first.
+    /// Expands the position with the lowest sum of depth and estimate first.
     AStar,
     /// Like [`TextbookMethod::AStar`], with the estimate multiplied by a weight. A solution is at
     /// most that many times as long as an optimal one.

@@ -8,7 +8,7 @@ pub struct TextbookOutcome<P: Puzzle> {
     /// The solution, verified by replaying it.
     pub solution: Option<Solution<P>>,
     /// The limit that ended the search, if any. If both this and the solution are `None`, the
-    /// puzzle has no solution, or for depth-first search, none within the depth limit.
+    /// puzzle has no solution or, for depth-first search, none within the depth limit.
     pub stopped: Option<StoppedBy>,
     /// The number of expanded positions.
     pub expanded: u64,

@@ -30,9 +30,9 @@ impl Textbook for TilePuzzle {
         Some(self.goal().clone())
     }
 
-    /// The blank moves up, left, right, down. With this order, and the start counted once, IDA*
-    /// with Manhattan distance generates exactly the node counts that Korf published for his 100
-    /// boards ("Depth-first iterative-deepening", 1985, table 1).
+    /// The blank moves up, left, right, down. With this order, and if the start is counted once,
+    /// IDA* with Manhattan distance generates exactly the node counts that Korf published for his
+    /// 100 boards ("Depth-first iterative-deepening", 1985, table 1).
     fn order(step: Direction) -> usize {
         match step.opposite() {
             Direction::Up => 0,
@@ -50,7 +50,7 @@ impl Textbook for BlockPuzzle {
         self.key(position)
     }
 
-    /// `None`: a goal names the places of some pieces, so many positions may be solved.
+    /// Returns `None`: a goal names the places of some pieces, so many positions may be solved.
     fn only_goal(&self) -> Option<Self::Position> {
         None
     }

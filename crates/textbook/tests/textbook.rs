@@ -1,4 +1,4 @@
-//! The textbook searches (K10).
+//! Tests of the textbook searches (K10).
 
 use std::collections::HashMap;
 

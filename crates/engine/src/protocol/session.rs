@@ -47,9 +47,9 @@ impl Session {
         Self { position: None, metric: None, threads, memory }
     }
 
-    /// Executes a command: writes the reply through `say`, or returns a task if the work takes
-    /// long. While a task runs, the caller itself handles `stop`, `quit` and `isready`; here `stop`
-    /// and `quit` have no effect.
+    /// Executes a command: writes the reply through `say`, or returns a task if the work takes a
+    /// long time. While a task runs, the caller itself handles `stop`, `quit` and `isready`. Here,
+    /// `stop` and `quit` have no effect.
     ///
     /// # Errors
     /// Returns the text of the `error` line.

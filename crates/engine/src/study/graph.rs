@@ -6,14 +6,15 @@ use loyd_blocks::ComponentGraph;
 use loyd_core::BlockPuzzle;
 use loyd_core::text::rows;
 
-/// The positions of a small component, and the pairs that are one move apart.
+/// The positions of a small component, and the pairs of positions that are one move apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StudyGraph {
     /// The positions.
     pub nodes: Vec<StudyNode>,
     /// The index of the start; `None` if the start is in another component than the goal.
     pub start: Option<usize>,
-    /// Pairs of indices of nodes, each once, the smaller one first, in ascending order.
+    /// The pairs of indices of nodes, in ascending order. Each pair occurs once, with the smaller
+    /// index first.
     pub edges: Vec<(usize, usize)>,
 }
 

@@ -1,4 +1,4 @@
-//! Laws that positions of either family obey.
+//! Tests of the laws that positions of either family obey.
 
 use loyd_core::random::Seed;
 use loyd_core::text::ReadOptions;
@@ -161,7 +161,7 @@ fn a_study_knows_nothing_of_other_goals() {
     }
 }
 
-/// The entry points of the Python and JavaScript bindings.
+/// Calls the entry points of the Python and JavaScript bindings.
 #[test]
 fn courses_k14_every_notation_is_verified_and_played() {
     let list = include_str!("../../../core/tests/data/answers.tsv");

@@ -34,8 +34,8 @@ impl Owner {
 }
 
 const LOCK: &str = "lock";
-/// The number of attempts to delete a folder. A thread that is about to end may add a file
-/// meanwhile.
+/// The number of attempts to delete a folder. A thread that is about to end may add a file in the
+/// meantime.
 const TRIES: usize = 3;
 
 impl Folder {
@@ -73,7 +73,7 @@ fn delete_abandoned(disk: &Path) -> io::Result<()> {
         let is_of =
             |owner: Owner| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(owner.prefix()));
         let is_one = is_of(Owner::Search) || is_of(Owner::Exploration);
-        // Holds the lock until the folder is gone. A process that has just created the folder
+        // The lock is held until the folder is gone. A process that has just created the folder
         // waits, and creates another one.
         if is_one
             // A pipe of this name would block forever.
@@ -106,7 +106,7 @@ impl Quota {
 pub(super) struct RunPath {
     pub(super) path: PathBuf,
     quota: Arc<Quota>,
-    /// The bytes that the file takes of the quota.
+    /// The number of bytes of the quota that the file takes.
     taken: u64,
 }
 
@@ -115,7 +115,7 @@ impl RunPath {
         Self { path, quota: Arc::clone(quota), taken: 0 }
     }
 
-    /// Takes bytes from the quota before they are written.
+    /// Reserves bytes of the quota before they are written.
     ///
     /// # Errors
     /// [`io::ErrorKind::QuotaExceeded`] if the files would exceed the quota.

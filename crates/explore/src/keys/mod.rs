@@ -64,8 +64,8 @@ pub(crate) trait Walker {
 /// A state space that is searched by keys.
 pub(crate) struct KeySpace<G>(pub(crate) G);
 
-/// The number of logical shards. Each is one bundle of checkpoints. More shards would make files
-/// too small to be read fast.
+/// The number of logical shards. Each is one bundle of checkpoints. With more shards, files would
+/// be too small to be read quickly.
 const SHARDS: usize = 256;
 /// The number of positions that one call of [`WorkerPart::scan`] expands.
 const CHUNK: usize = 512;
@@ -100,7 +100,7 @@ struct KeyPart<K> {
     walkers: Vec<Box<dyn Walker>>,
     route: Route,
     shards: Vec<KeyShard<K>>,
-    /// The index in `shards` of each bundle; meaningless for a bundle of another worker.
+    /// The index of each bundle in `shards`; meaningless for a bundle of another worker.
     places: Vec<usize>,
     /// The index of the shard that is being scanned, and the reader of its frontier.
     next: usize,
@@ -108,7 +108,7 @@ struct KeyPart<K> {
     recent: Recent<K>,
     /// A buffer for the neighbours of one position.
     neighbours: Vec<u128>,
-    /// The maximum number of bytes of memory to use.
+    /// The maximum memory to use, in bytes.
     memory: u64,
     folder: Option<PathBuf>,
 }

@@ -6,8 +6,8 @@ pub(super) trait Packed: Copy + Ord + 'static {
     /// A number that is not a key.
     const NONE: Self;
 
-    /// Converts a key to this type. The type is chosen such that all keys of the space fit, so no
-    /// bit is lost.
+    /// Converts a key to this type. All keys of the space fit in the chosen type, so no bit is
+    /// lost.
     fn pack(key: u128) -> Self;
     fn key(self) -> u128;
     /// Adds the key to the words for a worker.
@@ -61,7 +61,7 @@ impl Packed for u128 {
     }
 }
 
-/// A direct-mapped cache of the keys that were found last. A key that is still in the cache is
+/// A direct-mapped cache of the most recently found keys. A key that is still in the cache is
 /// dropped when it is found again. If another key has replaced it, it is sorted once more, which
 /// only costs time.
 pub(super) struct Recent<K>(Vec<K>);

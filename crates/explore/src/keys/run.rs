@@ -187,7 +187,7 @@ pub(super) struct RunReader {
     bytes: u64,
     /// The tally of the keys so far.
     sum: WordTally,
-    /// The tally of all keys, if it is to be compared.
+    /// The tally of all keys, if it should be compared.
     expected: Option<WordTally>,
     source: RunSource,
 }

@@ -13,7 +13,7 @@ pub(super) struct KeyShard<K> {
     /// The layer before the frontier.
     pub(super) previous: SortedRun,
     pub(super) frontier: SortedRun,
-    /// Keys that were found and are not sorted yet.
+    /// Keys that have been found but not yet sorted.
     inbox: Vec<K>,
     /// Sorted runs of keys that were found in this round.
     found: Vec<SortedRun>,
@@ -38,8 +38,8 @@ struct RunFiles {
     next: u64,
 }
 
-/// The maximum number of runs that are merged in one pass. Each has a file open, and a process may
-/// open about a thousand.
+/// The maximum number of runs that are merged in one pass. Each run has an open file, and a process
+/// may open about a thousand files.
 const MOST_RUNS: usize = 64;
 
 impl<K: Packed> KeyShard<K> {
@@ -150,7 +150,7 @@ impl<K: Packed> KeyShard<K> {
         Ok(())
     }
 
-    /// Begins the second search, whose first frontier are the solved positions.
+    /// Begins the second search, whose first frontier consists of the solved positions.
     pub(super) fn begin_from_goals(&mut self) -> io::Result<()> {
         self.frontier = merge(&self.goals, &[], self.files.writer())?;
         self.goals.clear();
@@ -172,7 +172,7 @@ impl<K: Packed> KeyShard<K> {
         self.goals.iter().try_for_each(|goals| goals.save(to))
     }
 
-    /// Reads a shard that [`KeyShard::save`] wrote. `is_key` tells whether a key can be in it.
+    /// Reads a shard that [`KeyShard::save`] wrote. `is_key` returns whether a key can be in it.
     pub(super) fn load(&mut self, from: &mut dyn Read, is_key: &dyn Fn(u128) -> bool) -> io::Result<()> {
         self.previous = SortedRun::load(from, self.files.place(), is_key)?;
         self.frontier = SortedRun::load(from, self.files.place(), is_key)?;

@@ -71,7 +71,7 @@ impl Heartbeat {
     }
 }
 
-/// Sends a line to all other processes. Errors are ignored, since a lost process needs no line.
+/// Sends a line to all other processes. Errors are ignored because a lost process needs no line.
 fn send(streams: &Mutex<Vec<TcpStream>>, line: &str) {
     for stream in streams.lock().unwrap_or_else(PoisonError::into_inner).iter_mut() {
         let _ = stream.write_all(format!("{line}\n").as_bytes());

@@ -36,7 +36,7 @@ const CALLERS: usize = 256;
 ///
 /// # Errors
 /// - [`ExploreError::Hosts`] if this process cannot listen at its address.
-/// - [`ExploreError::Lost`] if another process does not arrive in time, or is lost again.
+/// - [`ExploreError::Lost`] if another process does not arrive in time, or arrives and is lost.
 /// - [`ExploreError::Mismatch`] if a process that knows the secret has other settings or the wrong
 ///   number.
 pub(crate) fn join(
@@ -103,8 +103,8 @@ impl Connections {
         self.life.iter().position(|stream| stream.as_ref().is_some_and(is_closed))
     }
 
-    /// Stores a connection. Replaces one that the other side has closed, since the caller missed
-    /// the answer and called again.
+    /// Stores a connection. It replaces a connection that the other side has closed: the caller
+    /// missed the answer and called again.
     fn place(&mut self, Arrival { process, channel, stream }: Arrival, hosts: &Hosts) -> Result<(), ExploreError> {
         let all = if channel == Channel::Data { &mut self.data } else { &mut self.life };
         match all.get_mut(process) {
@@ -175,7 +175,7 @@ impl Meeting {
         }
     }
 
-    /// Fails if the alarm was raised or the time is over.
+    /// Fails if the alarm has been raised or the time is over.
     fn check(&self, process: usize, why: impl FnOnce() -> String) -> Result<(), ExploreError> {
         self.alarm.check()?;
         if self.until.is_some_and(|until| Instant::now() > until) { Err(self.lost(process, &why())) } else { Ok(()) }

@@ -14,8 +14,8 @@ pub struct Secret(String);
 pub(super) const TAG: usize = 32;
 
 impl Secret {
-    /// The fewest characters. Shorter secrets could be found by trying them at the address of a
-    /// host.
+    /// The minimum number of characters. Shorter secrets could be guessed by trying them at the
+    /// address of a host.
     pub const LEAST: usize = 16;
     /// The maximum number of characters.
     pub const MOST: usize = 1024;

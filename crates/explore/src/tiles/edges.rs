@@ -141,7 +141,7 @@ impl ChangedDigits<'_> {
     }
 
     fn near(&self, top: usize) -> NearChange {
-        // Without the implied digit, the change depends on the block alone.
+        // Without the implied digit, the change depends only on the block.
         if !self.has_implied() {
             let period = self.values() * self.run();
             let delta = |rank: u64| (self.delta(rank % period / self.run(), 0) * self.run() as i64) as i16;

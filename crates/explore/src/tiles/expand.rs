@@ -118,7 +118,7 @@ impl Shards {
         self.buffers = buffers;
     }
 
-    /// Makes horizontal moves. They keep the rank, so whole words of positions move at once and
+    /// Makes horizontal moves. They preserve the rank, so whole words of positions move at once and
     /// stay in their shard.
     fn beside(&mut self, shard: usize, slot: usize, found: &[(u32, u64)]) {
         let (parity, pairs) = (1 - self.parity, self.plan.pairs);
@@ -151,8 +151,8 @@ impl Shards {
         }
     }
 
-    /// Makes single steps within a shard whose change of the rank depends on the position. Most
-    /// time is spent here, so positions are marked directly, without the list that other moves
+    /// Makes single steps within a shard whose change of the rank depends on the position. Most of
+    /// the time is spent here, so positions are marked directly, without the list that other moves
     /// need.
     fn near(&mut self, shard: usize, edge: &Edge, near: &NearChange, found: &[(u32, u64)]) {
         let slot = edge.to;

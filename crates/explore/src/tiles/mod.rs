@@ -113,7 +113,7 @@ impl WorkerPart for TilePart {
         }
         self.shards.expand(self.next, outbox);
         self.next += 1;
-        // Always less than the whole, because only `None` marks the end.
+        // The share is always less than the whole, because only `None` marks the end.
         Ok(Some(((self.next as u64) << 16) / (shards as u64 + 1)))
     }
 

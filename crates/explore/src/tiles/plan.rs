@@ -1,5 +1,5 @@
-//! The data that the workers of a board share: the division into shards, and every step as a change
-//! of ranks.
+//! The data that the workers of a board share: the division into shards, and the change of ranks by
+//! every step.
 
 use loyd_core::{Direction, TileMetric};
 

@@ -40,7 +40,7 @@ impl RankShard {
         }
     }
 
-    /// Counts the frontier again after a checkpoint was loaded.
+    /// Counts the frontier again after a checkpoint has been loaded.
     pub(super) fn count(&mut self, pairs: usize, parity: usize) {
         for (slot, all) in self.pairs.chunks(pairs).enumerate() {
             let fresh = all.iter().map(|pair| u64::from((pair[parity] & !pair[1 - parity]).count_ones()));
@@ -49,8 +49,9 @@ impl RankShard {
     }
 }
 
-/// Marks the positions that were not found before, and returns their number. A position counts
-/// once, whatever the depth that found it first, so the order of messages does not matter.
+/// Marks the positions that have not been found before, and returns their number. A position counts
+/// once, regardless of the depth at which it was first found, so the order of messages does not
+/// matter.
 #[inline]
 pub(super) fn mark(pair: &mut Pair, bits: u64, parity: usize) -> u32 {
     let new = bits & !(pair[0] | pair[1]);

@@ -1,4 +1,4 @@
-//! Block puzzles have the same counts as in the searches in memory.
+//! Tests that block puzzles have the same counts as in the searches in memory.
 
 use std::sync::atomic::Ordering;
 
@@ -59,7 +59,8 @@ fn counts_are_those_of_the_searches_in_memory_for_a_small_tray() {
 fn keys_of_more_than_a_word_give_the_same_counts() {
     let names: Vec<char> = ('a'..='s').collect();
     let rows: Vec<String> = names.chunks(4).map(String::from_iter).collect();
-    // Every piece has its own goal, so no two are interchangeable: 19 places of 20 cells each.
+    // Every piece has its own goal, so no two of them are interchangeable: 19 places of 20 cells
+    // each.
     let goals: Vec<String> =
         names.iter().zip(0..).map(|(name, cell)| format!("{name} covers {},{}", cell / 4 + 1, cell % 4 + 1)).collect();
     let tiles = puzzle((&format!("{}.", rows.join("/")), &goals.join("; ")));

@@ -1,4 +1,4 @@
-//! Whole state spaces, compared with independent counts.
+//! Compares whole state spaces with independent counts.
 
 mod blocks;
 mod published;

@@ -1,4 +1,4 @@
-//! Tile puzzles: published tables from complete searches by others.
+//! Compares tile puzzles with published tables from complete searches by others.
 
 use loyd_core::TileMetric;
 use loyd_core::tiles::TileGoal;

@@ -1,4 +1,4 @@
-//! Shortest solutions found by layers in files, compared with searches in memory.
+//! Compares shortest solutions found by layers in files with searches in memory.
 
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,7 +19,7 @@ const PUZZLES: [(&str, &str); 5] = [
     ("ZZ./1..", "Z covers 1,1"),
     ("ZZ.1/...1/...2 | vertical: 12", "Z right"),
 ];
-/// Too little memory for the positions of any of the puzzles at once.
+/// Not enough memory for the positions of any of the puzzles at once.
 const MEMORY: u64 = 1 << 20;
 
 fn disk(folder: &tempfile::TempDir) -> Disk {

@@ -37,8 +37,8 @@ impl Lone {
             while let Some(next) = self.step(at, direction) {
                 found.push(next);
                 at = next;
-                // A slide continues in a line. So does a turn: its corners cost nothing, which the
-                // caller handles.
+                // A slide continues along a line, and so does a turn. The caller handles the
+                // corners of a turn, which cost nothing.
                 if metric == BlockMetric::Step {
                     break;
                 }

@@ -1,4 +1,4 @@
-//! Heuristics, one per file. All are admissible in the metric that they are made for.
+//! Heuristics, one per file. Each is admissible in the metric for which it was created.
 
 mod lone;
 mod manhattan;
@@ -19,8 +19,8 @@ pub use zero::Zero;
 
 use loyd_core::{TileMetric, TilePuzzle};
 
-/// Manhattan distance with linear conflicts (Hansson, Mayer and Yung, 1992): two more steps for
-/// tiles that must leave their goal line because of the order there. This is the engine's own
+/// Manhattan distance with linear conflicts (Hansson, Mayer and Yung, 1992): it adds two steps for
+/// each tile that must leave its goal line because of the order there. This is the engine's own
 /// bound.
 pub use loyd_tiles::TileBound as LinearConflict;
 

@@ -7,8 +7,8 @@ use loyd_search::Heuristic;
 use super::lone::Lone;
 
 /// The obstructing pieces of block puzzles: the number of pieces on the goal cells of a piece, plus
-/// one for that piece. Each of them must move. If the goal allows several places, the one with the
-/// fewest pieces counts.
+/// one for that piece, because each of them must move. If the goal allows several places, the place
+/// with the fewest pieces counts.
 #[derive(Clone, Debug)]
 pub struct Obstructing {
     metric: BlockMetric,
@@ -71,8 +71,8 @@ impl RequiredPlace {
         Self { anchor, cells, fits: puzzle.pieces().iter().map(|piece| piece.shape == *shape).collect() }
     }
 
-    /// Returns the number of pieces that must move until one of the shape is in the place; 0 if one
-    /// already is.
+    /// Returns the number of pieces that must move until a piece of the shape is in the place; 0 if
+    /// one is already there.
     fn pieces_to_move(&self, occupants: &[Option<u16>], position: &BlockPosition) -> usize {
         let owners: BTreeSet<usize> = self.cells.iter().filter_map(|&cell| occupants[cell]).map(usize::from).collect();
         if owners.iter().any(|&owner| self.fits[owner] && position.anchors()[owner] == self.anchor) {

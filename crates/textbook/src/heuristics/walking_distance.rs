@@ -45,7 +45,7 @@ impl Heuristic<TilePuzzle> for WalkingDistance {
     }
 }
 
-/// For each line, the number of its tiles per goal line; and the line of the blank.
+/// The number of tiles per goal line for each line, and the line of the blank.
 type Counts = (Vec<u8>, usize);
 
 /// The distances along one axis.
