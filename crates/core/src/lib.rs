@@ -12,10 +12,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The principal type is the trait [`Puzzle`]: positions, steps with inverses, metrics, a goal. A
-//! [`Solution`] is a list of steps that was replayed to a solved position; [`verify()`] checks
-//! written moves. [`text`] reads and writes every format. This crate does no input or output, reads
-//! no clock, starts no thread and draws no randomness of its own.
+//! The principal type is the trait [`Puzzle`], which defines positions, steps with inverses,
+//! metrics and a goal. A [`Solution`] is a list of steps that has been replayed to a solved
+//! position, and [`verify()`] checks written moves. [`text`] reads and writes every format. This
+//! crate does no input or output, reads no clock, starts no threads and has no source of
+//! randomness.
 #![forbid(unsafe_code)]
 
 pub mod blocks;

@@ -6,7 +6,8 @@ use std::ops::Index;
 pub const MAX_STEPS: usize = 1 << 25;
 
 /// Written moves, each of any number of steps. All steps are in one list, so moves need no separate
-/// allocations. Moves of one step at the start take no memory besides that step.
+/// allocations. Moves of a single step at the start of the list take no memory in addition to that
+/// step.
 ///
 /// ```
 /// use loyd_core::{Direction::{Down, Right}, MoveList};
@@ -40,7 +41,7 @@ impl<S> MoveList<S> {
     /// Adds a move.
     ///
     /// # Panics
-    /// If the list would exceed 2³² steps; [`MoveList::has_room`] is `false` long before.
+    /// Panics if the list would exceed 2³² steps. [`MoveList::has_room`] is `false` long before.
     pub fn push(&mut self, steps: impl IntoIterator<Item = S>) {
         let begin = self.steps.len();
         self.steps.extend(steps);
@@ -79,7 +80,7 @@ impl<S> MoveList<S> {
         (0..self.len()).map(|index| &self[index])
     }
 
-    /// Replaces each step; the division into moves is unchanged.
+    /// Replaces each step. The division into moves is unchanged.
     #[must_use]
     pub fn map(mut self, mut change: impl FnMut(&S) -> S) -> Self {
         for step in &mut self.steps {

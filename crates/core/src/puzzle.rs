@@ -8,8 +8,8 @@ use crate::UnknownName;
 /// solved.
 ///
 /// Both families are undirected graphs of positions and steps, and each step has an inverse. A step
-/// moves one piece by one cell. A metric is a rule for when two consecutive steps count as one
-/// move, so every move costs 1.
+/// moves one piece by one cell. A metric is a rule that decides when two consecutive steps count as
+/// one move, so every move costs 1.
 pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
     /// The places of all pieces, which are individually identified.
     type Position: Clone + Eq + Hash + Debug + Send + 'static;
@@ -34,11 +34,11 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
     /// Returns whether `step` is among [`Puzzle::steps`].
     fn is_legal(&self, position: &Self::Position, step: Self::Step) -> bool;
 
-    /// Makes a step known to be legal. Any other step panics or leaves an invalid position (pieces
-    /// overlap or leave the grid); memory safety is never violated.
+    /// Makes a step that is known to be legal. Any other step panics or leaves an invalid position
+    /// (pieces overlap or leave the grid), but never violates memory safety.
     fn play_unchecked(&self, position: &mut Self::Position, step: Self::Step);
 
-    /// Makes a step if it is legal; otherwise the position is unchanged.
+    /// Makes a step if it is legal. Otherwise, the position is unchanged.
     ///
     /// # Errors
     /// [`IllegalStep`], if the step is not among [`Puzzle::steps`].

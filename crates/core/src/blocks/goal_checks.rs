@@ -137,7 +137,7 @@ impl<'a> Checker<'a> {
         for (piece, cells) in &filled {
             let SetupPiece { name, cells: own, .. } = &self.setup.pieces[*piece];
             let shape = shape_of(own);
-            // The anchors that place a cell of the shape on the first of them.
+            // The anchors that place a cell of the shape on the first of these cells.
             let anchors = shape.offsets().iter().filter_map(|&(down, right)| {
                 let row = cells[0].0.checked_sub(down.into())?;
                 Some((row, cells[0].1.checked_add_signed(-isize::from(right))?))

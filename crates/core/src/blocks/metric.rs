@@ -1,13 +1,13 @@
 use crate::names::named;
 
-/// How moves of a block puzzle are counted.
+/// The way in which moves of a block puzzle are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BlockMetric {
-    /// One piece, one cell.
+    /// A move takes one piece by one cell.
     Step,
-    /// One piece, any number of cells in one straight line.
+    /// A move takes one piece by any number of cells along a straight line.
     Slide,
-    /// One piece, any path, corners included.
+    /// A move takes one piece along any path, including corners.
     Turn,
 }
 

@@ -1,5 +1,5 @@
-//! The block family: pieces of any connected shape on a grid with walls, each free to move in some
-//! directions.
+//! The block family: pieces of any connected shape on a grid with walls. Each piece can move in
+//! some of the directions.
 
 pub(crate) mod checks;
 mod classes;
@@ -30,7 +30,7 @@ pub use position::BlockPosition;
 pub use puzzle::{BlockPuzzle, BlockStep};
 pub use setup::{Setup, SetupPiece};
 
-/// The largest number of rows or columns of a grid.
+/// The maximum number of rows or columns of a grid.
 pub const MAX_GRID: usize = 256;
-/// The largest number of pieces.
+/// The maximum number of pieces.
 pub const MAX_PIECES: usize = 1 << 16;

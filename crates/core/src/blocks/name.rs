@@ -11,9 +11,9 @@ const FIRST_NUMBER: u32 = 0xf_0000;
 
 /// Returns whether a character is a valid name of a piece: it is visible and one terminal column
 /// wide, so rows of names form a grid, or it comes from [`number_name`]. White space, control,
-/// format and combining characters and the blank pattern are invalid. So are the delimiters of the
-/// text formats (`.` `#` `/` `|` `:` `;` `,`), because every puzzle must be written and read back.
-/// Widths are computed by the crate `unicode-width`.
+/// format and combining characters and the blank pattern are invalid. The delimiters of the text
+/// formats (`.` `#` `/` `|` `:` `;` `,`) are invalid as well, because every puzzle must be writable
+/// and readable. Widths are computed by the crate `unicode-width`.
 ///
 /// ```
 /// use loyd_core::blocks::is_piece_name;
@@ -66,7 +66,7 @@ pub(crate) fn read_name(text: &str) -> Option<char> {
     let mut chars = text.chars();
     match (chars.next(), chars.as_str()) {
         (Some(name), "") => Some(name),
-        // In rows of numbers a 0 is an empty cell, so a piece called 0 needs another form.
+        // In rows of numbers, a 0 is an empty cell, so a piece called 0 needs another form.
         (Some('@'), "0") => Some('0'),
         (Some('@'), number) if number.bytes().all(|byte| byte.is_ascii_digit()) => number_name(number.parse().ok()?),
         _ => None,

@@ -88,7 +88,8 @@ impl Shape {
         is_small.then(|| Self::of(&cells()))?.map(|(shape, _)| shape)
     }
 
-    /// Rows below and columns right of the anchor, sorted in reading order; the first is `(0, 0)`.
+    /// Returns the offsets of the cells as rows below and columns to the right of the anchor,
+    /// sorted in reading order. The first one is `(0, 0)`.
     pub fn offsets(&self) -> &[(u8, i16)] {
         &self.offsets
     }

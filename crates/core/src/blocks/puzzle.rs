@@ -75,8 +75,8 @@ impl BlockPuzzle {
         &self.parts.gates
     }
 
-    /// Returns whether the piece could cover a cell on an empty grid: the cell is neither a wall
-    /// nor a gate for other pieces only.
+    /// Returns whether the piece could cover a cell on an empty grid: the cell is not a wall and
+    /// not a gate that admits only other pieces.
     pub fn admits(&self, piece: usize, row: usize, column: usize) -> bool {
         let is_open = || match self.gates().binary_search_by_key(&(row, column), |gate| gate.cell) {
             Ok(gate) => self.gates()[gate].pieces.binary_search(&piece).is_ok(),
@@ -129,9 +129,9 @@ impl BlockPuzzle {
         Some(BlockPosition { anchors: anchors.into() })
     }
 
-    /// This puzzle with another start. `None` if the position does not belong to this puzzle, or if
-    /// a piece with the target [`super::Target::RightOwnRow`] would start in another row, which
-    /// would change the goal.
+    /// Returns this puzzle with another start. `None` if the position does not belong to this
+    /// puzzle, or if a piece with the target [`super::Target::RightOwnRow`] would start in another
+    /// row, which would change the goal.
     ///
     /// ```
     /// use loyd_core::{Puzzle, text::{AnyPuzzle, ReadOptions, read_argument, rows}};
@@ -173,8 +173,8 @@ impl BlockPuzzle {
         occupants
     }
 
-    /// Every legal step at a position, and how many times it can be repeated. The cost does not
-    /// grow with the number of pieces: the board is scanned once.
+    /// Returns every legal step at a position, and how many times it can be repeated. The cost does
+    /// not grow with the number of pieces because the board is scanned once.
     ///
     /// ```
     /// use loyd_core::{Puzzle, text::{AnyPuzzle, ReadOptions, read_argument}};

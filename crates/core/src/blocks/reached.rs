@@ -1,4 +1,4 @@
-//! Whether targets are reached.
+//! Tests of whether targets are reached.
 
 use std::collections::HashMap;
 

@@ -16,7 +16,7 @@ pub enum Generator {
 named!(Generator, "generator", "`msvc` or `gnu`": Msvc = "msvc", Gnu = "gnu");
 
 impl Generator {
-    /// The values that `rand` returns after `srand(seed)`.
+    /// Returns the values that `rand` returns after `srand(seed)`.
     ///
     /// ```
     /// use loyd_core::random::crt::Generator;
@@ -31,9 +31,9 @@ impl Generator {
     }
 }
 
-/// The start of the seeded 15-puzzle. From 1, 2, …, 15 with the blank last, the following is
-/// repeated 200 times: i, j, p, q are drawn in this order, each by `rand() % 4`, and cell (i, j) is
-/// exchanged with cell (p, q). Half of all seeds give an unsolvable position.
+/// Returns the start of the seeded 15-puzzle. From 1, 2, …, 15 with the blank last, the following
+/// is repeated 200 times: i, j, p, q are drawn in this order, each with `rand() % 4`, and cell (i,
+/// j) is exchanged with cell (p, q). Half of all seeds result in an unsolvable position.
 ///
 /// ```
 /// use loyd_core::random::crt::{Generator, imjk_start};

@@ -5,7 +5,7 @@ use crate::tiles::solvability;
 /// Returns a uniform position among all that can reach `goal`.
 ///
 /// The map from bits to position never changes. The numbers 0, 1, 2, … are placed in order, 0 for
-/// the blank. For every cell from the last to the second, in reading order, its number is exchanged
+/// the blank. For every cell in reading order, from the last to the second, its number is exchanged
 /// with the number of cell [`below`]`(cell + 1)` (Fisher and Yates). If the result has the wrong
 /// parity, the first two tiles in reading order are exchanged. This pairs every unsolvable position
 /// with a solvable one, so the result stays uniform.
@@ -34,11 +34,11 @@ pub fn unsolved(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
 
 /// Returns a uniform integer below `bound`, which must be at least 1.
 ///
-/// The map never changes: 32 bits are drawn, repeatedly until they are below the largest multiple
-/// of `bound` up to 2³²; the result is their remainder modulo `bound`.
+/// The map never changes. 32 bits are drawn repeatedly until they are below the largest multiple of
+/// `bound` up to 2³². The result is their remainder modulo `bound`.
 ///
 /// # Panics
-/// If `bound` is 0.
+/// Panics if `bound` is 0.
 pub fn below(bound: u32, source: &mut impl Rng) -> u32 {
     assert!(bound > 0, "no number is below 0");
     let rejected = (u32::MAX % bound + 1) % bound;

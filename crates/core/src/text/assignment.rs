@@ -33,7 +33,7 @@ const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "b
 
 /// Writes the puzzle as an assignment file. Returns `None` unless all pieces are rectangles, there
 /// are no walls and gates, and the goal is that one piece moves to the right. The format has no
-/// names: reading it names the goal piece `Z` and the others as in [`piece_names`]. Every line ends
+/// names. Reading it names the goal piece `Z` and the others as in [`piece_names`]. Every line ends
 /// with a line feed.
 ///
 /// ```
@@ -332,7 +332,7 @@ impl Fields {
         if let Some(word) = words.next() {
             faults.push(word.fault(format!("expected nothing after the direction, found {}", quoted(word.text))));
         }
-        // All missing fields are reported at the end of the line; one fault is enough.
+        // All missing fields would be reported at the end of the line, so one fault is enough.
         faults.dedup_by_key(|fault| fault.column);
         if faults.is_empty() { Ok(Self { row, column, width, height, freedom }) } else { Err(faults) }
     }

@@ -9,7 +9,8 @@ use super::{Fault, ReadOptions};
 use crate::blocks::{MAX_GRID, MAX_PIECES, Shape, Target, name_text};
 use crate::{BlockPuzzle, Direction};
 
-/// Targets of a goal. Exceeds what any goal needs: a few per piece, or all cells.
+/// The maximum number of targets of a goal. No goal needs more: it has a few per piece, or names
+/// all cells.
 const MAX_TARGETS: usize = MAX_GRID * MAX_GRID + 3 * MAX_PIECES;
 
 /// Returns the text of a puzzle's goal, as in a picture's `goal:` line and `--goal`. Several
@@ -21,7 +22,7 @@ const MAX_TARGETS: usize = MAX_GRID * MAX_GRID + 3 * MAX_PIECES;
 /// - `Z right` or `Z right own-row`: to the last column;
 /// - `Z fills 4,2 4,3`: cells that the piece must cover, possibly among others;
 /// - `Z leaves right 3-4`: through an exit in these rows (columns, if the side is `up` or `down`),
-///   or in all if none are given.
+///   or in all of them if none are given.
 ///
 /// Instead of targets, the goal may be a drawing of a board with the puzzle's size. Each piece in
 /// the drawing must then cover its cells.
@@ -111,12 +112,13 @@ pub(super) enum GoalText<'a> {
 pub(super) struct UsualGoal {
     /// The piece that must move to the right.
     pub(super) piece: char,
-    /// How to state another goal, for messages.
+    /// The way to state another goal, for messages.
     pub(super) otherwise: &'static str,
 }
 
 impl<'a> GoalText<'a> {
-    /// Returns the goal of the options if given, else the goal of the text, else the usual one.
+    /// Returns the goal of the options if given, otherwise the goal of the text, otherwise the
+    /// usual one.
     pub(super) fn choose(options: &'a ReadOptions, stated: Option<Span<'a>>, usual: UsualGoal) -> Self {
         let given = options.goal.as_deref().map(|text| Self::Given(Span::whole(text, 1)));
         given.or(stated.map(Self::Stated)).unwrap_or(Self::Usual(usual))
@@ -149,7 +151,7 @@ pub(super) fn is_block_part(part: &str) -> bool {
     }
 }
 
-/// Returns the targets of a goal, each with its place. Empty if there was a fault.
+/// Returns the targets of a goal, each with its place. The list is empty if there was a fault.
 pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let span = match text {
         GoalText::Stated(span) | GoalText::Given(span) => span,
@@ -182,8 +184,8 @@ fn drawn<'a>(goal: Span<'a>, sketch: &Sketch) -> Option<Drawing<'a>> {
     (sketch.sound && drawing.cells()[0].len() == sketch.columns).then_some(drawing)
 }
 
-/// Targets that place each piece of a drawn goal where it is drawn. Pieces that are not drawn may
-/// be anywhere.
+/// Returns targets that place each piece of a drawn goal where it is drawn. Pieces that are not
+/// drawn may be anywhere.
 fn targets_of<'a>(
     drawing: &Drawing<'a>,
     text: GoalText,

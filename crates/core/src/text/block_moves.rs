@@ -32,8 +32,8 @@ use crate::{BlockPuzzle, BlockStep, Direction, MoveList, Puzzle};
 /// ```
 pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Faults> {
     if let Some(moves) = tray_moves::read(text, puzzle, &puzzle.start()) {
-        // A line with two equal cells moves nothing and is dropped here. The reader of answers
-        // keeps it, because it numbers the lines.
+        // A line with two equal cells does not move anything, and is dropped here. The reader of
+        // answers keeps it, because it numbers the lines.
         let moved = moves.entries.iter().filter(|steps| !steps.is_empty()).map(|steps| steps.iter().copied());
         return moves.broken.map_or_else(|| Ok(moved.collect()), |fault| Err(fault.into()));
     }
@@ -147,7 +147,8 @@ fn bracketed_move<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
         return Err((item, format!("expected a piece and a direction such as `2,up`, found {}", quoted(item.text))));
     };
     let (name, direction) = (name.trim(), direction(way.trim())?);
-    // A brick with a number from 10 on is given by that number, which other texts write after `@`.
+    // A brick with a number of 10 or more is given by that number, which other texts write after
+    // `@`.
     let numbered = || place_of(&format!("@{}", name.text), puzzle.pieces().iter().map(|piece| piece.name));
     let piece = piece(name, puzzle).or_else(|complaint| numbered().map(|piece| piece as u16).ok_or(complaint))?;
     Ok(vec![BlockStep { piece, direction }])

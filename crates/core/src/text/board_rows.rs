@@ -1,4 +1,5 @@
-//! Division of a text into boards, rows and fields, whatever its brackets, separators and frames.
+//! Division of a text into boards, rows and fields, regardless of its brackets, separators and
+//! frames.
 
 use super::marks::{
     is_bar, is_closing, is_drawn_line, is_nothing, is_opening, is_quote, is_title, is_word, names_goal,
@@ -99,8 +100,8 @@ struct Cutter<'a> {
     /// Whether the label precedes a colon or `=`, or is a word for a board, and no row has followed
     /// yet.
     is_label_open: bool,
-    /// A line of words that is taken for a label. If the next row has the same number of fields,
-    /// the line was a damaged row.
+    /// A line of words that is assumed to be a label. If the next row has the same number of
+    /// fields, the line was a damaged row.
     damaged: Option<Row<'a>>,
     /// The number of open brackets, and its maximum within this board.
     depth: usize,
@@ -199,7 +200,7 @@ impl<'a> Cutter<'a> {
             } else {
                 self.row(before);
                 self.close(c);
-                // The full stop after a Prolog clause.
+                // The text is the full stop after a Prolog clause.
                 if is_closing(c) && rest.trim().text == "." {
                     return;
                 }
@@ -249,8 +250,8 @@ impl<'a> Cutter<'a> {
     fn push(&mut self, place: Span<'a>, fields: Vec<Span<'a>>) {
         let row = Row { place, fields };
         if row.is_empty() {
-            // An empty row between commas counts. Bars without cells between them belong to a
-            // frame.
+            // An empty row between commas counts as a row. Bars without cells between them belong
+            // to a frame.
             if row.fields.len() > 1 && !has_bars(&row) && self.deepest == 0 && !self.rows.is_empty() {
                 self.rows.push(row);
             }
@@ -335,7 +336,8 @@ fn has_bars(row: &Row) -> bool {
     row.place.text.contains(is_bar)
 }
 
-/// Splits a row into fields: at bars if there are any, else at commas, else at white space.
+/// Splits a row into fields: at bars if there are any, otherwise at commas, otherwise at white
+/// space.
 fn fields(text: Span) -> Vec<Span> {
     if text.text.contains(is_bar) {
         return between(text, is_bar);

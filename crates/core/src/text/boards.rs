@@ -68,7 +68,8 @@ impl Boards {
 
 /// A board in a text.
 struct Found {
-    /// `None` for rows after the last board that are enough for a board but do not form one.
+    /// The board; `None` for rows after the last board that are sufficient for a board but do not
+    /// form one.
     board: Option<TilePosition>,
     lines: Vec<usize>,
     /// Whether such rows precede the board.
@@ -179,7 +180,7 @@ fn between_arrows(line: Span) -> impl Iterator<Item = Span> {
 /// cells would take many times its memory.
 const LONGEST: usize = 1 << 16;
 
-/// Returns whether the first cells of a part of a line are as many different ones as a board has.
+/// Returns whether the first cells of a part of a line are all different, as many as a board has.
 fn begins_with_board(part: Span, size: usize) -> bool {
     let words = part.text.split(|c: char| c.is_whitespace() || c == ',' || c == '|').filter(|word| !word.is_empty());
     let mut cells: Vec<&str> = words.take(size).collect();

@@ -22,7 +22,7 @@ pub fn rows(puzzle: &BlockPuzzle, position: &BlockPosition, empty: char) -> Vec<
     drawn(puzzle, position, empty, '#')
 }
 
-/// Rows with the given characters for empty cells and walls.
+/// Returns rows with the given characters for empty cells and walls.
 pub(super) fn drawn(puzzle: &BlockPuzzle, position: &BlockPosition, empty: char, wall: char) -> Vec<String> {
     let occupants = puzzle.occupants(position);
     let is_numbered = puzzle.pieces().iter().any(|piece| is_numbered(piece.name));

@@ -1,4 +1,4 @@
-//! Detection of drawings that could be read as another puzzle than the intended one.
+//! Detection of drawings that could be read as a different puzzle than intended.
 
 use super::cells::{LEGEND, rows};
 use super::drawing::Drawing;

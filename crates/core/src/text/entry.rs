@@ -72,8 +72,8 @@ impl From<Entry<Puzzled>> for Entry {
 }
 
 impl Entry {
-    /// Moves the entry of a text that is part of a larger one. `place` maps a line and a column of
-    /// the part to a line and a column of the whole text. Faults of the goal keep their places.
+    /// Relocates the entry of a text that is part of a larger one. `place` maps a line and a column
+    /// of the part to a line and a column of the whole text. Faults of the goal keep their places.
     pub(super) fn moved(mut self, place: impl Fn(usize, usize) -> (usize, usize)) -> Self {
         self.line = place(self.line, 1).0;
         let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
@@ -83,8 +83,8 @@ impl Entry {
         self
     }
 
-    /// Places all faults at one span. Used if the characters of the entry have no places of their
-    /// own in the source, as in a JSON string.
+    /// Places all faults at one span. This is used if the characters of the entry have no places in
+    /// the source, as in a JSON string.
     pub(super) fn at(self, place: Span) -> Self {
         self.moved(|_, _| (place.line, place.column))
     }
@@ -110,8 +110,8 @@ pub struct Puzzled {
     pub format: Format,
     /// The metadata in the text.
     pub about: About,
-    /// The choices made among several readings, each as a phrase. Empty if the text has only one
-    /// reading.
+    /// The choices made among several readings, each as a phrase. The list is empty if the text has
+    /// only one reading.
     pub guesses: Vec<String>,
 }
 
@@ -158,7 +158,7 @@ impl Puzzled {
 }
 
 /// The metadata of a puzzle. All texts in it can be displayed: reading drops bidirectional
-/// formatting characters and replaces other control characters by spaces.
+/// formatting characters and replaces other control characters with spaces.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct About {
     /// The name of the puzzle.

@@ -2,13 +2,14 @@ use std::ops::RangeInclusive;
 
 use crate::wording::{counted, push_visible};
 
-/// Faults reported for an invalid text. A last entry counts the remaining ones.
+/// The maximum number of faults reported for an invalid text. A last entry counts the remaining
+/// ones.
 pub const MAX_FAULTS: usize = 3;
 
-/// Warnings reported about a text. A last entry counts the remaining ones.
+/// The maximum number of warnings reported about a text. A last entry counts the remaining ones.
 pub const MAX_WARNINGS: usize = 20;
 
-/// Characters of a text that a message quotes.
+/// The maximum number of characters of a text that a message quotes.
 const MAX_QUOTE: usize = 24;
 
 /// The text in which a fault occurs.
@@ -53,12 +54,12 @@ impl Within {
 }
 
 impl Fault {
-    /// Makes a fault at a line and a column of the text that was read, both counted from 1.
+    /// Creates a fault at a line and a column of the text that was read, both counted from 1.
     pub fn new(line: usize, column: usize, message: impl Into<String>) -> Self {
         Self { within: Within::Text, line, column, message: message.into() }
     }
 
-    /// Marks the fault as one of the goal's text.
+    /// Marks the fault as a fault of the goal's text.
     pub(super) fn in_goal(self) -> Self {
         Self { within: Within::Goal, ..self }
     }
@@ -110,7 +111,7 @@ impl FaultLog {
         }
     }
 
-    /// Returns whether no fault was logged.
+    /// Returns whether no fault has been logged.
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
@@ -139,7 +140,7 @@ impl FaultLog {
         Faults(self.first(MAX_FAULTS))
     }
 
-    /// Returns the value if no fault was logged.
+    /// Returns the value if no fault has been logged.
     ///
     /// # Errors
     ///
@@ -156,7 +157,7 @@ impl Extend<Fault> for FaultLog {
 }
 
 /// Makes metadata safe to display: drops bidirectional formatting characters and replaces other
-/// control characters by spaces. Such characters are not faults, because no rule of a puzzle
+/// control characters with spaces. Such characters are not faults, because no rule of a puzzle
 /// depends on its metadata.
 pub(super) fn printable(text: &str) -> String {
     const ORDERING: [RangeInclusive<char>; 4] =

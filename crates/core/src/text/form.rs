@@ -9,7 +9,7 @@ use crate::blocks::name::read_name;
 const EXPECTED_LINE: &str = "expected a tile position such as `1 2 3/4 5 6/7 8 0`, a Rush Hour board of 36 cells or \
     `WxH:` and cells, or a layout such as `ZZ../1.22`";
 
-/// Returns the format that a line most likely is meant to have, even if it has faults. Returns
+/// Returns the format that a line is most likely intended to have, even if it has faults. Returns
 /// `None` if it resembles no format.
 pub(super) fn form(line: Span) -> Option<Format> {
     // The smallest board has four cells.
@@ -39,7 +39,7 @@ pub(super) fn joined_form(line: Span) -> Option<Format> {
     let is_one_word = !rows.is_empty() && !rows.text.contains(char::is_whitespace);
     if is_one_word && (joined || keys.contains(':')) {
         // A word that contains `/` may also be a file path. If its rows have equal lengths, it
-        // counts as a layout even if a cell is invalid; the fault then names that cell.
+        // counts as a layout even if a cell is invalid. The fault then names that cell.
         return (are_cells(rows.text) || layout::is_rectangle(rows)).then_some(Format::Layout);
     }
     if joined && text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {

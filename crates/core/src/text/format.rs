@@ -67,7 +67,7 @@ impl Format {
         }
     }
 
-    /// Describes which of several readings was taken, such as `Rush Hour, goal car X`.
+    /// Describes which of several readings was chosen, such as `Rush Hour, goal car X`.
     pub(super) fn read_as(self, guesses: &[String]) -> String {
         format!("{}, {}", self.reading(), guesses.join(", "))
     }

@@ -2,7 +2,7 @@
 //! for it in the frame.
 //!
 //! A level is solved when the block `*` enters the gate. The `.` cells outside the frame show its
-//! destination; GNOME Klotski draws them, but no rule depends on them.
+//! destination. GNOME Klotski draws them, but no rule depends on them.
 
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::FaultLog;

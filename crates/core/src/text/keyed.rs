@@ -1,4 +1,4 @@
-//! Rows of cells with keys, the common part of pictures and layouts.
+//! Rows of cells with keys: the common part of pictures and layouts.
 
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::{self, LEGEND, Legend};

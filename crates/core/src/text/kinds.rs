@@ -107,7 +107,7 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
 /// Returns the sides of each digit's pieces, if the pieces form the set of Klotski on a board of
 /// 5×4 cells: one square of 2×2 cells, five pieces of two cells and four of one cell. Almost every
 /// such board in digits has that set. If several divisions form the set, the one that divides the
-/// highest digits is taken, because the usual numberings start with the large square. Returns
+/// highest digits is chosen, because the usual numberings start with the large square. Returns
 /// `None` if each digit can be a single piece and exactly one of them is the large square.
 fn klotski_set(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char, Sides>> {
     const BOARD: Sides = (5, 4);
@@ -153,7 +153,7 @@ fn named<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Found) -
     found.sort_by_key(|(_, cells)| cells[0]);
     let mut taken: HashSet<char> = found.iter().map(|&(kind, _)| kind).collect();
     let mut kept = HashSet::new();
-    // Skipped, because a generated name must not make a piece the usual goal piece.
+    // That name is skipped because a generated name must not make a piece the usual goal piece.
     let mut names = piece_names().filter(|&name| name != USUAL_GOAL_PIECE);
     let mut sketch = Sketch { rows: spans.len(), columns: spans[0].len(), ..Sketch::new(drawing.rows[0]) };
     for (kind, cells) in found {

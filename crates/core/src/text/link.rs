@@ -42,7 +42,7 @@ fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
     entry.at(place).with_metric(value("metric").as_deref(), place)
 }
 
-/// Joins names and values to one text. A value may contain any character: all except letters,
+/// Joins names and values into one text. A value may contain any character. All except letters,
 /// digits and a few signs are escaped.
 ///
 /// ```
@@ -87,7 +87,7 @@ fn unescaped(text: &str) -> String {
     while let Some(byte) = rest.next() {
         bytes.push(match byte {
             b'+' => b' ',
-            // A percent sign that two digits do not follow is a fault of the link, not of the
+            // A percent sign that is not followed by two digits is a fault of the link, not of the
             // program.
             b'%' => {
                 let digits: Vec<u8> = rest.by_ref().take(2).collect();

@@ -48,12 +48,12 @@ pub(super) struct LineReader {
     columns: Option<Columns>,
     /// The header of a table, if the first line that is not a comment is one.
     heading: Option<table::Heading>,
-    /// Whether a line other than a comment was read.
+    /// Whether a line other than a comment has been read.
     is_begun: bool,
 }
 
 impl LineReader {
-    /// Makes a reader that expects the first line of a list.
+    /// Creates a reader that expects the first line of a list.
     pub(super) fn new(options: &ReadOptions, nested: Nested) -> Self {
         Self {
             nested,
@@ -153,7 +153,7 @@ pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
 }
 
 /// Reads a line in this format that Loyd did not write. A tile board that is not in the plain
-/// notation may be in another one.
+/// notation may be in another notation.
 pub(super) fn outside_line(line: Span, number: usize, format: Format, options: &ReadOptions, whole: Whole) -> Entry {
     let drawing = LazyCell::new(|| Drawing::of_rows(vec![line]));
     let is_cars = || drawing.as_ref().is_some_and(rush::is_drawn);
@@ -188,7 +188,7 @@ pub(super) fn formless_line(line: Span, number: usize, options: &ReadOptions, wh
         if let (Ok(puzzled), Some(first)) =
             (&mut entry.puzzle, others.first().filter(|first| first.column < board.column))
         {
-            // The number of a list item, such as `1.` or `(1)`.
+            // The word is the number of a list item, such as `1.` or `(1)`.
             puzzled.about.name = Some(printable(first.text.trim_matches(['.', ':', '(', ')'])));
         }
         return entry;
@@ -210,8 +210,8 @@ fn is_list(text: Span) -> bool {
 }
 
 /// Returns whether a text is a list of square boards on one line each. Either all lines are such
-/// boards, or at least two are. A single such line can also be a row of a larger board; two cannot,
-/// because a board contains only one 0.
+/// boards, or at least two are. A single such line can also be a row of a larger board. Two lines
+/// cannot, because a board contains only one 0.
 fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> bool {
     let is_flat = |line: &Span| tiles::is_flat_board(*line);
     match lines.clone().filter(is_flat).take(2).count() {
@@ -299,7 +299,7 @@ impl Columns {
         parts
     }
 
-    /// Splits a line into words, joining those of the position to one part. Returns fewer parts
+    /// Splits a line into words, and joins those of the position into one part. Returns fewer parts
     /// than columns if words are missing.
     fn words<'a>(&self, line: Span<'a>) -> Vec<Span<'a>> {
         let words: Vec<Span> = line.words().collect();

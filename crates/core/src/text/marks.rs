@@ -193,7 +193,7 @@ pub(super) fn names_start(label: &str) -> bool {
     words(label).iter().any(|word| STARTS.contains(&word.as_str()))
 }
 
-/// Returns whether a label may introduce the goal, with an ambiguous word or one of a language
+/// Returns whether a label may introduce the goal, with an ambiguous word or a word of a language
 /// other than English.
 pub(super) fn may_name_goal(label: &str) -> bool {
     let words = words(label);
@@ -205,7 +205,7 @@ pub(super) fn goal_guess(label: &str) -> String {
     format!("`{label}` names the goal")
 }
 
-/// Returns the fault for two labels of which one introduces the start and the other is unknown.
+/// Returns the fault for two labels if one of them introduces the start and the other is unknown.
 pub(super) fn unknown_label(labels: &[Span]) -> Option<Fault> {
     let &[first, second] = labels else { return None };
     let other = match (names_start(first.text), names_start(second.text)) {

@@ -2,10 +2,10 @@
 //!
 //! [`read_file`], [`read_line`] and [`read_argument`] detect the format of a text and parse it.
 //! [`one_line`] writes any puzzle in a form that they can read. [`picture`], [`assignment`],
-//! [`rush`], [`grid`] and [`tatham`] write single formats; [`tile_moves`] and [`block_moves`] read
+//! [`rush`], [`grid`] and [`tatham`] each write one format. [`tile_moves`] and [`block_moves`] read
 //! and write moves.
 //!
-//! Readers do not stop at the first fault: they report up to [`MAX_FAULTS`] of them, each with its
+//! Readers do not stop at the first fault. They report up to [`MAX_FAULTS`] faults, each with its
 //! line and column.
 
 mod answer;

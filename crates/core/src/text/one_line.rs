@@ -12,9 +12,9 @@ use crate::{BlockPuzzle, Puzzle};
 /// Returns the canonical text of a puzzle on one line, which [`super::read_argument`] and
 /// [`super::read_line`] can read.
 ///
-/// For tiles, the text is the start only; see [`crate::Family::goal_text`] for the goal. For
-/// blocks, it is a Rush Hour board if possible, else a layout whose rows are followed by ` | ` and
-/// the remaining properties. Reading a layout orders the pieces in reading order.
+/// For tiles, the text is only the start; see [`crate::Family::goal_text`] for the goal. For
+/// blocks, it is a Rush Hour board if possible. Otherwise, it is a layout whose rows are followed
+/// by ` | ` and the remaining properties. Reading a layout orders the pieces in reading order.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, one_line, read_argument};
@@ -102,9 +102,9 @@ pub(super) fn layout(puzzle: &BlockPuzzle) -> String {
     let mut parts = vec![rows(puzzle, &puzzle.start(), '.').join("/")];
     // If a piece has a number for a name, the cells of a row are separated by spaces.
     let is_numbered = puzzle.pieces().iter().any(|piece| is_numbered(piece.name));
-    // A part ` | goal: …` is needed in three cases: if there is a single row, which has no `/` that
-    // marks a layout; if the cells are numbers, which would be read as a tile board; and if the
-    // goal is not the usual one.
+    // A part ` | goal: …` is needed in three cases: if there is a single row, which has no `/` to
+    // mark a layout; if the cells are numbers, which would be read as a tile board; and if the goal
+    // is not the usual one.
     if puzzle.rows() == 1 || is_numbered || !has_usual_goal(puzzle) {
         parts.push(format!("goal: {}", goal_text(puzzle)));
     }

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use super::{AnyPuzzle, Fault, Faults, ReadOptions, read_argument};
 use crate::{BlockPuzzle, Puzzle, TilePosition, TilePuzzle};
 
-/// Reads one puzzle in any format. An ambiguous text is an error: use [`read_argument`] to learn
-/// which reading is taken, or to state the goal.
+/// Reads one puzzle in any format. An ambiguous text is an error. Use [`read_argument`] to learn
+/// which reading is chosen, or to state the goal.
 ///
 /// ```
 /// use loyd_core::text::AnyPuzzle;

@@ -63,7 +63,8 @@ fn atoms(text: Span<'_>) -> Vec<Atom<'_>> {
             rest = after.split_at(1).1;
             if is_open {
                 begin = Some(rest);
-                // A word ends at the next bracket, since a line may have thousands without a space.
+                // A word ends at the next bracket, because a line may contain thousands of brackets
+                // without a space.
                 let word = rest.text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')')).next();
                 section = word.filter(|word| word.starts_with(':')).unwrap_or(section);
             } else if let Some(begin) = begin.take() {

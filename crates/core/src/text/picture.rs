@@ -23,7 +23,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: Some(|puzzle, about| Ok(picture_about(blocks_only(puzzle)?, about))),
 };
 
-/// The fault of a row of spaces if other empty cells have a mark.
+/// The message for a row of spaces if other empty cells have a mark.
 pub(super) const ROW_OF_SPACES: &str = "a row of spaces: expected `.` for each empty cell";
 
 const USUAL_GOAL: UsualGoal =

@@ -18,7 +18,7 @@ pub(super) struct PlacedPiece<'a> {
     pub(super) place: Span<'a>,
 }
 
-/// Pieces assembled to a sketch.
+/// Pieces assembled into a sketch.
 pub(super) struct Placed<'a> {
     pub(super) sketch: Sketch<'a>,
     /// Whether rows and columns count from 0.

@@ -125,7 +125,7 @@ fn only_line(text: &str, options: &ReadOptions) -> Option<Entry> {
 
 /// Reads a text that Loyd did not write and whose format is unknown: first unchanged, then without
 /// brackets and other marks around its cells. Code fences and quote prefixes are removed
-/// beforehand, because other readers would take them for cells.
+/// beforehand, because other readers would mistake them for cells.
 fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     match bare::undressed(text) {
         Some(mut bare) => {
@@ -202,8 +202,8 @@ fn is_certain(text: Span, format: Option<Format>) -> bool {
     !is_vague || tile_notation::is_noted(text)
 }
 
-/// Reads a text without the marks around its cells. Returns the first reading without a fault, or
-/// else the first one that is a drawing or states more than a board.
+/// Reads a text without the marks around its cells. Returns the first reading without a fault. If
+/// there is none, returns the first one that is a drawing or states more than a board.
 fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     let mut faulty = None;
     for mut bare in bare::readings(text) {
@@ -320,7 +320,7 @@ fn sniffed(text: Span) -> Option<Format> {
 }
 
 /// Returns whether a text is a drawing without keys. If every row begins with a wall (`#`), the
-/// rows could also be comments; then the text is a drawing only if it contains the letter of the
+/// rows could also be comments. The text is then a drawing only if it contains the letter of the
 /// goal piece, or at least three rows below an edge of walls.
 fn is_bare_picture(text: Span) -> bool {
     let is_named = text.text.contains(USUAL_GOAL_PIECE);
@@ -370,7 +370,7 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     }
 }
 
-/// Reads a text that resembles no format. A text of numbers has the fault of a tile board; the
+/// Reads a text that resembles no format. A text of numbers has the fault of a tile board. The
 /// fault of any other text names the expected formats.
 fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let options = ReadOptions { strict: true, ..options.clone() };
@@ -416,10 +416,10 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
 /// Reads a list line by line. Blank lines and lines that begin with `#` are skipped, except for
 /// three kinds of comments that apply to the lines below them:
 ///
-/// `# columns: id length position` names the columns of the lines. `position` is the puzzle; it
+/// `# columns: id length position` names the columns of the lines. `position` is the puzzle, which
 /// comprises all words that do not belong to another column. `goal` is its goal, and `name` or `id`
-/// its name. Other columns are ignored. If bars separate the names
-/// (`# columns: name | position | goal`), bars separate the columns of the lines as well.
+/// its name. Other columns are ignored. If bars separate the names (`# columns: name | position |
+/// goal`), bars separate the columns of the lines as well.
 ///
 /// `# name: Jam` is the name of the next puzzle.
 ///
@@ -442,7 +442,7 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
 pub struct ListReader(LineReader);
 
 impl ListReader {
-    /// Makes a reader that expects the first line of a list.
+    /// Creates a reader that expects the first line of a list.
     pub fn new(options: &ReadOptions) -> Self {
         Self(LineReader::new(options, NESTED))
     }

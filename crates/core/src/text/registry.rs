@@ -1,8 +1,8 @@
 //! The table of all formats.
 //!
 //! A format consists of one file in this folder with a constant `SPEC`, and of a row in this table.
-//! The table is in the order in which formats are tried: a format with a distinctive syntax
-//! precedes one that accepts many texts.
+//! The table is in the order in which formats are tried: formats with a distinctive syntax precede
+//! those that accept many texts.
 
 use super::spec::FormatSpec;
 use super::{

@@ -17,7 +17,7 @@ const GOAL_CAR: char = 'A';
 /// Loyd's own drawings.
 const RED_CARS: [char; 6] = ['X', 'R', 'r', 'x', 'Z', 'a'];
 
-/// Rows and columns of a board without a size.
+/// The number of rows and columns of a board without a size.
 const USUAL_SIDE: usize = 6;
 
 const LEGEND: Legend = Legend {
@@ -77,7 +77,7 @@ pub fn rush(puzzle: &BlockPuzzle) -> Option<String> {
 }
 
 /// Writes the puzzle as a Rush Hour board that is unambiguous without its source. Returns `None` if
-/// a car with a usual name of the goal car would be taken for the goal car.
+/// a car with a usual name of the goal car would be mistaken for the goal car.
 pub(super) fn clear_rush(puzzle: &BlockPuzzle) -> Option<String> {
     let is_clear = |board: &String| {
         of_word(Span::whole(board, 1), &ReadOptions::default()).is_ok_and(|puzzled| puzzled.guesses.is_empty())
@@ -101,7 +101,8 @@ fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
     let &[Target::Right { piece: goal_car }] = &puzzle.goal().0[..] else { return Err(REFUSAL) };
     let is_letter = |name: char| matches!((LEGEND.cell)(name), Some(Cell::Piece));
     let own = puzzle.pieces().iter().map(|piece| piece.name);
-    // Cars with usual names of the goal car are renamed only if one of them would be taken for it.
+    // Cars with usual names of the goal car are renamed only if one of them would be mistaken for
+    // it.
     let renamed = |is_kept: &dyn Fn(char) -> bool| {
         let is_spare = |&name: &char| is_letter(name) && is_kept(name) && !own.clone().any(|other| other == name);
         let mut spare = ('B'..='Z').chain('a'..='z').filter(is_spare);
@@ -119,8 +120,8 @@ fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
     Ok(board.ok_or(REFUSAL)? + "\n")
 }
 
-/// Returns whether a line can only be meant as a board without a size: one word of about 36 cells,
-/// at most a few of them mistyped. A word of this length cannot be a row of a picture.
+/// Returns whether a line can only be intended as a board without a size: one word of about 36
+/// cells, of which at most a few are mistyped. A word of this length cannot be a row of a picture.
 pub(super) fn is_bare_board(text: &str) -> bool {
     const FEW: usize = 3;
     const CELLS: usize = USUAL_SIDE * USUAL_SIDE;
@@ -334,8 +335,8 @@ fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log
 /// The car that must leave.
 pub(super) struct GoalCar {
     pub(super) name: char,
-    /// Whether the car is `A` although another car is possible: one in the row of the exit, or one
-    /// with a usual name of the goal car.
+    /// Whether the car is `A` although another car is possible: a car in the row of the exit, or
+    /// one with a usual name of the goal car.
     is_doubtful: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Sliding brick puzzles, the files of CS 380 and CS 510 (Drexel): `w,h,`, followed by rows of
+//! Sliding brick puzzles in the files of CS 380 and CS 510 (Drexel): `w,h,`, followed by rows of
 //! numbers, with a comma after each number.
 //!
 //! -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and greater numbers are other
@@ -177,7 +177,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Returns the name of the brick with a number: a digit, or the number itself from 10 on.
+/// Returns the name of the brick with a number: a digit, or the number itself if it is 10 or more.
 fn brick_name(number: i64) -> Option<char> {
     let number = usize::try_from(number).ok().filter(|&number| (MASTER..=MAX_PIECES).contains(&number))?;
     let digit = u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10));

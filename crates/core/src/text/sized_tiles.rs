@@ -1,8 +1,8 @@
 //! Square boards preceded by their size, the files of two courses.
 //!
-//! `princeton` (Princeton's and Coursera's *8 Puzzle*) consists of the size and the rows; the goal
-//! is `blank-last`. `42` (the n-puzzle of the 42 schools) also contains comments; the goal is
-//! `snail`.
+//! `princeton` (Princeton's and Coursera's *8 Puzzle*) consists of the size and the rows, and its
+//! goal is `blank-last`. `42` (the n-puzzle of the 42 schools) also contains comments, and its goal
+//! is `snail`.
 
 use super::fault::{FaultLog, quoted};
 use super::span::{Span, is_integer, is_number};
@@ -84,7 +84,7 @@ pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptio
     Entry { line, puzzle, warnings }
 }
 
-/// Returns the note that tells how the text was read.
+/// Returns the note about how the text was read.
 fn taken(text: Span, format: Format) -> Fault {
     let other = if format == Format::FortyTwo { Format::Princeton } else { Format::FortyTwo };
     let (goal, other_goal) = (usual_goal(format), usual_goal(other));
@@ -92,7 +92,7 @@ fn taken(text: Span, format: Format) -> Fault {
 }
 
 /// Returns the lines without comments, which extend from `#` to the end of the line, and without
-/// lines that are empty otherwise.
+/// lines that are otherwise empty.
 fn lines(text: Span) -> impl Iterator<Item = Span> + Clone {
     let bare = text.lines().map(|line| line.split_once('#').map_or(line, |(before, _)| before));
     bare.filter(|line| !line.trim().is_empty())

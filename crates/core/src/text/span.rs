@@ -9,13 +9,13 @@ pub(super) struct Span<'a> {
 }
 
 impl<'a> Span<'a> {
-    /// Makes a span of a whole text whose first line has the given number. Skips a byte order mark
-    /// at the start.
+    /// Creates a span of a whole text whose first line has the given number. Skips a byte order
+    /// mark at the start.
     pub(super) fn whole(text: &'a str, line: usize) -> Self {
         Self { text: text.strip_prefix('\u{feff}').unwrap_or(text), line, column: 1 }
     }
 
-    /// Makes a fault at the start of the span.
+    /// Creates a fault at the start of the span.
     pub(super) fn fault(self, message: impl Into<String>) -> Fault {
         Fault::new(self.line, self.column, message)
     }
@@ -130,7 +130,7 @@ impl<'a> Span<'a> {
         })
     }
 
-    /// Chunks of `size` characters. The last one may be shorter.
+    /// Splits the span into chunks of `size` characters. The last one may be shorter.
     pub(super) fn chunks(self, size: usize) -> impl Iterator<Item = Self> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {

@@ -30,7 +30,7 @@ pub struct FormatSpec {
     pub(super) sniff: fn(Span) -> bool,
     /// Reads a whole text of this format. Returns at least one entry.
     pub(super) read: fn(Span, &ReadOptions, Nested) -> Vec<Entry>,
-    /// Writes a puzzle, or describes the puzzles that the format can hold. `None` if the format is
+    /// Writes a puzzle, or describes the puzzles that the format can hold; `None` if the format is
     /// read-only.
     pub(super) write: Option<Writer>,
 }

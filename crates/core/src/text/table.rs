@@ -27,8 +27,8 @@ struct TableCell<'a> {
     place: Span<'a>,
 }
 
-/// Splits a line into cells. A quoted cell may contain separators, and doubled quotes that stand
-/// for one.
+/// Splits a line into cells. A quoted cell may contain separators, and doubled quotation marks that
+/// stand for a single one.
 fn cells(line: Span, separator: char) -> Vec<TableCell> {
     let mut cells = Vec::new();
     let mut rest = line;

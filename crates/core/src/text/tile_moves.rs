@@ -11,12 +11,12 @@ use crate::{Direction, MAX_STEPS, MoveList, TileMetric, TilePuzzle, moves};
 
 const CASES: &str = "upper case is the direction of the tile, lower case the direction of the blank";
 
-/// The object whose direction a letter states.
+/// The object whose direction of movement a letter denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Convention {
-    /// The tile moves in this direction. Upper case.
+    /// The tile moves in this direction. Such letters are in upper case.
     Tile,
-    /// The blank moves in this direction. Lower case.
+    /// The blank moves in this direction. Such letters are in lower case.
     Blank,
 }
 
@@ -105,7 +105,7 @@ pub(super) fn is_own(text: &str) -> bool {
     items(Span::whole(text, 1)).all(|item| entry(item.text).is_ok())
 }
 
-/// Returns whether a text contains whole words such as `Up`, not only letters.
+/// Returns whether a text contains whole words such as `Up` and not only letters.
 pub(super) fn has_names(text: &str) -> bool {
     items(Span::whole(text, 1)).any(|item| name_length(item.text).is_some_and(|length| length > 1))
 }

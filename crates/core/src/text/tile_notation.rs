@@ -1,9 +1,9 @@
 //! Tile boards as people and programs write them: with brackets, commas, frames, digits without
 //! separators, letters, or marks for the blank.
 //!
-//! A text is first divided into rows of fields, whatever separates them; a [`Board`] consists of
-//! consecutive rows. Only then are the fields interpreted as decimal numbers, as digits of a higher
-//! base, or as letters.
+//! A text is first divided into rows of fields, regardless of their separators. A [`Board`]
+//! consists of consecutive rows. Only then are the fields interpreted as decimal numbers, as digits
+//! of a higher base, or as letters.
 
 use super::board_rows::{Board, Row, is_blank_mark};
 use super::fault::{FaultLog, quoted};
@@ -62,7 +62,7 @@ impl<'a> ReadBoard<'a> {
     }
 }
 
-/// Returns whether a text consists of boards in another notation than the plain one.
+/// Returns whether a text consists of boards in a notation other than the plain one.
 pub(super) fn is_noted(text: Span) -> bool {
     let boards = boards_of(text);
     boards.iter().any(|board| board.position.is_ok()) && !boards.iter().any(ReadBoard::is_stated)
@@ -201,8 +201,8 @@ fn shaped<'a>(width: usize, cells: Vec<Span<'a>>, place: Span<'a>) -> Option<Sha
     fits.then_some(Shaped { width, height, cells, place, guesses: Vec::new(), blank: None })
 }
 
-/// Rows with equal numbers of fields. One row may lack a field if the columns show which one is
-/// missing; that cell is the blank.
+/// Reads rows with equal numbers of fields. One row may lack a field if the columns show which one
+/// is missing. That cell is the blank.
 fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
     let width = rows.iter().map(|row| row.fields.len()).max()?;
     let mut short = rows.iter().enumerate().filter(|(_, row)| row.fields.len() != width);
@@ -225,8 +225,8 @@ fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
     }
 }
 
-/// Rows below a line with the size: the side, rows and columns, or the number of tiles. The number
-/// of tiles may be followed by the goal cell of the blank.
+/// Reads rows below a line with the size: the side, rows and columns, or the number of tiles. The
+/// number of tiles may be followed by the goal cell of the blank.
 fn below_size<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     let (head, rows) = board.rows.split_first()?;
     let numbers: Vec<usize> = head.fields.iter().map(|field| field.text.parse().ok()).collect::<Option<_>>()?;
@@ -280,7 +280,7 @@ fn single_row<'a>(row: &Row<'a>, rows: usize, place: Span<'a>) -> Option<Shaped<
     shaped(side, row.fields.clone(), place)
 }
 
-/// Rows in which each character is a cell, or a square board in one word.
+/// Reads rows in which each character is a cell, or a square board in one word.
 fn glued<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     let words: Vec<Span> = match &board.rows[..] {
         [row] if row.fields.len() > 1 => row.fields.clone(),
@@ -351,10 +351,10 @@ fn read_cells(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     decimal(cells).or_else(|| digits(cells)).or_else(|| letters(cells))
 }
 
-/// The fewest cells of a board whose highest number may be the blank.
+/// The minimum number of cells of a board whose highest number may be the blank.
 const FEWEST_WITHOUT_BLANK: i64 = 9;
 
-/// Decimal numbers and one blank: 0, a mark, -1, or the highest number if nothing else is the
+/// Reads decimal numbers and one blank: 0, a mark, -1, or the highest number if nothing else is the
 /// blank.
 fn decimal(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     let count = cells.len() as i64;
@@ -393,8 +393,8 @@ fn integer(text: &str) -> Option<i64> {
     if is_integer(text) { text.parse().ok() } else { None }
 }
 
-/// Single digits of a base above ten, such as hexadecimal. The blank is 0 or a character that is
-/// not a digit of that base.
+/// Reads single digits of a base above ten, such as hexadecimal. The blank is 0 or a character that
+/// is not a digit of that base.
 fn digits(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     let count = cells.len();
     let digit = |cell: &Span| {
@@ -409,7 +409,7 @@ fn digits(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     permutation(&found, cells, 0).map(|numbers| (numbers, Some("hexadecimal digits".to_owned())))
 }
 
-/// Letters from `a` on for the tiles, and one other character for the blank.
+/// Reads letters from `a` on for the tiles, and one other character for the blank.
 fn letters(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     // Fewer letters could be a word.
     const FEWEST: usize = 9;

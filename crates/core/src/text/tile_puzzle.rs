@@ -38,7 +38,7 @@ pub(super) fn are_integers(text: Span) -> bool {
     words.peek().is_some() && words.all(|word| is_integer(word.text))
 }
 
-/// Reads a text in the plain notation, or else in any other.
+/// Reads a text in the plain notation or, if it is not in that notation, in any other.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let line = text.filled_lines().next().map_or(text.line, |line| line.line);
     let plain = puzzled(text, options);

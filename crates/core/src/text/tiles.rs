@@ -104,7 +104,7 @@ fn rowed_position(text: Span) -> Result<TilePosition, Faults> {
     checked(width, height, cells, text)
 }
 
-/// Makes a position of valid numbers. Remaining faults are reported at `place`.
+/// Creates a position of valid numbers. Remaining faults are reported at `place`.
 pub(super) fn checked(width: usize, height: usize, cells: Vec<u16>, place: Span) -> Result<TilePosition, Faults> {
     TilePosition::new(width, height, cells).map_err(|faults| place.fault(faults.to_string()).into())
 }
@@ -167,7 +167,7 @@ pub(super) fn square_side(cells: usize) -> Option<usize> {
     (side * side == cells && (MIN_SIDE..=MAX_SIDE).contains(&side)).then_some(side)
 }
 
-/// Returns the width and height, if all rows have the same length and a board can have this size. A
+/// Returns the width and height if all rows have the same length and a board can have this size. A
 /// single row is read as a square board.
 fn size_of(rows: &[Row]) -> Result<(usize, usize), Vec<Fault>> {
     let Some(first) = rows.first() else { return Ok((0, 0)) };

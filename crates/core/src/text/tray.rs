@@ -51,7 +51,7 @@ fn first_line(text: Span) -> usize {
 const EDITIONS: [Format; 2] = [Format::Cs61b, Format::Cs61b2007];
 
 /// Returns whether the first line of a text consists of two integers and every other line of four.
-/// Such a text belongs to one of the editions, but does not tell which.
+/// Such a text belongs to one of the editions, but does not show which.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));

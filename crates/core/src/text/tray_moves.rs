@@ -26,7 +26,7 @@ pub(super) struct TrayMoves {
 pub(super) fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<TrayMoves> {
     let all = Span::whole(text, 1).filled_lines().map(Span::trim);
     let lines = all.clone().filter(|line| !is_bracket(without_label(*line)));
-    // Checked in advance, because most texts in another notation have no such line.
+    // This is checked in advance because most texts in another notation have no such line.
     if lines.clone().next().is_none() || !lines.clone().all(is_moves) {
         return None;
     }

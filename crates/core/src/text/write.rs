@@ -1,4 +1,4 @@
-//! Writing of any puzzle in any format that can hold it.
+//! Writes any puzzle in any format that can hold it.
 
 use super::registry::spec;
 use super::{About, AnyPuzzle, Format};

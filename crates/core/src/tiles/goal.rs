@@ -3,12 +3,12 @@ use crate::TilePosition;
 /// The solved position of a tile puzzle, by name or as a position.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum TileGoal {
-    /// 1, 2, … row by row, the blank last.
+    /// The numbers 1, 2, … row by row, with the blank last.
     #[default]
     BlankLast,
-    /// The blank first, then 1, 2, … row by row.
+    /// The blank first, then the numbers 1, 2, … row by row.
     BlankFirst,
-    /// 1, 2, 3, … around the rim and further inwards, the blank at the end of the spiral.
+    /// The numbers 1, 2, 3, … in a spiral from the rim inwards, with the blank at its end.
     Snail,
     /// Any other position.
     Position(TilePosition),
@@ -18,7 +18,7 @@ impl TileGoal {
     /// Returns the solved position on a board of this size.
     ///
     /// # Panics
-    /// If a side is outside [`super::MIN_SIDE`] to [`super::MAX_SIDE`].
+    /// Panics if a side is outside [`super::MIN_SIDE`] to [`super::MAX_SIDE`].
     ///
     /// ```
     /// use loyd_core::tiles::TileGoal;
@@ -65,7 +65,7 @@ impl std::fmt::Display for TileGoal {
     }
 }
 
-/// Returns the numbers of a board in an inward spiral from the upper left, 0 at its end.
+/// Returns the numbers of a board in an inward spiral from the upper left, with 0 at its end.
 fn spiral(width: usize, height: usize) -> Vec<u16> {
     let mut cells = vec![0; width * height];
     let (mut top, mut left, mut bottom, mut right) = (0, 0, height, width);

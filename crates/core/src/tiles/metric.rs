@@ -1,12 +1,12 @@
 use crate::names::named;
 
-/// How moves of a tile puzzle are counted.
+/// The way in which moves of a tile puzzle are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TileMetric {
-    /// One tile, one cell.
+    /// A move takes one tile by one cell.
     Single,
-    /// Any number of tiles in one line move together by one cell: consecutive steps in the same
-    /// direction.
+    /// A move takes any number of tiles in one line together by one cell. Its steps are consecutive
+    /// and in the same direction.
     Multi,
 }
 

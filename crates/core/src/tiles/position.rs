@@ -2,13 +2,13 @@ use std::fmt;
 
 use crate::Direction;
 
-/// The smallest number of rows or columns of a tile board.
+/// The minimum number of rows or columns of a tile board.
 pub const MIN_SIDE: usize = 2;
-/// The largest number of rows or columns of a tile board.
+/// The maximum number of rows or columns of a tile board.
 pub const MAX_SIDE: usize = 128;
 
-/// The tiles of a board, row by row, 0 for the blank. Every number from 0 to `width × height - 1`
-/// occurs once.
+/// The tiles of a board, row by row, with 0 for the blank. Every number from 0 to `width × height -
+/// 1` occurs once.
 ///
 /// Its text is rows joined by `/`, numbers by spaces:
 ///
@@ -27,7 +27,7 @@ pub struct TilePosition {
 }
 
 impl TilePosition {
-    /// Checks the size and the numbers; `cells` are row by row.
+    /// Creates a position after checking the size and the numbers. `cells` are row by row.
     ///
     /// # Errors
     /// [`PositionFaults`], with all faults.
@@ -50,7 +50,7 @@ impl TilePosition {
         self.height.into()
     }
 
-    /// Returns the tiles, row by row, 0 for the blank.
+    /// Returns the tiles, row by row, with 0 for the blank.
     pub fn cells(&self) -> &[u16] {
         &self.cells
     }

@@ -34,7 +34,7 @@ impl TilePuzzle {
         }
     }
 
-    /// Returns a puzzle with the default goal: 1, 2, … row by row, the blank last.
+    /// Returns a puzzle with the default goal: 1, 2, … row by row, with the blank last.
     pub fn blank_last(start: TilePosition) -> Self {
         let goal = super::TileGoal::BlankLast.position(start.width(), start.height());
         Self { start: start.into(), goal: goal.into() }
@@ -56,7 +56,7 @@ impl TilePuzzle {
     }
 
     /// Returns the last two tiles of the goal in reading order. Exchanging them in a position that
-    /// cannot reach the goal yields one that can.
+    /// cannot reach the goal yields a position that can.
     ///
     /// ```
     /// use loyd_core::TilePuzzle;
@@ -71,7 +71,8 @@ impl TilePuzzle {
         tiles.fold(first, |[_, last], tile| [last, tile])
     }
 
-    /// Returns whether `position` can reach the goal, by parity; half of all positions can.
+    /// Returns whether `position` can reach the goal, determined by parity. Half of all positions
+    /// can.
     ///
     /// ```
     /// use loyd_core::{TilePosition, TilePuzzle};
@@ -95,7 +96,7 @@ impl Puzzle for TilePuzzle {
         TilePosition::clone(&self.start)
     }
 
-    /// The blank is checked first, since that decides most positions.
+    /// Checks the blank first, because that decides most positions.
     fn is_solved(&self, position: &TilePosition) -> bool {
         position.blank() == self.goal.blank() && *position == *self.goal
     }

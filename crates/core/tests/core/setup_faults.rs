@@ -1,4 +1,5 @@
-//! Every fault of the setup of a block puzzle is reported, alone and together with others.
+//! Tests that every fault of the setup of a block puzzle is reported, alone and together with
+//! others.
 
 use loyd_core::blocks::{
     BlockGoal, Freedom, Gate, MAX_PIECES, Setup, SetupFault, SetupFaults, SetupPiece, Target, is_piece_name,

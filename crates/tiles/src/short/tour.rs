@@ -36,7 +36,7 @@ impl Tour {
         (self.ops.capacity() + self.spare.capacity()) * size_of::<Op>()
     }
 
-    /// Replaces every leaf by its children, and removes branches without children. Each child is
+    /// Replaces every leaf with its children, and removes branches without children. Each child is
     /// given by the index of its parent, in ascending order, and the direction and the number of
     /// steps of its move.
     pub(super) fn grow(&mut self, children: impl Iterator<Item = (u32, Direction, u8)>) {

@@ -55,8 +55,8 @@ pub(super) fn rows(line: &Line) -> Vec<TextRow> {
     parts.iter().map(part).filter(|line| !line.text.trim().is_empty()).map(|line| row(&line)).collect()
 }
 
-/// Splits a row into fields: at bars if there are any, else at ampersands, tabs, semicolons or
-/// commas, else at white space. A field without text is an empty cell.
+/// Splits a row into fields: at bars if there are any, otherwise at ampersands, tabs, semicolons or
+/// commas, otherwise at white space. A field without text is an empty cell.
 fn row(line: &Line) -> TextRow {
     let text = line.text.trim_matches([' ', '\r']);
     if text.is_empty() {
@@ -120,7 +120,7 @@ fn circled_number(c: char) -> Option<u32> {
     }
 }
 
-/// Normalizes a cell: removes quotation marks and replaces words for a missing value by `.`.
+/// Normalizes a cell: removes quotation marks and replaces words for a missing value with `.`.
 pub(super) fn cell(text: &str) -> String {
     let is_quoted = text.starts_with(is_quote);
     let text = text.trim_matches(is_quote).trim();

@@ -1,4 +1,4 @@
-//! Forms of rows in programs and documents, apart from one cell per field.
+//! Forms of rows in programs and documents other than one cell per field.
 
 use super::fields::{Field, TextRow, cut};
 use super::parts::{Part, Value};
@@ -12,9 +12,9 @@ pub(super) enum Form {
     Plain,
     /// The first row is a header.
     BelowHeading,
-    /// Column numbers above and row numbers before the cells, as in printed data frames.
+    /// Column numbers are above the cells, and row numbers before them, as in printed data frames.
     Numbered,
-    /// The start on the left, the goal on the right.
+    /// The start is on the left, and the goal on the right.
     SideBySide,
     /// Cells joined by `_` or `.` in one word, such as `8_6_7`.
     Joined,
@@ -122,8 +122,8 @@ fn named_columns(head: &TextRow, body: &[&TextRow]) -> Option<Vec<TextRow>> {
     (is_named && fits).then_some(cells)
 }
 
-/// Two tile boards next to each other, optionally separated by arrows or bars, and optionally with
-/// a header that labels the goal.
+/// Returns two tile boards next to each other, optionally separated by arrows or bars, and
+/// optionally with a header that labels the goal.
 fn side_by_side(rows: &[&TextRow]) -> Option<(Vec<TextRow>, Vec<TextRow>)> {
     let has_heading = rows.first()?.fields.iter().any(|field| is_word(&field.text));
     let (heading, rows) = if has_heading { (rows.first(), &rows[1..]) } else { (None, rows) };

@@ -56,7 +56,7 @@ pub(super) fn undressed(text: Span) -> Option<Vec<Line>> {
     )
 }
 
-/// Replaces strings that span lines, such as Python's `level = """`, by their rows, each string
+/// Replaces strings that span lines, such as Python's `level = """`, with their rows, each string
 /// below a label with its name. Returns `None` if there is no such string.
 fn unquoted(lines: &[Line]) -> Option<Vec<Line>> {
     const MARKS: [&str; 3] = ["\"\"\"", "'''", "`"];
@@ -94,7 +94,7 @@ fn unquoted(lines: &[Line]) -> Option<Vec<Line>> {
     (is_found && open.is_none()).then_some(unquoted)
 }
 
-/// Replaces strings in which `\\n` ends a row by their rows, each string below a label with its
+/// Replaces strings in which `\\n` ends a row with their rows, each string below a label with its
 /// name. Returns `None` if there is no such string.
 fn unescaped(lines: &[Line]) -> Option<Vec<Line>> {
     const END: &str = "\\n";
@@ -254,7 +254,7 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
             line.text = line.text.replace("\\hline", "");
         }
         if line.text.contains(is_bar) {
-            // Bold cells are unmarked in a way that keeps all columns.
+            // The marks of bold cells are removed in a way that keeps all columns.
             line.text = line.text.replace("**", "  ");
         }
         let length = line.text.trim_end_matches([' ', '\r']).trim_end_matches("\\\\").len();
@@ -268,7 +268,7 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
     (lines, (is_cell && second).then_some("the row of dashes is a row of empty cells"))
 }
 
-/// Replaces R's row and column indices, `[1,]` and `[,1]`, by spaces.
+/// Replaces R's row and column indices, `[1,]` and `[,1]`, with spaces.
 fn without_indices(line: &str) -> String {
     let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     let inner = |word: &str| word.strip_prefix('[').and_then(|word| word.strip_suffix(']')).map(str::to_owned);
@@ -282,7 +282,7 @@ fn without_indices(line: &str) -> String {
     }
 }
 
-/// Replaces types such as Go's `[][]int` before a brace by spaces. Their brackets do not contain
+/// Replaces types such as Go's `[][]int` before a brace with spaces. Their brackets do not contain
 /// rows.
 fn without_slice_types(line: &str) -> String {
     let mut text = line.to_owned();

@@ -1,8 +1,8 @@
 //! Boards in programs and documents: arrays of programming languages, tables in Markdown, CSV or
 //! LaTeX, quoted or fenced text.
 //!
-//! This module removes brackets, separators and marks. What remains are rows of cells, and the keys
-//! and the goal that the text states. The other readers then read those rows.
+//! This module removes brackets, separators and marks, which leaves rows of cells and the keys and
+//! the goal that the text states. The other readers then read those rows.
 
 mod fields;
 mod forms;
@@ -89,8 +89,8 @@ impl Bare {
         (*source, field.map_or(1, |&(begin, at, length)| at + column.saturating_sub(begin).min(length)))
     }
 
-    /// Chooses the goal: `given`, else the one that the text states, else the usual goal of the
-    /// board, which is recorded as a guess.
+    /// Chooses the goal: `given`, otherwise the one that the text states, otherwise the usual goal
+    /// of the board, which is recorded as a guess.
     pub(super) fn choose_goal(&mut self, given: Option<&str>) -> Option<String> {
         let stated = || self.goal.as_ref().map(|goal| goal.text.clone());
         if let Some(goal) = given.map(|goal| names::renamed_goal(goal, &self.names)).or_else(stated) {
@@ -140,8 +140,8 @@ impl Bare {
     }
 }
 
-/// Removes code fences, tags and quote prefixes that other readers would take for rows and cells.
-/// Returns `None` if there are none.
+/// Removes code fences, tags and quote prefixes that other readers would mistake for rows and
+/// cells. Returns `None` if there are none.
 pub(super) fn undressed(text: Span) -> Option<Bare> {
     if let Some(parts) = html::parts(text) {
         return Some(assembled(&parts));
@@ -184,7 +184,7 @@ pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = Bare> + '_ {
     unlisted.chain(parted.flatten()).chain(iter::once_with(move || gaps(text)).flatten())
 }
 
-/// Assembles parts to a bare text: keys, followed by the boards, separated by blank lines.
+/// Assembles parts into a bare text: keys, followed by the boards, separated by blank lines.
 fn assembled(parts: &[Part]) -> Bare {
     let mut bare = Bare::default();
     let mut goals: Vec<Field> = Vec::new();
@@ -252,7 +252,7 @@ fn cut_off(label: Span) -> Fault {
     label.end().fault(format!("expected the board of {}, found nothing", quoted(label.text)))
 }
 
-/// Returns the fault of two boards of which one is labelled as the start and the other with an
+/// Returns the fault of two boards if one of them is labelled as the start and the other with an
 /// unknown word.
 fn unknown_label(parts: &[Part]) -> Option<Fault> {
     let labels = parts.iter().filter(|part| matches!(&part.value, Value::Rows(rows) if !is_blank(rows)));

@@ -8,7 +8,7 @@ use super::parts::{Part, Value};
 use crate::text::marks::{is_ideograph, may_name_goal, names_goal};
 use crate::text::piece_names;
 
-/// A board whose pieces were renamed to single characters.
+/// A board whose pieces have been renamed to single characters.
 pub(super) struct Renamed {
     pub(super) parts: Vec<Part>,
     /// The name of each piece or kind in the text, and the character that replaces it.
@@ -25,7 +25,7 @@ const EMPTY: [&str; 14] = [".", "_", "-", "*", "0", "o", "○", "〇", "□", "�
 
 type Cells = Vec<(usize, usize)>;
 
-/// Names the pieces of the only board by digits. Pieces that do not form a single rectangle come
+/// Names the pieces of the only board with digits. Pieces that do not form a single rectangle come
 /// last. Returns `None` for other boards.
 pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
     const DIGITS: &str = "1234567890";
@@ -35,7 +35,7 @@ pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
     let (Some(Part { label, value: Value::Rows(rows) }), None) = (boards.next(), boards.next()) else { return None };
     let rows: Vec<Vec<Field>> = cut(rows).rows.into_iter().filter(|row| !row.is_empty()).collect();
     let board = match &rows[..] {
-        // Rows joined by `/` in one word.
+        // The rows are joined by `/` in one word.
         [row] if matches!(&row[..], [word] if word.text.contains('/')) => {
             cells(between_slashes(&row[0]).into_iter().map(|word| vec![word]).collect())
         }
@@ -63,7 +63,8 @@ pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
         let others = parts.iter().filter(|part| !is_board(part)).cloned();
         return Some(Renamed { parts: others.chain([board]).collect(), names: Vec::new(), usual_goal: None });
     }
-    // Names that occur once each could also label the tiles of an image in an unknown order.
+    // If each name occurs once, the names could also label the tiles of an image in an unknown
+    // order.
     if found.iter().all(|(_, cells)| cells.len() == 1) {
         return None;
     }
@@ -100,7 +101,7 @@ pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
     Some(Renamed { parts: others.chain([board]).collect(), names, usual_goal })
 }
 
-/// Replaces numerals such as 八 by numbers, if all names are numerals.
+/// Replaces numerals such as 八 with numbers, if all names are numerals.
 fn numbered(board: &[Vec<Field>], found: &[(&str, Cells)]) -> Option<Vec<TextRow>> {
     let is_numeral = |(name, _): &(&str, Cells)| numeral(name).is_some();
     if found.is_empty() || !found.iter().all(is_numeral) {
@@ -131,7 +132,7 @@ fn numeral(word: &str) -> Option<usize> {
     }
 }
 
-/// Replaces the names in a goal by their characters.
+/// Replaces the names in a goal with their characters.
 pub(super) fn renamed_goal(goal: &str, names: &[(String, char)]) -> String {
     let word = |word: &str| match names.iter().find(|(name, _)| name == word) {
         Some((_, character)) => character.to_string(),

@@ -250,7 +250,7 @@ impl Scanner {
                 ':' if next == Some(':') => index += 1,
                 '=' | ':' => {
                     self.assign(c == '=');
-                    // `=>` in PHP and Ruby, and `:=`.
+                    // The sign may be `=>`, as in PHP and Ruby, or `:=`.
                     index += usize::from(c == '=' && next == Some('>') || c == ':' && next == Some('='));
                 }
                 ',' | ';' if self.inner.is_none() => self.end_value(),
@@ -369,8 +369,8 @@ impl Scanner {
         }
     }
 
-    /// Adds the fields between brackets as a row. Quoted words of equal length become rows of their
-    /// own.
+    /// Adds the fields between brackets as a row. Quoted words of equal length become separate
+    /// rows.
     fn row(&mut self, line: &Line) {
         // A tab at the start of a program line is not a separator.
         let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
@@ -379,7 +379,7 @@ impl Scanner {
         if let [row] = &rows[..] {
             let length = row.fields.first().map_or(0, |field| field.text.chars().count());
             let fields: Vec<&Field> = row.fields.iter().filter(|field| field.length > 0).collect();
-            // A row may consist of digits only; numbers of several digits are not rows.
+            // A row may consist of digits only, but numbers of several digits are not rows.
             let are_rows = length > 2
                 && fields.len() > 1
                 && fields.iter().all(|field| field.text.chars().count() == length)

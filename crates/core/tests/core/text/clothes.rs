@@ -1,6 +1,6 @@
-//! Typical texts of first-time users: separated boards, damaged rows, goals in other words, and
-//! JSON with additional keys. Each text is either read as intended, with a note about every guess,
-//! or rejected with the position of the fault.
+//! Tests of typical texts of first-time users: separated boards, damaged rows, goals in other
+//! words, and JSON with additional keys. Each text is either read as intended, with a note about
+//! every guess, or rejected with the position of the fault.
 
 use loyd_core::Puzzle;
 use loyd_core::text::{
@@ -41,7 +41,7 @@ fn refused_by_strict(text: &str) -> bool {
     read_file(text, &ReadOptions { strict: true, ..ReadOptions::default() }).iter().all(|entry| entry.puzzle.is_err())
 }
 
-/// Rows in all forms that are common in both families.
+/// Returns rows in all forms that are common to both families.
 fn framed(rows: &[String]) -> Vec<String> {
     let width = rows[0].chars().count();
     let each = |before: &str, after: &str| {

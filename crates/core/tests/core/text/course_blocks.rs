@@ -1,4 +1,4 @@
-//! The block formats of courses: trays (K2) and bricks (K3).
+//! Tests of the block formats of courses: trays (K2) and bricks (K3).
 
 use loyd_core::text::{
     AnyPuzzle, Entry, Format, ReadOptions, Reading, block_moves, brick_numbers, one_line, read_answer, read_argument,
@@ -146,8 +146,8 @@ fn courses_k2_moves_are_cells() {
     let moves = "0 0 0 2\n2 0 1 0\n";
     assert_eq!(tray_moves(&puzzle, &solution(&puzzle, moves)), moves);
     assert_eq!(block_moves::parse(moves, &puzzle), block_moves::parse("Z right 2, 1 up 1", &puzzle));
-    // A block that stays is not a move. Fuzzing found that such a line was read but could not be
-    // written.
+    // A line for a block that stays in place is not a move. Fuzzing found that such a line was read
+    // but could not be written.
     let staying = format!("0 0 0 0\n{moves}0 2 0 2\n");
     assert_eq!(block_moves::parse(&staying, &puzzle), block_moves::parse(moves, &puzzle));
     let answer = read_answer(&puzzle, "0 0 0 0\n0 0 0 3\n").unwrap();

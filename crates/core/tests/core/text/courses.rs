@@ -1,4 +1,5 @@
-//! The formats of courses (K1, K4), lists with columns, and answers in common notations (K7).
+//! Tests of the formats of courses (K1, K4), lists with columns, and answers in common notations
+//! (K7).
 
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{

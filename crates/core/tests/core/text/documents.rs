@@ -1,5 +1,5 @@
-//! Boards inside programs, tables and documents. A text is rejected unless all of its parts have a
-//! meaning.
+//! Tests of boards inside programs, tables and documents. A text is rejected unless all of its
+//! parts have a meaning.
 
 use loyd_core::Puzzle;
 use loyd_core::text::{AnyPuzzle, Puzzled, ReadOptions, goal_text, read_argument, read_file, rows};
@@ -232,7 +232,7 @@ fn exchange_x2_the_place_of_a_missing_cell_is_that_of_the_source() {
     ]);
     let row = "goal = blank-first; board = [[8 6 7] [2 5 4] [3   1]]";
     assert_eq!(faults(row), "line 1, column 47: a cell is missing in this row, and its column is unknown");
-    // Clauses of Prolog.
+    // These are Prolog clauses.
     assert_read(&[("start([8,6,7,2,5,4,3,0,1]).\ngoal([1,2,3,8,0,4,7,6,5]).\n", TILES, RING)]);
 }
 

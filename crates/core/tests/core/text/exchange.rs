@@ -1,5 +1,5 @@
-//! Texts in the forms in which people have them. Each is read as the puzzle that is meant, and the
-//! reading is reported where another one is possible.
+//! Tests of texts in the forms in which people have them. Each is read as the intended puzzle, and
+//! the reading is reported if another one is possible.
 
 use loyd_core::random::{Seed, solvable};
 use loyd_core::text::{
@@ -23,8 +23,8 @@ fn joined(words: &Words, between: &str, rows: &str) -> String {
     words.iter().map(|row| row.join(between)).collect::<Vec<_>>().join(rows)
 }
 
-/// Rows in the forms that programs and people write: different separators of cells and of rows, and
-/// different brackets.
+/// Returns rows in the forms that programs and people write: different separators of cells and of
+/// rows, and different brackets.
 fn dressed(words: &Words) -> Vec<String> {
     let mut texts = Vec::new();
     for between in [" ", "  ", ", ", ",", "\t", " , "] {
@@ -485,7 +485,7 @@ fn exchange_x8_the_example_of_each_format_is_read_in_it() {
     }
 }
 
-/// Random puzzles of both families.
+/// Returns random puzzles of both families.
 fn random_puzzles(count: u64) -> Vec<AnyPuzzle> {
     let mut puzzles = Vec::new();
     for number in 0..count {

@@ -1,5 +1,5 @@
-//! Boards in programs in R, Julia, Go and Python, boards with Chinese names, and exits in JSON.
-//! Each is read as intended, with a note about every guess.
+//! Tests of boards in programs in R, Julia, Go and Python, boards with Chinese names, and exits in
+//! JSON. Each is read as intended, with a note about every guess.
 
 use loyd_core::Puzzle;
 use loyd_core::text::{AnyPuzzle, Puzzled, ReadOptions, goal_text, read_argument, read_file, rows};

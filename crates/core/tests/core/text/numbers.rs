@@ -1,4 +1,4 @@
-//! Boards with numbers as the names of pieces.
+//! Tests of boards with numbers as the names of pieces.
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, goal_text, one_line, picture, read_argument, read_file};
 
@@ -7,7 +7,7 @@ use super::block_puzzle;
 /// Lines, columns and parts of messages.
 type Expected = &'static [(usize, usize, &'static str)];
 
-/// Four rows of 40 one-cell pieces each, named in reading order, and an empty last row.
+/// Returns four rows of 40 one-cell pieces each, named in reading order, and an empty last row.
 fn many() -> String {
     let pieces = (0..160).map(|piece| format!("{} {} 1 1 b\n", piece / 40 + 1, piece % 40 + 1));
     "5 40\n".to_owned() + &pieces.collect::<String>()

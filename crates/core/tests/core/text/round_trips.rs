@@ -67,8 +67,8 @@ fn name() -> impl Strategy<Value = char> {
     prop_oneof![1 => Just('Z'), 1 => Just('A'), 8 => select(usual), 2 => any_name]
 }
 
-/// Pieces that are grown cell by cell from random free cells, with walls on some of the remaining
-/// cells and one to three targets.
+/// Generates pieces that are grown cell by cell from random free cells, with walls on some of the
+/// remaining cells and one to three targets.
 fn block_puzzle() -> impl Strategy<Value = BlockPuzzle> {
     let size = prop_oneof![6 => 1..8_usize, 1 => 1..=32_usize];
     let seeds = prop::collection::vec((name(), freedom(), prop::collection::vec(any::<Index>(), 1..6)), 1..12);
@@ -135,7 +135,7 @@ fn drawn(
     (pieces, walls)
 }
 
-/// Cars placed one after the other on free cells of a board, the goal car first.
+/// Generates cars that are placed one after another on free cells of a board, the goal car first.
 fn rush_board() -> impl Strategy<Value = BlockPuzzle> {
     let side = prop_oneof![1 => Just(6_usize), 1 => 2..10_usize];
     let cars = prop::collection::vec((any::<bool>(), 2..4_usize, any::<Index>()), 1..14);

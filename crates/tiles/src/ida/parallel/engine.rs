@@ -204,7 +204,7 @@ impl<T: ParallelTree> ParallelIda<T> {
         }
     }
 
-    /// Replaces the parts by the parts of a deeper frontier.
+    /// Replaces the parts with the parts of a deeper frontier.
     fn split(&mut self, parts: usize) {
         let (rim, before, depth) = (self.frontier.rim().start, self.frontier.len(), self.frontier.depth);
         let enough = |frontier: &Frontier<_>| frontier.rim().len() >= parts;
