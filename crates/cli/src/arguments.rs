@@ -199,8 +199,8 @@ pub(crate) struct SolveArguments {
     /// Print the first solution found
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Count the shortest solutions of each puzzle whose solution is proven optimal; tile boards may
-    /// have up to 16 cells
+    /// Count the shortest solutions of each puzzle whose solution is proven optimal; tile boards
+    /// may have up to 16 cells
     ///
     /// Solutions that differ only in interchangeable pieces count once. The limits of the search
     /// apply again.
@@ -364,7 +364,8 @@ pub(crate) struct StudyArguments {
     /// Write the positions and the moves between them as `GraphML`, up to 100,000 positions
     #[arg(long, value_name = "FILE")]
     pub(crate) graphml: Option<PathBuf>,
-    /// Write all positions with their distances as comma-separated values, up to 2,000,000 positions
+    /// Write all positions with their distances as comma-separated values, up to 2,000,000
+    /// positions
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) table: Option<PathBuf>,
 }
@@ -454,8 +455,8 @@ pub(crate) struct GenerateBlocksArguments {
     /// removed later
     #[arg(long, value_name = "N-M", value_parser = range)]
     pub(crate) pieces: Option<(u32, u32)>,
-    /// Number of walls, such as 0-2 or 4-; with a seed of earlier versions, walls that do not matter
-    /// are removed later, and fewer may be left
+    /// Number of walls, such as 0-2 or 4-; with a seed of earlier versions, walls that do not
+    /// matter are removed later, and fewer may be left
     #[arg(long, value_name = "N-M", value_parser = open_range)]
     pub(crate) walls: Option<(u32, u32)>,
     /// The metric of the length: step, slide or turn (default: turn for klotski, else slide)
@@ -468,12 +469,13 @@ pub(crate) struct GenerateBlocksArguments {
     #[arg(long, value_name = "NAME", value_parser = named(Difficulty::ALL))]
     pub(crate) difficulty: Option<Difficulty>,
     /// Make each board harder: try N random changes and keep the improvements (default: automatic,
-    /// which starts without changes and climbs if few boards match; 0 with a seed of earlier versions)
+    /// which starts without changes and climbs if few boards match; 0 with a seed of earlier
+    /// versions)
     #[arg(long, value_name = "N")]
     pub(crate) climb: Option<u32>,
-    /// How --climb changes boards: hill, the default, changes a few pieces; annealing also accepts easier boards,
-    /// ever more rarely, and changes cars by whole rows and columns; tempering anneals eight boards
-    /// that exchange places, for climbs of 100000 changes or more
+    /// How --climb changes boards: hill, the default, changes a few pieces; annealing also accepts
+    /// easier boards, ever more rarely, and changes cars by whole rows and columns; tempering
+    /// anneals eight boards that exchange places, for climbs of 100000 changes or more
     #[arg(long, value_name = "WAY", value_parser = named(Climb::ALL))]
     pub(crate) climb_by: Option<Climb>,
     /// Only puzzles that take more moves than all earlier ones
@@ -497,15 +499,15 @@ pub(crate) struct GenerateBlocksArguments {
     /// Skip boards with more than N reachable positions
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(crate) positions: u64,
-    /// The seed, such as chacha8.2:7 (default: random, printed); 7 or chacha8:7 gives the puzzles of
-    /// earlier versions, which may have several starts of the same positions
+    /// The seed, such as chacha8.2:7 (default: random, printed); 7 or chacha8:7 gives the puzzles
+    /// of earlier versions, which may have several starts of the same positions
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<GeneratorSeed>,
     /// Omit the puzzles of this file, folder or pack, whatever position they start from
     #[arg(long, value_name = "FILE")]
     pub(crate) without: Vec<String>,
-    /// Omit boards that look the same as an earlier one, or one of --without, in more than this share
-    /// of their cells, such as 0.75; a mirrored or upside-down board counts as the same
+    /// Omit boards that look the same as an earlier one, or one of --without, in more than this
+    /// share of their cells, such as 0.75; a mirrored or upside-down board counts as the same
     #[arg(long, value_name = "SHARE", value_parser = likeness)]
     pub(crate) unlike: Option<f64>,
     /// Number of puzzles
@@ -541,7 +543,8 @@ pub(crate) struct GenerateBlocksArguments {
     /// With --all --style klotski, only layouts of the pieces of this puzzle
     #[arg(long, value_name = "PUZZLE", requires = "all")]
     pub(crate) kind: Option<String>,
-    /// With --all --style rush, the row of the goal car from the top, or `any` (default: the middle)
+    /// With --all --style rush, the row of the goal car from the top, or `any` (default: the
+    /// middle)
     #[arg(long, value_name = "ROW", requires = "all", value_parser = goal_row)]
     pub(crate) goal_row: Option<GoalRow>,
     /// With --all, only minimal puzzles: removing any piece makes the solution shorter; with

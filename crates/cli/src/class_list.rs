@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use crate::output_file::open_for_parts;
 
-/// A list written in parts. In a file, a comment after each part gives the number of members of each
-/// length so far. A resumed run discards everything after the last such comment.
+/// A list written in parts. In a file, a comment after each part gives the number of members of
+/// each length so far. A resumed run discards everything after the last such comment.
 pub(crate) struct ClassList {
     /// Where the members go: the file, or standard output.
     file: Option<File>,

@@ -158,8 +158,8 @@ pub fn open(path: &Path) -> io::Result<File> {
     open_regular(path, 0)
 }
 
-/// Returns the regular files of a folder, sorted by name. Hidden files and folders within the folder
-/// are ignored.
+/// Returns the regular files of a folder, sorted by name. Hidden files and folders within the
+/// folder are ignored.
 ///
 /// # Errors
 /// Fails if the folder cannot be read.

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Rules(BTreeMap<String, BTreeSet<String>>);
 
 impl Rules {
-    /// Reads the table with a header such as `| crate | depends on |`. A row may list several names;
-    /// `–` means none, and `all of them` means every other name.
+    /// Reads the table with a header such as `| crate | depends on |`. A row may list several
+    /// names; `–` means none, and `all of them` means every other name.
     pub(crate) fn read(document: &str, head: &str) -> Self {
         let rows = rows(document, head);
         let names: BTreeSet<String> = rows.iter().flat_map(|row| quoted(&row[0])).collect();

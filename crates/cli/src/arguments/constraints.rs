@@ -1,4 +1,5 @@
-//! Options of `loyd generate blocks` for the board: shapes, exits, goal, gates, walls, a first board.
+//! Options of `loyd generate blocks` for the board: shapes, exits, goal, gates, walls, a first
+//! board.
 
 use clap::{Args, ValueEnum};
 use loyd_blocks::generate::{ExitList, ShapeList};
@@ -20,8 +21,8 @@ pub(crate) struct ConstraintArguments {
     /// the exit; with several, joined by commas, each has its own goal piece, and all must leave
     #[arg(long, value_name = "SIDE:N,…", value_parser = str::parse::<ExitList>, conflicts_with_all = ["all", "goal"])]
     pub(crate) exits: Option<ExitList>,
-    /// The goal: targets of the goal piece Z, such as `Z covers 1,2`, or a drawing of the board with
-    /// all goal pieces in their places, such as .../.aa/.bb
+    /// The goal: targets of the goal piece Z, such as `Z covers 1,2`, or a drawing of the board
+    /// with all goal pieces in their places, such as .../.aa/.bb
     #[arg(long, value_name = "GOAL", conflicts_with = "all")]
     pub(crate) goal: Option<String>,
     /// Number of gates, which are cells that only goal pieces may enter, such as 1 or 1-2

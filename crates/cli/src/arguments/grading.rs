@@ -16,8 +16,8 @@ use crate::family::AnyMetric;
 /// The answers are a folder (`ID.txt`, or `ID/PUZZLE.txt`), a file of comma- or tab-separated
 /// values with the columns `id`, `puzzle` and `moves` (or `answer`), or what students' programs
 /// print (--run). If letters or words have several meanings, the one that solves the puzzle counts,
-/// and the row states which one. Each row is printed as soon as its answer is judged. The exit code is 0 if
-/// all answers were judged, even if some are wrong.
+/// and the row states which one. Each row is printed as soon as its answer is judged. The exit code
+/// is 0 if all answers were judged, even if some are wrong.
 // An option that requires `run` would be accepted next to the answers, since these exclude `run`:
 // so it excludes them too. The same holds for options that require `random`.
 #[derive(Debug, Args)]
@@ -44,12 +44,12 @@ pub(crate) struct GradeArguments {
     pub(crate) answers: Option<PathBuf>,
     /// Run this program once for each puzzle, without a shell, and read what it prints
     ///
-    /// {puzzle} is the path of a file with the puzzle, {goal} the path of a file with its goal, {board} the
-    /// puzzle's text, {board,} its cells joined by commas, {student} the student's folder
-    /// (--students). A puzzle that is alone in its file is passed on unchanged; --to writes all of
-    /// them in the format of a course. The program and its children are ended at the time limit, or
-    /// when their output is too long. Without --sandbox the program has the rights of the user who
-    /// runs loyd.
+    /// {puzzle} is the path of a file with the puzzle, {goal} the path of a file with its goal,
+    /// {board} the puzzle's text, {board,} its cells joined by commas, {student} the student's
+    /// folder (--students). A puzzle that is alone in its file is passed on unchanged; --to writes
+    /// all of them in the format of a course. The program and its children are ended at the time
+    /// limit, or when their output is too long. Without --sandbox the program has the rights of the
+    /// user who runs loyd.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) run: Option<String>,
     /// Run the program of every student; DIR has a folder for each of them
@@ -88,8 +88,8 @@ pub(crate) struct GradeArguments {
     /// else slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
-    /// Time limit for finding the least length of each puzzle, in seconds; if it is not found, the row
-    /// has a lower bound
+    /// Time limit for finding the least length of each puzzle, in seconds; if it is not found, the
+    /// row has a lower bound
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", allow_negative_numbers = true)]
     pub(crate) least_time: Duration,
     #[command(flatten)]

@@ -106,9 +106,9 @@ pub(crate) enum RecordsCommand {
     },
     /// Report how well bits, length and branching of levels predict your games
     ///
-    /// Only block games count, and only the first one of each level. The coefficient is Spearman's rank
-    /// correlation, with a 95 % interval. `moves lost` is the sum of the costs that `loyd review`
-    /// reports.
+    /// Only block games count, and only the first one of each level. The coefficient is Spearman's
+    /// rank correlation, with a 95 % interval. `moves lost` is the sum of the costs that `loyd
+    /// review` reports.
     Difficulty(DifficultyArguments),
     /// Add the games of an exported file; known games stay unchanged
     Import {

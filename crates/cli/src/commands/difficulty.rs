@@ -153,8 +153,8 @@ fn rated(rating: &Rating) -> [Option<f64>; 3] {
     [rating.grade.bits(), f64::from(rating.grade.length), rating.branching].map(Some)
 }
 
-/// Returns the known predictors of a level with too many positions for a rating. A bundled level has
-/// its bits and its par.
+/// Returns the known predictors of a level with too many positions for a rating. A bundled level
+/// has its bits and its par.
 fn bundled(puzzle: &BlockPuzzle, metric: BlockMetric) -> [Option<f64>; 3] {
     let Some(level) = place_of(puzzle, None).map(loyd_front::LevelPlace::level) else { return [None; 3] };
     let bits = (level.metric() == metric).then(|| level.bits());

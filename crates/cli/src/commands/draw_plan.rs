@@ -1,4 +1,5 @@
-//! The plan of a run that chooses its climbs: which difficulty to look for next, and by how long a climb.
+//! The plan of a run that chooses its climbs: which difficulty to look for next, and by how long a
+//! climb.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,8 +14,8 @@ use crate::output::counted;
 pub(super) struct Tier {
     /// The number of changes of a climb.
     pub(super) climb: u32,
-    /// The number of boards drawn between two decisions. Since the number of threads does not change
-    /// it, a seed always gives the same set.
+    /// The number of boards drawn between two decisions. Since the number of threads does not
+    /// change it, a seed always gives the same set.
     pub(super) boards: u64,
     /// The cost of a board without its climb, in changes.
     cost: u64,
@@ -31,13 +32,13 @@ const TIERS: [Tier; 4] = [
     Tier { climb: 300, boards: 32, cost: BOARD_COST, size: None },
     Tier { climb: 1500, boards: 16, cost: BOARD_COST, size: None },
 ];
-/// The first tier on boards of more than [`LARGE_BOARD`] cells. Most of these boards exceed the limit
-/// of positions.
+/// The first tier on boards of more than [`LARGE_BOARD`] cells. Most of these boards exceed the
+/// limit of positions.
 const LARGE_FIRST: Tier = Tier { climb: 0, boards: 16, cost: 16 * BOARD_COST, size: None };
 /// The maximum number of cells of a board whose first tier is the usual one.
 const LARGE_BOARD: usize = 64;
-/// The last tier of Rush Hour if no size is requested. On 7×7 one of 25 such puzzles is fiendish; on
-/// 6×6 hundreds of longer climbs only find the same few fiendish puzzles.
+/// The last tier of Rush Hour if no size is requested. On 7×7 one of 25 such puzzles is fiendish;
+/// on 6×6 hundreds of longer climbs only find the same few fiendish puzzles.
 const LARGE_RUSH: Tier = Tier { climb: 2000, boards: 16, cost: BOARD_COST, size: Some((7, 7)) };
 
 /// The cost of a usual board without a climb, in changes.
@@ -134,8 +135,8 @@ pub(super) struct DrawPlan {
 }
 
 impl DrawPlan {
-    /// Creates the plan of a graded set. `has_large` tells whether larger boards of Rush Hour may be
-    /// used too.
+    /// Creates the plan of a graded set. `has_large` tells whether larger boards of Rush Hour may
+    /// be used too.
     pub(super) fn graded(wanted: &[(Difficulty, u64)], has_large: bool) -> Self {
         let quotas = wanted.iter().map(|&(difficulty, wanted)| (Some(difficulty), Quota::new(wanted)));
         Self { quotas: quotas.collect(), tiers: tried(has_large), most_cost: MOST_COST }

@@ -90,8 +90,8 @@ impl Shared {
         self.ready.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Records an `isready` request, if it may wait, and returns whether the reader should answer it
-    /// immediately.
+    /// Records an `isready` request, if it may wait, and returns whether the reader should answer
+    /// it immediately.
     fn ask_ready(&self, may_wait: bool) -> bool {
         let mut ready = self.ready();
         ready.waiting += usize::from(!ready.is_running && may_wait);

@@ -118,7 +118,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Draws batches of boards by the plan, with `--set` each for the easiest difficulty that is missing.
+    /// Draws batches of boards by the plan, with `--set` each for the easiest difficulty that is
+    /// missing.
     fn draw_by_plan(&mut self, mut numbers: Range<u64>, is_over: &(impl Fn() -> bool + Sync)) -> anyhow::Result<()> {
         while !numbers.is_empty() && !is_over() {
             let Some((difficulty, tier)) = self.writer.plan.as_ref().and_then(DrawPlan::next) else { break };
@@ -142,7 +143,8 @@ impl Run<'_> {
 }
 
 /// Returns the puzzles of `--without`, or `None` if the user pressed Ctrl-C. Those with more
-/// positions than a generated puzzle may have cannot be generated, and only their appearance counts.
+/// positions than a generated puzzle may have cannot be generated, and only their appearance
+/// counts.
 fn known(
     arguments: &GenerateBlocksArguments,
     recipe: &Recipe,

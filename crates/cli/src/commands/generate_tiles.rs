@@ -101,8 +101,8 @@ struct Printed {
 impl Printed {
     /// Adds a position. Returns whether it is new.
     fn add(&mut self, position: &TilePosition) -> bool {
-        /// The largest board, in cells, whose positions are compared. A board of more cells has over
-        /// 10^25 positions.
+        /// The largest board, in cells, whose positions are compared. A board of more cells has
+        /// over 10^25 positions.
         const COMPARED: usize = 25;
         let cells = position.cells();
         let number = || cells.iter().fold(0, |number, &tile| number * cells.len() as u128 + u128::from(tile));

@@ -86,8 +86,8 @@ fn write_letters(folder: &Path, book: &Gradebook) -> anyhow::Result<()> {
     let mut names = HashSet::new();
     for (id, text) in book.letters() {
         let name = file_name(id);
-        // Two ids may differ only in characters that are not allowed in file names, or in case, which
-        // some file systems ignore.
+        // Two ids may differ only in characters that are not allowed in file names, or in case,
+        // which some file systems ignore.
         let numbered = |number: u32| if number == 1 { format!("{name}.md") } else { format!("{name}-{number}.md") };
         let name = (1..=u32::MAX).map(numbered).find(|name| names.insert(name.to_lowercase())).expect("a free number");
         let path = folder.join(name);

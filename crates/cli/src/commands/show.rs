@@ -181,7 +181,8 @@ impl Facts {
         }
     }
 
-    /// Fills in the facts of a tile puzzle and returns their text, with these lines below the board.
+    /// Fills in the facts of a tile puzzle and returns their text, with these lines below the
+    /// board.
     fn note_tiles(&mut self, puzzle: &TilePuzzle, keys: &str) -> String {
         let start = puzzle.start();
         let bound = |metric| loyd_tiles::lower_bound(puzzle, &start, metric);
@@ -207,7 +208,8 @@ impl Facts {
         text
     }
 
-    /// Fills in the facts of a block puzzle and returns their text, with these lines below the board.
+    /// Fills in the facts of a block puzzle and returns their text, with these lines below the
+    /// board.
     fn note_blocks(&mut self, puzzle: &BlockPuzzle, keys: &str) -> String {
         let start = puzzle.start();
         let occupants = puzzle.occupants(&start);

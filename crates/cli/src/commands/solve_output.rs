@@ -1,5 +1,5 @@
-//! The output of `loyd solve`: text, JSON, a table, or the output of a course, on standard output or
-//! in a file.
+//! The output of `loyd solve`: text, JSON, a table, or the output of a course, on standard output
+//! or in a file.
 
 use std::io::{self, BufWriter, Write};
 

@@ -517,7 +517,8 @@ fn courses_k16_students_of_one_name_in_two_sections_are_rows_of_their_own() {
     assert!(ran.err.contains("sections: every folder in `A` is a student"), "{ran:?}");
     let by_student = loyd(&[&arguments[..], &["--by", "student"]].concat(), "");
     assert_eq!(by_student.out.lines().count(), 4, "{by_student:?}");
-    // Folders within a student's folder are not students, unless they have answers to the same puzzle.
+    // Folders within a student's folder are not students, unless they have answers to the same
+    // puzzle.
     fs::remove_dir_all(answers.join("A/ben")).unwrap();
     let found: Vec<String> = loyd(&arguments, "").out.lines().skip(1).map(row).collect();
     assert_eq!(found, ["A,1,solved", "A,2,not solved", "B,1,not solved"]);

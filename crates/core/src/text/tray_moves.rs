@@ -18,11 +18,11 @@ pub(super) struct TrayMoves {
     pub(super) is_plain: bool,
 }
 
-/// Reads moves from a position. Each line consists of four integers per move, optionally in brackets
-/// and separated by commas, semicolons or `->`. A label such as `Answer:` or a number such as `1.`
-/// may precede them, and words such as `to` may occur in a line with one move. Returns `None` if a
-/// line is not of this form, or if there are no moves. The function does not check whether other
-/// blocks are in the way.
+/// Reads moves from a position. Each line consists of four integers per move, optionally in
+/// brackets and separated by commas, semicolons or `->`. A label such as `Answer:` or a number such
+/// as `1.` may precede them, and words such as `to` may occur in a line with one move. Returns
+/// `None` if a line is not of this form, or if there are no moves. The function does not check
+/// whether other blocks are in the way.
 pub(super) fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<TrayMoves> {
     let all = Span::whole(text, 1).filled_lines().map(Span::trim);
     let lines = all.clone().filter(|line| !is_bracket(without_label(*line)));

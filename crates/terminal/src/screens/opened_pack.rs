@@ -1,5 +1,5 @@
-//! The levels of a pack that the player opened, with their stars and pars, in the order of the list.
-//! The pack can be exported and removed here.
+//! The levels of a pack that the player opened, with their stars and pars, in the order of the
+//! list. The pack can be exported and removed here.
 
 use std::fs::File;
 use std::io::{self, Write};

@@ -8,9 +8,10 @@ use loyd_core::BlockMetric;
 use super::lines::{CarLine, LineCells, sequences};
 use super::space::ColumnSequence;
 
-/// All Rush Hour puzzles of a size with certain walls, by default none. The goal car of two cells is alone in its row, by
-/// default the middle one (of two middle rows, the upper one), and must cover the last column; any
-/// other cars of two and three cells are in the other rows and in the columns.
+/// All Rush Hour puzzles of a size with certain walls, by default none. The goal car of two cells
+/// is alone in its row, by default the middle one (of two middle rows, the upper one), and must
+/// cover the last column; any other cars of two and three cells are in the other rows and in the
+/// columns.
 ///
 /// Its members are the *components*: positions that are reachable from each other are one puzzle,
 /// represented by a hardest start. If the row of the goal car is a mirror axis (the middle one of
