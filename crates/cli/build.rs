@@ -1,4 +1,4 @@
-//! Gives the program for Windows its icon and its version.
+//! Adds the icon and the version to the program for Windows.
 
 use std::env;
 

@@ -1,4 +1,4 @@
-//! The list of a class: its members, and how far it is, in a file that a later run resumes.
+//! The list of a class: a file with its members and its progress, which a later run resumes.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,9 +15,9 @@ use crate::output_file::open_for_parts;
 /// A list written in parts. In a file, a comment after each part gives the number of members of
 /// each length so far. A resumed run discards everything after the last such comment.
 pub(crate) struct ClassList {
-    /// Where the members go: the file, or standard output.
+    /// The file to which the members are written, or `None` for standard output.
     file: Option<File>,
-    /// The parts that are listed, and all.
+    /// The numbers of listed parts and of all parts.
     pub(crate) done: u64,
     parts: u64,
     by_length: BTreeMap<u32, u64>,
@@ -27,8 +27,8 @@ pub(crate) struct ClassList {
     pub(crate) is_complete: bool,
 }
 
-/// The longest line of a list, in bytes. A member takes less than a hundred, and the counts of a
-/// part a few thousand.
+/// The maximum length of a line of a list, in bytes. A member takes less than a hundred, and the
+/// counts of a part a few thousand.
 const LONGEST_LINE: u64 = 1 << 20;
 /// The greatest number in a list that is resumed. No class has as many puzzles, and sums cannot
 /// overflow.
@@ -169,7 +169,7 @@ impl ClassList {
         Ok(output.flush()?)
     }
 
-    /// Goes on with a file, or begins one.
+    /// Resumes a file, or starts a new one.
     fn go_on(&mut self, path: &Path, heading: &str) -> anyhow::Result<()> {
         let mut file = open_for_parts(path)?;
         if file.metadata()?.len() == 0 {
@@ -194,7 +194,7 @@ impl ClassList {
             if let Some(expected) = expected.next() {
                 ensure!(line.trim_end() == expected, "line {number}: expected `{expected}`: it is another list");
             } else if !line.ends_with('\n') {
-                // What was being written when the program ended.
+                // The last line was being written when the program ended.
                 break;
             } else if let Some(part) = line.strip_prefix(PART) {
                 self.take(part).with_context(|| format!("line {number}"))?;
@@ -209,7 +209,7 @@ impl ClassList {
         Ok(end)
     }
 
-    /// Takes over what a remark after a part says.
+    /// Adopts the figures of a remark after a part.
     fn take(&mut self, remark: &str) -> anyhow::Result<()> {
         let form = || format!("expected `{PART}N of {}: LENGTH:COUNT …`", self.parts);
         let (place, counts) = remark.trim_end().split_once(':').with_context(form)?;

@@ -34,8 +34,8 @@ const STARTS: usize = 11;
 /// The number of measured frames, after the warm-up.
 const FRAMES: usize = 600;
 const WARM_UP: usize = 60;
-/// How long an idle window is observed, after a rest of three seconds or, since the clock shows
-/// seconds until 20 s after the last input, a long one.
+/// The time for which an idle window is observed. The rest before it lasts three seconds, or
+/// longer, since the clock shows seconds until 20 s after the last input.
 const IDLE: Duration = Duration::from_secs(20);
 const REST: Duration = Duration::from_secs(3);
 const LONG_REST: Duration = Duration::from_secs(22);

@@ -92,7 +92,7 @@ fn compare<P: Laboratory>(
             rows.push(trial(puzzle, metric, method, row, arguments, interrupt));
         }
     }
-    // Only a method that proves its solutions optimal establishes the least length.
+    // Only a method that proves its solutions optimal establishes the minimum length.
     let least = rows.iter().filter(|row| row.method.is_optimal()).filter_map(|row| row.length).min();
     for mut row in rows {
         row.least = row.length.zip(least).map(|(length, least)| length == least);
@@ -152,9 +152,9 @@ struct Row {
     length: Option<usize>,
     /// Whether the length is minimal, if a method of this run has proven the minimum.
     least: Option<bool>,
-    /// The number of positions whose moves were listed.
+    /// The number of expanded positions.
     expanded: u64,
-    /// The number of positions that moves led to, including the start.
+    /// The number of generated positions, including the start.
     generated: u64,
     /// The greatest number of positions in memory, and their size in bytes.
     held: u64,
@@ -276,7 +276,7 @@ impl Table {
         Self { json: arguments.json, csv, is_mean: arguments.mean, source: String::new(), rows: Vec::new() }
     }
 
-    /// Writes a row immediately, since a comparison may take long.
+    /// Writes a row immediately, since a comparison may take a long time.
     fn add(&mut self, row: Row) -> anyhow::Result<()> {
         if self.is_mean {
             // Only the means are printed.

@@ -15,7 +15,7 @@ pub(super) struct Counted {
     pub(super) length: usize,
     pub(super) expanded: u64,
     pub(super) generated: u64,
-    /// Whether it was on the 8-puzzle in single moves, as the textbook's.
+    /// Whether the search was on the 8-puzzle in single moves, like the textbook's.
     pub(super) is_published: bool,
 }
 
@@ -25,7 +25,7 @@ struct Group {
     puzzles: u64,
     generated: u64,
     expanded: u64,
-    /// Whether all were on the 8-puzzle in single moves.
+    /// Whether all searches were on the 8-puzzle in single moves.
     is_published: bool,
 }
 
@@ -106,7 +106,7 @@ pub(super) fn write_means(
     write!(output, "{text}{NOTE}{few}")
 }
 
-/// The least number of puzzles whose mean is worth comparing.
+/// The minimum number of puzzles whose mean is worth comparing.
 const ENOUGH: u64 = 10;
 /// The note about means of few puzzles.
 const FEW: &str = "\

@@ -28,7 +28,7 @@ use crate::solving::{Form, Record, Run, Status, Style};
 /// # Errors
 /// Returns an error if an option belongs to a search or if output cannot be written.
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
-    // An option without effect would promise something that the method does not do.
+    // Options without effect are rejected rather than ignored.
     if let Some(option) = option_of_a_search(arguments) {
         bail!("--method constructive does not search: it takes no {option}");
     }

@@ -97,8 +97,8 @@ fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Re
     }
 }
 
-/// Returns a level as data, with the command that made it. If `time` is given, the level is solved
-/// and graded within that time.
+/// Returns a level as data, with the command that produced it. If `time` is given, the level is
+/// solved and graded within that time.
 fn level(puzzle: &AnyPuzzle, about: &About, time: Option<Duration>) -> Value {
     let mut level = text::level_value(puzzle, about);
     level["command"] = json!(command());

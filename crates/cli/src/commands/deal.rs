@@ -1,4 +1,4 @@
-//! Random boards in the place of sizes such as `4x4`.
+//! Random boards in place of sizes such as `4x4`.
 
 use std::path::Path;
 

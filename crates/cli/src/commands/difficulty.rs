@@ -28,8 +28,8 @@ const PREDICTORS: [&str; 3] = ["bits", "length", "branching"];
 const MEASURES: [&str; 5] = ["time", "lost", "undos", "hints", "given_up"];
 /// The names of the measures for people.
 const TITLES: [&str; 5] = ["time", "moves lost", "undos", "hints", "given up"];
-/// The fewest games for a correlation. With ten, the interval of a coefficient of 0.5 reaches from
-/// -0.23 to 0.87.
+/// The minimum number of games for a correlation. With ten, the interval of a coefficient of 0.5
+/// reaches from -0.23 to 0.87.
 const FEWEST: usize = 10;
 /// The number of steps of a review between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 16;
@@ -58,7 +58,7 @@ struct DifficultyRow {
     low: Option<f64>,
     /// The upper end of its 95 % interval.
     high: Option<f64>,
-    /// Why there is no correlation, or no interval.
+    /// The reason why there is no correlation or no interval.
     reason: Option<String>,
 }
 
@@ -112,7 +112,7 @@ fn first_games<'a>(records: &'a Records, filter: &'a Filter, last: Option<usize>
     let mut seen = HashSet::new();
     let blocks = |game: &&Summary| game.category.family() == FamilyName::Blocks && !game.play.practice;
     let is_first = |game: &&Summary| game.category.level().is_some_and(|level| seen.insert(level));
-    // An earlier game outside the filter is the first one too.
+    // An earlier game that the filter excludes still counts as the first one.
     let first = records.games().iter().filter(blocks).filter(is_first);
     let mut passing: Vec<&Summary> = first.filter(|game| filter.passes(game)).collect();
     let skipped = last.map_or(0, |last| passing.len().saturating_sub(last));

@@ -1,5 +1,5 @@
-//! The plan of a run that chooses its climbs: which difficulty to look for next, and by how long a
-//! climb.
+//! The plan of a run that chooses its climbs: it decides which difficulty to look for next and how
+//! long to climb.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -83,7 +83,7 @@ fn tried(has_large: bool) -> Vec<TriedTier> {
     tiers.map(|tier| TriedTier { tier, batches: 0, found: BTreeMap::new() }).collect()
 }
 
-/// A tier, and what its batches have given.
+/// A tier, and the results of its batches.
 #[derive(Clone, Debug)]
 struct TriedTier {
     tier: Tier,
@@ -92,8 +92,9 @@ struct TriedTier {
 }
 
 impl TriedTier {
-    /// Returns whether the next batch is expected to give more puzzles of a difficulty per cost
-    /// than one of another tier. A tier without batches counts as if half a batch had given one.
+    /// Returns whether the next batch is expected to yield more puzzles of a difficulty per cost
+    /// than a batch of another tier. A tier without batches counts as if half a batch had yielded
+    /// one puzzle.
     fn is_better(&self, other: &Self, difficulty: Grading) -> bool {
         let rate = |tried: &Self| {
             let found = tried.found.get(&difficulty).copied().unwrap_or(0);
@@ -125,7 +126,7 @@ impl Quota {
     }
 }
 
-/// The puzzles that are wanted and found, and what each tier has given.
+/// The wanted and the found puzzles, and the results of each tier.
 #[derive(Clone, Debug)]
 pub(super) struct DrawPlan {
     quotas: BTreeMap<Grading, Quota>,
@@ -135,15 +136,15 @@ pub(super) struct DrawPlan {
 }
 
 impl DrawPlan {
-    /// Creates the plan of a graded set. `has_large` tells whether larger boards of Rush Hour may
-    /// be used too.
+    /// Creates the plan of a graded set. If `has_large` is set, larger boards of Rush Hour may be
+    /// used too.
     pub(super) fn graded(wanted: &[(Difficulty, u64)], has_large: bool) -> Self {
         let quotas = wanted.iter().map(|&(difficulty, wanted)| (Some(difficulty), Quota::new(wanted)));
         Self { quotas: quotas.collect(), tiers: tried(has_large), most_cost: MOST_COST }
     }
 
-    /// Creates the plan of a run for puzzles of any difficulty. If the run has a limit, it never
-    /// gives up before.
+    /// Creates the plan of a run for puzzles of any difficulty. A run with a limit does not give up
+    /// before it reaches the limit.
     pub(super) fn ungraded(wanted: u64, cells: usize, is_limited: bool) -> Self {
         let most_cost = if is_limited { u64::MAX } else { MOST_COST };
         let mut tiers = tried(false);
@@ -179,7 +180,7 @@ impl DrawPlan {
     pub(super) fn next(&self) -> Option<(Grading, Tier)> {
         let is_open = |quota: &Quota| quota.found < quota.wanted && !self.is_given_up(quota);
         let (&difficulty, _) = self.quotas.iter().find(|(_, quota)| is_open(quota))?;
-        // Boards without a climb come first, so that a request they satisfy is not climbed.
+        // Boards without a climb come first: if they satisfy the request, no climb is needed.
         let first = self.tiers.first().filter(|tried| difficulty.is_none() && tried.batches == 0);
         let better = |tried: &TriedTier, best: &TriedTier| tried.is_better(best, difficulty);
         let best = || self.tiers.iter().reduce(|best, tried| if better(tried, best) { tried } else { best });
@@ -187,8 +188,8 @@ impl DrawPlan {
         Some((difficulty, best.tier))
     }
 
-    /// Takes account of a batch that was drawn for a difficulty and has given a number of its
-    /// puzzles.
+    /// Records a batch that was drawn for a difficulty, and the number of puzzles of that
+    /// difficulty that it yielded.
     pub(super) fn finish(&mut self, difficulty: Grading, tier: Tier, yielded: u64) {
         if let Some(tried) = self.tiers.iter_mut().find(|tried| tried.tier == tier) {
             tried.batches += 1;
@@ -272,7 +273,7 @@ mod tests {
         let boards = counted(boards, "more board");
         let message = format!("easy: 1 of 2 puzzles; {boards}, after up to 1500 changes each, gave none: ");
         assert!(missing.len() == 1 && missing[0].starts_with(&message), "{missing:?}");
-        // A puzzle of a difficulty that was given up is still welcome.
+        // A puzzle of a difficulty that was given up is still accepted.
         set.add(Difficulty::Easy, tier);
         assert_eq!(set.missing().count(), 0);
     }
@@ -287,7 +288,8 @@ mod tests {
             climbs.push(tier.climb);
             boards += tier.boards;
         }
-        // The first boards are not climbed, so easy requests give what they gave without the plan.
+        // The first boards are drawn without a climb, so easy requests yield the same puzzles as
+        // without the plan.
         assert!(climbs[0] == 0 && TIERS.iter().all(|tier| climbs.contains(&tier.climb)));
         assert!(!climbs.contains(&LARGE_RUSH.climb));
         let missing: Vec<String> = plan.missing().map(|missing| missing.to_string()).collect();

@@ -1,7 +1,7 @@
 //! `loyd engine`: the line protocol for engines on standard input and output.
 //!
-//! A reader thread obeys `stop` and `quit` at once and forwards all other requests. The main thread
-//! answers them in order.
+//! A reader thread obeys `stop` and `quit` immediately and forwards all other requests. The main
+//! thread answers them in order.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
@@ -70,7 +70,7 @@ struct Ready {
     is_running: bool,
     /// The number of requests waiting for the main thread.
     waiting: usize,
-    /// How many of them were answered when an earlier task began.
+    /// The number of them that were answered when an earlier task began.
     answered: usize,
 }
 
@@ -143,8 +143,8 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
                 continue;
             }
             Ok(Some(Command::Quit)) => return shared.stop(),
-            // Answered here while the main thread searches. `readyok` may come before or after a
-            // line of the search; the protocol allows both.
+            // The reader answers this request while the main thread searches. `readyok` may come
+            // before or after a line of the search; the protocol allows both.
             Ok(Some(Command::IsReady)) if shared.ask_ready(!is_full) => {
                 if say("readyok").is_err() {
                     return shared.stop();

@@ -118,8 +118,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Draws batches of boards by the plan, with `--set` each for the easiest difficulty that is
-    /// missing.
+    /// Draws batches of boards according to the plan. With `--set`, each batch is drawn for the
+    /// easiest difficulty that lacks puzzles.
     fn draw_by_plan(&mut self, mut numbers: Range<u64>, is_over: &(impl Fn() -> bool + Sync)) -> anyhow::Result<()> {
         while !numbers.is_empty() && !is_over() {
             let Some((difficulty, tier)) = self.writer.plan.as_ref().and_then(DrawPlan::next) else { break };
@@ -264,7 +264,7 @@ struct Writer<'a> {
     tally: &'a Tally,
     /// The plan of a run that chooses its climbs.
     plan: Option<DrawPlan>,
-    /// How the boards of the plan are drawn at present.
+    /// The current tier of the plan.
     climb: Option<Tier>,
     /// The constraints on the board, as options.
     constraints: String,
@@ -272,11 +272,11 @@ struct Writer<'a> {
     is_size_told: bool,
     /// The number of boards that became a puzzle other than the wanted ones.
     unwanted: u64,
-    /// The number of boards that became a known puzzle, or one too much like it.
+    /// The number of boards that became a known puzzle or one that is too similar to it.
     repeated: u64,
     /// The cost of all boards, in boards without a climb.
     effort: f64,
-    /// The effort at the next message about boards that give nothing new.
+    /// The effort at the next message about boards that yield no new puzzle.
     next_notice: f64,
     /// The result of writing: the first failure, if there is one.
     written: anyhow::Result<()>,
@@ -325,7 +325,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns why boards gave no puzzle, and what to change.
+    /// Returns the reasons why boards yielded no puzzle, with advice.
     fn skipped(&self) -> String {
         let (boards, found) = (self.tally.boards.load(Ordering::Relaxed), self.tally.found());
         let unsuitable = boards.saturating_sub(self.unwanted + self.repeated + found);
@@ -380,8 +380,8 @@ impl Writer<'_> {
             && (self.seed.edition == Edition::First || within(walls, puzzle.walls().count() as f64))
     }
 
-    /// Returns the tier to print with a puzzle. Boards without a climb are what every run draws,
-    /// unless it is a graded set.
+    /// Returns the tier to print with a puzzle. Except for graded sets, every run draws boards
+    /// without a climb, which therefore need no mention.
     fn named_tier(&self) -> Option<Tier> {
         self.climb.filter(|tier| tier.climb > 0 || self.arguments.set.is_some())
     }

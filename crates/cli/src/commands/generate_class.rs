@@ -260,7 +260,7 @@ fn with_walls_and_cars(class: RushClass, arguments: &GenerateBlocksArguments) ->
                 classes.push(class.clone().with_walls(&walls)?);
             }
         }
-        // Each set of walls is made once, with its cells in ascending order.
+        // Each set of walls is generated once, with its cells in ascending order.
         let next = |walling: &Vec<usize>| walling.last().map_or(0, |last| last + 1)..cells.len();
         let longer = wallings.iter().flat_map(|walling| {
             next(walling).map(move |cell| walling.iter().copied().chain([cell]).collect::<Vec<_>>())
@@ -316,7 +316,7 @@ fn puzzle(board: &str) -> BlockPuzzle {
     puzzle
 }
 
-/// Where the members go.
+/// The destination of the members.
 enum MemberSink {
     /// A list with comments.
     List(ClassList),
@@ -391,7 +391,8 @@ impl MemberSink {
     }
 }
 
-/// The progress of the work in positions, since parts differ widely in size, or else in parts.
+/// The progress of the work, in positions because parts differ widely in size, or in parts if the
+/// positions are not counted.
 struct Pace {
     /// For each part, the number of positions (or parts) before it. The last entry is the total.
     before: Vec<u64>,

@@ -13,14 +13,14 @@ use crate::arguments::{BoardPart, ConstraintArguments, GenerateBlocksArguments};
 use crate::family::CommandFamily;
 use crate::input::{Input, only_input};
 
-/// The recipe, and its constraints as options that give it again.
+/// The recipe, and its constraints as options that reproduce it.
 pub(super) struct AskedRecipe {
     pub(super) recipe: Recipe,
     /// Empty without constraints.
     pub(super) constraints: String,
 }
 
-/// Refuses requests that no board meets.
+/// Rejects requests that no board can satisfy.
 fn check_requests(recipe: &Recipe, arguments: &GenerateBlocksArguments) -> anyhow::Result<()> {
     if let Some((least, _)) = arguments.fill {
         ensure!(least <= 100, "--fill {least}: pieces cover at most 100 percent of the cells");
@@ -88,7 +88,7 @@ pub(super) fn metric(arguments: &GenerateBlocksArguments) -> anyhow::Result<Opti
     arguments.metric.map(metric).transpose()
 }
 
-/// The greatest number of pieces that is drawn.
+/// The maximum number of pieces that is drawn.
 const MOST_DRAWN: u32 = 200;
 
 /// Sets the numbers of pieces and walls, and the shapes.
@@ -101,7 +101,8 @@ fn set_pieces_and_walls(recipe: &mut Recipe, arguments: &GenerateBlocksArguments
         recipe.pieces = least as usize..=most.min(least.max(MOST_DRAWN)) as usize;
     }
     if let Some((least, most)) = arguments.walls {
-        // Without an upper limit, a few more are drawn than are asked for: some do not matter.
+        // Without an upper limit, a few more walls are drawn than requested, because some do not
+        // affect the puzzle.
         let few = least.saturating_add((recipe.rows * recipe.columns / 8) as u32 + 1);
         recipe.walls = least as usize..=(if most == u32::MAX { few } else { most }) as usize;
     }
@@ -163,7 +164,7 @@ fn begun(arguments: &GenerateBlocksArguments, text: &str) -> anyhow::Result<Reci
     recipe.with_context(|| format!("--from-puzzle {text}"))
 }
 
-/// Returns the goal pieces that `--exits` or `--goal` asks for.
+/// Returns the goal pieces that `--exits` or `--goal` requests.
 fn goals(recipe: &Recipe, constraints: &ConstraintArguments) -> anyhow::Result<Vec<GoalPiece>> {
     match (&constraints.exits, &constraints.goal) {
         (Some(exits), _) => recipe.goals_at(exits).with_context(|| format!("--exits {exits}")),

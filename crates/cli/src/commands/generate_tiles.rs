@@ -24,7 +24,7 @@ use crate::walk::walk;
 const LISTED: usize = 9;
 /// The largest board, in cells, on which shortest lengths are proven quickly.
 const PROVEN: usize = 16;
-/// The greatest length that may be asked for.
+/// The maximum length that can be requested.
 const MOST_MOVES: u32 = 140;
 /// The number of walks tried per position before the search for the length is abandoned.
 const WALKS: u32 = 2_000;
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The positions that were printed, so that none is printed again.
+/// The positions that were printed, which are not printed again.
 #[derive(Default)]
 struct Printed {
     count: u64,
@@ -169,11 +169,11 @@ fn between(first: u32, last: u32, seed: Seed) -> u32 {
 
 /// A method of drawing positions.
 enum Draw {
-    /// Uniformly from all solvable positions.
+    /// Draws uniformly from all solvable positions.
     Any,
-    /// Uniformly from a list of all positions of a length.
+    /// Draws uniformly from a list of all positions of a length.
     Listed(Vec<TilePosition>),
-    /// By walks from the goal until one ends at a position whose shortest solution has `length`
+    /// Walks from the goal until a walk ends at a position whose shortest solution has `length`
     /// moves. `steps` is the length of the next walk.
     Walks { length: u32, steps: u32 },
 }
@@ -239,7 +239,7 @@ impl Draw {
                     let least = least_length(goal, &position)?;
                     // A random walk goes in circles, so a position at this distance needs a walk
                     // longer than the distance. After a walk that ended too close, the next walk
-                    // has two more steps; two, since the parity of the length must not change.
+                    // has two more steps, since one more would change the parity of the length.
                     *steps = if least < *length { *steps + 2 } else { steps.saturating_sub(2).max(*length) };
                     (least == *length).then_some(position)
                 })

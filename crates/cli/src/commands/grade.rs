@@ -1,4 +1,4 @@
-//! `loyd grade`: many answers checked in one run.
+//! `loyd grade`: checks many answers in one run.
 
 use std::collections::HashSet;
 use std::env;

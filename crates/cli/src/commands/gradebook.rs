@@ -99,7 +99,7 @@ fn write_letters(folder: &Path, book: &Gradebook) -> anyhow::Result<()> {
 /// Returns a student's id as a file name.
 fn file_name(id: &str) -> String {
     let is_safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ' | '@' | '.');
-    // File systems count bytes, of which a character may have four.
+    // File systems limit the number of bytes, and a character may have four.
     let name: String = id.chars().map(|c| if is_safe(c) { c } else { '_' }).take(50).collect();
     if name.starts_with('.') || name.is_empty() { format!("_{name}") } else { name }
 }

@@ -122,7 +122,7 @@ mod tests {
     fn every_example_of_a_page_is_a_command_of_its_page() {
         for (page, examples) in EXAMPLES_OF {
             for line in examples.lines() {
-                // Behind a pipe or an arrow, the line is the shell's.
+                // The rest of the line after a pipe or a redirection belongs to the shell.
                 let own = line.rsplit(" | ").next().and_then(|line| line.split(" > ").next()).expect("a command");
                 let words = shell_words::split(own).expect("words");
                 Arguments::try_parse_from(&words).unwrap_or_else(|fault| panic!("{line}: {fault}"));

@@ -65,7 +65,7 @@ impl RateOutput {
     /// Skips the inputs whose rows an earlier run has written. Returns the exit status for them.
     ///
     /// # Errors
-    /// Returns an error if a row belongs to another puzzle than the input at the same place.
+    /// Returns an error if a row belongs to a different puzzle than the input at the same place.
     pub(super) fn skip_known(
         &mut self,
         inputs: &mut impl Iterator<Item = Input>,

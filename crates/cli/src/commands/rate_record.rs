@@ -28,11 +28,11 @@ pub(super) struct RateRecord {
     goal: Option<String>,
     /// The metric in which the following figures count moves.
     metric: Option<String>,
-    /// The fewest moves in `step`.
+    /// The minimum number of moves in `step`.
     pub(super) step: Option<u32>,
-    /// The fewest moves in `slide`.
+    /// The minimum number of moves in `slide`.
     pub(super) slide: Option<u32>,
-    /// The fewest moves in `turn`.
+    /// The minimum number of moves in `turn`.
     pub(super) turn: Option<u32>,
     /// The name of the difficulty.
     pub(super) difficulty: Option<&'static str>,
