@@ -34,7 +34,7 @@ pub enum Polled {
     /// The answer is available: see [`crate::Assist::advice`].
     Answered,
     /// The search is done, but the player has left its line in the meantime. The request was
-    /// repeated for the current position, and this job must be run.
+    /// repeated for the current position, and the caller must run this job.
     Again(Job),
 }
 

@@ -62,7 +62,7 @@ impl TileDeal {
     }
 }
 
-/// Why a tile game cannot be dealt.
+/// The reason why a tile game cannot be dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DealFault {
     /// A side is outside the limits.

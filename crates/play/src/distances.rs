@@ -55,7 +55,7 @@ struct DistancesState<P: Puzzle> {
 enum TableSlot<P: Puzzle> {
     /// There is no table: it was never started, was cancelled, or is too large.
     None { is_too_large: bool },
-    /// The job holds the table, and builds it.
+    /// The job holds the table and builds it.
     Building,
     /// The table is complete.
     Complete(Box<dyn DistanceTable<P>>),

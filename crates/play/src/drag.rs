@@ -8,9 +8,9 @@ use crate::steps::{play_known, play_until_solved, reaches_goal, reversed};
 /// A drag from press to release. It stores its path, so moving back undoes steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Drag<P: Puzzle> {
-    /// The position at its begin.
+    /// The position at the start of the drag.
     pub(crate) from: P::Position,
-    /// The cell that is currently held. It stays behind the finger at walls.
+    /// The cell that is currently held. At walls it lags behind the finger.
     hold: Cell,
     path: Vec<Pull<P>>,
     /// Whether the finger has left the first cell.

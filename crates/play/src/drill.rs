@@ -15,8 +15,8 @@ const MEMORY: u64 = 64 << 20;
 const MOST_WALKS: usize = 100;
 /// The maximum number of moves of a walk.
 const MOST_MOVES: usize = 100_000;
-/// The largest distance that is verified, in moves. Verification takes no noticeable time up to
-/// here.
+/// The maximum distance that is verified, in moves. Up to this distance, verification takes no
+/// noticeable time.
 const MOST_CHECKED: usize = 20;
 /// The maximum number of cells of a board whose distances are verified.
 const CHECKED_CELLS: usize = 16;

@@ -13,7 +13,7 @@ use crate::session::GameSession;
 
 /// The side of the board.
 const SIDE: usize = 4;
-/// The maximum number of positions that a search for the shortest way may keep, which take a few
+/// The maximum number of positions that a search for a shortest solution may keep. They take a few
 /// dozen megabytes.
 const MOST: usize = 1_500_000;
 
@@ -56,7 +56,8 @@ named!(
 pub struct StageDrill {
     /// The game, which is practice.
     pub game: Box<dyn Game>,
-    /// The fewest single moves that complete the stage; `None` if the search exceeds its memory.
+    /// The minimum number of single moves that complete the stage; `None` if the search exceeds its
+    /// memory.
     pub shortest: Option<usize>,
 }
 
@@ -87,7 +88,7 @@ impl PracticeStage {
         self.aim().len() == SIDE * SIDE - 1
     }
 
-    /// Returns the columns and rows at the lower right that are shuffled.
+    /// Returns the number of shuffled columns and rows at the lower right.
     const fn shuffled(self) -> (usize, usize) {
         match self {
             Self::FirstRow => (SIDE, SIDE),
@@ -139,8 +140,8 @@ impl PracticeStage {
     }
 }
 
-/// Returns the fewest single moves that bring these tiles to their goal cells on a 4×4 board,
-/// wherever the others end; `None` if the search would keep more than [`MOST`] positions.
+/// Returns the minimum number of single moves that bring these tiles to their goal cells on a 4×4
+/// board, wherever the others end; `None` if the search would keep more than [`MOST`] positions.
 ///
 /// Two breadth-first searches meet: one from the start, one from all positions that complete the
 /// stage. All tiles outside the stage are indistinguishable, so a position is the cells of the

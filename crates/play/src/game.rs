@@ -32,7 +32,7 @@ pub trait Game: Assist + Send {
     /// Returns the picture of the position.
     fn scene(&self) -> Scene;
 
-    /// How the position last changed.
+    /// Returns the last change of the position.
     fn motion(&self) -> &Motion;
 
     /// Returns the numbers and marks.

@@ -83,7 +83,7 @@ impl App {
         Ok(())
     }
 
-    /// Keeps a pack that the player opened, and starts its first unsolved level.
+    /// Stores a pack that the player opened, and starts its first unsolved level.
     pub fn open_pack(&mut self, pack: NewPack) {
         self.context.player.open_pack(pack);
         self.show_game();
@@ -177,7 +177,7 @@ impl App {
         }
     }
 
-    /// Follows a screen's request. An event that no screen uses is an action of the app itself.
+    /// Carries out a screen's request. An event that no screen uses is an action of the app itself.
     fn follow(&mut self, next: ScreenRequest, action: Option<Action>, outcome: &mut EventOutcome) {
         match next {
             ScreenRequest::Stay => {}

@@ -1,4 +1,4 @@
-//! The configuration file: keys, looks and ways to play, in TOML.
+//! The configuration file in TOML: keys, looks and preferences for playing.
 //!
 //! ```toml
 //! [keys]
@@ -118,9 +118,9 @@ impl Config {
     }
 }
 
-/// The longest message in bytes.
+/// The maximum length of a message in bytes.
 const LONGEST_MESSAGE: usize = 400;
-/// The longest quoted name in a message, in characters.
+/// The maximum length of a quoted name in a message, in characters.
 const LONGEST_NAME: usize = 40;
 
 /// A parser that collects all faults of a configuration, so a user can correct them at once.

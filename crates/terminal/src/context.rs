@@ -16,7 +16,7 @@ use crate::preferences::{BLOCK_METRIC, Preferences, TILE_METRIC};
 /// The slot of the game in progress.
 const SLOT: &str = "terminal";
 
-/// The parts that an app is made of.
+/// The parts that make up an app.
 pub struct TerminalSetup {
     /// The key bindings and preferences.
     pub config: Config,
@@ -26,8 +26,8 @@ pub struct TerminalSetup {
     pub records: Records,
     /// Draws seeds.
     pub seeds: Box<dyn FnMut() -> Seed>,
-    /// Runs a search elsewhere, and sends [`Event::Searched`](crate::event::Event::Searched) as it
-    /// progresses.
+    /// Runs a search outside the app, and sends [`Event::Searched`](crate::event::Event::Searched)
+    /// as it progresses.
     pub searches: Box<dyn FnMut(Job)>,
 }
 

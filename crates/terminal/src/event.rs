@@ -40,9 +40,9 @@ pub enum PointerKind {
     Drag,
     /// The main button was released.
     Release,
-    /// The wheel was turned up.
+    /// The wheel was scrolled up.
     WheelUp,
-    /// The wheel was turned down.
+    /// The wheel was scrolled down.
     WheelDown,
 }
 

@@ -43,7 +43,7 @@ const LARGE_RUSH: Tier = Tier { climb: 2000, boards: 16, cost: BOARD_COST, size:
 
 /// The cost of a usual board without a climb, in changes.
 pub(super) const BOARD_COST: u64 = 400;
-/// The cost of boards after which a difficulty is given up if none of them had it, in changes.
+/// The cost, in changes, of the boards after which a difficulty is given up if none of them had it.
 const MOST_COST: u64 = 1_200_000;
 
 /// The maximum number of positions of a board in tiers that climb: larger boards take longer than
@@ -131,7 +131,8 @@ impl Quota {
 pub(super) struct DrawPlan {
     quotas: BTreeMap<Grading, Quota>,
     tiers: Vec<TriedTier>,
-    /// The cost of boards after which a difficulty is given up if none of them had it, in changes.
+    /// The cost, in changes, of the boards after which a difficulty is given up if none of them had
+    /// it.
     most_cost: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Block puzzles: how they are drawn and played.
+//! Drawing and playing block puzzles.
 
 mod family;
 mod scene;

@@ -55,7 +55,7 @@ pub enum Edit {
         cell: Cell,
     },
     /// Lets a piece cover a gate: a cell that is a wall for all pieces it does not admit. Repeating
-    /// the edit withdraws this.
+    /// the edit revokes the permission.
     Gate {
         /// The name of the piece.
         piece: char,

@@ -101,7 +101,7 @@ impl Draft {
         BlockPuzzle::try_from(self.sketch.setup())
     }
 
-    /// Returns the picture of the draft. It contains the goals only if the draft is valid.
+    /// Returns the picture of the draft, which contains the goals only if the draft is valid.
     pub fn scene(&self) -> Scene {
         match self.check() {
             Ok(puzzle) => puzzle.scene(&puzzle.start()),

@@ -1,5 +1,5 @@
-//! Boards drawn with lines between pieces. Every character on the border of a cell joins the lines
-//! around it.
+//! Boards drawn with lines between pieces. Every character on the border of a cell connects the
+//! lines around it.
 
 use loyd_play::Cell;
 use ratatui::buffer::Buffer;

@@ -2,7 +2,7 @@
 //!
 //! A scene becomes a [`Picture`], which contains everything except sizes. The largest style that
 //! fits is used: solid shapes or lines, otherwise one line of characters per row. A board that is
-//! still too large scrolls to the piece that is played.
+//! still too large scrolls to the piece in play.
 
 mod flat;
 mod frame;

@@ -1,5 +1,5 @@
 //! The largest style that fits into an area, and the position of the board in it, to find the cell
-//! under the pointer. A board that fits in no style scrolls.
+//! under the pointer. A board that does not fit in any style scrolls.
 
 use loyd_play::Cell;
 use ratatui::layout::Rect;
@@ -77,7 +77,7 @@ pub(super) enum BoardStyle {
 /// The heights of cells in characters, largest first. Odd heights have a middle row.
 const HEIGHTS: [u16; 5] = [7, 5, 4, 3, 2];
 
-/// The largest height of a cell in characters. A character is about twice as high as wide, so a
+/// The maximum height of a cell in characters. A character is about twice as high as wide, so a
 /// cell has twice as many columns.
 pub(crate) const TALLEST: u16 = HEIGHTS[0];
 

@@ -36,9 +36,9 @@ pub(super) fn paint(picture: &Picture, look: ScreenLook, view: &BoardView, buffe
 
 /// The sides and corners of a cell at which its piece ends.
 struct Edges {
-    /// Above and below.
+    /// Whether the piece ends above and below.
     rows: [bool; 2],
-    /// Left and right.
+    /// Whether the piece ends on the left and on the right.
     columns: [bool; 2],
     /// The corners above and below, left and right.
     corners: [[bool; 2]; 2],
