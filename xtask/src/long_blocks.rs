@@ -1,7 +1,7 @@
 //! Block puzzles with long solutions, for `data/blocks_long.txt`: trays in which the large blocks
 //! have goal places.
 //!
-//! A random tray gives the first goal. The position farthest from it becomes the next goal,
+//! The first goal is a random tray. The position farthest from it becomes the next goal,
 //! repeatedly, as long as the distance across the component grows. Then unit blocks get goal places
 //! too, one after another.
 

@@ -133,7 +133,7 @@ pub trait Assist {
 
     /// Ends the wait for the search and answers the request with the best solution found so far. If
     /// that solution begins at the current position, the search continues until the player moves or
-    /// hides it, and [`poll`](Self::poll) takes over a shorter solution or the proof of optimality.
+    /// hides it, and [`poll`](Self::poll) adopts a shorter solution or the proof of optimality.
     /// Returns `false` if no search is awaited, or if no solution is known.
     fn settle(&mut self) -> bool;
 
@@ -162,9 +162,10 @@ pub trait Assist {
 /// The settings of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameSettings {
-    /// What arrow keys move on a board with a blank.
+    /// The object that arrow keys move on a board with a blank.
     pub arrows: Arrows,
-    /// The fewest moves in which the player has solved this puzzle, in the game's metric.
+    /// The minimum number of moves in which the player has solved this puzzle, in the game's
+    /// metric.
     pub fewest: Option<usize>,
     /// The length of a shortest solution from the start, in moves of the game's metric.
     pub par: Option<usize>,

@@ -25,7 +25,7 @@ pub enum PlayerInput {
     },
 }
 
-/// What an arrow key moves on a board with a blank.
+/// The object that an arrow key moves on a board with a blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Arrows {
     /// The tile: left moves the tile on the blank's right into the blank.
@@ -35,7 +35,7 @@ pub enum Arrows {
     Blank,
 }
 
-/// How a piece is chosen, on boards where arrow keys move a grabbed piece.
+/// The ways to choose a piece on boards where arrow keys move a grabbed piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceChoice {
     /// The next movable piece in reading order, cyclically.
@@ -53,7 +53,7 @@ pub enum PieceChoice {
 /// The effect of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// None: there is no such move, piece or entry.
+    /// No effect: there is no such move, piece or entry.
     Nothing,
     /// The focus or the shown help has changed, but not the position.
     Focus,
@@ -61,7 +61,7 @@ pub enum Change {
     Position,
     /// The position has changed, and the game is finished.
     Finished,
-    /// None, because the game is over: only undo and restart leave the solved position.
+    /// No effect, because the game is over: only undo and restart leave the solved position.
     Over,
     /// Another game is now current (see [`crate::Sitting`]).
     Game,

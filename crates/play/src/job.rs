@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use loyd_core::{Puzzle, Solution};
 use loyd_search::{Context, Limit, Nodes, Solver, Status, Stop, Verdict};
 
-/// The limits of a search. At a limit it returns the best solution known.
+/// The limits of a search. At a limit, the search returns the best known solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Positions generated.
+    /// The number of generated positions.
     pub nodes: Nodes,
     /// Memory in bytes.
     pub bytes: u64,
@@ -48,11 +48,11 @@ impl std::fmt::Debug for Job {
 /// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct SearchProgress {
-    /// Positions generated.
+    /// The number of generated positions.
     pub nodes: Nodes,
     /// The proven lower bound on the length of every solution, in moves.
     pub lower_bound: u32,
-    /// The length of the best solution known, in moves.
+    /// The length of the best known solution, in moves.
     pub best: Option<usize>,
     /// The memory in use, in bytes.
     pub bytes: u64,
@@ -104,7 +104,7 @@ impl<P: Puzzle> Handle<P> {
         lock(&self.0).progress
     }
 
-    /// Returns the best solution known.
+    /// Returns the best known solution.
     pub(crate) fn best(&self) -> Option<Solution<P>> {
         lock(&self.0).best.clone()
     }

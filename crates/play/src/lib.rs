@@ -14,12 +14,12 @@
 //! family of the puzzle. A family becomes playable by [`Playable`] and [`GameFamily`]. Hints and
 //! solutions are the trait [`Assist`].
 //!
-//! This crate knows no keys, colours, pixels or files. The front end sets the time, and runs the
-//! searches for hints and solutions, which are [`Job`]s.
+//! This crate is independent of keys, colours, pixels and files. The front end sets the time, and
+//! runs the searches for hints and solutions, which are [`Job`]s.
 //!
 //! Steps are made in gestures: one key press, one click or one drag. The move counter is the length
-//! of all steps in the metric, runs joined, whatever gestures made them. Undo takes back one
-//! gesture, and its share of the count.
+//! of all steps in the metric, runs joined, whatever gestures made them. Undo reverts one gesture
+//! and subtracts its share of the count.
 
 #![forbid(unsafe_code)]
 

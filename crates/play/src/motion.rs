@@ -2,10 +2,10 @@ use crate::cell::Glide;
 use crate::family::Playable;
 use crate::scene::Scene;
 
-/// How the position last changed, for an animation.
+/// The last change of the position, for an animation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Motion {
-    /// A number that increases with every change, so that a front end recognises a new one.
+    /// A number that increases with every change, by which a front end recognises a new one.
     pub serial: u64,
     /// The movements in phases; those within a phase are simultaneous.
     pub phases: Vec<Vec<Glide>>,
@@ -30,7 +30,7 @@ pub(crate) fn animated<P: Playable>(puzzle: &P, from: &P::Position, steps: &[P::
 }
 
 /// Returns the movements of a sequence of steps. Consecutive steps in one direction form one phase:
-/// a row of tiles moves together, and a block moves its whole way.
+/// a row of tiles moves together, and a block moves along its whole path.
 pub(crate) fn phases<P: Playable>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
     let mut position = from.clone();
     let mut phases: Vec<Vec<Glide>> = Vec::new();

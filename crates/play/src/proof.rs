@@ -8,12 +8,12 @@ use loyd_core::text::AnyPuzzle;
 use crate::family::GameFamily;
 use crate::job::{Effort, Handle, Job, Question, SearchResult};
 
-/// The limits of a proof for blocks: a few seconds on an ordinary computer. It runs next to a game,
-/// so it gets less than a hint.
+/// The limits of a proof for blocks: a few seconds on an ordinary computer. It runs during a game,
+/// so its limits are lower than those of a hint.
 const BLOCKS: Effort = Effort { nodes: 20_000_000, bytes: 256 << 20 };
 
-/// The front end's side of a search for a shortest solution from the start. Dropping it cancels the
-/// search.
+/// The front end's handle for a search for a shortest solution from the start. Dropping it cancels
+/// the search.
 #[derive(Debug)]
 pub struct StartProof(Box<dyn PolledProof>);
 
@@ -31,7 +31,7 @@ pub enum ProofState {
 impl StartProof {
     /// Begins a search from the start of a puzzle, in the metric with this name. Returns `None` if
     /// the start is solved, if it is known to have no solution, and for a tile board that takes
-    /// more than seconds.
+    /// longer than a few seconds.
     pub fn begin(puzzle: &AnyPuzzle, metric: &str) -> Option<(Self, Job)> {
         match puzzle {
             AnyPuzzle::Tiles(puzzle) => FamilyProof::begin(puzzle, metric, puzzle.usual_effort()),

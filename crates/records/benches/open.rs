@@ -105,7 +105,7 @@ fn time(work: impl FnOnce()) -> Duration {
     start.elapsed()
 }
 
-/// Prints the least, the median and the greatest time of several rounds.
+/// Prints the minimum, the median and the maximum time of several rounds.
 fn report<T>(name: &str, mut work: impl FnMut() -> T) {
     let mut times: Vec<Duration> = (0..ROUNDS)
         .map(|_| {

@@ -67,7 +67,7 @@ pub struct Play {
     pub solve_used: bool,
     /// Whether this is a tile game from a loaded position or a seed that the player chose.
     pub practice: bool,
-    /// How the game ended.
+    /// The outcome of the game.
     pub outcome: GameOutcome,
     /// The time when the game ended, in Unix milliseconds.
     pub finished_at: i64,
@@ -79,7 +79,7 @@ pub enum GameOutcome {
     /// The goal was reached.
     #[default]
     Solved,
-    /// The player left the game before that.
+    /// The player left the game before reaching the goal.
     Abandoned,
 }
 

@@ -79,7 +79,7 @@ pub struct LevelProgress {
     pub solved: bool,
     /// Whether the level was solved with at most par moves.
     pub optimal: bool,
-    /// The fewest moves of any solved game.
+    /// The minimum number of moves of a solved game.
     pub fewest: Option<u32>,
 }
 

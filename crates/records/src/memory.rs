@@ -6,8 +6,8 @@ use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
 use crate::store::{Condition, Contents, ReadError, RecordChange, Store, StoreState, Ticket};
 
-/// A store in memory, for tests and for players who want no file. Its content lives as long as its
-/// handles.
+/// A store in memory, for tests and for players who do not want a file. Its content lives as long
+/// as its handles.
 ///
 /// ```
 /// use loyd_records::{MemoryStore, Records};

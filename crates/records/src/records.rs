@@ -20,7 +20,7 @@ use crate::verify::{self, RecordVerification, Verified};
 /// The records of a player, with all summaries in memory.
 ///
 /// Only [`Records::game`], the methods built on it (export, verification) and [`Records::flush`]
-/// may wait for a disk. An addition is visible at once, and durable when its ticket reports it.
+/// may wait for a disk. An addition is visible immediately, and durable when its ticket reports it.
 pub struct Records {
     store: Box<dyn Store>,
     index: Index,

@@ -44,7 +44,7 @@ pub enum VerificationFault {
     /// The log cannot be replayed.
     #[error("the replay fails: {0}")]
     Replay(String),
-    /// The replay gives another value than the record.
+    /// The replay yields a different value than the record.
     #[error("{what}: recorded {recorded}, replayed {replayed}")]
     Differs {
         /// The name of the value.

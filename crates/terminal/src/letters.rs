@@ -200,5 +200,5 @@ fn ask(input: &mut impl BufRead, output: &mut impl Write, prompt: &str) -> io::R
     Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// The longest answer in bytes. The rest of a longer line is skipped.
+/// The maximum length of an answer in bytes. The rest of a longer line is skipped.
 const LONGEST_ANSWER: u64 = 4096;

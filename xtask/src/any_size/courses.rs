@@ -13,10 +13,10 @@ use loyd_search::Stop;
 use super::case::Case;
 use crate::trays::{MEMORY, at_home, farthest, layout, tray};
 
-/// Trays of 4×5 cells with 10 to 12 blocks and a goal for each: solvable ones from the farthest
-/// position, and unsolvable ones.
+/// Returns trays of 4×5 cells with 10 to 12 blocks and a goal for each: solvable trays that start
+/// at the farthest position, and unsolvable ones.
 pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
-    // A fixed seed, for equal trays in every report.
+    // A fixed seed makes the trays of all reports equal.
     let mut source = Seed(15).source();
     let (mut cases, mut lost) = (vec![], vec![]);
     while cases.len() < solvable || lost.len() < unsolvable {
@@ -33,7 +33,7 @@ pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
             metric: BlockMetric::Step,
             length: None,
         };
-        // Only long ones, because a random tray is often solved in a few steps.
+        // Only long solutions are of interest; a random tray is often solved in a few steps.
         if cases.len() < solvable && length > 100 {
             cases.push(Case { length: Some(length), ..case(&puzzle, "") });
         } else if lost.len() < unsolvable && length < 40 {
@@ -96,7 +96,7 @@ pub(super) fn bars(side: usize) -> Vec<Case> {
     vec![case(text, &goals, "", Some(side as u32)), case(short, &goals, ", one bar is too short: unsolvable", None)]
 }
 
-/// One or two small blocks on 100×100 cells.
+/// Returns trays of 100×100 cells with one or two small blocks.
 pub(super) fn lonely(side: usize) -> Vec<Case> {
     let case = |name: &str, text: String, goal: &str, metric, length| Case {
         group: "100×100, one or two small blocks",
@@ -119,8 +119,8 @@ pub(super) fn lonely(side: usize) -> Vec<Case> {
     ]
 }
 
-/// Unit blocks on all cells but one: interchangeable ones, and blocks each with its own place, a
-/// few hundred moves of the gap away.
+/// Returns trays with unit blocks on all cells but one: interchangeable blocks, and blocks with
+/// individual places that are a few hundred moves of the gap away.
 pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
     let text = assignment(side, (0..side * side - 1).map(|cell| (cell / side + 1, cell % side + 1, 1, 1)));
     let mut source = Seed(9_999).source();

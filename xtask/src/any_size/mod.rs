@@ -127,7 +127,8 @@ fn compared_section(program: &Program, report: &mut String, name: &str, cases: &
             few.seconds
         );
         eprintln!("{line}");
-        // Of the hundreds of levels, only the ones not proven with little memory are shown.
+        // There are hundreds of levels: only those that were not proven with little memory are
+        // shown.
         if name != "levels" || !few.is_final() {
             writeln!(report, "{line}")?;
         }
@@ -198,7 +199,7 @@ fn levels() -> Result<Vec<Case>> {
         }
     }
     cases.sort_by(|one, other| one.name.cmp(&other.name));
-    // A moved folder must not give an empty report.
+    // If the folder was moved, the report must not be empty.
     ensure!(cases.len() > 100, "only {} levels were found", cases.len());
     Ok(cases)
 }
@@ -223,7 +224,7 @@ fn published() -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// Returns the long puzzles, if `cargo xtask long-blocks` has made them.
+/// Returns the long puzzles, if `cargo xtask long-blocks` has generated them.
 fn long() -> Result<Vec<Case>> {
     let mut cases = vec![];
     if !workspace::root().join(crate::long_blocks::FILE).exists() {

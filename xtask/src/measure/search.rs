@@ -26,7 +26,7 @@ pub(super) struct Limits {
 pub(super) enum Outcome {
     /// It is solved optimally.
     Finished(Box<Figures>),
-    /// Its time is over; its state is saved.
+    /// Its time is up; its state is saved.
     Unfinished {
         /// The proven lower bound.
         at_least: u32,
@@ -90,7 +90,7 @@ pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &Arguments, tables: &T
     Ok(())
 }
 
-/// Solves a position or continues with it until its time is over. `folder` stores the state of
+/// Solves a position, or continues to do so, until its time is up. `folder` stores the state of
 /// unfinished searches.
 ///
 /// # Errors

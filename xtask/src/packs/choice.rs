@@ -6,7 +6,7 @@ use loyd_blocks::generate::{BoardLikeness, Canonical};
 
 use super::candidate::Candidate;
 
-/// The maximum likeness of two levels of a pack; 1 means equal in every cell.
+/// The maximum similarity of two levels of a pack; 1 means equal in every cell.
 const MOST_ALIKE: f64 = 0.75;
 /// The penalty for a candidate that looks exactly like the level chosen before it, in bits of
 /// difficulty.

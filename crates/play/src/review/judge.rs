@@ -20,7 +20,7 @@ pub(super) struct Measured<P: GameFamily> {
 const THINKING: u64 = 1000;
 /// The number of consecutive best moves that end a detour.
 const RECOVERED: usize = 3;
-/// The least cost of a detour, in moves.
+/// The minimum cost of a detour, in moves.
 const LEAST_LOSS: u32 = 4;
 /// The maximum number of pieces, summed over all scenes, of a game with splits. Larger games have
 /// none.
@@ -65,7 +65,7 @@ pub(super) fn judge<P: GameFamily>(puzzle: &P, metric: P::Metric, made: &[Made<P
     }
 }
 
-/// Returns the costly stretches: at least four moves lost, and at least a tenth of the start's
+/// Returns the costly stretches, which lose at least four moves and at least a tenth of the start's
 /// distance.
 fn detours(moves: &[ReviewedMove], start: Distance) -> Vec<Detour> {
     let least = LEAST_LOSS.max(start.moves.div_ceil(10));
@@ -111,9 +111,9 @@ pub struct Split {
 /// Records when parts of the board come into place, position by position.
 #[derive(Clone, Debug, Default)]
 pub struct Splits {
-    /// The rows, from the first.
+    /// The times of the rows, from the first.
     pub rows: Vec<Split>,
-    /// A quarter, a half, three quarters and all of the pieces.
+    /// The times of a quarter, a half, three quarters and all of the pieces.
     pub quarters: Vec<Split>,
 }
 

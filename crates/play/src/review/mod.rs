@@ -41,9 +41,10 @@ pub struct Review {
     pub accuracy: Option<f64>,
     /// The use of time.
     pub time: TimeSpent,
-    /// When each row was in place, from the first; tiles only.
+    /// The times at which the rows were in place, from the first row; only for tiles.
     pub rows: Vec<Split>,
-    /// When a quarter, a half, three quarters and all of the tiles were in place; tiles only.
+    /// The times at which a quarter, a half, three quarters and all of the tiles were in place;
+    /// only for tiles.
     pub quarters: Vec<Split>,
 }
 

@@ -18,7 +18,7 @@ use crate::store::{Contents, ReadError, RecordChange, Store, StoreState, Ticket}
 
 /// Records in a database of the browser, which belongs to the origin of the page.
 ///
-/// A change is passed to the browser at once, so a page that is closed immediately afterwards loses
+/// A change is passed to the browser immediately, so a page that is closed right afterwards loses
 /// nothing. A ticket is done when the browser reports that the transaction is complete. The browser
 /// decides when it writes to the disk.
 pub struct BrowserStore {

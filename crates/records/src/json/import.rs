@@ -6,14 +6,15 @@ use super::VERSION;
 use super::line::ExportLine;
 use crate::store::{RecordChange, Ticket};
 
-/// The longest accepted line, in bytes. The log of a game of many hours takes a few million.
+/// The maximum length of an accepted line, in bytes. The log of a game of many hours takes a few
+/// million.
 const MAX_LINE: usize = 64 << 20;
 
 /// The maximum number of faults to keep. A file of bad lines would otherwise take many times its
 /// size in memory.
 const MAX_FAULTS: usize = 1000;
-/// The longest accepted value of a setting, in bytes of JSON. A hundred solves with long comments
-/// take a few thousand.
+/// The maximum length of an accepted value of a setting, in bytes of JSON. A hundred solves with
+/// long comments take a few thousand.
 const MAX_SETTING: usize = 1 << 20;
 
 /// The result of an import.
@@ -47,7 +48,7 @@ impl Imported {
 fn check_length(change: &RecordChange) -> Result<(), String> {
     match change {
         RecordChange::Setting { key, value: Some(value) } if value.to_string().len() > MAX_SETTING => {
-            // The key comes from the file too, and may be as long.
+            // The key comes from the file too, and may be just as long.
             let key: String = key.chars().take(40).collect();
             Err(format!("the value of the setting `{key}` is longer than {MAX_SETTING} bytes"))
         }

@@ -109,7 +109,7 @@ impl SqliteWriter {
         }
     }
 
-    /// Returns how long to wait for messages before other work is due, or `None` if there is no
+    /// Returns the time to wait for messages before other work is due, or `None` if there is no
     /// other work.
     fn time_until_work(&self) -> Option<Duration> {
         match (self.held.is_empty(), self.checked) {

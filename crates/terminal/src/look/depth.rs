@@ -1,5 +1,5 @@
-//! The abilities of a terminal, judging by its environment variables: the number of colours, and
-//! box-drawing characters or ASCII.
+//! The capabilities of a terminal according to its environment variables: the number of colours,
+//! and whether it shows box-drawing characters or only ASCII.
 
 use std::env;
 

@@ -8,7 +8,7 @@ pub enum PaletteName {
     /// Wood tones and clear colours on a dark background.
     #[default]
     Standard,
-    /// Colours that are distinguishable with every type of colour vision, after Okabe and Ito
+    /// Colours that can be distinguished with every type of colour vision, after Okabe and Ito
     /// (2008).
     ColourBlind,
     /// Dark text and pale boards, for light terminals.

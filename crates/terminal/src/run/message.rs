@@ -20,7 +20,7 @@ pub(super) enum Message {
     Closed,
 }
 
-/// What a signal asks of the program.
+/// The request that a signal makes to the program.
 #[cfg(unix)]
 pub(super) enum Signal {
     /// Suspend the program.
@@ -35,7 +35,7 @@ pub(super) enum Signal {
 const TELL_EVERY: Duration = Duration::from_millis(150);
 
 /// Returns a function that runs each search on its own thread. A search that its game has cancelled
-/// ends at once.
+/// ends immediately.
 pub(super) fn on_threads(sender: Sender<Message>) -> Box<dyn FnMut(Job)> {
     Box::new(move |job| {
         let sender = sender.clone();

@@ -117,7 +117,7 @@ struct TerminalSession {
     terminal: Terminal<CrosstermBackend<Stdout>>,
     /// Restores the terminal when the screen is dropped.
     _guard: Guard,
-    /// The zero of the app's time.
+    /// The moment at which the app's time is zero.
     began: Instant,
 }
 
@@ -208,7 +208,7 @@ impl TerminalSession {
         if draw > DrawScope::Nothing { self.draw(app) } else { Ok(()) }
     }
 
-    /// Draws one frame. A terminal with synchronized updates shows it at once.
+    /// Draws one frame. A terminal with synchronized updates shows it as a whole.
     fn draw(&mut self, app: &mut App) -> io::Result<()> {
         queue!(io::stdout(), BeginSynchronizedUpdate)?;
         self.terminal.draw(|frame| app.draw(frame.area(), frame.buffer_mut()))?;
@@ -216,7 +216,7 @@ impl TerminalSession {
         io::Write::flush(&mut io::stdout())
     }
 
-    /// Returns how long to wait for messages before the app must be woken.
+    /// Returns the time to wait for messages before the app must be woken.
     fn patience(&self, app: &App) -> Option<Duration> {
         app.wake().map(|at| at.saturating_sub(self.began.elapsed()))
     }

@@ -1,5 +1,5 @@
-//! The competition screen: the event, whose parts arrows change, and the session of the next
-//! attempt.
+//! The competition screen: the event, whose parts are changed with arrow keys, and the session of
+//! the next attempt.
 
 use std::time::Duration;
 
@@ -76,7 +76,7 @@ impl CompeteScreen {
         self.session = session;
     }
 
-    /// Gives the session's last solve the next or the previous penalty.
+    /// Sets the penalty of the session's last solve to the next or the previous one.
     fn penalise(&mut self, app: &mut AppContext, is_forward: bool) {
         let (Some(name), Some(last)) = (self.session.clone(), &self.last) else { return };
         let penalty = beside(&Penalty::CHOICES, |penalty| *penalty == last.given(), is_forward);

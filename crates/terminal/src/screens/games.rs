@@ -20,7 +20,7 @@ use crate::keys::Action;
 use crate::look::{Ink, ScreenLook};
 use crate::text::{counted, exact, wrapped};
 
-/// The least width in columns of a line that shows the date.
+/// The minimum width, in columns, of a line that shows the date.
 const WIDE: u16 = 66;
 
 /// The games of one category, or all games.

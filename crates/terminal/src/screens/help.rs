@@ -105,7 +105,7 @@ fn lines(app: &AppContext, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// Returns the four arrow keys in the order in which they lie on a keyboard.
+/// Returns the keys of the four directions in their order on a keyboard.
 fn moves(app: &AppContext) -> (String, String) {
     let ways = [Direction::Left, Direction::Down, Direction::Up, Direction::Right];
     let sets = (0..3).map(|index| {
@@ -154,7 +154,7 @@ fn spans(app: &AppContext, (keys, purpose): &(String, String), width: usize, who
     vec![keys, Span::styled(format!("{purpose:<rest$} "), app.look.text(Ink::Plain))]
 }
 
-/// Returns a paragraph in lines of this width.
+/// Wraps a paragraph into lines of this width.
 fn paragraph(text: &str, width: u16) -> impl Iterator<Item = Line<'static>> {
     wrapped(text, width.into()).into_iter().map(Line::raw)
 }
