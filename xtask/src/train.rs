@@ -104,7 +104,7 @@ fn keep(arguments: &Arguments, name: &str, file: &[u8]) -> Result<()> {
 fn learn(seed: u64, (metric, lessons, boards): (TileMetric, usize, usize)) -> Vec<u8> {
     let begun = Instant::now();
     let mut learner = Learner::new(seed, metric, lessons);
-    // A lesson takes a few seconds, so its line is printed as soon as it is over.
+    // A lesson takes a few seconds, so its line is printed as soon as it ends.
     while let Some(lesson) = learner.lesson(boards) {
         println!(
             "{:6} {:8} {:15.1} {:8} {:19.4} {:13} {:7.3} {:9.1}",

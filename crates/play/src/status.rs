@@ -19,9 +19,9 @@ pub struct GameStatus {
     pub elapsed: Duration,
     /// The state of the clock.
     pub clock: ClockState,
-    /// The fewest moves in which the player has solved this puzzle.
+    /// The minimum number of moves in which the player has solved this puzzle.
     pub fewest: Option<usize>,
-    /// The fewest moves before this game.
+    /// That minimum before this game.
     pub fewest_before: Option<usize>,
     /// The length of a shortest solution from the start, if it is known.
     pub par: Option<usize>,

@@ -27,8 +27,8 @@ pub(crate) struct Arguments {
     tables: bool,
 }
 
-/// Makes the missing levels of generated packs from the output of `loyd generate blocks`, then the
-/// table of every pack. Existing levels are kept. A pack without a folder is created anew.
+/// Creates the missing levels of generated packs from the output of `loyd generate blocks`, then
+/// the table of every pack. Existing levels are kept. A pack without a folder is created anew.
 ///
 /// The output is cached under `target/packs`, so choosing again takes seconds.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {

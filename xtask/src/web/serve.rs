@@ -175,7 +175,7 @@ impl Answer {
         Self { status, kind: "text/plain; charset=utf-8", coding: None, body: words.as_bytes().into() }
     }
 
-    /// Returns the bytes of the response, which to a HEAD request are its headers only.
+    /// Returns the bytes of the response. The response to a HEAD request consists of headers only.
     fn text(&self, is_head: bool) -> Vec<u8> {
         let length = self.body.len().to_string();
         let own = [("Content-Type", self.kind), ("Content-Length", &length)];

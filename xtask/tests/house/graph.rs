@@ -1,4 +1,4 @@
-//! Cycles in a graph of names.
+//! Finds cycles in a graph of names.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -26,8 +26,8 @@ use crate::solving::store;
 const LEAST_DIGITS: usize = 4;
 /// The name of standard input in messages.
 const STDIN: &str = "standard input";
-/// Larger tables, in bytes, are not opened: the one for 5×5, a size for which reviews do not prove
-/// every distance.
+/// The maximum size, in bytes, of tables that are opened. It excludes the table for 5×5, a size for
+/// which reviews do not prove every distance.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// Reviews the game of the command line.
@@ -109,7 +109,7 @@ fn open_table(game: &dyn Game) {
     }
 }
 
-/// Returns the review as lines of text: a summary, the detours and the moves that lost something.
+/// Returns the review as lines of text: a summary, the detours and the moves with a loss.
 fn text(game: &dyn Game, review: &Review) -> String {
     let status = game.status();
     let end = match status.finish {

@@ -95,11 +95,11 @@ pub(crate) struct Facts {
     height: Option<usize>,
     /// Blocks only.
     pieces: Option<usize>,
-    /// Blocks only: cells without a piece or a wall.
+    /// The number of cells without a piece or a wall; only for blocks.
     empty: Option<usize>,
     /// Tiles only.
     manhattan: Option<u32>,
-    /// Tiles only: proven lower bounds on the length.
+    /// Proven lower bounds on the length; only for tiles.
     lower_bounds: Option<Bounds>,
     /// The possible moves of each piece, if requested.
     moves: Option<Vec<PieceMoves>>,
@@ -280,8 +280,8 @@ fn tile_picture(puzzle: &TilePuzzle) -> String {
     text
 }
 
-/// Returns the rows of a grid, one letter per cell. The goal's pieces are red, the others vary in
-/// colour.
+/// Returns the rows of a grid, one letter per cell. The pieces of the goal are red; the others have
+/// various colours.
 fn block_picture(puzzle: &BlockPuzzle) -> String {
     let occupants = puzzle.occupants(&puzzle.start());
     let mut text = String::new();

@@ -25,11 +25,11 @@ use crate::output_file;
 use crate::plot::BarChart;
 use crate::solving::{FaultRecord, ProgressLine};
 
-/// Positions searched between two checks of the clock.
+/// The number of positions searched between two checks of the clock.
 const SLICE: u64 = 1 << 15;
 /// The largest graph to write, in positions. Programs that draw graphs cannot handle larger ones.
 const LARGEST_GRAPH: usize = 100_000;
-/// The largest table of positions to write. A graph of so many positions takes a few hundred
+/// The largest table of positions to write. A graph of that many positions takes a few hundred
 /// megabytes.
 const LARGEST_TABLE: usize = 2_000_000;
 
@@ -173,7 +173,7 @@ struct Study {
     source: String,
     /// The goal in the syntax of `--goal`.
     goal: Option<String>,
-    /// How the study ended.
+    /// The outcome of the study.
     status: Status,
     /// The metric in which moves are counted.
     metric: Option<String>,
@@ -214,7 +214,7 @@ struct Study {
     people: String,
 }
 
-/// How a study ended.
+/// The outcome of a study.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Status {

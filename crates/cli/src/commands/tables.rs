@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
     }
 }
 
-/// Explains why a table cannot be built within the given memory.
+/// Returns the reason why a table cannot be built within the given memory.
 fn too_little(plan: &TilePlan, memory: u64) -> String {
     let [needed, has] = [plan.bytes_to_build(1).div_ceil(1_000_000), memory / 1_000_000].map(grouped);
     format!("{plan}: building the table takes {needed} MB: the memory limit leaves {has} MB")
@@ -184,7 +184,7 @@ impl TableFolder {
         if self.json {
             return write_json(&mut io::stdout(), &object(name, file, state, remark, seconds));
         }
-        // A file in the folder may be a stranger's.
+        // A file in the folder may come from somebody else.
         let mut line = format!("{:27} {state:8}", visible(name));
         if let Some(file) = file {
             let age = seconds.map(ago).unwrap_or_default();

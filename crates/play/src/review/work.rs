@@ -143,7 +143,7 @@ impl<P: GameFamily> ReviewWork<P> {
         false
     }
 
-    /// Does a part of the work. Returns whether all is done.
+    /// Does a part of the work. Returns whether all of it is done.
     fn advance(&mut self, left: &mut Nodes, stop: Stop) -> Result<bool, NoReview> {
         if let ReviewTable::Building(table) = &mut self.table {
             let before = table.positions();
@@ -200,7 +200,7 @@ impl<P: GameFamily> ReviewWork<P> {
         let slice = SLICE.max(before / 4);
         let verdict = solver.run(&mut Context::new(slice.min(*left).max(1), stop));
         let progress = solver.status();
-        // A slice that builds tables generates no positions but is work as well.
+        // A slice that builds tables generates no positions but also counts as work.
         *left = left.saturating_sub(progress.nodes.saturating_sub(before).max(1));
         if matches!(verdict, Verdict::Unsolvable { .. }) {
             return Err(NoReview::Unsolvable);

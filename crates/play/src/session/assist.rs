@@ -165,7 +165,7 @@ impl<P: GameFamily> GameSession<P> {
     }
 
     /// Jumps to a place of the shown solution: undoes gestures on it as far as necessary, and makes
-    /// the rest of the way as one gesture.
+    /// the remaining moves as one gesture.
     pub(super) fn solution_to(&mut self, moves: usize) -> Change {
         self.drag_settle();
         let mut change = Change::Nothing;
@@ -199,8 +199,8 @@ impl<P: GameFamily> GameSession<P> {
         }
     }
 
-    /// Takes over a shorter solution, or the proof of optimality, from the search that continues
-    /// while a solution is shown.
+    /// Adopts a shorter solution, or the proof of optimality, from the search that continues while
+    /// a solution is shown.
     fn improve(&mut self) {
         let (Some(search), Some(line)) = (&self.advisor.search, &self.advisor.line) else { return };
         let is_shorter = search.handle.progress().best.is_some_and(|best| best < line.length);
@@ -240,8 +240,8 @@ impl<P: GameFamily> GameSession<P> {
         self.advisor.is_solvable.or(self.finish.map(|_| true))
     }
 
-    /// Takes over the result of a search. If the game has left the solution's line, the search
-    /// starts again.
+    /// Adopts the result of a search. If the game has left the solution's line, the search starts
+    /// again.
     fn learn(&mut self, found: SearchResult<P>, request: HelpRequest) -> Polled {
         match found {
             SearchResult::Unsolvable => {

@@ -127,8 +127,8 @@ impl<P: GameFamily> GameSession<P> {
         self.history.lengths(&drag)
     }
 
-    /// Returns the fewest moves known: the given number, or that of this game if it is smaller and
-    /// counts.
+    /// Returns the minimum known number of moves: the given number, or that of this game if it is
+    /// smaller and counts.
     fn fewest(&self) -> Option<usize> {
         let counts = !self.help.is_any() && !self.origin.is_practice;
         let own = self.finish.filter(|_| counts).map(|finish| finish.moves);

@@ -103,8 +103,8 @@ impl GameFamily for TilePuzzle {
 /// The largest board whose positions are proven within seconds, in cells.
 const SOON_PROVEN: usize = 16;
 
-/// Returns the large tables of this process, shared by all searches of games. Games open none: a
-/// program with a disk adds them by [`TileTables::put`].
+/// Returns the large tables of this process, shared by all searches of games. Games do not open
+/// any: a program with a disk adds them by [`TileTables::put`].
 pub fn tile_tables() -> &'static TileTables {
     static TABLES: LazyLock<TileTables> = LazyLock::new(TileTables::new);
     &TABLES

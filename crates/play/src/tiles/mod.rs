@@ -1,4 +1,4 @@
-//! Tile puzzles: how they are drawn and played.
+//! Drawing and playing tile puzzles.
 
 mod family;
 

@@ -128,7 +128,7 @@ impl NewGameScreen {
         self.keep(begun)
     }
 
-    /// Starts a game of this size, or returns the reason why it cannot.
+    /// Starts a game of this size, or returns the reason why it cannot be started.
     fn begun(&self, app: &mut AppContext, sides: [usize; 2]) -> Result<ScreenRequest, String> {
         let new = NewGame { sides, metric: app.preferences.tile_metric, ..self.new.clone() };
         let game = new.game(|| app.player.session_mut().seed()).map_err(|fault| fault.to_string())?;
@@ -175,7 +175,7 @@ impl NewGameScreen {
         Line::from(vec![Span::raw(format!("{name:<9}")), Span::styled(value, look.text(ink))])
     }
 
-    /// Returns the fewest moves on a board of this size with the chosen goal.
+    /// Returns the minimum number of moves on a board of this size with the chosen goal.
     fn best(&self, app: &AppContext, side: usize) -> String {
         let goal = self.new.goal.tiles().position(side, side);
         let Ok(puzzle) = loyd_core::TilePuzzle::new(goal.clone(), goal) else { return String::new() };

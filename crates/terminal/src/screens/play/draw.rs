@@ -1,4 +1,4 @@
-//! The drawing of a game: board, numbers and messages.
+//! Draws a game: board, numbers and messages.
 
 use loyd_play::{Advice, Game, GameStatus, Hint};
 use ratatui::buffer::Buffer;
@@ -18,7 +18,7 @@ use crate::text::{clock, counted, exact, goal, grouped, title, wrapped};
 
 /// The width in columns of the panel next to the board.
 const PANEL: u16 = 26;
-/// The least width in columns of a screen with a panel.
+/// The minimum width, in columns, of a screen with a panel.
 const WIDE: u16 = 64;
 
 /// Draws the current game. Returns the view of its board.
@@ -154,7 +154,7 @@ fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<
     let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let mut rows = vec![
         ("moves", status.moves.to_string()),
-        // At the end, the exact time is shown, as it is compared.
+        // At the end, the exact time is shown, because that is the time that is compared.
         ("time", status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed))),
         ("best", shown(status.fewest)),
         ("metric", status.metric.clone()),

@@ -10,7 +10,7 @@ use crate::keys::Action;
 use crate::text::{counted, title};
 
 impl PlayScreen {
-    /// Shows what has happened. `before` is the number of the last motion before the input.
+    /// Shows the player's notices. `before` is the number of the last motion before the input.
     pub(super) fn follow(&mut self, app: &mut AppContext, before: u64) {
         let has_jumped = self.jump.take_made();
         for notice in app.player.notices() {

@@ -9,11 +9,11 @@ use loyd_front::MotionName;
 
 /// The time per cell of a short motion. A motion longer than [`LONGEST`] is faster.
 const STAY: Duration = Duration::from_millis(35);
-/// The longest time of a whole motion.
+/// The maximum duration of a whole motion.
 const LONGEST: Duration = Duration::from_millis(210);
 
 /// An animated motion. Characters are too coarse for steps of less than a cell, which would tear
-/// frames and numbers. A move of one cell is therefore shown at once.
+/// frames and numbers. A move of one cell is therefore shown without animation.
 #[derive(Clone, Debug)]
 pub(super) struct Slide {
     /// The pieces and their motions.
@@ -52,8 +52,8 @@ impl Slide {
         self.began + self.stay * self.cell(now) as u32
     }
 
-    /// Changes `scene`, which shows the position after the move, such that moving pieces are drawn
-    /// at their places at `now`.
+    /// Changes `scene`, which shows the position after the move: moves the moving pieces to their
+    /// places at `now`.
     pub(super) fn apply(&self, scene: &mut Scene, now: Duration) {
         let mut left = self.cells.saturating_sub(self.cell(now));
         for phase in self.motion.phases.iter().rev() {

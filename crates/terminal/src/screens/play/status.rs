@@ -110,7 +110,7 @@ fn mark(status: &GameStatus) -> Option<(String, Ink)> {
     status.is_best().then(|| ("fewest moves so far".to_owned(), Ink::Title))
 }
 
-/// Returns whether the game is durable.
+/// Returns a message about whether the game is durable.
 fn recorded(app: &AppContext) -> Option<(String, Ink)> {
     match app.session().recorder().recorded() {
         Recorded::Nothing => None,
@@ -146,7 +146,7 @@ fn hinted(hint: &Hint) -> String {
     format!("hint: {text} ({} left, {kind})", counted(hint.left as u64, "move"))
 }
 
-/// Explains why there is no solution, and which swap would give one.
+/// Explains why there is no solution, and which swap would make the puzzle solvable.
 fn unsolvable(game: &dyn Game) -> String {
     match game.puzzle() {
         AnyPuzzle::Tiles(puzzle) => {
