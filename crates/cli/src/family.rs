@@ -18,7 +18,7 @@ pub(crate) enum Moves {
     List(Vec<String>),
 }
 
-/// A function that makes a search of a block puzzle within a number of bytes.
+/// A function that creates a search of a block puzzle within a number of bytes.
 #[cfg(feature = "explore")]
 pub(crate) type Beyond<'a> = &'a dyn Fn(&BlockPuzzle, BlockMetric, u64) -> Box<dyn Solver<BlockPuzzle>>;
 

@@ -45,7 +45,7 @@ pub(crate) fn survive_file_limits() -> anyhow::Result<()> {
 pub(crate) struct Interrupt {
     /// A signal has arrived.
     raised: Arc<AtomicBool>,
-    /// No work is in progress, so a signal can end the program at once.
+    /// No work is in progress, so a signal can end the program immediately.
     idle: Arc<AtomicBool>,
     /// The number of pieces of work in progress.
     at_work: Arc<AtomicUsize>,
@@ -54,7 +54,7 @@ pub(crate) struct Interrupt {
 impl Interrupt {
     /// Installs handlers for Ctrl-C, SIGTERM and SIGHUP. While work is in progress, the first
     /// signal raises this flag, which allows the best result so far to be printed. A second signal,
-    /// or the first one when no work is in progress, ends the program at once.
+    /// or the first one when no work is in progress, ends the program immediately.
     pub(crate) fn listen() -> anyhow::Result<Self> {
         let interrupt = Self::default();
         interrupt.idle.store(true, Ordering::SeqCst);

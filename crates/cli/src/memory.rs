@@ -1,4 +1,4 @@
-//! The memory and the threads of a command: as requested by the user, within the limits of the
+//! The memory and the threads of a command, as requested by the user and within the limits of the
 //! environment.
 
 use std::path::{Path, PathBuf};

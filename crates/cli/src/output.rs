@@ -44,7 +44,7 @@ pub(crate) fn misused(error: &clap::Error) -> ! {
     std::process::exit(error.exit_code())
 }
 
-/// Returns what to do about a command that this build was compiled without.
+/// Returns advice about a command that this build was compiled without.
 fn missing_feature(command: &str) -> Option<String> {
     let (feature, thing) = match command {
         "window" => ("window", "window"),

@@ -1,4 +1,4 @@
-//! Files that commands write: none may be an input, and one that is resumed is locked.
+//! Files that commands write. None of them may be an input, and a file that is resumed is locked.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -30,7 +30,7 @@ pub(crate) fn refuse_input(file: &Path, sources: &[String]) -> anyhow::Result<()
 
 /// Opens a file that is written in parts and may be resumed, for reading and writing, and creates
 /// it if necessary. It is locked until it is closed, since a second program that resumes it would
-/// overwrite the parts of the first one. File systems without locks have none.
+/// overwrite the parts of the first one. On file systems without locks, it is not locked.
 ///
 /// # Errors
 /// Returns an error if the file cannot be opened, if it is not a regular one, or if another program

@@ -42,7 +42,7 @@ pub(crate) enum Edition {
     /// `N` or `chacha8:N`: a puzzle starts at any hardest position, and another start of the same
     /// component is another puzzle.
     First,
-    /// `chacha8.2:N`: a puzzle starts at the canonical start, and a component gives one puzzle.
+    /// `chacha8.2:N`: a puzzle starts at the canonical start, and a component yields one puzzle.
     Second,
 }
 

@@ -87,13 +87,13 @@ struct Finding {
     solved: Option<bool>,
     /// The number of moves as written.
     written: Option<usize>,
-    /// How the moves were read, if they are not in Loyd's own notation.
+    /// The notation as which the moves were read, if it is not Loyd's own.
     read_as: Option<String>,
     /// The length in every metric of the family, or `null` if the moves are not legal.
     lengths: Option<Map<String, Value>>,
     /// The metric of the following keys.
     metric: Option<String>,
-    /// The least length, or a lower bound on it; `null` unless the moves solve the puzzle.
+    /// The minimum length, or a lower bound on it; `null` unless the moves solve the puzzle.
     least: Option<u32>,
     /// Whether no solution is shorter, or `null` if that is unknown.
     shortest: Option<bool>,

@@ -23,7 +23,7 @@ pub(crate) struct Means<'a> {
     pub(crate) stop: &'a dyn Fn() -> bool,
 }
 
-/// A family whose solutions courses ask for.
+/// A family for whose solutions courses specify an output.
 pub(crate) trait Coursed: CommandFamily {
     /// Returns the output that a format's course specifies for the puzzle, or `None` if the format
     /// does not belong to a course or its course uses the other family. If there is no solution,

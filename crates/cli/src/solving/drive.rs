@@ -22,7 +22,7 @@ pub(crate) struct Drive {
 
 /// The end of a run, with the state of its solver at that time.
 pub(crate) struct Run<P: Puzzle> {
-    /// Why the run ended.
+    /// The reason why the run ended.
     pub(crate) ended: Ended,
     /// The final state of the solver.
     pub(crate) status: Status<P>,

@@ -113,7 +113,7 @@ pub(crate) enum Form {
 pub(crate) enum Status {
     /// A solution was found, and it was checked by replaying it.
     Solved,
-    /// Proven to have no solution.
+    /// The puzzle is proven to have no solution.
     Unsolvable,
     /// A limit was reached before a solution was found.
     Stopped,
@@ -234,8 +234,8 @@ impl Record {
         self
     }
 
-    /// Adds how the text was read. It appears first in the text output; for a table or the output
-    /// of a course, it goes to standard error.
+    /// Adds the reading of the text that was chosen. It appears first in the text output; for a
+    /// table or the output of a course, it goes to standard error.
     pub(crate) fn with_reading(self, line: usize, read_as: Option<String>, form: Form) -> Self {
         let heading =
             read_as.as_ref().filter(|_| form == Form::People).map(|reading| format!("# read as: {reading}\n"));

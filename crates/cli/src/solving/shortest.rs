@@ -28,7 +28,7 @@ pub(crate) struct ShortestSolutions<P: Puzzle> {
     pub(crate) listed: Vec<Solution<P>>,
 }
 
-/// Why shortest solutions were not counted.
+/// The reason why shortest solutions were not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Uncounted {
     Unproven,
@@ -50,7 +50,7 @@ impl fmt::Display for Uncounted {
     }
 }
 
-/// The moves that shorten the way to the goal.
+/// A source of the moves that shorten the distance to the goal.
 pub(crate) trait DistanceOracle<P: Puzzle> {
     /// Returns the positions one move nearer to the goal than a position at this distance, which is
     /// not 0.
@@ -124,7 +124,7 @@ struct TileOracle<'a> {
     metric: TileMetric,
     resources: &'a Resources,
     stop: Stop<'a>,
-    /// For the positions looked up, whether they are at this distance.
+    /// Whether each position that was looked up is at this distance.
     known: HashMap<(TilePosition, u32), bool>,
 }
 
@@ -184,7 +184,7 @@ impl DistanceOracle<BlockPuzzle> for BlockOracle {
 /// The positions of shortest solutions after the same number of moves.
 struct Layer<P: Puzzle> {
     positions: Vec<P::Position>,
-    /// By merged position, its index.
+    /// The index of each merged position.
     places: HashMap<Box<[u16]>, usize>,
     /// For each position, the indices in the next layer that its moves lead to.
     nearer: Vec<Vec<usize>>,
@@ -240,7 +240,7 @@ impl<P: Countable> Layer<P> {
         Self { positions: vec![], places: HashMap::new(), nearer: vec![] }
     }
 
-    /// Returns the index of a position, which is added unless it is there.
+    /// Returns the index of a position, which is added if it is missing.
     fn place(&mut self, puzzle: &P, position: P::Position) -> usize {
         *self.places.entry(puzzle.merged(&position)).or_insert_with(|| {
             self.positions.push(position);

@@ -23,7 +23,7 @@ use crate::text::{counted, exact, pauses, single_spaced, title, wrapped};
 const MARKS: [[&str; 8]; 2] = [["_", ".", "-", "-", "=", "=", "#", "#"], ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]];
 /// The width in columns of the numbers next to the board.
 const PANEL: u16 = 34;
-/// The least width in columns of a screen with the numbers next to the board.
+/// The minimum width, in columns, of a screen with the numbers next to the board.
 const WIDE: u16 = 64;
 
 /// The review of a game.
@@ -223,7 +223,7 @@ fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area:
         let place = usize::from(column) * (distances.len() - 1) / usize::from(width.saturating_sub(1)).max(1);
         let is_detour = review.detours.iter().any(|detour| detour.moves.contains(&place));
         let style = look.text(if is_detour { Ink::Bad } else { Ink::Hint });
-        // In eighths of a row. A nonzero distance is always visible.
+        // The height is in eighths of a row. A nonzero distance is always visible.
         let height = (u64::from(distances[place]) * 8 * u64::from(area.height) / u64::from(most)) as u16;
         for row in 0..area.height {
             let own = height.saturating_sub(8 * (area.height - 1 - row)).min(8);

@@ -166,8 +166,8 @@ impl Screen for StartScreen {
         }
     }
 
-    /// Moves the mark to the last entry if that led to no game. After a game, marks the first
-    /// entry, which continues it.
+    /// Moves the mark to the last entry if that entry did not lead to a game. After a game, marks
+    /// the first entry, which continues it.
     fn enter(&mut self, app: &mut AppContext) {
         self.fault = None;
         let is_aside = |entry: &MenuEntry| {
