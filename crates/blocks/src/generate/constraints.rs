@@ -65,7 +65,7 @@ impl ShapeQuota {
         self.orientations[0].size()
     }
 
-    /// Whether the shape is a straight line of three cells or more.
+    /// Returns whether the shape is a straight line of three cells or more.
     pub fn is_truck(&self) -> bool {
         let shape = &self.orientations[0];
         shape.width().min(shape.height()) == 1 && shape.size() >= 3

@@ -87,12 +87,12 @@ pub struct WallMask {
 }
 
 impl WallMask {
-    /// The columns and rows.
+    /// Returns the columns and rows.
     pub fn size(&self) -> (usize, usize) {
         (self.columns, self.rows)
     }
 
-    /// The number of walls.
+    /// Returns the number of walls.
     pub fn count(&self) -> usize {
         self.walls.len()
     }
@@ -135,7 +135,7 @@ impl FromStr for WallMask {
 }
 
 impl Recipe {
-    /// The default recipe for a style and the fixed walls of a picture.
+    /// Returns the default recipe for a style and the fixed walls of a picture.
     pub fn with_mask(style: BlockStyle, mask: &WallMask) -> Self {
         let WallMask { rows, columns, ref walls } = *mask;
         let count = walls.len();
@@ -143,7 +143,7 @@ impl Recipe {
         Self { walls: count..=count, fixed: walls.clone(), ..recipe }
     }
 
-    /// The goal pieces that leave by exits, one each.
+    /// Returns the goal pieces that leave by exits, one for each exit.
     ///
     /// # Errors
     /// An exit is not on the board, or its goal piece cannot leave there.
@@ -152,8 +152,8 @@ impl Recipe {
         exits.0.iter().map(|&exit| self.leaving(exit)).collect()
     }
 
-    /// The goal pieces of a text: targets of the goal piece Z, such as `Z covers 1,2`, or a drawing
-    /// of the board with all goal pieces in their places, such as `.../.aa/.bb`.
+    /// Returns the goal pieces of a text: targets of the goal piece Z, such as `Z covers 1,2`, or a
+    /// drawing of the board with all goal pieces in their places, such as `.../.aa/.bb`.
     ///
     /// # Errors
     /// The text is not a goal of the recipe's board and style, or a piece cannot reach it.
@@ -162,7 +162,7 @@ impl Recipe {
         self.goal_pieces_of(text).map_err(|reason| RecipeFault::Goal { reason })
     }
 
-    /// The goal piece that leaves by an exit.
+    /// Returns the goal piece that leaves by an exit.
     fn leaving(&self, exit: BoardExit) -> Result<GoalPiece, RecipeFault> {
         let BoardExit { side, first, last } = exit;
         let (what, lines) = if side.is_horizontal() { ("row", self.rows) } else { ("column", self.columns) };
@@ -179,7 +179,7 @@ impl Recipe {
         })
     }
 
-    /// A goal piece on the board with the fixed walls.
+    /// Returns a goal piece on the board with the fixed walls.
     fn prescribed(&self, shape: Option<Shape>, freedom: Freedom, targets: Vec<Target>) -> Option<GoalPiece> {
         GoalPiece::new((self.rows, self.columns), &self.fixed, shape, freedom, targets)
     }
@@ -213,7 +213,7 @@ impl Recipe {
         pieces.collect()
     }
 
-    /// A board with nothing but the goal piece Z of the style.
+    /// Returns a board that holds only the goal piece Z of the style.
     fn goal_board(&self, goal: &str) -> String {
         let is_upright = goal.contains("leaves up") || goal.contains("leaves down");
         let shape = self.style.goal_shape(if is_upright { Direction::Down } else { Direction::Right });
@@ -221,7 +221,7 @@ impl Recipe {
         self.drawing(|cell| if cells.contains(&cell) { 'Z' } else { '.' })
     }
 
-    /// The rows of a board joined by `/`, with a character for each cell.
+    /// Returns the rows of a board joined by `/`, with a character for each cell.
     pub fn drawing(&self, character: impl Fn((usize, usize)) -> char) -> String {
         let row = |row| (0..self.columns).map(|column| character((row, column))).collect::<String>();
         (0..self.rows).map(row).collect::<Vec<_>>().join("/")

@@ -395,7 +395,7 @@ impl Recipe {
         Err(RecipeFault::Shapes { least, most, cells, reason })
     }
 
-    /// Asks for these shapes, and for numbers of pieces that they permit.
+    /// Sets these shapes, and numbers of pieces that they permit.
     pub fn set_shapes(&mut self, shapes: &ShapeList) {
         self.shapes.clone_from(&shapes.0);
         let (least, most) = self.shape_counts();

@@ -135,8 +135,8 @@ fn forms(puzzle: &BlockPuzzle) -> BTreeSet<Canonical> {
     positions.iter().filter_map(|position| puzzle.restarted(position)).map(|puzzle| Canonical::new(&puzzle)).collect()
 }
 
-/// The least layout of all positions and of their reflections upside down, which keep the exit of a
-/// Rush Hour board on its side. A cell has the length and the axis of its car.
+/// Returns the least layout of all positions and of their reflections upside down, which keep the
+/// exit of a Rush Hour board on its side. A cell has the length and the axis of its car.
 fn first_layout(puzzle: &BlockPuzzle) -> Vec<Vec<(usize, bool)>> {
     let layout = |position: &BlockPosition| {
         let mut cells = vec![vec![(0, false); puzzle.columns()]; puzzle.rows()];

@@ -159,7 +159,7 @@ impl TeamState {
         }
     }
 
-    /// The main loop of a helper, until the team ends.
+    /// Runs the main loop of a helper until the team ends.
     fn help(&self) {
         let mut last = 0;
         while let Some(phase) = self.enter(last) {
