@@ -42,9 +42,9 @@ pub use map::{
 use proof::ShortestProof;
 use relay::Relay;
 
-/// Returns a solver that proves the fewest moves of `metric` from `position` to the goal, or that
-/// there is no solution, with at most `memory` bytes. For a board that is too large for this it is
-/// an anytime solver.
+/// Returns a solver that proves the minimum number of moves of `metric` from `position` to the
+/// goal, or that there is no solution, with at most `memory` bytes. For a board that is too large
+/// for this it is an anytime solver.
 ///
 /// ```
 /// use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};

@@ -58,12 +58,12 @@ impl Level {
         self.about.metric.unwrap_or(BlockMetric::Slide)
     }
 
-    /// Returns the fewest moves in every metric.
+    /// Returns the minimum number of moves in every metric.
     pub fn pars(&self) -> Pars {
         self.pars
     }
 
-    /// Returns the fewest moves in the metric that the level is meant for.
+    /// Returns the minimum number of moves in the metric that the level is meant for.
     pub fn par(&self) -> u32 {
         self.pars.get(self.metric())
     }

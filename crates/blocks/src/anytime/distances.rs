@@ -22,9 +22,9 @@ pub(super) struct AnchorDistances {
 struct Map {
     kind: u32,
     goals: Vec<u16>,
-    /// For each anchor, the fewest moves and the fewest steps; `None` if they follow from rows and
-    /// columns, or if memory is short. They are computed on demand, because most of thousands of
-    /// places are never looked up.
+    /// For each anchor, the minimum numbers of moves and of steps; `None` if they follow from rows
+    /// and columns, or if memory is short. They are computed on demand, because most of thousands
+    /// of places are never looked up.
     near: OnceLock<Option<Vec<[u16; 2]>>>,
 }
 
@@ -54,7 +54,7 @@ impl AnchorDistances {
         self.value(model, map, anchor, 0)
     }
 
-    /// Returns the fewest steps from an anchor.
+    /// Returns the minimum number of steps from an anchor.
     pub(super) fn steps(&self, model: &BlockModel, map: usize, anchor: u16) -> u32 {
         self.value(model, map, anchor, 1)
     }
@@ -105,8 +105,8 @@ fn near(model: &BlockModel, kind: &PieceKind, goals: &[u16]) -> Vec<[u16; 2]> {
     moves.into_iter().zip(steps).map(|(moves, steps)| [moves, steps]).collect()
 }
 
-/// Returns the fewest moves from every anchor, where a move is at most `most` steps in one
-/// direction.
+/// Returns the minimum number of moves from every anchor, where a move is at most `most` steps in
+/// one direction.
 fn search(model: &BlockModel, kind: &PieceKind, goals: &[u16], most: usize) -> Vec<u16> {
     let goals = goals.iter().map(|&goal| usize::from(goal)).filter(|&goal| kind.fits[goal]);
     let after = |direction: usize, at| model.after(kind, &kind.steps[direction], at);

@@ -131,7 +131,7 @@ fn farthest(moves: &[u16]) -> u32 {
     moves.iter().filter(|&&moves| moves != u16::MAX).max().map_or(0, |&moves| moves.into())
 }
 
-/// Returns, by anchor, the fewest moves of a piece of a group to one of some cells.
+/// Returns, by anchor, the minimum number of moves of a piece of a group to one of some cells.
 fn moves<B: BitBoard>(layout: &Layout<B>, group: usize, cells: B, metric: BlockMetric) -> Vec<u16> {
     let group = &layout.groups[group];
     let steps = &layout.steps[group.steps.clone()];

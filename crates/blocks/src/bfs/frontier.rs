@@ -70,7 +70,7 @@ struct FrontierRules<B, S: KeySlot> {
     children: Vec<ChildKey<S::Key>>,
     /// Keys are below 2^`key_bits`.
     key_bits: u32,
-    /// The fewest lines of a table.
+    /// The minimum number of lines of a table.
     lines: usize,
     /// The memory limit of the tables and the queue together, in bytes.
     limit: u64,
@@ -99,7 +99,7 @@ enum ExpansionEvent {
     Hit(Vec<u64>),
 }
 
-/// The number of positions that are expanded at once.
+/// The number of positions that are expanded together.
 const BURST: usize = 64;
 
 impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {

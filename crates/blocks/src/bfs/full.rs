@@ -72,7 +72,7 @@ struct Margin {
 /// The lines of the first table, if memory is sufficient. Almost all puzzles need them, and they
 /// stay in the fastest cache.
 const START_LINES: usize = 512;
-/// The fewest positions in a depth that make a search wide.
+/// The minimum number of positions in a depth that make a search wide.
 const WIDE: u64 = 1 << 12;
 /// A search becomes wide only if its reserve takes at most 1/8 of its memory.
 const MARGIN_PART: u64 = 8;

@@ -35,9 +35,9 @@ pub(crate) fn linear((down, right): (isize, isize), columns: usize) -> isize {
 /// A number of moves greater than any piece needs. It means that the goal is unreachable.
 pub(crate) const UNREACHABLE: u32 = u16::MAX as u32;
 
-/// Returns, by anchor, the fewest moves to the nearest of the `goals`, each of at most `most` steps
-/// in one of the `directions`; [`UNREACHABLE`] if none can be reached. `after` returns the anchor
-/// after a step, if a piece fits there.
+/// Returns, by anchor, the minimum number of moves to the nearest of the `goals`, each of at most
+/// `most` steps in one of the `directions`; [`UNREACHABLE`] if none can be reached. `after` returns
+/// the anchor after a step, if a piece fits there.
 ///
 /// Every move has an inverse, so a single search back from all goals is sufficient.
 pub(crate) fn moves_alone(

@@ -23,11 +23,12 @@ use crate::map::DistanceMap;
 pub struct Grade {
     /// The metric of lengths and moves.
     pub metric: BlockMetric,
-    /// The fewest moves.
+    /// The minimum number of moves.
     pub length: u32,
     /// The bits of choice along a shortest solution.
     pub choice: f64,
-    /// The fewest moves of a shortest solution that take a goal piece farther from its place.
+    /// The minimum number of moves of a shortest solution that take a goal piece farther from its
+    /// place.
     pub detours: u32,
     /// The positions of the component, with interchangeable pieces merged.
     pub positions: u64,

@@ -27,7 +27,7 @@ use crate::map::{Choices, DistanceMap};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Rating {
-    /// The fewest moves in the metrics `step`, `slide` and `turn`.
+    /// The minimum number of moves in the metrics `step`, `slide` and `turn`.
     pub pars: [u32; 3],
     /// The grade, with the length and the number of positions.
     pub grade: Grade,
@@ -129,8 +129,8 @@ impl SolutionFeatures {
     }
 }
 
-/// Returns the fewest moves in every metric. The grade already contains the number in its own
-/// metric.
+/// Returns the minimum number of moves in every metric. The grade already contains the number in
+/// its own metric.
 fn pars(puzzle: &BlockPuzzle, grade: &Grade, limits: ComponentLimits, stop: Stop) -> Result<[u32; 3], Unmapped> {
     let mut pars = [0; 3];
     for (par, metric) in pars.iter_mut().zip([BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn]) {
@@ -139,7 +139,7 @@ fn pars(puzzle: &BlockPuzzle, grade: &Grade, limits: ComponentLimits, stop: Stop
     Ok(pars)
 }
 
-/// Returns the fewest moves in a metric for a puzzle that has a solution.
+/// Returns the minimum number of moves in a metric for a puzzle that has a solution.
 fn par_in(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Result<u32, Unmapped> {
     let reason = || if stop.is_requested() { Unmapped::Stopped } else { Unmapped::Memory };
     shortest(puzzle, metric, (u64::MAX, limits.memory), stop).ok_or_else(reason)

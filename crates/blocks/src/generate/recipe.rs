@@ -148,9 +148,9 @@ pub enum RecipeFault {
         rows: usize,
         /// The requested columns.
         columns: usize,
-        /// The fewest requested walls.
+        /// The minimum number of requested walls.
         walls: usize,
-        /// The fewest possible pieces.
+        /// The minimum number of possible pieces.
         least: usize,
         /// The maximum number of possible pieces.
         most: usize,
@@ -176,7 +176,7 @@ pub enum RecipeFault {
         rows: usize,
         /// The requested columns.
         columns: usize,
-        /// The fewest requested walls.
+        /// The minimum number of requested walls.
         walls: usize,
         /// The most possible gates.
         most: usize,
@@ -190,11 +190,11 @@ pub enum RecipeFault {
     /// Shapes that do not fit the board or the number of pieces.
     #[error("the shapes ask for {}, with at least {cells} cells: {reason}", count_text(*.least, *.most))]
     Shapes {
-        /// The fewest pieces.
+        /// The minimum number of pieces.
         least: usize,
         /// The maximum number of pieces.
         most: usize,
-        /// The fewest cells.
+        /// The minimum number of cells.
         cells: usize,
         /// The constraint that they violate.
         reason: String,
@@ -223,7 +223,7 @@ pub enum RecipeFault {
     /// A length that no component with the requested number of positions has.
     #[error("a puzzle of {length} moves has more than {length} positions, but at most {positions} are wanted")]
     Positions {
-        /// The fewest requested moves.
+        /// The minimum number of requested moves.
         length: u32,
         /// The maximum number of requested positions.
         positions: u64,

@@ -106,7 +106,7 @@ fn on_large_board<T: BuildTyped>(
 struct KeySize {
     /// Keys are below 2^bits.
     bits: u32,
-    /// The fewest lines of a table.
+    /// The minimum number of lines of a table.
     lines: usize,
     /// The capacity of the type, in bits.
     width: u32,

@@ -130,8 +130,8 @@ impl DistanceMap {
         self.complete().is_some_and(|distances| distances.has(position))
     }
 
-    /// Returns the fewest moves from a position to a solved one; `None` if the goal is unreachable,
-    /// if the position is not on the map, or if the map is incomplete.
+    /// Returns the minimum number of moves from a position to a solved one; `None` if the goal is
+    /// unreachable, if the position is not on the map, or if the map is incomplete.
     pub fn distance(&mut self, position: &BlockPosition) -> Option<u32> {
         let is_known = self.contains(position) && self.statistics()?.goals() > 0;
         is_known.then(|| self.path(position, usize::MAX).len() as u32)

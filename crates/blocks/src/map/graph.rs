@@ -18,7 +18,7 @@ pub struct ComponentGraph {
 pub struct GraphNode {
     /// The position. Interchangeable pieces may be exchanged.
     pub position: BlockPosition,
-    /// The fewest moves to a solved position, if there is one.
+    /// The minimum number of moves to a solved position, if there is one.
     pub distance: Option<u32>,
 }
 

@@ -83,8 +83,8 @@ fn forms(board: &Public) -> Vec<String> {
 /// A position: the cell indices of each piece.
 type Cells = Vec<Vec<usize>>;
 
-/// Returns the fewest moves, by breadth-first search over complete positions. A move takes one
-/// piece along a straight line, and cars stay in their line.
+/// Returns the minimum number of moves, by breadth-first search over complete positions. A move
+/// takes one piece along a straight line, and cars stay in their line.
 fn plain_length(board: &Public) -> Option<u32> {
     let (height, width) = (board.rows.len(), board.rows[0].len());
     let cells: Vec<char> = board.rows.iter().flat_map(|row| row.chars()).collect();

@@ -9,7 +9,7 @@ use crate::Limits;
 pub enum Command {
     /// `usp`: identify the engine.
     Hello,
-    /// `isready`: reply at once.
+    /// `isready`: reply immediately.
     IsReady,
     /// `setoption name NAME value VALUE`.
     SetOption {
@@ -48,7 +48,7 @@ pub enum Command {
     },
     /// `stop`: end the search and report its best result.
     Stop,
-    /// `quit`: end at once.
+    /// `quit`: end immediately.
     Quit,
 }
 

@@ -23,7 +23,7 @@ pub struct StudyGraph {
 pub struct StudyNode {
     /// The rows of the position, joined by `/`.
     pub position: String,
-    /// The fewest moves to a solved position, if there is one.
+    /// The minimum number of moves to a solved position, if there is one.
     pub distance: Option<u32>,
 }
 

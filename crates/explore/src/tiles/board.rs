@@ -21,7 +21,7 @@ use loyd_core::TilePosition;
 /// reachable. The positions of a larger board do not fit on any machine.
 pub const MOST_CELLS: usize = 16;
 
-/// A board with its goal, transposed such that its width is at most its height.
+/// A board with its goal, transposed if necessary so its width is at most its height.
 #[derive(Clone, Debug)]
 pub(super) struct OrientedBoard {
     pub(super) width: usize,

@@ -46,7 +46,8 @@ impl Heuristic<TilePuzzle> for Patterns {
 #[derive(Clone, Debug)]
 struct PatternGroup {
     tiles: Vec<u16>,
-    /// The fewest steps for each placement of the tiles and any cell of the blank, by [`index`].
+    /// The minimum number of steps for each placement of the tiles and any cell of the blank, by
+    /// [`index`].
     distances: Vec<u8>,
 }
 
