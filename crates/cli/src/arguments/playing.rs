@@ -164,7 +164,7 @@ pub(crate) struct LettersArguments {
 #[derive(Debug, Default, Args)]
 pub(crate) struct ImjkArguments {
     /// The seed (default: the game asks for one)
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = short_seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u32>,
     /// The `rand` that shuffles the board: that of the Microsoft C runtime or of the GNU C library
     #[arg(long, value_name = "NAME", default_value = "msvc", value_parser = named(Generator::ALL))]
@@ -172,6 +172,11 @@ pub(crate) struct ImjkArguments {
     /// Print whether the first board can be solved before the game begins
     #[arg(long)]
     pub(crate) solvable: bool,
+}
+
+/// Parses the seed of the 15-puzzle line by line.
+fn short_seed(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u32::MAX))
 }
 
 /// Parses a category as the list names it: a bundled level by its identifier, any other by its

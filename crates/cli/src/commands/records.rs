@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use jiff::Timestamp;
 use loyd_front::place_of_id;
-use loyd_front::text::date;
+use loyd_front::text::{date, exact};
 use loyd_records::{Average, Category, Condition, Filter, Records, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
@@ -86,10 +87,10 @@ fn game_line(game: &Summary) -> String {
     let play = &game.play;
     let marks = [(!play.is_solved(), "abandoned"), (play.is_assisted(), "assisted"), (play.practice, "practice")];
     let marks: Vec<_> = marks.into_iter().filter_map(|(is_so, mark)| is_so.then_some(mark)).collect();
-    let seconds = play.milliseconds as f64 / 1000.0;
+    let time = exact(Duration::from_millis(play.milliseconds));
     let when = date(play.finished_at);
     let line = format!(
-        "{when}  {:>12}  {seconds:>9.2} s  {}  {}",
+        "{when}  {:>12}  {time:>11}  {}  {}",
         counted(play.moves.into(), "move"),
         called(&game.category),
         marks.join(", ")
