@@ -1,6 +1,6 @@
 //! Input by keys, actions and the pointer.
 
-use loyd_play::{Change, HelpRequest, PieceChoice, PlayerCommand};
+use loyd_play::{Advice, Change, HelpRequest, PieceChoice, PlayerCommand};
 
 use super::kept::KeptKey;
 use super::{Notice, Player};
@@ -64,6 +64,7 @@ impl Player {
             Action::Grab | Action::Solve if self.is_at_end() => self.start_next(),
             Action::Grab if self.is_searching() => self.settle(),
             Action::Grab => self.act(PlayerCommand::Grab),
+            Action::Hint if self.has_hint() => self.act(PlayerCommand::Forward),
             Action::Hint => self.ask(HelpRequest::Hint),
             Action::Solve => self.ask(HelpRequest::Solution),
             Action::Faster => self.change_speed(Speed::faster),
@@ -107,6 +108,11 @@ impl Player {
     /// Whether nothing is left to do on this board.
     fn is_at_end(&self) -> bool {
         self.is_solved() || self.is_attempt_over() || self.is_practice_done()
+    }
+
+    /// Whether a hint is shown, whose move a second request makes.
+    fn has_hint(&self) -> bool {
+        self.session.game().is_some_and(|game| matches!(game.advice(), Advice::Hint(_)))
     }
 
     fn is_at_start_of_attempt(&self) -> bool {

@@ -237,7 +237,7 @@ fn after_the_first_answer_hints_of_a_block_level_need_no_search() {
     player.perform(Action::Grab);
     for direction in Direction::ALL {
         player.perform(Action::Move(direction));
-        player.perform(Action::Hint);
+        player.ask(HelpRequest::Hint);
         assert!(!player.is_searching() && jobs.borrow().is_empty());
         assert!(matches!(advice(&player), Advice::Hint(hint) if hint.is_proven));
     }
@@ -377,6 +377,67 @@ fn a_review_before_the_end_of_a_game_counts_as_a_hint() {
     player.perform(Action::Move(Direction::Left));
     assert!(player.may_review());
     assert_eq!(hints(&player), 1, "the game is over");
+}
+
+#[test]
+fn the_first_move_of_a_drill_is_checked_at_once() {
+    let (mut player, jobs) = player(&MemoryStore::new());
+    let drill = drills::Drill {
+        puzzle: "1 2 3/4 0 5/7 8 6".to_owned(),
+        goal: None,
+        metric: "single".to_owned(),
+        loss: 2,
+        distance: 2,
+    };
+    assert!(player.practise_drill(&drill));
+    for (direction, lost) in [(Direction::Up, 2), (Direction::Right, 2), (Direction::Left, 0)] {
+        player.notices();
+        player.perform(Action::Move(direction));
+        search(&mut player, &jobs);
+        wait(&mut player, 10);
+        let checked = player.notices().into_iter().find(|notice| matches!(notice, Notice::DrillChecked { .. }));
+        assert_eq!(checked, Some(Notice::DrillChecked { lost }), "{direction:?}");
+        player.perform(Action::Undo);
+    }
+}
+
+#[test]
+fn an_explanation_is_slower_and_pauses_before_each_stage() {
+    let times = |explains: bool| {
+        let (mut player, jobs) = player_at("8 6 7/2 5 4/3 0 1");
+        if explains {
+            player.explain();
+        } else {
+            player.perform(Action::Solve);
+            search(&mut player, &jobs);
+        }
+        let (mut moves, mut stage, mut times) = (0, None, Vec::new());
+        for now in (0..60_000).step_by(20) {
+            wait(&mut player, now);
+            let game = player.session().game().expect("a game");
+            if game.status().moves > moves {
+                moves = game.status().moves;
+                let Advice::Solution(solution) = game.advice() else { break };
+                let now_at = solution.stage.map(|stage| stage.index);
+                times.push((now, now_at != stage));
+                stage = now_at;
+            }
+        }
+        times
+    };
+    let pauses = |times: &[(u64, bool)], follows: bool| -> Vec<u64> {
+        times
+            .array_windows()
+            .filter(|[(_, is_new), _]| *is_new == follows)
+            .map(|[one, other]| other.0 - one.0)
+            .collect()
+    };
+    let (plain, explained) = (times(false), times(true));
+    let plain = pauses(&plain, false);
+    let (usual, stages) = (pauses(&explained, false), pauses(&explained[1..], true));
+    assert!(plain.iter().all(|pause| (300..=360).contains(pause)), "{plain:?}");
+    assert!(usual.iter().all(|pause| (640..=700).contains(pause)), "{usual:?}");
+    assert!(!stages.is_empty() && stages.iter().all(|pause| *pause > 2500), "{stages:?}");
 }
 
 #[test]

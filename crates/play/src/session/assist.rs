@@ -145,10 +145,11 @@ impl<P: GameFamily> Assist for GameSession<P> {
 }
 
 impl<P: GameFamily> GameSession<P> {
-    /// Makes the next move of the shown solution, as a gesture.
+    /// Makes the shown move of a hint, or the next move of the shown solution, as a gesture.
     pub(super) fn forward(&mut self) -> Change {
         self.drag_settle();
-        match self.shown_line().map(|line| line.next().to_vec()) {
+        let is_shown = matches!(self.advisor.shown, ShownAdvice::Next | ShownAdvice::Whole);
+        match self.advisor.line_at(&self.position).filter(|_| is_shown).map(|line| line.next().to_vec()) {
             None => Change::Nothing,
             Some(steps) => self.gesture(&steps),
         }

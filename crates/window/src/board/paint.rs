@@ -70,6 +70,9 @@ pub(crate) fn board(painter: &Painter, place: &BoardPlacement, scene: &Scene, ma
     for (cell, colour) in marks.cells {
         painter.rect_filled(place.cell(*cell).shrink(1.0), place.side * 0.1, colour.gamma_multiply(0.45));
     }
+    if let Some(phases) = marks.hint {
+        ghosts(painter, place, scene, phases, marks);
+    }
     // Bodies are sorted by colour, and labels come after all bodies. A tile is a texture of its
     // colour (see `sprites`), and each change of texture costs the renderer a draw call.
     let mut pieces: Vec<_> = scene.pieces.iter().map(|piece| (colour(place, scene, piece, marks), piece)).collect();
@@ -87,10 +90,10 @@ pub(crate) fn board(painter: &Painter, place: &BoardPlacement, scene: &Scene, ma
     }
     // Above everything, because the arrow may cross other pieces.
     if let Some(phases) = marks.mistake {
-        arrows(painter, place, scene, phases, look.goal());
+        arrows(painter, place, scene, phases, (look.goal(), 0.25));
     }
     if let Some(phases) = marks.hint {
-        arrows(painter, place, scene, phases, look.hint());
+        arrows(painter, place, scene, phases, (look.hint(), 0.0));
     }
 }
 
@@ -343,22 +346,64 @@ fn star(painter: &Painter, centre: egui::Pos2, radius: f32, colour: Color32) {
     painter.add(egui::Shape::convex_polygon(middle, colour, Stroke::NONE));
 }
 
-/// Draws an arrow along each movement of a move.
-fn arrows(painter: &Painter, place: &BoardPlacement, scene: &Scene, phases: &[Vec<Glide>], colour: Color32) {
-    let width = (place.side * 0.07).max(2.0);
-    for glide in phases.iter().flatten() {
+/// Returns the movements of a phase that no other piece of the phase makes way for. Of a row of
+/// tiles, this is the one next to the blank.
+fn leading(phase: &[Glide]) -> impl Iterator<Item = &Glide> {
+    phase.iter().filter(|glide| phase.iter().all(|other| other.from != glide.to))
+}
+
+/// Shows the places of the pieces after a move below the pieces themselves.
+fn ghosts(painter: &Painter, place: &BoardPlacement, scene: &Scene, phases: &[Vec<Glide>], marks: &PaintOptions) {
+    for glide in phases.last().into_iter().flat_map(|phase| leading(phase)) {
         let Some(piece) = scene.piece(glide.piece) else { continue };
-        let heart = shape::heart(place, piece);
-        let at = |cell: Cell| heart + (place.cell(cell).min - place.cell(piece.cells[0]).min);
-        // The arrow lies next to the middle of the piece. The middle shows the piece's name, to
-        // which the text of the hint refers.
-        let beside = (at(glide.to) - at(glide.from)).normalized().rot90() * place.side * 0.36;
-        let (from, to) = (at(glide.from) + beside, at(glide.to) + beside);
+        let shift = place.cell(glide.to).min - place.cell(piece.cells[0]).min;
+        for &cell in &piece.cells {
+            let colour = colour(place, scene, piece, marks).gamma_multiply(0.35);
+            painter.rect_filled(place.cell(cell).translate(shift), CornerRadius::ZERO, colour);
+        }
+        outline(painter, place, &piece.cells, shift, Stroke::new((place.side * 0.03).max(1.5), marks.look.hint()));
+    }
+}
+
+/// Draws the outlines of the pieces of a move, and an arrow from the leading edge of each one with
+/// the number of cells next to it. The arrow is `aside` from the middle, in cell sides, to keep two
+/// moves apart.
+fn arrows(
+    painter: &Painter,
+    place: &BoardPlacement,
+    scene: &Scene,
+    phases: &[Vec<Glide>],
+    (colour, aside): (Color32, f32),
+) {
+    let width = (place.side * 0.06).max(2.0);
+    for piece in phases.first().into_iter().flatten().filter_map(|glide| scene.piece(glide.piece)) {
+        outline(painter, place, &piece.cells, Vec2::ZERO, Stroke::new(width, colour));
+    }
+    for glide in phases.iter().flat_map(|phase| leading(phase)) {
+        let (Some(piece), Some((direction, count))) = (scene.piece(glide.piece), glide.from.way_to(glide.to)) else {
+            continue;
+        };
+        let way = arrow(direction);
+        let mut edge = shape::heart(place, piece);
+        while place.hit(edge + way * place.side * 0.25).is_some_and(|cell| piece.cells.contains(&cell)) {
+            edge += way * place.side * 0.5;
+        }
+        let from = edge
+            + (place.cell(glide.from).min - place.cell(piece.cells[0]).min)
+            + way.rot90().abs() * place.side * aside;
+        let line = way * place.side * (count as f32 - 0.12);
         // A dark arrow below makes the light one visible on every palette.
-        let shade = Stroke::new(width * 1.9, Color32::from_black_alpha(120));
-        painter.arrow(from, to - from, shade);
-        painter.arrow(from, to - from, Stroke::new(width, colour));
-        painter.circle_filled(from, width * 1.2, colour);
+        painter.arrow(from, line, Stroke::new(width * 1.9, Color32::from_black_alpha(120)));
+        painter.arrow(from, line, Stroke::new(width, colour));
+        // A tile always moves by one cell.
+        if piece.role != PieceRole::Tile && place.side >= 14.0 {
+            let font = FontId::new(place.side * 0.26, bold_family());
+            let galley = painter.layout_no_wrap(count.to_string(), font, Color32::WHITE);
+            let above = way.rot90() * if way.x < 0.0 || way.y > 0.0 { 1.0 } else { -1.0 };
+            let centre = from + line * 0.5 + above * place.side * 0.3;
+            painter.circle_filled(centre, place.side * 0.17, Color32::from_black_alpha(190));
+            painter.galley(centre - galley.mesh_bounds.center().to_vec2(), galley, Color32::WHITE);
+        }
     }
 }
 

@@ -95,6 +95,20 @@ fn asking_again_from_another_position_is_answered_for_it() {
 }
 
 #[test]
+fn a_second_hint_plays_the_first_one() {
+    let mut player = at(EXAMPLE);
+    for left in (1..=5).rev() {
+        let said = if left == 1 { "1 move left (".to_owned() } else { format!("{left} moves left (") };
+        player.types("i");
+        player.wait_for(&said);
+        assert!(player.sees(&format!("{}", 5 - left)));
+        player.types("i");
+        assert!(!player.sees(&said));
+    }
+    player.must_see("Hints used: not counted as a best.");
+}
+
+#[test]
 fn any_key_stops_a_solution_and_changes_nothing_else() {
     let mut player = at("8 6 7/2 5 4/3 0 1");
     player.types("S");

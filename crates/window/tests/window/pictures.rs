@@ -59,6 +59,8 @@ fn a_block_level_with_a_hint_looks_as_it_did() {
     player.click("Hint");
     player.wait(1);
     look_at(&mut player, "blocks-hint");
+    player.click("Hint");
+    assert!(player.board().starts_with("1 2 4 4"), "{}", player.board());
 }
 
 #[test]
@@ -106,7 +108,8 @@ fn dialogs_look_as_they_did() {
 
 #[test]
 fn the_explained_solution_looks_as_it_did() {
-    let mut player = player(settings());
+    // All buttons of a solution are in sight.
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.menu("Solution", "Explain");
     player.click("Stop");
     for _ in 0..20 {
