@@ -84,6 +84,23 @@ pub(crate) fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>])
     words.tell("move-tiles", &[("tiles", others.join(", ").into()), tile, way])
 }
 
+/// Writes a move in signs, such as `12 ←` or `A ↑2 →1`, for tables.
+pub(crate) fn move_in_signs(scene: &Scene, phases: &[Vec<Glide>]) -> String {
+    let mut text = Vec::new();
+    let names = phases.first().into_iter().flatten().filter_map(|glide| scene.piece(glide.piece));
+    text.push(names.map(|piece| piece.label.as_str()).collect::<Vec<_>>().join(", "));
+    for (direction, count) in phases.iter().filter_map(|phase| phase.first()?.from.way_to(phase.first()?.to)) {
+        let sign = match direction {
+            Direction::Left => '←',
+            Direction::Right => '→',
+            Direction::Up => '↑',
+            Direction::Down => '↓',
+        };
+        text.push(if scene.blank.is_some() { sign.to_string() } else { format!("{sign}{count}") });
+    }
+    text.join(" ")
+}
+
 /// Describes a direction and a number of cells, such as `left 2 spaces`.
 fn way_and_count(words: &Words, glide: Glide) -> Option<String> {
     let (direction, count) = glide.from.way_to(glide.to)?;

@@ -628,6 +628,11 @@ drill = { $lost ->
     [one] Hier hast du 1 Zug verloren. Löse es in { $moves }.
    *[other] Hier hast du { $lost } Züge verloren. Löse es in { $moves }.
 }
+drill-right = Bester Zug.
+drill-wrong = { $lost ->
+    [one] Nicht der beste Zug: 1 Zug verloren. Nimm ihn zurück und versuch es noch einmal.
+   *[other] Nicht der beste Zug: { $lost } Züge verloren. Nimm ihn zurück und versuch es noch einmal.
+}
 colouring-fringe = L-Form
 colouring-grids = Viertel
 colouring-rows = Zeilen

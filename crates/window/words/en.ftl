@@ -625,6 +625,11 @@ drill = { $lost ->
     [one] You lost 1 move here. Solve it in { $moves }.
    *[other] You lost { $lost } moves here. Solve it in { $moves }.
 }
+drill-right = Best move.
+drill-wrong = { $lost ->
+    [one] Not the best move: 1 move lost. Undo and try again.
+   *[other] Not the best move: { $lost } moves lost. Undo and try again.
+}
 colouring-fringe = fringe
 colouring-grids = quarters
 colouring-rows = rows

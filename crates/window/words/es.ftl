@@ -617,6 +617,11 @@ drill = { $lost ->
     [one] Aquí perdiste 1 jugada. Resuélvelo en { $moves }.
    *[other] Aquí perdiste { $lost } jugadas. Resuélvelo en { $moves }.
 }
+drill-right = La mejor jugada.
+drill-wrong = { $lost ->
+    [one] No es la mejor: 1 jugada perdida. Deshazla e inténtalo de nuevo.
+   *[other] No es la mejor: { $lost } jugadas perdidas. Deshazla e inténtalo de nuevo.
+}
 colouring-fringe = en L
 colouring-grids = cuartos
 colouring-rows = filas

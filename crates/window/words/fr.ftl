@@ -617,6 +617,11 @@ drill = { $lost ->
     [one] Vous avez perdu { $lost } coup ici. Résolvez en { $moves }.
    *[other] Vous avez perdu { $lost } coups ici. Résolvez en { $moves }.
 }
+drill-right = Meilleur coup.
+drill-wrong = { $lost ->
+    [one] Pas le meilleur coup : 1 coup perdu. Défaites-le et réessayez.
+   *[other] Pas le meilleur coup : { $lost } coups perdus. Défaites-le et réessayez.
+}
 colouring-fringe = en L
 colouring-grids = quarts
 colouring-rows = lignes

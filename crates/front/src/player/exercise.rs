@@ -4,6 +4,7 @@ use loyd_core::text::{AnyPuzzle, one_line};
 use loyd_play::{Game, PracticeStage};
 use serde_json::{Value, json};
 
+use super::state::DrillCheck;
 use super::{Notice, Player};
 use crate::drills::{self, Drill};
 
@@ -37,10 +38,11 @@ impl Player {
     }
 
     /// Starts a game at the position of a drill, if it can still be read. The panel compares the
-    /// player's moves with the fewest.
+    /// player's moves with the fewest, and the first move is checked at once.
     pub fn practise_drill(&mut self, drill: &Drill) -> bool {
         let Some(game) = drill.game() else { return false };
         self.practise_shortest(game, drill.distance as usize);
+        self.drill = DrillCheck::Waiting;
         true
     }
 
@@ -49,6 +51,28 @@ impl Player {
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
         self.start(game);
         self.session.know_shortest(&puzzle, &metric, shortest);
+    }
+
+    /// Begins to check the first move of a drill.
+    pub(super) fn check_drill(&mut self) {
+        let Some(game) = self.session.game().filter(|_| !matches!(self.drill, DrillCheck::None)) else { return };
+        let status = game.status();
+        self.drill = DrillCheck::Waiting;
+        if status.moves == 1 && status.finish.is_none() {
+            let (reviewing, job) = game.review();
+            self.drill = DrillCheck::Running(reviewing);
+            (self.run)(job);
+        }
+    }
+
+    /// Reports the cost of the first move of a drill when it is known.
+    pub(super) fn follow_drill(&mut self) {
+        let DrillCheck::Running(reviewing) = &self.drill else { return };
+        let Some(checked) = reviewing.take() else { return };
+        self.drill = DrillCheck::Waiting;
+        if let Some(first) = checked.ok().as_ref().and_then(|review| review.moves.first()) {
+            self.report(Notice::DrillChecked { lost: first.loss });
+        }
     }
 
     /// Makes the current board an exercise.

@@ -5,7 +5,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_play::{DealFault, Game, Origin, PlayerCommand};
 
 use super::exercise::Practice;
-use super::state::ParProof;
+use super::state::{DrillCheck, ParProof};
 use super::{Notice, Player};
 use crate::kept_games::GameCard;
 use crate::levels::LevelPlace;
@@ -147,6 +147,7 @@ impl Player {
         self.drop_help();
         self.is_hidden = false;
         self.practice = None;
+        self.drill = DrillCheck::None;
         self.stop_competing();
         self.ghost = None;
         self.par_proof = self.par_proof.as_ref().map(|_| ParProof::NotBegun);

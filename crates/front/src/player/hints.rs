@@ -19,6 +19,10 @@ const LARGE_BOARD_DELAY: Duration = Duration::from_millis(100);
 const LARGE: usize = 401;
 /// The most time that the playback of a solution takes, unless the player has slowed it down.
 const LONGEST_PLAYBACK: Duration = Duration::from_mins(1);
+/// The pause between two moves of an explanation, as a multiple of that of other solutions.
+const EXPLAINED: u32 = 2;
+/// The pause before a new stage of an explanation, as a multiple of that between two moves.
+const BEFORE_STAGE: u32 = 4;
 /// The time of a frame. Shorter pauses between moves are made up by several moves per frame.
 const FRAME: Duration = Duration::from_millis(16);
 /// The interval for checking again if the search time is over and no solution is known yet.
@@ -214,14 +218,23 @@ impl Player {
     }
 
     /// The time between two moves of the playing solution. A long solution plays faster, so that it
-    /// ends within [`LONGEST_PLAYBACK`]; an explanation keeps its speed.
+    /// ends within [`LONGEST_PLAYBACK`]. An explanation is slower at every speed.
     fn step_pause(&self) -> Duration {
         let pause = self.speed.pause();
         match self.session.game().map(Assist::advice) {
             Some(Advice::Solution(Demonstration { stage: None, length, .. })) if self.speed >= Speed::Usual => {
                 pause.min(LONGEST_PLAYBACK / u32::try_from(length.max(1)).unwrap_or(u32::MAX))
             }
+            Some(Advice::Solution(Demonstration { stage: Some(_), .. })) => pause * EXPLAINED,
             _ => pause,
+        }
+    }
+
+    /// The index of the explained stage.
+    fn stage(&self) -> Option<usize> {
+        match self.session.game().map(Assist::advice) {
+            Some(Advice::Solution(solution)) => solution.stage.map(|stage| stage.index),
+            _ => None,
         }
     }
 
@@ -244,8 +257,11 @@ impl Player {
         let now = self.now();
         // A late frame does not delay the moves after it.
         let due = self.help.next_step.take().unwrap_or(now).max(now.saturating_sub(pause));
+        let stage = self.stage();
         let change = self.session.act(command);
+        let is_new_stage = stage.is_some() && self.stage() != stage;
         match change {
+            Change::Position if is_new_stage => self.help.next_step = Some(due + pause * BEFORE_STAGE),
             Change::Position => self.help.next_step = Some(due + pause),
             Change::Finished if !self.see_attempt(change) => self.finish(),
             _ => {}

@@ -28,7 +28,7 @@ use crate::timer::NextLevelTimer;
 pub use compete::Competition;
 pub use exercise::Practice;
 pub use notice::Notice;
-use state::{PackProof, ParProof, RunningHelp};
+use state::{DrillCheck, PackProof, ParProof, RunningHelp};
 
 /// Plays games in the same way for the terminal and the window: performs actions and commands, runs
 /// the protocol of hints and solutions, and loads the next level. Everything that the app must show
@@ -61,6 +61,8 @@ pub struct Player {
     kept_attempt: Option<Stamp>,
     /// The stage being practised.
     practice: Option<Practice>,
+    /// The check of the first move of a drill.
+    drill: DrillCheck,
     /// The game that the player races against.
     ghost: Option<Ghost>,
     /// The proof of the par of the current board; `None` if pars are not proven.
@@ -90,6 +92,7 @@ impl Player {
             competition: None,
             kept_attempt: None,
             practice: None,
+            drill: DrillCheck::None,
             ghost: None,
             par_proof: None,
             pack_proof: None,
@@ -161,6 +164,7 @@ impl Player {
         if change.is_move() {
             self.report(Notice::Moved);
             self.see_practice();
+            self.check_drill();
             self.begin_proof();
         }
         self.keep_attempt();
@@ -196,6 +200,7 @@ impl Player {
         self.keep_help_time(now);
         self.follow_ghost();
         self.follow_proof();
+        self.follow_drill();
         if let Some(place) = self.session.opened() {
             self.prove_pack(place.pack);
         }

@@ -27,6 +27,11 @@ pub enum Notice {
         /// The fewest moves that complete it, if known.
         shortest: Option<usize>,
     },
+    /// The first move of a drill was checked.
+    DrillChecked {
+        /// The moves that it lost; 0 for a best move.
+        lost: u32,
+    },
     /// An attempt cannot be paused.
     NoPause,
     /// An attempt can be reviewed only when it is over.

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{HelpRequest, StartProof};
+use loyd_play::{HelpRequest, Reviewing, StartProof};
 
 use crate::opened_packs::OpenedPlace;
 
@@ -26,6 +26,17 @@ impl RunningHelp {
     pub(super) fn wake(self) -> Option<Duration> {
         self.next_step.into_iter().chain(self.search.map(|watch| watch.enough)).min()
     }
+}
+
+/// The check of the first move of a drill.
+#[derive(Debug)]
+pub(super) enum DrillCheck {
+    /// The game is no drill.
+    None,
+    /// No first move is being checked.
+    Waiting,
+    /// The check is running.
+    Running(Reviewing),
 }
 
 /// The proof for the current game.

@@ -37,6 +37,10 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
             let least = shortest.map_or_else(String::new, |least| format!(" ({least} possible)"));
             format!("done in {}{least}; {} for another one", counted(*moves as u64, "move"), app.key(Action::Grab))
         }
+        Notice::DrillChecked { lost: 0 } => "best move".to_owned(),
+        Notice::DrillChecked { lost } => {
+            format!("not the best move: {} lost; undo and try again", counted((*lost).into(), "move"))
+        }
         Notice::NoPause => "attempts cannot be paused".to_owned(),
         Notice::HelpCosts => "a hint makes this a DNF; press again to take it".to_owned(),
         Notice::NoReview => "you can review an attempt when it is over".to_owned(),

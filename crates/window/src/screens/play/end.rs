@@ -156,7 +156,8 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
     let Standing { before, now } = app.session().standing();
     let milliseconds = finish.elapsed.as_millis() as f64;
     if let Some(best) = before.time.best.filter(|_| status.counts()) {
-        let difference = (milliseconds - best) / 1000.0;
+        // The difference of the times as they are shown, which are truncated.
+        let difference = ((milliseconds / 10.0).floor() - (best / 10.0).floor()) / 100.0;
         let key = if difference < 0.0 { "best-time" } else { "behind-best" };
         let colour = if difference < 0.0 { app.look.good() } else { app.look.weak() };
         ui.colored_label(colour, app.tell(key, &[("seconds", format!("{difference:+.2}").into())]));

@@ -68,6 +68,8 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
         Notice::Exercise(_) if !app.look.is_classic => return None,
         Notice::Exercise(exercise) => app.text(&format!("exercise-{exercise}-goal")),
         Notice::StageDone { moves, shortest } => stage_done(app, *moves, *shortest),
+        Notice::DrillChecked { lost: 0 } => app.text("drill-right"),
+        Notice::DrillChecked { lost } => app.tell("drill-wrong", &[("lost", (*lost).into())]),
         Notice::NoPause => app.text("no-pause"),
         Notice::HelpCosts => app.text("help-costs"),
         Notice::NoReview => app.text("no-review"),

@@ -6,7 +6,7 @@ use loyd_play::{ListedMove, Review};
 
 use crate::context::AppContext;
 use crate::scale;
-use crate::sentences::move_in_words;
+use crate::sentences::move_in_signs;
 
 /// The most rows: a longer table would slow every frame down, and the curve shows the rest.
 const LISTED: usize = 200;
@@ -35,9 +35,9 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, reviewed: &Reviewed, review: &
             if row.on_hover_text(&name).clicked() {
                 chosen = Some(index);
             }
-            let in_words = |one: &ListedMove| move_in_words(&app.words, &scene, &one.phases);
-            ui.label(in_words(&one.made));
-            ui.label(one.best.as_ref().map_or_else(String::new, in_words));
+            let signs = |one: &ListedMove| move_in_signs(&scene, &one.phases);
+            ui.label(signs(&one.made));
+            ui.label(one.best.as_ref().map_or_else(String::new, signs));
             ui.label(one.loss.to_string());
             ui.end_row();
         }
