@@ -20,6 +20,11 @@ pub fn clock(time: Duration) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
+/// `0:07.2`: a running clock with tenths.
+pub fn running(time: Duration) -> String {
+    format!("{}.{}", clock(time), time.subsec_millis() / 100)
+}
+
 /// Unix milliseconds as date and time in the local time zone: `2026-11-22 14:05`.
 pub fn date(unix: i64) -> String {
     let moment = Timestamp::from_millisecond(unix).unwrap_or_default();

@@ -7,7 +7,7 @@ use std::time::Duration;
 use loyd_core::random::Seed;
 use loyd_play::{Change, GameStatus, Scene, Splits, TileDeal};
 
-use super::event::CompetitionEvent;
+use super::event::{CompetitionEvent, Discipline};
 use super::solve::{Penalty, Solve};
 pub(crate) use kept::Stamp;
 
@@ -137,7 +137,9 @@ impl Attempt {
 
     /// The current board.
     pub fn deal(&self) -> TileDeal {
-        TileDeal { is_chosen: self.is_retry || self.is_seeded, ..self.event.board(self.board, self.seed) }
+        // The smallest boards of a relay would leave bests of no time at all.
+        let is_relay = self.event.discipline == Discipline::Relay;
+        TileDeal { is_chosen: self.is_retry || self.is_seeded || is_relay, ..self.event.board(self.board, self.seed) }
     }
 
     /// The number of solved boards.

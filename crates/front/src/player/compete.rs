@@ -130,6 +130,16 @@ impl Player {
         self.set_penalty(last, penalty);
     }
 
+    /// Removes the attempt that was just finished from the session. It stays on the board, and does
+    /// not count.
+    pub fn remove_last(&mut self) {
+        let Some(competition) = &mut self.competition else { return };
+        let is_over = competition.attempt.result().is_some() && !competition.attempt.is_retry;
+        let Some(last) = competition.sheet.solves().len().checked_sub(1).filter(|_| is_over) else { return };
+        competition.attempt.is_retry = true;
+        self.remove_solve(last);
+    }
+
     /// Sets the penalty of a solve in any session, including the current one.
     pub fn penalise(&mut self, name: &SheetName, index: usize, penalty: Penalty) {
         if self.competition.as_ref().is_some_and(|competition| competition.sheet.name.id == name.id) {

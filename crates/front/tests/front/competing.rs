@@ -132,6 +132,17 @@ fn a_marathon_and_a_relay_have_one_clock_for_all_boards() {
 }
 
 #[test]
+fn the_boards_of_a_relay_leave_no_bests() {
+    let mut player = usual("3x3 relay");
+    solve(&mut player, 100, 200);
+    solve(&mut player, 300, 400);
+    assert!(result(&player).time().is_some());
+    let records = player.session().recorder().records();
+    assert_eq!(records.games().len(), 2);
+    assert!(records.games().iter().all(|game| game.play.practice && !game.play.counts()));
+}
+
+#[test]
 fn blindfold_numbers_are_hidden_from_the_first_move_to_the_last() {
     let mut player = usual("3x3 blindfold");
     let labels = |player: &Player| {

@@ -26,6 +26,9 @@ use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
 use crate::widgets::{self, number};
 
+/// The most common events, one click each.
+const PRESETS: [&str; 3] = ["3x3 solve", "4x4 solve", "4x4 relay"];
+
 /// The screen for competing.
 pub(crate) struct CompeteScreen {
     /// The columns and rows.
@@ -98,6 +101,14 @@ impl CompeteScreen {
     /// Shows the options of the event.
     fn choices(&mut self, app: &AppContext, ui: &mut Ui) {
         let before = self.event();
+        ui.horizontal_wrapped(|ui| {
+            for event in PRESETS.into_iter().filter_map(|event| event.parse().ok()) {
+                let button = app.button(event_in_words(app, event)).selected(event == before);
+                if ui.add(button).clicked() {
+                    self.take(event);
+                }
+            }
+        });
         ui.horizontal_wrapped(|ui| {
             let label = ui.label(app.text("discipline")).id;
             let names = Discipline::USUAL.map(Discipline::name);

@@ -1,7 +1,7 @@
 //! Competitions, races, stored positions and the player's own colours.
 
 use egui::accesskit::Toggled;
-use egui::{Key, Modifiers, vec2};
+use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_records::{MemoryStore, Records};
 use loyd_window::Device;
@@ -65,9 +65,60 @@ fn attempts_follow_each_other_by_one_key_and_join_a_session_with_penalties() {
 }
 
 #[test]
+fn no_button_moves_during_a_session_and_an_attempt_offers_no_undo() {
+    let mut player = competing("2x2 solve", None);
+    let names = ["OK", "+2", "DNF", "Repeat this scramble", "Session", "Stop competing", "Hint", "Next"];
+    let places = |player: &Player| names.map(|name| player.harness.get_by_role_and_label(Role::Button, name).rect());
+    let first = places(&player);
+    assert!(first.iter().all(|place| place.bottom() <= 680.0), "{first:?}");
+    assert!(player.harness.query_by_role_and_label(Role::Button, "Undo").is_none());
+    for _ in 0..6 {
+        solve_2x2(&mut player);
+        assert_eq!(places(&player), first);
+        player.keys(&[Key::Enter]);
+        assert_eq!(places(&player), first);
+    }
+    assert!(player.names().iter().any(|name| name.ends_with(" ★")), "a personal best is marked");
+    solve_2x2(&mut player);
+    player.click("Repeat this scramble");
+    assert_eq!(places(&player), first);
+}
+
+#[test]
+fn delete_pressed_twice_removes_the_last_solve() {
+    let mut player = competing("2x2 solve", None);
+    for _ in 0..2 {
+        solve_2x2(&mut player);
+        player.keys(&[Key::Enter]);
+    }
+    solve_2x2(&mut player);
+    player.must_see("3. ");
+    player.keys(&[Key::Delete]);
+    player.must_see("Press Delete again");
+    player.must_see("3. ");
+    player.keys(&[Key::Delete]);
+    assert!(!player.names().iter().any(|name| name.starts_with("3. ")));
+    // It stays deleted: neither a penalty nor a third press reaches an earlier solve.
+    player.with_held(Modifiers::CTRL, Key::Num2);
+    player.keys(&[Key::Delete, Key::Delete]);
+    player.must_see("2. ");
+    assert!(!player.sees("s+"));
+}
+
+#[test]
+fn the_most_common_events_are_one_click_away() {
+    let mut player = preferring("4x4 solve", None);
+    player.menu("Game", "Compete");
+    player.click("Relay up to 4×4");
+    player.click("Start");
+    player.must_see("Board 1 of 3");
+    assert_eq!(player.board().matches('/').count(), 1, "{}", player.board());
+}
+
+#[test]
 fn an_inspection_counts_down_and_says_what_it_costs() {
     let mut player = competing("3x3 solve", Some(2));
-    player.must_see("2");
+    player.must_see("Inspection 2");
     player.wait(3);
     player.must_see("+2");
     player.wait(2);

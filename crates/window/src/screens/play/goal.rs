@@ -60,8 +60,11 @@ fn is_usual(goal: &Scene) -> bool {
     goal.pieces.iter().all(|piece| piece.id == place(piece.cells[0]))
 }
 
-/// Returns whether no board of tiles was solved yet.
+/// Returns whether no board of tiles was solved yet. Those who compete need no explanation.
 fn is_first(app: &AppContext) -> bool {
+    if app.player.competition().is_some() {
+        return false;
+    }
     let games = app.session().recorder().records().games();
     let is_tiles = |category: &loyd_records::Category| matches!(category, loyd_records::Category::Tiles { .. });
     !games.iter().any(|game| game.play.is_solved() && is_tiles(&game.category))

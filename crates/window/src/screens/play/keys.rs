@@ -50,6 +50,17 @@ impl PlayScreen {
             app.player.penalise_last(PENALTIES[place].1);
             return AppRequest::Stay;
         }
+        let is_second = std::mem::take(&mut self.deletes);
+        if key == Key::from(Code::Delete) && app.player.is_attempt_over() {
+            if is_second {
+                app.player.remove_last();
+                app.notice = None;
+            } else {
+                self.deletes = true;
+                app.say("delete-again");
+            }
+            return AppRequest::Stay;
+        }
         app.notice = None;
         let rest = app.player.key(key, app.keys.action(key));
         self.follow(app);

@@ -60,6 +60,8 @@ pub(crate) struct PlayScreen {
     shared: Option<usize>,
     /// The height of the panel below the board before the end of the game, in points.
     below: f32,
+    /// Whether the last key asked to delete the last solve, which a second press does.
+    deletes: bool,
     /// The piece that could not be moved, and the time of the attempt in seconds.
     refused: Option<(usize, f64)>,
     /// The moves of the game when the current drag began.

@@ -7,11 +7,12 @@
 
 use std::time::Duration;
 
-use egui::{Label, Rect, RichText, Sense, Ui, Vec2};
+use egui::{Grid, Label, Rect, RichText, Sense, Ui, Vec2};
 use loyd_front::Competition;
-use loyd_front::compete::Solve;
-use loyd_front::text::{averages, clock, exact};
+use loyd_front::compete::{Solve, SolveSheet};
+use loyd_front::text::{averages, exact, exact_mean, running};
 use loyd_play::ClockState;
+use loyd_records::Average;
 
 use super::PlayScreen;
 use crate::board::{BoardPlacement, PaintOptions, paint};
@@ -29,7 +30,7 @@ pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool
     let (attempt, now) = (competition.attempt(), app.now());
     if let Some(left) = attempt.inspection_left(now) {
         return match left {
-            left if left > 0 => (left.to_string(), left <= 3),
+            left if left > 0 => (format!("{} {left}", app.text("inspection")), left <= 3),
             left if left > -2 => (app.text("penalty-two"), true),
             _ => (app.text("penalty-dnf"), true),
         };
@@ -41,83 +42,165 @@ pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool
             let result = kept.unwrap_or(result);
             (time_of(app, result), result.time().is_none())
         }
-        None => (clock(attempt.clock(now)), false),
+        None => (running(attempt.clock(now)), false),
     }
 }
 
 impl PlayScreen {
     /// Shows the current session, and the game to race against.
-    pub(super) fn race(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
+    pub(super) fn race(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, is_beside: bool) {
         if app.player.competition().is_some() {
             ui.add_space(scale::GAP);
-            Self::session(app, ui, next);
+            Self::session(app, ui, next, is_beside);
         }
-        if app.player.ghost().is_some() {
+        // In a session next to the board, it takes the place of the last solves.
+        if app.player.ghost().is_some() && !(is_beside && app.player.competition().is_some()) {
             ui.add_space(scale::GAP);
             ghost(app, ui);
         }
     }
 
-    /// Shows the event, the board number, the averages, the last five solves (newest first), and
-    /// the buttons: retry, penalty of the last solve, session screen, stop competing.
-    fn session(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
+    /// Shows the event, the board number, the buttons, and the results. All of them are always there,
+    /// so no button moves under the pointer.
+    fn session(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, is_beside: bool) {
         let Some(competition) = app.player.competition() else { return };
         let (attempt, sheet) = (competition.attempt(), competition.sheet());
-        ui.label(RichText::new(event_in_words(app, attempt.event())).strong());
+        let mut title = event_in_words(app, attempt.event());
         // A single board needs no number.
         let boards = attempt.event().boards();
         if boards > 1 {
             let values = [("board", (attempt.boards_done() + 1).min(boards).into()), ("of", boards.into())];
-            ui.label(app.tell("board-of", &values));
+            title = format!("{title} · {}", app.tell("board-of", &values));
         }
-        if attempt.is_retry {
-            ui.label(RichText::new(app.text("retry-about")).weak());
-        }
-        let name = |of: usize| if of == 1 { app.text("best") } else { app.text(&format!("ao{of}")) };
-        let averages = averages(&sheet.times(), Some(&app.text("penalty-dnf"))).into_iter();
-        let rows: Vec<_> = averages.map(|(of, value)| format!("{} {value}", name(of))).collect();
-        if !rows.is_empty() {
-            ui.label(rows.join(" · "));
-        }
-        // Newest first.
-        let last: Vec<_> = sheet.solves().iter().rev().take(5).map(|solve| time_of(app, solve)).collect();
-        if !last.is_empty() {
-            ui.label(RichText::new(last.join("   ")).weak());
-        }
+        ui.label(RichText::new(title).strong());
         let (is_over, is_retry) = (attempt.result().is_some(), attempt.is_retry);
-        // The session is borrowed from the player, which is called below.
         let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(Solve::given);
+        // The session is borrowed from the player, which the buttons call.
+        if is_beside {
+            results(app, ui, sheet);
+        } else {
+            results_in_lines(app, ui, sheet);
+        }
         ui.horizontal_wrapped(|ui| {
-            // The next attempt starts with the button for the next board below.
-            if is_over && ui.button(app.text("retry")).clicked() {
-                app.player.retry_attempt();
-            }
-            if let Some(penalty) = penalty {
-                for ((key, other), digit) in PENALTIES.into_iter().zip(1..) {
-                    let mut label = ui.selectable_label(penalty == other, app.text(key));
-                    if app.device.has_keyboard() {
-                        label = label.on_hover_text(format!("Ctrl-{digit}"));
-                    }
-                    if label.clicked() {
-                        app.player.penalise_last(other);
-                    }
+            for ((key, other), digit) in PENALTIES.into_iter().zip(1..) {
+                let button = app.button(app.text(key)).selected(penalty == Some(other));
+                let mut button = ui.add_enabled(penalty.is_some(), button);
+                if app.device.has_keyboard() {
+                    button = button.on_hover_text(format!("Ctrl-{digit}"));
+                }
+                if button.clicked() {
+                    app.player.penalise_last(other);
                 }
             }
-            if ui.button(app.text("session")).clicked() {
+            // The next attempt starts with the button for the next board below.
+            let retry = ui.add_enabled(is_over, app.button(app.text("retry")));
+            if retry.on_hover_text(app.text("retry-about")).clicked() {
+                app.player.retry_attempt();
+            }
+            if ui.add(app.button(app.text("session"))).clicked() {
                 *next = AppRequest::Screen(ScreenKind::Compete);
             }
-            if ui.button(app.text("compete-stop")).clicked() {
+            if ui.add(app.button(app.text("compete-stop"))).clicked() {
                 app.player.stop_competing();
             }
         });
+        let about = if is_retry { app.text("retry-about") } else { String::new() };
+        ui.label(RichText::new(about).weak());
     }
 
-    /// Returns the time when the clock of the attempt shows another second.
+    /// Returns the time when the clock of the attempt shows another tenth of a second.
     pub(in crate::screens) fn attempt_changes(app: &AppContext) -> Option<Duration> {
         let attempt = app.player.competition()?.attempt();
-        let rest = 1004 - u64::from(attempt.clock(app.now()).subsec_millis());
+        // Tenths are shown; a frame that is too early would still show the previous one.
+        let rest = 104 - u64::from(attempt.clock(app.now()).subsec_millis() % 100);
         attempt.is_running().then(|| app.now() + Duration::from_millis(rest))
     }
+}
+
+/// The height of the last solves, or of the ghost in their place, in points.
+const LAST: f32 = 160.0;
+/// The number of listed solves.
+const LISTED: usize = 12;
+
+/// Shows the last single, the current averages and the best ones, and the last solves. A personal
+/// best has a star.
+fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
+    let times = sheet.times();
+    let single =
+        sheet.solves().last().map(|solve| solve.time().map_or(Average::NotFinished, |time| Average::Of(time as f64)));
+    let best = times.best.map(Average::Of);
+    let rows = [
+        ("discipline-solve", single, best),
+        ("ao5", times.of_5.current, times.of_5.best),
+        ("ao12", times.of_12.current, times.of_12.best),
+        ("ao100", times.of_100.current, times.of_100.best),
+    ];
+    let shown = |average: Option<Average>| match average {
+        None => "–".to_owned(),
+        Some(Average::NotFinished) => app.text("penalty-dnf"),
+        Some(Average::Of(mean)) => exact_mean(mean),
+    };
+    Grid::new("results").num_columns(3).spacing([scale::GAP, 0.0]).show(ui, |ui| {
+        ui.label("");
+        for key in ["result-last", "column-best"] {
+            ui.label(RichText::new(app.text(key)).weak());
+        }
+        ui.end_row();
+        for (key, current, best) in rows {
+            ui.label(RichText::new(app.text(key)).weak());
+            let is_best = current == best && matches!(best, Some(Average::Of(_)));
+            ui.label(starred(app, shown(current), is_best));
+            ui.label(shown(best));
+            ui.end_row();
+        }
+    });
+    ui.add_space(scale::TIGHT);
+    let top = ui.cursor().top();
+    if app.player.ghost().is_some() {
+        ghost(app, ui);
+    } else {
+        last_solves(app, ui, sheet);
+    }
+    ui.add_space((LAST - (ui.cursor().top() - top)).max(0.0));
+}
+
+/// Returns a text, with a star if it is a personal best.
+fn starred(app: &AppContext, text: String, is_best: bool) -> RichText {
+    if is_best { RichText::new(format!("{text} ★")).color(app.look.star()) } else { RichText::new(text) }
+}
+
+/// Shows the last solves, the newest first.
+fn last_solves(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
+    let solves = sheet.solves();
+    let mut best = u64::MAX;
+    let is_best = |solve: &Solve| {
+        let is_best = solve.time().is_some_and(|time| time < best);
+        best = best.min(solve.time().unwrap_or(best));
+        is_best
+    };
+    let marked: Vec<bool> = solves.iter().map(is_best).collect();
+    Grid::new("last-solves").num_columns(2).spacing([scale::GAP, 0.0]).show(ui, |ui| {
+        for row in 0..LISTED / 2 {
+            for place in [row, row + LISTED / 2] {
+                let index = solves.len().checked_sub(place + 1);
+                let text =
+                    index.map_or_else(String::new, |index| format!("{}. {}", index + 1, time_of(app, &solves[index])));
+                ui.label(starred(app, text, index.is_some_and(|index| marked[index])).small());
+            }
+            ui.end_row();
+        }
+    });
+}
+
+/// Shows the averages and the last five solves in two lines.
+fn results_in_lines(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
+    let name = |of: usize| if of == 1 { app.text("best") } else { app.text(&format!("ao{of}")) };
+    let averages = averages(&sheet.times(), Some(&app.text("penalty-dnf"))).into_iter();
+    let rows: Vec<_> = averages.map(|(of, value)| format!("{} {value}", name(of))).collect();
+    ui.add(Label::new(rows.join(" · ")).truncate());
+    // Newest first.
+    let last: Vec<_> = sheet.solves().iter().rev().take(5).map(|solve| time_of(app, solve)).collect();
+    ui.add(Label::new(RichText::new(last.join("   ")).weak()).truncate());
 }
 
 /// Shows the ghost's board in small, with its moves and its time.

@@ -33,11 +33,11 @@ impl PlayScreen {
             ui.add_space(scale::PART);
             if let Some(ended) = Self::ended(app) {
                 self.end_card(app, ui, next, &ended, 2);
-                Self::race(app, ui, next);
+                Self::race(app, ui, next, true);
             } else {
                 self.shared = None;
                 self.numbers(app, ui, next, 1);
-                Self::race(app, ui, next);
+                Self::race(app, ui, next, true);
                 ui.add_space(scale::PART);
                 self.buttons(app, ui, next, 2);
             }
@@ -59,13 +59,13 @@ impl PlayScreen {
             // The panel keeps its height, so the board stays where it is.
             let top = ui.cursor().top();
             self.end_card(app, ui, next, &ended, 3);
-            Self::race(app, ui, next);
+            Self::race(app, ui, next, false);
             ui.add_space((self.below - (ui.cursor().top() - top)).max(0.0));
         } else {
             self.shared = None;
             let top = ui.cursor().top();
             self.numbers(app, ui, next, 2);
-            Self::race(app, ui, next);
+            Self::race(app, ui, next, false);
             self.buttons(app, ui, next, columns);
             self.below = ui.cursor().top() - top;
         }
@@ -143,11 +143,14 @@ impl PlayScreen {
             ("restart", Action::Restart, true),
             ("next", Action::New, true),
         ];
+        // An attempt has no undo to offer.
+        let (skipped, columns) =
+            if app.player.competition().is_some() { (2, columns - columns % 2) } else { (0, columns) };
         // All buttons have the same width.
         let gap = ui.spacing().item_spacing.x;
         let width = (ui.available_width() - gap * (columns as f32 - 1.0)) / columns as f32;
         let height = ui.spacing().interact_size.y.max(scale::BUTTON);
-        for row in buttons.chunks(columns) {
+        for row in buttons[skipped..].chunks(columns) {
             ui.horizontal(|ui| {
                 for &(name, action, is_enabled) in row {
                     let mut text = RichText::new(app.text(name));
@@ -347,7 +350,10 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, pairs: usize) {
     if status.par.is_some() {
         rows.push(("par", plain(status.par)));
     }
-    if app.settings().timer.is_on() {
+    if app.player.competition().is_some() {
+        // The session has its own bests.
+        rows.truncate(1);
+    } else if app.settings().timer.is_on() {
         rows.extend(pace(app, status));
     }
     Grid::new("numbers").num_columns(2 * pairs).spacing([scale::PART, scale::TIGHT]).show(ui, |ui| {
