@@ -8,9 +8,14 @@ use loyd_core::text::AnyPuzzle;
 use loyd_play::{Game, Pause};
 use loyd_records::{Average, Series};
 
-/// Whether a name contains a text, ignoring case.
+/// Whether a name contains a text, ignoring case and the shape of apostrophes.
+///
+/// ```
+/// assert!(loyd_front::text::is_found("L’âne rouge", "l'âne"));
+/// ```
 pub fn is_found(name: &str, search: &str) -> bool {
-    name.to_lowercase().contains(search.trim().to_lowercase().as_str())
+    let plain = |text: &str| text.to_lowercase().replace('’', "'");
+    plain(name).contains(&plain(search.trim()))
 }
 
 /// `0:07`, `12:34`, `1:02:03`.

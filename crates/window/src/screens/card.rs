@@ -4,7 +4,7 @@
 
 use egui::text::LayoutJob;
 use egui::{Align, Button, Color32, FontId, Galley, Rect, TextStyle, Ui, Vec2, pos2, vec2};
-use loyd_front::stars;
+use loyd_front::{GoalSentence, stars};
 use loyd_play::Scene;
 use loyd_records::LevelProgress;
 use std::sync::Arc;
@@ -21,14 +21,25 @@ const WIDEST: f32 = 1.4;
 /// The least ratio of width to height of a card whose text is next to its picture.
 const BESIDE: f32 = 1.3;
 
-/// Returns the size of cards of the gallery that fill the available width, in points.
-pub(super) fn size(ui: &Ui) -> Vec2 {
+/// Returns the size of cards of the gallery that fill the available width, in points. `goal` is the
+/// goal of all of them, if it is shown once above the cards.
+pub(super) fn size(ui: &Ui, goal: Option<&String>) -> Vec2 {
     let width = ui.available_width();
     let count = ((width + scale::GAP) / (LEAST.x + scale::GAP)).floor().max(1.0);
     // One point less, since rounding errors could wrap the row otherwise.
     let each = (share(width, count as usize) - 1.0).clamp(LEAST.x, WIDEST * LEAST.x);
     // The goal takes two more lines.
-    vec2(each.floor(), LEAST.y + (each.floor() - LEAST.x) + 2.0 * 1.3 * scale::SMALL)
+    let lines = if goal.is_some() { 0.0 } else { 2.0 };
+    vec2(each.floor(), LEAST.y + (each.floor() - LEAST.x) + lines * 1.3 * scale::SMALL)
+}
+
+/// Shows the goal of these levels in one line and returns it, if it is the same for all.
+pub(super) fn common_goal(app: &AppContext, ui: &mut Ui, scenes: &[Scene]) -> Option<String> {
+    let mut goals = scenes.iter().map(GoalSentence::of);
+    let first = goals.next()?;
+    let goal = super::play::asked(app, &scenes[0]).filter(|_| goals.all(|goal| goal == first))?;
+    ui.label(&goal);
+    Some(goal)
 }
 
 /// Returns the width of one of `count` cards that share this width, in points.
@@ -178,14 +189,14 @@ pub(super) fn grid(
     clicked
 }
 
-/// Shows the card of a level with this name and tooltip, par and progress. Returns whether it was
-/// clicked.
+/// Shows the card of a level with this name and tooltip, par and progress. Its goal is left out if
+/// it is the common one of its pack. Returns whether it was clicked.
 pub(super) fn of_level(
     app: &AppContext,
     ui: &mut Ui,
     size: Vec2,
     scene: &Scene,
-    (name, hover): (String, String),
+    (name, hover, common): (String, String, Option<&String>),
     par: Option<u32>,
     progress: &LevelProgress,
 ) -> bool {
@@ -203,6 +214,6 @@ pub(super) fn of_level(
         Some(stars @ 1..=2) => format!("{more} {}{}", "★".repeat(stars), "☆".repeat(3 - stars)),
         _ => more,
     };
-    let goal = super::play::asked(app, scene);
+    let goal = if common.is_some() { None } else { super::play::asked(app, scene) };
     show(app, ui, size, &Card { goal, state, hover, ..Card::of(scene, format!("{mark}{name}"), more) })
 }

@@ -6,11 +6,11 @@
 
 mod own_pack;
 
-use egui::{Frame, RichText, ScrollArea, Ui, Vec2};
+use egui::{Frame, RichText, ScrollArea, Ui};
 use loyd_core::Puzzle;
 use loyd_front::{LevelPlace, PackNumber, own};
 use loyd_levels::{Pack, packs};
-use loyd_play::Playable;
+use loyd_play::{Playable, Scene};
 
 use super::levels_filter::LevelsFilter;
 use super::screen::{Screen, title_bar};
@@ -79,12 +79,11 @@ impl LevelsScreen {
     fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Option<AppRequest> {
         let filter = &self.filter;
         let records = app.session().recorder().records();
+        let [title, about] = app.pack(pack);
         let is_shown = |place: &LevelPlace| {
             let level = place.level();
-            // Also matches the name in the file, because a player may know a level by its Chinese
-            // name.
             filter.allows(Some(level.difficulty()))
-                && (filter.finds(&app.level_name(level)) || filter.finds(level.name()))
+                && (filter.finds(&app.level_name(level)) || filter.finds_level(&title, level))
                 && !(filter.is_unsolved_only() && place.progress(records).solved)
         };
         let shown: Vec<LevelPlace> = LevelPlace::of_pack(index).filter(is_shown).collect();
@@ -94,16 +93,20 @@ impl LevelsScreen {
         }
         let solved = LevelPlace::of_pack(index).filter(|place| place.progress(records).solved).count();
         ui.add_space(scale::GAP);
-        let [title, about] = app.pack(pack);
         ui.heading(title);
         let values = [("solved", solved.into()), ("of", pack.len().into())];
         ui.label(RichText::new(format!("{about} {}", app.tell("pack-solved", &values))).weak());
+        let start = |place: &LevelPlace| place.level().puzzle().scene(&place.level().puzzle().start());
+        let scenes: Vec<Scene> = shown.iter().map(start).collect();
+        let goal = card::common_goal(app, ui, &scenes);
         ui.add_space(scale::TIGHT);
         let mut next = AppRequest::Stay;
-        let size = card::size(ui);
+        let size = card::size(ui, goal.as_ref());
         card::row(ui, |ui| {
-            for place in shown {
-                if card(app, ui, size, place) {
+            for (place, scene) in shown.into_iter().zip(&scenes) {
+                let (level, progress) = (place.level(), place.progress(app.session().recorder().records()));
+                let names = (app.level_name(level), level.sources().join("\n"), goal.as_ref());
+                if card::of_level(app, ui, size, scene, names, Some(level.par()), &progress) {
                     app.player.start_level(place);
                     next = AppRequest::Play;
                 }
@@ -154,12 +157,4 @@ impl Screen for LevelsScreen {
         });
         next
     }
-}
-
-/// Shows the card of a level with its picture, name, par and best. Returns whether it was clicked.
-pub(super) fn card(app: &AppContext, ui: &mut Ui, size: Vec2, place: LevelPlace) -> bool {
-    let (level, progress) = (place.level(), place.progress(app.session().recorder().records()));
-    let (name, hover) = (app.level_name(level), level.sources().join("\n"));
-    let scene = level.puzzle().scene(&level.puzzle().start());
-    card::of_level(app, ui, size, &scene, (name, hover), Some(level.par()), &progress)
 }

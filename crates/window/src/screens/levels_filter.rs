@@ -2,6 +2,7 @@
 
 use egui::{TextEdit, Ui};
 use loyd_core::blocks::Difficulty;
+use loyd_levels::Level;
 
 use crate::context::AppContext;
 
@@ -52,6 +53,13 @@ impl LevelsFilter {
         loyd_front::text::is_found(name, &self.search)
     }
 
+    /// Whether the search finds a level by its pack or by its file, which has its Chinese name, its
+    /// sources, and in its comments the names under which it is known elsewhere.
+    pub(super) fn finds_level(&self, pack: &str, level: &Level) -> bool {
+        let texts = level.sources().iter().chain(level.comments()).map(String::as_str);
+        texts.chain([pack, level.name()]).any(|text| self.finds(text))
+    }
+
     /// The text of the search.
     pub(super) fn search(&self) -> &str {
         &self.search
@@ -60,5 +68,20 @@ impl LevelsFilter {
     /// Whether solved levels are hidden.
     pub(super) fn is_unsolved_only(&self) -> bool {
         self.is_unsolved_only
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_classics_are_found_by_their_other_names() {
+        for search in ["Klotski on", "l'âne rouge", "横刀立马", "Fleming", "daughter in the box", "red donkey"] {
+            let filter = LevelsFilter { search: search.to_owned(), ..LevelsFilter::default() };
+            let found = loyd_levels::packs().iter().flat_map(loyd_levels::Pack::levels);
+            let found: Vec<&str> = found.filter(|level| filter.finds_level("", level)).map(Level::id).collect();
+            assert!(found.contains(&"traditional/red-donkey"), "{search}: {found:?}");
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 use egui::{RichText, Ui, Vec2};
 use loyd_front::{GroupProgress, OpenedLevel, OpenedPack, OpenedPlace, PackNumber};
+use loyd_play::Scene;
 
 use super::card::{self, Card};
 use super::levels_filter::LevelsFilter;
@@ -97,13 +98,15 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter
             }
         }
     });
+    let scenes: Vec<Scene> = shown.iter().map(|index| pack.levels[*index].scene()).collect();
+    let goal = card::common_goal(app, ui, &scenes);
     ui.add_space(scale::TIGHT);
-    let size = card::size(ui);
+    let size = card::size(ui, goal.as_ref());
     card::row(ui, |ui| {
-        for index in shown {
+        for (index, scene) in shown.into_iter().zip(&scenes) {
             let level = &pack.levels[index];
-            let names = (level_name(app, level, index), String::new());
-            if card::of_level(app, ui, size, &level.scene(), names, level.par(), &level.progress(records)) {
+            let names = (level_name(app, level, index), String::new(), goal.as_ref());
+            if card::of_level(app, ui, size, scene, names, level.par(), &level.progress(records)) {
                 deed = Some(PackDeed::Play(index));
             }
         }

@@ -31,6 +31,28 @@ fn levels_are_filtered_by_pack_and_difficulty_and_marked_when_solved() {
 }
 
 #[test]
+fn a_level_is_found_by_its_other_names_and_a_common_goal_is_said_once() {
+    let mut player = Player::new();
+    player.menu("Game", "Levels");
+    player.harness.get_by_role_and_label(Role::TextInput, "Search").focus();
+    player.go(2);
+    player.types("L'âne rouge");
+    player.go(2);
+    let cards: Vec<String> = player.names().into_iter().filter(|name| name.contains(" par ")).collect();
+    assert!(cards.len() == 1 && cards[0].starts_with("Red Donkey "), "{cards:?}");
+    let mut player = Player::new();
+    player.menu("Game", "Levels");
+    let on_cards = |player: &Player| {
+        player.names().iter().filter(|name| name.contains(" par ") && name.contains("★ block")).count()
+    };
+    player.click_first("Rush 6×6");
+    player.must_see("★ block");
+    assert_eq!(on_cards(&player), 0);
+    player.click_first("Traditional puzzles");
+    assert!(on_cards(&player) > 1, "goals differ in this pack");
+}
+
+#[test]
 fn a_solved_game_is_in_the_statistics_and_can_be_watched() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 1200.0));
     player.menu("Game", "Statistics");

@@ -13,6 +13,7 @@ mod tools;
 
 use egui::{CentralPanel, Panel, ScrollArea, Ui};
 use loyd_core::text::AnyPuzzle;
+use loyd_front::own::{self, OwnLevel};
 use loyd_play::{Cell, Draft, Game};
 use proof::DraftProof;
 
@@ -34,6 +35,8 @@ pub(crate) struct EditorScreen {
     name: String,
     /// The searches for its shortest solution in every metric.
     proof: DraftProof,
+    /// The level as it was last kept, whose pars may be proven later.
+    kept: Option<OwnLevel>,
 }
 
 impl EditorScreen {
@@ -53,6 +56,18 @@ impl EditorScreen {
             cursor: BrushCursor::default(),
             name,
             proof: DraftProof::default(),
+            kept: None,
+        }
+    }
+
+    /// Keeps pars that were proven after the level was kept.
+    fn keep_pars(&mut self, app: &mut AppContext) {
+        let Some(mut level) = self.kept.take_if(|level| level.pars != self.proof.pars()) else { return };
+        // Another draft has proofs of its own.
+        if self.draft.check().is_ok_and(|puzzle| puzzle == level.puzzle) {
+            level.pars = self.proof.pars();
+            own::keep(app.player.session_mut().recorder_mut().records_mut(), level.clone());
+            self.kept = Some(level);
         }
     }
 }
@@ -72,6 +87,7 @@ impl Screen for EditorScreen {
         }
         CentralPanel::default().show(ui, |ui| self.canvas(app, ui, is_behind));
         self.proof.go_on(app, &self.draft);
+        self.keep_pars(app);
         // Keeps the draft for the next time that the editor is opened. A stroke is stored when it
         // ends.
         if (self.draft.is_changed() || app.draft.is_some())

@@ -204,6 +204,7 @@ impl EditorScreen {
                 let pars = self.proof.pars();
                 let level =
                     OwnLevel { name: name.clone().unwrap_or_default(), puzzle: puzzle.clone(), pars, solution: None };
+                self.kept = Some(level.clone());
                 let is_kept = own::keep(app.player.session_mut().recorder_mut().records_mut(), level);
                 app.say(if is_kept { "own-kept" } else { "own-full" });
             }

@@ -54,7 +54,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppReques
     // Actions are performed after the cards are drawn, since they may change the list.
     let mut deed = None;
     let shown: Vec<usize> = (0..levels.len()).filter(|index| is_found(&levels[*index].name, search)).collect();
-    let size = card::size(ui);
+    let size = card::size(ui, None);
     card::row(ui, |ui| {
         for (place, &index) in shown.iter().enumerate() {
             ui.vertical(|ui| {
@@ -117,5 +117,5 @@ fn own_card(app: &AppContext, ui: &mut Ui, size: Vec2, level: &OwnLevel) -> bool
     let progress = app.session().recorder().records().level_progress(id, metric, level.par(metric));
     let name = if level.name.is_empty() { app.text("own-nameless") } else { level.name.clone() };
     let scene = level.puzzle.scene(&level.puzzle.start());
-    card::of_level(app, ui, size, &scene, (name, String::new()), level.par(metric), &progress)
+    card::of_level(app, ui, size, &scene, (name, String::new(), None), level.par(metric), &progress)
 }
