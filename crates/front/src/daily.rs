@@ -8,7 +8,7 @@ use std::time::Duration;
 use loyd_core::FamilyName;
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{DealFault, Game, GameStatus, Origin, TileDeal};
+use loyd_play::{DealFault, Game, Origin, TileDeal};
 use loyd_records::Records;
 use serde_json::{Value, json};
 
@@ -126,12 +126,18 @@ pub struct DayResult {
     pub moves: u64,
     /// The time in milliseconds.
     pub milliseconds: u64,
+    /// The length of a shortest solution of a tile board, once it is proven.
+    pub par: Option<u64>,
 }
 
 /// The first result of a day in a family, if there is one.
 pub fn result(records: &Records, day: Day, family: FamilyName) -> Option<DayResult> {
     let result = records.setting(SETTING)?.get(day.to_string())?.get(family.name())?;
-    Some(DayResult { moves: result.get(0)?.as_u64()?, milliseconds: result.get(1)?.as_u64()? })
+    Some(DayResult {
+        moves: result.get(0)?.as_u64()?,
+        milliseconds: result.get(1)?.as_u64()?,
+        par: result.get(2).and_then(Value::as_u64),
+    })
 }
 
 /// The number of consecutive days, up to this one or the previous one, on which a puzzle of the day
@@ -167,6 +173,20 @@ pub(crate) fn note(records: &mut Records, game: &dyn Game) {
     }
 }
 
+/// Adds the proven length of a shortest solution to the result of a day's tile board.
+pub(crate) fn note_par(records: &mut Records, origin: &Origin, puzzle: &AnyPuzzle, par: usize) {
+    let Some(day) = Day::of_game(origin).filter(|_| family(puzzle) == FamilyName::Tiles) else { return };
+    let (Some(DayResult { moves, milliseconds, .. }), Some(mut days)) =
+        (result(records, day, FamilyName::Tiles), records.setting(SETTING).cloned())
+    else {
+        return;
+    };
+    if day.tiles().is_ok_and(|own| own.puzzle() == *puzzle) {
+        days[day.to_string()][FamilyName::Tiles.name()] = json!([moves, milliseconds, par]);
+        records.set_setting(SETTING, days);
+    }
+}
+
 /// The family of a puzzle.
 fn family(puzzle: &AnyPuzzle) -> FamilyName {
     match puzzle {
@@ -180,17 +200,31 @@ const SQUARES: usize = 10;
 
 /// A card that shows how a game went without revealing its solution: title, moves and time, and a
 /// bar of squares for the ratio of needed to made moves, if the length of a shortest solution is
-/// known. `None` for an unfinished game.
-pub fn share_card(title: &str, status: &GameStatus, shortest: Option<usize>) -> Option<String> {
+/// known. The card of a puzzle of the day has the streak too. `None` for an unfinished game.
+pub fn share_card(title: &str, game: &dyn Game, records: &Records) -> Option<String> {
+    let status = game.status();
     let finish = status.finish?;
-    Some(card(title, finish.moves, finish.elapsed, shortest.or(status.par)))
+    let title = Day::of_game(game.origin()).map_or_else(|| title.to_owned(), |day| with_streak(title, records, day));
+    Some(card(&title, finish.moves, finish.elapsed, status.par))
 }
 
 /// The share card of a day's result; `None` if there is no result.
 pub fn day_card(records: &Records, day: Day, family: FamilyName) -> Option<String> {
-    let DayResult { moves, milliseconds } = result(records, day, family)?;
-    let shortest = (family == FamilyName::Blocks).then(|| day.level().level().par() as usize);
-    Some(card(&day.to_string(), moves as usize, Duration::from_millis(milliseconds), shortest))
+    let DayResult { moves, milliseconds, par } = result(records, day, family)?;
+    let shortest = match family {
+        FamilyName::Blocks => Some(day.level().level().par() as usize),
+        FamilyName::Tiles => par.map(|par| par as usize),
+    };
+    let title = with_streak(&day.to_string(), records, day);
+    Some(card(&title, moves as usize, Duration::from_millis(milliseconds), shortest))
+}
+
+/// The title of a day's card with the streak from two days on.
+fn with_streak(title: &str, records: &Records, day: Day) -> String {
+    match streak(records, day) {
+        0 | 1 => title.to_owned(),
+        days => format!("{title} · 🔥{days}"),
+    }
 }
 
 /// Title, moves and time, and the bar if the length of a shortest solution is known.
@@ -202,9 +236,9 @@ fn card(title: &str, moves: usize, time: Duration, shortest: Option<usize>) -> S
     format!("{card} · {shortest}+{}\n{bar}", moves - shortest)
 }
 
-/// A share card followed by a link to the start of its game, for apps without a page.
-pub fn linked(card: &str, game: &dyn Game) -> String {
-    format!("{card}\n{}#{}", link::HEAD, link::of_start(game))
+/// A share card followed by a link to the start of its game.
+pub fn linked(card: &str, game: &dyn Game, records: &Records) -> String {
+    format!("{card}\n{}#{}", link::base(records), link::of_start(game))
 }
 
 /// The name of a game on a share card: its day, its name in the player's language, or its size.

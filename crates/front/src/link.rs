@@ -4,6 +4,8 @@ pub use loyd_core::text::link::{HEAD, read, write};
 use loyd_core::text::{AnyPuzzle, one_line};
 use loyd_core::tiles::TileGoal;
 use loyd_play::Game;
+use loyd_records::Records;
+use serde_json::Value;
 
 /// The start of a game as names and values, without the moves that were made.
 pub fn of_start(game: &dyn Game) -> String {
@@ -17,9 +19,48 @@ pub fn of_start(game: &dyn Game) -> String {
     write(parts.iter().map(|(name, value)| (*name, value.as_str())))
 }
 
+/// The setting with the address of the page.
+const SETTING: &str = "share.address";
+
+/// The beginning of an address of the web.
+pub const WEB: &str = "https://";
+
+/// The address of the page that links lead to, as the player typed it. Empty if there is none.
+pub fn address(records: &Records) -> &str {
+    records.setting(SETTING).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// Stores the address of the page.
+pub fn set_address(records: &mut Records, address: &str) {
+    records.set_setting(SETTING, Value::from(address));
+}
+
+/// The beginning of a link, before `#`: the player's address if it is one of the web, otherwise
+/// [`HEAD`], which only Loyd reads.
+pub fn base(records: &Records) -> &str {
+    let address = address(records).trim().split('#').next().unwrap_or_default();
+    let is_web = [WEB, "http://"].iter().any(|head| address.len() > head.len() && address.starts_with(head));
+    if is_web { address } else { HEAD }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn links_begin_with_an_address_of_the_web_or_the_own_mark() {
+        let mut records = Records::new(loyd_records::MemoryStore::new());
+        for (typed, base_of_it) in [
+            ("", HEAD),
+            ("https://", HEAD),
+            ("javascript:alert(1)", HEAD),
+            (" https://example.org/loyd/#old ", "https://example.org/loyd/"),
+            ("http://localhost:8000/", "http://localhost:8000/"),
+        ] {
+            set_address(&mut records, typed);
+            assert_eq!((base(&records), address(&records)), (base_of_it, typed));
+        }
+    }
 
     #[test]
     fn what_is_no_escape_is_a_question_mark() {

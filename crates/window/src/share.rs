@@ -15,10 +15,9 @@ use crate::opened::Opened;
 use crate::settings::WindowSettings;
 use loyd_front::AppSettings as _;
 
-/// Returns a text that gives another player this position and its look. In a browser, it is the
-/// address of the page with the puzzle after `#`. Elsewhere, it is a text that begins with
-/// [`link::HEAD`] and can be pasted into the app.
-pub(crate) fn link(game: &dyn Game, settings: &WindowSettings) -> String {
+/// Returns a text that gives another player this position and its look. It begins with [`base`], and
+/// can be pasted into the app.
+pub(crate) fn link(game: &dyn Game, settings: &WindowSettings, base: &str) -> String {
     let mut parts = vec![("puzzle", position(game)), ("metric", game.status().metric)];
     if let AnyPuzzle::Tiles(puzzle) = game.puzzle() {
         parts.push(("goal", TileGoal::of(puzzle.goal()).to_string()));
@@ -26,20 +25,20 @@ pub(crate) fn link(game: &dyn Game, settings: &WindowSettings) -> String {
     parts.extend(game.origin().name.clone().map(|name| ("name", name)));
     let own = differing(*settings).filter(|(name, _)| SHARED.contains(name));
     parts.extend(own.map(|(name, value)| (name, value.to_owned())));
-    format!("{}#{}", address(), link::write(parts.iter().map(|(name, value)| (*name, value.as_str()))))
+    format!("{base}#{}", link::write(parts.iter().map(|(name, value)| (*name, value.as_str()))))
 }
 
 /// Returns a link to the start of a game, which does not reveal how it was played.
-pub(crate) fn puzzle_link(game: &dyn Game) -> String {
-    format!("{}#{}", address(), link::of_start(game))
+pub(crate) fn puzzle_link(game: &dyn Game, base: &str) -> String {
+    format!("{base}#{}", link::of_start(game))
 }
 
 /// Returns a link to one of the player's levels with the player's solution, or `None` if the player
 /// has not solved it.
-pub(crate) fn level_link(level: &OwnLevel) -> Option<String> {
+pub(crate) fn level_link(level: &OwnLevel, base: &str) -> Option<String> {
     let puzzle = one_line(&AnyPuzzle::Blocks(level.puzzle.clone()));
     let parts = [("puzzle", puzzle.as_str()), ("name", &level.name), ("solution", level.solution.as_deref()?)];
-    Some(format!("{}#{}", address(), link::write(parts.into_iter().filter(|(_, value)| !value.is_empty()))))
+    Some(format!("{base}#{}", link::write(parts.into_iter().filter(|(_, value)| !value.is_empty()))))
 }
 
 /// Shares a text: with the share sheet of a phone if its browser has one, otherwise by the
@@ -112,15 +111,15 @@ pub(crate) fn read(text: &str) -> Option<Shared> {
     Some((opened, settings))
 }
 
-/// Returns the beginning of a shared text, which is a mark of our own without a page.
+/// Returns the beginning of a shared text: the address in the settings, or a mark of our own.
 #[cfg(not(target_arch = "wasm32"))]
-fn address() -> String {
-    link::HEAD.to_owned()
+pub(crate) fn base(app: &AppContext) -> String {
+    link::base(app.session().recorder().records()).to_owned()
 }
 
 /// Returns the page's address without its fragment.
 #[cfg(target_arch = "wasm32")]
-fn address() -> String {
+pub(crate) fn base(_: &AppContext) -> String {
     let href = web_sys::window().and_then(|window| window.location().href().ok());
     href.and_then(|href| href.split('#').next().map(str::to_owned)).unwrap_or_else(|| link::HEAD.to_owned())
 }
@@ -137,9 +136,9 @@ mod tests {
     fn a_shared_text_makes_the_same_position_and_looks_again() {
         let settings = WindowSettings { colouring: Colouring::Solved, ..WindowSettings::default() };
         let game = TileDeal::new(5, 3, Seed(9)).game().expect("a board");
-        let (_, taken) = read(&link(&game, &settings)).expect("a shared text");
+        let (_, taken) = read(&link(&game, &settings, link::HEAD)).expect("a shared text");
         assert_eq!(taken, [("colouring".to_owned(), "solved".to_owned())]);
-        let (opened, _) = read(&link(&game, &settings)).expect("a shared text");
+        let (opened, _) = read(&link(&game, &settings, "https://example.org/")).expect("a shared text");
         assert_eq!(opened.expect("a puzzle").scene(), Game::scene(&game));
     }
 
@@ -148,7 +147,8 @@ mod tests {
         for level in loyd_levels::packs().iter().flat_map(loyd_levels::Pack::levels).take(40) {
             let puzzle = AnyPuzzle::Blocks(level.puzzle().clone());
             let game = loyd_play::open(puzzle, None, loyd_play::Origin::default()).expect("a game");
-            let (opened, _) = read(&link(game.as_ref(), &WindowSettings::default())).expect("a shared text");
+            let (opened, _) =
+                read(&link(game.as_ref(), &WindowSettings::default(), link::HEAD)).expect("a shared text");
             assert_eq!(opened.expect("a puzzle").scene(), game.scene(), "{}", level.id());
         }
     }

@@ -247,6 +247,7 @@ set-arrows = Pfeiltasten bewegen
 set-hover = Bewegen ohne Klick
 set-timer = Zeit anzeigen
 set-classic = Klassisches Aussehen
+share-address = Adresse der Seite in Links
 language-en = English
 language-zh-CN = 简体中文
 language-de = Deutsch

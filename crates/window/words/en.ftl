@@ -244,6 +244,7 @@ set-arrows = Arrow keys move
 set-hover = Hover to move
 set-timer = Show timer
 set-classic = Classic look
+share-address = Address of the page in links
 language-en = English
 language-zh-CN = 简体中文
 language-de = Deutsch

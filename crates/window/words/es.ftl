@@ -240,6 +240,7 @@ set-arrows = Las flechas mueven
 set-hover = Mover sin clic
 set-timer = Mostrar el tiempo
 set-classic = Aspecto clásico
+share-address = Dirección de la página en los enlaces
 language-en = English
 language-zh-CN = 简体中文
 language-de = Deutsch

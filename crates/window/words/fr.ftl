@@ -240,6 +240,7 @@ set-arrows = Les flèches déplacent
 set-hover = Déplacer sans clic
 set-timer = Montrer le temps
 set-classic = Aspect classique
+share-address = Adresse de la page dans les liens
 language-en = English
 language-zh-CN = 简体中文
 language-de = Deutsch

@@ -219,6 +219,7 @@ set-arrows = 矢印で動くもの
 set-hover = クリックせずに動かす
 set-timer = 時間を表示する
 set-classic = 昔ながらの見た目
+share-address = リンクに使うページのアドレス
 language-en = English
 language-zh-CN = 简体中文
 language-de = Deutsch

@@ -229,6 +229,7 @@ set-arrows = 方向键移动
 set-hover = 指针经过即滑动
 set-timer = 显示时间
 set-classic = 经典外观
+share-address = 链接打开的页面
 language-en = English
 language-zh-CN = 简体中文
 language-de = Deutsch

@@ -8,7 +8,7 @@ use loyd_play::{ProofState, StartProof};
 
 use super::Player;
 use super::state::ParProof;
-use crate::own;
+use crate::{daily, own};
 
 impl Player {
     /// Lets the player prove in the background how short the solutions of small boards and block
@@ -46,10 +46,11 @@ impl Player {
         }
         let Some(ParProof::Found(moves)) = self.par_proof else { return };
         let Some(game) = self.session.game() else { return };
-        let (puzzle, status) = (game.puzzle(), game.status());
+        let (puzzle, status, origin) = (game.puzzle(), game.status(), game.origin().clone());
         if status.finish.is_some() {
             self.par_proof = Some(ParProof::Done);
             self.session.know_shortest(&puzzle, &status.metric, moves);
+            daily::note_par(self.session.recorder_mut().records_mut(), &origin, &puzzle, moves);
             own::note_par(self.session.recorder_mut().records_mut(), &puzzle, &status.metric, moves);
         }
     }

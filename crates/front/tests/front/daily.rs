@@ -1,12 +1,14 @@
 //! The puzzles of the day, which are frozen, and their results.
 
-use loyd_core::text::{ReadOptions, one_line, read_argument};
-use loyd_core::{Direction, FamilyName};
+use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument};
+use loyd_core::{Direction, FamilyName, Puzzle, TileMetric};
 use loyd_front::daily::{self, Day};
-use loyd_play::PlayerCommand;
+use loyd_front::keys::Action;
+use loyd_play::{Game, PlayerCommand};
 use loyd_records::MemoryStore;
+use loyd_search::{Context, Mode, Stop, Verdict};
 
-use crate::support::{at, player, solve};
+use crate::support::{at, player, search, solve};
 
 /// A day in milliseconds.
 const DAY: u64 = 86_400_000;
@@ -70,6 +72,36 @@ fn the_first_result_of_a_day_counts_and_days_in_a_row_make_a_streak() {
     let later = Day::of_unix(at(10 * DAY).unix);
     assert_eq!(daily::streak(records, later), 0);
     let game = player.session().game().expect("a game");
-    let card = daily::share_card("2026-11-22", &game.status(), Some(1)).expect("it is finished");
-    assert!(card.starts_with("Loyd · 2026-11-22\n") && card.contains('⬜') && card.lines().count() == 3, "{card}");
+    let card = daily::share_card("2026-11-22", game, records).expect("it is finished");
+    assert!(card.starts_with("Loyd · 2026-11-22 · 🔥3\n") && card.contains('🟩'), "{card}");
+    assert_eq!(card.lines().count(), 3, "{card}");
+}
+
+#[test]
+fn the_card_of_a_daily_board_has_a_bar_once_its_par_is_proven_and_the_streak() {
+    let (mut player, jobs) = player(&MemoryStore::new());
+    player.prove_pars();
+    let mut card = None;
+    for number in 0..2_u64 {
+        player.session_mut().tell_time(at(number * DAY));
+        let today = player.session().today();
+        player.start_daily_tiles().expect("a board");
+        let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
+        let mut solver = loyd_tiles::solver(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Quick, 64 << 20);
+        while solver.run(&mut Context::new(100_000, Stop::NEVER)) == Verdict::Searching
+            && solver.status().best.is_none()
+        {}
+        let steps = solver.status().best.expect("a solution").steps().to_vec();
+        for step in steps {
+            player.perform(Action::Move(step));
+        }
+        let records = player.session().recorder().records();
+        let before = daily::day_card(records, today, FamilyName::Tiles).expect("it is solved");
+        assert!(!before.contains('🟩'), "{before}");
+        search(&mut player, &jobs);
+        player.keep_time();
+        card = daily::day_card(player.session().recorder().records(), today, FamilyName::Tiles);
+    }
+    let card = card.expect("it is solved");
+    assert!(card.contains('🟩') && card.contains("🔥2"), "{card}");
 }

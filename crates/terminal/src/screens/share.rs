@@ -56,7 +56,11 @@ impl Screen for ShareScreen {
 /// Returns the lines of a card. Longer lines are split after `width` characters, since a link has
 /// no words. Without Unicode, squares become ASCII signs.
 pub(super) fn lines(card: &str, look: ScreenLook, width: usize) -> Vec<String> {
-    let card = if look.is_unicode() { card.to_owned() } else { card.replace('🟩', "#").replace('⬜', "-") };
+    let card = if look.is_unicode() {
+        card.to_owned()
+    } else {
+        card.replace('🟩', "#").replace('⬜', "-").replace('🔥', "streak ")
+    };
     let parts = |line: &str| {
         let letters: Vec<char> = line.chars().collect();
         letters.chunks(width.max(1)).map(|part| part.iter().collect()).collect::<Vec<String>>()

@@ -69,7 +69,7 @@ impl TodayScreen {
             FamilyName::Tiles => day.tiles().ok()?,
             FamilyName::Blocks => day.blocks()?,
         };
-        Some(daily::linked(&card, game.as_ref()))
+        Some(daily::linked(&card, game.as_ref(), app.records()))
     }
 
     /// Returns the line of a puzzle.
@@ -82,7 +82,7 @@ impl TodayScreen {
         };
         let (mark, said) = match result {
             None => (" ", "not solved yet".to_owned()),
-            Some(DayResult { moves, milliseconds }) => {
+            Some(DayResult { moves, milliseconds, .. }) => {
                 let time = exact(Duration::from_millis(milliseconds));
                 (look.sign("✓", "+"), format!("{} in {time}", counted(moves, "move")))
             }

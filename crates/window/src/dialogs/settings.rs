@@ -20,6 +20,9 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
         rows(app, ui, &mut settings);
+        // A page knows its own address.
+        #[cfg(not(target_arch = "wasm32"))]
+        address(app, ui);
     });
     // Stores only changes.
     app.change(|old| *old = settings);
@@ -44,6 +47,20 @@ fn rows(app: &AppContext, ui: &mut Ui, settings: &mut WindowSettings) {
             switch(app, ui, name, choice);
         } else {
             list(app, ui, name, choice);
+        }
+    });
+}
+
+/// Shows the address of the page that links lead to.
+#[cfg(not(target_arch = "wasm32"))]
+fn address(app: &mut AppContext, ui: &mut Ui) {
+    use loyd_front::link;
+    let mut text = link::address(app.session().recorder().records()).to_owned();
+    let label = app.text("share-address");
+    pair(ui, label, |ui, label| {
+        let field = egui::TextEdit::singleline(&mut text).hint_text(link::WEB);
+        if ui.add(field).labelled_by(label).changed() {
+            link::set_address(app.player.session_mut().recorder_mut().records_mut(), &text);
         }
     });
 }

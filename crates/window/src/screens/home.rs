@@ -165,7 +165,7 @@ impl HomeScreen {
         let picked = card::grid(ui, (2, 2), height, |ui, index, size| {
             let more = match results[index] {
                 None => app.text("home-open"),
-                Some(DayResult { moves, milliseconds }) => {
+                Some(DayResult { moves, milliseconds, .. }) => {
                     let time = exact(std::time::Duration::from_millis(milliseconds));
                     app.tell("game-row", &[("moves", moves.into()), ("time", time.into())])
                 }

@@ -83,8 +83,8 @@ impl PlayScreen {
                 }
             }
         } else if key == share::KEY && action.is_none() {
-            let card = daily::share_card(&daily::card_title(game, str::to_owned), &status, None)?;
-            let linked = daily::linked(&card, game);
+            let card = daily::share_card(&daily::card_title(game, str::to_owned), game, app.records())?;
+            let linked = daily::linked(&card, game, app.records());
             Box::new(ShareScreen::new(app, linked))
         } else {
             return None;

@@ -100,7 +100,7 @@ fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, deed: Deed) -> 
             }
         }
         Deed::Share => {
-            if let Some(link) = crate::share::level_link(level) {
+            if let Some(link) = crate::share::level_link(level, &crate::share::base(app)) {
                 crate::share::hand_over(app, link, "own-shared");
             }
         }

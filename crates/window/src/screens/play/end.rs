@@ -16,7 +16,7 @@ use crate::context::AppContext;
 use crate::fonts::bold_family;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
-use crate::share::{copy_or_share, puzzle_link};
+use crate::share::{base, copy_or_share, puzzle_link};
 
 impl PlayScreen {
     /// Returns the status and the end of the game if the card is shown.
@@ -116,7 +116,7 @@ impl PlayScreen {
             Some("again" | "same-board") => *next = self.perform(app, Action::Restart),
             Some("review") => *next = AppRequest::Screen(ScreenKind::Review(None)),
             Some(_) => {
-                if let Some(card) = share_text(app, status) {
+                if let Some(card) = share_text(app) {
                     self.shared = copy_or_share(app, card).then_some(status.moves);
                 }
             }
@@ -127,11 +127,11 @@ impl PlayScreen {
 
 /// Returns the card to share: the game's name or size as the title, the result, and a link to the
 /// start.
-fn share_text(app: &AppContext, status: &GameStatus) -> Option<String> {
+fn share_text(app: &AppContext) -> Option<String> {
     let game = app.game()?;
     let title = daily::card_title(game, |name| app.game_name(name));
-    let card = daily::share_card(&title, status, None)?;
-    Some(format!("{card}\n{}", puzzle_link(game)))
+    let card = daily::share_card(&title, game, app.session().recorder().records())?;
+    Some(format!("{card}\n{}", puzzle_link(game, &base(app))))
 }
 
 /// Shows the fewest possible moves with stars, and the comparison with earlier games.

@@ -82,7 +82,7 @@ impl PlayScreen {
             app.say("copied");
         }
         if entry(ui, &app.text("share"), "").clicked()
-            && let Some(link) = seen(app).map(|game| crate::share::link(game, app.settings()))
+            && let Some(link) = seen(app).map(|game| crate::share::link(game, app.settings(), &crate::share::base(app)))
         {
             crate::share::hand_over(app, link, "share-copied");
         }
