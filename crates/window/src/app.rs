@@ -137,6 +137,15 @@ impl App {
         self.context.player.session_mut().save();
     }
 
+    /// Remembers the size and the place of the window. The classic look has a size of its own.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn remember_window(&mut self) {
+        if !self.context.look.is_classic {
+            let window = self.context.egui.input(|input| input.viewport().clone());
+            crate::remembered::note(self.context.player.session_mut().recorder_mut().records_mut(), &window);
+        }
+    }
+
     /// Opens a text as if it were pasted: a puzzle, a position or a shared link.
     pub fn paste(&mut self, text: &str) {
         crate::files::paste(&mut self.context, text);
@@ -230,6 +239,8 @@ impl eframe::App for App {
 
     /// Records everything when the window is closed. The game is durable when this returns.
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        #[cfg(not(target_arch = "wasm32"))]
+        self.remember_window();
         self.close();
     }
 

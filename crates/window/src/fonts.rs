@@ -1,9 +1,11 @@
 //! The fonts: Noto Sans CJK (SIL Open Font License 1.1), reduced to the characters in use (see
 //! `CONTRIBUTING.md`).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use egui::{FontData, FontDefinitions, FontFamily};
+use loyd_core::text::piece_names;
 
 use crate::parts::{Asset, part};
 use crate::words::Language;
@@ -62,6 +64,20 @@ pub(crate) fn parts(language: Language) -> Vec<Asset> {
     [language.words(), own(language)].into_iter().flatten().collect()
 }
 
+/// The characters of names beyond ASCII that the fonts have.
+const NAMES: &str = "ÀÄÉÖÜßàáâäçèéêíîïñóôöùúüαβγδεζηθικλμνξοπρστυφχψω";
+
+/// Returns the label of a piece in characters that the fonts have. Other characters, which few
+/// puzzles use, are the number of the name or, in a puzzle with names of its own, the code point.
+pub(crate) fn drawable(label: &str) -> Cow<'_, str> {
+    let Some(name) = label.chars().next().filter(|name| !name.is_ascii() && !NAMES.contains(*name)) else {
+        return Cow::Borrowed(label);
+    };
+    // Later names are numbers already.
+    let number = piece_names().take(127).position(|other| other == name);
+    Cow::Owned(number.map_or_else(|| format!("u{:x}", u32::from(name)), |index| format!("@{}", index + 1)))
+}
+
 /// Returns the font family of numbers and names on pieces.
 pub(crate) fn bold_family() -> FontFamily {
     FontFamily::Name(BOLD.into())
@@ -70,9 +86,30 @@ pub(crate) fn bold_family() -> FontFamily {
 #[cfg(test)]
 mod tests {
     use egui::FontId;
+    use loyd_core::blocks::{is_piece_name, name_text};
     use loyd_front::Named;
 
     use super::*;
+
+    #[test]
+    fn every_name_of_a_piece_can_be_drawn_and_no_two_look_alike() {
+        let context = egui::Context::default();
+        install(&context, Language::English);
+        context.begin_pass(egui::RawInput::default());
+        let mut seen = std::collections::HashSet::new();
+        let names = (0..0x3000).filter_map(char::from_u32).filter(|name| is_piece_name(*name)).chain(piece_names());
+        for name in names.collect::<std::collections::BTreeSet<char>>() {
+            let label = name_text(name);
+            let shown = drawable(&label);
+            for family in [FontFamily::Proportional, bold_family()] {
+                let lacks = |letter: char| {
+                    !context.fonts_mut(|fonts| fonts.has_glyph(&FontId::new(14.0, family.clone()), letter))
+                };
+                assert!(!shown.chars().any(lacks), "{shown}");
+            }
+            assert!(seen.insert(shown.into_owned()), "{label}");
+        }
+    }
 
     #[test]
     fn the_fonts_have_every_character_of_the_words() {

@@ -46,6 +46,8 @@ mod opened;
 mod parts;
 mod pictures;
 mod rebinding;
+#[cfg(not(target_arch = "wasm32"))]
+mod remembered;
 mod scale;
 mod screens;
 mod searches;

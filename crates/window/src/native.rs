@@ -64,13 +64,14 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
         .with_inner_size([960.0, 680.0])
         .with_min_inner_size([300.0, 300.0])
         .with_icon(icon()?);
+    // If the records cannot be opened, the window still opens, keeps games in memory, and shows the
+    // problem next to the board.
+    let records = Records::open(file);
+    let viewport = crate::remembered::restore(&records, viewport);
     // Dithering smooths gradients. The app draws no gradients, and dithering takes a software
     // renderer a long time.
     let options = eframe::NativeOptions { viewport, dithering: false, ..eframe::NativeOptions::default() };
     let make = move |creation: &eframe::CreationContext| {
-        // If the records cannot be opened, the window still opens, keeps games in memory, and shows
-        // the problem next to the board.
-        let records = Records::open(file);
         // A requested puzzle is shown at once.
         let (home, device, searches) = (puzzle.is_none(), Device::DESKTOP, Searches::usual());
         let setup = WindowSetup { records, seeds, searches, settings, puzzle, device, home };

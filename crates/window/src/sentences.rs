@@ -15,6 +15,7 @@ use loyd_levels::Level;
 use loyd_play::{Finish, GameStatus, Glide, Scene};
 
 use crate::context::AppContext;
+use crate::fonts::drawable;
 use crate::words::{Language, Words};
 
 /// Returns the result of a game as sentences.
@@ -66,7 +67,8 @@ fn recorded(app: &AppContext) -> Option<String> {
 /// scene.
 pub(crate) fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>]) -> String {
     let glides: Vec<Glide> = phases.concat();
-    let name = |glide: &Glide| scene.piece(glide.piece).map_or_else(String::new, |piece| piece.label.clone());
+    let name =
+        |glide: &Glide| scene.piece(glide.piece).map_or_else(String::new, |piece| drawable(&piece.label).into_owned());
     let Some((last, others)) = glides.split_last() else { return String::new() };
     // A block may turn corners, so all of its movements are named.
     if scene.blank.is_none() {
@@ -88,7 +90,7 @@ pub(crate) fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>])
 pub(crate) fn move_in_signs(scene: &Scene, phases: &[Vec<Glide>]) -> String {
     let mut text = Vec::new();
     let names = phases.first().into_iter().flatten().filter_map(|glide| scene.piece(glide.piece));
-    text.push(names.map(|piece| piece.label.as_str()).collect::<Vec<_>>().join(", "));
+    text.push(names.map(|piece| drawable(&piece.label)).collect::<Vec<_>>().join(", "));
     for (direction, count) in phases.iter().filter_map(|phase| phase.first()?.from.way_to(phase.first()?.to)) {
         let sign = match direction {
             Direction::Left => '←',

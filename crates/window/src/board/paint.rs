@@ -7,7 +7,7 @@ use loyd_core::Direction;
 use loyd_play::{Cell, Glide, PieceRole, Scene, ScenePiece};
 
 use super::{BoardPlacement, shape, sprites};
-use crate::fonts::bold_family;
+use crate::fonts::{bold_family, drawable};
 use crate::look::{BoardLook, mix};
 
 /// The marks on a board and the way of drawing.
@@ -208,7 +208,7 @@ fn has_label(place: &BoardPlacement, marks: &PaintOptions) -> bool {
 /// Returns the font size of a piece's label, in points.
 fn label_size(place: &BoardPlacement, piece: &ScenePiece, look: BoardLook) -> f32 {
     // Longer numbers are smaller, so four digits stay inside the tile.
-    let size = match piece.label.len() {
+    let size = match drawable(&piece.label).len() {
         // 30 points for a cell of 90 points.
         _ if look.is_classic && piece.role == PieceRole::Tile => place.side / 3.0,
         1 | 2 => place.side * 0.46,
@@ -314,7 +314,7 @@ fn label(
     let size = label_size(place, piece, marks.look);
     let centre = shape::heart(place, piece) + shift;
     let font = FontId::new(size, bold_family());
-    let galley = painter.layout_no_wrap(piece.label.clone(), font, ink);
+    let galley = painter.layout_no_wrap(drawable(&piece.label).into_owned(), font, ink);
     // Centres the ink of the text, whose middle is not the middle of the line.
     let corner = centre - galley.mesh_bounds.center().to_vec2();
     // A shadow, since a picture may be as light as the number.
