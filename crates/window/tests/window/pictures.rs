@@ -25,11 +25,24 @@ fn player(settings: WindowSettings) -> Player {
 fn look_at(player: &mut Player, name: &str) {
     draw_letters(&player.harness.ctx, Letters::Fine);
     player.go(4);
-    let options = SnapshotOptions::new()
+    player.harness.snapshot_options(name, &options());
+}
+
+fn options() -> SnapshotOptions {
+    SnapshotOptions::new()
         .threshold(1.0)
         .max_failed_pixels(30)
-        .output_path(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots"));
-    player.harness.snapshot_options(name, &options);
+        .output_path(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots"))
+}
+
+/// Compares the home screen with a snapshot, without its first row, whose puzzles change every day.
+fn look_at_home(player: &mut Player, name: &str) {
+    const FIRST_ROW: u32 = 270;
+    draw_letters(&player.harness.ctx, Letters::Fine);
+    player.go(4);
+    let picture = player.harness.render().expect("a renderer");
+    let rest = crop_imm(&picture, 0, FIRST_ROW, picture.width(), picture.height() - FIRST_ROW).to_image();
+    egui_kittest::image_snapshot_options(&rest, name, &options());
 }
 
 #[test]
@@ -71,7 +84,7 @@ fn opened_packs_look_as_they_did() {
     player.ends("Z", &[Key::ArrowRight]);
     player.wait(2);
     player.click("Home");
-    look_at(&mut player, "opened-packs");
+    look_at_home(&mut player, "opened-packs");
     player.click("All levels");
     look_at(&mut player, "opened-pack");
 }
