@@ -461,6 +461,16 @@ tool-choose = Wählen
 draft-anew = Vom Brett
 editor-how = Zieh, um einen Block zu zeichnen. Tastatur: Pfeile, Leertaste; Umschalt+Pfeil erweitert. Wähle dann einen Block und setze sein Ziel.
 editor-how-touch = Zieh, um einen Block zu zeichnen. Wähle dann einen Block und setze sein Ziel.
+editor-new = Neu
+editor-clear = Leeren
+hardest-start = Schwerster Start
+hardest-found = { $moves ->
+    [one] Schwerster Start: 1 Zug.
+   *[other] Schwerster Start: { $moves } Züge.
+}
+needless = Überflüssige Blöcke
+needless-found = Überflüssig: { $names }
+needless-none = Jeder Block wird gebraucht.
 block-named = Block { $name }
 may-move = Bewegung
 free-both = jede Richtung

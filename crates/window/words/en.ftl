@@ -458,6 +458,16 @@ tool-choose = Select
 draft-anew = Copy from board
 editor-how = Drag to draw a block. Keyboard: arrows, Space; Shift+arrow extends. Then select a block and set its goal.
 editor-how-touch = Drag to draw a block. Then select a block and set its goal.
+editor-new = New
+editor-clear = Clear
+hardest-start = Hardest start
+hardest-found = { $moves ->
+    [one] Hardest start: 1 move.
+   *[other] Hardest start: { $moves } moves.
+}
+needless = Needless blocks
+needless-found = Needless: { $names }
+needless-none = Every block is needed.
 block-named = Block { $name }
 may-move = Movement
 free-both = any direction

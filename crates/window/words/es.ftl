@@ -451,6 +451,16 @@ tool-choose = Elegir
 draft-anew = Del tablero
 editor-how = Arrastra para dibujar un bloque. Teclado: flechas, Espacio; Mayús+flecha amplía. Elige luego un bloque y ponle una meta.
 editor-how-touch = Arrastra para dibujar un bloque. Elige luego un bloque y ponle una meta.
+editor-new = Nuevo
+editor-clear = Vaciar
+hardest-start = Inicio más difícil
+hardest-found = { $moves ->
+    [one] Inicio más difícil: 1 jugada.
+   *[other] Inicio más difícil: { $moves } jugadas.
+}
+needless = Bloques sobrantes
+needless-found = Sobran: { $names }
+needless-none = Ningún bloque sobra.
 block-named = Bloque { $name }
 may-move = Movimiento
 free-both = toda dirección

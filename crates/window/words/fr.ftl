@@ -451,6 +451,16 @@ tool-choose = Choisir
 draft-anew = Depuis le plateau
 editor-how = Glissez pour dessiner un bloc. Clavier : flèches, Espace ; Maj+flèche agrandit. Choisissez ensuite un bloc et fixez son but.
 editor-how-touch = Glissez pour dessiner un bloc. Choisissez ensuite un bloc et fixez son but.
+editor-new = Nouveau
+editor-clear = Vider
+hardest-start = Départ le plus dur
+hardest-found = { $moves ->
+    [one] Départ le plus dur : { $moves } coup.
+   *[other] Départ le plus dur : { $moves } coups.
+}
+needless = Blocs inutiles
+needless-found = Inutiles : { $names }
+needless-none = Chaque bloc est utile.
 block-named = Bloc { $name }
 may-move = Déplacement
 free-both = tous les sens

@@ -1,9 +1,11 @@
 //! The state of the level editor.
 
+mod analysis;
 mod edit;
 mod sketch;
 mod text;
 
+pub use analysis::{HardestStart, NeedlessPieces, NoHardestStart};
 pub use edit::{DraftTarget, Edit};
 use loyd_core::blocks::{Freedom, SetupFaults};
 use loyd_core::text::piece_names;
@@ -59,6 +61,24 @@ impl Draft {
         self.in_stroke = self.in_stroke.map(|_| true);
         self.undone.clear();
         true
+    }
+
+    /// Replaces the content by a puzzle, which undo reverts.
+    pub fn replace(&mut self, puzzle: &BlockPuzzle) {
+        self.put(DraftContent::from(puzzle));
+    }
+
+    /// Removes everything, and sets the number of rows and columns, which undo reverts at once.
+    pub fn clear(&mut self, rows: usize, columns: usize) {
+        self.put(DraftContent::new(rows, columns));
+    }
+
+    fn put(&mut self, sketch: DraftContent) {
+        self.end_stroke();
+        if sketch != self.sketch {
+            self.done.push(std::mem::replace(&mut self.sketch, sketch));
+            self.undone.clear();
+        }
     }
 
     /// Begins a stroke: all changes until [`Draft::end_stroke`] are undone together.

@@ -21,6 +21,9 @@ use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
 use crate::next::AppRequest;
 
+/// The side of a new grid.
+const SIDE: usize = 5;
+
 /// The level editor.
 pub(crate) struct EditorScreen {
     /// The level being drawn, with its undo history.
@@ -45,7 +48,7 @@ impl EditorScreen {
         let game = app.game();
         let draft = match game.map(Game::puzzle) {
             Some(AnyPuzzle::Blocks(puzzle)) => Draft::from(&puzzle),
-            _ => Draft::new(5, 5),
+            _ => Draft::new(SIDE, SIDE),
         };
         let name = game.and_then(|game| game.origin().name.clone()).unwrap_or_default();
         let (draft, name) = app.draft.clone().unwrap_or((draft, name));
@@ -88,6 +91,9 @@ impl Screen for EditorScreen {
         CentralPanel::default().show(ui, |ui| self.canvas(app, ui, is_behind));
         self.proof.go_on(app, &self.draft);
         self.keep_pars(app);
+        if let Some(puzzle) = self.proof.hardest(app) {
+            self.draft.replace(&puzzle);
+        }
         // Keeps the draft for the next time that the editor is opened. A stroke is stored when it
         // ends.
         if (self.draft.is_changed() || app.draft.is_some())

@@ -4,9 +4,12 @@
 use std::time::Duration;
 
 use egui::Ui;
+use loyd_core::blocks::name_text;
 use loyd_core::text::{AnyPuzzle, one_line};
-use loyd_core::{BlockPuzzle, Puzzle};
-use loyd_play::{Advice, Draft, Game, HelpReply, HelpRequest, Origin, Polled};
+use loyd_core::{BlockPuzzle, Family, Puzzle};
+use loyd_play::{
+    Advice, Draft, Game, HardestStart, HelpReply, HelpRequest, NeedlessPieces, NoHardestStart, Origin, Polled,
+};
 
 use crate::context::AppContext;
 
@@ -22,6 +25,10 @@ pub(super) struct DraftProof {
     at: Option<Duration>,
     /// A game per metric, each with a requested solution.
     games: Vec<Box<dyn Game>>,
+    /// The search for the hardest start.
+    hardest: Option<HardestStart>,
+    /// The search for needless pieces.
+    needless: Option<NeedlessPieces>,
 }
 
 impl DraftProof {
@@ -34,7 +41,7 @@ impl DraftProof {
         let text = one_line(&any);
         // A change ends the searches, because dropping a game cancels its search.
         if text != self.of {
-            *self = Self { of: text, at: Some(app.now() + REST), games: vec![] };
+            *self = Self { of: text, at: Some(app.now() + REST), ..Self::default() };
         }
         if let Some(at) = self.at {
             // A stroke changes the draft in every frame, and only its end is searched.
@@ -51,6 +58,49 @@ impl DraftProof {
                 app.searches.begin(job, &app.egui);
             }
         }
+        if let Some(job) = self.needless.as_mut().and_then(NeedlessPieces::poll) {
+            app.searches.begin(job, &app.egui);
+        }
+    }
+
+    /// Takes the hardest start once it is found, and says how hard it is.
+    pub(super) fn hardest(&mut self, app: &mut AppContext) -> Option<BlockPuzzle> {
+        let found = self.hardest.as_ref()?.take()?;
+        self.hardest = None;
+        match &found {
+            Ok((_, moves)) => app.say_text(app.tell("hardest-found", &[("moves", (*moves).into())])),
+            Err(NoHardestStart) => app.say("proof-too-hard"),
+        }
+        found.ok().map(|(puzzle, _)| puzzle)
+    }
+
+    /// Shows the buttons of the other searches, and their results.
+    pub(super) fn more(&mut self, app: &AppContext, ui: &mut Ui, puzzle: &BlockPuzzle) {
+        let metric = BlockPuzzle::DEFAULT_METRIC;
+        ui.horizontal_wrapped(|ui| {
+            let is_free = self.hardest.is_none();
+            if ui.add_enabled(is_free, app.button(app.text("hardest-start"))).clicked() {
+                let (hardest, job) = HardestStart::begin(puzzle, metric);
+                app.searches.begin(job, &app.egui);
+                self.hardest = Some(hardest);
+            }
+            let place = BlockPuzzle::METRICS.iter().position(|other| *other == metric);
+            let par = place.and_then(|place| self.pars().get(place).copied().flatten());
+            let is_free = par.is_some() && self.needless.is_none();
+            if ui.add_enabled(is_free, app.button(app.text("needless"))).clicked() {
+                self.needless = par.map(|par| NeedlessPieces::begin(puzzle, metric, par as usize));
+                app.egui.request_repaint();
+            }
+        });
+        let Some(needless) = &self.needless else { return };
+        ui.label(match needless.found() {
+            None => app.text("proof-searching"),
+            Some([]) => app.text("needless-none"),
+            Some(names) => {
+                let names: Vec<String> = names.iter().map(|name| name_text(*name)).collect();
+                app.tell("needless-found", &[("names", names.join(", ").into())])
+            }
+        });
     }
 
     /// Requests a solution in every metric.

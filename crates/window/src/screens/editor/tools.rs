@@ -10,7 +10,7 @@ use loyd_core::text::{About, AnyPuzzle, picture_about};
 use loyd_front::own::{self, OwnLevel};
 use loyd_play::{DraftTarget, Edit, Origin};
 
-use super::{EditorScreen, Tool};
+use super::{EditorScreen, SIDE, Tool};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
@@ -57,6 +57,14 @@ impl EditorScreen {
             }
             if ui.button(app.text("redo")).clicked() {
                 self.draft.redo();
+            }
+            if ui.button(app.text("editor-new")).clicked() {
+                self.draft.clear(SIDE, SIDE);
+                self.name.clear();
+            }
+            if ui.button(app.text("editor-clear")).clicked() {
+                let scene = self.draft.scene();
+                self.draft.clear(scene.rows, scene.columns);
             }
             if ui.button(app.text("draft-anew")).clicked() {
                 // Drops the stored draft first, since `new` would open it again.
@@ -186,6 +194,7 @@ impl EditorScreen {
             }
         };
         self.proof.show(app, ui);
+        self.proof.more(app, ui, &puzzle);
         ui.add_space(scale::GAP);
         let label = ui.label(app.text("level-name"));
         ui.add(TextEdit::singleline(&mut self.name).desired_width(220.0)).labelled_by(label.id);

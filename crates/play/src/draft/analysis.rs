@@ -1,0 +1,164 @@
+//! Searches about a puzzle that is being drawn.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use loyd_blocks::{DistanceMap, Exploration};
+use loyd_core::text::AnyPuzzle;
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_search::{Nodes, Stop};
+
+use super::{Draft, Edit};
+use crate::job::{Job, JobWork};
+use crate::proof::{ProofState, StartProof};
+
+/// The memory limit of the map of all positions, in bytes.
+const MEMORY: u64 = 128 << 20;
+
+/// A puzzle with its hardest start, and the length of a shortest solution from there.
+type Hardest = (BlockPuzzle, usize);
+
+/// There are too many positions, or the goal cannot be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoHardestStart;
+
+/// The search for the position of a puzzle that is farthest from its goal. Dropping it cancels the
+/// search.
+#[derive(Debug)]
+pub struct HardestStart(Arc<Mutex<Option<Result<Hardest, NoHardestStart>>>>);
+
+impl HardestStart {
+    /// Begins to map all positions that the puzzle can reach.
+    pub fn begin(puzzle: &BlockPuzzle, metric: BlockMetric) -> (Self, Job) {
+        let found = Arc::new(Mutex::new(None));
+        let work = HardestWork { puzzle: puzzle.clone(), metric, map: None, found: found.clone() };
+        (Self(found), Job::new(work))
+    }
+
+    /// Returns the result once: the puzzle with the new start, and its distance.
+    pub fn take(&self) -> Option<Result<Hardest, NoHardestStart>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// The work of a [`HardestStart`].
+struct HardestWork {
+    puzzle: BlockPuzzle,
+    metric: BlockMetric,
+    /// Created by the first slice, since its allocation takes noticeable time.
+    map: Option<DistanceMap>,
+    found: Arc<Mutex<Option<Result<Hardest, NoHardestStart>>>>,
+}
+
+impl JobWork for HardestWork {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
+        let Self { puzzle, metric, map, found } = self;
+        let is_cancelled = || Arc::strong_count(found) == 1;
+        let is_over = || stop.is_requested() || is_cancelled();
+        if is_cancelled() {
+            return false;
+        }
+        let map = map.get_or_insert_with(|| DistanceMap::new(puzzle, &puzzle.start(), *metric, MEMORY));
+        let hardest = match map.run(budget, Stop::when(&is_over)) {
+            Exploration::Searching => return true,
+            Exploration::Stopped(_) => None,
+            Exploration::Complete => map.hardest().into_iter().next().and_then(|position| {
+                let moves = map.distance(&position)?;
+                Some((puzzle.restarted(&position)?, moves as usize))
+            }),
+        };
+        *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(hardest.ok_or(NoHardestStart));
+        false
+    }
+}
+
+/// The search for pieces without which a puzzle is exactly as hard. Each piece is left out alone.
+#[derive(Debug)]
+pub struct NeedlessPieces {
+    metric: String,
+    optimum: usize,
+    /// The puzzles to prove, each without the piece of this name.
+    waiting: Vec<(char, BlockPuzzle)>,
+    running: Option<(char, StartProof)>,
+    found: Vec<char>,
+}
+
+impl NeedlessPieces {
+    /// Begins the search for a puzzle whose shortest solution has `optimum` moves in this metric.
+    /// Pieces with a goal are needed.
+    pub fn begin(puzzle: &BlockPuzzle, metric: BlockMetric, optimum: usize) -> Self {
+        let whole = Draft::from(puzzle);
+        let without = |name: char| {
+            let is_asked = whole.targets().iter().any(|target| target.piece() == name) || whole.asks_kind(name);
+            let mut draft = whole.clone();
+            draft.apply(Edit::Remove { piece: name });
+            draft.check().ok().filter(|_| !is_asked).map(|puzzle| (name, puzzle))
+        };
+        let waiting = puzzle.pieces().iter().rev().filter_map(|piece| without(piece.name)).collect();
+        Self { metric: metric.to_string(), optimum, waiting, running: None, found: Vec::new() }
+    }
+
+    /// Takes the result of the running proof, and returns the next one to run.
+    pub fn poll(&mut self) -> Option<Job> {
+        if let Some((name, proof)) = &self.running {
+            match proof.poll() {
+                ProofState::Searching => return None,
+                ProofState::Proven(moves) if moves == self.optimum => self.found.push(*name),
+                ProofState::Proven(_) | ProofState::NotProven => {}
+            }
+        }
+        self.running = None;
+        while let Some((name, puzzle)) = self.waiting.pop() {
+            if let Some((proof, job)) = StartProof::begin(&AnyPuzzle::Blocks(puzzle), &self.metric) {
+                self.running = Some((name, proof));
+                return Some(job);
+            }
+        }
+        None
+    }
+
+    /// The names of the needless pieces in the order of the puzzle, once all are known.
+    pub fn found(&self) -> Option<&[char]> {
+        (self.running.is_none() && self.waiting.is_empty()).then_some(&self.found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::text::{ReadOptions, one_line, read_argument};
+
+    use super::*;
+
+    fn puzzle(text: &str) -> BlockPuzzle {
+        let read = read_argument(text, &ReadOptions::default()).expect("a puzzle");
+        read.puzzle.puzzle.into_blocks().expect("blocks")
+    }
+
+    #[test]
+    fn the_hardest_start_is_the_one_farthest_from_the_goal() {
+        let (hardest, mut job) = HardestStart::begin(&puzzle("Z.../1..."), BlockMetric::Step);
+        assert_eq!(hardest.take(), None);
+        while job.run(1_000, Stop::NEVER) {}
+        let (found, moves) = hardest.take().expect("an answer").expect("a start");
+        assert_eq!((one_line(&AnyPuzzle::Blocks(found)).split('/').next().map(|row| &row[..1]), moves), (Some("Z"), 4));
+        let (hardest, job) =
+            HardestStart::begin(&puzzle("ZZ1/..1 | goal: Z right | horizontal: 1 Z"), BlockMetric::Slide);
+        let mut job = job;
+        while job.run(1_000, Stop::NEVER) {}
+        assert_eq!(hardest.take(), Some(Err(NoHardestStart)), "the goal cannot be reached");
+    }
+
+    #[test]
+    fn pieces_without_an_effect_on_the_length_are_needless() {
+        // 1 blocks the way of Z; 2 never matters.
+        let puzzle = puzzle("ZZ1./..1./..../2...");
+        let (proof, mut job) = StartProof::begin(&AnyPuzzle::Blocks(puzzle.clone()), "slide").expect("a search");
+        while job.run(1_000, Stop::NEVER) {}
+        let ProofState::Proven(optimum) = proof.poll() else { panic!("a proof") };
+        let mut search = NeedlessPieces::begin(&puzzle, BlockMetric::Slide, optimum);
+        assert_eq!(search.found(), None);
+        while let Some(mut job) = search.poll() {
+            while job.run(1_000, Stop::NEVER) {}
+        }
+        assert_eq!(search.found(), Some(&['2'][..]));
+    }
+}
