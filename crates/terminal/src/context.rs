@@ -5,13 +5,14 @@ use std::time::Duration;
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_front::keys::{Action, KeyMap};
-use loyd_front::{AppSettings, Metrics, PlaySession, Player};
+use loyd_front::{AppSettings, GameCard, Metrics, PlaySession, Player};
 use loyd_play::{Game, Job};
 use loyd_records::{GameId, Records};
 
 use crate::config::Config;
 use crate::look::{Environment, ScreenLook};
 use crate::preferences::{BLOCK_METRIC, Preferences, TILE_METRIC};
+use crate::text::counted;
 
 /// The slot of the game in progress.
 const SLOT: &str = "terminal";
@@ -55,7 +56,9 @@ impl AppContext {
         let TerminalSetup { config, environment, records, seeds, searches } = setup;
         let preferences = Preferences::usual(&environment).stored(&records);
         let (session, fault) = PlaySession::new(records, SLOT, seeds);
-        let player = Player::new(session, searches);
+        let mut player = Player::new(session, searches);
+        player.prove_pars();
+        player.session_mut().keep_games();
         let look = preferences.look();
         let mut app =
             Self { player, keys: config.keys, preferences, given: Vec::new(), look, remark: None, copied: None };
@@ -70,6 +73,12 @@ impl AppContext {
     /// Returns the session.
     pub(crate) fn session(&self) -> &PlaySession {
         self.player.session()
+    }
+
+    /// Says how to continue the game in progress of a card, if there is one: `continue, 4 moves`.
+    pub(crate) fn kept(&self, card: GameCard) -> Option<String> {
+        let moves = self.session().in_progress(card)?.status().moves;
+        Some(format!("continue, {}", counted(moves as u64, "move")))
     }
 
     /// Returns the records of games.

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use loyd_core::blocks::Difficulty;
+use loyd_core::text::AnyPuzzle;
 use loyd_core::{BlockPuzzle, Direction, Puzzle};
-use loyd_front::LevelPlace;
+use loyd_front::{GameCard, LevelGroup, LevelPlace};
 use loyd_levels::{Level, packs};
 use loyd_play::Playable;
 use loyd_records::LevelProgress;
@@ -144,7 +145,10 @@ impl Screen for LevelsScreen {
             _ => {}
         }
         self.list.handle(event, action, self.shown.len()).then(|| {
-            app.player.start_level(LevelPlace { pack: self.pack, level: self.marked() });
+            let place = LevelPlace { pack: self.pack, level: self.marked() };
+            if !kept(app, place).is_some_and(|card| app.player.resume_card(card)) {
+                app.player.start_level(place);
+            }
             ScreenRequest::Play
         })
     }
@@ -163,7 +167,9 @@ impl Screen for LevelsScreen {
         let [left, right] = [Direction::Left, Direction::Right].map(|way| app.key(Action::Move(way)));
         let counting =
             app.session().metrics().blocks.metric().map_or_else(|| "default".to_owned(), |metric| metric.to_string());
-        let keys = format!("{grab} play   {back} back   {left} {right} filter   {tab} metric: {counting}   {legend}");
+        let kept = kept(app, LevelPlace { pack: self.pack, level: self.marked() }).and_then(|card| app.kept(card));
+        let play = kept.unwrap_or_else(|| "play".to_owned());
+        let keys = format!("{grab} {play}   {back} back   {left} {right} filter   {tab} metric: {counting}   {legend}");
         let mut body = framed(packs()[self.pack].title(), &keys, look, area, buffer);
         let puzzle = self.level(self.marked()).puzzle();
         // The goal of the marked level is above the keys if the list keeps five rows.
@@ -186,6 +192,13 @@ impl Screen for LevelsScreen {
             draw_board(puzzle, look, preview, buffer);
         }
     }
+}
+
+/// Returns the card of a level whose game is in progress.
+fn kept(app: &AppContext, place: LevelPlace) -> Option<GameCard> {
+    let card = GameCard::Levels(LevelGroup::of(place)?);
+    let puzzle = AnyPuzzle::Blocks(place.level().puzzle().clone());
+    (app.session().in_progress(card)?.puzzle() == puzzle).then_some(card)
 }
 
 /// Draws the start of a level.

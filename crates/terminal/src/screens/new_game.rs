@@ -2,7 +2,7 @@
 
 use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
-use loyd_front::{Begin, GoalName, Named, NewGame, beside};
+use loyd_front::{Begin, GameCard, GoalName, Named, NewGame, beside};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -122,8 +122,19 @@ impl NewGameScreen {
         Ok(ScreenRequest::Stay)
     }
 
-    /// Starts a game of this size.
+    /// Returns the card of a size whose game in progress is of the chosen kind.
+    fn card(&self, app: &AppContext, side: usize) -> Option<GameCard> {
+        let card = GameCard::Tiles(side, side);
+        let is_usual = self.new.goal == GoalName::default() && self.new.begin == Begin::default();
+        let kept = app.session().in_progress(card).filter(|_| is_usual && self.new.seed.is_empty())?;
+        (kept.status().metric == app.preferences.tile_metric.to_string()).then_some(card)
+    }
+
+    /// Starts a game of this size, or continues the one in progress.
     fn start(&mut self, app: &mut AppContext, sides: [usize; 2]) -> ScreenRequest {
+        if self.card(app, sides[0]).is_some_and(|card| app.player.resume_card(card)) {
+            return ScreenRequest::Play;
+        }
         let begun = self.begun(app, sides);
         self.keep(begun)
     }
@@ -165,7 +176,11 @@ impl NewGameScreen {
     fn line(&self, app: &AppContext, row: NewGameRow) -> Line<'static> {
         let look = app.look;
         let (name, value, ink) = match row {
-            NewGameRow::Side(side) => (format!("{side}{}{side}", look.sign("×", "x")), self.best(app, side), Ink::Dim),
+            NewGameRow::Side(side) => {
+                let kept = self.card(app, side).and_then(|card| app.kept(card));
+                let ink = if kept.is_some() { Ink::Value } else { Ink::Dim };
+                (format!("{side}{}{side}", look.sign("×", "x")), kept.unwrap_or_else(|| self.best(app, side)), ink)
+            }
             NewGameRow::Other => ("another size".to_owned(), String::new(), Ink::Dim),
             choice => {
                 let (name, value) = self.choice(app, choice);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use loyd_core::FamilyName;
+use loyd_front::GameCard;
 use loyd_front::daily::{self, Day, DayResult};
 use loyd_play::Scene;
 use ratatui::buffer::Buffer;
@@ -52,7 +53,9 @@ impl TodayScreen {
 
     /// Starts the marked puzzle.
     fn start(&self, app: &mut AppContext) -> ScreenRequest {
+        let card = GameCard::Daily(app.session().today(), FAMILIES[self.list.marked.min(FAMILIES.len() - 1)]);
         match self.list.marked {
+            _ if app.player.resume_card(card) => {}
             // The size of the daily puzzle is always valid.
             0 => _ = app.player.start_daily_tiles(),
             _ => app.player.start_daily_blocks(),
@@ -81,7 +84,10 @@ impl TodayScreen {
             FamilyName::Blocks => "Block puzzle".to_owned(),
         };
         let (mark, said) = match result {
-            None => (" ", "not solved yet".to_owned()),
+            None => {
+                let kept = app.kept(GameCard::Daily(day, FAMILIES[index]));
+                (" ", kept.unwrap_or_else(|| "not solved yet".to_owned()))
+            }
             Some(DayResult { moves, milliseconds, .. }) => {
                 let time = exact(Duration::from_millis(milliseconds));
                 (look.sign("✓", "+"), format!("{} in {time}", counted(moves, "move")))

@@ -125,8 +125,9 @@ impl Player {
         let mut last = EventOutcome::default();
         for key in keys.split_whitespace() {
             last = self.event(&Event::Key(key.parse().unwrap()));
+            // The search of a test takes no time.
             if self.searched.take() {
-                self.event(&Event::Searched);
+                self.app.handle(&Event::Searched, self.moment());
             }
         }
         last

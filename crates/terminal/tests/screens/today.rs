@@ -22,6 +22,31 @@ fn both_puzzles_of_the_day_are_begun_from_one_screen() {
     player.says("next block");
 }
 
+#[test]
+fn one_game_is_kept_for_each_size_group_and_day() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "");
+    // A daily board, a 3x3 and a level, each with moves.
+    player.press("n enter left right up down");
+    let daily = player.screen();
+    player.press("esc home down enter enter left right up down");
+    player.says("3x3 tiles");
+    player.press("esc");
+    player.press("n");
+    player.says("Number puzzle  continue, ");
+    player.press("enter");
+    let board =
+        |screen: &str| -> String { screen.lines().map(|line| line.chars().take(50).collect::<String>()).collect() };
+    assert_eq!(board(&player.screen()), board(&daily));
+    // It is there in the next sitting too.
+    assert!(player.app.close());
+    let mut later = Player::with(&store, rich(), "");
+    later.press("n");
+    later.says("Number puzzle  continue, ");
+    later.press("esc home down enter");
+    later.says("3×3      continue, ");
+}
+
 /// Returns the keys that solve the block puzzle of the day in the fewest moves.
 fn keys_of_the_day() -> String {
     let mut game = Day::of_unix(EPOCH).blocks().expect("a level");

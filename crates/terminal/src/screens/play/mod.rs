@@ -142,13 +142,11 @@ impl Screen for PlayScreen {
             }
             Event::Key(key) => next = self.key(app, *key, action),
             Event::Pointer(pointer) => self.pointer(app, *pointer),
-            Event::Searched => app.player.poll(),
-            Event::Tick => {
-                self.slide.take_if(|slide| slide.is_over(app.now()));
-                app.player.keep_time();
-            }
-            Event::Paste(_) | Event::Resized => {}
+            Event::Tick => _ = self.slide.take_if(|slide| slide.is_over(app.now())),
+            Event::Searched | Event::Paste(_) | Event::Resized => {}
         }
+        // A search or a proof may have ended, also one that the last move needed.
+        app.player.keep_time();
         if let Some(place) = app.session().opened() {
             app.player.prove_pack(place.pack);
         }
