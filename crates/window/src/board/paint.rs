@@ -393,8 +393,11 @@ fn arrows(
             + way.rot90().abs() * place.side * aside;
         let line = way * place.side * (count as f32 - 0.12);
         // A dark arrow below makes the light one visible on every palette.
-        painter.arrow(from, line, Stroke::new(width * 1.9, Color32::from_black_alpha(120)));
-        painter.arrow(from, line, Stroke::new(width, colour));
+        let (tip, back) = (from + line, way * place.side * 0.2);
+        for stroke in [Stroke::new(width * 1.9, Color32::from_black_alpha(120)), Stroke::new(width, colour)] {
+            painter.line_segment([from, tip], stroke);
+            painter.line(vec![tip - back + back.rot90(), tip, tip - back - back.rot90()], stroke);
+        }
         // A tile always moves by one cell.
         if piece.role != PieceRole::Tile && place.side >= 14.0 {
             let font = FontId::new(place.side * 0.26, bold_family());

@@ -8,6 +8,9 @@ use egui::{Key, Vec2, vec2};
 use egui_kittest::{SnapshotOptions, SnapshotResults};
 use image::RgbImage;
 use image::imageops::crop_imm;
+use loyd_core::Direction;
+use loyd_core::text::{ReadOptions, read_argument};
+use loyd_play::{HelpReply, HelpRequest, Origin, Stop};
 use loyd_records::MemoryStore;
 use loyd_window::{AnimationSpeed, Colouring, Device, Language, Palette, Switch, Theme, TilePicture, WindowSettings};
 
@@ -147,6 +150,26 @@ fn window_w6_the_classic_look_looks_as_it_did() {
     look_at(&mut Player::with(classic, MemoryStore::new(), vec2(400.0, 400.0)), "classic");
 }
 
+/// Makes the moves of a shortest solution of a small board.
+fn solve(player: &mut Player) {
+    let board = player.board().replace(" / ", "/").replace('·', "0");
+    let puzzle = read_argument(&board, &ReadOptions::default()).expect("a board").puzzle.puzzle;
+    let mut game = loyd_play::open(puzzle, None, Origin::default()).expect("a game");
+    if let HelpReply::Search(mut job) = game.ask(HelpRequest::Solution) {
+        while job.run(1_000_000, Stop::NEVER) {}
+    }
+    let _ = game.poll();
+    let moves = game.listing().expect("a solution").moves;
+    for glide in moves.iter().flat_map(|made| made.phases.concat()) {
+        player.keys(&[match glide.direction().expect("a straight way") {
+            Direction::Left => Key::ArrowLeft,
+            Direction::Right => Key::ArrowRight,
+            Direction::Up => Key::ArrowUp,
+            Direction::Down => Key::ArrowDown,
+        }]);
+    }
+}
+
 #[test]
 #[ignore = "draws the README's pictures: `cargo xtask screenshots`"]
 fn screenshots_of_the_window() {
@@ -167,6 +190,28 @@ fn screenshots_of_the_window() {
         tiles.click("Step forward");
     }
     draw(&mut tiles, "window-explained");
+    let home = || Player::at_home_on(Device::DESKTOP, settings(), MemoryStore::new(), size);
+    draw(&mut home(), "window-home");
+    let mut review = with(settings());
+    review.pastes("1 2 3/4 0 5/7 8 6");
+    for key in [Key::ArrowUp, Key::ArrowDown, Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft, Key::ArrowUp] {
+        review.keys(&[key]);
+        review.go(12);
+    }
+    review.click_last("Review");
+    review.wait(1);
+    review.click("Next mistake");
+    draw(&mut review, "window-review");
+    let mut session = with(settings());
+    session.menu("Game", "Compete");
+    session.click("3×3");
+    session.click_last("Start");
+    for _ in 0..14 {
+        solve(&mut session);
+        session.keys(&[Key::Enter]);
+    }
+    session.harness.set_size(vec2(960.0, 680.0));
+    draw(&mut session, "window-session");
     let mut light = with(WindowSettings { theme: Theme::Light, picture: TilePicture::Hills, ..settings() });
     draw(&mut light, "window-picture");
     let mut blocks = with(settings());

@@ -185,7 +185,7 @@ fn last_solves(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
                 let index = solves.len().checked_sub(place + 1);
                 let text =
                     index.map_or_else(String::new, |index| format!("{}. {}", index + 1, time_of(app, &solves[index])));
-                ui.label(starred(app, text, index.is_some_and(|index| marked[index])).small());
+                ui.label(starred(app, text, index.is_some_and(|index| marked[index])).size(scale::SMALL));
             }
             ui.end_row();
         }
