@@ -9,7 +9,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, Prog
 use loyd_core::Puzzle;
 use loyd_search::{Estimate, Status};
 
-use crate::output::{is_quiet, tell};
+use crate::output::{counted, is_quiet, tell};
 
 /// The progress line on standard error, shown only on a terminal.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl ProgressLine {
     pub(crate) fn show<P: Puzzle>(&self, metric: P::Metric, status: &Status<P>, start: Instant) {
         self.say(start, |time| {
             let &Status { nodes, lower_bound, ref best, bytes, estimate, .. } = status;
-            let best = best.as_ref().map(|best| format!("{} moves, ", best.length(metric))).unwrap_or_default();
+            let best = best.as_ref().map(|best| counted(best.length(metric) as u64, "move") + ", ").unwrap_or_default();
             let rate = nodes as f64 / time.as_secs_f64();
             let finished = match self.finished.load(Ordering::Relaxed) {
                 0 => String::new(),
