@@ -184,7 +184,13 @@ fn upon(painter: &Painter, place: &BoardPlacement, scene: &Scene, piece: &SceneP
         chosen(painter, place, piece, shift, grabbed, look);
     }
     if piece.role == PieceRole::Goal {
-        star(painter, shape::heart(place, piece) + shift, place.side * 0.2, BoardLook::light(BoardLook::light(colour)));
+        // A label would lie on the star, so the star moves to a corner.
+        let (centre, radius) = if has_label(place, marks) {
+            (place.cell(piece.cells[0]).left_top() + Vec2::splat(place.side * 0.22), 0.1)
+        } else {
+            (shape::heart(place, piece), 0.2)
+        };
+        star(painter, centre + shift, place.side * radius, BoardLook::light(BoardLook::light(colour)));
     }
     label(painter, place, piece, shift, (marks, BoardLook::ink(colour)));
 }
