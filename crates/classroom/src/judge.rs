@@ -1,16 +1,15 @@
 //! The verdict on one answer.
 
-use std::borrow::Cow;
-
 use loyd_core::text::{
-    Answer as ReadAnswer, Answerable, AnyPuzzle, Fault, Faults, Reading, is_no_answer, read_answer, states_no_solution,
+    Answer as ReadAnswer, Answerable, AnyPuzzle, Fault, Faults, Reading, check_statement, is_no_answer, read_answer,
+    states_no_solution, without_escapes,
 };
 use loyd_core::wording::visible;
 use loyd_core::{Family, FamilyName};
 use loyd_engine::AnyMetric;
 use serde_json::Value;
 
-use crate::program::{End, Ran};
+use crate::program::{AnswerFault, End, Ran};
 use crate::{Answer, Least, Measure, Member, PuzzleSet, Refusing, Row, SetupError, Verdict};
 
 /// Judges answers to the puzzles of a set.
@@ -75,6 +74,9 @@ impl<'a> Judge<'a> {
                 let mut row = Row::of(&answer.id, &member.name, Verdict::Unreadable, "");
                 match &answer.moves {
                     Err(reason) => row.message.clone_from(reason),
+                    Ok(text) if let Some(reason) = absence(text) => {
+                        (row.verdict, row.message) = (Verdict::Missing, reason);
+                    }
                     Ok(text) => self.read(&mut row, member, text),
                 }
                 self.compare(&mut row, index, stop);
@@ -113,7 +115,7 @@ impl<'a> Judge<'a> {
     pub fn row_of_run(&self, ran: &Ran, id: &str, index: usize, stop: StopAsked) -> Row {
         let member = &self.set.members()[index];
         let mut row = Row::of(id, &member.name, Verdict::Unreadable, "");
-        let output = without_colours(&ran.output);
+        let output = without_escapes(&ran.output);
         let status = if let End::Exited(status) = ran.end { status } else { 0 };
         let is_silent = ran.complaint.is_empty() && ran.answer_fault.is_none();
         let is_statement = status == 1 && is_silent && member.is_silent_without_solution();
@@ -125,14 +127,15 @@ impl<'a> Judge<'a> {
         match (output.trim().is_empty(), is_statement) {
             (true, true) => self.read(&mut row, member, "no solution"),
             (true, false) if !is_answer => {
-                let reason = ran.answer_fault.as_deref().unwrap_or("the program printed nothing");
-                (row.verdict, row.message) = (Verdict::NotSolved, reason.to_owned());
+                (row.verdict, row.message) = match &ran.answer_fault {
+                    None => (Verdict::NotSolved, "the program printed nothing".to_owned()),
+                    Some(AnswerFault::Missing(reason)) => (Verdict::NotSolved, reason.clone()),
+                    Some(AnswerFault::Unreadable(reason)) => (Verdict::Unreadable, reason.clone()),
+                };
             }
+            // A program that runs is not missing.
+            (false, _) if let Some(reason) = absence(&output) => row.message = format!("the program printed {reason}"),
             _ => self.read(&mut row, member, &output),
-        }
-        // A program that runs is not missing.
-        if row.verdict == Verdict::Missing {
-            (row.verdict, row.message) = (Verdict::Unreadable, format!("the program printed {}", row.message));
         }
         self.compare(&mut row, index, stop);
         if let Some((verdict, reason)) = failure(ran, &row) {
@@ -197,11 +200,8 @@ impl<'a> Judge<'a> {
 
 /// The verdict on a program that did not end normally, and the reason.
 fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
-    let complaint = visible(if ran.complaint.is_empty() {
-        ran.answer_fault.as_deref().unwrap_or_default()
-    } else {
-        &ran.complaint
-    });
+    let fault = ran.answer_fault.as_ref().map(AnswerFault::reason).unwrap_or_default();
+    let complaint = visible(if ran.complaint.is_empty() { fault } else { &ran.complaint });
     let with_complaint = |reason: String| if complaint.is_empty() { reason } else { format!("{reason}: {complaint}") };
     let crashed = |reason: String| Some((Verdict::Crashed, with_complaint(reason)));
     match &ran.end {
@@ -210,6 +210,10 @@ fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
         End::Memory => Some((Verdict::Crashed, "stopped at the memory limit".to_owned())),
         End::Flood => Some((Verdict::Crashed, "stopped because it printed too much".to_owned())),
         End::NotStarted(error) => Some((Verdict::Crashed, format!("cannot be started: {}", visible(error)))),
+        End::Lost(reason) => {
+            let reason = visible(reason);
+            Some((Verdict::Crashed, format!("no result: the process that watches the program ended early ({reason})")))
+        }
         End::Killed(signal) => crashed(format!("ended by {}", signal_name(*signal))),
         End::Exited(0) => None,
         End::Exited(status) => {
@@ -219,20 +223,6 @@ fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
             if is_silent { None } else { crashed(format!("exit status {status}")) }
         }
     }
-}
-
-/// Removes the escape sequences for colours and styles: `ESC [`, numbers and a letter.
-fn without_colours(text: &str) -> Cow<'_, str> {
-    if !text.contains('\u{1b}') {
-        return text.into();
-    }
-    let mut parts = text.split("\u{1b}[");
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ';' | '?'));
-        plain.push_str(rest.strip_prefix(|c: char| c.is_ascii_alphabetic()).unwrap_or(rest));
-    }
-    plain.into()
 }
 
 /// Sets the verdict of a failure. The row keeps the reading of the output, and its message mentions
@@ -265,14 +255,25 @@ fn signal_name(signal: i32) -> String {
     format!("signal {signal} ({name})")
 }
 
-/// Reads an answer and replays it. Words in place of an answer, such as `gave up`, are
-/// [`Verdict::Missing`]. If the text is nothing of this kind, the row keeps [`Verdict::Unreadable`]
-/// and gets the place of the first fault.
-fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &str) {
-    if is_no_answer(text) {
-        (row.verdict, row.message) = (Verdict::Missing, format!("no answer, only `{}`", visible(text.trim())));
-        return;
+/// The reason why a text is no answer: it is empty, or has words in place of one, such as
+/// `gave up`.
+fn absence(text: &str) -> Option<String> {
+    let text = without_escapes(text);
+    match text.trim() {
+        "" => Some("the answer is empty".to_owned()),
+        words if is_no_answer(words) => Some(format!("no answer, only `{}`", visible(words))),
+        _ => None,
     }
+}
+
+/// Whether a text has comments and nothing else.
+fn has_only_comments(text: &str) -> bool {
+    !text.trim().is_empty() && text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))
+}
+
+/// Reads an answer and replays it. If the text is not an answer, the row keeps
+/// [`Verdict::Unreadable`] and gets the place of the first fault.
+fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &str) {
     let answer = match understood(puzzle, text) {
         Ok(answer) => answer,
         Err(faults) => {
@@ -296,10 +297,12 @@ fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &st
             (Verdict::Illegal, reason.unwrap_or_else(|| "this move is not possible here".to_owned()))
         }
         (None, _) if answer.is_solved() => (Verdict::Solved, String::new()),
+        (None, _) if answer.report.entries == 0 && has_only_comments(text) => {
+            row.reading = None;
+            (Verdict::Unreadable, "the answer has no moves; a line that begins with `#` is a comment".to_owned())
+        }
         (None, _) if answer.report.entries == 0 => {
-            let has_comment = text.lines().any(|line| line.trim_start().starts_with('#'));
-            let remark = if has_comment { "; a line that begins with `#` is a comment" } else { "" };
-            (Verdict::NotSolved, format!("the answer has no moves{remark}"))
+            (Verdict::NotSolved, answer.reason.clone().unwrap_or_else(|| "the answer has no moves".to_owned()))
         }
         (None, _) => {
             let rival =
@@ -322,22 +325,12 @@ fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &st
 /// [`Faults`] if the text is neither.
 pub(crate) fn understood<P: Answerable>(puzzle: &P, text: &str) -> Result<ReadAnswer<P>, Faults> {
     let record = record_of(text);
-    if record.as_ref().is_some_and(is_contradictory) {
-        return Err(
-            Fault::new(1, 1, "moves, and the statement that there is no solution: expected one of the two").into()
-        );
-    }
-    let bare = record.as_ref().and_then(moves_of_record);
+    let bare = record.as_ref().and_then(text_of_record);
     let text = bare.as_deref().unwrap_or(text);
     let read = read_answer(puzzle, text);
     let has_moves = |answer: &ReadAnswer<P>| !answer.entries.is_empty() || answer.broken.is_some();
-    if read.as_ref().is_ok_and(has_moves) {
-        return read;
-    }
-    if read.as_ref().is_ok_and(|answer| answer.reading == Reading::NoSolution) && !states_no_solution(text) {
-        let line = text.lines().position(|line| !line.trim().is_empty()).unwrap_or_default() + 1;
-        let expected = "expected moves, or `no solution` alone on the last line";
-        return Err(Fault::new(line, 1, expected).into());
+    if read.as_ref().is_ok_and(|answer| answer.reading == Reading::NoSolution && !has_moves(answer)) {
+        check_statement(text)?;
     }
     read
 }
@@ -347,25 +340,26 @@ fn record_of(text: &str) -> Option<Value> {
     text.trim_start().starts_with('{').then(|| serde_json::from_str(text).ok()).flatten()
 }
 
-/// Whether a record has moves and also states that there is no solution.
-fn is_contradictory(record: &Value) -> bool {
-    let has_moves = match record.get("moves") {
-        Some(Value::String(moves)) => !moves.trim().is_empty(),
-        Some(Value::Array(moves)) => !moves.is_empty(),
-        _ => false,
-    };
+/// The moves in a record such as those of `loyd solve --json`, followed by the statement that there
+/// is no solution if the record has both. `None` if it has no moves.
+fn text_of_record(record: &Value) -> Option<String> {
+    let moves = moves_text(record.get("moves")?)?;
     let mut values = record.as_object().into_iter().flat_map(serde_json::Map::values).filter_map(Value::as_str);
-    has_moves && values.any(states_no_solution)
+    let statement = values.find(|value| states_no_solution(value)).filter(|_| !moves.trim().is_empty());
+    Some(statement.map_or_else(|| moves.clone(), |statement| format!("{moves}\n{statement}")))
 }
 
-/// The moves in a record of `loyd solve --json`. `None` if it is not one.
-fn moves_of_record(record: &Value) -> Option<String> {
-    match record.get("moves")? {
+/// A string or a number as it is, a list of them on one line, a list of lists on a line each.
+fn moves_text(moves: &Value) -> Option<String> {
+    let joined = |values: &[Value], by: &str| {
+        values.iter().map(moves_text).collect::<Option<Vec<_>>>().map(|parts| parts.join(by))
+    };
+    match moves {
         Value::String(moves) => Some(moves.clone()),
-        Value::Array(moves) => {
-            let moves: Option<Vec<&str>> = moves.iter().map(Value::as_str).collect();
-            moves.map(|moves| moves.join(", "))
-        }
+        Value::Number(number) => Some(number.to_string()),
+        Value::Array(moves) if moves.iter().any(Value::is_array) => joined(moves, "\n"),
+        Value::Array(moves) if moves.iter().any(Value::is_number) => joined(moves, " "),
+        Value::Array(moves) => joined(moves, ", "),
         _ => None,
     }
 }
@@ -390,6 +384,7 @@ mod tests {
     #[test]
     fn every_run_has_the_least_length_and_a_statement_counts_only_where_it_is_one() {
         use Verdict::{Crashed, NotSolved, Solved, Timeout, Unreadable};
+        let comment = "the answer has no moves; a line that begins with `#` is a comment";
         let (solvable, unsolvable) = ("1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/8 7 0");
         let no_answer = "expected moves, or `no solution` alone on the last line";
         let late = "stopped at the time limit; its output up to then solves the puzzle";
@@ -405,6 +400,8 @@ mod tests {
             (solvable, End::Exited(0), "\u{1b}[1;32mL\u{1b}[0m\n", "", Solved, ""),
             (solvable, End::Exited(0), "# no solution with fewer moves\nL\n", "", Solved, ""),
             (solvable, End::Exited(0), "no solution with 0 moves\n", "", Unreadable, no_answer),
+            (solvable, End::Exited(0), "#1 L\n", "", Unreadable, comment),
+            (solvable, End::Exited(0), "{\"moves\": [[8, \"left\"]]}", "", Solved, ""),
         ] {
             let set = set(puzzle);
             let judge = Judge::new(&set, Measure::new(&set, 10.0, 1 << 28), None).unwrap();

@@ -22,7 +22,7 @@ use loyd_files::FileKind;
 use tempfile::TempDir;
 
 use crate::decode::text_of;
-use crate::program::{End, Ran, RunOrder};
+use crate::program::{AnswerFault, End, Ran, RunOrder};
 use crate::program_group::ProgramGroup;
 use crate::tree::{Tree, peak_bytes, seconds_of_ended};
 
@@ -218,9 +218,11 @@ impl Place {
             Ok(bytes) => ran.output = text_of(&bytes).into_owned(),
             Err(reason) => {
                 ran.output.clear();
-                ran.answer_fault = Some(match reason.kind() {
-                    io::ErrorKind::NotFound => format!("the program wrote no file {file} into its working folder"),
-                    _ => format!("the file {file} of the program: {reason}"),
+                // A link that leads nowhere is not found either.
+                ran.answer_fault = Some(if path.symlink_metadata().is_err() {
+                    AnswerFault::Missing(format!("the program wrote no file {file} into its working folder"))
+                } else {
+                    AnswerFault::Unreadable(format!("the file {file} of the program cannot be read: {reason}"))
                 });
             }
         }

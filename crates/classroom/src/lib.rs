@@ -53,7 +53,7 @@ pub use judge::Judge;
 pub use keeper::keep;
 pub use least::{Least, Measure};
 pub use points::{Points, points_text};
-pub use program::{CommandLine, End, Ran, RunLimits, RunOrder, Runner, has_sandbox};
+pub use program::{AnswerFault, CommandLine, End, Ran, RunLimits, RunOrder, Runner, has_sandbox};
 pub use puzzles::{Member, PuzzleSet};
 pub use refusal::Refusing;
 pub use row::{Row, Verdict};

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -73,6 +73,8 @@ pub enum End {
     Flood,
     /// It could not be started, for this reason.
     NotStarted(String),
+    /// Its keeper ended before it reported the result, for this reason.
+    Lost(String),
 }
 
 /// The result of running a program.
@@ -84,8 +86,8 @@ pub struct Ran {
     pub output: String,
     /// The last line on standard error. Empty if there is none.
     pub complaint: String,
-    /// The reason why an expected answer file is missing or unreadable.
-    pub answer_fault: Option<String>,
+    /// The fault of the expected answer file.
+    pub answer_fault: Option<AnswerFault>,
     /// The run time, in seconds.
     pub seconds: f64,
     /// The processor time of the program and its children, in seconds, if the system counts it.
@@ -94,11 +96,32 @@ pub struct Ran {
     pub peak_bytes: Option<u64>,
 }
 
+/// The reason why the answer file of a program has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AnswerFault {
+    /// The program did not write it.
+    Missing(String),
+    /// It is a pipe, a link or too long.
+    Unreadable(String),
+}
+
+impl AnswerFault {
+    /// The reason in words.
+    pub(crate) fn reason(&self) -> &str {
+        let (Self::Missing(reason) | Self::Unreadable(reason)) = self;
+        reason
+    }
+}
+
 impl Ran {
     /// A program that did not start.
     pub(crate) fn not_started(reason: &impl ToString) -> Self {
+        Self::without_output(End::NotStarted(reason.to_string()))
+    }
+
+    fn without_output(end: End) -> Self {
         Self {
-            end: End::NotStarted(reason.to_string()),
+            end,
             output: String::new(),
             complaint: String::new(),
             answer_fault: None,
@@ -418,26 +441,28 @@ impl Runner {
         // The open end of the pipe tells the keeper that its result is still wanted.
         let mut line = keeper.stdin.take();
         let sent = line.as_mut().map(|line| send(line, order));
-        let ran = loop {
+        let bytes = loop {
             if stop() {
                 break None;
             }
-            let bytes = match output.recv_timeout(LOOK) {
-                Ok(bytes) => bytes,
-                Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => Vec::new(),
-            };
-            if let Ok(ran) = serde_json::from_slice(&bytes) {
-                break Some(ran);
+            match output.recv_timeout(LOOK) {
+                Ok(bytes) => break Some(bytes),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break Some(Vec::new()),
             }
-            // Ctrl-C also ends a keeper that has not started its own session yet, possibly before
-            // this process notices the signal.
-            thread::sleep(LOOK);
-            break (!stop()).then(|| lost(sent));
         };
+        let ran = bytes.map(|bytes| serde_json::from_slice(&bytes).ok());
+        // Ctrl-C also ends a keeper that has not started its own session yet, possibly before this
+        // process notices the signal.
+        if matches!(ran, Some(None)) {
+            thread::sleep(LOOK);
+        }
         drop(line);
-        let _ = keeper.wait();
-        ran
+        let status = keeper.wait();
+        match ran? {
+            Some(ran) => Some(ran),
+            None => (!stop()).then(|| lost(sent, status)),
+        }
     }
 
     fn command(&self) -> Command {
@@ -462,10 +487,14 @@ fn send(line: &mut impl Write, order: &RunOrder) -> std::io::Result<()> {
     line.flush()
 }
 
-/// The result for a keeper that ended without reporting.
-fn lost(sent: Option<std::io::Result<()>>) -> Ran {
-    let reason = sent.and_then(Result::err).map(|error| format!(": {error}")).unwrap_or_default();
-    Ran::not_started(&format!("its keeper ended without an answer{reason}"))
+/// The result for a keeper that ended without reporting, perhaps because the program or the system
+/// killed it.
+fn lost(sent: Option<std::io::Result<()>>, status: std::io::Result<ExitStatus>) -> Ran {
+    let reason = match (sent, status) {
+        (Some(Err(error)), _) | (_, Err(error)) => error.to_string(),
+        (_, Ok(status)) => status.to_string(),
+    };
+    Ran::without_output(End::Lost(reason))
 }
 
 /// Reads the output of a process on a separate thread.

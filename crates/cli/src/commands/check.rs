@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use loyd_classroom::{CommandLine, Counterexample, Distances, End, HeuristicReport, RunLimits, Runner};
 use loyd_core::text::{AnyPuzzle, Puzzled};
 use loyd_core::{TilePosition, TilePuzzle};
@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
-use crate::output::{counted, tell, tell_faults, write_json};
+use crate::output::{counted, tell, tell_faults, visible, write_json};
 use crate::problem_set::solved_board;
 use crate::solving::in_order;
 
@@ -127,10 +127,21 @@ impl Asked {
             bail!("the heuristic printed {found} {place}: expected {expected}, one for each position");
         }
         let number = |(word, position): (&&str, &&TilePosition)| {
-            let number = word.parse::<f64>().ok().filter(|number| number.is_finite());
-            number.with_context(|| format!("the heuristic printed `{word}` for {position}: expected a number"))
+            estimate(word).map_err(|expected| {
+                anyhow!("the heuristic printed `{}` for {position}: expected {expected}", visible(word))
+            })
         };
         numbers.iter().zip(positions).map(number).collect()
+    }
+}
+
+/// Parses an estimate. The error states what was expected.
+fn estimate(word: &str) -> Result<f64, &'static str> {
+    match word.parse::<f64>() {
+        Ok(number) if number < 0.0 => Err("a number of moves, which is not negative"),
+        Ok(number) if number.is_finite() => Ok(number),
+        Ok(_) => Err("a finite number"),
+        Err(_) => Err("a number"),
     }
 }
 
@@ -143,6 +154,7 @@ fn ended(end: &End) -> String {
         End::Memory => "it reached the memory limit".to_owned(),
         End::Flood => "it printed too much".to_owned(),
         End::NotStarted(reason) => reason.clone(),
+        End::Lost(reason) => format!("the process that watches it ended early ({reason})"),
     }
 }
 
@@ -184,4 +196,24 @@ fn record(distances: &Distances, report: &HeuristicReport) -> serde_json::Value 
         "admissible": report.overestimate.is_none(), "overestimate": example(&report.overestimate),
         "consistent": report.jump.is_none(), "jump": example(&report.jump), "quality": report.quality,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::estimate;
+
+    #[test]
+    fn an_estimate_is_a_finite_number_that_is_not_negative() {
+        for (word, expected) in [
+            ("2.5", Ok(2.5)),
+            ("-0", Ok(-0.0)),
+            ("-1", Err("a number of moves, which is not negative")),
+            ("-inf", Err("a number of moves, which is not negative")),
+            ("nan", Err("a finite number")),
+            ("inf", Err("a finite number")),
+            ("x", Err("a number")),
+        ] {
+            assert_eq!(estimate(word), expected, "{word}");
+        }
+    }
 }

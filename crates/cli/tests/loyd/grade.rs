@@ -83,7 +83,7 @@ fn courses_k6_tables_of_spreadsheets_are_read_and_empty_answers_said_to_be_empty
     assert_eq!(row(&rows, "ada")["verdict"], "solved");
     assert_eq!(
         (&row(&rows, "ben")["verdict"], &row(&rows, "ben")["message"]),
-        (&json!("not solved"), &json!("the answer has no moves"))
+        (&json!("missing"), &json!("the answer is empty"))
     );
     fs::write(&table, "id,moves\n").unwrap();
     let none = loyd(&["grade", "--puzzles", EIGHT, table.to_str().unwrap()], "");

@@ -56,6 +56,10 @@ const fn unsolved(puzzle: &'static str, answer: &'static str) -> Case {
     (puzzle, answer, "not solved", None, None)
 }
 
+const fn missing(puzzle: &'static str) -> Case {
+    (puzzle, "", "missing", None, None)
+}
+
 const fn unreadable(puzzle: &'static str, answer: &'static str) -> Case {
     (puzzle, answer, "unreadable", None, None)
 }
@@ -76,7 +80,7 @@ const ANSWERS: [Case; 60] = [
     solved("princeton-none", "Answer: NO SOLUTION!\n", 0),
     unsolved("princeton-none", "RR"),
     unsolved("princeton-none", "no solution with 1 move\nRR"),
-    unsolved("princeton-none", ""),
+    missing("princeton-none"),
     solved("42", "L", 0),
     solved(
         "42",
@@ -128,7 +132,7 @@ const ANSWERS: [Case; 60] = [
     solved("assignment-none", "No solution exists", 0),
     illegal("assignment-none", "Z right 1", 1),
     illegal("assignment-none", "2 right 1", 1),
-    unsolved("assignment-none", ""),
+    missing("assignment-none"),
     unreadable("assignment-none", "no solution in 10 moves"),
 ];
 

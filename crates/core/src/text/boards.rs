@@ -15,6 +15,8 @@ pub(super) struct Boards {
     pub(super) lines: Vec<usize>,
     /// Whether there are boards other than the start and the goal.
     pub(super) has_way: bool,
+    /// Whether the boards lead from the goal to the start. There are no `entries` then.
+    pub(super) is_reversed: bool,
 }
 
 /// Reads boards of the puzzle's size: rows of tiles on separate lines, in brackets, or separated by
@@ -26,16 +28,24 @@ pub(super) struct Boards {
 /// as moves. After a board that no step reaches, reading starts over at the next board that equals
 /// the start.
 pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str) -> Option<Boards> {
-    let mut boards = Boards { entries: MoveList::default(), broken: None, lines: Vec::new(), has_way: false };
-    let mut position = None;
+    let mut boards =
+        Boards { entries: MoveList::default(), broken: None, lines: Vec::new(), has_way: false, is_reversed: false };
+    let (mut position, mut leads_back) = (None, false);
     for found in positions(puzzle, text) {
         let Found { board, lines, follows_rubbish } = found;
         boards.lines.extend(lines);
         let Some(board) = board else {
             boards.break_off("this board does not have the puzzle's tiles");
+            leads_back = false;
             continue;
         };
         boards.has_way |= board != *start && board != *puzzle.goal();
+        leads_back = match &position {
+            None => board == *puzzle.goal() && board != *start,
+            Some(before) => {
+                leads_back && !follows_rubbish && (*before == board || step_between(puzzle, before, &board).is_some())
+            }
+        };
         if board == *start && boards.broken.is_some() {
             (boards.entries, boards.broken, position) = (MoveList::default(), None, None);
         }
@@ -44,6 +54,9 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str) -> Opt
         }
         boards.go(puzzle, position.as_ref().unwrap_or(start), &board);
         position = Some(board);
+    }
+    if leads_back && boards.broken.is_none() && position.as_ref() == Some(start) {
+        (boards.entries, boards.is_reversed) = (MoveList::default(), true);
     }
     position.map(|_| boards)
 }
@@ -255,7 +268,9 @@ fn separated(whole: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
 fn glued(word: Span, width: usize, size: usize) -> Option<Vec<Field>> {
     let count = word.text.chars().count();
     let cell = |(c, place): (char, Span)| Some((cell(c.encode_utf8(&mut [0; 4]))?, (place.column, place.column + 1)));
-    if count == width || count == size { word.chars().map(cell).collect() } else { None }
+    // The blank of a row may be a space at one of its ends.
+    let is_row = count == width || count + 1 == width;
+    if is_row || count == size { word.chars().map(cell).collect() } else { None }
 }
 
 fn field(span: Span) -> Option<Field> {

@@ -89,12 +89,14 @@ fn line_kind(line: Span) -> Option<LineKind> {
 
 /// Removes a label that announces moves, or the number of a move.
 fn without_label(line: Span) -> Span {
-    const LABELS: [&str; 10] =
-        ["answer", "move", "moves", "output", "path", "result", "sequence", "solution", "step", "steps"];
+    const LABELS: [&str; 11] =
+        ["answer", "move", "moves", "my", "output", "path", "result", "sequence", "solution", "step", "steps"];
     let is_label = |text: &str| {
         let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        words().all(|word| is_number(word) || LABELS.contains(&word.to_lowercase().as_str()))
-            && text.chars().filter(|c| !c.is_alphanumeric()).all(|c| matches!(c, ' ' | '_' | '#'))
+        let is_mark = |c: char| matches!(c, ' ' | '_' | '#' | '*' | '{' | '"' | '\'');
+        let is_word = |word: &str| is_number(word) || LABELS.contains(&word.to_lowercase().as_str());
+        words().all(is_word)
+            && text.chars().filter(|c| !c.is_alphanumeric()).all(is_mark)
             && words().filter(|word| is_number(word)).count() < 2
     };
     if let Some(at) = line.text.rfind([':', '='])
@@ -103,7 +105,9 @@ fn without_label(line: Span) -> Span {
         return line.split_at(at + 1).1.trim();
     }
     let (first, rest) = line.first_word();
-    let is_numbering = first.text.strip_suffix(['.', ')']).is_some_and(is_number);
+    let (number, rest) =
+        if LABELS.contains(&first.text.to_lowercase().as_str()) { rest.trim().first_word() } else { (first, rest) };
+    let is_numbering = number.text.strip_suffix(['.', ')']).is_some_and(is_number);
     if is_numbering && !rest.is_empty() { rest.trim() } else { line }
 }
 
@@ -114,7 +118,9 @@ fn is_bracket(line: Span) -> bool {
 
 /// Returns the parts of a line without brackets, commas and arrows.
 fn parts(line: Span) -> impl Iterator<Item = Span> {
-    let is_mark = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')' | '[' | ']' | '{' | '}' | '>' | '→');
+    let is_mark = |c: char| {
+        c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')' | '[' | ']' | '{' | '}' | '>' | '→' | '"' | '\'')
+    };
     line.parts(is_mark)
         .map(|part| Span { text: part.text.trim_end_matches(['-', '=']), ..part })
         .filter(|part| !part.is_empty())

@@ -46,6 +46,10 @@ pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
     let (mut rest, mut is_glued, mut is_behind_number) = (line, false, false);
     std::iter::from_fn(move || {
         loop {
+            // The `s` in `the blank's moves` is no direction.
+            if is_glued && !is_behind_number {
+                rest = rest.split_at(possessive(rest.text)).1;
+            }
             let (length, kind) = match (sign(rest.text, is_behind_number && is_glued), first(rest.text)?) {
                 (Some(length), _) => (length, Some(AtomKind::Times)),
                 (None, (length, Some(AtomKind::Word))) => (without_sign(rest.text, length), Some(AtomKind::Word)),
@@ -66,6 +70,13 @@ pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
             }
         }
     })
+}
+
+/// The length in bytes of a possessive ending at the start of a text.
+fn possessive(text: &str) -> usize {
+    let rest = ["'s", "\u{2019}s"].iter().find_map(|ending| text.strip_prefix(ending));
+    rest.filter(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '\''))
+        .map_or(0, |rest| text.len() - rest.len())
 }
 
 /// Characters that only separate atoms: quotation marks and marks of lists.
@@ -97,6 +108,12 @@ fn is_sign(c: char) -> bool {
 fn first(text: &str) -> Option<(usize, Option<AtomKind>)> {
     let c = text.chars().next()?;
     let run = |is_part: fn(char) -> bool| text.find(|c| !is_part(c)).unwrap_or(text.len());
+    // Words for no answer, of which the first would be a direction.
+    if text.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("n/a"))
+        && run(|c| c == '/' || c.is_alphabetic()) == 3
+    {
+        return Some((3, Some(AtomKind::Odd)));
+    }
     Some(match c {
         _ if c.is_alphabetic() => (run(|c| c.is_alphabetic() || c == '_'), Some(AtomKind::Word)),
         '0'..='9' => number(text),

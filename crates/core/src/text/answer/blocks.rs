@@ -1,5 +1,6 @@
 //! Answers to block puzzles.
 
+use super::labels::names_search;
 use super::{Answerable, Candidate, Choice, LetterRule, Reading, pieces};
 use crate::BlockPuzzle;
 use crate::text::span::Span;
@@ -30,9 +31,36 @@ impl Answerable for BlockPuzzle {
     }
 }
 
-/// Replaces sentences and figures about the moves, such as `Moves: 3`, by empty lines.
+/// Replaces sentences, headings and figures about the moves, such as `Moves: 3`, by empty lines, and
+/// removes the label of a search before moves and their total after them.
 fn without_sentences(text: &str) -> String {
-    let is_remark = |line: Span| pieces::is_remark(line) && !tray_moves::is_moves(line.trim());
-    let line = |line: &str| if is_remark(Span::whole(line, 1)) { "\n".to_owned() } else { format!("{line}\n") };
-    text.lines().map(line).collect()
+    text.lines().map(|line| moves_of(Span::whole(line, 1)).to_owned() + "\n").collect()
+}
+
+fn moves_of(line: Span<'_>) -> &str {
+    let is_moves = |line: &Span| tray_moves::is_moves(line.trim());
+    let behind_label =
+        line.split_once(':').filter(|(label, _)| names_search(label.text)).map_or(line, |(_, rest)| rest);
+    let without_total = pieces::without_total(behind_label).filter(is_moves);
+    match without_total.unwrap_or(behind_label) {
+        moves if is_moves(&moves) => moves.text,
+        _ if pieces::is_remark(line) || is_heading(line) => "",
+        _ => line.text,
+    }
+}
+
+/// Whether a line names the columns of the moves, such as `row col row col`. `x` and `y` may stand for
+/// either.
+fn is_heading(line: Span) -> bool {
+    const WORDS: [&str; 17] = [
+        "after", "before", "block", "col", "column", "end", "from", "line", "move", "moves", "my", "new", "old", "row",
+        "start", "the", "to",
+    ];
+    const SHORT: [&str; 2] = ["c", "r"];
+    let names = || line.text.split(|c: char| !c.is_alphabetic()).filter(|name| !name.is_empty());
+    let is_one_of = |list: &[&str], name: &str| list.iter().any(|other| name.eq_ignore_ascii_case(other));
+    let is_place = |name: &str| ["row", "r", "col", "column", "c"].iter().any(|other| name.eq_ignore_ascii_case(other));
+    let is_row_first = names().find(|name| is_place(name)).is_some_and(|name| is_one_of(&["row", "r"], name));
+    let is_title = line.text.trim_end().ends_with(':') && !names().any(is_place);
+    names().all(|name| is_one_of(&WORDS, name) || is_one_of(&SHORT, name)) && (is_row_first || is_title)
 }

@@ -2,7 +2,7 @@
 //! numbers are kept.
 
 use super::atoms::{Atom, AtomKind, atoms};
-use super::repeats::{Repeat, Side, repeat};
+use super::repeats::{Repeat, Side, is_single, repeat};
 use super::words::{self, Spelling, Way, WordKind};
 use crate::Direction;
 use crate::text::Fault;
@@ -30,7 +30,7 @@ pub(super) struct Item {
     column: u32,
 }
 
-/// The meaning of a number, as far as the text around it states one.
+/// The meaning of a number or a direction, as far as the text around it states one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hint {
     None,
@@ -38,6 +38,10 @@ pub(super) enum Hint {
     Total,
     /// The factor of a product such as `2x`, which neither counts moves nor names a tile.
     Repeat,
+    /// A tile, such as `tile 5`.
+    Tile,
+    /// The direction of another tile of the same move, such as `tiles 5 and 6 left`.
+    Together,
 }
 
 /// The meaning of an item.
@@ -95,6 +99,8 @@ struct Reader<'a> {
     first: Option<Span<'a>>,
     /// Whether the text announces a list of moves that is empty.
     is_empty_list: bool,
+    /// The labels that are numbers and precede one direction, with the index of its item.
+    labels: Vec<(usize, Atom<'a>)>,
     /// Whether the next item is the first of its line.
     is_first: bool,
 }
@@ -123,7 +129,34 @@ impl<'a> Reader<'a> {
             return;
         }
         for clause in clauses(atoms) {
+            let begin = self.items.len();
             self.clause(&clause);
+            if let ([label], [item]) = (clause.label, &self.items[begin..])
+                && label.kind == AtomKind::Number
+                && item.way().is_some()
+            {
+                self.labels.push((begin, *label));
+            }
+        }
+    }
+
+    /// Takes labels for tiles if they do not number the moves, as in `5: left` and `6: up`. A single
+    /// one may be the number of a puzzle.
+    fn name_tiles(&mut self) {
+        let number = |label: &Atom| label.span.text.parse().unwrap_or(u32::MAX);
+        if self.labels.len() < 2 || is_consecutive(self.labels.iter().map(|(_, label)| number(label))) {
+            return;
+        }
+        let mut labels = std::mem::take(&mut self.labels).into_iter().peekable();
+        for (index, item) in std::mem::take(&mut self.items).into_iter().enumerate() {
+            if let Some((_, label)) = labels.next_if(|&(at, _)| at == index) {
+                self.is_first = item.is_first;
+                self.push(Sign::Number(number(&label)), &label, false);
+                self.items.last_mut().into_iter().for_each(|item| item.hint = Hint::Tile);
+                self.items.push(Item { is_first: false, ..item });
+            } else {
+                self.items.push(item);
+            }
         }
     }
 
@@ -174,7 +207,16 @@ impl<'a> Reader<'a> {
         // After a product, whether its factor precedes the move, which then counts as adjacent to
         // it.
         let mut touches = None;
+        let mut next = 0;
         for (index, atom) in content.iter().enumerate() {
+            if index < next {
+                continue;
+            }
+            if let Some((tiles, way)) = tiles_of_one_move(content, index) {
+                self.push_together(&tiles, &content[way]);
+                (next, begun) = (way + 1, true);
+                continue;
+            }
             match repeat(content, index) {
                 Ok(None) => {}
                 Ok(Some(Repeat { number, side })) => {
@@ -196,8 +238,12 @@ impl<'a> Reader<'a> {
                 AtomKind::Number if is_numbering(&content[index..], depth > 0 && (begun || has_ways)) => {}
                 AtomKind::Number => {
                     self.push(Sign::Number(atom.span.text.parse().unwrap_or(u32::MAX)), atom, atom.is_glued);
-                    if let Some(item) = self.items.last_mut().filter(|_| is_total(content, index)) {
-                        item.hint = Hint::Total;
+                    if let Some(item) = self.items.last_mut() {
+                        item.hint = match () {
+                            () if index.checked_sub(1).is_some_and(|before| is_tile(&content[before])) => Hint::Tile,
+                            () if is_total(content, index) => Hint::Total,
+                            () => Hint::None,
+                        };
                     }
                     begun = true;
                 }
@@ -216,6 +262,22 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Pushes each tile of one move with its direction.
+    fn push_together(&mut self, tiles: &[&Atom], way: &Atom) {
+        let directions: Vec<Way> = match way.kind {
+            AtomKind::Arrow(way) => vec![way],
+            _ => words::ways(way.span.text).collect(),
+        };
+        for (place, tile) in tiles.iter().enumerate() {
+            for &direction in &directions {
+                self.push(Sign::Number(tile.span.text.parse().unwrap_or(u32::MAX)), tile, false);
+                self.items.last_mut().into_iter().for_each(|item| item.hint = Hint::Tile);
+                self.push(Sign::Way(direction), way, true);
+                self.items.last_mut().filter(|_| place > 0).into_iter().for_each(|item| item.hint = Hint::Together);
+            }
+        }
+    }
+
     fn push(&mut self, sign: Sign, atom: &Atom, is_glued: bool) {
         let place = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let (line, column) = (place(atom.span.line), place(atom.span.column));
@@ -224,6 +286,7 @@ impl<'a> Reader<'a> {
     }
 
     fn finish(mut self, needs_moves: bool) -> Result<Vec<Item>, Faults> {
+        self.name_tiles();
         self.settle_arrows();
         let is_empty = needs_moves && self.items.is_empty() && !self.is_empty_list;
         if let Some(first) = self.first.filter(|_| is_empty && self.log.is_empty()) {
@@ -265,6 +328,9 @@ fn clauses<'b, 'a>(atoms: &'b [Atom<'a>]) -> Vec<Clause<'b, 'a>> {
             _ => false,
         };
         let length = atoms[begin..colon].iter().rev().take_while(is_of_label).count();
+        // `Tile 5:` names the tile that moves.
+        let is_named = colon > begin + 1 && atoms[colon - 1].kind == AtomKind::Number && is_tile(&atoms[colon - 2]);
+        let length = if is_named { 0 } else { length };
         clauses.push(Clause { label: &atoms[label], content: &atoms[begin..colon - length] });
         (label, begin) = (colon - length..colon, colon + 1);
     }
@@ -341,7 +407,25 @@ fn is_sentence(clause: &Clause) -> bool {
 
 /// Whether a label announces tiles. A single number after it is then a move.
 fn is_of_tiles(label: &[Atom]) -> bool {
-    texts(label).any(|word| matches!(word.to_lowercase().as_str(), "tile" | "tiles"))
+    label.iter().any(is_tile)
+}
+
+fn is_tile(atom: &Atom) -> bool {
+    atom.kind == AtomKind::Word
+        && ["piece", "tile", "tiles"].iter().any(|name| atom.span.text.eq_ignore_ascii_case(name))
+}
+
+/// The tiles of one move, such as `tiles 7 and 8 left`, and the index of its direction, which is a
+/// single one. `None` if the atom at `index` does not begin such a move.
+fn tiles_of_one_move<'b, 'a>(content: &'b [Atom<'a>], index: usize) -> Option<(Vec<&'b Atom<'a>>, usize)> {
+    if !is_tile(&content[index]) {
+        return None;
+    }
+    let is_filler = |atom: &Atom| atom.kind == AtomKind::Stop(',') || words::kind(atom.span.text) == WordKind::Filler;
+    let rest = content[index + 1..].iter().take_while(|atom| atom.kind == AtomKind::Number || is_filler(atom));
+    let tiles: Vec<&Atom> = rest.clone().filter(|atom| atom.kind == AtomKind::Number).collect();
+    let way = index + 1 + rest.count();
+    (tiles.len() > 1 && content.get(way).is_some_and(is_single)).then_some((tiles, way))
 }
 
 /// Whether the number at the start is a move number, as in `12.` and `12)`. `is_data` states that
@@ -350,4 +434,11 @@ fn is_numbering(content: &[Atom], is_data: bool) -> bool {
     let [_, next, rest @ ..] = content else { return false };
     let is_mark = next.is_glued && matches!(next.kind, AtomKind::Stop('.' | ')'));
     is_mark && !is_data && !rest.is_empty()
+}
+
+/// Whether numbers are consecutive from 0 or 1.
+pub(super) fn is_consecutive(numbers: impl Iterator<Item = u32>) -> bool {
+    let mut numbers = numbers.peekable();
+    let first = numbers.peek().copied().unwrap_or(0);
+    first <= 1 && numbers.zip(first..).all(|(number, expected)| number == expected)
 }

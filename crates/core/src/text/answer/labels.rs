@@ -190,12 +190,18 @@ fn words_of(label: &str) -> impl Iterator<Item = String> {
     words.filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
+/// Whether a label names a search or a heuristic.
+pub(super) fn names_search(label: &str) -> bool {
+    let words: Vec<String> = words_of(label).collect();
+    let joined = words.join(" ");
+    words.iter().any(|word| METHODS.contains(&word.as_str())) || LONG_METHODS.iter().any(|name| joined.contains(name))
+}
+
 /// The certainty that a label begins an answer. Returns `None` if it labels a part of an answer or
 /// is not a label.
 fn certainty(label: &str) -> Option<Certainty> {
     let words: Vec<String> = words_of(label).collect();
     let has_one_of = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
-    let joined = words.join(" ");
     let is_numbered = || {
         let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit()) || word.chars().count() == 1;
         let is_name = |word: &String| ALTERNATIVES.contains(&word.as_str());
@@ -203,9 +209,7 @@ fn certainty(label: &str) -> Option<Certainty> {
     };
     match () {
         () if has_one_of(&PARTS) => None,
-        () if has_one_of(&METHODS) || LONG_METHODS.iter().any(|name| joined.contains(name)) || is_numbered() => {
-            Some(Certainty::Certain)
-        }
+        () if names_search(label) || is_numbered() => Some(Certainty::Certain),
         () if words.iter().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 2) => {
             Some(Certainty::Perhaps)
         }

@@ -4,11 +4,13 @@
 mod atoms;
 mod blocks;
 mod clauses;
+mod escapes;
 mod labels;
 mod pieces;
 mod repeats;
 mod roles;
 mod statement;
+mod subject;
 mod tiles;
 mod words;
 
@@ -20,8 +22,9 @@ use super::{Fault, Faults};
 use crate::{MoveList, Puzzle, Report, verify};
 
 pub use clauses::MAX_WORDS;
+pub use escapes::without_escapes;
 use labels::{Certainty, Parts};
-pub use statement::{is_no_answer, states_no_solution};
+pub use statement::{check_statement, is_no_answer, states_no_solution};
 use words::mentions_no_solution;
 
 /// A way to read an answer.
@@ -39,6 +42,8 @@ pub enum Reading {
     Pieces,
     /// Moves given by cells: `row column row column`.
     Cells,
+    /// The statement that no move is needed.
+    NoMoves,
     /// The statement that there is no solution.
     NoSolution,
 }
@@ -54,6 +59,7 @@ impl fmt::Display for Reading {
             Self::Boards => "boards",
             Self::Pieces => "pieces",
             Self::Cells => "cells",
+            Self::NoMoves => "no moves",
             Self::NoSolution => "no solution",
         })
     }
@@ -89,7 +95,7 @@ pub struct Answer<P: Puzzle> {
     /// board that no step reaches; `entries` ends before it. Only occurs with [`Reading::Boards`],
     /// [`Reading::Cells`] and [`Reading::Numbers`].
     pub broken: Option<usize>,
-    /// The reason why that move cannot be expressed.
+    /// The reason why that move cannot be expressed, or why boards are not a solution.
     pub reason: Option<String>,
 }
 
@@ -139,6 +145,8 @@ struct Candidate<S> {
     entries: MoveList<S>,
     /// The number of the first move that cannot be expressed, and the reason.
     broken: Option<(usize, String)>,
+    /// Another reason why the text is no solution.
+    remark: Option<&'static str>,
     is_own_notation: bool,
     /// Whether the text suggests another reading.
     is_unlikely: bool,
@@ -156,9 +164,10 @@ impl<P: Puzzle> Choice<'_, P> {
     /// Plays a reading and keeps it if it is better than the previous ones. Of legal readings, one
     /// with moves is better than one without.
     fn offer(&mut self, candidate: Candidate<P::Step>) {
-        let Candidate { reading, entries, broken, is_own_notation, is_unlikely } = candidate;
+        let Candidate { reading, entries, broken, remark, is_own_notation, is_unlikely } = candidate;
         let report = verify(self.puzzle, self.start, &entries);
         let (broken, reason) = broken.unzip();
+        let reason = reason.or_else(|| remark.map(str::to_owned));
         let answer = Answer { reading, rival: None, is_own_notation, entries, report, broken, reason };
         match &mut self.best {
             Some((best, is_best_unlikely)) if answer.merit() <= best.merit() => {
@@ -224,8 +233,17 @@ pub fn read_answer_from<P: Answerable>(
     text: &str,
     rule: LetterRule,
 ) -> Result<Answer<P>, Faults> {
+    let text = &*without_escapes(text);
     let read = |text: &str| read_one(puzzle, start, text, rule);
-    if is_no_answer(text) {
+    let stated = |reading| {
+        let mut choice = Choice { puzzle, start, best: None };
+        choice.offer(Candidate::of(reading, MoveList::default()));
+        choice.best.map(|(statement, _)| statement).ok_or_else(no_answer)
+    };
+    if statement::states_no_moves(text) {
+        return stated(Reading::NoMoves);
+    }
+    if is_no_answer(text) || statement::is_negative(text) {
         let message = format!("no answer: expected moves or boards, found {}", quoted(text.trim()));
         return Err(Fault::new(1, 1, message).into());
     }
@@ -240,10 +258,10 @@ pub fn read_answer_from<P: Answerable>(
     };
     match statement::contradiction(text, has_moves) {
         Some(fault) => Err(fault.into()),
-        None if is_bare && states_no_solution(text) => {
-            let mut choice = Choice { puzzle, start, best: None };
-            choice.offer(Candidate::of(Reading::NoSolution, MoveList::default()));
-            choice.best.map(|(statement, _)| statement).ok_or_else(no_answer)
+        None if is_bare && states_no_solution(text) => stated(Reading::NoSolution),
+        None if !is_bare && let Some(line) = statement::no_answer_line(text) => {
+            let words = quoted(line.text);
+            Err(line.fault(format!("moves, and {words} for no answer: expected one of the two")).into())
         }
         None => told_apart(text, whole, read),
     }
@@ -328,7 +346,7 @@ pub fn read_moves<P: Answerable>(
 impl<S> Candidate<S> {
     /// A likely reading in which all moves can be expressed.
     fn of(reading: Reading, entries: MoveList<S>) -> Self {
-        Self { reading, entries, broken: None, is_own_notation: false, is_unlikely: false }
+        Self { reading, entries, broken: None, remark: None, is_own_notation: false, is_unlikely: false }
     }
 }
 

@@ -265,7 +265,7 @@ impl<'a> Reader<'a, '_> {
         }
         let length = word.text.chars().next().map_or(0, char::len_utf8);
         let (name, tail) = word.split_at(length);
-        let begins = |tail: &str| sign(tail).is_some() || split_way(tail).is_some();
+        let begins = |tail: &str| sign(tail).is_some() || split_way(tail).is_some() || arrows(tail).is_some();
         match self.piece(name) {
             piece if begins(tail.text) => Ok((piece?, Some(tail))),
             _ => self.piece(word).map(|piece| (piece, None)),
@@ -300,6 +300,9 @@ impl<'a> Reader<'a, '_> {
         let next = word(1);
         let count = |word: Span| cells(word.text);
         let steps = |direction, count| vec![BlockStep { piece, direction }; count];
+        if let Some(directions) = arrows(first.text) {
+            return Ok((directions.into_iter().map(|direction| BlockStep { piece, direction }).collect(), 1));
+        }
         if let (Some(count), Some(direction)) = (count(first), next.and_then(|next| whole_way(next.text))) {
             return Ok((steps(direction, count), 2));
         }
@@ -389,6 +392,20 @@ fn split_way(word: &str) -> Option<(Direction, &str)> {
     (digits.is_empty() || is_number(digits)).then_some((way.direction, digits))
 }
 
+/// The directions of several arrows, or of one letter in upper case that is repeated, one for each
+/// cell: `→→→`, `DD`.
+fn arrows(word: &str) -> Option<Vec<Direction>> {
+    let first = word.chars().next()?;
+    let is_repeated = "UDLR".contains(first) && word.chars().all(|c| c == first);
+    let arrow = |c: char| words::arrow(c).map(|way| way.direction);
+    let directions: Option<Vec<Direction>> = if is_repeated {
+        Some(words::ways(word).map(|way| way.direction).collect())
+    } else {
+        word.chars().filter(|&c| c != '\u{fe0f}').map(arrow).collect()
+    };
+    directions.filter(|directions| directions.len() > 1)
+}
+
 /// Whether a text contains signed numbers of cells, such as `A+2`.
 fn is_signed(text: &str) -> bool {
     let bytes = text.as_bytes();
@@ -439,7 +456,7 @@ fn is_figures(line: Span, is_signed: bool) -> bool {
 
 /// Removes the number of moves from the end of a line. Returns `None` if there is none. A number
 /// without a word may be the cells of the last move.
-fn without_total(line: Span) -> Option<Span> {
+pub(super) fn without_total(line: Span) -> Option<Span> {
     const WORDS: [&str; 12] =
         ["cost", "count", "depth", "in", "length", "move", "moves", "number", "of", "step", "steps", "total"];
     let is_mark = |c: char| is_part(c) || matches!(c, '.' | '!' | '-' | '–' | '—' | '#');

@@ -75,6 +75,6 @@ fn is_move(atom: &Atom) -> bool {
 }
 
 /// Whether an atom is exactly one move.
-fn is_single(atom: &Atom) -> bool {
+pub(super) fn is_single(atom: &Atom) -> bool {
     matches!(atom.kind, AtomKind::Arrow(_)) || is_move(atom) && words::ways(atom.span.text).take(2).count() == 1
 }

@@ -1,6 +1,6 @@
 //! The roles of numbers in an answer to a tile puzzle: they count moves, repeat them or name tiles.
 
-use super::clauses::{Hint, Item, Sign};
+use super::clauses::{Hint, Item, Sign, is_consecutive};
 use super::repeats::Side;
 use super::words::Way;
 use crate::Direction;
@@ -41,6 +41,8 @@ pub(super) struct Attached {
     begin_lines: bool,
     /// Whether a number is the factor of a product.
     has_product: bool,
+    /// Whether words say that a number is a tile.
+    has_tile: bool,
     /// Numbers that are not attached to a direction.
     loose: Vec<Item>,
 }
@@ -50,8 +52,9 @@ impl Attached {
     /// `None` if a direction would get two numbers.
     pub(super) fn new(items: &[Item], side: Side) -> Option<Self> {
         let has_product = items.iter().any(|item| item.hint == Hint::Repeat);
+        let has_tile = items.iter().any(|item| item.hint == Hint::Tile);
         let mut attached =
-            Self { moves: Vec::new(), side: Side::Behind, begin_lines: true, has_product, loose: Vec::new() };
+            Self { moves: Vec::new(), side: Side::Behind, begin_lines: true, has_product, has_tile, loose: Vec::new() };
         let mut pending = None;
         for (index, &item) in items.iter().enumerate() {
             let owner = owner(items, index, side);
@@ -91,6 +94,9 @@ impl Attached {
     pub(super) fn roles(&self) -> Vec<Role> {
         if self.has_product {
             return vec![Role::Repeating(self.side)];
+        }
+        if self.has_tile {
+            return vec![Role::Naming];
         }
         let numbers = || self.moves.iter().filter_map(|numbered| numbered.number);
         let (count, all) = (numbers().count(), self.moves.len());
@@ -135,11 +141,4 @@ fn owner(items: &[Item], index: usize, wanted: Side) -> Option<Side> {
         (None, Some(_)) => Some(Side::Before),
         (None, None) => None,
     }
-}
-
-/// Whether numbers are consecutive from 0 or 1.
-fn is_consecutive(numbers: impl Iterator<Item = u32>) -> bool {
-    let mut numbers = numbers.peekable();
-    let first = numbers.peek().copied().unwrap_or(0);
-    first <= 1 && numbers.zip(first..).all(|(number, expected)| number == expected)
 }

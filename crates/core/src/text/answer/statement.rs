@@ -1,27 +1,44 @@
 //! Sentences in place of moves: that a puzzle has no solution, or that there is no answer.
 
-use super::words::{Spelling, arrow};
+use super::words::{self, Spelling, WordKind, announces_moves, arrow};
 use crate::text::Fault;
-use crate::text::span::Span;
+use crate::text::span::{Span, is_integer};
 
 /// Sentences that state it, in lower case. docs/teaching.md lists them.
-const SENTENCES: [&str; 16] = [
+const SENTENCES: [&str; 10] = [
     "no solution",
     "no solution possible",
     "no solution exists",
     "no solution found",
     "no possible solution",
     "there is no solution",
-    "the puzzle has no solution",
-    "this puzzle has no solution",
     "unsolvable",
     "unsolvable puzzle",
-    "the puzzle is unsolvable",
-    "this puzzle is unsolvable",
     "not solvable",
     "cannot be solved",
-    "the puzzle cannot be solved",
-    "this puzzle cannot be solved",
+];
+/// Subjects of further sentences, each of which has one of [`PREDICATES`].
+const SUBJECTS: [&str; 5] = ["the puzzle", "this puzzle", "the board", "this board", "it"];
+/// What such a sentence states.
+const PREDICATES: [&str; 4] = ["has no solution", "is unsolvable", "is not solvable", "cannot be solved"];
+
+/// Sentences and lists that state that no move is needed, in lower case. docs/teaching.md lists
+/// them.
+const NO_MOVES: [&str; 8] =
+    ["0 moves", "0 steps", "no moves", "no moves needed", "already solved", "is already solved", "[]", "()"];
+
+/// Words of a search that ended early.
+const EARLY_ENDS: [&str; 10] = [
+    "abort",
+    "cutoff",
+    "exceeded",
+    "gave up",
+    "giving up",
+    "interrupted",
+    "out of memory",
+    "out of time",
+    "timed out",
+    "timeout",
 ];
 
 /// Words in place of an answer, in lower case. docs/teaching.md lists them.
@@ -91,6 +108,36 @@ fn without_number(text: &str) -> Option<&str> {
     (label.bytes().all(|byte| byte.is_ascii_digit()) || label.eq_ignore_ascii_case("moves")).then_some(rest)
 }
 
+/// Whether a text states that no move is needed, as in `0 moves`, `[]` and `already solved`.
+pub(super) fn states_no_moves(text: &str) -> bool {
+    /// Bytes of the longest text of this kind.
+    const LONGEST: usize = 80;
+    if text.len() > LONGEST {
+        return false;
+    }
+    let words = bare(text);
+    let rest = SUBJECTS.iter().find_map(|subject| words.strip_prefix(subject)).unwrap_or(&words).trim();
+    let list: String = text.rsplit([':', '=']).next().unwrap_or_default().split_whitespace().collect();
+    let is_list = list.len() == text.trim().len() || announces_moves(text.split(|c: char| !c.is_alphanumeric()));
+    NO_MOVES.contains(&rest) || is_list && NO_MOVES.contains(&list.as_str())
+}
+
+/// The first line of a text with one of the words for "no answer". Lines with `blank` or `empty` may
+/// name what moves.
+pub(super) fn no_answer_line(text: &str) -> Option<Span<'_>> {
+    let is_one = |line: &Span| {
+        let words = line.text.trim_matches(|c: char| !c.is_alphanumeric());
+        let is_name = NO_ANSWER.iter().any(|name| words.eq_ignore_ascii_case(name));
+        is_name && !["blank", "empty"].iter().any(|name| words.eq_ignore_ascii_case(name))
+    };
+    Span::whole(text, 1).filled_lines().map(Span::trim).find(|line| !line.text.starts_with('#') && is_one(line))
+}
+
+/// Whether a text is only a negative number, such as the -1 of a program that found nothing.
+pub(super) fn is_negative(text: &str) -> bool {
+    is_integer(text.trim()) && text.trim().starts_with('-')
+}
+
 /// Whether a text is only a number of moves, such as `1 move` or `(6 steps)`, which is not a tile.
 pub(super) fn is_count(text: &str) -> bool {
     let text = text.split_once(':').filter(|(label, _)| is_label(&label.to_lowercase())).map_or(text, |(_, rest)| rest);
@@ -99,14 +146,46 @@ pub(super) fn is_count(text: &str) -> bool {
     number.bytes().all(|byte| byte.is_ascii_digit()) && ["move", "moves", "step", "steps"].contains(&unit)
 }
 
-/// Whether a text states that there is no solution: its last line that is neither blank nor a
+/// Whether a text states that there is no solution; see [`check_statement`].
+pub fn states_no_solution(text: &str) -> bool {
+    check_statement(text).is_ok()
+}
+
+/// Checks that a text states that there is no solution: its last line that is neither blank nor a
 /// figure is one of the sentences that `docs/teaching.md` lists. Ignores case, a leading mark or a
 /// label such as `Answer:`, and trailing punctuation.
 ///
-/// A sentence within a log, such as `no solution with 3 moves`, does not count, nor does a sentence
-/// followed by other words.
-pub fn states_no_solution(text: &str) -> bool {
-    last_line(text).is_some_and(|line| SENTENCES.contains(&bare(line.text).as_str()))
+/// # Errors
+/// A [`Fault`] for any other text. A sentence within a log, such as `no solution with 3 moves`,
+/// does not count, nor does a sentence next to a line about a search that ended early.
+pub fn check_statement(text: &str) -> Result<(), Fault> {
+    let is_statement =
+        |line: &Span| sentences().any(|sentence| sentence == bare(line.text)) && !line.text.contains('?');
+    let Some(line) = last_line(text).filter(is_statement) else {
+        let first = text.lines().position(|line| !line.trim().is_empty()).unwrap_or_default() + 1;
+        return Err(Fault::new(first, 1, "expected moves, or `no solution` alone on the last line"));
+    };
+    let begin = line.text.as_ptr() as usize - text.as_ptr() as usize;
+    let before = text[..begin].lines().rev().find(|line| !line.trim().is_empty());
+    let mut lines = before.into_iter().chain(text[begin..].lines());
+    if lines.any(ends_early) {
+        let message = "`no solution` next to the limit of a search: expected the statement that there is none at all";
+        return Err(line.fault(message));
+    }
+    Ok(())
+}
+
+/// Whether a line tells that a search ended early, as in `nodes: 100 (limit reached)`.
+fn ends_early(line: &str) -> bool {
+    let line = line.to_lowercase();
+    let is_limit = line.contains("limit") && ["reached", "hit", "exhausted"].iter().any(|word| line.contains(word));
+    is_limit || EARLY_ENDS.iter().any(|words| line.contains(words))
+}
+
+/// All sentences that state that there is no solution.
+fn sentences() -> impl Iterator<Item = String> {
+    let long = SUBJECTS.iter().flat_map(|subject| PREDICATES.map(|predicate| format!("{subject} {predicate}")));
+    SENTENCES.into_iter().map(str::to_owned).chain(long)
 }
 
 /// The fault of a text with both moves and the statement that there is no solution. `has_moves`
@@ -122,8 +201,8 @@ pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Opt
     let trimmed = lower.trim_end_matches(|c: char| !c.is_alphanumeric());
     let is_labelled =
         |sentence: &str| trimmed.strip_suffix(sentence).is_some_and(|rest| rest.trim_end().ends_with([':', '=']));
-    let is_statement =
-        SENTENCES.contains(&bare(line.text).as_str()) || SENTENCES.iter().any(|sentence| is_labelled(sentence));
+    let is_statement = sentences().any(|sentence| sentence == bare(line.text))
+        || SENTENCES.iter().any(|sentence| is_labelled(sentence));
     if is_statement && has_moves(text) {
         return Some(fault());
     }
@@ -131,11 +210,16 @@ pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Opt
         return None;
     }
     let is_edge = |text: &str, c: Option<char>| !text.is_empty() && !c.is_some_and(char::is_alphanumeric);
+    // A longer sentence such as `no solution shorter than this: LU` states something else.
+    let is_end = |rest: &&str| {
+        let word = rest.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        word.is_empty() || words::kind(word) == WordKind::Ways
+    };
     let sides = SENTENCES.iter().flat_map(|sentence| {
         let before = trimmed.strip_suffix(sentence).filter(|rest| is_edge(rest, rest.chars().last()));
         // An arrow may mark an item of a list.
         let before = before.filter(|rest| !BULLETS.contains(&rest.trim()));
-        let after = lower.strip_prefix(sentence).filter(|rest| is_edge(rest, rest.chars().next()));
+        let after = lower.strip_prefix(sentence).filter(|rest| is_edge(rest, rest.chars().next())).filter(is_end);
         [before.map(|rest| (0, rest.len())), after.map(|rest| (lower.len() - rest.len(), lower.len()))]
     });
     let begin = line.text.as_ptr() as usize - text.as_ptr() as usize;
@@ -161,7 +245,9 @@ fn is_figure(line: &str) -> bool {
 
 /// Normalizes a line: lower case, without label, marks, punctuation and extra spaces.
 fn bare(line: &str) -> String {
-    let line = line.to_lowercase().replace(['\u{2019}', '\''], "").replace("cant ", "cannot ");
+    let line =
+        line.to_lowercase().replace(['\u{2019}', '\''], "").replace("cant ", "cannot ").replace("isnt ", "is not ");
+    let line = line.trim_start().strip_prefix("its ").map_or_else(|| line.clone(), |rest| format!("it is {rest}"));
     let line = line.rsplit_once(':').filter(|(label, _)| is_label(label)).map_or(line.as_str(), |(_, rest)| rest);
     let line = line.trim_matches(|c: char| !c.is_alphanumeric());
     line.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -187,6 +273,9 @@ mod tests {
             "reading puzzle\nsearching\n\n*** NO SOLUTION ***\n",
             "Answer: no solution!",
             "There is no solution.\nTime: 0.02 s\nnodes = 181440\n",
+            "The puzzle is not solvable.",
+            "It isn't solvable",
+            "depth limit 20 reached\nsearching deeper\nthis board is unsolvable",
         ] {
             assert!(states_no_solution(text), "{text}");
         }
@@ -195,9 +284,13 @@ mod tests {
             "no solution with 3 moves",
             "# no solution with fewer moves",
             "no solution yet",
+            "unsolvable?",
             "no solution\nsearching deeper",
             "solvable",
             "depth 4: no solution found at this depth",
+            "no solution\nnodes: 100 (limit reached)",
+            "Search aborted\n\nno solution",
+            "no solution\ntime = 60 s, timed out",
         ] {
             assert!(!states_no_solution(text), "{text}");
         }
@@ -233,6 +326,24 @@ mod tests {
     }
 
     #[test]
+    fn no_moves_are_an_answer_if_the_text_states_them() {
+        for text in [
+            "0 moves",
+            "[]",
+            "moves: []",
+            "path = [ ]",
+            "Already solved!",
+            "The board is already solved.",
+            "Answer: no moves",
+        ] {
+            assert!(states_no_moves(text), "{text}");
+        }
+        for text in ["", "none", "0", "[L]", "cost: []", "10 moves", "LL already solved", "nodes: 0 moves, L"] {
+            assert!(!states_no_moves(text), "{text}");
+        }
+    }
+
+    #[test]
     fn a_number_of_moves_is_not_a_tile() {
         for text in ["1 move", "(1 move)", "6 steps.", "Answer: 2 moves"] {
             assert!(is_count(text), "{text}");
@@ -262,6 +373,8 @@ mod tests {
             ("LL\ndepth 3: no solution found at this depth", None),
             ("searching\nno solution", None),
             ("LLU is no solution at all", None),
+            ("There is no solution shorter than this: LL", None),
+            ("no solution LL", Some((1, 1))),
         ] {
             let fault = contradiction(text, has_moves);
             assert_eq!(fault.map(|fault| (fault.line, fault.column)), place, "{text:?}");
@@ -271,7 +384,7 @@ mod tests {
     #[test]
     fn the_page_for_lecturers_lists_every_sentence() {
         let page = include_str!("../../../../../docs/teaching.md").to_lowercase();
-        for sentence in SENTENCES.into_iter().chain(NO_ANSWER) {
+        for sentence in [&SENTENCES[..], &SUBJECTS, &PREDICATES, &NO_MOVES, &NO_ANSWER].concat() {
             assert!(page.contains(&format!("`{sentence}`")), "docs/teaching.md does not list `{sentence}`");
         }
     }

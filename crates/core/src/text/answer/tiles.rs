@@ -1,9 +1,10 @@
 //! Answers to tile puzzles.
 
-use super::clauses::{Hint, Item, items};
+use super::clauses::{Hint, Item, is_consecutive, items};
 use super::repeats::Side;
 use super::roles::{Attached, Numbered, Role};
-use super::words::{self, Spelling, WordKind};
+use super::subject::subject;
+use super::words::Spelling;
 use super::{Answerable, Candidate, Choice, LetterRule, Reading};
 use crate::text::tile_moves::{self, Convention};
 use crate::text::{Fault, Faults, boards};
@@ -16,15 +17,20 @@ impl Answerable for TilePuzzle {
     /// Offers boards, if the text contains boards of the puzzle's size, followed by moves in Loyd's
     /// own notation, or directions and numbers in any other.
     fn readings(&self, text: &str, rule: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {
-        let is_open = !matches!(rule, LetterRule::Only(_));
-        let rule = if is_open && moves_the_blank(text) { LetterRule::Only(Convention::Blank) } else { rule };
+        let stated = if matches!(rule, LetterRule::Only(_)) { None } else { subject(text)? };
+        let rule = stated.map_or(rule, LetterRule::Only);
         let Some(boards) = boards::read(self, choice.start, text) else {
-            return if tile_moves::is_own(text) {
+            return if tile_moves::is_own(text) && !has_names_of_tiles(text) {
                 offer_own(text, rule, choice)
             } else {
                 offer_any(text, &[], rule, choice)
             };
         };
+        if boards.is_reversed {
+            let remark = Some("the boards run from the goal to the start");
+            choice.offer(Candidate { remark, ..Candidate::of(Reading::Boards, boards.entries) });
+            return Ok(());
+        }
         let is_start_only = boards.entries.is_empty() && boards.broken.is_none();
         // The start and the goal by themselves do not form a path between them.
         let is_unlikely = is_start_only || boards.entries.is_empty() && !boards.has_way;
@@ -39,28 +45,13 @@ impl Answerable for TilePuzzle {
     }
 }
 
-/// Whether a direction is said to be the blank's, as in `move the blank left`.
-fn moves_the_blank(text: &str) -> bool {
-    const BLANK: [&str; 4] = ["blank", "empty", "gap", "hole"];
-    const AFTER: [&str; 14] = [
-        "cell", "goes", "is", "move", "moved", "moves", "moving", "slides", "space", "spaces", "square", "the", "tile",
-        "to",
-    ];
-    // The tile moves to the blank, or changes places with it.
-    const BEFORE: [&str; 6] = ["into", "of", "to", "toward", "towards", "with"];
-    let words = || text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    // Most answers do not name the blank, and some have millions of words.
-    if !words().any(|word| BLANK.iter().any(|blank| word.eq_ignore_ascii_case(blank))) {
-        return false;
-    }
-    let words: Vec<String> = words().map(str::to_lowercase).collect();
-    let is_one_of = |list: &[&str], word: &String| list.contains(&word.as_str());
-    let is_way = |word: &String| matches!(words::kind(word), WordKind::Ways) && word.len() > 1;
-    words.iter().enumerate().filter(|(_, word)| is_one_of(&BLANK, word)).any(|(at, _)| {
-        let before = words[..at].iter().rev().find(|word| *word != "the");
-        let after = words[at + 1..].iter().find(|word| !is_one_of(&AFTER, word) && !is_one_of(&BLANK, word));
-        after.is_some_and(is_way) && !before.is_some_and(|word| is_one_of(&BEFORE, word))
-    })
+/// Whether numbers before colons do not number the moves, as in `5: left, 6: up`.
+fn has_names_of_tiles(text: &str) -> bool {
+    let before_colon = |part: &str| part.split_once(':')?.0.parse::<u32>().ok();
+    let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+    // Most answers have no colon, and some have millions of moves.
+    let numbers = || text.split(is_separator).filter_map(before_colon);
+    text.contains(':') && numbers().nth(1).is_some() && !is_consecutive(numbers())
 }
 
 /// Offers moves in Loyd's own notation. [`LetterRule::ByCase`] makes the case of single letters
@@ -225,19 +216,25 @@ fn candidate(
 }
 
 /// Reads moves of named tiles. Each tile must be next to the blank and move in the stated
-/// direction.
+/// direction. Several tiles of one move go in the order in which they can.
 fn named(
     moves: &[Numbered],
     convention: Convention,
     choice: &Choice<TilePuzzle>,
 ) -> Result<Candidate<Direction>, Fault> {
     let mut board = Board::new(choice);
-    if let Some(stray) = moves.iter().find(|numbered| !board.has(numbered.number)) {
+    if let Some(stray) = moves.iter().find(|numbered| numbered.number.is_some() && !board.has(numbered.number)) {
         return Err(no_tile(stray.item, stray.number));
     }
-    for (entry, numbered) in (1..).zip(moves) {
-        let (tile, way) = (numbered.number.unwrap_or_default(), convention.turn(numbered.direction()));
-        if board.play(entry, tile, Some(way)).is_none() {
+    let together = moves.chunk_by(|_, next| next.item.hint == Hint::Together);
+    for (entry, numbered) in (1..).zip(together) {
+        let way = convention.turn(numbered[0].direction());
+        let mut tiles: Vec<Option<u32>> = numbered.iter().map(|numbered| numbered.number).collect();
+        let is_backwards = |tile: &Option<u32>| tile.is_some_and(|tile| board.step_of(tile).is_some());
+        if tiles.last().is_some_and(is_backwards) {
+            tiles.reverse();
+        }
+        if board.play(entry, &tiles, Some(way)).is_none() {
             break;
         }
     }
@@ -261,7 +258,7 @@ fn offer_numbers(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), 
     for begin in if is_count { 0..2 } else { 0..1 } {
         let mut board = Board::new(choice);
         // The board records the move that fails.
-        let _ = (1..).zip(&numbers[begin..]).try_for_each(|(entry, &tile)| board.play(entry, tile, None));
+        let _ = (1..).zip(&numbers[begin..]).try_for_each(|(entry, &tile)| board.play(entry, &[Some(tile)], None));
         choice.offer(board.candidate());
     }
     Ok(())
@@ -285,23 +282,37 @@ impl<'a> Board<'a> {
         number.is_some_and(|number| number > 0 && (number as usize) < self.position.cells().len())
     }
 
-    /// Moves a tile, provided that it is next to the blank and moves in the direction `way`.
-    /// Otherwise, records where the moves fail and returns `None`.
-    fn play(&mut self, entry: usize, tile: u32, way: Option<Direction>) -> Option<()> {
+    /// The step that moves a tile. `None` if the tile is not next to the blank.
+    fn step_of(&self, tile: u32) -> Option<Direction> {
         let is_tile = |cell: usize| u32::from(self.position.cells()[cell]) == tile;
-        let step = Direction::ALL.into_iter().find(|&step| self.position.moved_cell(step).is_some_and(is_tile));
-        match (step, way) {
-            (None, _) => self.broken = Some((entry, format!("tile {tile} is not next to the blank"))),
-            (Some(step), Some(way)) if way != step => {
-                self.broken = Some((entry, format!("tile {tile} cannot move {way} here")));
-            }
-            (Some(step), _) => {
-                self.puzzle.play_unchecked(&mut self.position, step);
-                self.entries.push([step]);
-                return Some(());
-            }
+        Direction::ALL.into_iter().find(|&step| self.position.moved_cell(step).is_some_and(is_tile))
+    }
+
+    /// Plays a move of one or more tiles, each of which must be next to the blank and move in the
+    /// direction `way`. A tile without a number is the one that can. Otherwise, records where the
+    /// moves fail and returns `None`.
+    fn play(&mut self, entry: usize, tiles: &[Option<u32>], way: Option<Direction>) -> Option<()> {
+        let mut steps = Vec::new();
+        for &tile in tiles {
+            let step = match tile {
+                Some(tile) => self.step_of(tile),
+                None => way.filter(|&way| self.position.moved_cell(way).is_some()),
+            };
+            let name = tile.map_or("no tile".to_owned(), |tile| format!("tile {tile}"));
+            let reason = match (step, way) {
+                (Some(step), Some(way)) if way != step => format!("{name} cannot move {way} here"),
+                (Some(step), _) => {
+                    self.puzzle.play_unchecked(&mut self.position, step);
+                    steps.push(step);
+                    continue;
+                }
+                (None, _) => format!("{name} is {}next to the blank", if tile.is_some() { "not " } else { "" }),
+            };
+            self.broken = Some((entry, reason));
+            return None;
         }
-        None
+        self.entries.push(steps);
+        Some(())
     }
 
     fn candidate(self) -> Candidate<Direction> {

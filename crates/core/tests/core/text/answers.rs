@@ -53,6 +53,115 @@ fn courses_k12_directions_of_the_blank_are_its_own() {
     }
 }
 
+/// A text that names what moves is read accordingly, even if only the other convention solves.
+#[test]
+fn courses_k12_explicit_subjects_state_the_convention() {
+    let puzzle = tiles("1 2 3/4 0 5/7 8 6");
+    for (clothes, tile, blank) in [
+        ("tile: {}", "L U", "R D"),
+        ("tiles:\n{}", "L U", "R D"),
+        ("Tile moves: {}", "left, up", "right, down"),
+        ("Move the tile {}", "left, then up", "right, then down"),
+        ("{} (tile moves)", "L U", "R D"),
+    ] {
+        let read = |moves: &str| read(&puzzle, &clothes.replace("{}", moves));
+        assert!(read(tile).is_solved() && !read(blank).is_solved(), "{clothes}");
+        assert_eq!(read(blank).reading, Reading::Letters(Convention::Tile), "{clothes}");
+    }
+    for clothes in [
+        "blank: {}",
+        "Empty: {}",
+        "hole:\n{}",
+        "Moves of the blank: {}",
+        "The blank's path: {}",
+        "# moves of the blank\n{}",
+        "{} (blank)",
+        "zero: {}",
+        "{\"blank_moves\": \"{}\"}",
+        "Blank moves\n{}",
+        "the empty space moves {}",
+    ] {
+        let read = |moves: &str| read(&puzzle, &clothes.replace("{}", moves));
+        assert!(read("R D").is_solved() && !read("L U").is_solved(), "{clothes}");
+        assert_eq!(read("L U").reading, Reading::Letters(Convention::Blank), "{clothes}");
+    }
+    for (clothes, is_binding) in [
+        ("tile 5 {5}, tile 6 {6}", true),
+        ("Move tile 5 to the {5}. Then move tile 6 {6}.", true),
+        ("Tile 5: {5}\nTile 6: {6}", true),
+        ("5: {5}\n6: {6}", false),
+        ("Slide tile 5 {5}, then {6}", true),
+        ("5 {5}, 6 {6}", false),
+    ] {
+        let read = |five: &str, six: &str| read(&puzzle, &clothes.replace("{5}", five).replace("{6}", six));
+        assert!(read("left", "up").is_solved() && read("right", "down").is_solved() != is_binding, "{clothes}");
+    }
+    for (text, illegal) in [("4: left\n2: up", Some(2)), ("1: left\n2: up", None), ("3: left, up", None)] {
+        assert_eq!(read(&puzzle, text).illegal(), illegal, "{text}");
+    }
+    // Tiles 1 and 2 are not next to the blank, whatever the numbers might count.
+    assert_eq!(read(&puzzle, "tile 1 left, tile 2 up").illegal(), Some(1));
+    // Neither a subject nor the direction of another one.
+    for text in ["heuristic: misplaced tiles\nR D", "Number of tiles: 8\nR D", "blank = 0\nL U"] {
+        assert!(read(&puzzle, text).is_solved(), "{text}");
+    }
+    let message = "directions of the blank and directions of tiles: expected one of the two";
+    for (text, column) in [("tile left, blank down", 12), ("The blank moves right, tile 5 moves left", 24)] {
+        assert_faults(text, &read_answer(&puzzle, text).expect_err(text).0, &[(1, column, message)]);
+    }
+}
+
+#[test]
+fn courses_k14_several_tiles_of_one_move_go_in_the_order_in_which_they_can() {
+    let puzzle = tiles("1 2 3/4 5 6/0 7 8");
+    for text in ["Slide tiles 7 and 8 left", "tiles 8, 7 left", "Move tiles 7 and 8 to the left.", "tiles 7 8 \u{2190}"]
+    {
+        let answer = read(&puzzle, text);
+        assert!(answer.is_solved() && answer.entries.len() == 1, "{text}: {answer:?}");
+    }
+    assert_eq!(read(&puzzle, "Slide tiles 7 and 8 right").illegal(), Some(1));
+    assert_eq!(read(&puzzle, "Slide tiles 5 and 8 left").illegal(), Some(1));
+}
+
+#[test]
+fn courses_k12_boards_from_the_goal_to_the_start_are_said_to_be() {
+    let puzzle = tiles("1 2 3/4 5 6/0 7 8");
+    let remark = "the boards run from the goal to the start";
+    for (text, reason) in [
+        ("1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8", Some(remark)),
+        ("1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/0 7 8", None),
+        ("1 2 3/4 5 6/7 8 0\n1 2 3/4 0 6/7 5 8\n1 2 3/4 5 6/0 7 8", None),
+    ] {
+        let answer = read(&puzzle, text);
+        assert_eq!((answer.is_solved(), answer.illegal(), answer.reason.as_deref()), (false, None, reason), "{text}");
+    }
+    // The space at the end of a row may be trimmed.
+    for end in [" ", ""] {
+        let text = format!("123\n456\n 78\n\n123\n456\n7 8\n\n123\n456\n78{end}");
+        assert!(read(&puzzle, &text).is_solved(), "{text:?}");
+    }
+}
+
+/// Words for no answer next to moves, and the statement that none are needed.
+#[test]
+fn courses_k12_moves_and_words_for_none_are_told_apart() {
+    let puzzle = tiles("1 2 3/4 5 6/0 7 8");
+    for (text, line, column, message) in [
+        ("LL\nn/a", 2, 1, "expected a move such as `up`, `R` or `→`, found `n/a`"),
+        ("LL, N/A", 1, 5, "expected a move such as `up`, `R` or `→`, found `N/A`"),
+        ("LL\nnot solved", 2, 1, "moves, and `not solved` for no answer: expected one of the two"),
+        ("Not done.\nLL", 1, 1, "moves, and `Not done.` for no answer: expected one of the two"),
+        ("-1", 1, 1, "no answer: expected moves or boards, found `-1`"),
+    ] {
+        assert_faults(text, &read_answer(&puzzle, text).expect_err(text).0, &[(line, column, message)]);
+    }
+    for text in ["[]", "0 moves", "already solved"] {
+        assert_eq!((read(&puzzle, text).reading, read(&puzzle, text).is_solved()), (Reading::NoMoves, false), "{text}");
+        assert!(read(&tiles("1 2 3/4 5 6/7 8 0"), text).is_solved(), "{text}");
+        assert_eq!(read(&blocks("ZA./.A./..."), text).reading, Reading::NoMoves, "{text}");
+    }
+}
+
 /// A megabyte without a move, and many moves in one line, are read in one pass.
 #[test]
 fn long_lines_are_read_in_one_pass() {
@@ -603,6 +712,8 @@ fn exchange_x4_block_moves_are_read_in_any_clothes() {
     assert!(count > 600, "{count}");
     for text in [
         "AL1 BD2 RR2",
+        "A\u{2190} B\u{2193}\u{2193} R\u{2192}\u{2192}",
+        "AL, BDD, RRR",
         "A-1 B+2 R+2",
         "car,move\nA,-1\nB,2\nR,2\n",
         "car,move\nA,L1\nB,D2\nR,R2\n",
@@ -720,6 +831,14 @@ fn courses_k14_cells_of_trays_are_read_in_lists_and_with_labels() {
         "[((1, 0), (1, 1)), ((0, 0), (0, 2))]",
         "(1,0) -> (1,1), (0,0)->(0,2)",
         "Move 1 0 to 1 1\nMove the block at 0 0 to 0 2",
+        "Step 1) 1 0 1 1\nStep 2) 0 0 0 2",
+        "1 0 1 1 (1 move)\n0 0 0 2 (2 moves)",
+        "BFS: 1 0 1 1\n0 0 0 2",
+        "{\"moves\": [[1,0,1,1],[0,0,0,2]]}",
+        "[\"1 0 1 1\", \"0 0 0 2\"]",
+        "row col row col\n1 0 1 1\n0 0 0 2",
+        "r1,c1,r2,c2\n1,0,1,1\n0,0,0,2",
+        "My moves (row col row col)\n1 0 1 1\n0 0 0 2",
     ] {
         let answer = read(&puzzle, text);
         assert!(answer.is_solved() && answer.reading == Reading::Cells, "{text:?}: {answer:?}");
@@ -727,7 +846,9 @@ fn courses_k14_cells_of_trays_are_read_in_lists_and_with_labels() {
     }
     let wrong = read(&puzzle, "Moves: 0 0 0 3\n1 0 1 1");
     assert_eq!((wrong.illegal(), wrong.broken), (Some(1), None));
-    for text in ["0 0 0 1 0 1 1 1", "1 0 1", "1 0 1 1 0"] {
+    for text in
+        ["0 0 0 1 0 1 1 1", "1 0 1", "1 0 1 1 0", "x y x y\n0 1 1 1", "col row col row\n0 1 1 1", "Goal: 0 0 0 2"]
+    {
         assert!(read_answer(&puzzle, text).is_err(), "{text}");
     }
 }

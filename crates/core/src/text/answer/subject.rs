@@ -1,0 +1,154 @@
+//! The subjects of directions: whether a text states that the blank moves, or a tile.
+
+use super::words::{self, WordKind};
+use crate::text::Fault;
+use crate::text::span::Span;
+use crate::text::tile_moves::Convention;
+
+/// Names of the blank.
+const BLANK: [&str; 5] = ["blank", "empty", "gap", "hole", "zero"];
+/// Names of a tile.
+const TILE: [&str; 4] = ["piece", "pieces", "tile", "tiles"];
+/// Words between a subject and its direction.
+const AFTER: [&str; 20] = [
+    "cell",
+    "goes",
+    "is",
+    "letters",
+    "move",
+    "moved",
+    "movement",
+    "movements",
+    "moves",
+    "moving",
+    "once",
+    "path",
+    "s",
+    "slides",
+    "space",
+    "spaces",
+    "square",
+    "the",
+    "to",
+    "then",
+];
+/// Words before the blank if something else moves: to the blank, or in its place.
+const BEFORE: [&str; 9] = ["from", "in", "into", "of", "on", "onto", "to", "toward", "towards"];
+/// Words before `of` in a heading such as `moves of the blank`.
+const MOVES: [&str; 8] = ["action", "actions", "direction", "directions", "move", "movement", "movements", "moves"];
+/// Words before a tile that moves. Other words tell something else, such as `misplaced tiles`.
+const MOVERS: [&str; 18] = [
+    "and", "finally", "first", "go", "move", "moved", "moves", "moving", "next", "now", "push", "pushes", "shift",
+    "slid", "slide", "slides", "sliding", "then",
+];
+
+/// The convention of the directions in a text that names what moves, such as `blank: R D` or
+/// `move tile 5 left`. `None` if the text names nothing, or only what is in the way.
+///
+/// # Errors
+/// A [`Fault`] if both the blank and tiles are said to move.
+pub(super) fn subject(text: &str) -> Result<Option<Convention>, Fault> {
+    let parts = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    // Most answers name neither, and some have millions of words.
+    if !parts().any(|word| is_one_of(&BLANK, word) || is_one_of(&TILE, word)) {
+        return Ok(None);
+    }
+    let words: Words = Words { text, words: parts().collect() };
+    let mut subjects = (0..words.words.len()).filter_map(|at| Some((at, words.convention(at)?)));
+    let Some((_, first)) = subjects.next() else { return Ok(None) };
+    match subjects.find(|&(_, other)| other != first) {
+        None => Ok(Some(first)),
+        Some((at, _)) => {
+            let (line, column) = words.place(at);
+            Err(Fault::new(line, column, "directions of the blank and directions of tiles: expected one of the two"))
+        }
+    }
+}
+
+fn is_one_of(list: &[&str], word: &str) -> bool {
+    list.iter().any(|other| word.eq_ignore_ascii_case(other))
+}
+
+/// The words and numbers of a text.
+struct Words<'a> {
+    text: &'a str,
+    words: Vec<&'a str>,
+}
+
+impl Words<'_> {
+    /// The convention that the word at an index states as a subject.
+    fn convention(&self, at: usize) -> Option<Convention> {
+        let is_tile = is_one_of(&TILE, self.words[at]);
+        let convention = match () {
+            () if is_one_of(&BLANK, self.words[at]) => Convention::Blank,
+            // `the empty tile` is the blank.
+            () if is_tile && !at.checked_sub(1).is_some_and(|at| is_one_of(&BLANK, self.words[at])) => Convention::Tile,
+            () => return None,
+        };
+        (self.may_move(at, convention) && self.has_way(at, convention) || self.is_heading(at)).then_some(convention)
+    }
+
+    /// Whether a subject belongs to a heading in its own line or in brackets, such as `blank moves`.
+    fn is_heading(&self, at: usize) -> bool {
+        let is_edge = |gap: &str| gap.contains(['\n', '(', ')', '[', ']', '#']);
+        let begin = (0..at).rev().find(|&before| is_edge(self.gap(before))).map_or(0, |edge| edge + 1);
+        let last = self.words.len() - 1;
+        let end = (at..last).find(|&behind| is_edge(self.gap(behind))).unwrap_or(last);
+        let is_part =
+            |word: &&str| [&BLANK[..], &TILE, &AFTER, &MOVES, &["of", "for"]].iter().any(|list| is_one_of(list, word));
+        self.words[begin..=end].iter().all(is_part)
+            && (begin..end).all(|at| self.gap(at).chars().all(|c| matches!(c, ' ' | '\'' | '\u{2019}' | '-')))
+    }
+
+    /// Whether the words before a subject leave open that it moves.
+    fn may_move(&self, at: usize, convention: Convention) -> bool {
+        let mut before = self.words[..at].iter().rev().filter(|word| !is_one_of(&["a", "the"], word));
+        let (Some(word), other) = (before.next(), before.next()) else { return true };
+        let is_heading = is_one_of(&["of"], word) && other.is_some_and(|other| is_one_of(&MOVES, other));
+        let is_apart = || self.gap(at - 1).contains(['\n', ',', ';', '.', ':', '(', '[', '-', '>', '|', '=', '{']);
+        match convention {
+            _ if is_heading => true,
+            Convention::Blank => !is_one_of(&BEFORE, word) && !is_one_of(&["with"], word),
+            Convention::Tile => is_one_of(&MOVERS, word) || is_apart() || is_way(word),
+        }
+    }
+
+    /// Whether a direction follows a subject, perhaps after numbers of tiles and after words such
+    /// as `moves`. It is in the same line, or in the next one after a colon.
+    fn has_way(&self, at: usize, convention: Convention) -> bool {
+        for next in at + 1..self.words.len() {
+            let (word, gap) = (self.words[next], self.gap(next - 1));
+            let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+            if gap.contains('\n') && !gap.trim_start_matches([')', ']', '"', '\'', ' ']).starts_with(':')
+                || gap.contains('.') && !is_number(self.words[next - 1])
+            {
+                return false;
+            }
+            let is_numbering = is_number(word) && (convention == Convention::Tile || word == "1");
+            let is_more = convention == Convention::Tile && is_one_of(&["and"], word)
+                || convention == Convention::Blank && is_one_of(&["tile", "piece"], word);
+            if !is_one_of(&AFTER, word) && !is_numbering && !is_more {
+                return is_way(word);
+            }
+        }
+        false
+    }
+
+    /// The text between a word and the next one.
+    fn gap(&self, at: usize) -> &str {
+        let offset = |word: &str| word.as_ptr() as usize - self.text.as_ptr() as usize;
+        &self.text[offset(self.words[at]) + self.words[at].len()..offset(self.words[at + 1])]
+    }
+
+    /// The line and the column of a word.
+    fn place(&self, at: usize) -> (usize, usize) {
+        let offset = self.words[at].as_ptr() as usize - self.text.as_ptr() as usize;
+        let before = &self.text[..offset];
+        let begin = before.rfind('\n').map_or(0, |end| end + 1);
+        (before.matches('\n').count() + 1, Span::whole(&before[begin..], 1).end().column)
+    }
+}
+
+fn is_way(word: &str) -> bool {
+    words::kind(word) == WordKind::Ways
+}
