@@ -55,46 +55,28 @@ pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
 
 /// Reads `ID.txt`, or `ID/PUZZLE.txt` with any folders in between. If a folder has the same puzzle in
 /// several folders, it is a section of the class, and so are all others that have only folders: their
-/// folders are the students, with ids such as `SECTION/ID`.
+/// folders are the students, with ids such as `SECTION/ID`. Sections may have sections.
 fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let mut answers = Vec::new();
     let mut students = Vec::new();
     for path in entries(folder)? {
+        let failed = |reason: String| Answer { moves: Err(reason), ..Answer::new(&stem(&path), "", "") };
         if path.is_symlink() {
             // The target of a link may be another student's answer.
-            let reason = "expected a file or folder that belongs to the student, found a link".to_owned();
-            answers.push(Answer { moves: Err(reason), ..Answer::new(&stem(&path), "", "") });
+            answers.push(failed("expected a file or folder that belongs to the student, found a link".to_owned()));
         } else if path.is_dir() {
-            let files = match files_below(&path) {
-                Ok(files) => files,
+            match files_below(&path) {
+                Ok(files) => students.push((path, files)),
                 // The other students' answers are graded.
-                Err(error) => {
-                    answers.push(Answer { moves: Err(error.to_string()), ..Answer::new(&stem(&path), "", "") });
-                    continue;
-                }
-            };
-            students.push((path, files));
+                Err(error) => answers.push(failed(error.to_string())),
+            }
         } else {
             answers.push(Answer { moves: answer_text(folder, &path), ..Answer::new(&stem(&path), "", "") });
         }
     }
-    let has_sections = students.iter().any(|(path, files)| is_section(path, files, set));
+    let levels = students.iter().map(|(path, files)| section_levels(path, files, set)).max().unwrap_or_default();
     for (path, files) in &students {
-        let (stray, files): (Vec<&PathBuf>, Vec<&PathBuf>) =
-            files.iter().partition(|file| file.parent() == Some(path) && has_sections && !is_answer(file, set));
-        if has_sections && files.iter().all(|file| file.parent() != Some(path)) {
-            answers.extend(stray.iter().map(|file| {
-                let id = format!("{}/{}", stem(path), file.file_name().unwrap_or_default().to_string_lossy());
-                Answer { moves: Err(STRAY.to_owned()), ..Answer::new(&id, "", "") }
-            }));
-            for files in files.chunk_by(|one, other| below(path, one) == below(path, other)) {
-                let student = path.join(below(path, files[0]));
-                let id = format!("{}/{}", stem(path), stem(&student));
-                answers.extend(of_student(&id, &student, files, set));
-            }
-        } else {
-            answers.extend(of_student(&stem(path), path, &[stray, files].concat(), set));
-        }
+        answers.extend(below_sections(&stem(path), path, files, levels, set));
     }
     answers.sort_by(|one, other| one.id.cmp(&other.id));
     let is_known = |answer: &Answer| answer.puzzle.is_empty() || set.find(&answer.puzzle).is_some();
@@ -105,11 +87,50 @@ fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
     Ok(answers)
 }
 
+/// The levels of sections from a folder down to its students: 0 for a student, and more than 1 if no
+/// folder in a section has an answer of its own, and one of them is a section.
+fn section_levels(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> usize {
+    if !is_section(folder, files, set) {
+        return 0;
+    }
+    let folders = folders_of(folder, files);
+    let has_students = folders.iter().any(|(path, files)| has_answers(path, files, set));
+    let levels = folders.iter().map(|(path, files)| section_levels(path, files, set)).max().unwrap_or_default();
+    1 + if has_students { 0 } else { levels }
+}
+
+/// The answers of the students on a level of sections.
+fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set: &PuzzleSet) -> Vec<Answer> {
+    if levels == 0 || has_answers(folder, files, set) {
+        return of_student(id, folder, files, set);
+    }
+    let stray = files.iter().filter(|file| file.parent() == Some(folder)).map(|file| {
+        let id = format!("{id}/{}", file.file_name().unwrap_or_default().to_string_lossy());
+        Answer { moves: Err(STRAY.to_owned()), ..Answer::new(&id, "", "") }
+    });
+    let of_folders = folders_of(folder, files)
+        .into_iter()
+        .flat_map(|(path, files)| below_sections(&format!("{id}/{}", stem(&path)), &path, files, levels - 1, set));
+    stray.chain(of_folders).collect()
+}
+
+/// The folders in a folder that have files, each with its files.
+fn folders_of<'a>(folder: &Path, files: &'a [PathBuf]) -> Vec<(PathBuf, &'a [PathBuf])> {
+    let folders = files.chunk_by(|one, other| below(folder, one) == below(folder, other));
+    let folders = folders.map(|files| (folder.join(below(folder, &files[0])), files));
+    folders.filter(|(path, files)| files[0] != *path).collect()
+}
+
+/// Whether a folder has an answer of its own, and not only in its folders.
+fn has_answers(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
+    files.iter().any(|file| file.parent() == Some(folder) && is_answer(file, set))
+}
+
 /// The answers of a student who has a folder.
-fn of_student(id: &str, folder: &Path, files: &[&PathBuf], set: &PuzzleSet) -> Vec<Answer> {
+fn of_student(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> Vec<Answer> {
     // The only file of a student is the answer to the only puzzle, regardless of its name.
     let is_only = files.len() == 1 && set.members().len() == 1;
-    let answer = |file: &&PathBuf| Answer {
+    let answer = |file: &PathBuf| Answer {
         id: id.to_owned(),
         puzzle: if is_only { String::new() } else { stem(file) },
         moves: answer_text(folder, file),
@@ -189,7 +210,7 @@ fn answer_text(folder: &Path, file: &Path) -> Result<String, String> {
     Ok(text_of(&bytes).into_owned())
 }
 
-/// Headings of the column of moves, by descending preference.
+/// Headings of the column of moves.
 const MOVES: [&str; 4] = ["moves", "answer", "answers", "solution"];
 /// Headings of columns whose cells contain no commas.
 const NAMES: [&str; 2] = ["id", "puzzle"];
@@ -198,12 +219,7 @@ const NAMES: [&str; 2] = ["id", "puzzle"];
 /// in any order.
 fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let mut table = Table::read(path, &MOVES, &NAMES)?;
-    let mut moves = None;
-    for heading in MOVES {
-        if moves.is_none() {
-            moves = table.column(heading)?;
-        }
-    }
+    let moves = column_of_moves(&table)?;
     let (Some(id), Some(moves)) = (table.column("id")?, moves) else {
         let found = if table.headings.is_empty() { "none".to_owned() } else { table.headings.join(", ") };
         let expected = "expected the headings id, puzzle and moves (puzzle may be missing; answer or solution may stand for moves)";
@@ -231,6 +247,26 @@ fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
         return Err(unknown(&unknowns, set));
     }
     Ok(table.lines.iter().filter(|line| !line.is_blank()).map(|line| columns.answer(line, &table.headings)).collect())
+}
+
+/// The only column of moves.
+///
+/// # Errors
+/// Fails if there are several.
+fn column_of_moves(table: &Table) -> Result<Option<usize>, SetupError> {
+    let mut found: Option<(&str, usize)> = None;
+    for heading in MOVES {
+        match (found, table.column(heading)?) {
+            (Some((other, _)), Some(_)) => {
+                let reason =
+                    format!("expected one column of moves, found `{other}` and `{heading}`: rename one of them");
+                return Err(table.fault(1, reason));
+            }
+            (None, Some(place)) => found = Some((heading, place)),
+            (_, None) => {}
+        }
+    }
+    Ok(found.map(|(_, place)| place))
 }
 
 /// Headings of columns that hold free text.
@@ -294,11 +330,14 @@ impl Columns {
         // student whose answer is right.
         let is_known = line.fault.is_none() || self.is_certain;
         let cell = |place: usize| if is_known { line.cells[place].trim().to_owned() } else { String::new() };
+        let id = Some(cell(self.id)).filter(|id| !id.is_empty());
+        let nobody = || format!("line {} of the table has no id", line.number);
+        let fault = line.fault.clone().or_else(|| id.is_none().then(nobody));
         Answer {
-            id: if is_known { cell(self.id) } else { format!("line {}", line.number) },
+            id: id.unwrap_or_else(|| format!("line {}", line.number)),
             puzzle: self.puzzle.map(cell).unwrap_or_default(),
-            moves: if let Some(fault) = &line.fault {
-                Err(fault.clone())
+            moves: if let Some(fault) = fault {
+                Err(fault)
             } else {
                 let text = &line.cells[self.moves];
                 let length = FileKind::MOVES.check_length(text.len() as u64);

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use crate::SetupError;
 use crate::error::some_of;
 use crate::table::{Table, TableLine};
+use crate::{SetupError, points_text};
 
 /// The students of a class, one per line.
 #[derive(Debug)]
@@ -85,9 +85,19 @@ impl ClassList {
         }
     }
 
-    /// The indices of all students whom an id refers to. A folder name of Moodle refers to its
-    /// participant number, or to its name in a list without such numbers.
+    /// The indices of all students whom an id refers to. In an id such as `SECTION/ID`, the section
+    /// counts only if the list has it.
     fn students_of(&self, id: &str) -> Vec<usize> {
+        let students = self.students_named(id);
+        match id.rsplit_once('/') {
+            Some((_, name)) if students.is_empty() => self.students_named(name),
+            _ => students,
+        }
+    }
+
+    /// The indices of all students with a name or number. A folder name of Moodle refers to its
+    /// participant number, or to its name in a list without such numbers.
+    fn students_named(&self, id: &str) -> Vec<usize> {
         let Some((name, number)) = moodle_folder(id) else { return self.students_with(id) };
         let is_numbered = |cell: &String| cell.trim().starts_with("Participant ");
         if self.students.iter().any(|cells| cells.iter().any(is_numbered)) {
@@ -158,11 +168,12 @@ impl ClassList {
         self.preamble.iter().take_while(|cells| !is_points_possible(cells))
     }
 
-    /// Checks that every student of the list has another id, and that every id refers to exactly
-    /// one of them.
+    /// Checks that every student of the list has another id, that every id refers to exactly one of
+    /// them, and that no two sections have the same student.
     ///
     /// # Errors
-    /// [`SetupError::Ambiguous`] with the first id that refers to several students, and
+    /// [`SetupError::Ambiguous`] with the first id that refers to several students,
+    /// [`SetupError::Shared`] with the ids of several sections that refer to one, and
     /// [`SetupError::Students`] with the ids that refer to none.
     pub fn check<'a>(&self, ids: impl Iterator<Item = &'a String>) -> Result<(), SetupError> {
         let mut places: HashMap<String, usize> = HashMap::new();
@@ -172,14 +183,34 @@ impl ClassList {
             }
         }
         let mut unknown = Vec::new();
+        let mut sections: HashMap<usize, &String> = HashMap::new();
         for id in ids {
             match &self.students_of(id)[..] {
                 [] => unknown.push(format!("`{id}`")),
+                [student] if id.contains('/') => {
+                    if let Some(other) = sections.insert(*student, id) {
+                        let student = self.id(*student).to_owned();
+                        return Err(SetupError::Shared { ids: some_of(&[other.clone(), id.clone()]), student });
+                    }
+                }
                 [_] => {}
                 students => return Err(self.ambiguous(id, students)),
             }
         }
         if unknown.is_empty() { Ok(()) } else { Err(SetupError::Students(some_of(&unknown))) }
+    }
+
+    /// Checks that no student can get more points than the maximum grade of Moodle's list allows.
+    ///
+    /// # Errors
+    /// [`SetupError::Excess`] if the list has a lower maximum.
+    pub fn check_points(&self, points: f64) -> Result<(), SetupError> {
+        let most = |student: usize| self.cell(student, "Maximum Grade").trim();
+        let is_less = |most: &&str| most.replace(',', ".").parse::<f64>().is_ok_and(|most| most < points - 1e-9);
+        match (0..self.students.len()).map(most).find(is_less) {
+            Some(most) => Err(SetupError::Excess { points: points_text(points), most: most.to_owned() }),
+            None => Ok(()),
+        }
     }
 
     /// The error about an id that refers to several students.

@@ -68,6 +68,25 @@ pub enum SetupError {
         /// The students, each with its line.
         lines: String,
     },
+    /// Students of several sections who are the same student of the class.
+    #[error("several sections have the student `{}` of the class list: {ids}", visible(.student))]
+    Shared {
+        /// The ids with their sections.
+        ids: String,
+        /// The student in the list.
+        student: String,
+    },
+    /// A student could get more points than the learning platform allows.
+    #[error(
+        "the points of all puzzles are {points}, and the class list has the maximum grade {most}: set the maximum grade of \
+         the assignment, or change --points"
+    )]
+    Excess {
+        /// The points of a student who has solved every puzzle.
+        points: String,
+        /// The maximum in the list.
+        most: String,
+    },
     /// A rule of points cannot be read.
     #[error("{0}")]
     Points(String),

@@ -43,11 +43,15 @@ impl Table {
     }
 
     fn parse(path: &str, text: &str, loose: &[&str], plain: &[&str]) -> Result<Self, SetupError> {
-        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-        let delimiter = delimiter(first);
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
+        // Excel names the delimiter in a line before the headings.
+        let stated = lines.peek().and_then(|line| stated_delimiter(line));
+        let first = lines.nth(usize::from(stated.is_some())).unwrap_or_default();
+        let delimiter = stated.unwrap_or_else(|| delimiter(first));
         let mut reader =
             ReaderBuilder::new().delimiter(delimiter).flexible(true).has_headers(false).from_reader(text.as_bytes());
-        let mut records = reader.records().map(|record| record.map_err(|error| fault(path, 1, &error)));
+        let records = reader.records().map(|record| record.map_err(|error| fault(path, 1, &error)));
+        let mut records = records.skip(usize::from(stated.is_some()));
         let headings = records.next().transpose()?.unwrap_or_default();
         let headings: Vec<String> = headings.iter().map(|heading| heading.trim().to_owned()).collect();
         let mut table = Self { path: path.to_owned(), headings, lines: Vec::new() };
@@ -58,7 +62,7 @@ impl Table {
             table.check_quotes(&record, text)?;
             let cells = record.iter().map(|cell| cell_text(cell).to_owned()).collect();
             let cells = with_spread(cells, spread, char::from(delimiter));
-            let line = table.line(cells, &record, char::from(delimiter), joined);
+            let line = table.line(cells, line_of(&record, text), char::from(delimiter), joined);
             table.lines.push(line);
         }
         Ok(table)
@@ -106,10 +110,9 @@ impl Table {
         SetupError::Table { path: self.path.clone(), line, reason }
     }
 
-    /// Splits a record into cells. Surplus cells are joined in the column that may contain
+    /// The line `number` with its cells. Surplus cells are joined in the column that may contain
     /// delimiters.
-    fn line(&self, mut cells: Vec<String>, record: &StringRecord, delimiter: char, joined: Option<usize>) -> TableLine {
-        let number = record.position().map_or(0, csv::Position::line);
+    fn line(&self, mut cells: Vec<String>, number: u64, delimiter: char, joined: Option<usize>) -> TableLine {
         let columns = self.headings.len();
         let mut fault = None;
         if cells.len() > columns {
@@ -137,7 +140,7 @@ impl Table {
         // Counts the quotes of the last record only: the rest may be the whole table otherwise.
         let is_last = rest.len() < record.as_slice().len() + 2 + record.len();
         if is_last && is_long() && rest.matches('"').count() % 2 == 1 {
-            return Err(self.fault(position.line(), "a double quote is opened and never closed".to_owned()));
+            return Err(self.fault(line_of(record, text), "a double quote is opened and never closed".to_owned()));
         }
         Ok(())
     }
@@ -160,6 +163,22 @@ fn with_spread(mut cells: Vec<String>, spread: Option<(usize, usize)>, delimiter
 fn fault(path: &str, line: u64, error: &csv::Error) -> SetupError {
     let line = error.position().map_or(line, csv::Position::line);
     SetupError::Table { path: path.to_owned(), line, reason: error.to_string() }
+}
+
+/// The line on which a record begins. The reader takes the line feed after a carriage return for the
+/// beginning of the next record.
+fn line_of(record: &StringRecord, text: &str) -> u64 {
+    record.position().map_or(0, |position| {
+        let rest = text.as_bytes().get(position.byte() as usize..).unwrap_or_default();
+        position.line() + rest.iter().take_while(|&&byte| byte == b'\n').count() as u64
+    })
+}
+
+/// The delimiter in a line such as `sep=;`.
+fn stated_delimiter(line: &str) -> Option<u8> {
+    let (name, delimiter) = line.trim_matches(['\r', '"']).split_at_checked(4)?;
+    let [delimiter] = delimiter.as_bytes() else { return None };
+    name.eq_ignore_ascii_case("sep=").then_some(*delimiter).filter(|byte| matches!(byte, b',' | b';' | b'\t' | b'|'))
 }
 
 /// The delimiter in a line of headings: a tab if there is one, else the more frequent of semicolon
@@ -203,6 +222,15 @@ mod tests {
         assert_eq!([0, 1, 2].map(|column| refused.is_fixed(column, &["id", "puzzle"])), [true, false, false]);
         let faults: Vec<_> = refused.lines.iter().map(|line| line.fault.clone()).collect();
         assert!(faults[0].is_none() && faults[1].as_ref().unwrap().starts_with("line 3 of the table has 4 cells"));
+    }
+
+    #[test]
+    fn a_line_of_excel_names_the_delimiter() {
+        for text in ["sep=;\r\nid;moves\r\nada;U,L\r\n", "sep=,\nid,moves\nada,U,L\n", "SEP=|\nid|moves\nada|U,L\n"] {
+            let table = Table::parse("t.csv", text, &["moves"], &["id"]).unwrap();
+            assert_eq!(table.headings, ["id", "moves"], "{text}");
+            assert_eq!((table.lines[0].number, &table.lines[0].cells[1]), (3, &"U,L".to_owned()), "{text}");
+        }
     }
 
     #[test]

@@ -28,6 +28,20 @@ pub(crate) fn refuse_input(file: &Path, sources: &[String]) -> anyhow::Result<()
     Ok(())
 }
 
+/// Checks that a file can be written which is written only at the end, and leaves no new one.
+///
+/// # Errors
+/// Returns an error if the file cannot be opened or created.
+pub(crate) fn check_writable(path: &Path) -> anyhow::Result<()> {
+    let context = || path.display().to_string();
+    match fs::metadata(path) {
+        // Opening a pipe could block.
+        Ok(metadata) if !metadata.is_file() && !metadata.is_dir() => Ok(()),
+        Ok(_) => OpenOptions::new().append(true).open(path).map(drop).with_context(context),
+        Err(_) => File::create_new(path).and_then(|_| fs::remove_file(path)).with_context(context),
+    }
+}
+
 /// Opens a file that is written in parts and may be resumed, for reading and writing, and creates
 /// it if necessary. It is locked until it is closed, since a second program that resumes it would
 /// overwrite the parts of the first one. On file systems without locks, it is not locked.

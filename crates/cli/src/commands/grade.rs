@@ -39,17 +39,17 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     let work = match (&arguments.answers, &arguments.run) {
         (Some(path), _) => {
             let answers = collect(path, &set)?;
-            if path.is_dir() {
-                tell_sections(&answers);
-            }
             Work::Answers(answers)
         }
         (None, Some(command)) => Work::Programs(Programs::new(arguments, command)?),
         (None, None) => bail!("no answers: give a folder, a table, or --run"),
     };
     let ids = work.ids();
+    if arguments.students.is_some() || arguments.answers.as_ref().is_some_and(|path| path.is_dir()) {
+        tell_sections(&work);
+    }
     refuse_overwriting(arguments)?;
-    let books = Books::new(arguments, &ids)?;
+    let books = Books::new(arguments, &ids, set.members().len())?;
     let interrupt = Interrupt::listen()?;
     interrupt.begin_work();
     let mut rows = Rows::open(arguments, &ids, &set, &work.wanted(arguments, &judge))?;
@@ -70,10 +70,17 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
 
 /// Reports that folders were read as sections of the class, because they could also be students who
 /// answered several times.
-fn tell_sections(answers: &[Answer]) {
-    if let Some((section, _)) = answers.iter().find_map(|answer| answer.id.split_once('/')) {
-        let section = output::visible(section);
-        remark(format_args!("sections: every folder in `{section}` is a student, with ids such as `{section}/ada`\n"));
+fn tell_sections(work: &Work) {
+    let id = match work {
+        Work::Answers(answers) => {
+            let mut students = answers.iter().filter(|answer| answer.moves.is_ok());
+            students.find(|answer| answer.id.contains('/')).map(|answer| &answer.id)
+        }
+        Work::Programs(programs) => programs.students.iter().map(|student| &student.id).find(|id| id.contains('/')),
+    };
+    if let Some((section, _)) = id.and_then(|id| Some((id.rsplit_once('/')?.0, id))) {
+        let (section, id) = (output::visible(section), output::visible(id.map_or("", String::as_str)));
+        remark(format_args!("sections: every folder in `{section}` is a student, with ids such as `{id}`\n"));
     }
 }
 
@@ -348,20 +355,17 @@ impl Programs {
     }
 }
 
+/// Levels of sections above the folders of students.
+const SECTION_LEVELS: usize = 2;
+
 /// Returns the students of a folder, in order.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be read, if it has no folders of students, or if none of
 /// these has a file that the command needs.
 fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>> {
-    let read = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
     let mut students = Vec::new();
-    for entry in read {
-        let path = entry.with_context(|| folder.display().to_string())?.path();
-        let id = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if !path.is_dir() || id.starts_with('.') || id == "__MACOSX" {
-            continue;
-        }
+    for (id, path) in student_folders(folder, command)? {
         // The target may be the folder of another student or of the instructor.
         let is_link = path.is_symlink();
         let path = fs::canonicalize(&path).with_context(|| path.display().to_string())?;
@@ -379,6 +383,47 @@ fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>
         bail!("{}: no student has a program that can be run: {fault}", folder.display());
     }
     Ok(students)
+}
+
+/// Returns the folders of students with their ids. If no folder has the files that the command names,
+/// but several folders within one of them do, the folders are sections, and ids have the form
+/// `SECTION/ID`. Sections may have sections.
+fn student_folders(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<(String, PathBuf)>> {
+    let has_program =
+        |(_, path): &&(String, PathBuf)| fs::canonicalize(path).is_ok_and(|path| command.missing_file(&path).is_none());
+    let top = folders(folder)?;
+    let mut level = top.clone();
+    for _ in 0..SECTION_LEVELS {
+        if level.iter().any(|folder| has_program(&folder)) {
+            break;
+        }
+        // Students' folders that cannot be read have no folders.
+        let inner = |(id, path): &(String, PathBuf)| {
+            let inner = if path.is_symlink() { Vec::new() } else { folders(path).unwrap_or_default() };
+            inner.into_iter().map(|(name, path)| (format!("{id}/{name}"), path)).collect::<Vec<_>>()
+        };
+        let inner: Vec<_> = level.iter().map(inner).collect();
+        let has_students = inner.iter().any(|inner| inner.iter().filter(has_program).count() > 1);
+        let of_section = |(own, inner): (_, Vec<_>)| if inner.is_empty() { vec![own] } else { inner };
+        level = level.into_iter().zip(inner).flat_map(of_section).collect();
+        if has_students {
+            return Ok(level);
+        }
+    }
+    Ok(top)
+}
+
+/// Returns the visible folders in a folder with their names.
+fn folders(folder: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let path = entry.with_context(|| folder.display().to_string())?.path();
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        if path.is_dir() && !name.starts_with('.') && name != "__MACOSX" {
+            folders.push((name, path));
+        }
+    }
+    Ok(folders)
 }
 
 /// Returns the folders of `--see` as absolute paths.

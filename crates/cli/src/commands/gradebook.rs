@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use loyd_classroom::{ClassList, Gradebook, Judge, Points, Row};
 
 use crate::arguments::{By, GradeArguments};
+use crate::output_file::check_writable;
 
 /// The points rule and the class list, for the files that are written after all rows.
 pub(super) struct Books {
@@ -17,11 +18,12 @@ pub(super) struct Books {
 }
 
 impl Books {
-    /// Reads the points rule and the class list.
+    /// Reads the points rule and the class list of `puzzles` puzzles.
     ///
     /// # Errors
-    /// Returns an error if the class list cannot be read or a student is not in it.
-    pub(super) fn new(arguments: &GradeArguments, ids: &[String]) -> anyhow::Result<Self> {
+    /// Returns an error if the class list cannot be read, if a student is not in it, or if a file
+    /// cannot be written.
+    pub(super) fn new(arguments: &GradeArguments, ids: &[String], puzzles: usize) -> anyhow::Result<Self> {
         if arguments.points.is_some() && !arguments.has_points() {
             bail!(
                 "--points: points are written only with --by student, --moodle, --canvas, --gradescope or --feedback"
@@ -31,12 +33,18 @@ impl Books {
         let class = arguments.class.as_deref().map(ClassList::read).transpose()?;
         if let Some(class) = &class {
             class.check(ids.iter())?;
+            if arguments.moodle.is_some() {
+                class.check_points(points.most() * puzzles as f64)?;
+            }
         }
         if arguments.gradescope.is_some() && ids.len() != 1 {
             bail!("--gradescope writes the results of one student, and there are {}", ids.len());
         }
+        let files = [&arguments.moodle, &arguments.canvas, &arguments.gradescope];
+        files.into_iter().flatten().try_for_each(|path| check_writable(path))?;
         if let Some(folder) = &arguments.feedback {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+            check_writable(&folder.join(".loyd"))?;
         }
         Ok(Self { points, class })
     }

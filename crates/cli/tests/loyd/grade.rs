@@ -523,3 +523,47 @@ fn courses_k16_students_of_one_name_in_two_sections_are_rows_of_their_own() {
     let found: Vec<String> = loyd(&arguments, "").out.lines().skip(1).map(row).collect();
     assert_eq!(found, ["A,1,solved", "A,2,not solved", "B,1,not solved"]);
 }
+
+/// Sections may have sections, and a class list may have ids without them.
+#[cfg(unix)]
+#[test]
+fn courses_k16_sections_are_told_by_their_students_on_any_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(file("set.txt"), "1 2 3/4 5 6/0 7 8\n1 2 3/4 5 6/7 0 8\n").unwrap();
+    fs::write(file("class.csv"), "id,name\nada,Ada\nben,Ben\ncem,Cem\ndan,Dan\n").unwrap();
+    for (student, wrong) in [("A/t1/ada", false), ("A/t1/ben", true), ("A/t2/cem", false), ("B/t1/dan", true)] {
+        fs::create_dir_all(file(&format!("answers/{student}"))).unwrap();
+        let moves = if wrong { ["UU", "U"] } else { ["LL", "L"] };
+        for (number, moves) in (1..).zip(moves) {
+            fs::write(file(&format!("answers/{student}/{number}.txt")), moves).unwrap();
+        }
+        write_script(&folder.path().join(format!("programs/{student}/solve")), &format!("echo {}", moves[0]));
+    }
+    let run = |more: &[&str]| {
+        let set = file("set.txt");
+        loyd(&[&["grade", "--csv", "--by", "student", "--puzzles", &set], more].concat(), "")
+    };
+    let programs = ["--students", &file("programs"), "--run", "{student}/solve {puzzle}"];
+    for more in [&[&*file("answers")][..], &programs] {
+        let ran = run(more);
+        let ids: Vec<&str> = ran.out.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+        assert_eq!(ids, ["A/t1/ada", "A/t1/ben", "A/t2/cem", "B/t1/dan"], "{ran:?}");
+        let remark = "sections: every folder in `A/t1` is a student, with ids such as `A/t1/ada`";
+        assert!(ran.err.contains(remark), "{ran:?}");
+        let listed = run(&[more, &["--class", &file("class.csv")]].concat());
+        assert_eq!(listed.out.lines().count(), 5, "{listed:?}");
+        assert!(listed.out.lines().any(|line| line.starts_with("A/t1/ben,0,2,0,")), "{listed:?}");
+    }
+    // Two sections with one student of the list are two students, or one who moved.
+    fs::rename(file("answers/B/t1/dan"), file("answers/B/t1/ada")).unwrap();
+    let ran = run(&[&file("answers"), "--class", &file("class.csv")]);
+    let message = "several sections have the student `ada` of the class list: A/t1/ada, B/t1/ada";
+    assert!(ran.code == 2 && ran.err.contains(message), "{ran:?}");
+    // A program in a folder of its own does not make its student a section.
+    fs::create_dir_all(file("programs/eva/src")).unwrap();
+    fs::rename(file("programs/A/t1/ada/solve"), file("programs/eva/src/solve")).unwrap();
+    fs::rename(file("programs/A/t1/ben"), file("programs/ben")).unwrap();
+    let ran = run(&programs);
+    assert!(ran.out.contains("\nben,") && ran.out.contains("\neva,0,2,0,0,2,missing,missing"), "{ran:?}");
+}

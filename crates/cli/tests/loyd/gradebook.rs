@@ -175,7 +175,8 @@ fn courses_k17_limits_bind_and_answers_come_by_any_way() {
         ("[ \"$1\" = 1,2,3,4,5,6,0,7,8 ] && echo LL", "{student}/solve {board,}", &[], "solved"),
         ("grep -q '0 7 8' && echo LL", "{student}/solve", &["--stdin"], "solved"),
         ("echo noise; echo LL > output.txt", "{student}/solve {puzzle}", &["--answer-file", "output.txt"], "solved"),
-        ("ln -s /etc/passwd output.txt", "{student}/solve {puzzle}", &["--answer-file", "output.txt"], "not solved"),
+        ("ln -s /etc/passwd output.txt", "{student}/solve {puzzle}", &["--answer-file", "output.txt"], "unreadable"),
+        ("mkfifo output.txt", "{student}/solve {puzzle}", &["--answer-file", "output.txt"], "unreadable"),
         ("echo LL", "{student}/solve {puzzle}", &["--answer-file", "output.txt"], "not solved"),
         ("[ \"$(tail -1 \"$2\")\" = '7 8 0' ] && echo LL", "{student}/solve {puzzle} {goal}", &[], "solved"),
     ] {
@@ -189,8 +190,17 @@ fn courses_k17_limits_bind_and_answers_come_by_any_way() {
     write("echo LL");
     let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--answer-file", "output.txt"]);
     assert_eq!(row["message"], "the program wrote no file output.txt into its working folder");
+    write("mkfifo output.txt");
+    let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--answer-file", "output.txt"]);
+    let message = row["message"].as_str().unwrap();
+    assert!(message.starts_with("the file output.txt of the program cannot be read: "), "{row}");
     #[cfg(target_os = "linux")]
     {
+        write("echo LL; kill -9 $PPID");
+        let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--time", "5"]);
+        let message = row["message"].as_str().unwrap();
+        assert_eq!(row["verdict"], "crashed", "{row}");
+        assert!(message.starts_with("no result: the process that watches the program ended early (signal: 9"), "{row}");
         write("(while :; do :; done) & while :; do :; done");
         let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--time", "20", "--cpu-time", "0.5"]);
         let seconds = row["seconds"].as_f64().unwrap();
@@ -200,6 +210,79 @@ fn courses_k17_limits_bind_and_answers_come_by_any_way() {
         );
         assert!(seconds < 15.0 && row["cpu_seconds"].as_f64().unwrap() >= 0.5, "{row}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn courses_k15_files_that_cannot_be_written_are_one_error_before_anything_is_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let mark = file("mark");
+    write_script(&folder.path().join("solve"), &format!("touch '{mark}'; echo LL"));
+    let command = format!("{} {{puzzle}}", file("solve"));
+    fs::write(file("kept.csv"), "kept").unwrap();
+    for option in ["--moodle", "--canvas", "--gradescope", "--output", "--feedback"] {
+        let is_folder = if option == "--feedback" { file("kept.csv") } else { file("") };
+        for path in [file("none/x.csv"), is_folder] {
+            if option == "--feedback" && path.ends_with("x.csv") {
+                continue;
+            }
+            let ran = loyd(&["grade", "--puzzles", EIGHT, "--run", &command, option, &path], "");
+            assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{option} {path}: {ran:?}");
+            assert!(!Path::new(&mark).exists(), "{option} {path}");
+        }
+    }
+    // The check changes nothing.
+    let other = ["grade", "--puzzles", EIGHT, "--run", "/no/program {puzzle}", "--moodle"];
+    assert_eq!(loyd(&[&other[..], &[&file("new.csv")]].concat(), "").code, 2);
+    let ran = loyd(
+        &["grade", "--puzzles", EIGHT, "--run", &command, "--canvas", &file("none/x"), "--moodle", &file("kept.csv")],
+        "",
+    );
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert_eq!(fs::read_to_string(file("kept.csv")).unwrap(), "kept");
+    assert!(!Path::new(&file("new.csv")).exists());
+}
+
+#[test]
+fn courses_k13_two_columns_of_moves_and_lines_without_id_are_not_graded() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("answers.csv");
+    fs::write(&table, "id,moves,answer\nada,LL,RRR\n").unwrap();
+    let ran = loyd(&["grade", "--puzzles", EIGHT, text(&table)], "");
+    assert!(ran.code == 2 && ran.out.is_empty(), "{ran:?}");
+    assert!(ran.err.contains("line 1: expected one column of moves, found `moves` and `answer`"), "{ran:?}");
+    fs::write(&table, "sep=;\r\nid;moves\r\n;LL\r\nben;LL\r\n").unwrap();
+    let found: Vec<_> = rows(&["--puzzles", EIGHT, text(&table)])
+        .into_iter()
+        .map(|row| [&row["id"], &row["verdict"], &row["message"]].map(|cell| cell.as_str().unwrap().to_owned()))
+        .collect();
+    assert_eq!(found, [["line 3", "unreadable", "line 3 of the table has no id"], ["ben", "solved", ""]]);
+}
+
+#[test]
+fn courses_k16_points_above_the_maximum_grade_of_moodle_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(
+        file("class.csv"),
+        "Identifier,ID number,Grade,Maximum Grade,Feedback comments\nParticipant 1,ada,,3.00,\n",
+    )
+    .unwrap();
+    fs::write(file("answers.csv"), "id,puzzle,moves\nada,1,LL\n").unwrap();
+    fs::write(file("set.txt"), format!("{EIGHT}\n").repeat(3)).unwrap();
+    let run = |points: &str| {
+        let (set, answers, class, moodle) =
+            (file("set.txt"), file("answers.csv"), file("class.csv"), file("moodle.csv"));
+        loyd(&["grade", "--puzzles", &set, &answers, "--class", &class, "--moodle", &moodle, "--points", points], "")
+    };
+    let refused = run("solved=1,shortest=0.5");
+    assert!(refused.code == 2 && !Path::new(&file("moodle.csv")).exists(), "{refused:?}");
+    assert!(
+        refused.err.contains("the points of all puzzles are 4.5, and the class list has the maximum grade 3.00"),
+        "{refused:?}"
+    );
+    assert_eq!(run("solved=1").code, 0);
 }
 
 #[test]
