@@ -421,7 +421,10 @@ fn tiles_of_one_move<'b, 'a>(content: &'b [Atom<'a>], index: usize) -> Option<(V
     if !is_tile(&content[index]) {
         return None;
     }
-    let is_filler = |atom: &Atom| atom.kind == AtomKind::Stop(',') || words::kind(atom.span.text) == WordKind::Filler;
+    // Another tile ends the list, which also keeps long lines linear.
+    let is_filler = |atom: &Atom| {
+        atom.kind == AtomKind::Stop(',') || words::kind(atom.span.text) == WordKind::Filler && !is_tile(atom)
+    };
     let rest = content[index + 1..].iter().take_while(|atom| atom.kind == AtomKind::Number || is_filler(atom));
     let tiles: Vec<&Atom> = rest.clone().filter(|atom| atom.kind == AtomKind::Number).collect();
     let way = index + 1 + rest.count();

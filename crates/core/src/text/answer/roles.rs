@@ -85,7 +85,12 @@ impl Attached {
     /// The first number that neither belongs to a move nor counts moves.
     pub(super) fn stray(&self, items: &[Item]) -> Option<Item> {
         let is_at_edge = || [items.first(), items.last()].into_iter().flatten().any(|item| item.number().is_some());
-        let is_count = self.loose.len() == 1 && !self.loose[0].is_glued && is_at_edge();
+        // `7, 8 left` are two tiles rather than a count and a tile.
+        let is_list = || {
+            items.windows(2).any(|pair| pair.iter().all(|item| item.number().is_some()) && pair[1].line == pair[0].line)
+        };
+        let is_right = || self.loose[0].number() == u32::try_from(self.moves.len()).ok();
+        let is_count = self.loose.len() == 1 && !self.loose[0].is_glued && is_at_edge() && (is_right() || !is_list());
         let is_counting = is_consecutive(self.loose.iter().filter_map(|item| item.number()));
         if is_count || is_counting { None } else { self.loose.first().copied() }
     }

@@ -159,8 +159,7 @@ pub fn states_no_solution(text: &str) -> bool {
 /// A [`Fault`] for any other text. A sentence within a log, such as `no solution with 3 moves`,
 /// does not count, nor does a sentence next to a line about a search that ended early.
 pub fn check_statement(text: &str) -> Result<(), Fault> {
-    let is_statement =
-        |line: &Span| sentences().any(|sentence| sentence == bare(line.text)) && !line.text.contains('?');
+    let is_statement = |line: &Span| is_sentence(line.text) && !line.text.contains('?');
     let Some(line) = last_line(text).filter(is_statement) else {
         let first = text.lines().position(|line| !line.trim().is_empty()).unwrap_or_default() + 1;
         return Err(Fault::new(first, 1, "expected moves, or `no solution` alone on the last line"));
@@ -182,6 +181,12 @@ fn ends_early(line: &str) -> bool {
     is_limit || EARLY_ENDS.iter().any(|words| line.contains(words))
 }
 
+/// Whether a line is one of the sentences.
+fn is_sentence(line: &str) -> bool {
+    let words = bare(line);
+    sentences().any(|sentence| sentence == words)
+}
+
 /// All sentences that state that there is no solution.
 fn sentences() -> impl Iterator<Item = String> {
     let long = SUBJECTS.iter().flat_map(|subject| PREDICATES.map(|predicate| format!("{subject} {predicate}")));
@@ -201,8 +206,7 @@ pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Opt
     let trimmed = lower.trim_end_matches(|c: char| !c.is_alphanumeric());
     let is_labelled =
         |sentence: &str| trimmed.strip_suffix(sentence).is_some_and(|rest| rest.trim_end().ends_with([':', '=']));
-    let is_statement = sentences().any(|sentence| sentence == bare(line.text))
-        || SENTENCES.iter().any(|sentence| is_labelled(sentence));
+    let is_statement = is_sentence(line.text) || SENTENCES.iter().any(|sentence| is_labelled(sentence));
     if is_statement && has_moves(text) {
         return Some(fault());
     }

@@ -1,5 +1,6 @@
 //! The subjects of directions: whether a text states that the blank moves, or a tile.
 
+use super::clauses::MAX_WORDS;
 use super::words::{self, WordKind};
 use crate::text::Fault;
 use crate::text::span::Span;
@@ -53,7 +54,7 @@ pub(super) fn subject(text: &str) -> Result<Option<Convention>, Fault> {
     if !parts().any(|word| is_one_of(&BLANK, word) || is_one_of(&TILE, word)) {
         return Ok(None);
     }
-    let words: Words = Words { text, words: parts().collect() };
+    let words: Words = Words { text, words: parts().take(MAX_WORDS).collect() };
     let mut subjects = (0..words.words.len()).filter_map(|at| Some((at, words.convention(at)?)));
     let Some((_, first)) = subjects.next() else { return Ok(None) };
     match subjects.find(|&(_, other)| other != first) {
@@ -90,10 +91,13 @@ impl Words<'_> {
 
     /// Whether a subject belongs to a heading in its own line or in brackets, such as `blank moves`.
     fn is_heading(&self, at: usize) -> bool {
+        /// The most words of a heading before or after the subject. A line may have a million.
+        const WORDS: usize = 8;
         let is_edge = |gap: &str| gap.contains(['\n', '(', ')', '[', ']', '#']);
-        let begin = (0..at).rev().find(|&before| is_edge(self.gap(before))).map_or(0, |edge| edge + 1);
         let last = self.words.len() - 1;
-        let end = (at..last).find(|&behind| is_edge(self.gap(behind))).unwrap_or(last);
+        let begin = (at.saturating_sub(WORDS)..=at).rev().find(|&begin| begin == 0 || is_edge(self.gap(begin - 1)));
+        let end = (at..=last.min(at + WORDS)).find(|&end| end == last || is_edge(self.gap(end)));
+        let (Some(begin), Some(end)) = (begin, end) else { return false };
         let is_part =
             |word: &&str| [&BLANK[..], &TILE, &AFTER, &MOVES, &["of", "for"]].iter().any(|list| is_one_of(list, word));
         self.words[begin..=end].iter().all(is_part)

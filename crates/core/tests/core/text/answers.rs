@@ -170,6 +170,11 @@ fn long_lines_are_read_in_one_pass() {
         let text = part.repeat(1_000_000 / part.len());
         assert!(read_moves(&puzzle, &puzzle.start(), &text, LetterRule::ByCase).is_err(), "{part}");
     }
+    let board = tiles("1 2 3/4 0 5/7 8 6");
+    for part in ["tile ", "blank ", "empty tile ", "tile 5 ", "blank the ", "not solved\n", "tile (", "tiles 5 6 "] {
+        let text = part.repeat(1_000_000 / part.len());
+        assert!(!read_answer(&board, &text).is_ok_and(|answer| answer.is_solved()), "{part}");
+    }
     let puzzle = blocks("ZA./.A./...");
     let text = "A down A up ".repeat(40_000);
     assert!(read_moves(&puzzle, &puzzle.start(), &text, LetterRule::ByCase).is_ok());
@@ -518,6 +523,7 @@ fn courses_k14_faults_say_what_was_expected() {
         ("left, left ... left", vec![(1, 12, "found `...`")]),
         ("left 0 left", vec![(1, 8, "a repeat must be from 1 to 127, found 0")]),
         ("left\n3\nleft", vec![(2, 1, "expected a move, found the number 3")]),
+        ("7, 8 left", vec![(1, 1, "expected a move, found the number 7")]),
         ("L 128", vec![(1, 1, "expected a move or the number of a tile, found 128")]),
         ("5 9", vec![(1, 3, "expected a move or the number of a tile, found 9")]),
         ("up ↑ left ←", vec![(1, 4, "an arrow in a text with other moves")]),
