@@ -1,6 +1,8 @@
 //! Division of answers to tile puzzles into labels, sentences and moves. Only directions and
 //! numbers are kept.
 
+use std::borrow::Cow;
+
 use super::atoms::{Atom, AtomKind, atoms};
 use super::repeats::{Repeat, Side, is_single, repeat};
 use super::words::{self, Spelling, Way, WordKind};
@@ -128,7 +130,8 @@ impl<'a> Reader<'a> {
         if !has_moves && words::mentions_no_solution(line.text) {
             return;
         }
-        for clause in clauses(atoms) {
+        let atoms = without_legend(atoms);
+        for clause in clauses(&atoms) {
             let begin = self.items.len();
             self.clause(&clause);
             if let ([label], [item]) = (clause.label, &self.items[begin..])
@@ -191,7 +194,13 @@ impl<'a> Reader<'a> {
         match stray {
             None if numbers == 0 => self.is_empty_list |= announced && words(clause.content) == 0,
             None if !is_labelled || announced && (numbers > 1 || is_of_tiles(clause.label)) => {
+                let begin = self.items.len();
                 self.push_all(clause.content);
+                if let [item] = &mut self.items[begin..]
+                    && is_of_tiles(clause.label)
+                {
+                    item.hint = Hint::Tile;
+                }
             }
             Some(stray) if !is_sentence(clause) => {
                 self.log.push(stray.span.fault(format!("{EXPECTED}, found {}", quoted(stray.span.text))));
@@ -317,6 +326,34 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Removes explanations of letters, such as `R = right` and `U: the blank moves up`.
+fn without_legend<'b, 'a>(atoms: &'b [Atom<'a>]) -> Cow<'b, [Atom<'a>]> {
+    let direction = |atom: &Atom| words::ways(atom.span.text).next().map(|way| way.direction);
+    let is_letter = |atom: &Atom| atom.kind == AtomKind::Word && atom.span.text.len() == 1 && atom.is_ways();
+    let end = |index: usize| {
+        let [letter, colon, rest @ ..] = &atoms[index..] else { return None };
+        let is_filler = |atom: &Atom| atom.kind == AtomKind::Word && words::kind(atom.span.text) == WordKind::Filler;
+        let length =
+            rest.iter().position(|atom| !is_filler(atom) && words::kind(atom.span.text) != WordKind::FillerOrProse)?;
+        let is_same =
+            rest[length].is_ways() && rest[length].span.text.len() > 1 && direction(&rest[length]) == direction(letter);
+        (is_letter(letter) && colon.kind == AtomKind::Colon && is_same).then_some(index + 2 + length)
+    };
+    // Most lines have no colon, and some have a million words.
+    if !atoms.iter().any(|atom| atom.kind == AtomKind::Colon) {
+        return atoms.into();
+    }
+    let (mut kept, mut index) = (Vec::new(), 0);
+    while let Some(atom) = atoms.get(index) {
+        match end(index) {
+            Some(end) => index = end,
+            None => kept.push(*atom),
+        }
+        index += 1;
+    }
+    kept.into()
+}
+
 /// Splits a line into clauses, each of which begins with a label and a colon.
 fn clauses<'b, 'a>(atoms: &'b [Atom<'a>]) -> Vec<Clause<'b, 'a>> {
     let mut clauses = Vec::new();
@@ -330,7 +367,9 @@ fn clauses<'b, 'a>(atoms: &'b [Atom<'a>]) -> Vec<Clause<'b, 'a>> {
         let length = atoms[begin..colon].iter().rev().take_while(is_of_label).count();
         // `Tile 5:` names the tile that moves.
         let is_named = colon > begin + 1 && atoms[colon - 1].kind == AtomKind::Number && is_tile(&atoms[colon - 2]);
-        let length = if is_named { 0 } else { length };
+        // In `tile: 5, direction: left`, the number is what the first label announces.
+        let is_value = begin > 0 && length > 1 && length == colon - begin && atoms[begin].kind == AtomKind::Number;
+        let length = if is_named { 0 } else { length - usize::from(is_value) };
         clauses.push(Clause { label: &atoms[label], content: &atoms[begin..colon - length] });
         (label, begin) = (colon - length..colon, colon + 1);
     }

@@ -129,7 +129,7 @@ impl Words<'_> {
                 return false;
             }
             let is_numbering = is_number(word) && (convention == Convention::Tile || word == "1");
-            let is_more = convention == Convention::Tile && is_one_of(&["and"], word)
+            let is_more = convention == Convention::Tile && is_one_of(&["and", "dir", "direction"], word)
                 || convention == Convention::Blank && is_one_of(&["tile", "piece"], word);
             if !is_one_of(&AFTER, word) && !is_numbering && !is_more {
                 return is_way(word);

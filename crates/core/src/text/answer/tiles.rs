@@ -6,6 +6,8 @@ use super::roles::{Attached, Numbered, Role};
 use super::subject::subject;
 use super::words::Spelling;
 use super::{Answerable, Candidate, Choice, LetterRule, Reading};
+use crate::text::fault::quoted;
+use crate::text::span::{Span, is_number};
 use crate::text::tile_moves::{self, Convention};
 use crate::text::{Fault, Faults, boards};
 use crate::tiles::MAX_SIDE;
@@ -89,12 +91,29 @@ fn offer_any(text: &str, skipped: &[usize], rule: LetterRule, choice: &mut Choic
     if items.is_empty() && !skipped.is_empty() {
         return Ok(());
     }
+    if let Some(pair) = first_of_pairs(text).filter(|_| items.iter().all(|item| item.way().is_none())) {
+        let message =
+            format!("expected tiles or directions, found pairs of numbers, which may be cells: {}", quoted(pair.text));
+        return Err(pair.fault(message).into());
+    }
     let Some(total) = Total::of(&items) else { return offer_items(&items, rule, choice) };
     let moves = &items[..items.len() - 1];
     let readings = if total == Total::Stated { [moves, &items] } else { [&items, moves] };
     let [first, second] =
         readings.map(|items| if choice.is_settled() { Ok(()) } else { offer_items(items, rule, choice) });
     first.or(second)
+}
+
+/// The first pair of numbers in brackets, such as `(1,2)`. `None` if there are not several.
+fn first_of_pairs(text: &str) -> Option<Span<'_>> {
+    let is_pair = |part: &Span| {
+        part.split_once(',')
+            .is_some_and(|(first, second)| [first, second].iter().all(|half| is_number(half.trim().text)))
+    };
+    let is_bracket = |c: char| matches!(c, '(' | ')' | '[' | ']');
+    let mut pairs = Span::whole(text, 1).lines().flat_map(|line| line.parts(is_bracket)).filter(is_pair);
+    let first = text.contains(['(', '[']).then(|| pairs.next()).flatten()?;
+    pairs.next().map(|_| first)
 }
 
 /// A number after all moves that may count them.

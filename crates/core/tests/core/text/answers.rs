@@ -90,6 +90,8 @@ fn courses_k12_explicit_subjects_state_the_convention() {
         ("Move tile 5 to the {5}. Then move tile 6 {6}.", true),
         ("Tile 5: {5}\nTile 6: {6}", true),
         ("5: {5}\n6: {6}", false),
+        ("Tile: 5, direction: {5}\nTile: 6, direction: {6}", true),
+        ("[{\"tile\": 5, \"direction\": \"{5}\"}, {\"tile\": 6, \"direction\": \"{6}\"}]", true),
         ("Slide tile 5 {5}, then {6}", true),
         ("5 {5}, 6 {6}", false),
     ] {
@@ -99,6 +101,13 @@ fn courses_k12_explicit_subjects_state_the_convention() {
     for (text, illegal) in [("4: left\n2: up", Some(2)), ("1: left\n2: up", None), ("3: left, up", None)] {
         assert_eq!(read(&puzzle, text).illegal(), illegal, "{text}");
     }
+    // A legend has no moves, and no tiles 1 and 8 move here.
+    for text in
+        ["R=right, D=down\nR D", "R = the blank moves right, D = the blank moves down: R D", "U: up, L: left; L U"]
+    {
+        assert!(read(&puzzle, text).is_solved(), "{text}");
+    }
+    assert!(!read(&puzzle, "tile=1 dir=L; tile=8 dir=U").is_solved());
     // Tiles 1 and 2 are not next to the blank, whatever the numbers might count.
     assert_eq!(read(&puzzle, "tile 1 left, tile 2 up").illegal(), Some(1));
     // Neither a subject nor the direction of another one.
@@ -523,6 +532,7 @@ fn courses_k14_faults_say_what_was_expected() {
         ("left, left ... left", vec![(1, 12, "found `...`")]),
         ("left 0 left", vec![(1, 8, "a repeat must be from 1 to 127, found 0")]),
         ("left\n3\nleft", vec![(2, 1, "expected a move, found the number 3")]),
+        ("(1,2) -> (1,1)", vec![(1, 2, "found pairs of numbers, which may be cells: `1,2`")]),
         ("7, 8 left", vec![(1, 1, "expected a move, found the number 7")]),
         ("L 128", vec![(1, 1, "expected a move or the number of a tile, found 128")]),
         ("5 9", vec![(1, 3, "expected a move or the number of a tile, found 9")]),
