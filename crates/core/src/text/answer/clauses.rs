@@ -328,7 +328,10 @@ impl<'a> Reader<'a> {
 
 /// Removes explanations of letters, such as `R = right` and `U: the blank moves up`.
 fn without_legend<'b, 'a>(atoms: &'b [Atom<'a>]) -> Cow<'b, [Atom<'a>]> {
-    let direction = |atom: &Atom| words::ways(atom.span.text).next().map(|way| way.direction);
+    let direction = |atom: &Atom| {
+        let mut ways = atom.is_ways().then(|| words::ways(atom.span.text)).into_iter().flatten();
+        ways.next().map(|way| way.direction)
+    };
     let is_letter = |atom: &Atom| atom.kind == AtomKind::Word && atom.span.text.len() == 1 && atom.is_ways();
     let end = |index: usize| {
         let [letter, colon, rest @ ..] = &atoms[index..] else { return None };

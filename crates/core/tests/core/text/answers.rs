@@ -108,6 +108,7 @@ fn courses_k12_explicit_subjects_state_the_convention() {
         assert!(read(&puzzle, text).is_solved(), "{text}");
     }
     assert!(!read(&puzzle, "tile=1 dir=L; tile=8 dir=U").is_solved());
+    assert!(read_answer(&puzzle, "\u{fffd}: left\n\u{fffd} = \u{fffd}").is_err());
     // Tiles 1 and 2 are not next to the blank, whatever the numbers might count.
     assert_eq!(read(&puzzle, "tile 1 left, tile 2 up").illegal(), Some(1));
     // Neither a subject nor the direction of another one.
