@@ -129,6 +129,9 @@ pub(crate) enum Command {
     Help(HelpArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),
+    /// Print the licences of the program and of the libraries and fonts in it
+    #[command(alias = "licenses")]
+    Licences,
     /// Keep one run of a student's program, for `loyd grade`
     #[command(hide = true)]
     Keep,

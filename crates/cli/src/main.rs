@@ -79,6 +79,7 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Help(arguments)) => commands::help::run(&arguments),
         Some(Command::Completions(arguments)) => commands::completions::run(&arguments),
         Some(Command::Man(arguments)) => commands::man::run(&arguments),
+        Some(Command::Licences) => commands::licences::run(),
         Some(Command::Keep) => commands::keep::run(),
     }
 }

@@ -77,3 +77,6 @@ pub use searches::Searches;
 pub use settings::{AnimationSpeed, Colouring, Palette, Switch, Theme, TilePicture, WindowSettings};
 pub use spoken::Spoken;
 pub use words::Language;
+
+/// The licence of the fonts, which every copy of them must come with.
+pub const FONT_LICENCE: &str = include_str!("../fonts/OFL.txt");

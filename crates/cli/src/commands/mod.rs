@@ -38,6 +38,7 @@ mod known_puzzles;
 #[cfg(feature = "terminal")]
 pub(crate) mod letters;
 pub(crate) mod levels;
+pub(crate) mod licences;
 pub(crate) mod man;
 #[cfg(feature = "terminal")]
 pub(crate) mod play;

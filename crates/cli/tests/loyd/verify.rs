@@ -149,6 +149,16 @@ fn the_games_are_played_by_a_pipe() {
 }
 
 #[test]
+fn licences_of_libraries_and_fonts_are_there() {
+    let licences = loyd(&["licences"], "").out;
+    for part in ["clap 4", "MIT License", "Apache License 2.0"] {
+        assert!(licences.contains(part), "{part}");
+    }
+    assert_eq!(licences.contains("SIL OPEN FONT LICENSE"), cfg!(feature = "window"));
+    assert_eq!(loyd(&["licenses"], "").out, licences);
+}
+
+#[test]
 fn completions_and_the_manual_page_are_there() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(loyd(&["completions", shell], "").out.contains("loyd"));
