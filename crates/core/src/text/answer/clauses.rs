@@ -297,11 +297,24 @@ impl<'a> Reader<'a> {
     fn finish(mut self, needs_moves: bool) -> Result<Vec<Item>, Faults> {
         self.name_tiles();
         self.settle_arrows();
+        self.refuse_two_alphabets();
         let is_empty = needs_moves && self.items.is_empty() && !self.is_empty_list;
         if let Some(first) = self.first.filter(|_| is_empty && self.log.is_empty()) {
             self.log.push(first.fault(format!("{EXPECTED}, found {}", quoted(first.text))));
         }
         self.log.unless_any(self.items)
+    }
+
+    /// Refuses compass points in a text with `up`, `down`, `left` and `right`. The `N` in `N=31` and
+    /// the `e` in `e: 0.1` are no moves, but `R D E` may miss one if it is left out.
+    fn refuse_two_alphabets(&mut self) {
+        let ways = || self.items.iter().filter_map(|item| item.way());
+        let is_compass = |item: &&Item| item.way().is_some_and(|way| way.spelling == Spelling::Compass);
+        if ways().any(|way| matches!(way.spelling, Spelling::Name(_)))
+            && let Some(item) = self.items.iter().find(is_compass)
+        {
+            self.log.push(item.fault("a compass point in a text with other directions: write all moves in one way"));
+        }
     }
 
     /// Drops arrows that only separate moves, as in `up → left` or `5 → 8`. Other arrows in a text

@@ -160,7 +160,15 @@ fn label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'
         let length = before[index..].find(|c: char| !c.is_alphabetic()).unwrap_or(before.len() - index);
         start = start.max(index + length);
     }
-    placed(line, begin, from + start, at)
+    placed(line, begin, from + start, at).or_else(|| key(line, begin, from, at))
+}
+
+/// The key of a JSON object that names a search, such as `"bfs"`, before the colon at byte `at`.
+fn key(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'_>> {
+    let before = line.text[from..at].trim_end().strip_suffix(['"', '\''])?;
+    let start = from + before.rfind(['"', '\''])? + 1;
+    let label = placed(line, begin, start, from + before.len())?;
+    (label.certainty == Certainty::Certain).then_some(Label { begin: from + before.len() + begin + 1, ..label })
 }
 
 /// A line that consists of the name of a search, such as `# BFS`.
@@ -208,8 +216,10 @@ fn certainty(label: &str) -> Option<Certainty> {
         words.windows(2).any(|pair| is_name(&pair[0]) && is_number(&pair[1]))
     };
     match () {
+        // `Breadth First Search` has the word `first`, which labels a part elsewhere.
+        () if names_search(label) => Some(Certainty::Certain),
         () if has_one_of(&PARTS) => None,
-        () if names_search(label) || is_numbered() => Some(Certainty::Certain),
+        () if is_numbered() => Some(Certainty::Certain),
         () if words.iter().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 2) => {
             Some(Certainty::Perhaps)
         }

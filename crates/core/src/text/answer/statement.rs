@@ -27,16 +27,28 @@ const PREDICATES: [&str; 4] = ["has no solution", "is unsolvable", "is not solva
 const NO_MOVES: [&str; 8] =
     ["0 moves", "0 steps", "no moves", "no moves needed", "already solved", "is already solved", "[]", "()"];
 
-/// Words of a search that ended early.
-const EARLY_ENDS: [&str; 10] = [
+/// Words of a search that ended early, in lower case, as a part of any line.
+const EARLY_ENDS: [&str; 22] = [
     "abort",
+    "budget",
+    "cancel",
     "cutoff",
+    "error:",
     "exceeded",
     "gave up",
     "giving up",
-    "interrupted",
+    "heap space",
+    "incomplete",
+    "interrupt",
+    "killed",
+    "memoryerror",
+    "nodes reached",
     "out of memory",
     "out of time",
+    "overflow",
+    "stopping early",
+    "time is up",
+    "time out",
     "timed out",
     "timeout",
 ];
@@ -157,7 +169,8 @@ pub fn states_no_solution(text: &str) -> bool {
 ///
 /// # Errors
 /// A [`Fault`] for any other text. A sentence within a log, such as `no solution with 3 moves`,
-/// does not count, nor does a sentence next to a line about a search that ended early.
+/// does not count, nor does a sentence in the output of a search that ended early. The limit of a
+/// depth may be reached before: only the figures around the sentence and the line before them count.
 pub fn check_statement(text: &str) -> Result<(), Fault> {
     let is_statement = |line: &Span| is_sentence(line.text) && !line.text.contains('?');
     let Some(line) = last_line(text).filter(is_statement) else {
@@ -165,20 +178,28 @@ pub fn check_statement(text: &str) -> Result<(), Fault> {
         return Err(Fault::new(first, 1, "expected moves, or `no solution` alone on the last line"));
     };
     let begin = line.text.as_ptr() as usize - text.as_ptr() as usize;
-    let before = text[..begin].lines().rev().find(|line| !line.trim().is_empty());
-    let mut lines = before.into_iter().chain(text[begin..].lines());
-    if lines.any(ends_early) {
+    let mut before = text[..begin].lines().rev().filter(|line| !line.trim().is_empty());
+    let last = before.clone().find(|line| !is_figure(line));
+    let figures = before.by_ref().take_while(|line| is_figure(line));
+    let mut near = figures.chain(last).chain(text[begin..].lines());
+    if near.any(is_limit_reached) || text.lines().any(ends_early) {
         let message = "`no solution` next to the limit of a search: expected the statement that there is none at all";
         return Err(line.fault(message));
     }
     Ok(())
 }
 
-/// Whether a line tells that a search ended early, as in `nodes: 100 (limit reached)`.
+/// Whether a line tells that a limit was reached, as in `nodes: 100 (limit reached)`.
+fn is_limit_reached(line: &str) -> bool {
+    let line = line.to_lowercase();
+    let is_reached = || ["reached", "hit", "exhausted", "(limit"].iter().any(|word| line.contains(word));
+    line.contains("limit") && is_reached() || line.contains("stopped at")
+}
+
+/// Whether a line tells that a search ended early, as in `time = 60 s, timed out`.
 fn ends_early(line: &str) -> bool {
     let line = line.to_lowercase();
-    let is_limit = line.contains("limit") && ["reached", "hit", "exhausted"].iter().any(|word| line.contains(word));
-    is_limit || EARLY_ENDS.iter().any(|words| line.contains(words))
+    EARLY_ENDS.iter().any(|words| line.contains(words))
 }
 
 /// Whether a line is one of the sentences.
@@ -295,6 +316,11 @@ mod tests {
             "no solution\nnodes: 100 (limit reached)",
             "Search aborted\n\nno solution",
             "no solution\ntime = 60 s, timed out",
+            "Timeout!\n\nNodes: 100\nno solution",
+            "Time limit: 10 s exceeded\nNodes: 100\nDepth: 9\n\nNo solution",
+            "No solution found\nNodes: 100\nTime: 10 s (limit)",
+            "Search stopped at depth 20\nno solution",
+            "java.lang.OutOfMemoryError: Java heap space\nno solution",
         ] {
             assert!(!states_no_solution(text), "{text}");
         }

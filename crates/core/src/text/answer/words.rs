@@ -189,6 +189,12 @@ pub(super) fn kind(word: &str) -> WordKind {
     let is_in = |list: &[&str]| list.contains(&lower.as_str());
     match () {
         () if alphabet(word) == Some(Alphabet::Names) => WordKind::Ways,
+        // Ordinary words, some of which begin a sentence.
+        () if ["new", "news", "see", "seen", "sense", "we", "were"].contains(&&*lower)
+            && word != word.to_uppercase() =>
+        {
+            WordKind::Filler
+        }
         () if lower == "v" || is_low_compass(word) => WordKind::PerhapsWays,
         () if alphabet(word).is_some() => WordKind::Ways,
         () if is_in(FILLERS) || times(word).is_some() => WordKind::Filler,

@@ -53,6 +53,51 @@ fn courses_k12_directions_of_the_blank_are_its_own() {
     }
 }
 
+/// Names of searches label answers also as whole words and as keys of JSON: different answers are
+/// not joined, and equal ones count once.
+#[test]
+fn courses_k12_answers_of_searches_are_never_joined() {
+    let puzzle = tiles("1 2 3/0 4 6/7 5 8");
+    for clothes in [
+        "Breadth First Search: {1}\nDepth First Search: {2}",
+        "breadth_first_search: {1}\ndepth_first_search: {2}",
+        r#"{"bfs": ["{1}"], "astar": ["{2}"]}"#,
+        r#"{"bfs": {"moves": "{1}"}, "dfs": {"moves": "{2}"}}"#,
+    ] {
+        let read = |first, other| read_answer(&puzzle, &clothes.replace("{1}", first).replace("{2}", other));
+        let faults = read("R", "DR").expect_err(clothes).to_string();
+        assert!(faults.contains("found two that differ"), "{clothes}: {faults}");
+        assert_eq!(read("RDR", "RDR").expect(clothes).entries.len(), 3, "{clothes}");
+    }
+}
+
+/// Ordinary words of compass initials are no moves, and figures named by one are never counted as
+/// moves.
+#[test]
+fn courses_k12_words_and_figures_of_compass_initials_are_no_moves() {
+    let puzzle = tiles("1 2 3/0 4 6/7 5 8");
+    for text in ["We need 3 moves: R D R", "new states: 31\nRDR", "Seen 31 nodes\nRDR", "ESE", "e s e"] {
+        let answer = read(&puzzle, text);
+        assert!(answer.is_solved() && answer.entries.len() == 3, "{text}");
+    }
+    for text in ["RDR\nN=31, d=3", "RD\ne: 0.1", "RDR, 3 s", "RD\n- E"] {
+        let faults = read_answer(&puzzle, text).expect_err(text).to_string();
+        assert!(faults.contains("a compass point in a text with other directions"), "{text}: {faults}");
+    }
+}
+
+/// On a solved board, only an empty list or the statement that no move is needed is an answer.
+#[test]
+fn courses_k12_a_heading_alone_solves_no_board() {
+    let puzzle = tiles("1 2 3/4 5 6/7 8 0");
+    for text in ["Moves:", "# comment", "{}", "Answer: -", "Solution:\nTime: 0.1 s"] {
+        assert!(read_answer(&puzzle, text).is_err(), "{text}");
+    }
+    for text in ["[]", "0 moves", "", "# 3x3 tiles\n\n# 0 moves, proven optimal", "1 2 3/4 5 6/7 8 0"] {
+        assert!(read(&puzzle, text).is_solved(), "{text}");
+    }
+}
+
 /// A text that names what moves is read accordingly, even if only the other convention solves.
 #[test]
 fn courses_k12_explicit_subjects_state_the_convention() {
