@@ -191,7 +191,7 @@ pub(super) fn kind(word: &str) -> WordKind {
         () if alphabet(word) == Some(Alphabet::Names) => WordKind::Ways,
         // Ordinary words, some of which begin a sentence.
         () if ["new", "news", "see", "seen", "sense", "we", "were"].contains(&&*lower)
-            && word != word.to_uppercase() =>
+            && word.contains(|c: char| c.is_ascii_lowercase()) =>
         {
             WordKind::Filler
         }
