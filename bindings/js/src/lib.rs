@@ -202,8 +202,8 @@ impl Position {
         self.0.default_metric()
     }
 
-    /// Returns one number per cell, row by row. For tiles, 0 is the blank. For blocks, the number
-    /// is that of the piece, counted from 1; 0 is an empty cell and -1 a wall.
+    /// Returns one number per cell, row by row. On a tile board, it is the tile, and 0 is the blank.
+    /// On a block board, pieces are numbered from 1, an empty cell is 0, and a wall is -1.
     pub fn cells(&self) -> Int32Array {
         Int32Array::from(self.0.cells().as_slice())
     }

@@ -57,7 +57,8 @@ impl Bound {
         }
     }
 
-    /// Returns an upper limit for the bound of any position from which the goal may be reachable.
+    /// Returns a number that the bound never exceeds, except for positions from which it shows the
+    /// goal to be unreachable.
     pub(super) fn greatest(&self) -> u32 {
         let sum = self.needs.iter().map(Need::greatest).sum();
         let either =

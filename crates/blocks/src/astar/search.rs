@@ -59,7 +59,8 @@ impl BuildTyped for AStarQuery<'_> {
     }
 }
 
-/// Returns an upper limit for the bound of any position; `None` if keys have more than two words.
+/// Returns a number that the bound of no position exceeds, as [`Bound::greatest`] does. Returns
+/// `None` if keys have more than two words.
 pub(crate) fn greatest_bound(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<u32> {
     build(puzzle, position, Widths::default(), &Greatest(metric))
 }

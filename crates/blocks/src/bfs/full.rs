@@ -262,7 +262,8 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         if self.workers.is_some() && !self.is_next_affordable() { BfsState::OutOfMemory } else { BfsState::Searching }
     }
 
-    /// Returns the number of known positions, without those that depend on the threads.
+    /// Returns the number of known positions. In the middle of a wide depth, it leaves out the
+    /// positions whose number depends on the number of threads.
     fn nodes(&self) -> u64 {
         let all = self.table.len as u64;
         match self.state {

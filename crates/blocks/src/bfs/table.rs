@@ -23,7 +23,8 @@ pub(crate) struct KeyTable<S: KeySlot> {
     pub(super) scale: Scale,
     /// The number of keys.
     pub(crate) len: usize,
-    /// The keys for which all lines in reach were full. There are almost none.
+    /// The keys that do not fit in the table because every line within reach is full. It is almost
+    /// always empty.
     stash: Stash<S>,
     /// The memory limit of the lines, in bytes.
     pub(crate) limit: u64,

@@ -137,7 +137,8 @@ impl<B: BitBoard> PieceGroup<B> {
         all
     }
 
-    /// Returns the anchors in `free` at which the cells beyond the first four are not `occupied`.
+    /// Returns `free` without the anchors at which the piece's fifth cell, or a later one, would be
+    /// occupied.
     #[inline(always)]
     fn free_beyond_four(&self, free: B, occupied: B) -> B {
         self.offsets.1.iter().fold(free, |free, offset| free.without(occupied.moved(-offset.by)))
@@ -180,8 +181,8 @@ impl<B: BitBoard> GroupStep<B> {
         self.entered[0] == self.entered[1] && self.is_regular
     }
 
-    /// Returns the anchors from which a piece can take the step, given the `occupied` cells without
-    /// its own.
+    /// Returns the anchors from which a piece can take the step if other pieces cover the `occupied`
+    /// cells.
     #[inline(always)]
     pub(crate) fn clear(&self, occupied: B) -> B {
         let [first, second] = self.entered;

@@ -127,15 +127,16 @@ impl<B: BitBoard> Layout<B> {
         }
     }
 
-    /// Returns the anchors at which a piece of a group reaches a target that concerns it.
+    /// Returns the anchors at which a piece of a group reaches a target of that group.
     fn reached_by(&self, puzzle: &BlockPuzzle, target: &Target, group: usize) -> B {
         B::of(self.groups[group].fits.cells().filter(|&anchor| target.is_reached_at(puzzle, anchor as u16)))
     }
 
-    /// Returns the number of signs for which records keep known duplicates. It is both if all
-    /// pieces are cars, which stay in a row or column and are one cell wide. Otherwise, and on
-    /// large boards, it is none: steps of other pieces are rarely known duplicates and would
-    /// lengthen the records. The number does not depend on the metric.
+    /// Returns the number of sets of known duplicates in a record, one per sign of a step. If all
+    /// pieces are cars, which stay in a row or column and are one cell wide, there is a set for both
+    /// signs. Otherwise, and on large boards, there is none: steps of other pieces are rarely known
+    /// duplicates, and the sets would lengthen the records. The number does not depend on the
+    /// metric.
     pub(crate) fn signs(&self) -> usize {
         let are_cars =
             self.steps.iter().all(GroupStep::is_narrow) && self.groups.iter().all(|group| group.steps.len() <= SIGNS);

@@ -136,7 +136,7 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
         Ok(true)
     }
 
-    /// Keeps those of the given records that are solved.
+    /// Adds the solved positions among the records to the goals.
     fn keep_goals(&mut self, records: &[u64]) -> Result<(), OutOfMemory> {
         for record in records.chunks(self.goals.words) {
             if self.search.positions.generator.is_solved(record) {

@@ -8,8 +8,8 @@ use crate::bitboard::{BitBoard, DIRECTIONS, GroupStep, PieceGroup, SIGNS};
 /// The masks of all steps.
 pub(super) struct StepMasks<B>(Vec<StepMask<B>>);
 
-/// The conditions of a step for most groups. It is closed everywhere if the step is excluded. It
-/// contains no list, so that no branch depends on the shape.
+/// The conditions of a step, for most groups. The mask of an excluded step has no open anchors. The
+/// struct contains no list of cells because a loop over one would branch differently for each shape.
 struct StepMask<B> {
     /// The anchors from which the step stays within the grid and off the fixed cells.
     open: B,

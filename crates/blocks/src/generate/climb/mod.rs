@@ -1,4 +1,4 @@
-//! Climbing: a board is repeatedly changed a little, so that its hardest start becomes harder.
+//! Climbing makes small changes to a board, one after another, to make its hardest start harder.
 //!
 //! On boards of any style, parts are moved, and a map of all reachable positions finds the hardest
 //! starts. The boards of `lanes` change whole rows and columns instead.
