@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::Mutex;
 
-use loyd_blocks::generate::{BlockGenerator, BlockStyle, Canonical, ExitList, Recipe, SIDES, ShapeList, WallMask};
+use loyd_blocks::generate::{BlockGenerator, BlockStyle, Canonical, ExitList, Recipe, ShapeList, WallMask};
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_engine::AnyPosition;
@@ -137,8 +137,6 @@ pub(crate) fn generate_blocks(
             let size = format!("{usual_width}x{usual_height}, not {width}x{height}");
             return Err(value_error(format!("mask: the picture has the size {size}")));
         }
-        // Checked before the numbers of cells are multiplied.
-        None if width.max(height) > *SIDES.end() => Recipe { rows: height, columns: width, ..Recipe::new(style, 3, 3) },
         None => Recipe::new(style, height, width),
     };
     if let Some(shapes) = parsed::<ShapeList>("shapes", shapes)? {

@@ -68,7 +68,7 @@ impl ShapeQuota {
     /// Returns whether the shape is a straight line of three cells or more.
     pub fn is_truck(&self) -> bool {
         let shape = &self.orientations[0];
-        shape.width().min(shape.height()) == 1 && shape.size() >= 3
+        shape.is_straight() && shape.size() >= 3
     }
 
     /// Returns the shapes that rotations and reflections give.
@@ -218,7 +218,7 @@ pub struct GoalPiece {
     pub(super) freedom: Freedom,
     /// Its targets. The index of the piece in them is ignored.
     pub(super) targets: Vec<Target>,
-    /// The anchors from which the piece can reach its goal on a board without other pieces.
+    /// The anchors from which the piece can reach its goal if no other piece is on the board.
     pub(super) places: Cells,
 }
 

@@ -201,8 +201,7 @@ impl Recipe {
         }
         let pieces = puzzle.pieces().iter().enumerate().map(|(number, piece)| {
             let own = puzzle.goal().0.iter().filter(|target| target.piece() == Some(number));
-            let (width, height) = (piece.shape.width(), piece.shape.height());
-            if self.style == BlockStyle::Rush && (width.min(height) > 1 || width.max(height) < 2) {
+            if self.style == BlockStyle::Rush && (!piece.shape.is_straight() || piece.shape.size() < 2) {
                 return Err("cars of the style rush are straight, with two cells or more".to_owned());
             }
             let shape = (is_drawing || self.style != BlockStyle::Free).then(|| piece.shape.clone());

@@ -35,7 +35,8 @@ impl BlockStyle {
         }
     }
 
-    /// Returns the directions in which a piece of this shape can move.
+    /// Returns the freedom of a piece of this shape. In [`BlockStyle::Rush`], it moves along its
+    /// length.
     pub fn freedom(self, shape: &Shape) -> Freedom {
         match self {
             Self::Rush if shape.width() > 1 => Freedom::Horizontal,
@@ -178,7 +179,7 @@ pub enum RecipeFault {
         columns: usize,
         /// The minimum number of requested walls.
         walls: usize,
-        /// The most possible gates.
+        /// The maximum number of possible gates.
         most: usize,
     },
     /// Shapes that cars do not have.
@@ -251,7 +252,8 @@ impl Recipe {
     /// Returns the default recipe for a style and size: pieces on about half of the board, and no
     /// walls except in [`BlockStyle::Free`].
     pub fn new(style: BlockStyle, rows: usize, columns: usize) -> Self {
-        Self::with_cells(style, rows, columns, rows * columns)
+        // A size that is too large is reported by `check`.
+        Self::with_cells(style, rows, columns, rows.saturating_mul(columns))
     }
 
     /// Like [`Recipe::new`], with the numbers of pieces and walls for a board of `cells` cells. The
@@ -374,7 +376,7 @@ impl Recipe {
         let Self { style, rows, columns, shapes, .. } = self;
         let is_car = |quota: &ShapeQuota| {
             let shape = &quota.orientations()[0];
-            shape.width().min(shape.height()) == 1 && shape.size() >= 2
+            shape.is_straight() && shape.size() >= 2
         };
         if let Some(other) = shapes.iter().find(|quota| *style == BlockStyle::Rush && !is_car(quota)) {
             return Err(RecipeFault::Cars { shape: other.to_string() });

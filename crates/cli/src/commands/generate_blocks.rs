@@ -405,12 +405,7 @@ impl Writer<'_> {
 
 /// Returns the number of pieces of three cells or more in a line.
 fn truck_count(puzzle: &BlockPuzzle) -> usize {
-    let is_truck = |piece: &usize| {
-        let cells: Vec<_> = puzzle.cells_at(*piece, puzzle.start_anchors()[*piece]).collect();
-        let is_line = cells.iter().all(|cell| cell.0 == cells[0].0) || cells.iter().all(|cell| cell.1 == cells[0].1);
-        cells.len() >= 3 && is_line
-    };
-    (0..puzzle.pieces().len()).filter(is_truck).count()
+    puzzle.pieces().iter().filter(|piece| piece.shape.is_straight() && piece.shape.size() >= 3).count()
 }
 
 /// Returns the percentage of the cells other than walls that pieces cover.

@@ -121,6 +121,11 @@ impl Shape {
         }
     }
 
+    /// Returns whether all cells are in one row or in one column.
+    pub fn is_straight(&self) -> bool {
+        self.width().min(self.height()) == 1
+    }
+
     /// Returns whether it fills its bounding box.
     pub fn is_rectangle(&self) -> bool {
         self.size() == self.width() * self.height()

@@ -390,11 +390,7 @@ fn arrows(
             continue;
         };
         let way = arrow(direction);
-        let mut edge = shape::heart(place, piece);
-        while place.hit(edge + way * place.side * 0.25).is_some_and(|cell| piece.cells.contains(&cell)) {
-            edge += way * place.side * 0.5;
-        }
-        let from = edge
+        let from = leading_edge(place, piece, way)
             + (place.cell(glide.from).min - place.cell(piece.cells[0]).min)
             + way.rot90().abs() * place.side * aside;
         let line = way * place.side * (count as f32 - 0.12);
@@ -406,14 +402,27 @@ fn arrows(
         }
         // A tile always moves by one cell.
         if piece.role != PieceRole::Tile && place.side >= 14.0 {
-            let font = FontId::new(place.side * 0.26, bold_family());
-            let galley = painter.layout_no_wrap(count.to_string(), font, Color32::WHITE);
-            let above = way.rot90() * if way.x < 0.0 || way.y > 0.0 { 1.0 } else { -1.0 };
-            let centre = from + line * 0.5 + above * place.side * 0.3;
-            painter.circle_filled(centre, place.side * 0.17, Color32::from_black_alpha(190));
-            painter.galley(centre - galley.mesh_bounds.center().to_vec2(), galley, Color32::WHITE);
+            cell_count(painter, place.side, from + line * 0.5, way, count);
         }
     }
+}
+
+/// Returns the point of a piece's edge that lies in a direction from its middle.
+fn leading_edge(place: &BoardPlacement, piece: &ScenePiece, way: Vec2) -> egui::Pos2 {
+    let mut edge = shape::heart(place, piece);
+    while place.hit(edge + way * place.side * 0.25).is_some_and(|cell| piece.cells.contains(&cell)) {
+        edge += way * place.side * 0.5;
+    }
+    edge
+}
+
+/// Draws the number of cells of an arrow above its middle, or to the right of an upright arrow.
+fn cell_count(painter: &Painter, side: f32, middle: egui::Pos2, way: Vec2, count: usize) {
+    let galley = painter.layout_no_wrap(count.to_string(), FontId::new(side * 0.26, bold_family()), Color32::WHITE);
+    let above = way.rot90() * if way.x < 0.0 || way.y > 0.0 { 1.0 } else { -1.0 };
+    let centre = middle + above * side * 0.3;
+    painter.circle_filled(centre, side * 0.17, Color32::from_black_alpha(190));
+    painter.galley(centre - galley.mesh_bounds.center().to_vec2(), galley, Color32::WHITE);
 }
 
 /// Returns a direction as a unit vector.

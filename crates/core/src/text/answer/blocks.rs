@@ -1,6 +1,7 @@
 //! Answers to block puzzles.
 
 use super::labels::names_search;
+use super::words::is_one_of;
 use super::{Answerable, Candidate, Choice, LetterRule, Reading, pieces};
 use crate::BlockPuzzle;
 use crate::text::span::Span;
@@ -58,8 +59,7 @@ fn is_heading(line: Span) -> bool {
     ];
     const SHORT: [&str; 2] = ["c", "r"];
     let names = || line.text.split(|c: char| !c.is_alphabetic()).filter(|name| !name.is_empty());
-    let is_one_of = |list: &[&str], name: &str| list.iter().any(|other| name.eq_ignore_ascii_case(other));
-    let is_place = |name: &str| ["row", "r", "col", "column", "c"].iter().any(|other| name.eq_ignore_ascii_case(other));
+    let is_place = |name: &str| is_one_of(&["row", "r", "col", "column", "c"], name);
     let is_row_first = names().find(|name| is_place(name)).is_some_and(|name| is_one_of(&["row", "r"], name));
     let is_title = line.text.trim_end().ends_with(':') && !names().any(is_place);
     names().all(|name| is_one_of(&WORDS, name) || is_one_of(&SHORT, name)) && (is_row_first || is_title)

@@ -466,8 +466,7 @@ fn is_of_tiles(label: &[Atom]) -> bool {
 }
 
 fn is_tile(atom: &Atom) -> bool {
-    atom.kind == AtomKind::Word
-        && ["piece", "tile", "tiles"].iter().any(|name| atom.span.text.eq_ignore_ascii_case(name))
+    atom.kind == AtomKind::Word && words::is_one_of(&["piece", "tile", "tiles"], atom.span.text)
 }
 
 /// The tiles of one move, such as `tiles 7 and 8 left`, and the index of its direction, which is a

@@ -318,21 +318,15 @@ fn read_one<P: Answerable>(puzzle: &P, start: &P::Position, text: &str, rule: Le
             statement.or(best).ok_or_else(|| read.err().unwrap_or_else(no_answer))
         }
         // On a solved board, a heading or a comment alone would count as a solution.
-        (Ok(()), Some(answer)) if answer.is_solved() && answer.reading != Reading::Boards && !is_empty_list(text) => {
+        (Ok(()), Some(answer))
+            if answer.is_solved() && answer.reading != Reading::Boards && !statement::is_empty_list(text) =>
+        {
             Err(no_answer())
         }
         (Ok(()), Some(answer)) => Ok(answer),
         (Err(faults), _) => Err(faults),
         (Ok(()), None) => Err(no_answer()),
     }
-}
-
-/// Whether a text without moves is an empty list of moves, or the output of `loyd solve` for a solved
-/// board.
-fn is_empty_list(text: &str) -> bool {
-    let has_total =
-        |line: &str| line.trim_start_matches(['#', ' ']).starts_with("0 moves") || statement::states_no_moves(line);
-    text.trim().is_empty() || ["[]", "()", "\"\""].iter().any(|list| text.contains(list)) || text.lines().any(has_total)
 }
 
 /// Reads moves or boards that can be replayed from a position: any answer of [`read_answer_from`]

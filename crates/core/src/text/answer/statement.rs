@@ -1,6 +1,6 @@
 //! Sentences in place of moves: that a puzzle has no solution, or that there is no answer.
 
-use super::words::{self, Spelling, WordKind, announces_moves, arrow};
+use super::words::{self, Spelling, WordKind, announces_moves, arrow, is_one_of};
 use crate::text::Fault;
 use crate::text::span::{Span, is_integer};
 
@@ -134,13 +134,19 @@ pub(super) fn states_no_moves(text: &str) -> bool {
     NO_MOVES.contains(&rest) || is_list && NO_MOVES.contains(&list.as_str())
 }
 
+/// Whether a text without moves is an empty list of moves, or the output of `loyd solve` for a solved
+/// board.
+pub(super) fn is_empty_list(text: &str) -> bool {
+    let has_total = |line: &str| line.trim_start_matches(['#', ' ']).starts_with("0 moves") || states_no_moves(line);
+    text.trim().is_empty() || ["[]", "()", "\"\""].iter().any(|list| text.contains(list)) || text.lines().any(has_total)
+}
+
 /// The first line of a text with one of the words for "no answer". Lines with `blank` or `empty` may
 /// name what moves.
 pub(super) fn no_answer_line(text: &str) -> Option<Span<'_>> {
     let is_one = |line: &Span| {
         let words = line.text.trim_matches(|c: char| !c.is_alphanumeric());
-        let is_name = NO_ANSWER.iter().any(|name| words.eq_ignore_ascii_case(name));
-        is_name && !["blank", "empty"].iter().any(|name| words.eq_ignore_ascii_case(name))
+        is_one_of(&NO_ANSWER, words) && !is_one_of(&["blank", "empty"], words)
     };
     Span::whole(text, 1).filled_lines().map(Span::trim).find(|line| !line.text.starts_with('#') && is_one(line))
 }
@@ -178,10 +184,9 @@ pub fn check_statement(text: &str) -> Result<(), Fault> {
         return Err(Fault::new(first, 1, "expected moves, or `no solution` alone on the last line"));
     };
     let begin = line.text.as_ptr() as usize - text.as_ptr() as usize;
-    let mut before = text[..begin].lines().rev().filter(|line| !line.trim().is_empty());
-    let last = before.clone().find(|line| !is_figure(line));
-    let figures = before.by_ref().take_while(|line| is_figure(line));
-    let mut near = figures.chain(last).chain(text[begin..].lines());
+    let before = || text[..begin].lines().rev().filter(|line| !line.trim().is_empty());
+    let figures = before().take_while(|line| is_figure(line)).count();
+    let mut near = before().take(figures + 1).chain(text[begin..].lines());
     if near.any(is_limit_reached) || text.lines().any(ends_early) {
         let message = "`no solution` next to the limit of a search: expected the statement that there is none at all";
         return Err(line.fault(message));

@@ -1,7 +1,7 @@
 //! The subjects of directions: whether a text states that the blank moves, or a tile.
 
 use super::clauses::MAX_WORDS;
-use super::words::{self, WordKind};
+use super::words::{self, WordKind, is_one_of};
 use crate::text::Fault;
 use crate::text::span::Span;
 use crate::text::tile_moves::Convention;
@@ -64,10 +64,6 @@ pub(super) fn subject(text: &str) -> Result<Option<Convention>, Fault> {
             Err(Fault::new(line, column, "directions of the blank and directions of tiles: expected one of the two"))
         }
     }
-}
-
-fn is_one_of(list: &[&str], word: &str) -> bool {
-    list.iter().any(|other| word.eq_ignore_ascii_case(other))
 }
 
 /// The words and numbers of a text.

@@ -177,6 +177,14 @@ const MOVE_LABELS: &[&str] = &[
 /// Words in labels before a figure about the moves, such as `cost_of_path:`.
 const FIGURE_LABELS: &[&str] = &["cost", "count", "depth", "length", "nodes", "number", "size", "time", "total"];
 
+/// Ordinary words that consist of the initials of compass points.
+const COMPASS_LIKE: &[&str] = &["new", "news", "see", "seen", "sense", "we", "were"];
+
+/// Whether a word is in a list, ignoring the case of ASCII letters.
+pub(super) fn is_one_of(list: &[&str], word: &str) -> bool {
+    list.iter().any(|other| word.eq_ignore_ascii_case(other))
+}
+
 /// The number that an adverb such as `twice` denotes.
 pub(super) fn times(word: &str) -> Option<u32> {
     const TIMES: [(&str, u32); 3] = [("once", 1), ("twice", 2), ("thrice", 3)];
@@ -189,12 +197,8 @@ pub(super) fn kind(word: &str) -> WordKind {
     let is_in = |list: &[&str]| list.contains(&lower.as_str());
     match () {
         () if alphabet(word) == Some(Alphabet::Names) => WordKind::Ways,
-        // Ordinary words, some of which begin a sentence.
-        () if ["new", "news", "see", "seen", "sense", "we", "were"].contains(&&*lower)
-            && word.contains(|c: char| c.is_ascii_lowercase()) =>
-        {
-            WordKind::Filler
-        }
+        // In capitals, they are moves.
+        () if is_in(COMPASS_LIKE) && word.contains(|c: char| c.is_ascii_lowercase()) => WordKind::Filler,
         () if lower == "v" || is_low_compass(word) => WordKind::PerhapsWays,
         () if alphabet(word).is_some() => WordKind::Ways,
         () if is_in(FILLERS) || times(word).is_some() => WordKind::Filler,
