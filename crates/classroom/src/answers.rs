@@ -55,7 +55,8 @@ pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
 
 /// Reads `ID.txt`, or `ID/PUZZLE.txt` with any folders in between. If a folder has the same puzzle in
 /// several folders, it is a section of the class, and so are all others that have only folders: their
-/// folders are the students, with ids such as `SECTION/ID`. Sections may have sections.
+/// folders are the students, with ids such as `SECTION/ID`. Sections may have sections, also beside
+/// students.
 fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let mut answers = Vec::new();
     let mut students = Vec::new();
@@ -101,16 +102,22 @@ fn section_levels(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> usize {
 
 /// The answers of the students on a level of sections.
 fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set: &PuzzleSet) -> Vec<Answer> {
-    if levels == 0 || has_answers(folder, files, set) {
+    let is_student = match (has_answers(folder, files, set), levels) {
+        (true, 0) => true,
+        // Beside sections, an answer beside folders of students is a stray one.
+        (true, _) | (false, 0) => !has_rivals(folder, files, set),
+        (false, _) => false,
+    };
+    if is_student {
         return of_student(id, folder, files, set);
     }
     let stray = files.iter().filter(|file| file.parent() == Some(folder)).map(|file| {
         let id = format!("{id}/{}", file.file_name().unwrap_or_default().to_string_lossy());
         Answer { moves: Err(STRAY.to_owned()), ..Answer::new(&id, "", "") }
     });
-    let of_folders = folders_of(folder, files)
-        .into_iter()
-        .flat_map(|(path, files)| below_sections(&format!("{id}/{}", stem(&path)), &path, files, levels - 1, set));
+    let of_folders = folders_of(folder, files).into_iter().flat_map(|(path, files)| {
+        below_sections(&format!("{id}/{}", stem(&path)), &path, files, levels.saturating_sub(1), set)
+    });
     stray.chain(of_folders).collect()
 }
 
@@ -150,15 +157,18 @@ fn is_answer(file: &Path, set: &PuzzleSet) -> bool {
 /// Whether a folder contains the folders of several students: it has no answer of its own, and two
 /// of its folders have answers to the same puzzle.
 fn is_section(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
+    !has_answers(folder, files, set) && has_rivals(folder, files, set)
+}
+
+/// Whether two folders in a folder have answers to the same puzzle.
+fn has_rivals(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     let mut owners: HashMap<String, &OsStr> = HashMap::new();
     let is_only = set.members().len() == 1;
-    let (own, below_it): (Vec<&PathBuf>, Vec<&PathBuf>) = files.iter().partition(|file| file.parent() == Some(folder));
-    !own.iter().any(|file| is_answer(file, set))
-        && below_it.iter().any(|file| {
-            let puzzle = if is_only && set.find(&stem(file)).is_none() { String::new() } else { stem(file) };
-            let owner = below(folder, file);
-            *owners.entry(puzzle).or_insert(owner) != owner
-        })
+    files.iter().filter(|file| file.parent() != Some(folder)).any(|file| {
+        let puzzle = if is_only && set.find(&stem(file)).is_none() { String::new() } else { stem(file) };
+        let owner = below(folder, file);
+        *owners.entry(puzzle).or_insert(owner) != owner
+    })
 }
 
 /// The name of the entry of a folder that is or contains a file.
@@ -274,12 +284,15 @@ const FREE_TEXT: [&str; 9] = ["", "comment", "comments", "feedback", "note", "no
 
 /// Marks lines whose moves may continue below the next heading, such as `comment`: both cells are
 /// single moves. Below a heading that is none of [`FREE_TEXT`], such as `grade`, all cells of that
-/// column that are not blank must be single moves, too.
+/// column that are neither blank nor numbers must be single moves, too.
 fn refuse_spread_moves(table: &mut Table, moves: usize, names: [Option<usize>; 2]) {
     let next = moves + 1;
     let Some(heading) = table.headings.get(next).cloned() else { return };
     let is_spread = |line: &TableLine| may_be_move(&line.cells[next]) && may_be_move(&line.cells[moves]);
-    let is_like_moves = |line: &TableLine| line.cells[next].trim().is_empty() || may_be_move(&line.cells[next]);
+    let is_like_moves = |line: &TableLine| {
+        let cell = line.cells[next].trim();
+        cell.is_empty() || cell.parse::<f64>().is_ok() || may_be_move(cell)
+    };
     let is_free = FREE_TEXT.iter().any(|free| heading.trim().eq_ignore_ascii_case(free));
     if names.contains(&Some(next)) || !is_free && !table.lines.iter().all(is_like_moves) {
         return;

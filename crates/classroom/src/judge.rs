@@ -2,14 +2,14 @@
 
 use loyd_core::text::{
     Answer as ReadAnswer, Answerable, AnyPuzzle, Fault, Faults, Reading, check_statement, is_no_answer, read_answer,
-    states_no_solution, without_escapes,
+    without_escapes,
 };
 use loyd_core::wording::visible;
 use loyd_core::{Family, FamilyName};
 use loyd_engine::AnyMetric;
-use serde_json::Value;
 
 use crate::program::{AnswerFault, End, Ran};
+use crate::record::moves_of_record;
 use crate::{Answer, Least, Measure, Member, PuzzleSet, Refusing, Row, SetupError, Verdict};
 
 /// Judges answers to the puzzles of a set.
@@ -117,19 +117,21 @@ impl<'a> Judge<'a> {
         let mut row = Row::of(id, &member.name, Verdict::Unreadable, "");
         let output = without_escapes(&ran.output);
         let status = if let End::Exited(status) = ran.end { status } else { 0 };
-        let is_silent = ran.complaint.is_empty() && ran.answer_fault.is_none();
+        let has_file = matches!(ran.answer_fault, None | Some(AnswerFault::Empty(_)));
+        let is_silent = ran.complaint.is_empty() && has_file;
         let is_statement = status == 1 && is_silent && member.is_silent_without_solution();
         // An empty output is an answer of a program that did not fail: no moves on a solved board,
         // or no solution in a format that has no words for it.
-        let is_answer = ran.end == End::Exited(0)
-            && ran.answer_fault.is_none()
-            && (member.is_silent_without_solution() || member.is_solved());
+        let is_answer =
+            ran.end == End::Exited(0) && has_file && (member.is_silent_without_solution() || member.is_solved());
         match (output.trim().is_empty(), is_statement) {
             (true, true) => self.read(&mut row, member, "no solution"),
             (true, false) if !is_answer => {
                 (row.verdict, row.message) = match &ran.answer_fault {
                     None => (Verdict::NotSolved, "the program printed nothing".to_owned()),
-                    Some(AnswerFault::Missing(reason)) => (Verdict::NotSolved, reason.clone()),
+                    Some(AnswerFault::Missing(reason) | AnswerFault::Empty(reason)) => {
+                        (Verdict::NotSolved, reason.clone())
+                    }
                     Some(AnswerFault::Unreadable(reason)) => (Verdict::Unreadable, reason.clone()),
                 };
             }
@@ -140,6 +142,8 @@ impl<'a> Judge<'a> {
         self.compare(&mut row, index, stop);
         if let Some((verdict, reason)) = failure(ran, &row) {
             fail(&mut row, verdict, &reason);
+        } else if output.trim().is_empty() && row.verdict == Verdict::Solved && row.written == Some(0) {
+            "the program printed nothing: the start is the goal".clone_into(&mut row.message);
         } else if status != 0 {
             let note = format!("the program ended with exit status {status}");
             row.message = if row.message.is_empty() { note } else { format!("{}; {note}", row.message) };
@@ -324,44 +328,14 @@ fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &st
 /// # Errors
 /// [`Faults`] if the text is neither.
 pub(crate) fn understood<P: Answerable>(puzzle: &P, text: &str) -> Result<ReadAnswer<P>, Faults> {
-    let record = record_of(text);
-    let bare = record.as_ref().and_then(text_of_record);
-    let text = bare.as_deref().unwrap_or(text);
+    let record = moves_of_record(text);
+    let text = record.as_deref().unwrap_or(text);
     let read = read_answer(puzzle, text);
     let has_moves = |answer: &ReadAnswer<P>| !answer.entries.is_empty() || answer.broken.is_some();
     if read.as_ref().is_ok_and(|answer| answer.reading == Reading::NoSolution && !has_moves(answer)) {
         check_statement(text)?;
     }
     read
-}
-
-/// A text that is a JSON object.
-fn record_of(text: &str) -> Option<Value> {
-    text.trim_start().starts_with('{').then(|| serde_json::from_str(text).ok()).flatten()
-}
-
-/// The moves in a record such as those of `loyd solve --json`, followed by the statement that there
-/// is no solution if the record has both. `None` if it has no moves.
-fn text_of_record(record: &Value) -> Option<String> {
-    let moves = moves_text(record.get("moves")?)?;
-    let mut values = record.as_object().into_iter().flat_map(serde_json::Map::values).filter_map(Value::as_str);
-    let statement = values.find(|value| states_no_solution(value)).filter(|_| !moves.trim().is_empty());
-    Some(statement.map_or_else(|| moves.clone(), |statement| format!("{moves}\n{statement}")))
-}
-
-/// A string or a number as it is, a list of them on one line, a list of lists on a line each.
-fn moves_text(moves: &Value) -> Option<String> {
-    let joined = |values: &[Value], by: &str| {
-        values.iter().map(moves_text).collect::<Option<Vec<_>>>().map(|parts| parts.join(by))
-    };
-    match moves {
-        Value::String(moves) => Some(moves.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        Value::Array(moves) if moves.iter().any(Value::is_array) => joined(moves, "\n"),
-        Value::Array(moves) if moves.iter().any(Value::is_number) => joined(moves, " "),
-        Value::Array(moves) => joined(moves, ", "),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

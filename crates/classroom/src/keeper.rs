@@ -215,7 +215,12 @@ impl Place {
     fn read_answer(&self, file: &str, ran: &mut Ran) {
         let path = self.work.join(file);
         match FileKind::MOVES.read_within(&self.work, &path) {
-            Ok(bytes) => ran.output = text_of(&bytes).into_owned(),
+            Ok(bytes) => {
+                ran.output = text_of(&bytes).into_owned();
+                if ran.output.trim().is_empty() {
+                    ran.answer_fault = Some(AnswerFault::Empty(format!("the file {file} of the program is empty")));
+                }
+            }
             Err(reason) => {
                 ran.output.clear();
                 // A link that leads nowhere is not found either.

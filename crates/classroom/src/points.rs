@@ -1,5 +1,6 @@
 //! Points for verdicts.
 
+use std::collections::HashSet;
 use std::str::FromStr;
 
 use crate::{Row, SetupError, Verdict};
@@ -31,10 +32,14 @@ impl FromStr for Points {
             ))
         };
         let mut points = Self { by_verdict: Vec::new(), shortest: 0.0 };
+        let mut names = HashSet::new();
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (name, value) = part.split_once('=').ok_or_else(|| fault(part, "there is no `=`"))?;
             let value = value.trim().parse::<f64>().ok().filter(|value| value.is_finite());
             let value = value.ok_or_else(|| fault(part, "there is no number after the `=`"))?;
+            if !names.insert(name.trim()) {
+                return Err(fault(part, "an earlier part has the same name"));
+            }
             match name.trim() {
                 "shortest" => points.shortest = value,
                 name => {
@@ -53,7 +58,7 @@ impl FromStr for Points {
 impl Points {
     /// The points of a row.
     pub fn of(&self, row: &Row) -> f64 {
-        let verdict = self.by_verdict.iter().rev().find(|(verdict, _)| *verdict == row.verdict);
+        let verdict = self.by_verdict.iter().find(|(verdict, _)| *verdict == row.verdict);
         verdict.map_or(0.0, |(_, points)| *points) + if row.is_shortest() { self.shortest } else { 0.0 }
     }
 
@@ -86,7 +91,7 @@ mod tests {
         ];
         let points = rows.map(|(verdict, excess)| points_text(rule.of(&row(verdict, excess))));
         assert_eq!((points.join(" ").as_str(), points_text(rule.most()).as_str()), ("1.5 1 0.25 0", "1.5"));
-        for text in ["", "solved", "solved=x", "best=1", "solved=0", "solved=inf"] {
+        for text in ["", "solved", "solved=x", "best=1", "solved=0", "solved=inf", "solved=1,solved=2"] {
             assert!(text.parse::<Points>().is_err(), "{text}");
         }
         assert_eq!([1.0, 2.5, 1.0 / 3.0].map(points_text), ["1", "2.5", "0.3333"]);

@@ -103,12 +103,14 @@ pub enum AnswerFault {
     Missing(String),
     /// It is a pipe, a link or too long.
     Unreadable(String),
+    /// It is empty, which is an answer only where an empty output is one.
+    Empty(String),
 }
 
 impl AnswerFault {
     /// The reason in words.
     pub(crate) fn reason(&self) -> &str {
-        let (Self::Missing(reason) | Self::Unreadable(reason)) = self;
+        let (Self::Missing(reason) | Self::Unreadable(reason) | Self::Empty(reason)) = self;
         reason
     }
 }

@@ -4,8 +4,8 @@ use std::io;
 use std::path::Path;
 
 use anyhow::Context;
+use loyd_classroom::moves_of_record;
 use loyd_files::FileKind;
-use serde_json::Value;
 
 /// Returns the text of the moves from the argument, a file or standard input, extracted from JSON
 /// if necessary.
@@ -23,23 +23,5 @@ pub(crate) fn of_argument(argument: &str) -> anyhow::Result<String> {
 pub(crate) fn bare(text: &str) -> String {
     // Leading white space may be the blank of a board.
     let text = text.trim_start_matches('\u{feff}');
-    let is_json = text.trim_start().starts_with(['{', '"']);
-    is_json.then(|| of_json(text)).flatten().unwrap_or_else(|| text.to_owned())
-}
-
-/// Returns the moves of a JSON string or of a record of `loyd solve --json`. Returns `None` for
-/// anything else, such as the output of a student's program, which is read unchanged.
-fn of_json(text: &str) -> Option<String> {
-    let moves = match serde_json::from_str(text).ok()? {
-        Value::Object(mut record) => record.remove("moves")?,
-        other => other,
-    };
-    match moves {
-        Value::String(moves) => Some(moves),
-        Value::Array(moves) => {
-            let moves: Option<Vec<&str>> = moves.iter().map(Value::as_str).collect();
-            moves.map(|moves| moves.join(", "))
-        }
-        _ => None,
-    }
+    moves_of_record(text).unwrap_or_else(|| text.to_owned())
 }

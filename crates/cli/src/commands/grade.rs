@@ -393,17 +393,25 @@ fn student_folders(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<(
         |(_, path): &&(String, PathBuf)| fs::canonicalize(path).is_ok_and(|path| command.missing_file(&path).is_none());
     let top = folders(folder)?;
     let mut level = top.clone();
+    // Students' folders that cannot be read have no folders.
+    let inner_folders = |(id, path): &(String, PathBuf)| {
+        let inner = if path.is_symlink() { Vec::new() } else { folders(path).unwrap_or_default() };
+        inner.into_iter().map(|(name, path)| (format!("{id}/{name}"), path)).collect::<Vec<_>>()
+    };
+    let is_section = |inner: &Vec<(String, PathBuf)>| inner.iter().filter(has_program).count() > 1;
     for _ in 0..SECTION_LEVELS {
+        let inner: Vec<_> = level.iter().map(inner_folders).collect();
+        let with_inner = || level.iter().zip(&inner);
         if level.iter().any(|folder| has_program(&folder)) {
+            let is_stray = |own: &(String, PathBuf), inner| has_program(&own) && is_section(inner);
+            let stray = with_inner().find(|&(own, inner)| is_stray(own, inner)).map(|(own, _)| &own.1);
+            let has_section = with_inner().any(|(own, inner)| !has_program(&own) && is_section(inner));
+            if let Some(stray) = stray.filter(|_| has_section) {
+                bail!("{}: expected a section with folders of students, found a program beside them", stray.display());
+            }
             break;
         }
-        // Students' folders that cannot be read have no folders.
-        let inner = |(id, path): &(String, PathBuf)| {
-            let inner = if path.is_symlink() { Vec::new() } else { folders(path).unwrap_or_default() };
-            inner.into_iter().map(|(name, path)| (format!("{id}/{name}"), path)).collect::<Vec<_>>()
-        };
-        let inner: Vec<_> = level.iter().map(inner).collect();
-        let has_students = inner.iter().any(|inner| inner.iter().filter(has_program).count() > 1);
+        let has_students = inner.iter().any(is_section);
         let of_section = |(own, inner): (_, Vec<_>)| if inner.is_empty() { vec![own] } else { inner };
         level = level.into_iter().zip(inner).flat_map(of_section).collect();
         if has_students {

@@ -421,6 +421,8 @@ fn courses_k12_a_failure_without_output_is_a_crash_and_nothing_solves_a_solved_b
     assert_eq!(verdict("true", &tray), "solved");
     let solved = ["--puzzles", "1 2 3/4 5 6/7 8 0", "--stdin"];
     assert_eq!(verdict("true", &solved), "solved");
+    let row = rows(&[&solved[..], &["--run", program.to_str().unwrap()]].concat()).remove(0);
+    assert_eq!(row["message"], "the program printed nothing: the start is the goal");
     assert_eq!(verdict("exit 3", &solved), "crashed");
     let unsolvable = ["--puzzles", "2 1 3/4 5 6/7 8 0", "--stdin"];
     assert_eq!(verdict("echo no solution; exit 139", &unsolvable), "crashed");
@@ -486,7 +488,9 @@ fn courses_k13_moves_spread_over_cells_are_joined_or_refused_with_line_and_colum
     // Another line's comment changes nothing.
     let rows = graded("id,puzzle,moves,comment\nada,2,U,L\nben,2,UL,good\n");
     assert_eq!((&rows[0]["verdict"], &rows[1]["verdict"]), (&json!("unreadable"), &json!("solved")));
-    // A column with other cells has no moves.
+    // A move below numbers may continue the moves, but a column with other cells has none.
+    let rows = graded("id,puzzle,moves,points\nada,2,U,L\nben,2,UL,3\n");
+    assert_eq!((&rows[0]["verdict"], &rows[1]["verdict"]), (&json!("unreadable"), &json!("solved")));
     let rows = graded("id,puzzle,moves,grade\nada,1,L,D\nben,1,L,A\n");
     assert!(rows.iter().all(|row| row["verdict"] == "solved"), "{rows:?}");
 }
@@ -514,6 +518,26 @@ fn courses_k16_students_of_one_name_in_two_sections_are_rows_of_their_own() {
     assert_eq!(found[0], "A/Thumbs.db,,unreadable", "{with_stray:?}");
     assert_eq!(found[1..], ["A/ada,1,solved", "A/ada,2,not solved", "A/ben,1,not solved", "B/ada,1,not solved"]);
     fs::remove_file(answers.join("A/Thumbs.db")).unwrap();
+    // So is one that is named as a puzzle beside another section.
+    fs::create_dir_all(answers.join("B/ben")).unwrap();
+    fs::write(answers.join("B/ben/1.txt"), "L").unwrap();
+    fs::write(answers.join("A/1.txt"), "L").unwrap();
+    let with_stray = loyd(&arguments, "");
+    let found: Vec<String> = with_stray.out.lines().skip(1).map(row).collect();
+    assert_eq!(found[0], "A/1.txt,,unreadable", "{with_stray:?}");
+    assert_eq!(found.len(), 6, "{with_stray:?}");
+    fs::remove_file(answers.join("A/1.txt")).unwrap();
+    fs::remove_dir_all(answers.join("B/ben")).unwrap();
+    // A section beside students has students of its own.
+    for (name, moves) in [("A/lab/eva/1.txt", "L"), ("A/lab/fay/1.txt", "D")] {
+        let file = answers.join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, moves).unwrap();
+    }
+    let with_section = loyd(&arguments, "");
+    let found: Vec<String> = with_section.out.lines().skip(1).map(row).collect();
+    assert_eq!(found[3..5], ["A/lab/eva,1,solved", "A/lab/fay,1,not solved"], "{with_section:?}");
+    fs::remove_dir_all(answers.join("A/lab")).unwrap();
     assert!(ran.err.contains("sections: every folder in `A` is a student"), "{ran:?}");
     let by_student = loyd(&[&arguments[..], &["--by", "student"]].concat(), "");
     assert_eq!(by_student.out.lines().count(), 4, "{by_student:?}");
@@ -555,6 +579,16 @@ fn courses_k16_sections_are_told_by_their_students_on_any_level() {
         assert_eq!(listed.out.lines().count(), 5, "{listed:?}");
         assert!(listed.out.lines().any(|line| line.starts_with("A/t1/ben,0,2,0,")), "{listed:?}");
     }
+    // A program beside the students of one section hides no student.
+    fs::copy(file("programs/A/t1/ada/solve"), file("programs/A/t1/solve")).unwrap();
+    fs::create_dir_all(file("programs/A/t2/eve")).unwrap();
+    for student in ["cem", "eve"] {
+        fs::copy(file("programs/A/t1/ada/solve"), file(&format!("programs/A/t2/{student}/solve"))).unwrap();
+    }
+    let ran = run(&programs);
+    let message = "t1: expected a section with folders of students, found a program beside them";
+    assert!(ran.code == 2 && ran.err.contains(message), "{ran:?}");
+    fs::remove_file(file("programs/A/t1/solve")).unwrap();
     // Two sections with one student of the list are two students, or one who moved.
     fs::rename(file("answers/B/t1/dan"), file("answers/B/t1/ada")).unwrap();
     let ran = run(&[&file("answers"), "--class", &file("class.csv")]);

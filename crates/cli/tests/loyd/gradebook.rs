@@ -175,6 +175,7 @@ fn courses_k17_limits_bind_and_answers_come_by_any_way() {
         ("[ \"$1\" = 1,2,3,4,5,6,0,7,8 ] && echo LL", "{student}/solve {board,}", &[], "solved"),
         ("grep -q '0 7 8' && echo LL", "{student}/solve", &["--stdin"], "solved"),
         ("echo noise; echo LL > output.txt", "{student}/solve {puzzle}", &["--answer-file", "output.txt"], "solved"),
+        (": > output.txt; echo LL", "{student}/solve {puzzle}", &["--answer-file", "output.txt"], "not solved"),
         ("ln -s /etc/passwd output.txt", "{student}/solve {puzzle}", &["--answer-file", "output.txt"], "unreadable"),
         ("mkfifo output.txt", "{student}/solve {puzzle}", &["--answer-file", "output.txt"], "unreadable"),
         ("echo LL", "{student}/solve {puzzle}", &["--answer-file", "output.txt"], "not solved"),
@@ -190,6 +191,9 @@ fn courses_k17_limits_bind_and_answers_come_by_any_way() {
     write("echo LL");
     let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--answer-file", "output.txt"]);
     assert_eq!(row["message"], "the program wrote no file output.txt into its working folder");
+    write(": > output.txt; echo LL");
+    let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--answer-file", "output.txt"]);
+    assert_eq!(row["message"], "the file output.txt of the program is empty");
     write("mkfifo output.txt");
     let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--answer-file", "output.txt"]);
     let message = row["message"].as_str().unwrap();

@@ -208,7 +208,9 @@ fn rows_of(part: Span, width: usize, height: usize) -> Vec<Row> {
     if part.text.len() > LONGEST && !begins_with_board(part, width * height) {
         return Vec::new();
     }
-    let Some(fields) = fields(part, width, width * height) else { return Vec::new() };
+    let Some(fields) = fields(part, width, width * height).or_else(|| beside_word(part, width, width * height)) else {
+        return Vec::new();
+    };
     let (count, size) = (fields.len(), width * height);
     let row = |fields: &[(Cell, (usize, usize))]| Row {
         line: part.line,
@@ -251,6 +253,18 @@ fn fields(part: Span, width: usize, size: usize) -> Option<Vec<Field>> {
 
 fn single(word: Span) -> Option<Vec<Field>> {
     field(word).map(|field| vec![field])
+}
+
+/// Returns the cells of a complete board next to a word, such as the action that follows.
+fn beside_word(part: Span, width: usize, size: usize) -> Option<Vec<Field>> {
+    let is_word = |word: &str| !word.is_empty() && word.chars().all(char::is_alphabetic);
+    let line = part.trim();
+    let gap = |c: char| c.is_whitespace() || c == ',';
+    let before =
+        line.text.rfind(gap).map(|at| line.split_at(at)).filter(|(_, word)| is_word(word.text.trim_matches(gap)));
+    let behind = line.text.find(gap).map(|at| line.split_at(at)).filter(|(word, _)| is_word(word.text));
+    let cells = before.map(|(cells, _)| cells).or(behind.map(|(_, cells)| cells))?;
+    fields(cells, width, size).filter(|fields| fields.len() == size)
 }
 
 /// Returns the parts between separators, without the empty parts outside a frame of bars.

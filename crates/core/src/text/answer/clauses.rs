@@ -103,6 +103,8 @@ struct Reader<'a> {
     is_empty_list: bool,
     /// The labels that are numbers and precede one direction, with the index of its item.
     labels: Vec<(usize, Atom<'a>)>,
+    /// The directions before a colon and a number, as in `L: 3`, which may be a figure.
+    figures: Vec<Span<'a>>,
     /// Whether the next item is the first of its line.
     is_first: bool,
 }
@@ -131,6 +133,7 @@ impl<'a> Reader<'a> {
             return;
         }
         let atoms = without_legend(atoms);
+        self.note_figures(&atoms);
         for clause in clauses(&atoms) {
             let begin = self.items.len();
             self.clause(&clause);
@@ -140,6 +143,35 @@ impl<'a> Reader<'a> {
             {
                 self.labels.push((begin, *label));
             }
+        }
+    }
+
+    /// Notes letters that may name a figure, as in `L: 3`, and refuses one that may number the answer,
+    /// as in `d) DR`.
+    fn note_figures(&mut self, atoms: &[Atom<'a>]) {
+        let is_letter = |atom: &Atom| atom.kind == AtomKind::Word && atom.span.text.len() == 1 && atom.is_ways();
+        if let [letter, mark, _, ..] = atoms
+            && is_letter(letter)
+            && mark.kind == AtomKind::Stop(')')
+        {
+            let letter = quoted(&format!("{})", letter.span.text));
+            self.log.push(atoms[0].span.fault(format!("{EXPECTED}, found {letter}, which may number the answer")));
+        }
+        let names = |atoms: &&[Atom]| {
+            is_letter(&atoms[0]) && atoms[1].kind == AtomKind::Colon && atoms[2].kind == AtomKind::Number
+        };
+        self.figures.extend(atoms.windows(3).filter(names).map(|atoms| atoms[0].span));
+    }
+
+    /// Refuses letters with a number, as in `L: 3`, next to moves of another form.
+    fn refuse_figures(&mut self) {
+        let ways = self.items.iter().filter(|item| item.way().is_some()).count();
+        if let Some(letter) = self.figures.first()
+            && ways > self.figures.len()
+        {
+            let message =
+                format!("{} before a colon and a number may name a figure: write the moves only", quoted(letter.text));
+            self.log.push(letter.fault(message));
         }
     }
 
@@ -298,6 +330,7 @@ impl<'a> Reader<'a> {
         self.name_tiles();
         self.settle_arrows();
         self.refuse_two_alphabets();
+        self.refuse_figures();
         let is_empty = needs_moves && self.items.is_empty() && !self.is_empty_list;
         if let Some(first) = self.first.filter(|_| is_empty && self.log.is_empty()) {
             self.log.push(first.fault(format!("{EXPECTED}, found {}", quoted(first.text))));

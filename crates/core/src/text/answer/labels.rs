@@ -1,6 +1,6 @@
 //! Several answers in one text, each with a label such as `BFS:`.
 
-use super::words::{self, WordKind};
+use super::words::{self, WordKind, is_one_of};
 use crate::text::Fault;
 use crate::text::fault::quoted;
 use crate::text::span::Span;
@@ -65,9 +65,30 @@ const PARTS: [&str; 17] = [
     "third",
 ];
 
+/// Labels of a whole answer. If one occurs twice, each begins a separate answer.
+const WHOLE: [&str; 14] = [
+    "actions",
+    "answer",
+    "answers",
+    "first",
+    "moves",
+    "output",
+    "path",
+    "path_to_goal",
+    "plan",
+    "result",
+    "second",
+    "sequence",
+    "solution",
+    "steps",
+];
+
 /// The certainty that a label begins a separate answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Certainty {
+    /// A word such as `first` or a key such as `"moves"`, which labels a whole answer only if it
+    /// occurs twice.
+    IfRepeated,
     /// A name such as `Alice`. The moves after it may be a part of one answer.
     Perhaps,
     /// The name of a search, or one of several answers: `BFS`, `Solution 2`.
@@ -131,8 +152,7 @@ fn labels(text: &str) -> Vec<Label<'_>> {
     for (line, content) in (1..).zip(text.split_inclusive('\n')) {
         let whole = Span { text: content, line, column: 1 };
         let mut from = 0;
-        let colons = content.match_indices(':').map(|(at, _)| at);
-        for at in colons {
+        for at in colons(content) {
             labels.extend(label(whole, begin, from, at));
             from = at + 1;
         }
@@ -142,8 +162,28 @@ fn labels(text: &str) -> Vec<Label<'_>> {
         begin += content.len();
     }
     let name = |label: &Label| label.place.text.to_lowercase();
-    labels.dedup_by(|next, label| label.certainty == next.certainty && name(label) == name(next));
+    settle_repeated(&mut labels);
+    labels.dedup_by(|next, label| {
+        label.certainty == next.certainty && name(label) == name(next) && !is_one_of(&WHOLE, label.place.text)
+    });
     labels
+}
+
+/// Makes labels of [`WHOLE`] certain if they occur several times. Removes the others that count only
+/// then.
+fn settle_repeated(labels: &mut Vec<Label>) {
+    let whole: Vec<&str> = labels.iter().map(|label| label.place.text).filter(|name| is_one_of(&WHOLE, name)).collect();
+    let is_repeated = |name: &str| whole.iter().filter(|other| other.eq_ignore_ascii_case(name)).count() > 1;
+    for label in labels.iter_mut().filter(|label| is_repeated(label.place.text)) {
+        label.certainty = Certainty::Certain;
+    }
+    labels.retain(|label| label.certainty != Certainty::IfRepeated);
+}
+
+/// The bytes of a line with a colon or a single `=`.
+fn colons(line: &str) -> impl Iterator<Item = usize> {
+    let is_pair = |at: usize| line[..at].ends_with(['=', '<', '>', '!']) || line[at + 1..].starts_with(['=', '>']);
+    line.match_indices([':', '=']).filter(move |&(at, mark)| mark == ":" || !is_pair(at)).map(|(at, _)| at)
 }
 
 /// The label before the colon at byte `at` of a line. It starts at byte `from` or later.
@@ -163,12 +203,18 @@ fn label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'
     placed(line, begin, from + start, at).or_else(|| key(line, begin, from, at))
 }
 
-/// The key of a JSON object that names a search, such as `"bfs"`, before the colon at byte `at`.
+/// The key of a JSON object that names a search or a whole answer, such as `"bfs"`, before the colon
+/// at byte `at`.
 fn key(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'_>> {
     let before = line.text[from..at].trim_end().strip_suffix(['"', '\''])?;
     let start = from + before.rfind(['"', '\''])? + 1;
     let label = placed(line, begin, start, from + before.len())?;
-    (label.certainty == Certainty::Certain).then_some(Label { begin: from + before.len() + begin + 1, ..label })
+    let certainty = match label.certainty {
+        Certainty::Certain => Certainty::Certain,
+        _ if is_one_of(&WHOLE, label.place.text) => Certainty::IfRepeated,
+        _ => return None,
+    };
+    Some(Label { begin: from + before.len() + begin + 1, certainty, ..label })
 }
 
 /// A line that consists of the name of a search, such as `# BFS`.
@@ -205,6 +251,11 @@ pub(super) fn names_search(label: &str) -> bool {
     words.iter().any(|word| METHODS.contains(&word.as_str())) || LONG_METHODS.iter().any(|name| joined.contains(name))
 }
 
+/// Whether a word is `h1` or `h2`, as heuristics are numbered.
+fn is_numbered_heuristic(word: &str) -> bool {
+    word.strip_prefix('h').is_some_and(|rest| matches!(rest.as_bytes(), [b'0'..=b'9']))
+}
+
 /// The certainty that a label begins an answer. Returns `None` if it labels a part of an answer or
 /// is not a label.
 fn certainty(label: &str) -> Option<Certainty> {
@@ -218,8 +269,9 @@ fn certainty(label: &str) -> Option<Certainty> {
     match () {
         // `Breadth First Search` has the word `first`, which labels a part elsewhere.
         () if names_search(label) => Some(Certainty::Certain),
+        () if is_one_of(&["first", "second"], label) => Some(Certainty::IfRepeated),
         () if has_one_of(&PARTS) => None,
-        () if is_numbered() => Some(Certainty::Certain),
+        () if is_numbered() || words.iter().any(|word| is_numbered_heuristic(word)) => Some(Certainty::Certain),
         () if words.iter().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 2) => {
             Some(Certainty::Perhaps)
         }

@@ -178,6 +178,9 @@ pub fn states_no_solution(text: &str) -> bool {
 /// does not count, nor does a sentence in the output of a search that ended early. The limit of a
 /// depth may be reached before: only the figures around the sentence and the line before them count.
 pub fn check_statement(text: &str) -> Result<(), Fault> {
+    if denies_solvability(text) && !text.lines().any(ends_early) {
+        return Ok(());
+    }
     let is_statement = |line: &Span| is_sentence(line.text) && !line.text.contains('?');
     let Some(line) = last_line(text).filter(is_statement) else {
         let first = text.lines().position(|line| !line.trim().is_empty()).unwrap_or_default() + 1;
@@ -192,6 +195,21 @@ pub fn check_statement(text: &str) -> Result<(), Fault> {
         return Err(line.fault(message));
     }
     Ok(())
+}
+
+/// Whether a text has `solvable` with the value *false*, such as `{"solvable": false}`.
+fn denies_solvability(text: &str) -> bool {
+    const NAME: &str = "solvable";
+    /// Bytes of a text that may be such a record rather than a long list of moves.
+    const LONGEST: usize = 1 << 16;
+    let marks = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`');
+    let lower = if text.len() <= LONGEST { text.to_ascii_lowercase() } else { String::new() };
+    lower.match_indices(NAME).any(|(at, _)| {
+        let value = lower[at + NAME.len()..].trim_start_matches(marks).strip_prefix([':', '=']);
+        let value = value.unwrap_or_default().trim_start_matches(marks);
+        let word = value.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        !lower[..at].ends_with(char::is_alphanumeric) && ["false", "no"].contains(&word)
+    })
 }
 
 /// Whether a line tells that a limit was reached, as in `nodes: 100 (limit reached)`.

@@ -38,10 +38,12 @@ const BEFORE: [&str; 9] = ["from", "in", "into", "of", "on", "onto", "to", "towa
 /// Words before `of` in a heading such as `moves of the blank`.
 const MOVES: [&str; 8] = ["action", "actions", "direction", "directions", "move", "movement", "movements", "moves"];
 /// Words before a tile that moves. Other words tell something else, such as `misplaced tiles`.
-const MOVERS: [&str; 18] = [
-    "and", "finally", "first", "go", "move", "moved", "moves", "moving", "next", "now", "push", "pushes", "shift",
-    "slid", "slide", "slides", "sliding", "then",
+const MOVERS: [&str; 21] = [
+    "and", "denotes", "finally", "first", "go", "means", "move", "moved", "moves", "moving", "next", "now", "push",
+    "pushes", "shift", "slid", "slide", "slides", "sliding", "that", "then",
 ];
+/// Other columns of a table of moves.
+const COLUMNS: [&str; 4] = ["no", "nr", "number", "step"];
 
 /// The convention of the directions in a text that names what moves, such as `blank: R D` or
 /// `move tile 5 left`. `None` if the text names nothing, or only what is in the way.
@@ -94,10 +96,13 @@ impl Words<'_> {
         let begin = (at.saturating_sub(WORDS)..=at).rev().find(|&begin| begin == 0 || is_edge(self.gap(begin - 1)));
         let end = (at..=last.min(at + WORDS)).find(|&end| end == last || is_edge(self.gap(end)));
         let (Some(begin), Some(end)) = (begin, end) else { return false };
-        let is_part =
-            |word: &&str| [&BLANK[..], &TILE, &AFTER, &MOVES, &["of", "for"]].iter().any(|list| is_one_of(list, word));
+        let is_part = |word: &&str| {
+            [&BLANK[..], &TILE, &AFTER, &MOVES, &COLUMNS, &["of", "for"]].iter().any(|list| is_one_of(list, word))
+        };
         self.words[begin..=end].iter().all(is_part)
-            && (begin..end).all(|at| self.gap(at).chars().all(|c| matches!(c, ' ' | '\'' | '\u{2019}' | '-')))
+            && (begin..end).all(|at| {
+                self.gap(at).chars().all(|c| matches!(c, ' ' | '\'' | '\u{2019}' | '-' | ',' | ';' | '\t' | '|'))
+            })
     }
 
     /// Whether the words before a subject leave open that it moves.

@@ -42,9 +42,24 @@ impl Answerable for TilePuzzle {
             return Ok(());
         }
         let read = offer_any(text, &boards.lines, rule, choice);
+        let beside = without_cells(text, &boards.lines);
+        if !choice.is_settled() && items(&beside, &[]).is_ok_and(|items| !items.is_empty()) {
+            // The actions may not be moves of this board, and the boards are an answer by themselves.
+            let _ = offer_any(&beside, &[], rule, choice);
+        }
         // Words next to boards may be unrelated to moves.
         if is_start_only { read } else { Ok(()) }
     }
+}
+
+/// A text whose lines of boards, given by their numbers in ascending order, have no digits. What remains
+/// may be actions, as in `1 2 3 4 0 5 6 7 8 up`.
+fn without_cells(text: &str, lines: &[usize]) -> String {
+    let blank = |line: &str| line.chars().map(|c| if c.is_ascii_digit() { ' ' } else { c }).collect::<String>();
+    let line = |(number, line): (usize, &str)| {
+        if lines.binary_search(&number).is_ok() { blank(line) } else { line.to_owned() }
+    };
+    (1..).zip(text.split_inclusive('\n')).map(line).collect()
 }
 
 /// Whether numbers before colons do not number the moves, as in `5: left, 6: up`.
@@ -266,8 +281,28 @@ fn no_tile(item: Item, number: Option<u32>) -> Fault {
     item.fault(format!("expected a move or the number of a tile, found {}", number.unwrap_or_default()))
 }
 
-/// Offers moves given by the numbers of tiles. The first number may count them.
+/// Offers moves given by the numbers of tiles. The first number may count them, or the first one of
+/// each line may be the number of the move.
 fn offer_numbers(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
+    let tiles = without_move_numbers(items);
+    let numbered = tiles.map(|tiles| offer_tiles(&tiles, choice));
+    if choice.is_settled() {
+        return Ok(());
+    }
+    let all = offer_tiles(items, choice);
+    numbered.and_then(Result::ok).map_or(all, Ok)
+}
+
+/// The second number of each line, if every line has two, of which the first ones are consecutive.
+fn without_move_numbers(items: &[Item]) -> Option<Vec<Item>> {
+    let lines: Vec<&[Item]> = items.chunk_by(|_, next| !next.is_first).collect();
+    let is_table = lines.len() > 1 && lines.iter().all(|line| line.len() == 2);
+    let numbers = lines.iter().filter_map(|line| line[0].number());
+    (is_table && is_consecutive(numbers)).then(|| lines.iter().map(|line| line[1]).collect())
+}
+
+/// Offers moves given by the numbers of tiles. The first number may count them.
+fn offer_tiles(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     let numbers: Vec<u32> = items.iter().filter_map(|item| item.number()).collect();
     let is_count = numbers.first().is_some_and(|&first| first as usize == numbers.len() - 1);
     let board = Board::new(choice);

@@ -63,6 +63,11 @@ fn courses_k12_answers_of_searches_are_never_joined() {
         "breadth_first_search: {1}\ndepth_first_search: {2}",
         r#"{"bfs": ["{1}"], "astar": ["{2}"]}"#,
         r#"{"bfs": {"moves": "{1}"}, "dfs": {"moves": "{2}"}}"#,
+        "BFS = {1}\nDFS = {2}",
+        "h1: {1}\nh2: {2}",
+        "first: {1}\nfirst: {2}",
+        "Moves: {1}\nMoves: {2}",
+        "{\"method\": \"bfs\", \"moves\": \"{1}\"}\n{\"method\": \"dfs\", \"moves\": \"{2}\"}",
     ] {
         let read = |first, other| read_answer(&puzzle, &clothes.replace("{1}", first).replace("{2}", other));
         let faults = read("R", "DR").expect_err(clothes).to_string();
@@ -84,6 +89,50 @@ fn courses_k12_words_and_figures_of_compass_initials_are_no_moves() {
         let faults = read_answer(&puzzle, text).expect_err(text).to_string();
         assert!(faults.contains("a compass point in a text with other directions"), "{text}: {faults}");
     }
+}
+
+/// Parts of one answer have labels that do not name answers.
+#[test]
+fn courses_k12_parts_of_one_answer_are_joined() {
+    let puzzle = tiles("1 2 3/0 4 6/7 5 8");
+    for text in
+        ["first: R\nthen: DR", "Move: R\nMove: D\nMove: R", "cost = 3\nmoves = R, D, R", "[{\"move\": \"R\"}]\nD R"]
+    {
+        assert_eq!(read(&puzzle, text).entries.len(), 3, "{text}");
+    }
+}
+
+/// A letter before a number may name a figure, and one before a bracket may number the answer.
+#[test]
+fn courses_k12_letters_that_may_be_no_moves_are_refused() {
+    let puzzle = tiles("1 2 3/0 4 6/7 5 8");
+    for (text, message) in [
+        ("R\nL: 3\nDR", "line 2, column 1: `L` before a colon and a number may name a figure"),
+        ("d) RDR", "line 1, column 1: expected a move such as `up`, `R` or `→`, found `d)`, which may number"),
+    ] {
+        let faults = read_answer(&puzzle, text).expect_err(text).to_string();
+        assert!(faults.starts_with(message), "{text}: {faults}");
+    }
+    assert_eq!(read(&puzzle, "R: 1\nD: 1\nR: 1").entries.len(), 3);
+}
+
+/// Boards next to actions, and tables of moves, are read to their end.
+#[test]
+fn courses_k14_tables_and_boards_with_actions_lose_no_move() {
+    let puzzle = tiles("1 2 3/4 0 6/7 5 8");
+    for text in [
+        "Step,Tile\n1,5\n2,8",
+        "1 2 3 4 0 6 7 5 8 D\n1 2 3 4 5 6 7 0 8 R",
+        "1 2 3 4 0 6 7 5 8 Down\n1 2 3 4 5 6 7 0 8 Right\n1 2 3 4 5 6 7 8 0",
+        "(1, 2, 3, 4, 0, 6, 7, 5, 8) Down\n(1, 2, 3, 4, 5, 6, 7, 0, 8) Right",
+        "down 1 2 3 4 5 6 7 0 8\nright 1 2 3 4 5 6 7 8 0",
+        r#"{"initial": [[1,2,3],[4,0,6],[7,5,8]], "goal": [[1,2,3],[4,5,6],[7,8,0]], "path": ["D", "R"]}"#,
+    ] {
+        let answer = read(&puzzle, text);
+        assert!(answer.is_solved() && answer.entries.len() == 2, "{text}");
+    }
+    let wrong = r#"{"initial": [[1,2,3],[4,0,6],[7,5,8]], "goal": [[1,2,3],[4,5,6],[7,8,0]], "path": ["D", "L"]}"#;
+    assert!(!read(&puzzle, wrong).is_solved());
 }
 
 /// On a solved board, only an empty list or the statement that no move is needed is an answer.
@@ -108,6 +157,8 @@ fn courses_k12_explicit_subjects_state_the_convention() {
         ("Tile moves: {}", "left, up", "right, down"),
         ("Move the tile {}", "left, then up", "right, then down"),
         ("{} (tile moves)", "L U", "R D"),
+        ("# L means the tile moves left\n{}", "L U", "R D"),
+        ("step,tile\n{}", "1,L\n2,U", "1,R\n2,D"),
     ] {
         let read = |moves: &str| read(&puzzle, &clothes.replace("{}", moves));
         assert!(read(tile).is_solved() && !read(blank).is_solved(), "{clothes}");
@@ -125,6 +176,8 @@ fn courses_k12_explicit_subjects_state_the_convention() {
         "{\"blank_moves\": \"{}\"}",
         "Blank moves\n{}",
         "the empty space moves {}",
+        "# R means the blank moves right\n{}",
+        "step,blank\n{}",
     ] {
         let read = |moves: &str| read(&puzzle, &clothes.replace("{}", moves));
         assert!(read("R D").is_solved() && !read("L U").is_solved(), "{clothes}");
