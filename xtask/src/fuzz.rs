@@ -19,7 +19,7 @@ use crate::workspace;
 
 /// The laws to fuzz, and the limits of each.
 #[derive(clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct FuzzArguments {
     /// The laws, by name (default: all)
     laws: Vec<String>,
     /// Seconds per law, of CPU time if the system provides it
@@ -46,7 +46,7 @@ const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-leve
 const LONGEST: u32 = 1024;
 
 /// Runs the laws, and writes the results to `bench/DATE-fuzzing.md`.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &FuzzArguments) -> Result<()> {
     let program = built()?;
     if arguments.build {
         println!("{}", program.display());
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let laws = if arguments.laws.is_empty() { all()? } else { arguments.laws.clone() };
     let mut rows = Vec::new();
     for law in &laws {
-        let row = Row::of(&program, law, arguments)?;
+        let row = FuzzRow::of(&program, law, arguments)?;
         print!("{}", row.line());
         rows.push(row);
         // The report is written after each law, because running all of them takes a day.
@@ -102,7 +102,7 @@ fn all() -> Result<Vec<String>> {
 }
 
 /// The result of a law.
-struct Row {
+struct FuzzRow {
     /// The name of the law.
     law: String,
     /// The number of inputs tried.
@@ -117,8 +117,8 @@ struct Row {
     broken: usize,
 }
 
-impl Row {
-    fn of(program: &Path, law: &str, arguments: &Arguments) -> Result<Self> {
+impl FuzzRow {
+    fn of(program: &Path, law: &str, arguments: &FuzzArguments) -> Result<Self> {
         let seeds = corpora().join(law);
         if !seeds.is_dir() {
             bail!("there is no law {law:?}");
@@ -187,7 +187,7 @@ fn last(log: &str, word: &str) -> u64 {
 }
 
 /// Writes the table of results.
-fn keep(rows: &[Row]) -> Result<()> {
+fn keep(rows: &[FuzzRow]) -> Result<()> {
     let today = Zoned::now().date();
     let mut text = format!(
         "# Fuzzing, {today}\n\n`cargo xtask fuzz`: libFuzzer, guided by coverage, one process. {}\n\n\

@@ -23,7 +23,7 @@ pub(crate) const FILE: &str = "data/blocks_long.txt";
 
 /// The options: how many puzzles, and how long.
 #[derive(clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct LongBlocksArguments {
     /// The number of puzzles.
     #[arg(long, default_value_t = 20)]
     count: usize,
@@ -55,8 +55,8 @@ const SIZE: (usize, usize) = (5, 4);
 const PART: u64 = 12;
 
 /// Recreates the file.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let Arguments { count, length, positions, seed } = *arguments;
+pub(crate) fn run(arguments: &LongBlocksArguments) -> Result<()> {
+    let LongBlocksArguments { count, length, positions, seed } = *arguments;
     let mut text = format!(
         "# Block puzzles whose shortest solutions have at least {length} turns, with a goal for most blocks. Each length is proven: it is\n\
          # the greatest distance in a map of all positions.\n\
@@ -83,8 +83,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 }
 
 /// Returns the long puzzles of a draw.
-fn drawn(draw: u64, arguments: &Arguments) -> Result<Vec<Long>> {
-    let Arguments { length, positions: most, seed, .. } = *arguments;
+fn drawn(draw: u64, arguments: &LongBlocksArguments) -> Result<Vec<Long>> {
+    let LongBlocksArguments { length, positions: most, seed, .. } = *arguments;
     let mut source = Seed(seed).source();
     source.set_stream(draw);
     let bars = 5 + below(2, &mut source) as usize;

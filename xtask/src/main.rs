@@ -30,27 +30,27 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Solve block puzzles of any size with the release program, and write the figures to bench/.
-    AnySize(any_size::Arguments),
+    AnySize(any_size::AnySizeArguments),
     /// Recreate the window's fonts, with the characters that the window shows.
     Fonts,
     /// Fuzz the parsers of all external input, guided by coverage, and write the figures to bench/.
-    Fuzz(fuzz::Arguments),
+    Fuzz(fuzz::FuzzArguments),
     /// Recreate the long block puzzles in data/.
-    LongBlocks(long_blocks::Arguments),
+    LongBlocks(long_blocks::LongBlocksArguments),
     /// Solve the positions of a list in data/ optimally, one after another, and write each result
     /// to bench/ immediately.
-    Measure(measure::Arguments),
+    Measure(measure::MeasureArguments),
     /// Recreate the generated levels and the tables of all packs.
-    Packs(packs::Arguments),
+    Packs(packs::PacksArguments),
     /// Draw the README's pictures of the window.
     Screenshots,
     /// Run the tests that are too long for `cargo test`, and write their report to bench/.
-    Soak(soak::Arguments),
+    Soak(soak::SoakArguments),
     /// Learn the values and networks that guide the search for short solutions, from a seed.
-    Train(train::Arguments),
+    Train(train::TrainArguments),
     /// Build the browser page into target/page.
     #[cfg(feature = "web")]
-    Web(web::Arguments),
+    Web(web::WebArguments),
     /// Build the JavaScript package in bindings/js.
     #[cfg(feature = "web")]
     Js,

@@ -16,7 +16,7 @@ use crate::workspace;
 
 /// The options of the soak.
 #[derive(clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct SoakArguments {
     /// Run only the tests whose names contain this.
     #[arg(default_value = "soak_")]
     filter: String,
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
 
 /// Runs the soak and writes its report to `bench/DATE-soak.md`. A failed test is an error, after
 /// the report is written.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &SoakArguments) -> Result<()> {
     let soak = Soak::watch(arguments)?;
     if !arguments.dry && !soak.results.is_empty() {
         let today = Zoned::now().date();
@@ -69,7 +69,7 @@ struct TestResult {
 
 impl Soak {
     /// Runs the tests in a child process and prints each of its lines immediately.
-    fn watch(Arguments { filter, rounds, dev, .. }: &Arguments) -> Result<Self> {
+    fn watch(SoakArguments { filter, rounds, dev, .. }: &SoakArguments) -> Result<Self> {
         let mut child = Command::new(env!("CARGO"))
             .current_dir(workspace::root())
             .args(["test", "--locked", "--profile", if *dev { "dev" } else { "release" }])

@@ -39,7 +39,7 @@ fn fits(side: usize) -> usize {
 
 /// The options of the training.
 #[derive(clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct TrainArguments {
     /// The seed of the random numbers.
     seed: u64,
     /// Print the results without writing files.
@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
 /// # Errors
 /// Returns an error if a file cannot be written. The results are then lost, but the same seed
 /// reproduces them.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &TrainArguments) -> Result<()> {
     println!("metric   lesson   million nodes   solved   moves ÷ Manhattan   comparisons   wrong   seconds");
     let values = thread::scope(|scope| {
         let threads = COURSES.map(|course| scope.spawn(move || learn(arguments.seed, course)));
@@ -86,7 +86,7 @@ fn networks(seed: u64, values: &[u8]) -> Vec<u8> {
 }
 
 /// Prints the hash of a file and writes it.
-fn keep(arguments: &Arguments, name: &str, file: &[u8]) -> Result<()> {
+fn keep(arguments: &TrainArguments, name: &str, file: &[u8]) -> Result<()> {
     print!("\n{} bytes, SHA-256 ", file.len());
     for byte in Sha256::digest(file) {
         print!("{byte:02x}");

@@ -15,11 +15,11 @@ use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 
 use crate::workspace;
 use case::Case;
-use program::{Answer, Limits, Program};
+use program::{Program, ProgramAnswer, ProgramLimits};
 
 /// The options of the benchmark.
 #[derive(clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct AnySizeArguments {
     /// The program.
     #[arg(long, default_value = "target/release/loyd")]
     program: PathBuf,
@@ -34,7 +34,7 @@ const SECONDS: u32 = 60;
 const LITTLE: &str = "200M";
 
 /// Measures, and writes the report to `bench/DATE-blocks-any-size.md`.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &AnySizeArguments) -> Result<()> {
     let program = Program::new(workspace::root().join(&arguments.program))?;
     let is_wanted = |name: &str| arguments.filter.as_deref().is_none_or(|part| name.contains(part));
     let mut report = heading();
@@ -80,12 +80,12 @@ fn trays_section(program: &Program, report: &mut String) -> Result<()> {
         "\n## Trays\n\nEach has {TRAY_SECONDS} s. The length is proven where no lower bound stands behind it.\n"
     )?;
     writeln!(report, "| kind | puzzle | metric | first solution, s | length | s |\n|---|---|---|---|---|---|")?;
-    let limits = Limits { seconds: Some(TRAY_SECONDS), ..Limits::default() };
+    let limits = ProgramLimits { seconds: Some(TRAY_SECONDS), ..ProgramLimits::default() };
     for case in &cases {
         let answer = program.solve(case, limits)?;
         check(case, &answer)?;
         // The first solution needs a separate run, because a run reports only its last one.
-        let quick = program.solve(case, Limits { is_quick: true, ..limits })?;
+        let quick = program.solve(case, ProgramLimits { is_quick: true, ..limits })?;
         let Case { group, name, metric, .. } = case;
         let (length, first) = (answer.shown(), quick.seconds);
         writeln!(report, "| {group} | {name} | {metric} | {first:.2} | {length} | {:.2} |", answer.seconds)?;
@@ -105,9 +105,10 @@ fn compared_section(program: &Program, report: &mut String, name: &str, cases: &
     let (mut proven, mut within, mut slowest) = (0, 0, [0.0_f64; 2]);
     for case in cases {
         // Without a limit the length is proven optimal; the other run is compared with it.
-        let whole = program.solve(case, Limits { is_optimal: true, ..Limits::default() })?;
+        let whole = program.solve(case, ProgramLimits { is_optimal: true, ..ProgramLimits::default() })?;
         check(case, &whole)?;
-        let few = program.solve(case, Limits { seconds: Some(SECONDS), memory: Some(LITTLE), ..Limits::default() })?;
+        let few = program
+            .solve(case, ProgramLimits { seconds: Some(SECONDS), memory: Some(LITTLE), ..ProgramLimits::default() })?;
         let excess = match (whole.length, few.length) {
             (Some(best), Some(length)) => 100.0 * (f64::from(length) / f64::from(best.max(1)) - 1.0),
             // Neither run has a solution. If only one of them has, the difference is infinite.
@@ -152,7 +153,7 @@ fn title(name: &str) -> &'static str {
 }
 
 /// Fails if an answer contradicts the known data.
-fn check(case: &Case, answer: &Answer) -> Result<()> {
+fn check(case: &Case, answer: &ProgramAnswer) -> Result<()> {
     let Case { name, length, .. } = case;
     if let (Some(known), Some(found)) = (*length, answer.length) {
         ensure!(

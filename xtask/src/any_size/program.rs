@@ -20,7 +20,7 @@ pub(super) struct Program {
 
 /// The limits of a search.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Limits {
+pub(super) struct ProgramLimits {
     /// `--time`.
     pub(super) seconds: Option<u32>,
     /// `--memory`.
@@ -33,7 +33,7 @@ pub(super) struct Limits {
 
 /// The program's answer: the required keys of an object of `loyd solve --json`.
 #[derive(Deserialize)]
-pub(super) struct Answer {
+pub(super) struct ProgramAnswer {
     /// `solved`, `unsolvable` or `stopped`.
     pub(super) status: String,
     /// The length of the best solution.
@@ -64,7 +64,7 @@ impl Program {
     }
 
     /// Solves a puzzle with two threads.
-    pub(super) fn solve(&self, case: &Case, limits: Limits) -> Result<Answer> {
+    pub(super) fn solve(&self, case: &Case, limits: ProgramLimits) -> Result<ProgramAnswer> {
         let [puzzle, goal] = ["puzzle.txt", "goal.txt"].map(|name| self.folder.join(name));
         fs::write(&puzzle, &case.text)?;
         let mut command = Command::new(&self.path);
@@ -82,7 +82,7 @@ impl Program {
     }
 }
 
-impl Answer {
+impl ProgramAnswer {
     /// Returns whether the answer is proven.
     pub(super) fn is_final(&self) -> bool {
         self.optimal || self.status == "unsolvable"

@@ -24,14 +24,14 @@ use crate::workspace;
 use list::Listed;
 use row::Row;
 use search::{Limits, Outcome};
-pub(crate) use settings::Arguments;
+pub(crate) use settings::MeasureArguments;
 
 /// Measures the remaining positions, and rewrites the table of the set.
 ///
 /// # Errors
 /// Returns an error if the list or a row can't be read or written, or if a length contradicts a
 /// published one.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &MeasureArguments) -> Result<()> {
     if cfg!(debug_assertions) && !arguments.dev {
         return in_release();
     }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::list::Listed;
 use super::search::Figures;
-use super::settings::Arguments;
+use super::settings::MeasureArguments;
 use crate::soak::machine;
 use crate::workspace;
 
@@ -64,7 +64,7 @@ impl Row {
     ///
     /// # Errors
     /// Returns an error if the length contradicts the published one.
-    pub(super) fn new(position: &Listed, arguments: &Arguments, figures: &Figures) -> Result<Self> {
+    pub(super) fn new(position: &Listed, arguments: &MeasureArguments, figures: &Figures) -> Result<Self> {
         let (puzzle, metric) = (&position.puzzle, arguments.metric);
         let length = figures.solution.length(metric);
         if let (Some(optimal), TileMetric::Single) = (position.optimal, metric) {

@@ -12,7 +12,7 @@ use loyd_tiles::{DeepSolver, Resources, TilePlan, TileTables, solver_with};
 use serde::{Deserialize, Serialize};
 
 use super::list::Listed;
-use super::settings::Arguments;
+use super::settings::MeasureArguments;
 use crate::usage::{cpu_seconds, peak_bytes, reset_peak};
 
 /// The limits of a search in this run.
@@ -75,7 +75,7 @@ const SLICE: Nodes = 1 << 22;
 ///
 /// # Errors
 /// Returns an error if the table can't be built, written or opened.
-pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &Arguments, tables: &TileTables) -> Result<()> {
+pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &MeasureArguments, tables: &TileTables) -> Result<()> {
     let (Some(plan), Some(folder)) = (TilePlan::of(puzzle, arguments.metric), &arguments.tables) else { return Ok(()) };
     if tables.has(&plan) {
         return Ok(());

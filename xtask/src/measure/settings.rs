@@ -6,7 +6,7 @@ use loyd_core::TileMetric;
 
 /// The positions to measure, and the resources.
 #[derive(Clone, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct MeasureArguments {
     /// The list: the name of a file in data/ without its extension, such as korf24.
     pub(super) set: String,
     /// Measure only these positions, by name or number, such as 40,38,25.

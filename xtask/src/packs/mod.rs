@@ -18,7 +18,7 @@ use self::plan::{PLANS, Plan};
 
 /// The packs to make.
 #[derive(clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct PacksArguments {
     /// Make only the levels of this pack; the others remain unchanged.
     #[arg(long)]
     only: Option<String>,
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
 /// the table of every pack. Existing levels are kept. A pack without a folder is created anew.
 ///
 /// The output is cached under `target/packs`, so choosing again takes seconds.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &PacksArguments) -> Result<()> {
     let wanted = |id: &str| !arguments.tables && arguments.only.as_deref().is_none_or(|only| only == id);
     ensure!(arguments.tables || PLANS.iter().any(|plan| wanted(plan.id)), "no pack of this name is generated");
     let mut taken: HashSet<Canonical> = HashSet::new();

@@ -16,7 +16,7 @@ use crate::workspace;
 
 /// The options for building the page.
 #[derive(clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct WebArguments {
     /// The folder to write the page to.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -34,7 +34,7 @@ pub(crate) struct ServeArguments {
 }
 
 /// Builds the page and prints its size.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &WebArguments) -> Result<()> {
     let page = arguments.out.clone().unwrap_or_else(default_page);
     step("1/2: compile the app for the browser, which takes minutes the first time");
     let wasm = compile::compile(".", "loyd-window")?;

@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let is_late = || arguments.time.is_some_and(|time| start.elapsed() >= time);
     let is_over = || tally.is_complete() || interrupt.is_raised() || is_late();
     let Some(known) = known(arguments, &recipe, &interrupt)? else { return Ok(Exit::Interrupted) };
-    let writer = Writer {
+    let writer = BoardWriter {
         arguments,
         seed,
         recipe: &recipe,
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         next_notice: NOTICE,
         written: Ok(()),
     };
-    let mut run = Run { start, progress: ProgressLine::new(), writer };
+    let mut run = GeneratorRun { start, progress: ProgressLine::new(), writer };
     let numbers = arguments.from..arguments.from.saturating_add(arguments.draws);
     match run.writer.plan {
         Some(_) => run.draw_by_plan(numbers, &is_over)?,
@@ -88,13 +88,13 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
 }
 
 /// A run of the generator.
-struct Run<'a> {
+struct GeneratorRun<'a> {
     start: Instant,
     progress: ProgressLine,
-    writer: Writer<'a>,
+    writer: BoardWriter<'a>,
 }
 
-impl Run<'_> {
+impl GeneratorRun<'_> {
     /// Draws boards with these numbers.
     fn draw(
         &mut self,
@@ -247,7 +247,7 @@ impl fmt::Display for Tally {
 const NOTICE: f64 = 20_000.0;
 
 /// Writes the puzzles that match the request and are new.
-struct Writer<'a> {
+struct BoardWriter<'a> {
     /// The request of the user.
     arguments: &'a GenerateBlocksArguments,
     /// The seed of the run, for the records.
@@ -282,7 +282,7 @@ struct Writer<'a> {
     written: anyhow::Result<()>,
 }
 
-impl Writer<'_> {
+impl BoardWriter<'_> {
     /// Processes the result of a draw: prints it if it matches the request and is new.
     fn take(&mut self, found: Option<Generated>) {
         if self.tally.is_complete() {
@@ -389,12 +389,12 @@ impl Writer<'_> {
     /// Prints a puzzle.
     fn write(&mut self, found: &Generated) -> anyhow::Result<()> {
         if self.csv.is_some() {
-            let record = Record::of(found, self);
+            let record = BoardRecord::of(found, self);
             return Ok(self.csv.as_mut().map_or(Ok(()), |csv| csv.write(&record))?);
         }
         let mut output = io::stdout().lock();
         if self.arguments.json {
-            write_json(&mut output, &Record::of(found, self))?;
+            write_json(&mut output, &BoardRecord::of(found, self))?;
         } else {
             write!(output, "{}", people(found, self.named_tier(), &self.constraints))?;
         }
@@ -441,7 +441,7 @@ fn people(Generated { draw, puzzle, grade, .. }: &Generated, climb: Option<Tier>
 
 /// A generated puzzle: an object of `loyd generate blocks --json`.
 #[derive(Debug, Serialize)]
-struct Record {
+struct BoardRecord {
     /// The canonical text of the puzzle in one line.
     puzzle: String,
     /// The goal in the syntax of `--goal`.
@@ -474,9 +474,9 @@ struct Record {
     positions: u64,
 }
 
-impl Record {
+impl BoardRecord {
     /// Creates the record of a generated puzzle.
-    fn of(Generated { draw, puzzle, grade, .. }: &Generated, writer: &Writer) -> Self {
+    fn of(Generated { draw, puzzle, grade, .. }: &Generated, writer: &BoardWriter) -> Self {
         Self {
             puzzle: outside_line(&puzzle.any()),
             goal: puzzle.goal_text(),

@@ -18,7 +18,7 @@ use crate::output_file::open_for_parts;
 /// The rows of a run, written as soon as they are known.
 pub(super) struct RateOutput {
     sink: Box<dyn Write>,
-    form: Form,
+    form: RatingForm,
     /// The rows of an earlier run, in the order of the input.
     known: Vec<String>,
     /// The name of the file, for messages.
@@ -27,7 +27,7 @@ pub(super) struct RateOutput {
 
 /// The form of the rows.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum RatingForm {
     People,
     Json,
     Csv,
@@ -40,9 +40,9 @@ impl RateOutput {
     /// Returns an error if the file of `--output` cannot be written, or has rows in another form.
     pub(super) fn open(arguments: &RateArguments) -> anyhow::Result<Self> {
         let form = match (arguments.json, arguments.csv) {
-            (true, _) => Form::Json,
-            (_, true) => Form::Csv,
-            _ => Form::People,
+            (true, _) => RatingForm::Json,
+            (_, true) => RatingForm::Csv,
+            _ => RatingForm::People,
         };
         let mut output = Self { sink: Box::new(io::stdout()), form, known: Vec::new(), file: String::new() };
         let mut is_new = true;
@@ -51,12 +51,12 @@ impl RateOutput {
             let (file, known) = rows(path, form, arguments.resume).with_context(|| output.file.clone())?;
             is_new = known.is_empty();
             // The first line of a table has its headings.
-            output.known = known.into_iter().skip(usize::from(form == Form::Csv)).collect();
+            output.known = known.into_iter().skip(usize::from(form == RatingForm::Csv)).collect();
             output.sink = Box::new(file);
         }
         match form {
-            Form::Csv if is_new => output.sink.write_all(headings()?.as_bytes())?,
-            Form::People => output.sink.write_all(PEOPLE.as_bytes())?,
+            RatingForm::Csv if is_new => output.sink.write_all(headings()?.as_bytes())?,
+            RatingForm::People => output.sink.write_all(PEOPLE.as_bytes())?,
             _ => {}
         }
         Ok(output)
@@ -98,7 +98,7 @@ impl RateOutput {
         let RateRecord { source, puzzle, status, .. } = record;
         let head = RowHead { source, puzzle: puzzle.as_deref(), status: *status };
         let mut bytes = Vec::new();
-        if self.form == Form::Json {
+        if self.form == RatingForm::Json {
             write_json(&mut bytes, &head)?;
         } else {
             CsvTable::resumed(&mut bytes).write(&head)?;
@@ -113,9 +113,9 @@ impl RateOutput {
     /// Returns an error if writing fails.
     pub(super) fn write(&mut self, record: &RateRecord) -> io::Result<()> {
         match self.form {
-            Form::Json => write_json(&mut self.sink, record)?,
-            Form::Csv => CsvTable::resumed(&mut self.sink).write(record)?,
-            Form::People => self.sink.write_all(people(record).as_bytes())?,
+            RatingForm::Json => write_json(&mut self.sink, record)?,
+            RatingForm::Csv => CsvTable::resumed(&mut self.sink).write(record)?,
+            RatingForm::People => self.sink.write_all(people(record).as_bytes())?,
         }
         self.sink.flush()
     }
@@ -130,7 +130,7 @@ struct RowHead<'a> {
 }
 
 /// Opens a file and returns its complete lines. A truncated line is removed.
-fn rows(path: &Path, form: Form, is_resumed: bool) -> anyhow::Result<(File, Vec<String>)> {
+fn rows(path: &Path, form: RatingForm, is_resumed: bool) -> anyhow::Result<(File, Vec<String>)> {
     let mut file = open_for_parts(path)?;
     let mut text = String::new();
     file.read_to_string(&mut text)?;
@@ -141,7 +141,7 @@ fn rows(path: &Path, form: Form, is_resumed: bool) -> anyhow::Result<(File, Vec<
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let is_same_form = match (form, lines.first()) {
         (_, None) => true,
-        (Form::Csv, Some(line)) => *line == headings()?.trim_end(),
+        (RatingForm::Csv, Some(line)) => *line == headings()?.trim_end(),
         (_, Some(line)) => line.starts_with('{'),
     };
     if !is_same_form {

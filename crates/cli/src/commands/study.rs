@@ -174,7 +174,7 @@ struct Study {
     /// The goal in the syntax of `--goal`.
     goal: Option<String>,
     /// The outcome of the study.
-    status: Status,
+    status: StudyStatus,
     /// The metric in which moves are counted.
     metric: Option<String>,
     /// Whether the goal can be reached.
@@ -217,7 +217,7 @@ struct Study {
 /// The outcome of a study.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Status {
+enum StudyStatus {
     /// The whole component was searched.
     Complete,
     /// The memory limit was reached.
@@ -252,9 +252,9 @@ impl Study {
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, memory);
         self.status = loop {
             match map.run(SLICE, interrupt.stop()) {
-                Exploration::Complete => break Status::Complete,
-                Exploration::Stopped(_) => break Status::Stopped,
-                Exploration::Searching if interrupt.is_raised() => break Status::Interrupted,
+                Exploration::Complete => break StudyStatus::Complete,
+                Exploration::Stopped(_) => break StudyStatus::Stopped,
+                Exploration::Searching if interrupt.is_raised() => break StudyStatus::Interrupted,
                 Exploration::Searching => {
                     let positions = || counted(map.positions(), "position");
                     progress.say(start, |_| format!("{}, {} MiB", positions(), map.bytes() >> 20));
@@ -265,7 +265,7 @@ impl Study {
         self.describe(puzzle, metric, start);
         self.bytes = Some(map.bytes());
         self.distance = map.distance(&puzzle.start());
-        if self.status == Status::Stopped {
+        if self.status == StudyStatus::Stopped {
             let _ = writeln!(
                 self.people,
                 "# {}: stopped: the search needs more than {}",
@@ -273,7 +273,7 @@ impl Study {
                 size(memory)
             );
         }
-        if self.status == Status::Interrupted {
+        if self.status == StudyStatus::Interrupted {
             self.say_interrupted(map.positions());
         }
         map
@@ -364,11 +364,11 @@ impl Study {
         progress.clear();
         self.describe(puzzle, metric, start);
         let Some(by_distance) = distances.by_distance() else {
-            self.status = Status::Interrupted;
+            self.status = StudyStatus::Interrupted;
             self.say_interrupted(distances.positions());
             return Ok(());
         };
-        self.status = Status::Complete;
+        self.status = StudyStatus::Complete;
         let hardest = distances.hardest().into_iter().next();
         self.note_tiles(puzzle, by_distance, distances.distance(&position), hardest.as_ref());
         if let Some(path) = &arguments.plot {
@@ -432,11 +432,11 @@ impl Study {
     /// Returns the exit status for the study.
     fn exit(&self) -> Exit {
         match (self.status, self.solvable) {
-            (Status::Invalid, _) => Exit::Bad,
-            (Status::Stopped, _) => Exit::Stopped,
-            (Status::Interrupted, _) => Exit::Interrupted,
-            (Status::Complete, Some(false)) => Exit::Negative,
-            (Status::Complete, _) => Exit::Done,
+            (StudyStatus::Invalid, _) => Exit::Bad,
+            (StudyStatus::Stopped, _) => Exit::Stopped,
+            (StudyStatus::Interrupted, _) => Exit::Interrupted,
+            (StudyStatus::Complete, Some(false)) => Exit::Negative,
+            (StudyStatus::Complete, _) => Exit::Done,
         }
     }
 }

@@ -30,7 +30,7 @@ struct Entry {
     /// The claimed lower bound on the length of every solution.
     lower_bound: usize,
     /// The solution.
-    moves: Moves,
+    moves: MoveSource,
     /// The command that proves the bound.
     proof: Option<String>,
 }
@@ -38,7 +38,7 @@ struct Entry {
 /// Moves in the form of `loyd solve --json`.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum Moves {
+enum MoveSource {
     /// The moves of a tile puzzle.
     Text(String),
     /// The moves of a block puzzle, one per entry.
@@ -48,7 +48,7 @@ enum Moves {
 /// The result of replaying an entry: the object of `loyd verify --set --json`. Every key is always
 /// present.
 #[derive(Debug, Default, Serialize)]
-struct Finding {
+struct SetFinding {
     /// The place of the entry: `FILE:LINE`.
     source: String,
     name: Option<String>,
@@ -73,7 +73,7 @@ pub(crate) fn run(file: &str, json: bool) -> anyhow::Result<Exit> {
     ensure!(!text.trim().is_empty(), "{file}: no entries: expected a line of JSON for every position");
     let (mut exit, mut totals) = (Exit::Done, Totals::default());
     for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
-        let finding = Finding::of(format!("{file}:{line}"), line, text);
+        let finding = SetFinding::of(format!("{file}:{line}"), line, text);
         exit = exit.max(finding.exit());
         totals.add(&finding);
         output::write_result(json, &finding, &finding.people())?;
@@ -85,7 +85,7 @@ pub(crate) fn run(file: &str, json: bool) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-impl Finding {
+impl SetFinding {
     /// Reads an entry and replays it.
     fn of(source: String, line: usize, text: &str) -> Self {
         let text = text.trim_start_matches('\u{feff}');
@@ -144,8 +144,8 @@ impl Entry {
         let (position, _) =
             AnyPosition::read(&self.puzzle, &options).map_err(|faults| in_one_line("the puzzle", &faults))?;
         let moves = match &self.moves {
-            Moves::Text(text) => text.clone(),
-            Moves::List(moves) => moves.join(", "),
+            MoveSource::Text(text) => text.clone(),
+            MoveSource::List(moves) => moves.join(", "),
         };
         let replayed = position.verify(&moves).map_err(|faults| in_one_line("the moves", &faults))?;
         let length = self.length_of(&replayed)?;
@@ -187,7 +187,7 @@ struct Totals {
 }
 
 impl Totals {
-    fn add(&mut self, finding: &Finding) {
+    fn add(&mut self, finding: &SetFinding) {
         match finding.exit() {
             Exit::Done => self.hold += 1,
             Exit::Bad => self.unreadable += 1,

@@ -93,7 +93,7 @@ struct Found {
 fn positions<'a>(puzzle: &'a TilePuzzle, text: &'a str) -> impl Iterator<Item = Found> + 'a {
     let (width, height) = (puzzle.width(), puzzle.height());
     // A row may lack its blank only if no blank is marked anywhere in the text.
-    let has_mark = rows(text, width, height).any(|row| row.cells.contains(&Cell::Blank));
+    let has_mark = rows(text, width, height).any(|row| row.cells.contains(&BoardCell::Blank));
     let mut rows = rows(text, width, height).filter(move |row| row.cells.len() == width || !has_mark);
     let (mut kept, mut skipped, mut is_done, mut has_board) = (Vec::new(), 0, false, false);
     std::iter::from_fn(move || {
@@ -108,7 +108,7 @@ fn positions<'a>(puzzle: &'a TilePuzzle, text: &'a str) -> impl Iterator<Item = 
                 continue;
             }
             if let Some(board) = board(&kept, width) {
-                let lines = kept.drain(..).map(|row: Row| row.line).collect();
+                let lines = kept.drain(..).map(|row: BoardRow| row.line).collect();
                 let follows_rubbish = skipped >= height;
                 (skipped, has_board) = (0, true);
                 return Some(Found { board: Some(board), lines, follows_rubbish });
@@ -122,21 +122,21 @@ fn positions<'a>(puzzle: &'a TilePuzzle, text: &'a str) -> impl Iterator<Item = 
 
 /// A cell of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cell {
+enum BoardCell {
     Tile(u16),
     Blank,
 }
 
 /// A row of a board. It has one cell per column, or one fewer if its blank is an empty space.
-struct Row {
+struct BoardRow {
     line: usize,
-    cells: Vec<Cell>,
+    cells: Vec<BoardCell>,
     /// The range of columns that each cell occupies in its line, in characters.
     places: Vec<(usize, usize)>,
 }
 
 /// Returns the board that these rows form, or `None` if they do not form one.
-fn board(rows: &[Row], width: usize) -> Option<TilePosition> {
+fn board(rows: &[BoardRow], width: usize) -> Option<TilePosition> {
     let full = || rows.iter().filter(|row| row.cells.len() == width);
     let mut cells = Vec::with_capacity(width * rows.len());
     for row in rows {
@@ -147,31 +147,31 @@ fn board(rows: &[Row], width: usize) -> Option<TilePosition> {
         });
     }
     let count = u16::try_from(cells.len()).ok()?;
-    let is_marked = cells.contains(&Cell::Blank);
+    let is_marked = cells.contains(&BoardCell::Blank);
     let tile = |cell| match cell {
-        Cell::Tile(tile) if tile == count && !is_marked => 0,
-        Cell::Tile(tile) => tile,
-        Cell::Blank => 0,
+        BoardCell::Tile(tile) if tile == count && !is_marked => 0,
+        BoardCell::Tile(tile) => tile,
+        BoardCell::Blank => 0,
     };
     TilePosition::new(width, rows.len(), cells.into_iter().map(tile).collect()).ok()
 }
 
 /// Returns the cells of a row whose blank is an empty space, which is located by the columns of a
 /// full row.
-fn with_gap(row: &Row, full: &Row) -> Option<Vec<Cell>> {
+fn with_gap(row: &BoardRow, full: &BoardRow) -> Option<Vec<BoardCell>> {
     let overlaps = |a: (usize, usize), b: (usize, usize)| a.0 < b.1 && b.0 < a.1;
     let (mut cells, mut next) = (Vec::new(), 0);
     for &column in &full.places {
         let is_here = row.places.get(next).is_some_and(|&place| overlaps(place, column));
-        cells.push(if is_here { row.cells[next] } else { Cell::Blank });
+        cells.push(if is_here { row.cells[next] } else { BoardCell::Blank });
         next += usize::from(is_here);
     }
-    let is_whole = next == row.cells.len() && cells.iter().filter(|&&cell| cell == Cell::Blank).count() == 1;
+    let is_whole = next == row.cells.len() && cells.iter().filter(|&&cell| cell == BoardCell::Blank).count() == 1;
     is_whole.then_some(cells)
 }
 
 /// Returns the rows in a text.
-fn rows(text: &str, width: usize, height: usize) -> impl Iterator<Item = Row> {
+fn rows(text: &str, width: usize, height: usize) -> impl Iterator<Item = BoardRow> {
     let lines = Span::whole(text, 1).lines().filter(|line| line.text.contains(|c: char| c.is_ascii_digit()));
     let parts = lines
         .flat_map(between_arrows)
@@ -202,7 +202,7 @@ fn begins_with_board(part: Span, size: usize) -> bool {
 }
 
 /// Returns the rows in a part of a line: one row, the rows of complete boards, or none.
-fn rows_of(part: Span, width: usize, height: usize) -> Vec<Row> {
+fn rows_of(part: Span, width: usize, height: usize) -> Vec<BoardRow> {
     // Skips a label such as `Step 1:`.
     let part = part.text.rfind(':').map_or(part, |colon| part.split_at(colon + 1).1);
     if part.text.len() > LONGEST && !begins_with_board(part, width * height) {
@@ -212,12 +212,12 @@ fn rows_of(part: Span, width: usize, height: usize) -> Vec<Row> {
         return Vec::new();
     };
     let (count, size) = (fields.len(), width * height);
-    let row = |fields: &[(Cell, (usize, usize))]| Row {
+    let row = |fields: &[(BoardCell, (usize, usize))]| BoardRow {
         line: part.line,
         cells: fields.iter().map(|field| field.0).collect(),
         places: fields.iter().map(|field| field.1).collect(),
     };
-    let blanks = fields.iter().filter(|field| field.0 == Cell::Blank).count();
+    let blanks = fields.iter().filter(|field| field.0 == BoardCell::Blank).count();
     match count {
         0 => Vec::new(),
         _ if count == width && blanks <= 1 || count + 1 == width && blanks == 0 => vec![row(&fields)],
@@ -227,7 +227,7 @@ fn rows_of(part: Span, width: usize, height: usize) -> Vec<Row> {
 }
 
 /// A cell and its range of columns in the line.
-type Field = (Cell, (usize, usize));
+type Field = (BoardCell, (usize, usize));
 
 /// Returns the cells in a part of a line. Returns `None` if it contains anything else. An empty
 /// field between bars, commas or tabs is a blank if the number of fields matches a row or a board.
@@ -293,14 +293,14 @@ fn field(span: Span) -> Option<Field> {
 }
 
 /// Parses a cell.
-fn cell(text: &str) -> Option<Cell> {
+fn cell(text: &str) -> Option<BoardCell> {
     const MARKS: [&str; 17] = ["", "_", "__", "x", "X", ".", "..", "-", "--", "*", "□", "■", "·", "b", "B", "-1", "−1"];
     let text = text.trim_matches(['\'', '"', ' ']);
     let number = text.strip_suffix(".0").or(text.strip_suffix('.')).unwrap_or(text);
     match number.parse() {
-        Ok(0) if is_number(number) => Some(Cell::Blank),
-        Ok(tile) if is_number(number) => Some(Cell::Tile(tile)),
-        _ => (MARKS.contains(&text) || is_nothing(text)).then_some(Cell::Blank),
+        Ok(0) if is_number(number) => Some(BoardCell::Blank),
+        Ok(tile) if is_number(number) => Some(BoardCell::Tile(tile)),
+        _ => (MARKS.contains(&text) || is_nothing(text)).then_some(BoardCell::Blank),
     }
 }
 

@@ -89,7 +89,7 @@ pub(super) fn read<'a>(
 ) -> Sketch<'a> {
     // If a space is an empty cell, it cannot separate cells.
     let is_spaced = legend.empty != Some(' ') && is_spaced(rows.clone());
-    let mut reader = Reader { sketch: Sketch::new(start), known: HashMap::new(), legend, is_spaced, log };
+    let mut reader = CellReader { sketch: Sketch::new(start), known: HashMap::new(), legend, is_spaced, log };
     for (index, row) in rows.enumerate() {
         if index == MAX_GRID {
             reader.fault(row, format!("more than {MAX_GRID} rows"));
@@ -112,7 +112,7 @@ fn is_spaced<'a>(mut rows: impl Iterator<Item = Span<'a>> + Clone) -> bool {
         || rows.clone().all(|row| name(row).is_some()) && rows.any(|row| name(row).is_some_and(is_numbered))
 }
 
-struct Reader<'a, 'b> {
+struct CellReader<'a, 'b> {
     sketch: Sketch<'a>,
     known: HashMap<char, usize>,
     legend: &'b Legend,
@@ -121,7 +121,7 @@ struct Reader<'a, 'b> {
     log: &'b mut FaultLog,
 }
 
-impl<'a> Reader<'a, '_> {
+impl<'a> CellReader<'a, '_> {
     fn row(&mut self, text: Span<'a>) {
         let row = self.sketch.rows;
         let is_spaced = self.is_spaced;

@@ -32,7 +32,7 @@ pub(super) fn is_dictionary(text: Span) -> bool {
 pub(super) fn as_json(text: Span) -> Bare {
     let body = text.split_at(text.text.find(['{', '[']).unwrap_or(0)).1;
     let body = Span { text: body.text.trim_end().trim_end_matches(';'), ..body };
-    let mut reader = Reader { chars: body.text.chars().peekable(), line: body.line, column: body.column };
+    let mut reader = DictionaryReader { chars: body.text.chars().peekable(), line: body.line, column: body.column };
     let mut tokens: Vec<Field> = std::iter::from_fn(|| reader.token()).collect();
     blank_last_commas(&mut tokens);
     let mut bare = Bare::default();
@@ -54,13 +54,13 @@ fn blank_last_commas(tokens: &mut [Field]) {
 }
 
 /// Splits a text into tokens: strings, words and single characters.
-struct Reader<'a> {
+struct DictionaryReader<'a> {
     chars: Peekable<Chars<'a>>,
     line: usize,
     column: usize,
 }
 
-impl Reader<'_> {
+impl DictionaryReader<'_> {
     fn next(&mut self) -> Option<char> {
         let c = self.chars.next()?;
         (self.line, self.column) = if c == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };

@@ -99,7 +99,7 @@ impl<'a> Drawing<'a> {
 
 /// One of several drawings in a text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part<'a> {
+pub(super) struct DrawnPart<'a> {
     /// The title above the rows, such as `Card 17`.
     pub(super) title: Option<Span<'a>>,
     pub(super) text: Span<'a>,
@@ -108,7 +108,7 @@ pub(super) struct Part<'a> {
 /// The drawings in a text, and how they are separated.
 #[derive(Debug)]
 pub(super) struct Parted<'a> {
-    pub(super) parts: Vec<Part<'a>>,
+    pub(super) parts: Vec<DrawnPart<'a>>,
     /// The guess that some lines are not rows, if it involves one.
     pub(super) guess: Option<&'static str>,
 }
@@ -119,7 +119,7 @@ pub(super) struct Parted<'a> {
 pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
     let lines: Vec<Span> = text.lines().collect();
     let kinds = line_kinds(&lines);
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<DrawnPart> = Vec::new();
     let mut title = None;
     let mut rest = text;
     for runs in kinds.chunk_by(|one, next| one == next) {
@@ -128,7 +128,7 @@ pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
         let length = rest.text.split_inclusive('\n').take(count).map(str::len).sum();
         let (lines, after) = rest.split_at(length);
         match runs[0] {
-            LineKind::Row => parts.push(Part { title: title.take(), text: lines }),
+            LineKind::Row => parts.push(DrawnPart { title: title.take(), text: lines }),
             LineKind::Title | LineKind::Remark => title = first.map(Span::trim),
             LineKind::Blank | LineKind::Separator => {}
         }
@@ -142,7 +142,7 @@ pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
         (false, true) => Some("lines of one sign part boards"),
         (false, false) => None,
     };
-    let is_board = |part: &Part| part.text.filled_lines().nth(1).is_some() && Drawing::read(part.text).is_some();
+    let is_board = |part: &DrawnPart| part.text.filled_lines().nth(1).is_some() && Drawing::read(part.text).is_some();
     // A title below all rows may be a damaged row.
     let is_titled = lines.iter().zip(&kinds).rfind(|(_, kind)| matches!(kind, LineKind::Row | LineKind::Title));
     let holds = !parts.is_empty()
@@ -155,7 +155,7 @@ pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
 }
 
 /// Returns whether no title marks a start or a goal, and titles that are numbers count the parts.
-fn are_titles(parts: &[Part]) -> bool {
+fn are_titles(parts: &[DrawnPart]) -> bool {
     let titles = || parts.iter().filter_map(|part| part.title).map(|title| title.text.trim_start_matches('#').trim());
     let numbers: Vec<usize> = titles().filter_map(|title| title.parse().ok()).collect();
     let counts =
@@ -187,8 +187,9 @@ impl Parted<'_> {
 
 /// Returns whether parts without titles are the rows of one square board, and no part is a square
 /// by itself.
-fn is_one_square(parts: &[Part]) -> bool {
-    let sides = |part: &Part| Drawing::read(part.text).map(|drawing| (drawing.rows.len(), drawing.cells()[0].len()));
+fn is_one_square(parts: &[DrawnPart]) -> bool {
+    let sides =
+        |part: &DrawnPart| Drawing::read(part.text).map(|drawing| (drawing.rows.len(), drawing.cells()[0].len()));
     let sides: Vec<(usize, usize)> = parts.iter().filter_map(sides).collect();
     let Some(&(_, width)) = sides.first() else { return false };
     parts.len() > 1

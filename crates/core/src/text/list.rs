@@ -112,7 +112,7 @@ impl LineReader {
         Ok(())
     }
 
-    fn named(&self, fields: &Fields, number: usize) -> Entry {
+    fn named(&self, fields: &ListFields, number: usize) -> Entry {
         let mut entry = puzzle(fields.position, number, &self.options_with(fields.goal), self.nested.whole);
         if let Ok(puzzled) = &mut entry.puzzle {
             puzzled.about.name = puzzled.about.name.take().or(fields.name.map(|name| printable(name.text)));
@@ -254,7 +254,7 @@ struct Columns {
 }
 
 /// The relevant columns of one line.
-struct Fields<'a> {
+struct ListFields<'a> {
     position: Span<'a>,
     goal: Option<Span<'a>>,
     name: Option<Span<'a>>,
@@ -276,14 +276,14 @@ impl Columns {
     }
 
     /// Splits a line into columns.
-    fn fields<'a>(&self, line: Span<'a>) -> Result<Fields<'a>, Fault> {
+    fn fields<'a>(&self, line: Span<'a>) -> Result<ListFields<'a>, Fault> {
         let parts = if self.has_bars { self.between_bars(line) } else { self.words(line) };
         if parts.len() != self.names.len() {
             let (names, found) = (self.names.join(" "), quoted(line.text));
             return Err(line.fault(format!("expected the columns `{names}`, found {found}")));
         }
         let named = |wanted: &str| self.names.iter().position(|name| name == wanted).map(|place| parts[place]);
-        Ok(Fields { position: parts[self.position], goal: named(GOAL), name: NAMES.into_iter().find_map(named) })
+        Ok(ListFields { position: parts[self.position], goal: named(GOAL), name: NAMES.into_iter().find_map(named) })
     }
 
     /// Splits a line at bars. If the position is the last column, it includes the bars within a

@@ -44,13 +44,13 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
 }
 
 /// An expression without subexpressions, and its section.
-struct Atom<'a> {
+struct PddlAtom<'a> {
     section: &'a str,
     text: Span<'a>,
 }
 
 /// Returns the innermost expressions of a text, in order.
-fn atoms(text: Span<'_>) -> Vec<Atom<'_>> {
+fn atoms(text: Span<'_>) -> Vec<PddlAtom<'_>> {
     let mut atoms = Vec::new();
     let mut section = "";
     let mut begin: Option<Span> = None;
@@ -70,7 +70,7 @@ fn atoms(text: Span<'_>) -> Vec<Atom<'_>> {
             } else if let Some(begin) = begin.take() {
                 // An atom that extends over several lines is irrelevant to the board.
                 let text = if begin.line == before.line { between(begin, before) } else { before };
-                atoms.push(Atom { section, text });
+                atoms.push(PddlAtom { section, text });
             }
         }
     }
@@ -90,7 +90,7 @@ struct Placement<'a> {
 }
 
 impl<'a> Placement<'a> {
-    fn read(text: Span<'a>, atoms: &[Atom<'a>], section: &str) -> Result<Self, Fault> {
+    fn read(text: Span<'a>, atoms: &[PddlAtom<'a>], section: &str) -> Result<Self, Fault> {
         let mut tiles = HashMap::new();
         for atom in atoms.iter().filter(|atom| atom.section == section) {
             let Some((cell, tile)) = placed(atom.text) else { continue };

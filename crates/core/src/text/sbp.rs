@@ -60,7 +60,7 @@ fn fields(line: Span) -> impl Iterator<Item = Span> {
 /// Reads a puzzle.
 pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
-    let Board { mut sketch, goals, .. } = board(text, &mut log)?;
+    let SbpBoard { mut sketch, goals, .. } = board(text, &mut log)?;
     let master = sketch.pieces.iter().position(|piece| brick_number(piece.name) == Some(MASTER));
     if let (true, Some((_, place)), None) = (sketch.sound, goals.first(), master) {
         log.push(place.fault("a goal cell, but no brick 2 that could cover it"));
@@ -87,7 +87,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
 }
 
 /// The contents of the rows.
-struct Board<'a> {
+struct SbpBoard<'a> {
     sketch: Sketch<'a>,
     /// The goal cells, with their places in the text.
     goals: Vec<((usize, usize), Span<'a>)>,
@@ -99,12 +99,12 @@ struct Board<'a> {
 ///
 /// # Errors
 /// Fails if the size is invalid. All other faults are added to `log`.
-fn board<'a>(text: Span<'a>, log: &mut FaultLog) -> Result<Board<'a>, Fault> {
+fn board<'a>(text: Span<'a>, log: &mut FaultLog) -> Result<SbpBoard<'a>, Fault> {
     let mut lines = text.filled_lines();
     let head = lines.next().unwrap_or(text).trim();
     let (columns, rows) = size(head)?;
     let sketch = Sketch { rows, columns, ..Sketch::new(head) };
-    let mut board = Board { sketch, goals: Vec::new(), known: HashMap::new() };
+    let mut board = SbpBoard { sketch, goals: Vec::new(), known: HashMap::new() };
     for row in 0..rows {
         let Some(line) = lines.next() else {
             log.push(text.trim().end().fault(format!("expected {rows} rows, found {row}")));
@@ -136,7 +136,7 @@ fn size(head: Span) -> Result<(usize, usize), Fault> {
     }
 }
 
-impl<'a> Board<'a> {
+impl<'a> SbpBoard<'a> {
     fn row(&mut self, row: usize, line: Span<'a>, log: &mut FaultLog) {
         let (columns, found) = (self.sketch.columns, fields(line).count());
         if found != columns {

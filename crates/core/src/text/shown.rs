@@ -15,13 +15,13 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     example: "# arg:1: 3x3 tiles, goal blank-last\n\n  1  2  3\n  4  5  6\n  7  .  8\n",
     holds: "the output of `loyd show`",
     recognised: "its heading, which begins with `#` and contains `tiles, goal` or `blocks on`",
-    sniff: |text| text.filled_lines().find(|line| !is_reading(*line)).and_then(Heading::read).is_some(),
+    sniff: |text| text.filled_lines().find(|line| !is_reading(*line)).and_then(ShownHeading::read).is_some(),
     read: |text, options, _| entries(text, options),
     write: None,
 };
 
 /// The line above a board.
-struct Heading<'a> {
+struct ShownHeading<'a> {
     is_tiles: bool,
     name: Option<String>,
     goal: Span<'a>,
@@ -32,7 +32,7 @@ fn is_reading(line: Span) -> bool {
     line.text.starts_with("# read as: ")
 }
 
-impl<'a> Heading<'a> {
+impl<'a> ShownHeading<'a> {
     /// Reads `# SOURCE: 3x3 tiles, goal GOAL` or `# SOURCE, NAME: 3 blocks on 3x2, goal GOAL`.
     fn read(line: Span<'a>) -> Option<Self> {
         let text = line.text.strip_prefix("# ")?;
@@ -51,7 +51,7 @@ impl<'a> Heading<'a> {
 
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let lines: Vec<Span> = text.lines().filter(|line| !is_reading(*line)).collect();
-    let starts: Vec<usize> = (0..lines.len()).filter(|&at| Heading::read(lines[at]).is_some()).collect();
+    let starts: Vec<usize> = (0..lines.len()).filter(|&at| ShownHeading::read(lines[at]).is_some()).collect();
     if starts.is_empty() {
         let fault = text.fault("expected a heading such as `# arg:1: 3x3 tiles, goal blank-last`");
         return vec![bad(text.line, fault)];
@@ -67,7 +67,7 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
 /// Reads a heading and the board below it.
 fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
     let no_board = || lines[0].end().fault("expected a board below the heading");
-    let Some(heading) = Heading::read(lines[0]) else { return Err(no_board().into()) };
+    let Some(heading) = ShownHeading::read(lines[0]) else { return Err(no_board().into()) };
     let below = || lines[1..].iter().copied().skip_while(|line| line.trim().is_empty());
     let rows: Vec<Span> = below().take_while(|line| !line.trim().is_empty()).collect();
     let Some(&first) = rows.first() else { return Err(no_board().into()) };

@@ -87,7 +87,7 @@ fn sized_position(text: Sized) -> Result<TilePosition, Faults> {
 }
 
 fn rowed_position(text: Span) -> Result<TilePosition, Faults> {
-    let mut rows: Vec<Row> = Row::all(text);
+    let mut rows: Vec<TileRow> = TileRow::all(text);
     if let [row] = &mut rows[..] {
         row.keep_square();
     }
@@ -110,15 +110,15 @@ pub(super) fn checked(width: usize, height: usize, cells: Vec<u16>, place: Span)
 }
 
 /// A row of numbers. `length` counts all of them. `words` holds the first `MAX_SIDE + 1`, which is
-/// enough to report that a row is too long; [`Row::keep_square`] adds the others if the row is a
+/// enough to report that a row is too long; [`TileRow::keep_square`] adds the others if the row is a
 /// square board on one line.
-struct Row<'a> {
+struct TileRow<'a> {
     text: Span<'a>,
     words: Vec<Span<'a>>,
     length: usize,
 }
 
-impl<'a> Row<'a> {
+impl<'a> TileRow<'a> {
     /// Returns the rows of a text, at most one more than a board can have.
     fn all(text: Span<'a>) -> Vec<Self> {
         let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
@@ -169,7 +169,7 @@ pub(super) fn square_side(cells: usize) -> Option<usize> {
 
 /// Returns the width and height if all rows have the same length and a board can have this size. A
 /// single row is read as a square board.
-fn size_of(rows: &[Row]) -> Result<(usize, usize), Vec<Fault>> {
+fn size_of(rows: &[TileRow]) -> Result<(usize, usize), Vec<Fault>> {
     let Some(first) = rows.first() else { return Ok((0, 0)) };
     if let (1, Some(side)) = (rows.len(), square_side(first.length)) {
         return Ok((side, side));

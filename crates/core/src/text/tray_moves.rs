@@ -30,8 +30,8 @@ pub(super) fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> O
     if lines.clone().next().is_none() || !lines.clone().all(is_moves) {
         return None;
     }
-    let is_plain = all.clone().all(|line| line_kind(line) == Some(LineKind::Plain));
-    let mut board = Board::new(puzzle, start);
+    let is_plain = all.clone().all(|line| line_kind(line) == Some(TrayLineKind::Plain));
+    let mut board = TrayBoard::new(puzzle, start);
     let mut moves = TrayMoves { entries: MoveList::default(), broken: None, is_plain };
     for line in lines {
         let cells: Vec<Span> = numbers(without_label(line)).collect();
@@ -50,7 +50,7 @@ pub(super) fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> O
 
 /// The form of a line of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LineKind {
+enum TrayLineKind {
     /// One move.
     Plain,
     /// Several moves, or a move with a label or words.
@@ -63,7 +63,7 @@ pub(super) fn is_moves(line: Span) -> bool {
 }
 
 /// Returns the form of a line. `None` if it has no moves.
-fn line_kind(line: Span) -> Option<LineKind> {
+fn line_kind(line: Span) -> Option<TrayLineKind> {
     /// Words in a line with one move.
     const WORDS: [&str; 12] =
         ["at", "block", "cell", "col", "column", "from", "move", "moves", "row", "slide", "the", "to"];
@@ -80,9 +80,9 @@ fn line_kind(line: Span) -> Option<LineKind> {
     // Rows of a board have neither brackets nor separators.
     let is_list = moves.text.contains([',', ';', '(', '[', '{', '>']);
     match count {
-        4 if !has_words && moves.text.len() == line.text.len() => Some(LineKind::Plain),
-        4 => Some(LineKind::Other),
-        8.. if count % 4 == 0 && is_list && !has_words => Some(LineKind::Other),
+        4 if !has_words && moves.text.len() == line.text.len() => Some(TrayLineKind::Plain),
+        4 => Some(TrayLineKind::Other),
+        8.. if count % 4 == 0 && is_list && !has_words => Some(TrayLineKind::Other),
         _ => None,
     }
 }
@@ -132,13 +132,13 @@ fn numbers(line: Span) -> impl Iterator<Item = Span> {
 }
 
 /// The places of the blocks.
-struct Board<'a> {
+struct TrayBoard<'a> {
     puzzle: &'a BlockPuzzle,
     /// The piece at each upper left cell.
     pieces: HashMap<(usize, usize), u16>,
 }
 
-impl<'a> Board<'a> {
+impl<'a> TrayBoard<'a> {
     fn new(puzzle: &'a BlockPuzzle, start: &BlockPosition) -> Self {
         let places = start.anchors().iter().map(|&anchor| puzzle.place(anchor));
         Self { puzzle, pieces: places.zip(0..=u16::MAX).collect() }

@@ -75,7 +75,7 @@ impl Item {
 /// [`Faults`] for a word that is neither a direction nor part of a sentence, and for words without
 /// any move, unless lines are skipped.
 pub(super) fn items(text: &str, skipped: &[usize]) -> Result<Vec<Item>, Faults> {
-    let (mut reader, mut words) = (Reader::default(), 0);
+    let (mut reader, mut words) = (ClauseReader::default(), 0);
     for line in Span::whole(text, 1).filled_lines() {
         if line.trim().text.starts_with('#') || skipped.binary_search(&line.line).is_ok() {
             continue;
@@ -94,7 +94,7 @@ pub(super) fn items(text: &str, skipped: &[usize]) -> Result<Vec<Item>, Faults> 
 }
 
 #[derive(Default)]
-struct Reader<'a> {
+struct ClauseReader<'a> {
     items: Vec<Item>,
     log: FaultLog,
     /// The first word or number.
@@ -115,7 +115,7 @@ struct Clause<'b, 'a> {
     content: &'b [Atom<'a>],
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ClauseReader<'a> {
     fn line(&mut self, line: Span, atoms: &[Atom<'a>]) {
         let is_text = |atom: &&Atom| match atom.kind {
             AtomKind::Stop(_) | AtomKind::Colon => false,

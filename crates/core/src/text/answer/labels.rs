@@ -104,14 +104,14 @@ struct Label<'a> {
 }
 
 /// The parts of a text with labelled answers.
-pub(super) struct Parts<'a> {
+pub(super) struct AnswerParts<'a> {
     /// The certainty that each label begins an answer.
     pub(super) certainty: Certainty,
     text: &'a str,
     labels: Vec<Label<'a>>,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> AnswerParts<'a> {
     /// Finds the labels of a text. Returns `None` if there are none, or more than [`MOST`].
     pub(super) fn of(text: &'a str) -> Option<Self> {
         let mut labels = if text.len() <= LONGEST { labels(text) } else { Vec::new() };

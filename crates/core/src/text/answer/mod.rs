@@ -23,7 +23,7 @@ use crate::{MoveList, Puzzle, Report, verify};
 
 pub use clauses::MAX_WORDS;
 pub use escapes::without_escapes;
-use labels::{Certainty, Parts};
+use labels::{AnswerParts, Certainty};
 pub use statement::{check_statement, is_no_answer, states_no_solution};
 use words::mentions_no_solution;
 
@@ -277,7 +277,7 @@ fn told_apart<P: Answerable>(
     joined: Result<Answer<P>, Faults>,
     read: impl Fn(&str) -> Result<Answer<P>, Faults>,
 ) -> Result<Answer<P>, Faults> {
-    let Some(parts) = Parts::of(text) else { return joined };
+    let Some(parts) = AnswerParts::of(text) else { return joined };
     let is_guess = parts.certainty == Certainty::Perhaps;
     if is_guess && (P::LABELS_NAME_PIECES || joined.as_ref().map_or(true, Answer::is_solved)) {
         return joined;

@@ -75,7 +75,7 @@ type Complaint<'a> = (Span<'a>, String);
 /// [`Faults`] for an unknown piece, an invalid direction, or a signed number of cells for a piece
 /// that moves along both axes.
 pub(super) fn read(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Faults> {
-    let mut reader = Reader {
+    let mut reader = PieceReader {
         puzzle,
         is_signed: is_signed(text),
         counter: None,
@@ -98,7 +98,7 @@ pub(super) fn read(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockSte
     reader.log.unless_any(reader.entries)
 }
 
-struct Reader<'a, 'b> {
+struct PieceReader<'a, 'b> {
     puzzle: &'b BlockPuzzle,
     /// Whether the signs of numbers of cells are directions.
     is_signed: bool,
@@ -110,7 +110,7 @@ struct Reader<'a, 'b> {
     log: FaultLog,
 }
 
-impl<'a> Reader<'a, '_> {
+impl<'a> PieceReader<'a, '_> {
     /// Reads a line. Returns `false` if no more moves can be stored.
     fn line(&mut self, line: Span<'a>) -> bool {
         if self.entries.is_empty() && self.heading(line) {

@@ -256,7 +256,7 @@ fn named(
     convention: Convention,
     choice: &Choice<TilePuzzle>,
 ) -> Result<Candidate<Direction>, Fault> {
-    let mut board = Board::new(choice);
+    let mut board = PlayedBoard::new(choice);
     if let Some(stray) = moves.iter().find(|numbered| numbered.number.is_some() && !board.has(numbered.number)) {
         return Err(no_tile(stray.item, stray.number));
     }
@@ -305,12 +305,12 @@ fn without_move_numbers(items: &[Item]) -> Option<Vec<Item>> {
 fn offer_tiles(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     let numbers: Vec<u32> = items.iter().filter_map(|item| item.number()).collect();
     let is_count = numbers.first().is_some_and(|&first| first as usize == numbers.len() - 1);
-    let board = Board::new(choice);
+    let board = PlayedBoard::new(choice);
     if let Some(stray) = items.iter().skip(usize::from(is_count)).find(|item| !board.has(item.number())) {
         return Err(no_tile(*stray, stray.number()).into());
     }
     for begin in if is_count { 0..2 } else { 0..1 } {
-        let mut board = Board::new(choice);
+        let mut board = PlayedBoard::new(choice);
         // The board records the move that fails.
         let _ = (1..).zip(&numbers[begin..]).try_for_each(|(entry, &tile)| board.play(entry, &[Some(tile)], None));
         choice.offer(board.candidate());
@@ -319,14 +319,14 @@ fn offer_tiles(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), Fa
 }
 
 /// A board on which named tiles move.
-struct Board<'a> {
+struct PlayedBoard<'a> {
     puzzle: &'a TilePuzzle,
     position: TilePosition,
     entries: MoveList<Direction>,
     broken: Option<(usize, String)>,
 }
 
-impl<'a> Board<'a> {
+impl<'a> PlayedBoard<'a> {
     fn new(choice: &Choice<'a, TilePuzzle>) -> Self {
         Self { puzzle: choice.puzzle, position: choice.start.clone(), entries: MoveList::default(), broken: None }
     }
