@@ -6,8 +6,8 @@ use super::rank::{PatternPlacement, Rank, placements};
 use super::{Reflection, Slots, prefetch};
 use crate::board::{Grid, Packed, at};
 
-/// Bounds of the single-tile metric from two patterns that cover all tiles: the Manhattan distance
-/// plus the excess of both, the maximum over the position and its reflection if there is one.
+/// Bounds of the single-tile metric from two patterns: the Manhattan distance of all tiles plus the
+/// excess of both, the maximum over the position and its reflection if there is one.
 #[derive(Debug)]
 pub(crate) struct Halves {
     grid: Grid,
@@ -18,8 +18,9 @@ pub(crate) struct Halves {
     images: [u8; 16],
     /// The Manhattan distance by slot and cell.
     distances: [[u8; 16]; 16],
-    /// The first slot of the second pattern.
+    /// The first slot of the second pattern, and that of the tiles without a pattern.
     border: u8,
+    end: u8,
     ranks: [Rank; 2],
     /// The index of each pattern's first entry.
     bases: [usize; 2],
@@ -79,18 +80,23 @@ impl Halves {
     /// Creates the bounds from the table of a pair of patterns, which are stored one after the
     /// other.
     pub(crate) fn new(grid: Grid, blank_goal: usize, patterns: &[Vec<u8>; 2], table: Table) -> Self {
-        let slots = Slots::new(patterns);
+        let is_alone =
+            |&tile: &u8| usize::from(tile) != blank_goal && !patterns.iter().flatten().any(|&own| own == tile);
+        let alone: Vec<u8> = (0..grid.len() as u8).filter(is_alone).collect();
+        let tiles = [patterns[0].clone(), patterns[1].clone(), alone];
+        let slots = Slots::new(&tiles);
         let reflection = Reflection::new(&grid, blank_goal, &slots);
         let identity = std::array::from_fn(|index| index as u8);
         let (cells, images) = reflection.as_ref().map_or((identity, identity), |image| (image.cells, image.slots));
         let mut distances = [[0; 16]; 16];
-        for (distances, &tile) in distances.iter_mut().zip(patterns.iter().flatten()) {
+        for (distances, &tile) in distances.iter_mut().zip(tiles.iter().flatten()) {
             *distances = std::array::from_fn(|cell| grid.distance(tile.into(), cell));
         }
         let ranks = [0, 1].map(|index| Rank::new(&grid, patterns[index].len()));
         let bases = [0, placements(grid.len(), patterns[0].len()).next_multiple_of(2)];
         let border = patterns[0].len() as u8;
-        Self { grid, slots, reflection, cells, images, distances, border, ranks, bases, table }
+        let end = border + patterns[1].len() as u8;
+        Self { grid, slots, reflection, cells, images, distances, border, end, ranks, bases, table }
     }
 
     #[inline]
@@ -121,7 +127,8 @@ impl Halves {
     #[inline(always)]
     fn fetch_side(&self, node: &HalvesNode, side: usize, slot: u8, from: usize, to: usize) -> PrefetchedEntry {
         let pattern = usize::from(slot >= self.border);
-        let placement = node.placements[side][pattern].moved(from, to);
+        let placement = node.placements[side][pattern];
+        let placement = if slot < self.end { placement.moved(from, to) } else { placement };
         let number = self.number(pattern, placement);
         prefetch(&self.table, number / 2);
         PrefetchedEntry { placement, number: number as u32, pattern: pattern as u8 }
@@ -178,7 +185,8 @@ impl Halves {
     fn side(&self, places: Packed) -> ([PatternPlacement; 2], u16) {
         let border = usize::from(self.border);
         let cells: Vec<u8> = (0..self.grid.len() - 1).map(|slot| at(places, slot) as u8).collect();
-        let placements = [PatternPlacement::new(&cells[..border]), PatternPlacement::new(&cells[border..])];
+        let placements =
+            [PatternPlacement::new(&cells[..border]), PatternPlacement::new(&cells[border..usize::from(self.end)])];
         let excess = [0, 1].map(|pattern| self.entry(self.number(pattern, placements[pattern])));
         (placements, u16::from_le_bytes(excess))
     }

@@ -37,28 +37,65 @@ pub(super) fn excess(
     threads: usize,
     watch: BuildWatch,
 ) -> Result<Vec<u8>, TableError> {
-    let space = LayerSpace::new(*grid, tiles);
-    let mut fronts = Fronts::new(&space, blank_goal, tiles).ok_or(TableError::Memory)?;
-    let mut table = zeroed_table(placements(grid.len(), tiles.len()).div_ceil(2)).ok_or(TableError::Memory)?;
-    space.settle_start(&fronts, &mut table);
-    let done = AtomicU64::new(1);
-    for cost in 1.. {
-        let found = space.advance(&mut fronts, &mut table, cost, threads, &done, watch)?;
-        if !found {
-            break;
-        }
+    let mut build = LayerBuild::new(grid, blank_goal, tiles).ok_or(TableError::Memory)?;
+    while build.advance(threads, watch)? {}
+    let mut ranked = zeroed_table(build.table.len()).ok_or(TableError::Memory)?;
+    build.finish(&mut ranked, threads, watch)?;
+    Ok(ranked)
+}
+
+/// A table of excesses under construction, cost by cost.
+pub(super) struct LayerBuild {
+    space: LayerSpace,
+    fronts: Fronts,
+    table: Vec<u8>,
+    /// The next cost.
+    cost: u32,
+    done: AtomicU64,
+}
+
+impl LayerBuild {
+    /// Starts with the goal; `None` if memory is insufficient.
+    pub(super) fn new(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> Option<Self> {
+        let space = LayerSpace::new(*grid, tiles);
+        let fronts = Fronts::new(&space, blank_goal, tiles)?;
+        let mut table = zeroed_table(placements(grid.len(), tiles.len()).div_ceil(2))?;
+        space.settle_start(&fronts, &mut table);
+        Some(Self { space, fronts, table, cost: 1, done: AtomicU64::new(1) })
+    }
+
+    /// Finds the placements of the next cost. Returns whether there are any.
+    ///
+    /// # Errors
+    /// [`TableError::Stopped`] if `watch` requests it. The construction cannot continue then.
+    pub(super) fn advance(&mut self, threads: usize, watch: BuildWatch) -> Result<bool, TableError> {
+        let Self { space, fronts, table, cost, done } = self;
+        let found = space.advance(fronts, table, *cost, threads, done, watch)?;
         std::mem::swap(&mut fronts.now, &mut fronts.next);
         std::mem::swap(&mut fronts.alive, &mut fronts.next_alive);
+        *cost += 1;
+        Ok(found)
     }
-    drop(fronts);
-    by_rank(&space.rank, &table, threads, watch)
+
+    /// Returns the length of the table in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Writes the complete table to `ranked`, which has only zeros.
+    ///
+    /// # Errors
+    /// [`TableError::Stopped`] if `watch` requests it.
+    pub(super) fn finish(self, ranked: &mut [u8], threads: usize, watch: BuildWatch) -> Result<(), TableError> {
+        drop(self.fronts);
+        by_rank(&self.space.rank, &self.table, ranked, threads, watch)
+    }
 }
 
 /// Rearranges the entries from an order by sets into the order of their [`Rank`]. Every thread
 /// takes several orders at once.
-fn by_rank(rank: &Rank, table: &[u8], threads: usize, watch: BuildWatch) -> Result<Vec<u8>, TableError> {
+fn by_rank(rank: &Rank, table: &[u8], ranked: &mut [u8], threads: usize, watch: BuildWatch) -> Result<(), TableError> {
     let (sets, orders) = (rank.sets, rank.orders);
-    let mut ranked = zeroed_table(table.len()).ok_or(TableError::Memory)?;
     let stopped = AtomicBool::new(false);
     parallel::for_each(threads, ranked.chunks_mut(SHARE / 2 * sets).enumerate(), |(index, ranked)| {
         if stopped.load(Ordering::Relaxed) || !watch.goes_on(1.0) {
@@ -70,7 +107,7 @@ fn by_rank(rank: &Rank, table: &[u8], threads: usize, watch: BuildWatch) -> Resu
             ranked[to / 2] |= (KNOWN - (table[from / 2] >> (4 * (from % 2)) & 15)) << (4 * (to % 2));
         }
     });
-    if stopped.into_inner() { Err(TableError::Stopped) } else { Ok(ranked) }
+    if stopped.into_inner() { Err(TableError::Stopped) } else { Ok(()) }
 }
 
 /// A set of cells with tiles, and a connected region of cells for the blank.

@@ -4,8 +4,8 @@
 //! Boards of up to 64 cells have tables of steps (`steps`, `step_tables`) with their file format
 //! (`step_file`). On boards of at most 16 cells, tables for up to five tiles are filled faster
 //! (`order_space`, `orders`). These boards also have tables of runs for the multi-tile metric
-//! (`runs`, `decrements`, `run_tables`, with the file format `run_file`), and the large table of
-//! seven and eight tiles (`rank`, `layers`, `halves`). `cache` keeps the tables built by this
+//! (`runs`, `decrements`, `run_tables`, with the file format `run_file`), and the large tables of
+//! seven and eight, or twice seven tiles (`rank`, `layers`, `halves`). `cache` keeps the tables built by this
 //! process; `plan` handles the large tables in files.
 
 mod build;
@@ -35,6 +35,7 @@ pub(super) use decrements::Decrements;
 pub(super) use halves::{Halves, HalvesNode, PrefetchedEntry};
 pub(super) use orders::FillOrders;
 pub(super) use partition::{PATTERNS, PatternImage, Views, run_patterns, small_partition};
+pub(super) use plan::HalvesBuild;
 pub use plan::{TilePlan, TileTables};
 use rank::PatternPlacement;
 pub(super) use run_tables::{

@@ -1,10 +1,12 @@
 //! Optimal search on boards of at most 16 cells.
 //!
 //! The single-tile metric uses tables of steps, and `multi` is the heuristic of the multi-tile
-//! metric. Both build their tables on first use. `interleaved` is the search with the large table.
+//! metric. Both build their tables on first use. `interleaved` is the search with the large table, and
+//! `sevens` decides when a long search builds a smaller one of this kind.
 
 mod interleaved;
 mod multi;
+mod sevens;
 mod stack;
 
 use std::convert::Infallible;
@@ -14,6 +16,7 @@ use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
 use loyd_search::{Allowance, Context, MissingTable, Nodes, Solver, Status, Stop, Verdict};
 
 use self::multi::Multi;
+use self::sevens::Sevens;
 use self::stack::PARTS;
 use super::automaton::Automaton;
 use super::parallel::{Engine, EngineProgress, EngineState, ParallelIda, ParallelTree, Root};
@@ -64,8 +67,8 @@ pub(crate) fn solver(
     let task = IdaTask::new(puzzle, position, GoalFrame::of(puzzle)?, threads);
     let (grid, blank_goal) = (task.frame.grid, task.frame.blank_goal);
     match (metric, reflection(&grid, blank_goal)) {
-        (TileMetric::Single, Some(_)) => with_step_tables(task, &REFLECTED),
-        (TileMetric::Single, None) => with_step_tables(task, &PLAIN),
+        (TileMetric::Single, Some(_)) => with_step_tables(task, memory, &REFLECTED),
+        (TileMetric::Single, None) => with_step_tables(task, memory, &PLAIN),
         (TileMetric::Multi, _) if grid.width > SHORT => with_runs::<u128>(task),
         (TileMetric::Multi, _) => with_runs::<u64>(task),
     }
@@ -131,6 +134,7 @@ fn with_runs<D: KeptDecrements>(task: IdaTask) -> Option<Box<dyn Solver<TilePuzz
 /// Like [`with_runs`], for the single-tile metric.
 fn with_step_tables<const VIEWS: usize>(
     task: IdaTask,
+    memory: u64,
     cache: &'static Heuristics<StepHeuristic<VIEWS, Wide>>,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
     preparing(task, false, move |task: &IdaTask, allowance: &mut Allowance| {
@@ -152,7 +156,7 @@ fn with_step_tables<const VIEWS: usize>(
                 let automaton = Automaton::shared(&grid, TileMetric::Single, LONG_WORDS);
                 search(task, Arc::new(heuristic.reading(&automaton)), automaton, state, Nodes::MAX)
             });
-            SmallSearch { engine, next: Some(longer) }
+            SmallSearch { next: Some(longer), sevens: Sevens::of(task, memory), ..SmallSearch::new(engine) }
         })
     })
 }
@@ -183,10 +187,13 @@ fn search<T: ParallelTree>(
     Box::new(ParallelIda::new(root, known).with_node_limit(node_limit))
 }
 
-/// A search, and its successor if it gives up, which continues from the proven bound.
+/// A search, and its successors, which continue from the proven bound.
 struct SmallSearch {
     engine: Box<dyn Engine>,
+    /// The successor if the search gives up.
     next: Option<Next>,
+    /// The table for a much longer search, unless it is in use.
+    sevens: Option<Sevens>,
 }
 
 type Next = Box<dyn FnOnce(&IdaTask, EngineState) -> Box<dyn Engine> + Send>;
@@ -194,25 +201,59 @@ type Next = Box<dyn FnOnce(&IdaTask, EngineState) -> Box<dyn Engine> + Send>;
 impl SmallSearch {
     /// Creates a search that never gives up.
     fn new(engine: Box<dyn Engine>) -> Self {
-        Self { engine, next: None }
+        Self { engine, next: None, sevens: None }
     }
 
-    /// Continues within `context`.
+    /// Continues within `context`, iteration by iteration.
     fn run(&mut self, task: &IdaTask, context: &mut Context) -> EngineProgress {
         loop {
-            match (run_engine(&mut *self.engine, task, context), self.next.take()) {
+            if self.sevens.as_ref().is_some_and(|sevens| sevens.is_worth(self.engine.state(), context.upper_bound)) {
+                self.switch_to_sevens(task, context);
+                if context.stop.is_requested() {
+                    return EngineProgress::Searching;
+                }
+            }
+            let bound = self.engine.state().bound;
+            let mut iteration = Context { pause_at_bound: context.pause_at_bound.min(bound + 1), ..*context };
+            let outcome = run_engine(&mut *self.engine, task, &mut iteration);
+            context.budget = iteration.budget;
+            match (outcome, self.next.take()) {
                 (EngineProgress::GaveUp, Some(next)) => {
-                    let EngineState { bound, nodes, iterations, .. } = self.engine.state().clone();
-                    self.engine = next(task, EngineState { bound, nodes, iterations, ..EngineState::default() });
+                    let nodes = self.engine.nodes();
+                    self.engine = next(task, continued(&*self.engine));
                     context.spend(self.engine.nodes().saturating_sub(nodes));
                 }
                 (outcome, next) => {
                     self.next = next;
-                    return outcome;
+                    let is_complete =
+                        self.engine.state().bound > bound && self.engine.state().bound < context.last_bound();
+                    if outcome != EngineProgress::Searching || !is_complete || context.is_over() {
+                        return outcome;
+                    }
                 }
             }
         }
     }
+
+    /// Continues to build the table, and then to search with it. Keeps the search if memory is
+    /// insufficient.
+    fn switch_to_sevens(&mut self, task: &IdaTask, context: &Context) {
+        let Some(sevens) = &self.sevens else { return };
+        match sevens.advance(task.threads, context.stop) {
+            CachedTable::Unfinished => {}
+            CachedTable::NoMemory => self.sevens = None,
+            CachedTable::Complete(table) => {
+                let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, LONG_WORDS);
+                *self = Self::new(search(task, table, automaton, continued(&*self.engine), Nodes::MAX));
+            }
+        }
+    }
+}
+
+/// The state from which the successor of a search continues.
+fn continued(engine: &dyn Engine) -> EngineState {
+    let EngineState { bound, nodes, iterations, .. } = engine.state().clone();
+    EngineState { bound, nodes, iterations, ..EngineState::default() }
 }
 
 struct SmallIda {
@@ -309,6 +350,18 @@ mod tests {
         plan.halves_of(Table::from(table)).expect("it has the right length")
     }
 
+    /// Builds a table with a stop after every cost.
+    fn built_in_slices(plan: &TilePlan) -> Arc<Halves> {
+        let mut build = Box::new(plan.begin_halves().expect("memory"));
+        for _ in 0..1_000 {
+            match build.advance(2, Stop::when(&|| true)) {
+                Ok(table) => return table,
+                Err(unfinished) => build = unfinished,
+            }
+        }
+        unreachable!("no pattern has so many costs");
+    }
+
     #[test]
     fn lengths_agree_with_those_by_small_tables() {
         for (width, height, cell) in [(3, 3, 8), (3, 3, 1), (3, 3, 4), (3, 4, 0), (4, 2, 5)] {
@@ -318,12 +371,17 @@ mod tests {
             let table = plan.build(2, Stop::NEVER, &|_| ()).expect("it is not stopped");
             assert_eq!(table.len() as u64, plan.bytes());
             let tables = opened(&plan, table);
+            let parts = TilePlan::pair(frame.grid, frame.blank_goal, (frame.grid.len() - 2) / 2);
+            let parts = built_in_slices(&parts);
             let positions = (1..40).map(|steps| wandered(&puzzle, 7 * steps));
             for position in positions.filter(|position| !puzzle.is_solved(position)) {
                 let mut large = with_large_table(&puzzle, &position, tables.clone(), 0, 1).expect("a small board");
                 let mut small = solver(&puzzle, &position, TileMetric::Single, 1 << 30, 1).expect("memory");
                 assert_eq!(large.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
                 while small.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Searching {}
+                assert_eq!(large.status().lower_bound, small.status().lower_bound, "{position}");
+                let mut large = with_large_table(&puzzle, &position, parts.clone(), 0, 1).expect("a small board");
+                assert_eq!(large.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
                 assert_eq!(large.status().lower_bound, small.status().lower_bound, "{position}");
             }
         }

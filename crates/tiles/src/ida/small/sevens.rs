@@ -1,0 +1,89 @@
+use std::sync::Arc;
+
+use loyd_search::{Nodes, Stop};
+
+use crate::ida::parallel::EngineState;
+use crate::ida::task::IdaTask;
+use crate::pdb::{Cache, CachedTable, Halves, HalvesBuild, TilePlan};
+
+/// The tables of this process by the board's sides and the blank's goal cell.
+static TABLES: Cache<(usize, usize, usize), HalvesBuild, Arc<Halves>> = Cache::new();
+
+/// The tiles of each pattern.
+const TILES: usize = 7;
+/// The expected nodes from which building the table pays. Building takes as long as searching about
+/// 400 million nodes with tables of steps, and searching with it takes a quarter of the time.
+const WORTH: Nodes = 600_000_000;
+/// The nodes of a search before the table is considered. Few random boards need as many.
+const LEAST: Nodes = 100_000_000;
+/// The maximum difference between the lower bound and the length of a known solution that is taken
+/// for the shortest one. Longer ones say little about the nodes of a proof.
+const NEAR: u32 = 8;
+/// The share of an iteration's nodes that finds a solution, on average.
+const SHARE: f64 = 0.2;
+
+/// The 15-puzzle with the blank's goal in a corner, and the greatest length of its shortest solutions
+/// (Brüngger, Marzetta, Fukuda and Nievergelt, 1999).
+const CORNER: (usize, usize, usize) = (4, 4, 0);
+const MOST: u32 = 80;
+
+/// The table of two patterns of seven tiles for a long search on a board of 16 cells. It needs 22
+/// times fewer nodes than the tables of steps on the board `1 5 9 13/2 6 10 14/3 7 11 15/4 8 12 0`,
+/// six times as long each (`bench/tiles-optimal.md`).
+pub(super) struct Sevens {
+    key: (usize, usize, usize),
+    plan: TilePlan,
+}
+
+impl Sevens {
+    /// Returns the table for a board of 16 cells, unless building it would exceed `memory` bytes.
+    pub(super) fn of(task: &IdaTask, memory: u64) -> Option<Self> {
+        let (grid, blank_goal) = (task.frame.grid, task.frame.blank_goal);
+        let plan = TilePlan::pair(grid, blank_goal, TILES);
+        // A browser page has little memory.
+        let is_there = grid.len() == 16 && plan.bytes_to_build(task.threads) <= memory && !cfg!(target_family = "wasm");
+        is_there.then_some(Self { key: (grid.width, grid.height, blank_goal), plan })
+    }
+
+    /// Returns whether a search in this state is expected to take long enough. `known` is the length
+    /// of a known solution, or more.
+    pub(super) fn is_worth(&self, state: &EngineState, known: u32) -> bool {
+        let known = if self.key == CORNER { known.min(MOST) } else { known };
+        state.nodes > LEAST && expected(state, known) > WORTH
+    }
+
+    /// Returns the table, or continues to build it until `stop` is requested.
+    pub(super) fn advance(&self, threads: usize, stop: Stop) -> CachedTable<Arc<Halves>> {
+        TABLES.advance(&self.key, stop, || self.plan.begin_halves(), |build| build.advance(threads, stop))
+    }
+}
+
+/// The expected number of nodes until the lower bound is the known length, if that is near, else
+/// until the next iteration finds a solution. Iterations are assumed to grow like the last one.
+fn expected(state: &EngineState, known: u32) -> Nodes {
+    let [.., before, now] = &state.iterations[..] else { return 0 };
+    let growth = now.nodes as f64 / before.nodes.max(1) as f64;
+    let next = now.nodes as f64 * growth;
+    let left = known.saturating_sub(state.bound);
+    if left > NEAR {
+        return (next * SHARE) as Nodes;
+    }
+    (0..left.div_ceil(2)).map(|iteration| next * growth.powi(iteration as i32)).sum::<f64>() as Nodes
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_search::Iteration;
+
+    use super::*;
+
+    #[test]
+    fn nodes_are_expected_up_to_a_near_solution_or_for_one_iteration() {
+        let iterations = [(40, 10), (42, 100)].map(|(bound, nodes)| Iteration { bound, nodes }).to_vec();
+        let state = EngineState { bound: 44, iterations, ..EngineState::default() };
+        for (known, nodes) in [(44, 0), (46, 1_000), (48, 11_000), (50, 111_000), (60, 200), (u32::MAX, 200)] {
+            assert_eq!(expected(&state, known), nodes, "{known}");
+        }
+        assert_eq!(expected(&EngineState::default(), 10), 0);
+    }
+}
