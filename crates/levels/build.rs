@@ -1,5 +1,5 @@
-//! Generates the list of all packs with the texts of their levels, so that a new file needs no
-//! change of code.
+//! Generates the list of all packs with the texts of their levels, so adding a file requires no
+//! code change.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -41,8 +41,8 @@ fn name(path: &Path) -> String {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Returns the expression that embeds a file. It names the package's folder by a variable, so that
-/// a checkout can be moved without running the script again.
+/// Returns the expression that embeds a file. It refers to the package's folder through a variable,
+/// so moving a checkout does not rerun the script.
 fn include_expression(path: &Path) -> String {
     let path = format!("/{}", path.display());
     format!("include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))")

@@ -8,7 +8,8 @@ use super::bfs::BreadthFirst;
 ///
 /// It starts with breadth-first search, which is fastest for most puzzles. If the bound of A* is
 /// very promising, A* takes over after a number of positions. If it is moderately promising, A*
-/// takes over when memory runs out. If memory is insufficient for that, three depths are kept.
+/// takes over when memory runs out. If memory is insufficient for A*, a search with three depths
+/// follows.
 pub(super) struct ShortestProof {
     puzzle: BlockPuzzle,
     position: BlockPosition,
@@ -34,8 +35,8 @@ enum ProofStage {
     Between,
 }
 
-/// The number of positions that breadth-first search finds before A* may take over, which takes a
-/// few milliseconds.
+/// The number of positions that breadth-first search finds before A* may take over: a few
+/// milliseconds.
 const FIRST: Nodes = 1 << 16;
 /// A* takes over if the greatest bound of a position is at least this percentage of the depth that
 /// the first positions reach. If solutions are much longer than the bound of any position, A* finds
@@ -46,7 +47,7 @@ const PROMISING: u32 = 60;
 const FAIR: u32 = 25;
 
 impl ShortestProof {
-    /// Returns `None` if no search supports the puzzle.
+    /// Creates the search. Returns `None` if no method supports the puzzle.
     pub(super) fn new(
         puzzle: &BlockPuzzle,
         position: &BlockPosition,

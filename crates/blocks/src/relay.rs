@@ -1,8 +1,7 @@
 use loyd_core::BlockPuzzle;
 use loyd_search::{Context, Limit, Nodes, Shortfall, Solver, Status, Verdict};
 
-/// A search, and another search of the same puzzle that takes over when the first one runs out of
-/// memory.
+/// A search with a successor, which takes over when the first search runs out of memory.
 pub(super) struct Relay {
     /// The first search, until it runs out of memory. The second one may need the memory that it
     /// frees.

@@ -10,7 +10,7 @@ use crate::EngineFamily;
 pub struct Settings {
     /// The name of the metric; `None` is the default metric of the family.
     pub metric: Option<String>,
-    /// The kind of solution that the search looks for.
+    /// The kind of solution to search for.
     pub mode: Mode,
     /// Memory, threads and tables.
     pub resources: Resources,
@@ -52,7 +52,7 @@ pub trait AnySearch: Send {
     fn report(&self) -> Report;
     /// Returns the moves of the best solution so far, in the search's metric.
     fn moves(&self) -> Option<String>;
-    /// Returns the name of the metric in which moves are counted.
+    /// Returns the name of the metric of the moves.
     fn metric(&self) -> String;
     /// Returns the kind of solution that the search looks for.
     fn mode(&self) -> Mode;

@@ -204,8 +204,8 @@ fn mark(shapes: &mut String, puzzle: &BlockPuzzle, target: &Target) {
     let Some(piece) = (0..puzzle.pieces().len()).find(|&piece| target.concerns(puzzle, piece)) else { return };
     let anchors = (0..(puzzle.rows() * puzzle.columns()) as u16).filter(|&anchor| fits(puzzle, piece, anchor));
     let mut goals = anchors.filter(|&anchor| target.is_reached_at(puzzle, anchor));
-    // A goal with a single anchor is outlined. Of goals with several anchors, only an exit can be
-    // drawn.
+    // A goal with a single anchor is outlined. If a goal has several anchors, it is drawn only if
+    // it is an exit.
     if let (Some(only), None) = (goals.next(), goals.next()) {
         let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, only).collect();
         let line = outline(&cells);

@@ -1,4 +1,4 @@
-//! The laws of data from other machines and of links by other people.
+//! Fuzz targets for data from other machines and for links from other people.
 
 use loyd_core::text::{ReadOptions, read_argument};
 use loyd_explore::{Hosts, strangers};
@@ -7,7 +7,7 @@ use loyd_play::Origin;
 
 use crate::text_of;
 
-/// A list of hosts that can be read is read back from its addresses.
+/// Checks that a readable list of hosts is equal to the list read back from its addresses.
 pub fn hosts_file_reads_back(data: &[u8]) {
     // The first byte chooses the process, which lets the fuzzer reach all checks of its number.
     let Some((&process, text)) = data.split_first() else { return };
@@ -21,17 +21,19 @@ pub fn hosts_file_reads_back(data: &[u8]) {
     }
 }
 
-/// No bytes authenticate a stranger. A greeting that can be read is written and read unchanged.
+/// Checks that no bytes authenticate a stranger, and that a readable greeting survives writing and
+/// reading.
 pub fn strangers_are_never_believed(data: &[u8]) {
     assert!(!strangers::believes(data));
-    // A fuzzer would hardly find the magic number by itself.
+    // A fuzzer is unlikely to find the magic number by itself.
     assert!(!strangers::believes(&[b"loydexp\x02", data].concat()));
     if let Some(again) = strangers::greeting_again(data) {
         assert_eq!(strangers::greeting_again(&again), Some(again));
     }
 }
 
-/// A link that is read is written and read unchanged, and its puzzle either opens or has a fault.
+/// Checks that a link survives writing and reading, and that its puzzle either opens or has a
+/// fault.
 pub fn shared_link_reads_back(data: &[u8]) {
     let text = text_of(data);
     let parts = link::read(&text);

@@ -71,7 +71,7 @@ fn every_level_has_a_name_of_its_own_and_a_source() {
     assert!(level("traditional").is_none() && level("").is_none() && level("no-pack/red-donkey").is_none());
 }
 
-/// The packs that `cargo xtask packs` generates: the number of levels, and the lowest and the
+/// The packs that `cargo xtask packs` generates, each with its number of levels and its lowest and
 /// highest difficulty.
 const GENERATED: [(&str, usize, Difficulty, Difficulty); 6] = [
     ("rush-5x5", 64, Difficulty::Easy, Difficulty::Medium),

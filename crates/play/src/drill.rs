@@ -23,7 +23,7 @@ const CHECKED_CELLS: usize = 16;
 
 /// Returns a tile board at this number of single moves from its goal, for practice. The start is
 /// drawn from the seed of `deal` by a walk that never turns back. On boards of up to 16 cells,
-/// distances up to 20 moves are exact; otherwise a solution may be shorter.
+/// distances of up to 20 moves are exact; otherwise a solution may be shorter.
 ///
 /// # Errors
 /// [`DealFault`], if the size is outside the limits or differs from the goal's.
@@ -46,7 +46,7 @@ pub fn away(deal: &TileDeal, moves: usize) -> Result<Box<dyn Game>, DealFault> {
             puzzle.play_unchecked(&mut start, step);
             last = Some(step);
         }
-        // A walk on a small board may return to the goal, which is no puzzle.
+        // A walk on a small board may return to the goal, which would leave nothing to solve.
         if start != goal && (!is_checked || distance(&start, &goal) == Some(moves)) {
             break;
         }

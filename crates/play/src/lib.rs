@@ -1,4 +1,4 @@
-//! Games of sliding puzzles, independent of how they are shown.
+//! Games of sliding puzzles, independent of their presentation.
 //!
 //! ```
 //! use loyd_core::random::Seed;
@@ -10,16 +10,16 @@
 //!
 //! The principal type is the trait [`Game`], which [`GameSession`] implements for both families. A
 //! front end holds a `Box<dyn Game>`, or a [`Sitting`] of several games, sends it
-//! [`PlayerCommand`]s, draws its [`Scene`] and shows its [`GameStatus`]; it never asks for the
-//! family of the puzzle. A family becomes playable by [`Playable`] and [`GameFamily`]. Hints and
-//! solutions are the trait [`Assist`].
+//! [`PlayerCommand`]s, draws its [`Scene`] and shows its [`GameStatus`]; it never needs the family
+//! of the puzzle. A family is playable if it implements [`Playable`] and [`GameFamily`]. The trait
+//! [`Assist`] provides hints and solutions.
 //!
 //! This crate is independent of keys, colours, pixels and files. The front end sets the time, and
 //! runs the searches for hints and solutions, which are [`Job`]s.
 //!
 //! Steps are made in gestures: one key press, one click or one drag. The move counter is the length
-//! of all steps in the metric, runs joined, whatever gestures made them. Undo reverts one gesture
-//! and subtracts its share of the count.
+//! of all steps in the metric. It does not depend on the gestures: consecutive runs are joined.
+//! Undo reverts one gesture and subtracts its share of the count.
 
 #![forbid(unsafe_code)]
 

@@ -1,8 +1,7 @@
-//! Times that a player would notice: opening the records, appending a game, and recording it
-//! durably.
+//! Benchmarks of the delays that a player may notice: opening the records, appending a game, and
+//! recording it durably.
 //!
-//! `cargo bench -p loyd-records [GAMES]` prints the figures. Every result is asserted, but no time
-//! is.
+//! `cargo bench -p loyd-records [GAMES]` prints the figures. Results are asserted; times are not.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

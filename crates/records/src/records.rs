@@ -17,7 +17,7 @@ use crate::statistics::Statistics;
 use crate::store::{ReadError, RecordChange, Store, StoreState, Ticket};
 use crate::verify::{self, RecordVerification, Verified};
 
-/// The records of a player, with all summaries in memory.
+/// A player's records, with all summaries in memory.
 ///
 /// Only [`Records::game`], the methods built on it (export, verification) and [`Records::flush`]
 /// may wait for a disk. An addition is visible immediately, and durable when its ticket reports it.

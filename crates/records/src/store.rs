@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
 
-/// A storage of records.
+/// A storage backend for records.
 ///
 /// A store is opened with everything loaded. After that, only [`Store::read`] and [`Store::flush`]
 /// may wait, because a browser's store is asynchronous and a player must never wait for a disk.
@@ -201,9 +201,8 @@ impl fmt::Display for Quarantined {
     }
 }
 
-/// The receipt for changes that were passed to a store. Once [`Ticket::is_recorded`] returns
-/// `true`, the changes survive a killed program and a power failure. It never returns `false`
-/// again.
+/// A receipt for changes that were passed to a store. Once [`Ticket::is_recorded`] returns `true`,
+/// the changes survive a killed program and a power failure. It never returns `false` again.
 ///
 /// A store that cannot write keeps the changes in memory and retries. Its [`crate::StoreState`]
 /// gives the reason.

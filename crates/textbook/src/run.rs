@@ -5,11 +5,12 @@ use super::{
     bidirectional, breadth_first, depth_first, greedy, ida_star, iterative_deepening, reach, uniform_cost,
 };
 
-/// A puzzle family whose searches are compiled in this crate, which is optimised in every build.
+/// A puzzle family whose searches are compiled in this crate, because this crate is optimised in
+/// every build.
 pub trait Searchable: Textbook {
     /// Runs a method. `position_bytes` is the memory of one stored position, for the memory limit.
     /// Returns `None` if the method does not suit the puzzle: [`TextbookMethod::Bidirectional`]
-    /// needs a goal of one position.
+    /// needs a goal that is a single position.
     ///
     /// ```
     /// use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};

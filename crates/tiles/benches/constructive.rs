@@ -1,4 +1,4 @@
-//! The length of the constructive method's solutions of random boards, and the time it takes.
+//! Measures the length of the constructive method's solutions of random boards, and its time.
 //!
 //! `cargo bench -p loyd-tiles --bench constructive` prints a table. Every solution is replayed,
 //! outside the measured time.

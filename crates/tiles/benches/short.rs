@@ -19,7 +19,7 @@ use loyd_search::tables::TableStore;
 use loyd_search::{Context, Mode, Pace, Stop, Verdict};
 use loyd_tiles::{Resources, TilePlan, TileTables, constructive, solver_with};
 
-/// The times of the samples, in seconds.
+/// The times at which lengths are sampled, in seconds.
 const SECONDS: [f64; 8] = [0.1, 0.3, 1.0, 3.0, 5.0, 10.0, 30.0, 60.0];
 /// The default last time, in seconds.
 const LAST: f64 = 30.0;
@@ -44,7 +44,7 @@ const SOON: usize = 2;
 struct Settings {
     metric: TileMetric,
     threads: usize,
-    /// Whether CPU time counts.
+    /// Whether times are CPU times.
     cpu: bool,
     /// The opened tables.
     tables: TileTables,
@@ -68,7 +68,7 @@ fn main() {
     let times: Vec<f64> = SECONDS.into_iter().filter(|&time| time <= number("seconds", LAST)).collect();
     let sets: Vec<&String> =
         words.iter().filter(|word| word.starts_with(|first: char| first.is_ascii_digit())).collect();
-    let clock = if cpu { "processor time" } else { "time on the wall" };
+    let clock = if cpu { "CPU time" } else { "wall-clock time" };
     let metric = if words.iter().any(|word| word == "multi") { TileMetric::Multi } else { TileMetric::Single };
     let tables = TileTables::new();
     if let Some(folder) = words.iter().find_map(|word| word.strip_prefix("tables=")) {
@@ -155,7 +155,7 @@ fn table(name: &str, boards: &[Board], times: &[f64], settings: &Settings) {
 
 /// Compares the first solutions with the solutions of the constructive method.
 fn soon(settings: &Settings) {
-    println!("\n| board | constructive | 0.1 s | 0.3 s | of the constructive |\n|---|---|---|---|---|");
+    println!("\n| board | constructive | 0.1 s | 0.3 s | ratio |\n|---|---|---|---|---|");
     let squares = (3..=30).map(|side| (side, side));
     for (columns, rows) in squares.chain(OBLONG) {
         for Board { puzzle, .. } in random_boards(columns, rows, SOON) {

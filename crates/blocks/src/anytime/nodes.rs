@@ -38,8 +38,8 @@ struct StoredNode {
 
 const NONE: u32 = u32::MAX;
 
-/// An upper bound on the positions that an expansion adds, and on the snapshot anchors on boards of
-/// a few pieces.
+/// An upper bound on the positions that an expansion adds and, on boards of a few pieces, on the
+/// anchors of its snapshots.
 const MARGIN: usize = 1 << 12;
 
 /// The memory of a [`StoredNode`], in anchors of two bytes. A snapshot is stored as soon as the
@@ -143,12 +143,12 @@ impl Nodes {
 
     /// Returns whether another expansion could need more than `memory` bytes.
     pub(super) fn is_full(&self, memory: u64) -> bool {
-        // A growing part is copied, so the old part and one of twice its size exist temporarily.
+        // A growing vector is copied, so the old one and one of twice its size exist temporarily.
         let growing = self.parts().into_iter().filter(|&(_, length, capacity)| length + MARGIN > capacity);
         self.bytes() + growing.map(|(bytes, ..)| 2 * bytes as u64).sum::<u64>() > memory
     }
 
-    /// Returns the growing parts: bytes, length, capacity.
+    /// Returns the bytes per element, the length and the capacity of each growing collection.
     fn parts(&self) -> [(usize, usize, usize); 3] {
         let seen = self.seen.capacity() * (size_of::<(u128, u32)>() + 1) * 8 / 7;
         [
@@ -184,7 +184,7 @@ fn term(class: u32, anchor: u16) -> u128 {
     u128::from(low) | u128::from(mix(low ^ 0xd6e8_feb8_6659_fd93)) << 64
 }
 
-/// A hasher that returns its input, because the keys already are hashes.
+/// A hasher that returns its input, because the keys are already hashes.
 #[derive(Default)]
 pub(super) struct IdentityHasher(u64);
 

@@ -32,7 +32,7 @@ pub(super) struct Rollouts {
     source: Source,
     relocations: Relocations,
     phase: RolloutPhase,
-    /// The work at which the current attempt is abandoned.
+    /// The current attempt is abandoned when the work reaches this value.
     deadline: u64,
     attempts: u64,
     /// The number of plans in all attempts.
@@ -54,7 +54,7 @@ enum RolloutPhase {
     Relocating(u32, PlaceOrder),
 }
 
-/// The order in which open places are filled.
+/// The order of filling open places.
 #[derive(Clone, Copy, Debug)]
 enum PlaceOrder {
     Random,
@@ -65,7 +65,7 @@ enum PlaceOrder {
 /// The number of walk steps or settled anchors that count as a node. They take about as long as a
 /// node of the other searches.
 const WORK_PER_NODE: u64 = 64;
-/// The number of attempts without a walk, which come first.
+/// The number of initial attempts without a walk.
 const FIRST_ATTEMPTS: u64 = 8;
 /// The shortest walk, in steps per piece, and the factor from one length to the next.
 const SHORTEST_WALK: u64 = 1;

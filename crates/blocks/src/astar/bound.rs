@@ -19,7 +19,7 @@ pub(super) struct Bound {
     either: Vec<Vec<(usize, Vec<u16>)>>,
 }
 
-/// The requirement on the pieces of a group.
+/// The moves that the pieces of a group need.
 enum Need {
     Nothing,
     /// The moves that the group's only piece needs, by anchor.
@@ -57,8 +57,8 @@ impl Bound {
         }
     }
 
-    /// Returns a number that the bound never exceeds, except for positions from which it shows the
-    /// goal to be unreachable.
+    /// Returns a number that the bound never exceeds, except if it shows that the goal is
+    /// unreachable.
     pub(super) fn greatest(&self) -> u32 {
         let sum = self.needs.iter().map(Need::greatest).sum();
         let either =

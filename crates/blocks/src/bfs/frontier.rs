@@ -343,8 +343,7 @@ impl<S: KeySlot> ThreeDepths<S> {
         Ok(self.left)
     }
 
-    /// Makes room for `more` positions of the next depth, unless it is stopped. Returns whether
-    /// there is room.
+    /// Makes room for `more` positions of the next depth. Returns `false` if it is stopped first.
     fn reserve(&mut self, more: usize, limit: u64, stop: Stop) -> Result<bool, OutOfMemory> {
         let [before, now, next] = &mut self.depths;
         reserve(next, &mut self.queue, more, (limit, before.bytes() + now.bytes()), stop)

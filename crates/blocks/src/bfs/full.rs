@@ -2,7 +2,7 @@
 //!
 //! Small depths are searched by one thread, which stops at the first solved position. From the
 //! first depth with [`WIDE`] positions on, threads share each depth ([`super::workers`]), and a
-//! depth is searched to its end. Of its solved positions, the one with the smallest key is taken.
+//! depth is searched to its end. The search returns the solved position with the smallest key.
 //! Neither the solution nor the number of positions therefore depends on the number of threads.
 
 use loyd_core::BlockMetric;
@@ -41,7 +41,7 @@ pub(super) struct FullSearch<B, S: KeySlot> {
     margin: Margin,
     /// The solved position, once it is found.
     goal: Option<PathEnd>,
-    /// The number of positions that ends the run.
+    /// The run ends once it has found this number of positions.
     wanted: u64,
     state: BfsState,
 }

@@ -39,8 +39,8 @@ type Stash<S> = Mutex<Vec<(<S as KeySlot>::Key, u8)>>;
 /// they add ([`KeyTable::len`]).
 ///
 /// A place of a line is claimed by an atomic operation and never emptied again. Two threads that
-/// add the same key look at the same lines in the same order, and both want the first empty place.
-/// One of them gets it, and the other then sees the key.
+/// add the same key look at the same lines in the same order, and both try to claim the first empty
+/// place. One of them succeeds, and the other then finds the key.
 pub(super) struct SharedKeyTable<'a, S: KeySlot> {
     /// The lines of the table from index `first` on.
     lines: &'a [SharedLine<S::Line>],
@@ -61,7 +61,7 @@ struct Growth {
     /// The previous scale, and the number of lines.
     old: Scale,
     total: usize,
-    /// The number of home lines wanted.
+    /// The target number of home lines.
     lines: usize,
     /// The lines before this index have not been spread yet; `None` while lines are added.
     next: Option<usize>,
@@ -91,7 +91,7 @@ const FAR: usize = 512 << 10;
 const PIECE: usize = 1 << 12;
 /// The number of lines that one of several threads spreads at once.
 const SMALL_PIECE: usize = 1 << 9;
-/// The number of lines that one of several threads adds at once: a large page of memory.
+/// The number of lines that one of several threads adds at once: one large page of memory.
 const LARGE_PIECE: usize = 1 << 15;
 /// The percentage of used slots that makes a table grow, for tables that are not large and for
 /// large ones.
@@ -139,7 +139,7 @@ impl<S: KeySlot> KeyTable<S> {
         keys * 100 / LOAD[1] as u64 / Self::SLOTS as u64 * Self::LINE_BYTES as u64
     }
 
-    /// Returns whether it is too large to stay in the near caches.
+    /// Returns whether the table is too large to stay in the near caches.
     pub(crate) fn is_far(&self) -> bool {
         self.lines.len() * Self::LINE_BYTES > FAR
     }
@@ -201,7 +201,7 @@ impl<S: KeySlot> KeyTable<S> {
         Some(mark_in(&lock(&self.stash), &key)).filter(|&mark| mark != 0)
     }
 
-    /// Makes room for `more` keys. Returns `false` if it is stopped. The next call then continues.
+    /// Makes room for `more` keys. Returns `false` if it is stopped; the next call then continues.
     /// `others` is the number of bytes of the limit used by the rest of the search.
     pub(crate) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
         self.reserve_by(None, more, others, stop)
@@ -265,7 +265,7 @@ impl<S: KeySlot> KeyTable<S> {
         Ok(())
     }
 
-    /// Performs a part of a growth. Returns the rest.
+    /// Performs a part of a growth. Returns the remaining growth.
     fn go_on(&mut self, growth: Growth, team: Option<&mut Team>) -> Option<Growth> {
         let Growth { old, total, lines, next } = growth;
         let (wanted, low) = (lines + total - old.lines, total.min(40 * S::REACH));
@@ -281,7 +281,7 @@ impl<S: KeySlot> KeyTable<S> {
             Some(next) if next > low => {
                 let from = next.saturating_sub(PIECE).max(low);
                 // At least a third of the growth remains after rounding. These keys therefore move
-                // to lines from which all old keys have been taken.
+                // to lines whose old keys have all been taken out.
                 let is_apart = (from - S::REACH) / 3 * (2 * old.lines + lines) / old.lines > next;
                 match team {
                     Some(team) if is_apart => self.respread_by(team, old, from..next),
@@ -320,9 +320,9 @@ impl<S: KeySlot> KeyTable<S> {
         Ok(())
     }
 
-    /// Moves to memory for at least `needed` lines; during the move it holds both. A large table
-    /// reserves all the lines that it may ever have, and does not move again: Linux provides memory
-    /// only when it is written.
+    /// Moves the table to memory for at least `needed` lines. Both allocations exist during the
+    /// move. A large table reserves all the lines that it may ever have, and does not move again:
+    /// Linux provides memory only when it is written.
     fn allocate(&mut self, needed: usize, most: usize) -> Result<(), OutOfMemory> {
         if needed + self.lines.len() > most {
             return Err(OutOfMemory);
@@ -346,7 +346,7 @@ impl<S: KeySlot> KeyTable<S> {
     ///
     /// A table grows by at least 1/16. With rounding, the index of a home line grows by at least
     /// 1/35. From the line `40 × REACH` on, the keys of a line therefore move to this or a later
-    /// line, from which all old keys have been taken before. The keys of the earlier lines are all
+    /// line, whose old keys have all been taken out before. The keys of the earlier lines are all
     /// taken out first. If rounding leaves no growth, the old and the new place are the same.
     fn respread(&mut self, old: Scale, lines: Range<usize>) {
         // The lines are processed from the last to the first, so keys only move to lines without
@@ -376,8 +376,8 @@ impl<S: KeySlot> KeyTable<S> {
         });
     }
 
-    /// Moves the keys of the first lines, and those that had found no place, to their places in the
-    /// new scale.
+    /// Moves the keys of the first lines, and the keys of the stash, to their places in the new
+    /// scale.
     fn respread_first(&mut self, old: Scale, low: usize) {
         let mut held = std::mem::take(&mut *lock(&self.stash));
         for line in 0..low {

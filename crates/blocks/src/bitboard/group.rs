@@ -18,7 +18,7 @@ pub(crate) struct PieceGroup<B> {
     /// fewer than four, the last one is repeated. For most shapes, no branch then depends on their
     /// number.
     offsets: ([Shift; 4], Vec<Shift>),
-    /// The anchors at which the shape is within the grid and off the fixed cells.
+    /// The anchors that place the shape within the grid and off the fixed cells.
     pub(crate) fits: B,
     /// The indices of its steps among all steps: at most one per direction.
     pub(crate) steps: Range<usize>,
@@ -37,7 +37,7 @@ pub(crate) struct PieceGroup<B> {
 /// The steps of a group and the first four cells that it covers, one per lane. If there are fewer
 /// steps, the mask of a lane is empty.
 struct ReachMasks<B> {
-    /// The anchors from which a step stays within the grid and off the fixed cells.
+    /// The anchors with a step that stays within the grid and off the fixed cells.
     open: [B; 4],
     /// The change of the anchor by each step.
     steps: Shifts,
@@ -62,7 +62,7 @@ pub(crate) struct GroupStep<B> {
     pub(crate) direction: u8,
     /// The change of the anchor by the step.
     pub(crate) delta: isize,
-    /// The anchors from which the step stays within the grid and off the fixed cells.
+    /// The anchors whose step stays within the grid and off the fixed cells.
     pub(crate) open: B,
     /// The distances from two of the cells that the step enters to the anchor before it, or one of
     /// them twice.
@@ -137,8 +137,8 @@ impl<B: BitBoard> PieceGroup<B> {
         all
     }
 
-    /// Returns `free` without the anchors at which the piece's fifth cell, or a later one, would be
-    /// occupied.
+    /// Returns `free` without the anchors that place the piece's fifth cell, or a later one, on an
+    /// occupied cell.
     #[inline(always)]
     fn free_beyond_four(&self, free: B, occupied: B) -> B {
         self.offsets.1.iter().fold(free, |free, offset| free.without(occupied.moved(-offset.by)))
@@ -181,8 +181,7 @@ impl<B: BitBoard> GroupStep<B> {
         self.entered[0] == self.entered[1] && self.is_regular
     }
 
-    /// Returns the anchors from which a piece can take the step if other pieces cover the `occupied`
-    /// cells.
+    /// Returns the anchors whose step is possible if other pieces cover the `occupied` cells.
     #[inline(always)]
     pub(crate) fn clear(&self, occupied: B) -> B {
         let [first, second] = self.entered;

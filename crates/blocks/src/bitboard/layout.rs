@@ -82,8 +82,8 @@ impl<B: BitBoard> Layout<B> {
         self.steps.extend(allowed.map(step));
         group.set_steps(first, &self.steps[first..]);
         let mut left = B::of(anchors.iter().copied());
-        // A region is the set of anchors that a piece reaches on the board without the others. The
-        // pieces in it are then done.
+        // A region is the set of anchors that a piece reaches on the board without the others. This
+        // settles all pieces in it.
         while let Some(anchor) = left.cells().next() {
             let mask = reach(Baseline, &group, anchor, B::EMPTY);
             let region = PlacementRegion { mask, places: mask.count(), pieces: (left & mask).count(), group: number };
@@ -127,7 +127,7 @@ impl<B: BitBoard> Layout<B> {
         }
     }
 
-    /// Returns the anchors at which a piece of a group reaches a target of that group.
+    /// Returns the anchors of a group's pieces that reach the target.
     fn reached_by(&self, puzzle: &BlockPuzzle, target: &Target, group: usize) -> B {
         B::of(self.groups[group].fits.cells().filter(|&anchor| target.is_reached_at(puzzle, anchor as u16)))
     }
@@ -238,8 +238,8 @@ fn can_step(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, holder
 }
 
 impl<B: BitBoard> Layout<B> {
-    /// Returns the anchors by group of the only solved position, if the goal leaves each piece a
-    /// single place.
+    /// Returns the anchors by group of the only solved position, if the goal determines the place
+    /// of every piece.
     pub(crate) fn only_goal(&self) -> Option<Vec<Vec<usize>>> {
         if self.is_hopeless || !self.either.is_empty() {
             return None;

@@ -38,7 +38,9 @@ impl Recipe {
         };
         let is_free = |piece: &SetupPiece| piece.freedom == Freedom::Both;
         let (is_of_style, reason): (&dyn Fn(&SetupPiece) -> bool, _) = match self.style {
-            BlockStyle::Rush => (&is_car, "the board has pieces that are no cars: --style free or klotski changes it"),
+            BlockStyle::Rush => {
+                (&is_car, "the board has pieces that are not cars: --style free or klotski can change it")
+            }
             BlockStyle::Klotski | BlockStyle::Free => {
                 (&is_free, "the board has pieces that move only along a line, or not at all: --style rush changes cars")
             }
@@ -80,7 +82,7 @@ fn goal_first(puzzle: &BlockPuzzle) -> Result<Setup, RecipeFault> {
     Ok(setup)
 }
 
-/// Returns the board without its goal and the pieces that have one.
+/// Returns the board without its goal and without the pieces that have one.
 fn without_goal(mut start: Setup, goals: usize) -> Setup {
     start.pieces.drain(..goals);
     start.goal = BlockGoal(vec![]);

@@ -37,7 +37,7 @@ pub(super) fn drawn(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     Some(board.setup)
 }
 
-/// Returns the board with which climbs begin. If it has no goal, the goal pieces are drawn.
+/// Returns the initial board of a climb. If it has no goal, the goal pieces are drawn.
 fn started(start: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     if !start.goal.0.is_empty() {
         return Some(start.clone());

@@ -79,7 +79,7 @@ impl Rating {
     }
 }
 
-/// The part of a rating that the map of the component determines.
+/// The part of a rating that is determined by the map of the component.
 struct Found {
     grade: Grade,
     solutions: u64,
@@ -145,8 +145,8 @@ fn par_in(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, st
     shortest(puzzle, metric, (u64::MAX, limits.memory), stop).ok_or_else(reason)
 }
 
-/// Returns the pieces without an effect on the length; `None` if a search without one of them takes
-/// too much.
+/// Returns the pieces without an effect on the length; `None` if a search without one of them
+/// exceeds the limits.
 fn idle(
     puzzle: &BlockPuzzle,
     grade: &Grade,

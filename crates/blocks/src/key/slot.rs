@@ -19,7 +19,7 @@ pub(crate) struct Scale {
     pub(crate) lines: usize,
     /// The number of keys per line, rounded up, for keys that are 64-bit integers.
     span: u64,
-    /// 2^64 divided by the span, rounded down or one less.
+    /// 2^64 divided by the span, rounded down; possibly one less.
     reciprocal: u64,
 }
 
@@ -96,7 +96,8 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
     /// Reads a line while other threads may be adding to it.
     fn read<C: Cpu>(cpu: C, line: &SharedLine<Self::Line>) -> Self::Line;
 
-    /// Puts a slot into an empty place of a line. Returns `false` if another thread was faster.
+    /// Puts a slot into an empty place of a line. Returns `false` if another thread has filled it
+    /// first.
     fn fill(self, line: &SharedLine<Self::Line>, place: usize) -> bool;
 }
 
@@ -229,9 +230,9 @@ macro_rules! several_words {
     };
 }
 
-/// In a table of `u32` slots, at most 2 to the power of this number of all possible keys may share
-/// a home line. The remainder of a key takes 26 bits of its slot, the distance from the home line
-/// 4, and the mark 2.
+/// In a table of `u32` slots, at most 2 to the power of this number of possible keys share a home
+/// line. The remainder of a key takes 26 bits of its slot, the distance from the home line 4, and
+/// the mark 2.
 pub(super) const NARROW_SPAN_BITS: u32 = 26;
 
 /// Stores only the part of the key that the line does not imply: the remainder (Cleary 1984,

@@ -13,9 +13,9 @@ const HARDEST: usize = 16;
 /// [`DistanceMap::run`] computes it in slices: a search from the start finds the solved positions,
 /// and a second search runs backwards from all of them at once. It stores distances modulo 3 in 2
 /// bits each, in the table of keys. They show which of two neighbours is nearer to the goal, so the
-/// distance is the length of a path on which every move leads nearer. On large components this
-/// takes about 7 bytes per position. Until the map is complete, the queue and the solved positions
-/// take additional memory.
+/// distance is the length of a path whose moves all lead nearer. On large components this takes
+/// about 7 bytes per position. Until the map is complete, the queue and the solved positions take
+/// additional memory.
 ///
 /// ```
 /// use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
@@ -52,13 +52,13 @@ pub struct Choices {
 }
 
 impl DistanceMap {
-    /// Returns the map of the positions reachable from `position`, to be computed in at most
+    /// Returns a map of the positions reachable from `position`. Computing it will take at most
     /// `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
         Self::with_widths(puzzle, position, metric, memory, Widths::default())
     }
 
-    /// Creates a map with types of at least these widths.
+    /// Creates a map whose keys and boards have at least these widths.
     pub fn with_widths(
         puzzle: &BlockPuzzle,
         position: &BlockPosition,

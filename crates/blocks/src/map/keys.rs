@@ -32,7 +32,7 @@ pub trait NumberedKeys: Send {
     fn bits(&self) -> u32;
     /// Returns the key of the start.
     fn start(&self) -> u128;
-    /// Appends the neighbours of a position of the component, perhaps with duplicates.
+    /// Appends the neighbours of a position of the component, possibly with duplicates.
     fn neighbours(&mut self, key: u128, found: &mut Vec<u128>);
     /// Returns whether a position of the component is solved.
     fn is_solved(&self, key: u128) -> bool;
@@ -70,7 +70,7 @@ impl BuildTyped for KeysBuilder<'_> {
 struct ComponentKeys<B: BitBoard, K: PackedKey> {
     bits: u32,
     positions: Positions<B, K>,
-    /// Space for the children of one position.
+    /// A reused buffer for the children of one position.
     children: Vec<ChildKey<K>>,
 }
 

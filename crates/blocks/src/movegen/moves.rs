@@ -1,4 +1,4 @@
-//! The types of moves, in the order in which they are generated.
+//! The types of moves, in the order of their generation.
 
 use loyd_search::cpu::{Cpu, LANES};
 
@@ -45,7 +45,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
             let mut gone = step.delta;
             // All late pieces take one step per round. A piece that reaches cells swept by the last
             // move no longer commutes with it. The slide up to there is a child, and longer slides
-            // follow from it. The others continue.
+            // follow from it. The other pieces continue.
             while !next.is_empty() {
                 for cell in next.without(apart).cells() {
                     let (from, to) = (cell.wrapping_add_signed(-gone), cell.wrapping_add_signed(step.delta));

@@ -60,7 +60,7 @@ fn where_memory_ends_another_search_proves_the_length() {
     let mut expected = whole(MEMORY);
     assert_eq!(expected.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
     let expected = expected.status();
-    // Runs with too little memory for the goal's depth, and with enough.
+    // The first run has too little memory for the goal's depth, the second one enough.
     for memory in [60_000, MEMORY] {
         let mut first = whole(memory);
         let is_enough = first.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Solved;
@@ -248,8 +248,8 @@ fn a_large_puzzle_is_solved() {
     assert_eq!(search.status().lower_bound, 1);
 }
 
-/// Creates 127 pieces of one cell on 32×32, all but the first interchangeable, or each with its own
-/// goal.
+/// Creates 127 unit pieces on 32×32 cells, either interchangeable except for the first, or each
+/// with its own goal.
 fn crowd(is_alike: bool) -> BlockPuzzle {
     let piece = |(index, name): (usize, char)| SetupPiece {
         name,

@@ -160,7 +160,7 @@ fn first_layout(puzzle: &BlockPuzzle) -> Vec<Vec<(usize, bool)>> {
     least.expect("the start is a position")
 }
 
-/// Returns puzzles of draws that may have the same components, for one edition of seeds.
+/// Returns random puzzles that may have the same components, for one edition of seeds.
 fn draws(count: usize, (rows, columns): (usize, usize), canonical_start: bool) -> Vec<BlockPuzzle> {
     let recipe = Recipe { most_positions: 3_000, canonical_start, ..Recipe::new(BlockStyle::Rush, rows, columns) };
     let generator = BlockGenerator::new(recipe, Seed(3)).expect("a recipe that can be followed");

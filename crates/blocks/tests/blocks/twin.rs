@@ -133,8 +133,8 @@ fn all_widths() -> impl Iterator<Item = Widths> {
     [0, 65, 257].into_iter().flat_map(|cells| [0, 41, 63, 127, 511].map(|key_bits| Widths { cells, key_bits }))
 }
 
-/// Pairs each metric with a third of the things, because most of the time is spent on clearing
-/// tables. Three cases cover all pairs.
+/// Pairs each metric with a third of the items. Testing all pairs would spend most of the time on
+/// clearing tables. Three cases cover all pairs.
 fn in_turn<T>(seed: &Seed, things: impl IntoIterator<Item = T> + Clone) -> impl Iterator<Item = (BlockMetric, T)> {
     let first = seed.cells.iter().map(|&cell| usize::from(cell)).sum::<usize>();
     BlockPuzzle::METRICS.iter().enumerate().flat_map(move |(number, &metric)| {
@@ -273,7 +273,7 @@ proptest! {
     fn walls_around_a_puzzle_change_nothing(seed in seeds(), above in 0..28_usize, left in 0..28_usize) {
         let setup = seed.setup();
         prop_assume!(!setup.pieces.is_empty());
-        // A drawn gate may be under a piece that it excludes. Neither setup is then a puzzle.
+        // A random gate may be under a piece that it excludes. Neither setup is a puzzle then.
         let walled = at_home(walled(setup.clone(), above, left));
         let puzzle = at_home(setup);
         prop_assert_eq!(walled.is_some(), puzzle.is_some());

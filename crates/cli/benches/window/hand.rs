@@ -57,7 +57,7 @@ impl Hand {
         }
     }
 
-    /// Locates the board for a hand that drags.
+    /// Locates the board, if this hand drags a tile.
     pub(crate) fn look(&self, context: &Context) {
         if let Self::Drags { board, .. } = self {
             context.add_plugin(Finder(board.clone()));

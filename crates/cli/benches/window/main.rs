@@ -1,10 +1,10 @@
 //! Benchmarks of the real window: from the start of the process to the first frame, frames of a
-//! 10×10 board at 1280×800 with tiles in motion and with a dragged tile, and processor time when
-//! idle. Without a screen, it draws on Xvfb. It needs Linux, since it reads the processor time of
-//! an idle window from `/proc`.
+//! 10×10 board at 1280×800 with tiles in motion and with a dragged tile, and CPU time when idle.
+//! Without a screen, it draws on Xvfb. It needs Linux, since it reads the CPU time of an idle
+//! window from `/proc`.
 //!
-//! Other load on the machine delays frames but hardly changes their processor time, which covers
-//! all threads of the process, including the software renderer.
+//! Other load on the machine delays frames but hardly changes their CPU time, which covers all
+//! threads of the process, including the software renderer.
 
 mod hand;
 mod screen;
@@ -26,7 +26,7 @@ use rustix::time::{ClockId, clock_gettime};
 use hand::{BLANK, Hand, SIDE};
 use screen::{Screen, first_line};
 
-/// The variable that tells a child process its part and the folder of its records.
+/// The environment variable that passes a child process its part and the folder of its records.
 const PART: &str = "LOYD_WINDOW_BENCH";
 const RECORDS: &str = "LOYD_WINDOW_BENCH_RECORDS";
 /// The number of starts of the window.
@@ -34,8 +34,8 @@ const STARTS: usize = 11;
 /// The number of measured frames, after the warm-up.
 const FRAMES: usize = 600;
 const WARM_UP: usize = 60;
-/// The time for which an idle window is observed. The rest before it lasts three seconds, or
-/// longer, since the clock shows seconds until 20 s after the last input.
+/// The duration of the observation of an idle window. A rest of at least three seconds precedes it,
+/// since the clock shows seconds until 20 s after the last input.
 const IDLE: Duration = Duration::from_secs(20);
 const REST: Duration = Duration::from_secs(3);
 const LONG_REST: Duration = Duration::from_secs(22);

@@ -36,7 +36,7 @@ pub(crate) struct ConvertArguments {
     pub(crate) reading: ReadingArguments,
 }
 
-/// The output of `loyd convert`.
+/// The kind of text that `loyd convert` writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Written {
     /// A text that is read back.
@@ -71,7 +71,7 @@ impl fmt::Display for Written {
     }
 }
 
-/// Parses what to write by name.
+/// Returns a parser of the names of [`Written`].
 fn written() -> impl TypedValueParser<Value = Written> {
     let formats = FORMATS.iter().filter(|spec| spec.is_written()).map(|spec| spec.format.name());
     let names: Vec<&str> = formats.chain(Written::OTHERS.map(|(name, _)| name)).collect();
@@ -110,8 +110,8 @@ pub(crate) struct ExplainArguments {
 ///
 /// Prints a row per method and heuristic: length, positions expanded, generated and held, memory,
 /// effective branching factor, seconds. The methods are bfs, ucs, dfs:LIMIT, iddfs, greedy, astar,
-/// wastar:WEIGHT, idastar and bidirectional. They are what textbooks teach, not the engine of `loyd
-/// solve`; docs/textbook.md walks through them.
+/// wastar:WEIGHT, idastar and bidirectional. They follow textbooks and are separate from the engine
+/// of `loyd solve`; docs/textbook.md explains them.
 #[derive(Debug, Args)]
 pub(crate) struct CompareArguments {
     /// Puzzles: texts, files, or - for standard input
@@ -178,7 +178,8 @@ pub(crate) struct SheetArguments {
     /// else slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
-    /// Show students the least length and the difficulty of each puzzle, or that it has no solution
+    /// Print the minimum number of moves and the difficulty of each puzzle, or that it has no
+    /// solution
     #[arg(long)]
     pub(crate) par: bool,
     /// Add pages with the solutions and with the puzzles of each variant at the end
@@ -225,8 +226,8 @@ impl From<PaperSize> for Paper {
 
 /// Check whether a student's heuristic is admissible and consistent, using exact distances
 ///
-/// If it is wrong, prints the position nearest to the goal that shows it, and the exit code is 1.
-/// Moves are counted in the metric single.
+/// If it is not, prints the failing position nearest to the goal and exits with 1. Moves are
+/// counted in the metric single.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArguments {
     /// The program: {position} is the text of a board, {position,} its cells joined by commas;
@@ -251,7 +252,7 @@ pub(crate) struct CheckArguments {
     pub(crate) json: bool,
 }
 
-/// Parses a number of things, which is not 0.
+/// Parses a positive number.
 fn parsed_count(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| "expected a number of at least 1".to_owned())

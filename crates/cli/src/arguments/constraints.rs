@@ -1,4 +1,4 @@
-//! Options of `loyd generate blocks` for the board: shapes, exits, goal, gates, walls, a first
+//! Options of `loyd generate blocks` for the board: shapes, exits, goal, gates, walls, initial
 //! board.
 
 use clap::{Args, ValueEnum};
@@ -9,12 +9,13 @@ use super::open_range;
 /// Constraints on the board. They hold for the puzzles that are printed.
 #[derive(Debug, Args)]
 pub(crate) struct ConstraintArguments {
-    /// The only shapes of the pieces without a goal, such as L3,I2=2,O4=1-3: turned or mirrored as
-    /// well, any number of each, or as many as stand after `=` (2, 1-3 or 1-)
+    /// Use only these shapes for pieces without a goal, such as L3,I2=2,O4=1-3, turned or mirrored;
+    /// `=` sets the number of pieces of a shape (2, 1-3 or 1-), which is otherwise arbitrary
     ///
-    /// A name is the number of cells and a letter that resembles the shape: I1 I2 I3 L3 I4 O4 T4 S4
-    /// L4 F5 I5 L5 N5 P5 T5 U5 V5 W5 X5 Y5 Z5. O4 is the square, L3 three cells around a corner, S4
-    /// also stands for the mirror image Z4. 2x3 is a rectangle. Cars are I2, I3 and longer ones.
+    /// A name is a letter that resembles the shape and its number of cells: I1 I2 I3 L3 I4 O4 T4 S4
+    /// L4 F5 I5 L5 N5 P5 T5 U5 V5 W5 X5 Y5 Z5. O4 is the square, L3 has three cells around a
+    /// corner, and S4 also stands for its mirror image Z4. 2x3 is a rectangle. Cars are I2, I3 and
+    /// longer bars.
     #[arg(long, value_name = "SHAPE[=N],…", value_parser = str::parse::<ShapeList>, conflicts_with = "all")]
     pub(crate) shapes: Option<ShapeList>,
     /// Where the goal piece leaves, such as right:2 or up:2-3: a side, and the rows or columns of
@@ -35,8 +36,8 @@ pub(crate) struct ConstraintArguments {
     /// Begin every climb at this puzzle (needs --climb)
     #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["all", "set"])]
     pub(crate) from_puzzle: Option<String>,
-    /// What climbs from --from-puzzle keep of it; a goal that is not kept is drawn anew, walls and
-    /// gates that are not kept may be moved or removed
+    /// The parts of --from-puzzle that climbs keep; a goal that is not kept is redrawn, and walls
+    /// and gates that are not kept may be moved or removed
     #[arg(long, value_name = "PART,…", value_enum, value_delimiter = ',', requires = "from_puzzle",
         default_values = ["goal", "walls", "gates"], hide_default_value = true)]
     pub(crate) keep: Vec<BoardPart>,

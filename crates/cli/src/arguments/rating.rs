@@ -8,7 +8,7 @@ use clap::Args;
 use super::{ReadingArguments, likeness, metric, whole_number};
 use crate::family::AnyMetric;
 
-/// What the searches of many puzzles may use.
+/// Limits on the searches of many puzzles.
 #[derive(Debug, Args)]
 pub(crate) struct ResourceArguments {
     /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the
@@ -61,11 +61,11 @@ pub(crate) struct RateArguments {
     pub(crate) resume: bool,
 }
 
-/// Print the block puzzles of a list without repeats, even disguised ones
+/// Print the block puzzles of a list without repetitions, even disguised ones
 ///
-/// A puzzle repeats an earlier one if moves, rotation, reflection and renaming of pieces turn one
-/// into the other. The first is printed. For each omitted puzzle, a message on standard error names
-/// the puzzle that it repeats.
+/// A puzzle repeats an earlier one if moves, rotation, reflection or renaming of pieces transform
+/// one into the other. The first is printed. For each omitted puzzle, a message on standard error
+/// names the puzzle that it repeats.
 #[derive(Debug, Args)]
 pub(crate) struct DedupArguments {
     /// Block puzzles: lists or other files, folders, packs, levels, texts, or - for standard input

@@ -19,7 +19,7 @@ use crate::problem_set::solved_board;
 use crate::solving::in_order;
 
 /// Tests the heuristic on positions in order of their distance from the goal, and prints the first
-/// position at which it fails.
+/// failure.
 ///
 /// # Errors
 /// Returns an error if the puzzle is not a tile board, or if the program does not exist or prints
@@ -85,7 +85,7 @@ impl Asked {
     fn one_by_one(&self, distances: &Distances) -> anyhow::Result<Vec<f64>> {
         let mut estimates = Ok(Vec::new());
         let positions: Vec<&TilePosition> = distances.positions().collect();
-        // The next positions would only repeat a failure, each up to the time limit.
+        // After a failure, the next positions would only fail too, each after the time limit.
         let has_failed = AtomicBool::new(false);
         in_order(
             positions.into_iter().take_while(|_| !self.interrupt.is_raised() && !has_failed.load(Ordering::Relaxed)),

@@ -1,4 +1,4 @@
-//! `loyd dedup`: prints the puzzles of a list that do not repeat an earlier one in disguise.
+//! `loyd dedup`: prints the puzzles of a list that are not disguised copies of earlier ones.
 
 use std::io::{self, Write};
 

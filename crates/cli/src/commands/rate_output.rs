@@ -85,7 +85,7 @@ impl RateOutput {
             };
             let Some(status) = RateStatus::WRITTEN.iter().copied().find(is_same) else {
                 let (number, source) = (index + 1, visible(&input.source));
-                bail!("{}: row {number} is of another puzzle than {source}: name another file", self.file);
+                bail!("{}: row {number} belongs to another puzzle than {source}: name another file", self.file);
             };
             record.status = status;
             exit = exit.max(record.exit());
@@ -160,12 +160,12 @@ fn headings() -> io::Result<String> {
     Ok(lines.split_inclusive('\n').next().unwrap_or_default().to_owned())
 }
 
-/// The headings of the table for people.
+/// The headings of the human-readable table.
 const PEOPLE: &str = "\
  step  slide  turn    bits  difficulty   solutions  forced  choices  detours  moving  hardest    positions  puzzle
 ";
 
-/// Returns the line of a record for people.
+/// Returns the human-readable line of a record.
 fn people(record: &RateRecord) -> String {
     let name = record.name.as_deref().map(|name| format!("  {}", visible(name))).unwrap_or_default();
     let source = visible(&record.source);

@@ -20,7 +20,7 @@ pub(crate) struct ProgressLine {
     finished: Arc<AtomicU64>,
 }
 
-/// Work that ends sooner shows no progress.
+/// Shorter work shows no progress.
 const PATIENCE: Duration = Duration::from_millis(400);
 
 impl ProgressLine {

@@ -216,7 +216,7 @@ fn constraints_that_cannot_be_met_are_refused() {
         ),
         (&["--mask", ".../###/..."], "the fixed walls block the usual goal of the style rush"),
         (&["--from-puzzle", "ZZ../..11"], "--from-puzzle needs --climb"),
-        (&["--from-puzzle", "free-shapes/10", "--climb", "9"], "the board has pieces that are no cars"),
+        (&["--from-puzzle", "free-shapes/10", "--climb", "9"], "the board has pieces that are not cars"),
         (&["--keep", "goal"], "--from-puzzle"),
     ];
     for (options, part) in cases {

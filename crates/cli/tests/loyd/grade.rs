@@ -145,7 +145,7 @@ fn courses_k6_two_hundred_answers_are_one_run() {
     assert_eq!(rows.len(), 200);
 }
 
-/// In release mode, on any machine of the last ten years.
+/// Times assume release mode and a machine of the last ten years.
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
 fn soak_a_thousand_answers_have_their_least_lengths_within_a_second() {

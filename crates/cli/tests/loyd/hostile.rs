@@ -1,5 +1,5 @@
-//! Hostile input: endless files, names and texts that would control a terminal, cells that a
-//! spreadsheet would execute, limits of the system.
+//! Tests of hostile input: endless files, names and texts that would control a terminal, cells that
+//! a spreadsheet would execute, limits of the system.
 
 use std::fs;
 use std::io::Read;

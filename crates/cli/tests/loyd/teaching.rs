@@ -46,7 +46,7 @@ fn courses_k6_and_k16_the_page_goes_through_a_term_of_a_course() {
     assert_eq!(
         (sheet.matches("<svg ").count(), sheet.matches("par 12").count()),
         (10, 10),
-        "the pars are those of the last page"
+        "the pars are on the last page"
     );
     assert_eq!(text("variants.html").matches("<svg ").count(), 12);
     assert_eq!(text("methods.csv").lines().count(), 6);
@@ -107,10 +107,7 @@ fn courses_k16_the_step_for_github_classroom_has_the_inputs_of_its_action() {
     let given: Vec<&str> =
         step.split("  with:\n").nth(1).unwrap().lines().filter_map(|line| line.trim().split(':').next()).collect();
     assert!(given.iter().all(|input| inputs.contains(input)), "{given:?}");
-    assert!(
-        ["test-name", "command"].iter().all(|input| given.contains(input)),
-        "the inputs that must be given: {given:?}"
-    );
+    assert!(["test-name", "command"].iter().all(|input| given.contains(input)), "the required inputs: {given:?}");
     let command = step.lines().find_map(|line| line.trim().strip_prefix("command: ./loyd ")).unwrap();
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("problems.txt"), "1 2 3/4 5 6/7 0 8\n").unwrap();

@@ -151,7 +151,7 @@ pub enum SetupFault {
         column: usize,
     },
     /// A piece that starts on a gate that it may not enter.
-    #[error("piece {} is on the gate at row {}, column {}, which is not for it", name_text(*name), row + 1, column + 1)]
+    #[error("piece {} is on the gate at row {}, column {}, which it may not enter", name_text(*name), row + 1, column + 1)]
     GateShut {
         /// The index of the piece.
         piece: usize,

@@ -29,7 +29,7 @@ pub(super) fn gate_parts(puzzle: &BlockPuzzle) -> Vec<String> {
     kinds.into_iter().map(part).collect()
 }
 
-/// Adds the gates of a value to a sketch, whose cells must be sound.
+/// Adds the gates of a value to a sketch, whose cells must be valid.
 pub(super) fn read(value: Span, sketch: &mut Sketch, log: &mut FaultLog) {
     match places_and_pieces(value, sketch) {
         Ok((places, pieces)) => {
@@ -68,11 +68,11 @@ fn places_and_pieces<'a>(value: Span<'a>, sketch: &Sketch) -> Result<(Places<'a>
 /// Adds a gate, unless the cell is already a wall or a gate, or is covered by another piece.
 fn add(sketch: &mut Sketch, cell: (usize, usize), pieces: &[usize]) -> Result<(), String> {
     if sketch.walls.contains(&cell) || sketch.gates.iter().any(|gate| gate.cell == cell) {
-        return Err("this cell is a wall or a gate already".to_owned());
+        return Err("this cell is already a wall or a gate".to_owned());
     }
     let owner = sketch.pieces.iter().position(|piece| piece.cells.contains(&cell));
     if let Some(owner) = owner.filter(|owner| !pieces.contains(owner)) {
-        return Err(format!("piece {} is on this gate, which is not for it", name_text(sketch.pieces[owner].name)));
+        return Err(format!("piece {} is on this gate, which it may not enter", name_text(sketch.pieces[owner].name)));
     }
     sketch.gates.push(Gate { cell, pieces: pieces.to_vec() });
     Ok(())

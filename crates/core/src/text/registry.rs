@@ -1,8 +1,8 @@
 //! The table of all formats.
 //!
 //! A format consists of one file in this folder with a constant `SPEC`, and of a row in this table.
-//! The table is in the order in which formats are tried: formats with a distinctive syntax precede
-//! those that accept many texts.
+//! Formats are tried in the order of the table: those with a distinctive syntax precede those that
+//! accept many texts.
 
 use super::spec::FormatSpec;
 use super::{
@@ -10,7 +10,7 @@ use super::{
     sized_tiles, snapshot, tile_puzzle, tray,
 };
 
-/// All formats in the order in which they are tried.
+/// All formats, in the order they are tried.
 ///
 /// ```
 /// use loyd_core::text::{FORMATS, Format};

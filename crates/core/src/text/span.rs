@@ -1,6 +1,6 @@
 use super::Fault;
 
-/// A part of a text with its position, at which faults are reported. Columns count characters.
+/// A part of a text with its position for the report of faults. Columns count characters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span<'a> {
     pub(super) text: &'a str,
@@ -142,8 +142,7 @@ impl<'a> Span<'a> {
     }
 }
 
-/// The two parts of `WxH:…`: the size, in which both sides consist of digits, and the text after
-/// the colon.
+/// The two parts of `WxH:…`: the size, whose sides consist of digits, and the text after the colon.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sized<'a> {
     pub(super) size: Span<'a>,

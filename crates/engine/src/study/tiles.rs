@@ -12,7 +12,7 @@ use crate::{At, EngineFamily, Table};
 
 /// The distance of a permutation that has not been reached.
 const UNKNOWN: u8 = u8::MAX;
-/// The number of positions expanded between two checks for a stop.
+/// The number of positions expanded between two checks for a stop request.
 const LOOK: u64 = 1 << 10;
 /// The maximum number of farthest positions that are returned.
 const HARDEST: usize = 16;
@@ -26,7 +26,7 @@ pub(super) struct TileDistances {
     start: usize,
     /// The distances, indexed by rank.
     distances: Vec<u8>,
-    /// The ranks at the current depth that are still to be expanded. They are popped from the end.
+    /// The unexpanded ranks at the current depth. They are popped from the end.
     open: Vec<u32>,
     /// The ranks found at the next depth.
     next: Vec<u32>,

@@ -1,10 +1,9 @@
 //! The review of a game: the cost of each move, and the use of time.
 //!
 //! [`path`] has the moves of a game with their times, [`work`] finds the distance of every
-//! position, and [`judge`] combines both into the review, with the times at which parts of the
-//! board were in place. A front end gets a [`Job`](crate::Job) from
-//! [`Game::review`](crate::Game::review) and takes the result from the [`Reviewing`] returned with
-//! it.
+//! position, and [`judge`] combines both into the review, with the times when parts of the board
+//! were in place. A front end gets a [`Job`](crate::Job) from [`Game::review`](crate::Game::review)
+//! and takes the result from the [`Reviewing`] returned with it.
 
 mod judge;
 mod work;
@@ -41,10 +40,10 @@ pub struct Review {
     pub accuracy: Option<f64>,
     /// The use of time.
     pub time: TimeSpent,
-    /// The times at which the rows were in place, from the first row; only for tiles.
+    /// The times when the rows were in place, from the first row; only for tiles.
     pub rows: Vec<Split>,
-    /// The times at which a quarter, a half, three quarters and all of the tiles were in place;
-    /// only for tiles.
+    /// The times when a quarter, a half, three quarters and all of the tiles were in place; only
+    /// for tiles.
     pub quarters: Vec<Split>,
 }
 
@@ -123,8 +122,8 @@ pub(crate) struct Made<P: Puzzle> {
     pub(crate) at: u64,
 }
 
-/// An entry of the undo history: the steps of a gesture, or `None` for a restart, with the time at
-/// which it was last done.
+/// An entry of the undo history: the steps of a gesture, or `None` for a restart, with the time
+/// when it was last done.
 type Entry<P> = (Option<Vec<<P as Puzzle>::Step>>, u64);
 
 /// Returns the moves from the start to the position after all of these events. A gesture that

@@ -190,7 +190,7 @@ impl<P: GameFamily> ReviewWork<P> {
         }
     }
 
-    /// Searches for a while. Returns the result for the position once it is good enough.
+    /// Runs a slice of the search. Returns the result for the position once it is good enough.
     fn search(&mut self, left: &mut Nodes, stop: Stop) -> Result<Option<Measured<P>>, NoReview> {
         let Self { puzzle, position, metric, effort, solver, .. } = self;
         let solver = solver.get_or_insert_with(|| puzzle.prover(position, *metric, *effort));

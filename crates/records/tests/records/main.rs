@@ -1,4 +1,4 @@
-//! Writing, reading, counting, exporting and recovering records.
+//! Tests of writing, reading, counting, exporting and recovering records.
 
 mod blocked;
 mod common;

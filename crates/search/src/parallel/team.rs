@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle, yield_now};
 
-/// A thread pool for work in many short phases. If a phase takes a millisecond, starting new
-/// threads would take a considerable part of it.
+/// A thread pool for work in many short phases. Starting new threads would take a considerable part
+/// of a phase of a millisecond.
 ///
 /// The threads spin for a few microseconds waiting for the next phase, then sleep. They end with
 /// the team.

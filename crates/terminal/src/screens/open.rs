@@ -23,7 +23,7 @@ use crate::text::counted;
 pub(super) struct OpenScreen {
     /// The typed text.
     prompt: Prompt,
-    /// The fault of the text.
+    /// The message about the text.
     told: Option<String>,
 }
 
@@ -74,7 +74,7 @@ enum OpenedText {
     Pack(NewPack),
 }
 
-/// A puzzle that was opened.
+/// An opened puzzle.
 struct OpenedPuzzle {
     /// The file's name without its extension.
     name: Option<String>,
@@ -152,8 +152,8 @@ pub(super) fn home(text: &str) -> std::path::PathBuf {
 /// Replays the solution of a level's author, and returns a remark about it.
 fn solved_by(puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, String> {
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Ok(None) };
-    let moves = own::replayed(puzzle, solution).map_err(|fault| format!("the maker's solution: {fault}"))?;
-    Ok(Some(format!("solved by its maker in {}", counted(moves as u64, "move"))))
+    let moves = own::replayed(puzzle, solution).map_err(|fault| format!("the author's solution: {fault}"))?;
+    Ok(Some(format!("solved by its author in {}", counted(moves as u64, "move"))))
 }
 
 /// Starts a game of a puzzle. The game screen lists the parts of the text that were skipped.

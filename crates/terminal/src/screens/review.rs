@@ -1,6 +1,6 @@
 //! The review of a game: the distance to the goal over its moves, the cost of each move, and the
-//! use of time. The board shows any place of the game with the best move there, and the game can be
-//! continued from it.
+//! use of time. The board shows any position of the game with its best move, and the game can be
+//! continued from there.
 
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ impl ReviewScreen {
         Self::new(app, game)
     }
 
-    /// Starts the review of the game that was recorded last. Returns a message if there is none.
+    /// Starts the review of the most recently recorded game. Returns a message if there is none.
     pub(super) fn of_last(app: &mut AppContext) -> Result<Self, String> {
         let id = app.records().games().last().map(|game| game.id);
         let game = app.recorded(id.ok_or("no game to review yet")?)?;
@@ -98,7 +98,7 @@ impl ReviewScreen {
     fn summary(&self, review: &Review) -> Vec<(String, Ink)> {
         let mut lines = summary(review);
         if self.reviewed.game.status().help.is_any() {
-            // An accuracy that was reached with hints must be recognizable.
+            // An accuracy reached with hints must be marked as such.
             lines.push(("with hints: not a best".to_owned(), Ink::Plain));
         }
         lines.extend(pauses(self.reviewed.game.as_ref()).map(|line| (line, Ink::Plain)));
@@ -187,8 +187,7 @@ fn costly_moves(review: &Review) -> impl Iterator<Item = (String, Ink)> {
     })
 }
 
-/// Describes the place after `at` moves: the remaining distance, the move that was made, and a best
-/// move.
+/// Describes the position after `at` moves: the remaining distance, the move made, and a best move.
 fn said(review: &Review, at: usize) -> (String, Ink) {
     let distance = at.checked_sub(1).map_or(review.start, |before| review.moves[before].distance);
     let Some(one) = review.moves.get(at) else {
@@ -207,12 +206,12 @@ fn said(review: &Review, at: usize) -> (String, Ink) {
 }
 
 /// Draws the distance to the goal over the moves, in one or more rows. Detours have another colour,
-/// and the displayed place is reversed.
+/// and the displayed position is in reverse video.
 fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     let distances: Vec<u32> =
         std::iter::once(review.start.moves).chain(review.moves.iter().map(|one| one.distance.moves)).collect();
     let most = distances.iter().copied().max().unwrap_or(0).max(1);
-    // A short game has one column per place. A long one has one column for several places.
+    // A short game has one column per position. A long one has one column for several positions.
     let width = area.width.min(u16::try_from(distances.len()).unwrap_or(u16::MAX)).max(1);
     let area = Rect { width, ..area };
     bar.put_at(area);
@@ -245,7 +244,7 @@ impl Screen for ReviewScreen {
     ///
     /// - Left and right go to the previous and the next move, Home and End to the ends.
     /// - Up and down go to moves with a loss.
-    /// - Enter continues the game from the place.
+    /// - Enter continues the game from the displayed position.
     /// - Tab switches to the numbers and the list of costly moves.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         self.reviewed.take(app.player.session_mut());

@@ -137,17 +137,17 @@ fn blocks_b4_any_file_can_be_opened() {
 }
 
 #[test]
-fn a_shared_level_says_in_how_many_moves_its_maker_has_solved_it() {
+fn a_shared_level_says_in_how_many_moves_its_author_has_solved_it() {
     let mut player = Player::new();
     player.press("down down down down enter");
     let level = "loyd:1#puzzle=Z..%20%7C%20goal%3A%20Z%20covers%201%2C3&name=Straight%20on&solution=";
     player.type_text(&format!("{level}Z+left+1"));
     player.press("enter");
-    player.says("the maker's solution: ");
+    player.says("the author's solution: ");
     player.press("ctrl-u");
     player.type_text(&format!("{level}Z+right+2"));
     player.press("enter");
-    player.says("solved by its maker in 1 move");
+    player.says("solved by its author in 1 move");
 }
 
 #[test]

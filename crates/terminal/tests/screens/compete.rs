@@ -1,9 +1,9 @@
-//! Competing at a terminal.
+//! Tests of competing in the terminal app.
 
 use crate::support::Player;
 
-/// Returns a player who competes on 2×2 boards. Columns and rows are the third and fourth row of
-/// the screen.
+/// Returns a player who competes on 2×2 boards. The third and fourth rows of the screen set the
+/// columns and rows.
 fn competing(more: &str) -> Player {
     let mut player = Player::new();
     player.press("down down down enter down down left left down left left");

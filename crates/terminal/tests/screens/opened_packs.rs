@@ -1,4 +1,4 @@
-//! Packs that the player opened.
+//! Tests of packs that the player opened.
 
 use std::fs;
 use std::path::PathBuf;

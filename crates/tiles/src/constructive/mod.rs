@@ -1,4 +1,4 @@
-//! The constructive method: a solution of any m×n puzzle without search, tile by tile, from one
+//! The constructive method: solves any m×n puzzle without a search, tile by tile, from one
 //! invariant to the next.
 //!
 //! [`Constructive`] is the puzzle with all methods of the solver; [`solve`] and [`attempt`] solve

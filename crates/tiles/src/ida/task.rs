@@ -12,8 +12,8 @@ pub(super) struct IdaTask {
     pub(super) threads: usize,
 }
 
-/// The minimum part of a table that a run builds, in placements or zones. Smaller parts would waste
-/// time.
+/// The minimum part of a table that a run builds, in placements or zones. Smaller parts are
+/// inefficient.
 const LEAST_BUILT: Nodes = 1 << 12;
 
 impl IdaTask {

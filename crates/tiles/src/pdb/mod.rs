@@ -1,5 +1,5 @@
-//! Pattern databases: tables of the least number of moves that bring some tiles to their goal
-//! cells, from any placement.
+//! Pattern databases: tables with the minimum number of moves that bring some tiles from any
+//! placement to their goal cells.
 //!
 //! Boards of up to 64 cells have tables of steps (`steps`, `step_tables`) with their file format
 //! (`step_file`). On boards of at most 16 cells, tables for up to five tiles are filled faster

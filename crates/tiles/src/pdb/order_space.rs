@@ -127,8 +127,8 @@ impl OrderSpace {
         }
     }
 
-    /// Finds the reverse of each move of a node: a move in the opposite direction, from the rank to
-    /// which the tile moves.
+    /// Finds the reverse of each move of a node: a move in the opposite direction, from the rank
+    /// that the tile moves to.
     fn find_ways_back(&mut self, node: usize) {
         for at in self.moves_of(node) {
             let step = self.moves[at];

@@ -69,7 +69,7 @@ pub(super) struct Rank {
     highs: [u16; 256],
     /// For the low byte of a set, its rank among all low bytes with the same number of cells.
     lows: [u8; 256],
-    /// For the first slots of an order, the rank of the first order with this beginning.
+    /// For the first slots of an order, the rank of the first order that begins with them.
     heads: Vec<u16>,
     /// For the remaining slots of an order, their rank among all arrangements of them.
     tails: Vec<u16>,

@@ -44,14 +44,14 @@ impl StepFile {
         self.patterns.iter().map(|pattern| self.packed(pattern) as u64).sum()
     }
 
-    /// Returns the maximum memory that laying them out takes, in bytes, including the data.
+    /// Returns the maximum memory for laying out the tables, in bytes, including the data.
     pub(super) fn bytes_to_open(&self) -> u64 {
         let tables = self.patterns.iter().map(|pattern| 4 * pattern.words(&self.grid) as u64);
         tables.sum::<u64>() + self.bytes()
     }
 
-    /// Returns the maximum memory that building takes, in bytes, including the data, while up to
-    /// `threads` tables are built in parallel.
+    /// Returns the maximum memory for building up to `threads` tables in parallel, in bytes,
+    /// including the data.
     pub(super) fn bytes_to_build(&self, threads: usize) -> u64 {
         // A table under construction has a second one for the settled zones, and is packed before
         // the next tables start.

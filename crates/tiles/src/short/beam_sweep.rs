@@ -21,12 +21,11 @@ const ROUNDS: [(usize, usize, usize); 6] =
 pub(super) const SHORT_ROUNDS: usize = 4;
 pub(super) const LONG_ROUNDS: usize = ROUNDS.len();
 /// The number of windows searched at the same time. Unlike the number of threads, it influences
-/// when a result is known.
+/// after how many nodes a result is known.
 const TOGETHER: usize = 8;
 /// The number of depths between two counts of the beams' nodes, which take a few milliseconds.
 const DEPTHS: u32 = 4;
-/// The approximate number of positions that a short sweep and a long one generate per move of the
-/// path.
+/// The approximate number of positions that a sweep generates per move of the path.
 const NODES_PER_SHORT_MOVE: Nodes = 2_500;
 const NODES_PER_LONG_MOVE: Nodes = 10_500;
 
@@ -45,11 +44,11 @@ pub(super) struct BeamSweep {
     start: Vec<u16>,
     /// The board at the start of the remaining path.
     board: Vec<u16>,
-    /// The path up to there.
+    /// The path from the start to `board`.
     done: Vec<Direction>,
     /// The remaining path, its last step first.
     ahead: Vec<Direction>,
-    /// The current windows, which belong to neither.
+    /// The current windows, between `done` and `ahead`.
     windows: Vec<BeamWindow>,
     /// The depth of their beams at the next count.
     depth: u32,

@@ -51,8 +51,8 @@ impl Geometry {
         self.reversed(board[start..start + width].iter(), tile, column, belongs)
     }
 
-    /// Counts the tiles of a line that belong to it and are on the wrong side of `tile`, which is
-    /// at index `at`.
+    /// Counts the tiles of a line that belong to it and are on the wrong side of `tile` at index
+    /// `at`.
     #[inline(always)]
     fn reversed<'a>(
         &self,

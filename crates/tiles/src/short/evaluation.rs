@@ -9,8 +9,7 @@ use super::numbers::HAS_NETWORKS;
 use super::tour::TourCursor;
 use super::values::{UNIT, Values};
 
-/// The cost of each cell between a tile and its goal cell, in addition to the power of the
-/// distance.
+/// The cost per cell of a tile's distance, in addition to the power of the distance.
 const A_CELL: i32 = UNIT;
 
 /// The weights of the terms of an evaluation.
@@ -144,7 +143,8 @@ impl Evaluation {
         let NetworkStep { tile, from, to } = step;
         let conflicts = self.geometry.conflict_change(&cursor.board, tile, from, to);
         let terms = self.term(tile, to) - self.term(tile, from);
-        // A closure would not be compiled for the processor's instruction set.
+        // `map_or` is not used because its closure would not be compiled for the processor's
+        // instruction set.
         let network = match self.network() {
             Some(network) => network.linear_change(self.geometry.blank_goal, step),
             None => 0,

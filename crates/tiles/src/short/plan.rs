@@ -2,9 +2,9 @@ use std::ops::Range;
 
 use super::geometry::Geometry;
 
-/// The stages in which a beam solves a board: one line after another from the outside inwards, each
-/// line in small groups of tiles. The next line always crosses the longer side and is on the side
-/// away from the blank's goal.
+/// The stages of a beam: it solves one line after another from the outside inwards, each line in
+/// small groups of tiles. The next line always crosses the longer side and is on the side away from
+/// the blank's goal.
 #[derive(Debug)]
 pub(super) struct StagePlan {
     /// By tile, its stage.
@@ -69,7 +69,7 @@ fn peel(lines: &mut Range<usize>, blank_goal: usize) -> usize {
     }
 }
 
-/// Returns the cells of a line, those nearest to the blank's goal last.
+/// Returns the cells of a line, ending with the cells nearest to the blank's goal.
 fn line(cells: Range<usize>, blank_goal: usize) -> impl ExactSizeIterator<Item = usize> {
     let (start, end) = (cells.start, cells.end);
     let forward = blank_goal - start >= end - 1 - blank_goal;

@@ -21,7 +21,7 @@ pub(super) struct Sweep {
     window: WindowSearch,
     /// The path up to the window.
     done: Vec<Direction>,
-    /// The rest of the path, its last step first.
+    /// The remaining path, its last step first.
     ahead: Vec<Direction>,
     /// The index of the current length.
     round: usize,

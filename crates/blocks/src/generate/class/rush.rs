@@ -1,4 +1,5 @@
-//! A class, its parts, and the number of positions of each part, counted without a search.
+//! The class of all Rush Hour puzzles of a size. It is divided into parts, whose positions are
+//! counted without a search.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -41,7 +42,7 @@ pub struct RushClass {
     pub(super) walls: Vec<(usize, usize)>,
     /// The number of cars besides the goal car.
     pub(super) cars: RangeInclusive<usize>,
-    /// The codes of the parts with at most that number of cars; `None` if it includes all parts.
+    /// The codes of the parts with at most the maximum number of cars, or `None` for all parts.
     listed: Option<Arc<[u64]>>,
     is_step: bool,
     /// The goal car in its row.
@@ -153,13 +154,13 @@ impl RushClass {
         })
     }
 
-    /// Returns the class of boards with these walls. If there are any, mirror images are two
+    /// Returns the class of boards with these walls. With walls, mirror images count as two
     /// members.
     ///
     /// # Errors
     /// [`ClassFault::Wall`], if a wall is outside the board or in the row of the goal car.
     pub fn with_walls(mut self, walls: &[(usize, usize)]) -> Result<Self, ClassFault> {
-        // Listing the parts again takes as long as it did at first.
+        // Listing the parts takes long, so an unchanged class keeps its list.
         if walls.is_empty() && self.walls.is_empty() {
             return Ok(self);
         }
@@ -346,7 +347,7 @@ fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
 
 /// Counts the placements of the cars in rows, weighted by the contents of the last columns.
 struct Sums {
-    /// By column, the number of ways to fill it, by its occupied cells.
+    /// For each column, the number of ways to fill it, indexed by its occupied cells.
     ways: Vec<Vec<u64>>,
     rows: usize,
     /// The number of the first columns, and of all columns.

@@ -2,8 +2,8 @@
 //!
 //! Rows do not interact with each other, and neither do columns. All placements of the rows are
 //! therefore listed first. For each of them, the free placements of a column depend only on the
-//! occupied cells of that column. The positions with these rows are numbered by a number whose
-//! digits are the free placements of all columns.
+//! occupied cells of that column. The number of a position with these rows has the indices of all
+//! columns' free placements as its digits.
 
 use std::ops::Range;
 
@@ -57,7 +57,7 @@ pub(in crate::generate) struct RowPlacements<'a> {
     moves: Vec<RowMove>,
     /// By row, the weight of a placement in the name of a state.
     strides: Vec<usize>,
-    /// By name of a state, its index; [`NONE`] if it leaves no room for the columns.
+    /// The index of each state, by its name; [`NONE`] if it leaves no room for the columns.
     numbers: Vec<u32>,
 }
 
@@ -100,7 +100,7 @@ pub(in crate::generate) struct ChoiceSpace<'a> {
     pub(super) len: usize,
 }
 
-/// The positions with a state of the rows.
+/// The positions that share a state of the rows.
 #[derive(Clone, Copy, Default)]
 struct RowStateBlock {
     /// The number of the first position.
@@ -110,7 +110,7 @@ struct RowStateBlock {
 }
 
 impl ColumnSequence {
-    /// Creates a sequence of a column of some cells, at most [`LONGEST`].
+    /// Creates a sequence of a column of `cells` cells, at most [`LONGEST`].
     pub(in crate::generate) fn new(line: CarLine, cells: usize) -> Self {
         let mut column = Self { line, free: vec![], places: vec![], moves: vec![] };
         for taken in 0..1 << cells {
@@ -280,8 +280,8 @@ impl<'a> ChoiceSpace<'a> {
     }
 
     /// Sets the columns of the space, given the states of the rows that leave room for them, in
-    /// ascending order. Returns `false` if there are too many (the limit is below 2^32). The space
-    /// must then not be searched.
+    /// ascending order. Returns `false` if there are too many (the limit is below 2^32). In that
+    /// case, the space must not be searched.
     pub(in crate::generate) fn choose(
         &mut self,
         columns: impl IntoIterator<Item = &'a ColumnSequence>,
@@ -371,7 +371,7 @@ impl<'a> ChoiceSpace<'a> {
     }
 }
 
-/// By the cells of a column, as bits: the board with these cells in its first column.
+/// For the cells of a column, as bits, the board with these cells in its first column.
 const SPREAD: [BoardCells; 1 << LONGEST] = {
     let (mut boards, mut cells) = ([0; 1 << LONGEST], 0);
     while cells < boards.len() {

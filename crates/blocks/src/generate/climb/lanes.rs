@@ -1,6 +1,6 @@
 //! Rush Hour boards given only by the cars of their rows and columns. A single search finds the
 //! hardest start of all placements of the cars. This is faster than a distance map and covers more
-//! positions. It also leaves fewer and smaller changes to choose from.
+//! positions. On the other hand, there are fewer and smaller changes to choose from.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -79,7 +79,7 @@ impl<T> Sequences<T> {
 }
 
 impl<'a> LaneBoards<'a> {
-    /// Returns whether the boards of a recipe can be climbed in this way.
+    /// Returns whether climbs can use this representation for the boards of a recipe.
     pub(super) fn hold(recipe: &Recipe) -> bool {
         let is_open = |&(row, _): &(usize, usize)| row != recipe.goal_row();
         let longest = if recipe.canonical_start { LONGEST } else { LONGEST_ANY_START };

@@ -91,9 +91,9 @@ pub(crate) enum EngineProgress {
 }
 
 impl<T: ParallelTree> ParallelIda<T> {
-    /// Creates a search from a solvable position other than the goal. `known` has no parts, but a
-    /// lower bound that is already proven (with the parity of the solution length, if known), and
-    /// the nodes and iterations spent on it.
+    /// Creates a search from a solvable position other than the goal. `known` has no parts. It
+    /// contains a lower bound that is already proven (with the parity of the solution length, if
+    /// known), and the nodes and iterations spent on it.
     pub(crate) fn new(root: Root<T>, known: EngineState) -> Self {
         let bound = known.bound.max(root.tree.bound(root.board, root.blank));
         let mut search = Self::over(root, EngineState { bound, parts: vec![FrontierPart::default()], ..known });

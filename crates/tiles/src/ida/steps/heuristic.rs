@@ -78,7 +78,7 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
         guide
     }
 
-    /// Returns a copy for searches with another automaton.
+    /// Returns a copy of the heuristic for searches with another automaton.
     pub(in crate::ida) fn reading(&self, automaton: &Automaton) -> Self {
         let (steps, lookups) = (self.steps.clone(), self.lookups.clone());
         Self { steps, lookups, moves: PackedMoves::new(&self.grid, automaton), ..*self }

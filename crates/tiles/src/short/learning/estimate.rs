@@ -15,8 +15,8 @@ use crate::short::numbers::{NetworkSize, Numbers, WeightForm};
 use crate::short::tour::TourCursor;
 use crate::short::values::PARTS;
 
-/// The factor of the sum of the squares, which makes the weights of the output about as large as
-/// the others.
+/// The factor of the sum of squares. It makes the weights of the output about as large as the
+/// others.
 const GAIN: f32 = 10.0;
 /// The samples per step.
 const BATCH: usize = 512;
@@ -28,8 +28,8 @@ const MOST: f32 = 8.0;
 /// same rate, most units saturate for nearly every position, and the remaining units distinguish
 /// positions less well (`bench/tiles-short.md`, *Networks*).
 const VECTOR_RATE: f32 = 0.25;
-/// The learning rate of patterns, as a multiple of the general rate; the initial value of their sum
-/// of squared corrections; and the fraction of a value that is lost at each correction, which keeps
+/// The learning of patterns: the rate, as a multiple of the general rate; the initial sum of
+/// squared corrections; and the fraction of a value that each correction subtracts, which keeps
 /// rare patterns near 0.
 const PATTERN_RATE: f32 = 150.0;
 const CALM: f32 = 400.0;
@@ -72,7 +72,7 @@ pub(super) struct LearnedEstimate {
     /// The vectors of pairs: of tiles for [`WeightForm::Pairs`] only, then of the blank. They are
     /// followed by the shared vectors, the bias, and the output.
     vectors: Parameters,
-    /// The value of pairs without the network, and a constant.
+    /// The values of pairs that the network does not include, and a constant.
     numbers: Parameters,
     /// The sums of the weights of pairs, and their gradients.
     weights: Vec<f32>,
@@ -265,7 +265,7 @@ impl LearnedEstimate {
         [sums, back]: &mut [Vec<f32>; 2],
     ) -> f32 {
         let error = self.moves(sample, exchanged, sums) - sample.moves;
-        // The distances of distant positions are known less precisely.
+        // Distances of distant positions are less precise.
         let weighted = (error / (0.5 + sample.moves / 60.0)).clamp(-MOST, MOST);
         self.pull(sample, exchanged, weighted, rate, sums, back);
         error
@@ -315,7 +315,7 @@ impl LearnedEstimate {
         }
     }
 
-    /// Returns the number of vectors that tiles have for their own pairs.
+    /// Returns the number of vectors of the tiles' own pairs.
     #[inline(always)]
     fn own(&self) -> usize {
         match self.size.form {

@@ -11,7 +11,7 @@ use crate::short::scorer::{Scorer, learning_weights};
 use crate::short::tour::TourCursor;
 use crate::short::values::{PARTS, UNIT, Values};
 
-/// The score advantage, in moves, at which a correction is half as large as at equal scores.
+/// The score advantage, in moves, that halves a correction.
 const SURE: f32 = 2.0;
 /// The initial value of the sum of squared corrections of a value.
 const CALM: f32 = 25.0;
@@ -61,7 +61,7 @@ impl ValueModel {
     pub(super) fn correct(&mut self, sample: &Comparison, rate: f32) -> f32 {
         let sum = |patterns: &[u32]| patterns.iter().map(|&at| self.values[at as usize]).sum::<f32>();
         let lead = sample.lead + sum(&sample.other) - sum(&sample.better);
-        // Ranges from 1 for an advantage far below 0 to 0 for a certain one.
+        // Ranges from 1, if the advantage is far below 0, to 0, if it is large.
         let sure = lead / SURE;
         let doubt = 0.5 - 0.5 * sure / (1.0 + sure.abs());
         for (patterns, sign) in [(&sample.better, -rate), (&sample.other, rate)] {
@@ -138,7 +138,7 @@ const MEMORY: usize = 1 << 30;
 /// The boards for learning.
 pub(super) struct LearningBoards(Vec<(Arc<Geometry>, TilePuzzle)>);
 
-/// A random board, and how it is solved.
+/// A random board with the settings for solving it.
 pub(super) struct LearningBoard {
     pub(super) geometry: Arc<Geometry>,
     pub(super) start: TourCursor,
