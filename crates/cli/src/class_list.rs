@@ -15,7 +15,7 @@ use crate::output_file::open_for_parts;
 /// A list written in parts. In a file, a comment after each part gives the number of members of
 /// each length so far. A resumed run discards everything after the last such comment.
 pub(crate) struct ClassList {
-    /// The file to which the members are written, or `None` for standard output.
+    /// The output file of the members, or `None` for standard output.
     file: Option<File>,
     /// The numbers of listed parts and of all parts.
     pub(crate) done: u64,

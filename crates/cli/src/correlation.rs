@@ -10,8 +10,8 @@ const Z: f64 = 1.959_964;
 pub(crate) struct RankCorrelation {
     /// The coefficient, from -1 to 1.
     pub(crate) rho: f64,
-    /// The 95 % confidence interval; `None` if all pairs are in perfect order, for which the method
-    /// gives no error.
+    /// The 95 % confidence interval; `None` if all pairs are in perfect order, because the method
+    /// then gives no error.
     pub(crate) interval: Option<(f64, f64)>,
 }
 

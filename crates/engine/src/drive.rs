@@ -32,7 +32,7 @@ pub enum Ended {
     Stopped,
 }
 
-/// The way in which a search ended, with its final report.
+/// The way a search ended, with its final report.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
     /// The reason why the search ended.

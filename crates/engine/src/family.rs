@@ -123,8 +123,8 @@ impl EngineFamily for BlockPuzzle {
         if is_lost { Some(false) } else { self.is_solved(position).then_some(true) }
     }
 
-    /// The target `right own-row` depends on the row in which its piece starts. If such a piece is
-    /// now in another row, these targets are replaced with `covers` and the cell that they denote,
+    /// The target `right own-row` depends on the initial row of its piece. If such a piece is now
+    /// in another row, these targets are replaced with `covers` and the cell that they denote,
     /// which is in the start row at the right edge.
     fn starting_at(&self, position: &BlockPosition) -> Option<Self> {
         self.restarted(position).or_else(|| with_goal_cells(self, position))

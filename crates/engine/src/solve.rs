@@ -28,7 +28,7 @@ pub struct SolveResult {
     pub outcome: Outcome,
     /// The moves of the best solution, if there is one.
     pub moves: Option<String>,
-    /// The name of the metric in which the length is counted.
+    /// The name of the metric of the length.
     pub metric: String,
 }
 

@@ -32,7 +32,7 @@ pub(crate) struct Channels<'a> {
     pub(crate) part: SharedPart,
     /// Positions for other workers.
     positions: Input,
-    /// The timestamp before which all positions have been received.
+    /// All positions with earlier timestamps have been received.
     received: ProbeHandle<u64>,
     /// The tally of the words that this worker has sent since the start.
     sent: WordTally,

@@ -9,14 +9,14 @@ pub enum Subject {
     Tiles {
         /// The goal.
         goal: TilePosition,
-        /// The metric in which moves are counted.
+        /// The metric of the moves.
         metric: TileMetric,
     },
     /// All positions that can be reached from the start of a block puzzle.
     Blocks {
         /// The puzzle.
         puzzle: BlockPuzzle,
-        /// The metric in which moves are counted.
+        /// The metric of the moves.
         metric: BlockMetric,
         /// The positions at depth 0.
         depth0: Depth0,

@@ -65,7 +65,7 @@ pub fn assignment_text_reads_back(data: &[u8]) {
     }
 }
 
-/// The puzzles of a file are read back from every text form in which they can be written.
+/// The puzzles of a file are read back from every text form that can represent them.
 pub fn puzzle_file_reads_back(data: &[u8]) {
     for entry in entries(&text_of(data), &ReadOptions::default()) {
         assert_reads_back(entry);
@@ -81,8 +81,8 @@ pub fn named_format_reads_back(data: &[u8]) {
     format_reads_back(format, goal, rest);
 }
 
-/// The puzzles that the reader of a format finds are read back from every text form in which they
-/// can be written. The text in that format is read by the same reader.
+/// The puzzles that the reader of a format finds are read back from every text form that can
+/// represent them. The text in that format is read by the same reader.
 pub fn format_reads_back(format: Format, goal: Option<String>, data: &[u8]) {
     let options = ReadOptions { goal, format: Some(format), ..ReadOptions::default() };
     for entry in entries(&text_of(data), &options) {

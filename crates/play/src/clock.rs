@@ -11,8 +11,8 @@ pub(crate) struct Clock {
     pub(crate) state: ClockState,
     /// The completed pauses, in order.
     pauses: Vec<Pause>,
-    /// The time at which the current pause began. `None` if the clock is stopped without a pause,
-    /// for example after loading a game.
+    /// The start time of the current pause. `None` if the clock is stopped without a pause, for
+    /// example after loading a game.
     paused: Option<u64>,
 }
 

@@ -164,8 +164,7 @@ pub trait Assist {
 pub struct GameSettings {
     /// The object that arrow keys move on a board with a blank.
     pub arrows: Arrows,
-    /// The minimum number of moves in which the player has solved this puzzle, in the game's
-    /// metric.
+    /// The player's fewest moves for this puzzle, in the game's metric.
     pub fewest: Option<usize>,
     /// The length of a shortest solution from the start, in moves of the game's metric.
     pub par: Option<usize>,

@@ -5,7 +5,7 @@ use crate::scene::Scene;
 /// The last change of the position, for an animation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Motion {
-    /// A number that increases with every change, by which a front end recognises a new one.
+    /// A number that increases with every change, so a front end can recognise a new one.
     pub serial: u64,
     /// The movements in phases; those within a phase are simultaneous.
     pub phases: Vec<Vec<Glide>>,

@@ -19,7 +19,7 @@ pub struct GameStatus {
     pub elapsed: Duration,
     /// The state of the clock.
     pub clock: ClockState,
-    /// The minimum number of moves in which the player has solved this puzzle.
+    /// The player's fewest moves for this puzzle.
     pub fewest: Option<usize>,
     /// That minimum before this game.
     pub fewest_before: Option<usize>,

@@ -5,7 +5,7 @@ use crate::category::Category;
 use crate::game::Summary;
 use crate::id::GameId;
 
-/// The summaries of all games in the order in which they ended, with the bests of every category.
+/// The summaries of all games in the order of their ends, with the bests of every category.
 #[derive(Debug, Default)]
 pub(crate) struct Index {
     /// The games, oldest first.

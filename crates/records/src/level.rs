@@ -3,7 +3,7 @@ use std::fmt::Write;
 use loyd_core::BlockPuzzle;
 use loyd_core::blocks::{Gate, Target};
 
-/// Returns the canonical text of a block level, from which [`crate::LevelId`] is computed.
+/// Returns the canonical text of a block level, which [`crate::LevelId`] hashes.
 ///
 /// It contains the size of the grid, the walls, the gates, the start cell, shape and freedom of
 /// every piece, and the targets. It does not depend on the names or the order of the pieces, the

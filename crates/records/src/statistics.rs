@@ -82,7 +82,7 @@ pub struct Rate {
 }
 
 impl Statistics {
-    /// Computes the statistics of games, which must be in the order in which they ended.
+    /// Computes the statistics of games, which must be in the order of their ends.
     pub fn of<'a>(games: impl IntoIterator<Item = &'a Summary>) -> Self {
         let mut counts = Counts::default();
         let counting: Vec<&Summary> =

@@ -85,7 +85,7 @@ impl<'a> Context<'a> {
         Self { budget, stop, node_budget: Nodes::MAX, upper_bound: u32::MAX, pause_at_bound: u32::MAX }
     }
 
-    /// Returns the lower bound at which an iterative-deepening search ends its runs.
+    /// Returns the lower bound that ends the runs of an iterative-deepening search.
     #[inline]
     pub fn last_bound(&self) -> u32 {
         self.upper_bound.min(self.pause_at_bound)
@@ -299,7 +299,7 @@ impl<'a> Allowance<'a> {
         self.left = self.left.saturating_sub(units);
     }
 
-    /// Returns the end of the next part of a list of `len` items, of which `done` are done, and
+    /// Returns the end of the next part of a list of `len` items after the first `done` ones, and
     /// spends one unit per item.
     #[inline]
     pub fn part(&mut self, done: usize, len: usize) -> usize {
@@ -360,7 +360,7 @@ pub enum Limit {
 
 /// A lower bound on the number of moves from a position to the goal.
 pub trait Heuristic<P: Puzzle> {
-    /// Returns the metric in which it counts moves.
+    /// Returns the metric of its moves.
     fn metric(&self) -> P::Metric;
 
     /// Returns the bound, which never exceeds the true distance.

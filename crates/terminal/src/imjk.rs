@@ -9,7 +9,7 @@ use loyd_core::random::crt::{Generator, imjk_start};
 use loyd_core::{Direction, TilePosition, TilePuzzle};
 use loyd_play::{Arrows, Game, GameSession, Origin, PlayerCommand};
 
-/// The number of steps after which an unsolved game is lost.
+/// An unsolved game is lost after this number of steps.
 const STEP_LIMIT: u32 = 200;
 /// The number that represents the missing tile.
 const MISSING: u16 = 16;

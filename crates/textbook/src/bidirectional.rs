@@ -8,8 +8,8 @@ use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 /// Bidirectional breadth-first search, from the start and from the goal. It repeatedly expands the
 /// last layer of the side whose layer is smaller, until the two sides meet.
 ///
-/// Every move has an inverse, so the path from the goal can be reversed. The sum of the depths at
-/// which the sides first meet is the optimal length. Returns `None` for a puzzle with more than one
+/// Every move has an inverse, so the path from the goal can be reversed. When the sides first meet,
+/// the sum of their depths is the optimal length. Returns `None` for a puzzle with more than one
 /// solved position.
 pub(super) fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Option<Found<P>> {
     let goal = problem.puzzle.only_goal()?;

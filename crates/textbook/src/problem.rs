@@ -15,7 +15,7 @@ pub trait Textbook: Puzzle {
     /// Returns the solved position, if there is only one.
     fn only_goal(&self) -> Option<Self::Position>;
 
-    /// Returns the rank of a step in the order in which searches try the steps of a position.
+    /// Returns the rank of a step among the steps of a position, in the order of the search.
     fn order(step: Self::Step) -> usize;
 }
 
@@ -55,7 +55,7 @@ impl Textbook for BlockPuzzle {
         None
     }
 
-    /// Keeps the order in which the puzzle lists the steps.
+    /// Keeps the puzzle's order of steps.
     fn order(_: Self::Step) -> usize {
         0
     }
@@ -67,7 +67,7 @@ pub struct SearchProblem<'a, P: Textbook> {
     pub puzzle: &'a P,
     /// The position where the search begins.
     pub start: P::Position,
-    /// The metric in which moves are counted.
+    /// The metric of the moves.
     pub metric: P::Metric,
     /// The heuristic.
     pub heuristic: &'a dyn Heuristic<P>,
@@ -75,7 +75,7 @@ pub struct SearchProblem<'a, P: Textbook> {
 
 impl<P: Textbook> SearchProblem<'_, P> {
     /// Returns the moves from a position that neither undo the step `previous` nor continue its
-    /// move, in the order in which searches try them.
+    /// move, in the order of the search.
     pub(super) fn successors(&self, position: &P::Position, previous: Option<P::Step>) -> Vec<Successor<P>> {
         let mut first: Vec<P::Step> = first_steps(self.puzzle, position, self.metric, previous).collect();
         first.sort_by_key(|&step| P::order(step));

@@ -39,8 +39,8 @@ pub(crate) struct GapTiles {
 const CELLS_PER_GAP: usize = 4;
 
 impl GapTiles {
-    /// Creates the solver. Returns `None` unless the puzzle has only unit blocks, at least half of
-    /// which have their own place, and a suitable number of gaps.
+    /// Creates the solver. Returns `None` unless the puzzle has a suitable number of gaps and only
+    /// unit blocks, and at least half of the blocks have their own place.
     pub(crate) fn new(
         puzzle: &BlockPuzzle,
         start: &BlockPosition,

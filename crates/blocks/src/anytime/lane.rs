@@ -43,7 +43,7 @@ pub(super) struct AnytimeLane {
     best: Option<(Solution<BlockPuzzle>, u32)>,
     /// The nodes of the rollouts before the first solution.
     first: Option<Nodes>,
-    /// The node count at which a quick lane with a solution ends.
+    /// A quick lane with a solution ends at this node count.
     quick_end: Nodes,
     /// The number of consecutive solutions that were not the best.
     failures: u32,
@@ -118,7 +118,7 @@ const MOST_FAILURES: u32 = 12;
 /// constant.
 const ROLLOUT_FACTOR: Nodes = 4;
 const ROLLOUT_MARGIN: Nodes = 1 << 14;
-/// The nodes of rollouts without a solution after which a lane ends: a few minutes.
+/// A lane ends after this number of rollout nodes without a solution: a few minutes.
 const HOPELESS: Nodes = 1 << 26;
 
 impl AnytimeLane {

@@ -1,8 +1,8 @@
 //! Plans that bring one piece to a place, and first move others out of its way.
 //!
-//! The piece follows its cheapest path, on which other pieces cost extra. Each piece encountered is
-//! moved to the nearest anchor off that path by its own plan, recursively. The idea is navigation
-//! among movable obstacles (Stilman and Kuffner, 2005).
+//! The piece follows its cheapest path. Other pieces on the path cost extra. Each piece encountered
+//! is moved to the nearest anchor off that path by its own plan, recursively. The idea is
+//! navigation among movable obstacles (Stilman and Kuffner, 2005).
 
 use loyd_search::Stop;
 

@@ -47,7 +47,7 @@ pub struct Anytime {
 struct SearchTurn {
     /// The remaining nodes of each lane in this turn.
     left: Nodes,
-    /// The node counts of the tile solver and of the proof at which their parts of the turn end.
+    /// The node counts that end the parts of the turn of the tile solver and of the proof.
     tiles: Nodes,
     proof: Nodes,
 }
@@ -58,7 +58,7 @@ const FIRST: Nodes = 1 << 16;
 /// The number of positions that the proof may generate before solutions are shortened, which takes
 /// a fraction of a second.
 const ALONE: Nodes = 1 << 20;
-/// The positions after which a quick search ends with an unproven solution.
+/// A quick search with an unproven solution ends after this number of positions.
 const QUICK: Nodes = 1 << 18;
 /// The positions of one turn of the proof, and of each lane. Lanes are slower.
 const PROOF_TURN: Nodes = 1 << 18;

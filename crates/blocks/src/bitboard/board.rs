@@ -1,4 +1,4 @@
-//! Sets of cells as bits, with which a whole board is tested at once.
+//! Sets of cells as bits, for testing a whole board at once.
 
 use std::fmt::Debug;
 use std::ops::{Shl, Shr};

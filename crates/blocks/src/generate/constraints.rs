@@ -218,7 +218,7 @@ pub struct GoalPiece {
     pub(super) freedom: Freedom,
     /// Its targets. The index of the piece in them is ignored.
     pub(super) targets: Vec<Target>,
-    /// The anchors from which the piece can reach its goal if no other piece is on the board.
+    /// The anchors that are connected to the piece's goal if no other piece is on the board.
     pub(super) places: Cells,
 }
 

@@ -16,7 +16,7 @@ use crate::map::DistanceMap;
 /// - *Detours*: 2 for every move that takes a goal piece farther from its place, in the shortest
 ///   solution with the fewest of them. A player who judges progress by sight tries such a move
 ///   last. Among about four moves, this is worth two additional bits.
-/// - *Space*: log₂ of the number of positions, in which a player can get lost.
+/// - *Space*: log₂ of the number of positions among which a player can get lost.
 ///
 /// None of these terms depends on the order of a search.
 #[derive(Clone, Debug, PartialEq)]

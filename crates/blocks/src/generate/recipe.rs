@@ -118,8 +118,7 @@ pub struct Recipe {
     pub shapes: Vec<ShapeQuota>,
     /// The pieces with a goal; if empty, the style decides.
     pub goals: Vec<GoalPiece>,
-    /// The board with which every climb begins, its pieces with a goal first; see
-    /// [`Recipe::begin_at`].
+    /// The initial board of every climb, its pieces with a goal first; see [`Recipe::begin_at`].
     pub start: Option<Setup>,
 }
 

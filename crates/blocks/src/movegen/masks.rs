@@ -11,7 +11,7 @@ pub(super) struct StepMasks<B>(Vec<StepMask<B>>);
 /// The conditions of a step, for most groups. The mask of an excluded step has no open anchors. The
 /// struct contains no list of cells because a loop over one would branch differently for each shape.
 struct StepMask<B> {
-    /// The anchors from which the step stays within the grid and off the fixed cells.
+    /// The anchors whose step stays within the grid and off the fixed cells.
     open: B,
     /// The distances from the first two cells that the step enters to the anchor before it.
     entered: [Shift; 2],
@@ -58,9 +58,9 @@ struct StepMovers<B> {
     /// For turns, the anchors of the group's pieces that may reach more than their single steps,
     /// stored only in the first of the four steps of a group. Each of them needs a flood fill.
     late: [B; LANES],
-    /// The anchors from which the step enters no occupied cell.
+    /// The anchors whose step enters no occupied cell.
     clear: [B; LANES],
-    /// The anchors from which the step enters no cell swept by the last move.
+    /// The anchors whose step enters no cell swept by the last move.
     apart: [B; LANES],
 }
 
@@ -81,13 +81,13 @@ impl<B: BitBoard> Movers<B> {
         [self.duplicates[0][lane], self.duplicates[1][lane]]
     }
 
-    /// Returns the anchors from which a step enters no occupied cell.
+    /// Returns the anchors whose step enters no occupied cell.
     #[inline(always)]
     pub(super) fn clear(&self, step: usize, lane: usize) -> B {
         self.steps[step].clear[lane]
     }
 
-    /// Returns the anchors from which a step enters no cell swept by the last move.
+    /// Returns the anchors whose step enters no cell swept by the last move.
     #[inline(always)]
     pub(super) fn apart(&self, step: usize, lane: usize) -> B {
         self.steps[step].apart[lane]

@@ -52,7 +52,7 @@ pub(crate) struct ExploreArguments {
     /// Seconds to wait for the other processes at the start
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) wait: Duration,
-    /// Seconds without a message after which another process counts as lost
+    /// Seconds without a message until another process counts as lost
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     pub(crate) patience: Duration,
     /// Memory limit for the positions in this process, such as 500M or 4GiB (default: four fifths

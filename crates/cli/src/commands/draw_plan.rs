@@ -43,7 +43,7 @@ const LARGE_RUSH: Tier = Tier { climb: 2000, boards: 16, cost: BOARD_COST, size:
 
 /// The cost of a usual board without a climb, in changes.
 pub(super) const BOARD_COST: u64 = 400;
-/// The cost, in changes, of the boards after which a difficulty is given up if none of them had it.
+/// A difficulty is given up if boards of this total cost, in changes, have not yielded it.
 const MOST_COST: u64 = 1_200_000;
 
 /// The maximum number of positions of a board in tiers that climb: larger boards take longer than
@@ -131,8 +131,7 @@ impl Quota {
 pub(super) struct DrawPlan {
     quotas: BTreeMap<Grading, Quota>,
     tiers: Vec<TriedTier>,
-    /// The cost, in changes, of the boards after which a difficulty is given up if none of them had
-    /// it.
+    /// A difficulty is given up if boards of this total cost, in changes, have not yielded it.
     most_cost: u64,
 }
 

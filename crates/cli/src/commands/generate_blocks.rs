@@ -242,8 +242,8 @@ impl fmt::Display for Tally {
     }
 }
 
-/// The effort without a new puzzle after which a message reports it, in boards without a climb.
-/// Until a puzzle is found, the effort at the next message is twice as large.
+/// A message reports the lack of new puzzles after this effort, in boards without a climb. Until a
+/// puzzle is found, the effort at the next message is twice as large.
 const NOTICE: f64 = 20_000.0;
 
 /// Writes the puzzles that match the request and are new.
@@ -340,7 +340,7 @@ impl BoardWriter<'_> {
         )
     }
 
-    /// Returns whether a puzzle is new, in which case it becomes known.
+    /// Returns whether a puzzle is new, and adds it to the known ones.
     fn is_new(&mut self, found: &Generated) -> bool {
         let Generated { puzzle, component, .. } = found;
         let form = match component {

@@ -19,10 +19,10 @@ use crate::output::{CsvTable, grouped, tell, write_json};
 use crate::seed;
 use crate::walk::walk;
 
-/// The largest board, in cells, on which all positions are enumerated to find those of a given
-/// length. The 8-puzzle has 181,440 positions.
+/// The largest board, in cells, whose positions are all enumerated to find those of a given length.
+/// The 8-puzzle has 181,440 positions.
 const LISTED: usize = 9;
-/// The largest board, in cells, on which shortest lengths are proven quickly.
+/// The largest board, in cells, whose shortest lengths are proven quickly.
 const PROVEN: usize = 16;
 /// The maximum length that can be requested.
 const MOST_MOVES: u32 = 140;
@@ -136,10 +136,10 @@ impl Draws {
         Ok(Self { lengths, by_length: HashMap::from([(last, Draw::new(goal, last)?)]) })
     }
 
-    /// Returns the number of repeated draws after which there are no more positions, given the
-    /// number of positions found. One that remains is drawn with a probability of at least 1 in
-    /// (number of lengths × (positions + 1)), so 30 times that number misses it with a probability
-    /// of e⁻³⁰. Walks take longer and are given up earlier.
+    /// Returns how many repeated draws indicate that there are no more positions, given the number
+    /// of positions found. One that remains is drawn with a probability of at least 1 in (number of
+    /// lengths × (positions + 1)), so 30 times that number misses it with a probability of e⁻³⁰.
+    /// Walks take longer and are given up earlier.
     fn most_repeated(&self, found: u64) -> u64 {
         let is_walked = self.by_length.values().any(|draw| matches!(draw, Draw::Walks { .. }));
         let lengths = self.lengths.map_or(1, |(first, last)| u64::from(last - first) + 1);

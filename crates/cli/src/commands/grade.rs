@@ -292,7 +292,7 @@ impl Programs {
         written
     }
 
-    /// Returns the row of the first puzzle on which a program fails.
+    /// Returns the row of the first puzzle that a program fails.
     fn find_failure(
         &self,
         arguments: &GradeArguments,

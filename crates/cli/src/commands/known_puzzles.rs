@@ -7,7 +7,8 @@ use loyd_core::BlockPuzzle;
 
 use crate::output::visible;
 
-/// The key by which two puzzles count as the same. Keys of different kinds are never equal.
+/// The identity of a puzzle: two puzzles with equal keys count as the same. Keys of different kinds
+/// are never equal.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum PuzzleForm {
     /// The canonical start of the component.

@@ -26,7 +26,7 @@ pub(super) struct RateRecord {
     pub(super) name: Option<String>,
     /// The goal in the syntax of `--goal`.
     goal: Option<String>,
-    /// The metric in which the following figures count moves.
+    /// The metric of the following figures.
     metric: Option<String>,
     /// The minimum number of moves in `step`.
     pub(super) step: Option<u32>,

@@ -26,8 +26,8 @@ use crate::solving::store;
 const LEAST_DIGITS: usize = 4;
 /// The name of standard input in messages.
 const STDIN: &str = "standard input";
-/// The maximum size, in bytes, of tables that are opened. It excludes the table for 5×5, a size for
-/// which reviews do not prove every distance.
+/// The maximum size, in bytes, of tables that are opened. It excludes the table for 5×5, because
+/// reviews do not prove every distance of that size.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// Reviews the game of the command line.

@@ -175,7 +175,7 @@ struct Study {
     goal: Option<String>,
     /// The outcome of the study.
     status: StudyStatus,
-    /// The metric in which moves are counted.
+    /// The metric of the moves.
     metric: Option<String>,
     /// Whether the goal can be reached.
     solvable: Option<bool>,

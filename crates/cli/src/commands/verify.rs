@@ -97,7 +97,7 @@ struct Finding {
     least: Option<u32>,
     /// Whether no solution is shorter, or `null` if that is unknown.
     shortest: Option<bool>,
-    /// The number of the first move, from 1, after which no shortest solution is possible.
+    /// The number, from 1, of the first move that excludes all shortest solutions.
     left_at: Option<usize>,
     /// The ignored parts of the text, with reasons.
     warnings: Vec<FaultRecord>,
@@ -270,7 +270,7 @@ fn illegal<P: Replay>(puzzle: &P, answer: &Answer<P>) -> Option<Illegal> {
     at.or_else(broken).map(|(entry, step, message)| Illegal { entry, step, message })
 }
 
-/// The least length of a puzzle, with which solutions are compared.
+/// The least length of a puzzle, for comparison with its solutions.
 struct Yardstick {
     puzzle: Option<AnyPuzzle>,
     metric: Option<AnyMetric>,

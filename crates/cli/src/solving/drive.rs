@@ -45,8 +45,8 @@ struct Shown<'a, P: Puzzle, B> {
 impl Drive {
     /// Runs a solver until it ends or a limit is reached. Calls `between` before the first slice
     /// and then several times per second; it may open or build a table. The first argument of
-    /// `between` is the table that the solver would use; the second is a stop after which `between`
-    /// must return promptly.
+    /// `between` is the table that the solver would use; the second is a stop request, and
+    /// `between` must return promptly after it.
     pub(crate) fn run<P: Puzzle>(
         &self,
         metric: P::Metric,

@@ -19,7 +19,7 @@ pub(crate) struct Record {
     puzzle: Option<String>,
     /// The source of the puzzle: `FILE:N`, `-:N` or `arg:N`.
     source: String,
-    /// The line of that text on which the puzzle begins.
+    /// The first line of the puzzle in that text.
     line: usize,
     /// The reading that was chosen, if the text has several.
     read_as: Option<String>,
@@ -31,7 +31,7 @@ pub(crate) struct Record {
     goal: Option<String>,
     /// The outcome.
     pub(crate) status: Status,
-    /// The metric in which moves are counted.
+    /// The metric of the moves.
     metric: Option<String>,
     /// The length of the solution, in moves of the metric.
     length: Option<usize>,
@@ -247,7 +247,7 @@ impl Record {
         Self { name, ..self }
     }
 
-    /// Returns the record of a puzzle to which the options do not apply.
+    /// Returns the record of a puzzle that the options do not apply to.
     pub(crate) fn refused(self, fault: Fault) -> Self {
         let error = Some(FaultRecord::from(&fault));
         Self { status: Status::Invalid, error, faults: vec![fault], ..self }

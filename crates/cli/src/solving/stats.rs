@@ -11,7 +11,7 @@ use crate::output::{counted, grouped};
 /// Totals over all puzzles of a run: `loyd solve --stats`.
 #[derive(Clone, Debug)]
 pub(crate) struct Stats {
-    /// The time at which the run began.
+    /// The start time of the run.
     start: Instant,
     /// The number of texts that are not puzzles.
     invalid: u64,

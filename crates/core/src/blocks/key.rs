@@ -1,7 +1,7 @@
 use super::{BlockPosition, BlockPuzzle};
 
-/// A position in which interchangeable pieces are merged. Search and counting treat two positions
-/// as equal if their keys are equal.
+/// A position without the distinction between interchangeable pieces. Search and counting treat two
+/// positions as equal if their keys are equal.
 ///
 /// It holds the sorted anchors of each class of [`BlockPuzzle::classes`], class by class. Every
 /// packed representation must agree with this plain one.

@@ -1,6 +1,6 @@
 use crate::names::named;
 
-/// The way in which moves of a block puzzle are counted.
+/// The way moves of a block puzzle are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BlockMetric {
     /// A move takes one piece by one cell.

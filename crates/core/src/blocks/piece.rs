@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::Direction;
 
-/// The directions in which a piece may move.
+/// The permitted directions of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Freedom {
     /// Left and right only: `h`.
@@ -145,6 +145,6 @@ pub struct Piece {
     pub name: char,
     /// Its cells, relative to its anchor.
     pub shape: Shape,
-    /// The directions in which it may move.
+    /// The permitted directions.
     pub freedom: Freedom,
 }

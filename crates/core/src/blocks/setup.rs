@@ -35,7 +35,7 @@ pub struct SetupPiece {
     pub name: char,
     /// The cells `(row, column)` that it covers at the start, in any order.
     pub cells: Vec<(usize, usize)>,
-    /// The directions in which it may move.
+    /// The permitted directions.
     pub freedom: Freedom,
 }
 

@@ -198,7 +198,7 @@ fn count(text: Span) -> Result<(usize, Span), Complaint> {
         .ok_or_else(|| (word, format!("expected a number of cells from 1 to {MAX_GRID}, found {}", quoted(word.text))))
 }
 
-/// Reads the number of cells by which a piece moves.
+/// Reads the number of cells that a piece moves.
 pub(super) fn cells(text: &str) -> Option<usize> {
     let count = if is_number(text) { text.parse().ok() } else { None };
     count.filter(|count| (1..=MAX_GRID).contains(count))

@@ -46,8 +46,8 @@ impl<'a> Row<'a> {
         self.place.text.contains([',', ';', '|', '&', '\t', '[', ']', '(', ')', '{', '}'])
     }
 
-    /// Returns the empty column of a row that lacks one field, inferred from the columns at which
-    /// the fields of the other rows end or begin.
+    /// Returns the empty column of a row that lacks one field, inferred from the columns where the
+    /// fields of the other rows begin or end.
     pub(super) fn gap_among(&self, rows: &[Row<'a>], width: usize) -> Option<usize> {
         let whole: Vec<&Row<'a>> = rows.iter().filter(|row| row.fields.len() == width).collect();
         let fits = |gap: usize, edge: fn(&Span) -> usize| {

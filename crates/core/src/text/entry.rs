@@ -57,7 +57,7 @@ pub struct ReadOptions {
 /// One puzzle of a text, valid or not. A text that holds a single puzzle is an `Entry<Puzzled>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<P = Result<Puzzled, Faults>> {
-    /// The line on which the puzzle starts, counted from 1.
+    /// The first line of the puzzle, counted from 1.
     pub line: usize,
     /// The puzzle, or its faults.
     pub puzzle: P,
@@ -167,9 +167,9 @@ pub struct About {
     pub sources: Vec<String>,
     /// Other comments.
     pub comments: Vec<String>,
-    /// The metric in which a block puzzle should be solved.
+    /// The metric for solving a block puzzle.
     pub metric: Option<BlockMetric>,
-    /// The metric in which a tile puzzle should be solved.
+    /// The metric for solving a tile puzzle.
     pub tile_metric: Option<TileMetric>,
 }
 

@@ -12,7 +12,7 @@ pub const MAX_WARNINGS: usize = 20;
 /// The maximum number of characters of a text that a message quotes.
 const MAX_QUOTE: usize = 24;
 
-/// The text in which a fault occurs.
+/// The text that contains a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Within {
     /// The text that was read.
@@ -33,7 +33,7 @@ pub enum Within {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[error("{}line {line}, column {column}: {message}", within.prefix())]
 pub struct Fault {
-    /// The text to which line and column refer.
+    /// The text that line and column refer to.
     pub within: Within,
     /// The line, counted from 1.
     pub line: usize,

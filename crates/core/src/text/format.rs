@@ -30,7 +30,7 @@ pub enum Format {
     Cs61b2007,
     /// A board of numbered bricks with goal cells for one brick: CS 380 and CS 510 (Drexel).
     Sbp,
-    /// A drawing in which a digit or sign stands for a kind of piece rather than a single piece.
+    /// A drawing whose digits and signs stand for kinds of pieces rather than single pieces.
     Kinds,
     /// A level of GNOME Klotski.
     Gnome,

@@ -12,7 +12,7 @@ use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle, doubt
 pub(super) struct Keyed<'a> {
     pub(super) keys: Keys<'a>,
     pub(super) rows: Vec<Span<'a>>,
-    /// The start of the rows, at which faults of the whole board are reported.
+    /// The start of the rows, where faults of the whole board are reported.
     pub(super) start: Span<'a>,
     pub(super) format: Format,
 }

@@ -1,5 +1,5 @@
-//! Drawings in which a character stands for a kind of piece: digits shared by several pieces, and
-//! the signs `^`, `v`, `<` and `>`.
+//! Drawings whose characters stand for kinds of pieces: digits shared by several pieces, and the
+//! signs `^`, `v`, `<` and `>`.
 
 use std::collections::{HashMap, HashSet};
 

@@ -128,7 +128,7 @@ impl LineReader {
     }
 }
 
-/// Reads a list, or a text in which every line is a puzzle of the format in the options.
+/// Reads a list, or a text whose lines are puzzles of the format in the options.
 pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let mut reader = LineReader::new(options, nested);
     let entries: Vec<_> = text.lines().filter_map(|line| reader.read_line(line.text, line.line)).collect();

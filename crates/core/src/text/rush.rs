@@ -13,7 +13,7 @@ use crate::{BlockPuzzle, Direction, Puzzle};
 /// The goal car in boards that Loyd writes and in the large public lists.
 const GOAL_CAR: char = 'A';
 
-/// Names of the goal car in other sources, in which `A` is another car. `Z` is the goal piece of
+/// Names of the goal car in other sources, where `A` is another car. `Z` is the goal piece of
 /// Loyd's own drawings.
 const RED_CARS: [char; 6] = ['X', 'R', 'r', 'x', 'Z', 'a'];
 
@@ -31,7 +31,7 @@ const LEGEND: Legend = Legend {
     no_name: "cannot name a car",
 };
 
-/// A legend in which `o` and `x` are also letters of cars.
+/// A legend with `o` and `x` as letters of cars too.
 const ALL_LETTERS: Legend = Legend {
     cell: |c| match c {
         '.' => Some(Cell::Empty),
@@ -121,7 +121,7 @@ fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
 }
 
 /// Returns whether a line can only be intended as a board without a size: one word of about 36
-/// cells, of which at most a few are mistyped. A word of this length cannot be a row of a picture.
+/// cells with at most a few typing errors. A word of this length cannot be a row of a picture.
 pub(super) fn is_bare_board(text: &str) -> bool {
     const FEW: usize = 3;
     const CELLS: usize = USUAL_SIDE * USUAL_SIDE;

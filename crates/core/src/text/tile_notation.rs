@@ -280,7 +280,7 @@ fn single_row<'a>(row: &Row<'a>, rows: usize, place: Span<'a>) -> Option<Shaped<
     shaped(side, row.fields.clone(), place)
 }
 
-/// Reads rows in which each character is a cell, or a square board in one word.
+/// Reads rows with one character per cell, or a square board in one word.
 fn glued<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     let words: Vec<Span> = match &board.rows[..] {
         [row] if row.fields.len() > 1 => row.fields.clone(),
@@ -345,8 +345,8 @@ fn goal_with_blank(width: usize, height: usize, blank: usize) -> String {
     cells.chunks(width).map(|row| row.join(" ")).collect::<Vec<_>>().join("/")
 }
 
-/// Returns the numbers of the cells in the first convention in which each number occurs once, and
-/// the guess that this involved.
+/// Returns the numbers of the cells in the first convention that gives each number once, and the
+/// guess that this involved.
 fn read_cells(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     decimal(cells).or_else(|| digits(cells)).or_else(|| letters(cells))
 }

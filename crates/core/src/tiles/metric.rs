@@ -1,6 +1,6 @@
 use crate::names::named;
 
-/// The way in which moves of a tile puzzle are counted.
+/// The way moves of a tile puzzle are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TileMetric {
     /// A move takes one tile by one cell.

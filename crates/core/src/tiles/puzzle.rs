@@ -3,7 +3,7 @@ use std::sync::Arc;
 use super::solvability;
 use crate::{Direction, Puzzle, TileMetric, TilePosition};
 
-/// A tile puzzle: a start and a goal of the same size. A step is the direction in which a tile
+/// A tile puzzle: a start and a goal of the same size. A step is the direction of the tile that
 /// moves into the blank.
 ///
 /// ```

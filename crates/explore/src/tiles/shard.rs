@@ -50,8 +50,7 @@ impl RankShard {
 }
 
 /// Marks the positions that have not been found before, and returns their number. A position counts
-/// once, regardless of the depth at which it was first found, so the order of messages does not
-/// matter.
+/// once, regardless of the depth of its discovery, so the order of messages does not matter.
 #[inline]
 pub(super) fn mark(pair: &mut Pair, bits: u64, parity: usize) -> u32 {
     let new = bits & !(pair[0] | pair[1]);

@@ -48,8 +48,8 @@ fn interpret(puzzle: &BlockPuzzle, position: &BlockPosition, input: PlayerInput)
     }
 }
 
-/// Returns the steps of a piece in the only direction in which it can move, as far as it can; empty
-/// if it can move in several.
+/// Returns the steps of a piece in its only possible direction, as far as it can move; empty if
+/// several directions are possible.
 fn only_way(puzzle: &BlockPuzzle, position: &BlockPosition, piece: u16) -> Vec<BlockStep> {
     let mut ways = Direction::ALL.map(|direction| BlockStep { piece, direction }).into_iter();
     let mut legal = ways.by_ref().filter(|&step| puzzle.is_legal(position, step));

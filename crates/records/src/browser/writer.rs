@@ -41,7 +41,7 @@ pub(super) struct Write {
 pub(super) struct BrowserWriter {
     /// The name of the database.
     name: String,
-    /// The sender of tasks, to which failed writes are added again.
+    /// The sender of tasks. Failed writes are sent again.
     jobs: UnboundedSender<WriterTask>,
     /// The state that the store reads.
     shared: Arc<BrowserState>,

@@ -61,7 +61,7 @@ macro_rules! each {
     }};
 }
 
-/// A distance by which sets are moved.
+/// A shift of bit sets by a number of cells.
 #[derive(Clone, Copy)]
 pub struct Shift {
     /// The distance in cells; negative towards lower numbers.

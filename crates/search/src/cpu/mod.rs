@@ -17,7 +17,7 @@ pub use lanes::{BitSet, LANES, Portable, Shift, Shifts, VectorLanes};
 pub use memory::give_freed_memory_back;
 pub use memory::{advise_huge_pages, prefetch, prefetch_all};
 
-/// An instruction set for which code is compiled.
+/// An instruction set, as a target of compiled code.
 ///
 /// A value of such a type proves that this processor has these instructions, because only
 /// [`CpuLevel::detect`] creates one. A function that takes such a value can therefore use the
@@ -29,7 +29,7 @@ pub trait Cpu: Copy + Send + Sync + 'static {
     /// Searches a cache line for a slot.
     fn find(self, line: &[u32; 16], slot: u32) -> Matches;
 
-    /// Reads a cache line to which other threads may be writing. If the processor has no suitable
+    /// Reads a cache line that other threads may be writing to. If the processor has no suitable
     /// instruction, `slots` reads it.
     ///
     /// # Safety

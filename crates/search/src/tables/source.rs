@@ -46,7 +46,7 @@ impl TableSource {
         Ok(data.into())
     }
 
-    /// Checks the data with up to `threads` threads, each of which holds one chunk in memory.
+    /// Checks the data with up to `threads` threads. Each holds one chunk in memory.
     pub(super) fn check(&self, threads: usize, stop: Stop) -> Result<(), TableFault> {
         let length = |index: usize| (self.header.length - (index * CHUNK) as u64).min(CHUNK as u64) as usize;
         let read = parallel::map(threads, 0..self.header.checksums.len(), |index| {

@@ -29,7 +29,7 @@ impl Deref for Table {
 }
 
 /// The identity of a table: a short name, which is also the name of its file, and the parameters
-/// for which it was built.
+/// that it was built for.
 ///
 /// Both are also stored in the file, and must equal the requested ones.
 ///

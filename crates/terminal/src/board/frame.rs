@@ -80,7 +80,7 @@ pub(super) fn gates(picture: &Picture, look: ScreenLook, view: &BoardView, buffe
     }
 }
 
-/// Marks the sides at which the board continues beyond the visible part.
+/// Marks the sides where the board continues beyond the visible part.
 pub(super) fn scrolls(look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     let area = view.area;
     let (x, y) = (area.x + area.width / 2, area.y + area.height / 2);

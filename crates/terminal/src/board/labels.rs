@@ -11,7 +11,7 @@ use crate::look::{Ink, ScreenLook};
 /// Writes the labels of visible pieces, and marks goals that are covered.
 pub(super) fn write(picture: &Picture, look: ScreenLook, style: BoardStyle, view: &BoardView, buffer: &mut Buffer) {
     mark_goals(picture, look, view, buffer);
-    // Computed once, since a board may have thousands of figures, few of which are visible.
+    // Computed once, since a board may have thousands of figures, most of them invisible.
     let column = picture.label_width();
     for (index, figure) in picture.figures.iter().enumerate().filter(|(_, figure)| is_seen(figure, view)) {
         if !figure.label.is_empty() && (look.is_coloured() || picture.is_tiles || style != BoardStyle::Flat) {

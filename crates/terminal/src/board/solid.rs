@@ -34,7 +34,7 @@ pub(super) fn paint(picture: &Picture, look: ScreenLook, view: &BoardView, buffe
     }
 }
 
-/// The sides and corners of a cell at which its piece ends.
+/// The sides and corners of a cell where its piece ends.
 struct Edges {
     /// Whether the piece ends above and below.
     rows: [bool; 2],

@@ -117,7 +117,7 @@ struct TerminalSession {
     terminal: Terminal<CrosstermBackend<Stdout>>,
     /// Restores the terminal when the screen is dropped.
     _guard: Guard,
-    /// The moment at which the app's time is zero.
+    /// The origin of the app's time.
     began: Instant,
 }
 

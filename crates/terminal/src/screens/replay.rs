@@ -18,8 +18,8 @@ use crate::keys::{Action, Code};
 use crate::look::{Ink, ScreenLook};
 use crate::text::{clock, counted, exact, pauses, title};
 
-/// The maximum time by which a replay advances in one step. The app wakes more often than that, so
-/// a longer gap means that the program was suspended.
+/// The maximum advance of a replay in one step. The app wakes more often than that, so a longer gap
+/// means that the program was suspended.
 const LONGEST: Duration = Duration::from_secs(1);
 
 /// The replay of a recorded game.

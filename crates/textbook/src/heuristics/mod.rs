@@ -1,4 +1,4 @@
-//! Heuristics, one per file. Each is admissible in the metric for which it was created.
+//! Heuristics, one per file. Each is admissible in the metric that it was created for.
 
 mod lone;
 mod manhattan;

@@ -1,7 +1,7 @@
 use loyd_core::Puzzle;
 use loyd_search::Heuristic;
 
-/// The zero heuristic, with which A* is uniform-cost search.
+/// The zero heuristic, which makes A* a uniform-cost search.
 #[derive(Clone, Copy, Debug)]
 pub struct Zero<M>(pub M);
 

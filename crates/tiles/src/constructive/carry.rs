@@ -9,7 +9,7 @@ pub(super) struct Delivery {
     pub(super) blank: usize,
     pub(super) tile: usize,
     pub(super) target: usize,
-    /// The side of the tile on which the blank must be at the end.
+    /// The side of the tile where the blank must be at the end.
     pub(super) side: Option<Direction>,
 }
 

@@ -70,8 +70,8 @@ fn side_of(run: &ConstructiveRun, tile: u16) -> Option<Direction> {
     Direction::ALL.into_iter().find(|&side| run.board.neighbour(place, side) == Some(run.blank()))
 }
 
-/// Returns the direction towards the target in which a push takes the fewest steps. If both take
-/// the same, returns the one with the greater remaining distance.
+/// Returns the direction towards the target whose push takes the fewest steps. If both take the
+/// same, returns the one with the greater remaining distance.
 fn next_push(run: &ConstructiveRun, tile: u16, target: Cell) -> Option<Direction> {
     let place = run.board.place(tile);
     let side = side_of(run, tile)?;

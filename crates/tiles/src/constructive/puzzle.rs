@@ -70,9 +70,8 @@ impl Constructive {
         self.has((row, column)).then(|| self.board.tile((row, column)))
     }
 
-    /// Puts a number into a cell. The previous number of that cell takes the cell from which the
-    /// new one came, so every number still occurs once. Setting all cells in turn produces any
-    /// grid.
+    /// Puts a number into a cell. The previous number of that cell takes the old cell of the new
+    /// one, so every number still occurs once. Setting all cells in turn produces any grid.
     ///
     /// ```
     /// use loyd_tiles::constructive::Constructive;

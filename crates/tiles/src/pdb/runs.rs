@@ -279,7 +279,7 @@ impl RunSpace {
     }
 
     /// Adds the positions that the blank reaches by pushing the tile of a cell and continuing.
-    /// `halves` has the lowest bit of every half in which it does so.
+    /// `halves` has the lowest bit of every half where it does so.
     #[inline]
     fn push<const AXIS: usize>(&mut self, forward: bool, mut placement: u32, slots: u64, cell: u32, halves: u32) {
         let (mut cell, mut reached) = (1_u64 << cell, 0);
@@ -308,8 +308,8 @@ mod tests {
     use crate::board::{Packed, PackedBoard};
     use loyd_search::Stop;
 
-    /// Returns these numbers by a naive breadth-first search over axes and boards on which the
-    /// other tiles are indistinguishable.
+    /// Returns these numbers by a naive breadth-first search over axes and boards whose other tiles
+    /// are indistinguishable.
     fn twin(grid: &Grid, blank_goal: usize, tiles: &[u8], sideways: bool) -> HashMap<(Packed, usize, bool), u32> {
         let board = (0..grid.len()).map(|cell| {
             let slot = tiles.iter().position(|&tile| usize::from(tile) == cell);

@@ -3,9 +3,8 @@ use loyd_search::Allowance;
 use super::build::Filling;
 use crate::board::{GRID_CELLS, Grid};
 
-/// A set of tiles whose steps count, on a board on which all other tiles are indistinguishable and
-/// move for free. The tiles are named by their goal cells; a tile's *slot* is its index in this
-/// list.
+/// A set of tiles whose steps count. All other tiles of the board are indistinguishable and move
+/// for free. The tiles are named by their goal cells; a tile's *slot* is its index in this list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Pattern {
     pub(crate) tiles: Vec<u8>,
@@ -84,10 +83,10 @@ fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
 /// The table has a word for every placement, indexed with the first tile's cell as the lowest
 /// digit. The word has four bits per slot. The bit of a direction is set if that step increases the
 /// least number of steps to the goal by one; otherwise the step decreases it by one. The blank is
-/// next to a tile that moves, so the bits take into account on which side of the pattern's tiles it
-/// is. This gives better bounds than a single number for all of its cells (compare Clausecker and
-/// Reinefeld, 2019). In addition, a search knows the bounds of all successors of a position before
-/// it reads any of their words.
+/// next to a tile that moves, so the bits take into account its side of the pattern's tiles. This
+/// gives better bounds than a single number for all of its cells (compare Clausecker and Reinefeld,
+/// 2019). In addition, a search knows the bounds of all successors of a position before it reads
+/// any of their words.
 ///
 /// A *zone* is a connected region of the cells without a tile of the pattern: the blank reaches all
 /// of its cells by free steps. A zone of a placement is *settled* when its cost, the least number

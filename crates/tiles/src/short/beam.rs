@@ -74,7 +74,7 @@ const MOST_BUCKETS: usize = 8;
 #[derive(Debug)]
 pub(super) enum BeamOutcome {
     Searching,
-    /// The path to the best position, from which the constructive method may find a good solution.
+    /// The path to the best position. The constructive method may find a good solution from there.
     /// The beam continues. For a wide beam, the scores have stopped improving, and an errand starts
     /// here.
     Ready(Vec<Direction>),

@@ -42,7 +42,7 @@ const TRUNK: u32 = 32;
 pub(super) struct BlankBeam {
     geometry: Arc<Geometry>,
     width: usize,
-    /// The sum of the tiles' distances up to which a wide beam is better.
+    /// Up to this sum of the tiles' distances, a wide beam is better.
     near: u32,
     /// The path to the first position with at most this sum.
     near_path: Option<Vec<Direction>>,

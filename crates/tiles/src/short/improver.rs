@@ -49,8 +49,8 @@ const WIDEST: usize = 150_000;
 
 /// Boards with at least this number of cells and a side of at least [`BLANK_BEAM_FIRST_SIDE`],
 /// unless a side is too short for it, start with a blank-path beam: a wide beam from the start
-/// would take a second or more, or stray from the goal. A wide beam continues from the position in
-/// which the blank-path beam comes near the goal.
+/// would take a second or more, or stray from the goal. A wide beam continues from the position
+/// where the blank-path beam comes near the goal.
 const BLANK_BEAM_FIRST_CELLS: usize = 300;
 const BLANK_BEAM_FIRST_SIDE: usize = 19;
 /// In the multi-tile metric, on boards with fewer cells than this, the first wide beam starts from

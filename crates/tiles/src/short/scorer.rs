@@ -117,7 +117,7 @@ fn factor_of_ranked(cells: usize) -> i32 {
 /// A position of the beam.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BeamNode {
-    /// A hash of all properties by which the beam distinguishes positions.
+    /// A hash of all properties that distinguish positions in the beam.
     pub(super) key: u64,
     pub(super) score: i32,
     /// The contribution of the network's hidden layer to the score; 0 without a network.

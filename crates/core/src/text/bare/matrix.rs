@@ -60,7 +60,7 @@ fn assigned(head: Span<'_>) -> Option<&str> {
     ["<-", "="].into_iter().find_map(|sign| head.text.strip_suffix(sign)).map(str::trim_end)
 }
 
-/// Returns the name to which a call is assigned.
+/// Returns the name that a call is assigned to.
 fn label(head: Span) -> Option<Field> {
     let name = name_of(assigned(head)?, true)?;
     let length = name.chars().count();

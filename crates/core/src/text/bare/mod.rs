@@ -312,8 +312,8 @@ impl Bare {
     }
 }
 
-/// Reads rows in which a space is an empty cell. A blank line between rows is a row of empty cells,
-/// as are lines of spaces above and below the rows, and empty lines there if they make the board a
+/// Reads rows whose spaces are empty cells. A blank line between rows is a row of empty cells, as
+/// are lines of spaces above and below the rows, and empty lines there if they make the board a
 /// square.
 fn gaps(text: Span) -> Option<Bare> {
     const FEWEST: usize = 3;

@@ -132,7 +132,7 @@ fn searching(app: &AppContext, progress: SearchProgress) -> String {
     }
 }
 
-/// Describes the progress of the distance table, after which hints need no search.
+/// Describes the progress of the distance table. Once it is complete, hints need no search.
 fn preparing(app: &AppContext, game: &dyn Game) -> String {
     let told =
         |positions| format!("preparing hints: {} positions; {} stops", grouped(positions), app.key(Action::Back));

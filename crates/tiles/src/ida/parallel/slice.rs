@@ -65,8 +65,8 @@ pub(super) struct Finished {
 }
 
 /// The maximum and the minimum number of nodes that a thread takes from the budget at once. The
-/// maximum takes less than a millisecond, after which the thread checks for a stop request. The
-/// number decreases as the budget runs out, so no thread waits long for another.
+/// maximum takes less than a millisecond; then the thread checks for a stop request. The number
+/// decreases as the budget runs out, so no thread waits long for another.
 const HANDFUL: u64 = 1 << 14;
 const PINCH: u64 = 1 << 11;
 

@@ -73,8 +73,8 @@ pub struct FittingLearner {
 
 impl FittingLearner {
     /// Creates a learner for boards of `side` × `side` cells. `network` is the file of another
-    /// learner of networks, which provides its samples. `ranked` contains the values with which its
-    /// beams score. `None` if a file is too short, or if there is no network of that size.
+    /// learner of networks, which provides its samples. `ranked` contains the values that its beams
+    /// score with. `None` if a file is too short, or if there is no network of that size.
     pub fn new(seed: u64, side: usize, ranked: &[u8], network: &[u8]) -> Option<Self> {
         let teacher = Numbers::read(network, side)?;
         Some(Self { course: Course::new(seed, NetworkSize::of(side)?, ROUNDS, ranked), teacher, gatherings: 0 })

@@ -3,8 +3,8 @@
 //! A [`Learner`] solves random boards with narrow beams, which score with its current values. It
 //! then runs every beam again. At each depth, the position on the path to the goal should have had
 //! a better score than the others that the beam kept: a beam that ranks it higher finds the goal
-//! with a smaller width. The learner therefore corrects the values of the patterns in which the two
-//! positions differ, and later beams score with the corrected values.
+//! with a smaller width. The learner therefore corrects the values of the patterns that differ
+//! between the two positions, and later beams score with the corrected values.
 //!
 //! A [`NetworkLearner`] learns an estimate of the moves to the goal for boards of one size: a
 //! network and values of patterns.
@@ -61,7 +61,7 @@ pub struct LessonFigures {
     pub ratio: f64,
     /// The number of comparisons.
     pub samples: usize,
-    /// The share of comparisons in which the position on the path to the goal had the worse score.
+    /// The share of comparisons that gave the position on the path to the goal the worse score.
     pub wrong: f64,
 }
 

@@ -1,8 +1,8 @@
 //! Searches with walking distance and escapes (Takahashi, 2001; escapes: Spiegel, 2026).
 //!
 //! A tile crosses the border of two rows only by a step along a column. The `counts` of a position,
-//! an abstraction in which only the rows of the tiles matter, therefore need a minimum number of
-//! such steps. The same holds for columns and steps along rows, and the two numbers may be added.
+//! an abstraction that keeps only the rows of the tiles, therefore need a minimum number of such
+//! steps. The same holds for columns and steps along rows, and the two numbers may be added.
 //! `order` computes how many tiles must leave their own line so that others can pass. `corridor`
 //! stores the least numbers of steps, including these *escapes*, for all counts that an iteration
 //! can visit. `builder` builds corridors, `tree` is the search, and `batch` its inner loop.
