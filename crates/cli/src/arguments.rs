@@ -160,7 +160,7 @@ pub(crate) struct SolveArguments {
     pub(crate) puzzles: Vec<String>,
     /// How to count moves: single or multi for tiles; step, slide or turn for blocks
     ///
-    /// The default is single for tiles; for blocks the metric that the file names, else slide.
+    /// The default is single for tiles; for blocks the metric that the file names, otherwise slide.
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
@@ -350,7 +350,7 @@ pub(crate) struct StudyArguments {
     #[arg(value_name = "PUZZLE", required = true)]
     pub(crate) levels: Vec<String>,
     /// How to count moves: step, slide or turn for blocks (default: the metric that the file names,
-    /// else slide), single or multi for tiles (default: single)
+    /// otherwise slide), single or multi for tiles (default: single)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
@@ -462,7 +462,7 @@ pub(crate) struct GenerateBlocksArguments {
     /// matter are removed later, and fewer may be left
     #[arg(long, value_name = "N-M", value_parser = open_range)]
     pub(crate) walls: Option<(u32, u32)>,
-    /// The metric of the length: step, slide or turn (default: turn for klotski, else slide)
+    /// The metric of the length: step, slide or turn (default: turn for klotski, otherwise slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     /// The length of a shortest solution, such as 20, 20-30 or 20-

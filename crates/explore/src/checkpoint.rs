@@ -37,7 +37,7 @@ pub(crate) fn lock(folder: &Path) -> Result<File, ExploreError> {
     let file = file.map_err(unusable)?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(ExploreError::Folder(format!(
-            "the folder {} is in use by another exploration: wait for its end, or name another folder",
+            "the folder {} is in use by another exploration: wait until it ends, or name another folder",
             folder.display()
         ))),
         _ => Ok(file),
@@ -204,11 +204,11 @@ impl Checkpoint {
         // Leaves half of the range for the remaining depths.
         let most = positions.unwrap_or(u64::MAX / 2);
         let why = if self.search >= space.searches() {
-            "it has a search too many"
+            "it has more searches than the exploration"
         } else if self.files.len() != space.bundles() {
-            "it has another number of bundles"
+            "its number of bundles differs"
         } else if total.is_none_or(|total| total > most) {
-            "its positions are more than there are"
+            "it has more positions than exist"
         } else {
             return Ok(());
         };
@@ -225,7 +225,7 @@ impl Checkpoint {
         if kept == [frontier, earlier] {
             return Ok(());
         }
-        Err(damaged(&self.folder, "its positions are not as many as its manifest says"))
+        Err(damaged(&self.folder, "its number of positions differs from its manifest"))
     }
 
     /// Reads the bundles of a worker.
@@ -474,11 +474,11 @@ mod tests {
         more.push((0, 0));
         fewer.clear();
         for (forged, why) in [
-            (Checkpoint { search: u32::MAX, ..good.clone() }, "a search too many"),
-            (Checkpoint { counts: vec![u64::MAX, 2], ..good.clone() }, "more than there are"),
-            (Checkpoint { counts: vec![1, 360], ..good.clone() }, "more than there are"),
-            (Checkpoint { files: more, ..good.clone() }, "another number of bundles"),
-            (Checkpoint { files: fewer, ..good.clone() }, "another number of bundles"),
+            (Checkpoint { search: u32::MAX, ..good.clone() }, "more searches than the exploration"),
+            (Checkpoint { counts: vec![u64::MAX, 2], ..good.clone() }, "more positions than exist"),
+            (Checkpoint { counts: vec![1, 360], ..good.clone() }, "more positions than exist"),
+            (Checkpoint { files: more, ..good.clone() }, "number of bundles differs"),
+            (Checkpoint { files: fewer, ..good.clone() }, "number of bundles differs"),
         ] {
             let fault = forged.check(&space, Some(360)).unwrap_err().to_string();
             assert!(fault.contains(why), "{fault}");

@@ -11,7 +11,7 @@ pub enum ExploreError {
     TooLarge(String),
     /// The positions need more memory than
     /// [`ExploreSettings::memory`](crate::ExploreSettings::memory).
-    #[error("stopped: this process needs {needed} bytes of memory and may take {allowed}")]
+    #[error("stopped: this process needs {needed} bytes of memory but may use only {allowed}")]
     Memory {
         /// A lower bound of the bytes that this process needs.
         needed: u64,
@@ -58,7 +58,7 @@ pub enum ExploreError {
         why: String,
     },
     /// A checkpoint belongs to another exploration.
-    #[error("the checkpoint {} is of another exploration: {why}", path.display())]
+    #[error("the checkpoint {} belongs to another exploration: {why}", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,

@@ -84,10 +84,10 @@ impl Identity {
         let differing = self.0.iter().zip(&other.0).find(|(own, other)| own != other);
         Some(match differing {
             Some(((name, own), (other, value))) if name == other => {
-                format!("{whose} {name} is {value}, and here it is {own}")
+                format!("{whose} {name} is {value}, but here it is {own}")
             }
             // Another version of the program may use other names.
-            _ => format!("{whose} version is another one"),
+            _ => format!("{whose} version differs"),
         })
     }
 }

@@ -20,7 +20,7 @@ pub use encoding::{decoded, utf_16};
 /// use loyd_files::FileKind;
 /// assert_eq!(FileKind::SECRET.read_from(&b"a secret"[..])?, b"a secret");
 /// let fault = FileKind::SECRET.read_from(std::io::repeat(b'x')).unwrap_err();
-/// assert_eq!(fault.to_string(), "longer than 4 KiB, the most that a secret may have");
+/// assert_eq!(fault.to_string(), "longer than 4 KiB, the limit for a secret");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +140,7 @@ impl FileKind {
 /// The message for a text that exceeds the limit.
 impl fmt::Display for FileKind {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "longer than {}, the most that {} may have", self.limit(), self.name)
+        write!(f, "longer than {}, the limit for {}", self.limit(), self.name)
     }
 }
 
@@ -270,7 +270,7 @@ mod tests {
         assert_eq!(SMALL.read(&path).expect("ten bytes"), b"0123456789");
         let path = file(folder.path(), "b", "0123456789x");
         let fault = SMALL.read(&path).expect_err("eleven bytes").to_string();
-        assert_eq!(fault, "longer than 0 KiB, the most that a test may have");
+        assert_eq!(fault, "longer than 0 KiB, the limit for a test");
         assert!(SMALL.check_length(10).is_ok() && SMALL.check_length(11).is_err());
     }
 

@@ -125,7 +125,7 @@ pub(crate) struct CompareArguments {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) heuristics: Vec<String>,
     /// How to count moves (default: single for tiles; for blocks the metric that the file names,
-    /// else slide)
+    /// otherwise slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
@@ -175,7 +175,7 @@ pub(crate) struct SheetArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) paper: PaperSize,
     /// How to count moves (default: single for tiles; for blocks the metric that the file names,
-    /// else slide)
+    /// otherwise slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     /// Print the minimum number of moves and the difficulty of each puzzle, or that it has no
@@ -240,8 +240,8 @@ pub(crate) struct CheckArguments {
     pub(crate) puzzle: String,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// Number of positions, the nearest to the goal first (default: 1,000 with {position}, else
-    /// 400,000)
+    /// Number of positions, the nearest to the goal first (default: 1,000 with {position},
+    /// otherwise 400,000)
     #[arg(long, value_name = "N", value_parser = parsed_count)]
     pub(crate) positions: Option<usize>,
     /// Time limit of each run of the program, in seconds

@@ -11,22 +11,22 @@ use loyd_core::text::Format;
 use super::{ReadingArguments, board_size, memory_size, metric, named, seconds, some_seconds};
 use crate::family::AnyMetric;
 
-/// Check many answers in one run, and print a row with the verdict on each
+/// Grade many answers in one run, and print a row with the verdict on each
 ///
 /// The answers are a folder (`ID.txt`, or `ID/PUZZLE.txt`), a file of comma- or tab-separated
-/// values with the columns `id`, `puzzle` and `moves` (or `answer`), or what students' programs
-/// print (--run). If letters or words have several meanings, the one that solves the puzzle counts,
-/// and the row states which one. Each row is printed as soon as its answer is judged. The exit code
-/// is 0 if all answers were judged, even if some are wrong.
-// An option that requires `run` would be accepted next to the answers, since these exclude `run`:
-// so it excludes them too. The same holds for options that require `random`.
+/// values with the columns `id`, `puzzle` and `moves` (or `answer`), or the output of students'
+/// programs (--run). If letters or words have several meanings, the one that solves the puzzle
+/// counts, and the row shows it. Rows are printed as soon as they are known. The exit code is 0 if
+/// all answers were judged, even if some are wrong.
+// Clap ignores `requires = "run"` next to the answers because they conflict with `run`. Options
+// that require `run` or `random` therefore conflict with the answers too.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct GradeArguments {
-    /// The puzzles: a file, a list, a folder of files, or a puzzle's text
+    /// The puzzles: a file, a list, a folder of files, or the text of a puzzle
     #[arg(long, value_name = "PATH", required_unless_present = "random")]
     pub(crate) puzzles: Option<String>,
-    /// Use random boards of this size as puzzles, in order of increasing length of their solutions
+    /// Use random boards of this size as puzzles, sorted by the length of their solutions
     #[arg(long, value_name = "WxH", value_parser = board_size, conflicts_with_all = ["puzzles", "answers"])]
     pub(crate) random: Option<(usize, usize)>,
     /// Number of random boards
@@ -35,66 +35,65 @@ pub(crate) struct GradeArguments {
     /// The seed of the random boards, N or chacha8:N (default: random, printed)
     #[arg(long, value_name = "N", requires = "random", conflicts_with_all = ["puzzles", "answers"])]
     pub(crate) seed: Option<loyd_core::random::Seed>,
-    /// Stop at the first puzzle that the program does not solve, or does not solve in the fewest
-    /// moves, and print only that row
+    /// Stop at the first puzzle that the program fails to solve, or to solve in the fewest moves,
+    /// and print only that row
     #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, default_missing_value = "solved", requires = "run", conflicts_with_all = ["answers", "students", "resume"])]
     pub(crate) first_failure: Option<Aim>,
     /// The answers: a folder, or a file whose name ends in .csv or .tsv
     #[arg(value_name = "ANSWERS", required_unless_present = "run", conflicts_with = "run")]
     pub(crate) answers: Option<PathBuf>,
-    /// Run this program once for each puzzle, without a shell, and read what it prints
+    /// Run this program once for each puzzle, without a shell, and read its output
     ///
     /// {puzzle} is the path of a file with the puzzle, {goal} the path of a file with its goal,
     /// {board} the puzzle's text, {board,} its cells joined by commas, {student} the student's
-    /// folder (--students). A puzzle that is alone in its file is passed on unchanged; --to writes
-    /// all of them in the format of a course. The program and its children are ended at the time
-    /// limit, or when their output is too long. Without --sandbox the program has the rights of the
-    /// user who runs loyd.
+    /// folder (--students). The file of a single puzzle is passed on unchanged; --to writes all
+    /// puzzles in the format of a course. The program and its children are killed at the time
+    /// limit, or if their output is too long. Without --sandbox, the program has the permissions of
+    /// the user who runs loyd.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) run: Option<String>,
-    /// Run the program of every student; DIR has a folder for each of them
+    /// Run the program of every student; DIR contains a folder for each student
     #[arg(long, value_name = "DIR", requires = "run", conflicts_with = "answers")]
     pub(crate) students: Option<PathBuf>,
-    /// Give the program the puzzle's text on standard input
+    /// Pass the puzzle's text to the program on standard input
     #[arg(long, requires = "run", conflicts_with = "answers")]
     pub(crate) stdin: bool,
-    /// Read the answer from this file, which the program writes into its working folder, instead of
-    /// standard output
+    /// Read the answer from this file in the program's working folder instead of standard output
     #[arg(long, value_name = "NAME", requires = "run", conflicts_with = "answers", value_parser = file_name)]
     pub(crate) answer_file: Option<String>,
-    /// The format of the files that the program is given
+    /// The format of the puzzle files for the program
     #[arg(long, value_name = "FORMAT", value_parser = named(Format::ALL), requires = "run", conflicts_with = "answers")]
     pub(crate) to: Option<Format>,
     /// Time limit of the program for each puzzle, in seconds
     #[arg(long, short, value_name = "SECONDS", value_parser = some_seconds, default_value = "80", requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) time: Duration,
-    /// Limit on the processor time of the program and its children together, in seconds
+    /// CPU time limit of the program and its children together, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = some_seconds, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) cpu_time: Option<Duration>,
     /// Memory limit of the program and its children together, such as 500M or 4GiB
     #[arg(long, value_name = "SIZE", value_parser = memory_size, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
-    /// Run programs in a bwrap sandbox: no network, and access to the system and their own folder
-    /// only
+    /// Run programs in a bwrap sandbox without a network, with access only to the system and their
+    /// own folder
     #[arg(long, requires = "run", conflicts_with = "answers")]
     pub(crate) sandbox: bool,
-    /// Give programs in the sandbox access to another folder, for example of an interpreter
+    /// Let programs in the sandbox read another folder, such as that of an interpreter
     #[arg(long, value_name = "DIR", requires = "sandbox", conflicts_with = "answers")]
     pub(crate) see: Vec<PathBuf>,
-    /// Number of programs that run concurrently
+    /// Number of programs to run concurrently
     #[arg(long, short = 'j', visible_alias = "jobs", value_name = "N", default_value_t = 1, requires = "run", conflicts_with = "answers", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
     /// How to count moves (default: single for tiles; for blocks the metric that the file names,
-    /// else slide)
+    /// otherwise slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
-    /// Time limit for finding the least length of each puzzle, in seconds; if it is not found, the
-    /// row has a lower bound
+    /// Time limit for finding the least length of each puzzle, in seconds; after it, the row has a
+    /// lower bound
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", allow_negative_numbers = true)]
     pub(crate) least_time: Duration,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// Print comma-separated values with a header line, also on a terminal
+    /// Print comma-separated values with a header line, even on a terminal
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
     /// Print one line of JSON per answer
@@ -103,20 +102,19 @@ pub(crate) struct GradeArguments {
     /// Write the rows to this file
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Keep the rows in the file of --output, and grade only the missing answers; a row of another
-    /// answer, puzzle, metric or command is an error
+    /// Keep the rows in the file of --output, and grade only the missing answers; rows of another
+    /// answer, puzzle, metric or command are an error
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
-    /// Print a row for each answer, or for each student with points, counts and the verdict on each
-    /// puzzle
+    /// Print a row for each answer, or a row for each student with points, counts and all verdicts
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     pub(crate) by: By,
-    /// Points per verdict, and extra points for a solution in the fewest moves, such as
+    /// Points per verdict, and additional points for a solution in the fewest moves, such as
     /// solved=2,shortest=1 (default: solved=1)
     #[arg(long, value_name = "RULE", value_parser = str::parse::<Points>)]
     pub(crate) points: Option<Points>,
-    /// The list of the class, such as the table that Moodle or Canvas exports: students without
-    /// answers get rows too
+    /// The class list, such as the table that Moodle or Canvas exports; students without answers
+    /// get rows too
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) class: Option<PathBuf>,
     /// Write points and feedback as a table that Moodle imports
@@ -131,8 +129,8 @@ pub(crate) struct GradeArguments {
     /// Write the results of a single student in the format of Gradescope
     #[arg(long, value_name = "results.json")]
     pub(crate) gradescope: Option<PathBuf>,
-    /// Write a file for each student into this folder: the reason for each verdict, the board that
-    /// the moves reach, and the first move that departs from the shortest solutions
+    /// Write a file for each student into this folder, with the reason for each verdict, the board
+    /// that the moves reach, and the first move that departs from the shortest solutions
     #[arg(long, value_name = "DIR")]
     pub(crate) feedback: Option<PathBuf>,
     /// Exit with 1 unless every student has solved every puzzle

@@ -31,7 +31,7 @@ pub(crate) struct PlayArguments {
 /// Where the records are stored.
 #[derive(Debug, Default, Args)]
 pub(crate) struct DataArguments {
-    /// The folder of the records (default: `LOYD_DATA`, else the platform's data folder)
+    /// The folder of the records (default: `LOYD_DATA`, otherwise the platform's data folder)
     #[arg(long, value_name = "DIR", global = true)]
     pub(crate) data: Option<PathBuf>,
 }

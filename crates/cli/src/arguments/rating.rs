@@ -32,7 +32,7 @@ pub(crate) struct RateArguments {
     /// Block puzzles: lists or other files, folders, packs, levels, texts, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
-    /// How to count moves: step, slide or turn (default: the metric that the text names, else
+    /// How to count moves: step, slide or turn (default: the metric that the text names, otherwise
     /// slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,

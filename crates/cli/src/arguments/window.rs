@@ -18,7 +18,7 @@ pub(crate) struct WindowArguments {
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// The folder of the records (default: `LOYD_DATA`, else the platform's data folder)
+    /// The folder of the records (default: `LOYD_DATA`, otherwise the platform's data folder)
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
 }

@@ -239,7 +239,7 @@ impl fmt::Display for MissingPuzzles {
             f.write_str("; ")?;
         }
         let boards = counted(boards, "more board");
-        write!(f, "{boards}, after up to {climb} changes each, gave none: try another size or more pieces")?;
+        write!(f, "no puzzle among {boards} after up to {climb} changes each: try another size or more pieces")?;
         if difficulty.is_none() { f.write_str(", or --climb N, which never gives up") } else { Ok(()) }
     }
 }
@@ -271,7 +271,7 @@ mod tests {
         let missing: Vec<String> = set.missing().map(|missing| missing.to_string()).collect();
         let boards: u64 = tried.iter().map(|tier| tier.boards).sum();
         let boards = counted(boards, "more board");
-        let message = format!("easy: 1 of 2 puzzles; {boards}, after up to 1500 changes each, gave none: ");
+        let message = format!("easy: 1 of 2 puzzles; no puzzle among {boards} after up to 1500 changes each: ");
         assert!(missing.len() == 1 && missing[0].starts_with(&message), "{missing:?}");
         // A puzzle of a difficulty that was given up is still accepted.
         set.add(Difficulty::Easy, tier);
@@ -293,7 +293,7 @@ mod tests {
         assert!(climbs[0] == 0 && TIERS.iter().all(|tier| climbs.contains(&tier.climb)));
         assert!(!climbs.contains(&LARGE_RUSH.climb));
         let missing: Vec<String> = plan.missing().map(|missing| missing.to_string()).collect();
-        let message = format!("{}, after up to 1500 changes each, gave none: ", counted(boards, "more board"));
+        let message = format!("no puzzle among {} after up to 1500 changes each: ", counted(boards, "more board"));
         assert!(missing.len() == 1 && missing[0].starts_with(&message), "{missing:?}");
         let mut plan = DrawPlan::ungraded(1, 81, true);
         for _ in 0..1_000 {

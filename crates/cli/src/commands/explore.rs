@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
 fn message(fault: &ExploreError) -> String {
     match *fault {
         ExploreError::Memory { needed, allowed } => format!(
-            "stopped: this process needs {} of memory and may take {}; --memory sets the limit, --disk keeps positions in \
+            "stopped: this process needs {} of memory but may use only {}; --memory sets the limit, --disk keeps positions in \
              files, --hosts divides them among processes",
             ByteSize(needed),
             ByteSize(allowed)

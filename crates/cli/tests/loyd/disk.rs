@@ -42,7 +42,7 @@ fn a_limit_of_files_loses_the_proof_and_not_the_solution() {
     let folder = tempfile::tempdir().unwrap();
     let ran = loyd(&arguments(NEAR, folder.path(), &["--disk-limit", "50kB", "--time", "600"]), "");
     assert!(ran.code == 0 && ran.out.contains("not proven optimal"), "{ran:?}");
-    assert!(ran.err.contains("the files would take more than the 50000 bytes that they may"), "{ran:?}");
+    assert!(ran.err.contains("the files would exceed the limit of 50000 bytes"), "{ran:?}");
     assert!(ran.err.contains("searched without a proof"), "{ran:?}");
     let ran = loyd(&arguments(NEAR, folder.path(), &["--disk-limit", "50kB", "--optimal"]), "");
     assert_eq!(ran.code, 3, "{ran:?}");

@@ -125,7 +125,7 @@ impl RunPath {
         if used <= self.quota.most {
             return Ok(());
         }
-        let why = format!("the files would take more than the {} bytes that they may", self.quota.most);
+        let why = format!("the files would exceed the limit of {} bytes", self.quota.most);
         Err(io::Error::new(io::ErrorKind::QuotaExceeded, why))
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn call(stream: &TcpStream, secret: &Secret, own: &Greeting) -> io::R
     let mut handshake = Handshake::begin(stream, secret)?;
     handshake.send(CALLER, own)?;
     let other = handshake.receive(LISTENER).map_err(|error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => invalid("it closed the connection; its secret may be another one"),
+        io::ErrorKind::UnexpectedEof => invalid("it closed the connection; its secret may differ"),
         _ => error,
     })?;
     handshake.end()?;
@@ -105,11 +105,11 @@ impl<'a, W: Wire> Handshake<'a, W> {
         let mut handshake = Self { stream, secret, until: Instant::now() + LIMIT, own, other: [0; CHALLENGE] };
         handshake.write(&[&MAGIC[..], &own].concat())?;
         if handshake.read::<8>()? != MAGIC {
-            return Err(invalid("it is not a loyd explore of this version"));
+            return Err(invalid("it does not run this version of loyd explore"));
         }
         handshake.other = handshake.read()?;
         // A peer that sends our own challenge back is a mirror.
-        if handshake.other == own { Err(invalid("it repeats what it receives")) } else { Ok(handshake) }
+        if handshake.other == own { Err(invalid("it echoes the messages that it receives")) } else { Ok(handshake) }
     }
 
     /// Sends a greeting with its tag.
@@ -129,7 +129,7 @@ impl<'a, W: Wire> Handshake<'a, W> {
         self.read_into(&mut body)?;
         let tag = self.read::<TAG>()?;
         if !self.secret.proves(&[role, &self.other, &self.own, &body], &tag) {
-            return Err(invalid("its secret is another one"));
+            return Err(invalid("its secret differs"));
         }
         Ok(serde_json::from_slice(&body)?)
     }
@@ -256,7 +256,7 @@ mod tests {
             let found = call(&stream, &secret(1), &greeting(1));
             assert!(reason(found).contains("its secret may be another one"));
         });
-        assert_eq!(reason(found), "its secret is another one");
+        assert_eq!(reason(found), "its secret differs");
     }
 
     #[test]
@@ -267,7 +267,7 @@ mod tests {
             stream.write_all(&bytes).unwrap();
             let _ = stream.read(&mut [0]);
         });
-        assert_eq!(reason(found), "it repeats what it receives");
+        assert_eq!(reason(found), "it echoes the messages that it receives");
     }
 
     #[test]
@@ -280,7 +280,7 @@ mod tests {
             stream.write_all(&hello).unwrap();
             let _ = stream.read_to_end(&mut vec![]);
         });
-        assert_eq!(reason(found), "its secret is another one");
+        assert_eq!(reason(found), "its secret differs");
     }
 
     #[test]
@@ -299,7 +299,7 @@ mod tests {
                 stream.write_all(hello).unwrap();
                 let _ = stream.read_to_end(&mut vec![]);
             });
-            assert_eq!(reason(found), "it is not a loyd explore of this version");
+            assert_eq!(reason(found), "it does not run this version of loyd explore");
         }
         assert!(answered_with(drop).is_err());
     }

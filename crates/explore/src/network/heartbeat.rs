@@ -94,9 +94,9 @@ fn listen(stream: TcpStream, patience: Duration) -> Option<String> {
                     }
                 }
             },
-            Ok(read) if read as u64 == LONGEST => return Some("sent a line without an end".to_owned()),
+            Ok(read) if read as u64 == LONGEST => return Some("sent a line that is too long".to_owned()),
             Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
-                return Some(format!("gave no sign of life for {} s", patience.as_secs()));
+                return Some(format!("sent no heartbeat for {} s", patience.as_secs()));
             }
             Ok(_) | Err(_) => return Some("is gone".to_owned()),
         }
@@ -133,7 +133,7 @@ mod tests {
             (b"stopped stopped: no memory\n", Some("stopped: no memory")),
             (b"stopped \x1b[31m\x07red\xff\n", Some("stopped: \\u{1b}[31m\\u{7}red\u{fffd}")),
             (b"anything else\ndone\n", None),
-            (&ENDLESS, Some("sent a line without an end")),
+            (&ENDLESS, Some("sent a line that is too long")),
         ];
         for (sent, expected) in cases {
             assert_eq!(heard(sent).as_deref(), expected);

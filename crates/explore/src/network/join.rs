@@ -167,10 +167,10 @@ impl Meeting {
     /// number is given.
     fn absence(&self) -> String {
         match self.strangers.load(Ordering::Relaxed) {
-            0 => "did not come in time".to_owned(),
+            0 => "did not connect in time".to_owned(),
             strangers => {
                 let refused = counted(strangers as u64, "caller");
-                format!("did not come in time; {refused} without the secret of this exploration did")
+                format!("did not connect in time; {refused} without the secret of this exploration did")
             }
         }
     }
