@@ -9,9 +9,9 @@
 //! Each module uses only earlier ones: `bitboard` (boards as sets of bits, and the movable part of
 //! a puzzle), `key` (positions as numbers and as records), `movegen` (neighbours of a position),
 //! `bfs` (the searches), `map` (whole components) and [`generate`]; `astar` uses only those up to
-//! `bfs`, and `anytime` these and the solvers for tiles. All searches store packed positions: a key
-//! ranks the places of interchangeable pieces, and a table stores only the part of a key that its
-//! line does not imply. [`plain`] is their naive twin for comparison in tests.
+//! `bfs`, and `anytime` uses these and the solvers for tiles. All searches store packed positions:
+//! a key ranks the places of interchangeable pieces, and a table stores only the part of a key that
+//! its line does not imply. [`plain`] is their naive twin for comparison in tests.
 
 #![allow(clippy::inline_always, reason = "inlined functions are compiled for the instruction set of their caller")]
 
@@ -43,8 +43,8 @@ use proof::ShortestProof;
 use relay::Relay;
 
 /// Returns a solver that proves the minimum number of moves of `metric` from `position` to the
-/// goal, or that there is no solution, with at most `memory` bytes. For a board that is too large
-/// for this it is an anytime solver.
+/// goal, or that there is no solution, with at most `memory` bytes. For larger boards, it is an
+/// anytime solver.
 ///
 /// ```
 /// use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
@@ -86,9 +86,9 @@ pub fn solver_with(
     one_of(puzzle, position, metric, mode, resources, None)
 }
 
-/// Like [`solver_with`]. If the search for a proof exceeds the memory, the search made by
-/// `beyond(bytes)` takes over. It is created at the start, so it should need little memory before
-/// its first run.
+/// Like [`solver_with`]. If the search for a proof exceeds the memory, the search that
+/// `beyond(bytes)` returns takes over. It is created at the start, so it should need little memory
+/// before its first run.
 pub fn solver_beyond(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,

@@ -14,7 +14,7 @@ use crate::output::{grouped, tell};
 /// The share of free memory used by default. The rest is for other programs.
 const SHARE: (u64, u64) = (4, 5);
 
-/// Returns the memory that a command may use, in bytes: `asked`, the value of `--memory`, or four
+/// Returns the memory that a command may use, in bytes: `asked` (the value of `--memory`), or four
 /// fifths of the free memory. If the limit of a control group or of the process leaves less than
 /// `asked`, the lower value is used and reported.
 pub(crate) fn allowed(asked: Option<ByteSize>) -> u64 {
@@ -38,7 +38,7 @@ pub(crate) fn free_memory() -> u64 {
     share(limits.unwrap_or(u64::MAX).min(system.available_memory()))
 }
 
-/// Returns the number of threads that a command may use: `asked`, the value of `--threads`, or one
+/// Returns the number of threads that a command may use: `asked` (the value of `--threads`), or one
 /// per core. If the limit of address space leaves room for fewer, that number is used and reported.
 ///
 /// Call this before [`allowed`], which excludes the address space of these threads.
@@ -265,7 +265,7 @@ mod tests {
                 Some(200),
             ),
             (
-                "version 1 beside an empty version 2",
+                "version 1 next to an empty version 2",
                 &[
                     (OWN, "5:cpu,cpuacct:/\n4:memory:/box/a\n0::/\n"),
                     (MOUNTS, HYBRID),
@@ -278,7 +278,7 @@ mod tests {
                 Some(250_000_000),
             ),
             (
-                "a container of version 1 that sees its own group only, with its path from the top of all",
+                "a container of version 1 that sees only its own group, with its absolute path",
                 &[
                     (OWN, "4:memory:/docker/abc\n"),
                     (MOUNTS, "35 31 0:32 /docker/abc /sys/fs/cgroup/memory ro - cgroup cgroup rw,memory\n"),

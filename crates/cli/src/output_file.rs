@@ -1,4 +1,4 @@
-//! Files that commands write. None of them may be an input, and a file that is resumed is locked.
+//! Files that commands write. None of them may be an input, and a resumed file is locked.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -28,7 +28,8 @@ pub(crate) fn refuse_input(file: &Path, sources: &[String]) -> anyhow::Result<()
     Ok(())
 }
 
-/// Checks that a file can be written which is written only at the end, and leaves no new one.
+/// Checks that a file which is written at the end can be written. A file created for the check is
+/// removed.
 ///
 /// # Errors
 /// Returns an error if the file cannot be opened or created.
@@ -56,7 +57,7 @@ pub(crate) fn open_for_parts(path: &Path) -> anyhow::Result<File> {
     ensure!(file.metadata()?.is_file(), "it is not a regular file");
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
-            bail!("another program is writing it: wait for its end, or name another file")
+            bail!("another program is writing it: wait until it ends, or name another file")
         }
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }

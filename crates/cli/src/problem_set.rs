@@ -29,7 +29,7 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
         let sources = [file.clone()];
         for Input { source, entry } in told_inputs(&sources, options) {
             tell(warned(&source, &entry.warnings));
-            // A puzzle of the command line may have the name of a file.
+            // A puzzle on the command line may look like the name of a file.
             is_file = source.starts_with(file.as_str()) && file != "-";
             entries.push((file.clone(), entry));
         }

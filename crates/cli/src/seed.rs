@@ -14,7 +14,7 @@ use crate::output::remark;
 /// # Errors
 /// Returns an error if the operating system provides no randomness.
 pub(crate) fn drawn() -> anyhow::Result<Seed> {
-    let number = getrandom::u64().map_err(io::Error::other).context("cannot draw a seed: give one with --seed")?;
+    let number = getrandom::u64().map_err(io::Error::other).context("cannot draw a seed: set one with --seed")?;
     Ok(Seed(number))
 }
 

@@ -1,8 +1,8 @@
 use std::ops::Index;
 
 /// The maximum number of steps in a text of moves: three times the length of the longest solutions
-/// on the largest board. A larger value lets a longer text take more memory, at most 8 bytes per
-/// step.
+/// on the largest board. A larger value permits longer texts, which take up to 8 bytes of memory
+/// per step.
 pub const MAX_STEPS: usize = 1 << 25;
 
 /// Written moves, each of any number of steps. All steps are in one list, so moves need no separate

@@ -34,7 +34,7 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
     /// Returns whether `step` is among [`Puzzle::steps`].
     fn is_legal(&self, position: &Self::Position, step: Self::Step) -> bool;
 
-    /// Makes a step that is known to be legal. Any other step panics or leaves an invalid position
+    /// Makes a step without checking it. An illegal step panics or leaves an invalid position
     /// (pieces overlap or leave the grid), but never violates memory safety.
     fn play_unchecked(&self, position: &mut Self::Position, step: Self::Step);
 

@@ -1,6 +1,6 @@
 use crate::{Puzzle, moves_in};
 
-/// Makes written moves from `start` until one is illegal.
+/// Makes the moves of an answer from `start` until one is illegal.
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle, text::tile_moves, verify};
@@ -55,7 +55,7 @@ pub struct Report<P: Puzzle> {
 
 impl<P: Puzzle> Report<P> {
     /// Returns the length of the steps made in moves of `metric`: steps that join are one move,
-    /// however they are written.
+    /// regardless of their notation.
     pub fn length(&self, metric: P::Metric) -> usize {
         moves_in::<P>(metric, &self.steps)
     }

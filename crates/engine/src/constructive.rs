@@ -44,7 +44,8 @@ pub struct ConstructiveStage {
 }
 
 impl AnyPosition {
-    /// Solves a tile board by the constructive method, without a search. Returns `None` for blocks.
+    /// Solves a tile board with the constructive method, without a search. Returns `None` for
+    /// blocks.
     ///
     /// ```
     /// use loyd_core::text::tile_moves::Convention;
@@ -64,7 +65,7 @@ impl AnyPosition {
 }
 
 impl ConstructiveSolution {
-    /// Solves a tile board by the constructive method.
+    /// Solves a tile board with the constructive method.
     pub fn new(at: At<TilePuzzle>) -> Self {
         let attempt = attempt(&at.puzzle, &at.position);
         Self { at, attempt }

@@ -104,7 +104,7 @@ macro_rules! either {
 
 impl AnyPosition {
     /// Reads a puzzle from a text of any format and returns its start. The second value holds the
-    /// rest of the text's content: its format, name and metric, and what was ignored.
+    /// remaining content of the text: its format, name and metric, and the ignored parts.
     ///
     /// # Errors
     /// Returns [`Faults`] if the text is not exactly one puzzle.
@@ -227,7 +227,7 @@ impl AnyPosition {
         either!(self, at => at.puzzle.is_solved(&at.position))
     }
 
-    /// Returns whether the goal can be reached, or `None` if only a search can tell.
+    /// Returns whether the goal can be reached, or `None` if this requires a search.
     pub fn is_solvable(&self) -> Option<bool> {
         either!(self, at => at.puzzle.solvable(&at.position))
     }

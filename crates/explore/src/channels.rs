@@ -49,7 +49,7 @@ pub(crate) struct Channels<'a> {
 /// The maximum number of words of 8 bytes that a worker may have sent without knowing that they
 /// were received. It bounds the memory of queues if one worker is slower than the others.
 const MAX_UNREAD: usize = 4 << 20;
-/// The longest wait for messages before the alarm is checked again.
+/// The maximum wait for messages before the alarm is checked again.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// The number of low bits of a timestamp, which count the progress within a round. The bits above
 /// them are the number of the round. During a round, they tell a worker which of its words have

@@ -1,4 +1,4 @@
-//! Words on their way to other workers.
+//! Buffers for words that are sent to other workers.
 
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

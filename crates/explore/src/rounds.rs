@@ -88,9 +88,9 @@ struct Rounds<'a> {
 }
 
 impl Rounds<'_> {
-    /// Runs one round per depth until a depth has no positions. Each worker decides by the gathered
-    /// sums and not by its own part, so all take the same branches. Otherwise one of them could
-    /// wait at a barrier that the others never reach.
+    /// Runs one round per depth until a depth has no positions. Workers decide by the gathered sums
+    /// instead of their own parts, so all take the same branches. Otherwise, one of them could wait
+    /// at a barrier that the others never reach.
     fn run(&mut self) -> Result<Findings, ExploreError> {
         let (mut search, mut counts) = self.begin()?;
         let mut round = 0;
@@ -172,8 +172,8 @@ impl Rounds<'_> {
         Ok(Some(messages.iter().map(|message| message[0]).sum()))
     }
 
-    /// Returns the hardest positions of all workers, in the same order on every worker. Texts
-    /// travel as words: a length, followed by eight bytes per word.
+    /// Returns the hardest positions of all workers, in the same order on every worker. Texts are
+    /// sent as words: a length, followed by eight bytes per word.
     fn hardest(&mut self, own: &[(u128, String)]) -> Result<Vec<String>, ExploreError> {
         let mut words = vec![];
         for (order, text) in own {

@@ -20,15 +20,15 @@ use crate::tiles::TileSpace;
 
 /// The interval of the checks for interrupts and failed threads.
 const TICK: Duration = Duration::from_millis(20);
-/// The longest wait for threads to send their last messages after the result is known.
+/// The maximum wait for threads to send their last messages after the result is known.
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(10);
 
 /// Explores a state space to the end, together with all other processes. Calls `observe` with every
 /// complete depth, except the depths of a resumed checkpoint.
 ///
 /// # Errors
-/// Returns an [`ExploreError`] if the exploration stops early. Its threads may then still be
-/// running for a short time.
+/// Returns an [`ExploreError`] if the exploration stops early. In that case, its threads may still
+/// run for a short time.
 ///
 /// ```
 /// use loyd_core::{TileMetric, tiles::TileGoal};

@@ -21,9 +21,9 @@ pub struct ExploreSettings {
     pub hosts: Option<Hosts>,
     /// The secret that the processes of `hosts` share. Required if there are several.
     pub secret: Option<Secret>,
-    /// How long to wait for the other processes at the start.
+    /// The maximum wait for the other processes at the start.
     pub wait: Duration,
-    /// The longest time without a heartbeat before another process counts as lost.
+    /// The maximum time without a heartbeat before another process counts as lost.
     pub patience: Duration,
     /// The folder of checkpoints, which all processes must see. If it contains a checkpoint, the
     /// exploration resumes from it.

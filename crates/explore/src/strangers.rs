@@ -3,8 +3,8 @@
 
 use crate::{checkpoint, network};
 
-/// Returns whether a listening process accepts a peer that sends these bytes. It never should,
-/// because each call draws a new random secret.
+/// Returns whether a listening process accepts a peer that sends these bytes. It should never do
+/// so, because each call draws a new random secret.
 pub fn believes(bytes: &[u8]) -> bool {
     network::believes(bytes)
 }

@@ -1,4 +1,4 @@
-//! Access to files from outside. No other crate of this workspace opens and reads them.
+//! Access to files from outside. Only this crate of the workspace opens and reads them.
 //!
 //! Only regular files are opened: a pipe could block forever, and a device has no end. The size of
 //! every text that is held in memory is limited by its [`FileKind`].
@@ -14,7 +14,7 @@ pub use encoding::{decoded, utf_16};
 
 /// A kind of file that is read as a whole, and its size limit.
 ///
-/// `docs/security.md` lists all of them.
+/// `docs/security.md` lists all kinds.
 ///
 /// ```
 /// use loyd_files::FileKind;

@@ -1,4 +1,4 @@
-//! The laws of files that programs write and that others may have changed or invented.
+//! Fuzz targets for files that programs write and that others may have changed or forged.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use loyd_tiles::DeepSolver;
 
 use crate::{assert_well_placed, text_of};
 
-/// The records of an import are exported as a text that imports as the same records without a
+/// Checks that imported records are exported as a text that imports as the same records without a
 /// fault.
 pub fn records_import_reads_back(data: &[u8]) {
     let imported = |text: &[u8]| {
@@ -50,8 +50,8 @@ const MEMORY: u64 = 1 << 20;
 /// each. A search that has not run yet has no other numbers.
 const NUMBERS: usize = 8 * 8;
 
-/// A checkpoint is either refused, or resumed and written again. The bytes are tried as they are,
-/// and as the numbers of a checkpoint with a valid checksum.
+/// Checks that a checkpoint is either refused, or resumed and written again. The bytes are tried as
+/// they are, and as the numbers of a checkpoint with a valid checksum.
 pub fn search_checkpoint_is_refused_or_resumed(data: &[u8]) {
     let (puzzle, whole) = &*CHECKPOINT;
     // Hardly any bytes have a valid checksum, so it is computed here. The fuzzer should reach the
@@ -74,8 +74,9 @@ fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
-/// The manifest of an exploration's checkpoint is either refused, or read and written unchanged.
-/// The bytes are tried as they are, and as the content of a manifest with a valid checksum.
+/// Checks that the manifest of an exploration's checkpoint is either refused, or read and written
+/// unchanged. The bytes are tried as they are, and as the content of a manifest with a valid
+/// checksum.
 pub fn exploration_checkpoint_reads_back(data: &[u8]) {
     let text = text_of(data);
     let _ = strangers::is_manifest(&text);
@@ -84,8 +85,8 @@ pub fn exploration_checkpoint_reads_back(data: &[u8]) {
     }
 }
 
-/// The file of a table is either refused, or has as much data as its header states. The bytes are
-/// tried as they are, and with a corrected checksum of the header.
+/// Checks that the file of a table is either refused, or has as much data as its header states. The
+/// bytes are tried as they are, and with a corrected checksum of the header.
 pub fn table_file_is_refused_or_whole(data: &[u8]) {
     let mut mended = data.to_vec();
     // The checksum follows the label and the checksums of the data. It is corrected only for short
@@ -106,7 +107,7 @@ pub fn table_file_is_refused_or_whole(data: &[u8]) {
     }
 }
 
-/// A configuration is read, or every fault has a place in its text.
+/// Checks that a configuration is read, or that every fault has a place in its text.
 pub fn terminal_configuration_has_well_placed_faults(data: &[u8]) {
     let text = text_of(data);
     match Config::parse(&text) {
@@ -115,7 +116,7 @@ pub fn terminal_configuration_has_well_placed_faults(data: &[u8]) {
     }
 }
 
-/// A save that can be read is written as a text that reads as an equal game and is written
+/// Checks that a readable save is written as a text that reads as an equal game and is written
 /// unchanged again.
 pub fn save_reads_back(data: &[u8]) {
     let text = text_of(data);

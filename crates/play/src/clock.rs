@@ -1,10 +1,10 @@
 use std::time::Duration;
 
-/// The clock of a game, whose time the front end sets. It starts with the first move, can be
-/// paused, and stops at the end of the game.
+/// The clock of a game. The front end sets its time. It starts with the first move, can be paused,
+/// and stops at the end of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Clock {
-    /// The time that was last set, in milliseconds.
+    /// The most recently set time, in milliseconds.
     now: u64,
     /// The time played, in milliseconds.
     pub(crate) elapsed: u64,
@@ -19,7 +19,7 @@ pub(crate) struct Clock {
 /// A pause of the game's clock, between the first and the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pause {
-    /// When it began, in milliseconds on the game's clock.
+    /// Its start, in milliseconds on the game's clock.
     pub at: u64,
     /// Its duration in milliseconds; at least 1.
     pub length: u64,
@@ -40,7 +40,7 @@ pub enum ClockState {
 }
 
 impl Clock {
-    /// Sets the time, measured from any fixed moment. A time earlier than the last one is ignored.
+    /// Sets the time since any fixed moment. A time earlier than the last one is ignored.
     pub(crate) fn tell(&mut self, now: Duration) {
         let now = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
         if self.state == ClockState::Running {

@@ -10,10 +10,10 @@ use crate::steps::{play_known, play_until_solved, reaches_goal, reversed};
 pub(crate) struct Drag<P: Puzzle> {
     /// The position at the start of the drag.
     pub(crate) from: P::Position,
-    /// The cell that is currently held. At walls it lags behind the finger.
+    /// The cell that is currently held. At walls, it lags behind the pointer.
     hold: Cell,
     path: Vec<Pull<P>>,
-    /// Whether the finger has left the first cell.
+    /// Whether the pointer has left the first cell.
     pub(crate) has_left: bool,
     /// The first cell.
     pub(crate) began: Cell,
@@ -36,7 +36,7 @@ impl<P: Playable> Drag<P> {
         self.path.iter().flat_map(|pull| &pull.steps).copied().collect()
     }
 
-    /// Follows the finger towards a cell as far as walls and pieces allow, cell by cell, along the
+    /// Follows the pointer towards a cell as far as walls and pieces allow, cell by cell, along the
     /// longer axis first, up to the first solved position. Returns the steps made; an undone step
     /// appears as its inverse.
     pub(crate) fn follow(&mut self, puzzle: &P, position: &mut P::Position, to: Cell) -> Vec<P::Step> {

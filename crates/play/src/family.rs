@@ -46,7 +46,7 @@ pub trait GameFamily: Family + Playable {
     /// position.
     fn describe(&self, position: &Self::Position, steps: &[Self::Step]) -> String;
 
-    /// Returns whether a position can be solved; `None` if only a search can tell.
+    /// Returns whether a position can be solved; `None` if this requires a search.
     fn is_solvable(&self, position: &Self::Position) -> Option<bool>;
 
     /// Returns a solution in stages that a person can follow. `None` if the family has no such
@@ -68,7 +68,7 @@ pub trait GameFamily: Family + Playable {
         true
     }
 
-    /// Returns the solver that proves the distance of a position, for callers that need no
+    /// Returns the solver that proves the distance of a position, for callers that do not need
     /// intermediate solutions.
     fn prover(&self, position: &Self::Position, metric: Self::Metric, effort: Effort) -> Box<dyn Solver<Self>> {
         self.solver(position, metric, effort)

@@ -148,11 +148,11 @@ pub trait Assist {
     /// Returns the number of positions in the distance table while its job is running.
     fn prepared(&self) -> Option<Nodes>;
 
-    /// Cancels all work and frees its memory, when the player leaves the game. It can be prepared
-    /// again.
+    /// Cancels all work and frees its memory, for example when the player leaves the game. It can
+    /// be prepared again.
     fn stop(&mut self);
 
-    /// Returns the advice about the current position; never about another one.
+    /// Returns the advice about the current position.
     fn advice(&self) -> Advice;
 
     /// Returns the shown solution, from its start to its end; `None` if none is shown.

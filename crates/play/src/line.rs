@@ -111,8 +111,8 @@ impl<P: Puzzle> SolutionLine<P> {
     /// Moves to the last place on the line with this position, if there is one.
     pub(crate) fn seek(&mut self, puzzle: &P, position: &P::Position) {
         let (mut at, mut walker, mut found) = (self.at, self.here.clone(), None);
-        // Update a single position along the line: storing all of them is not possible for millions
-        // of moves.
+        // Updates a single position along the line, because storing the positions of millions of
+        // moves would take too much memory.
         for steps in std::iter::once(&[][..]).chain(loyd_core::moves::<P>(self.metric, &self.steps[self.at..])) {
             play_known(puzzle, &mut walker, steps);
             at += steps.len();

@@ -45,7 +45,7 @@ impl Sitting {
         self.games[self.current].as_mut()
     }
 
-    /// Makes a new game current. Undo at its start returns to the previous game as it was left.
+    /// Makes a new game current. Undo at its start returns to the previous game in its last state.
     /// Games that were left by undo come before that one. The new game keeps the setting of the
     /// arrow keys.
     pub fn start(&mut self, mut game: Box<dyn Game>) {

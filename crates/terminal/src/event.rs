@@ -63,7 +63,7 @@ pub enum DrawScope {
     Nothing,
     /// Only the changes.
     Changes,
-    /// The whole screen, whatever it shows.
+    /// The whole screen, regardless of its content.
     Everything,
 }
 

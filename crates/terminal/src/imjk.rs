@@ -65,7 +65,7 @@ impl Imjk {
         self.session.status().is_solved
     }
 
-    /// Returns whether the solved board can be reached.
+    /// Returns whether the solved board is reachable.
     pub fn is_solvable(&self) -> bool {
         self.session.status().is_solvable == Some(true)
     }

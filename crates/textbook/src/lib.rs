@@ -1,7 +1,7 @@
 //! Textbook searches, written for readability. Each is one small file that searches any puzzle of
 //! either family.
 //!
-//! They follow the form that courses teach and, unlike [`loyd_search::Solver`]s, are not optimised:
+//! They follow the form taught in courses and, unlike [`loyd_search::Solver`]s, are not optimised:
 //! positions are cloned and hashed, nothing is packed, and a search runs until it ends or reaches a
 //! limit. [`Searchable::search`] runs the search of a [`TextbookMethod`]. The module [`heuristics`]
 //! contains the estimates.

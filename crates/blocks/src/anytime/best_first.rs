@@ -27,7 +27,7 @@ pub(super) enum BestFirstState {
     Solved(u32),
     /// All reachable positions have been searched, and none of them is solved.
     Nothing,
-    /// It would need more memory than it may use.
+    /// The search has reached its memory limit.
     OutOfMemory,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct BestFirst {
     open: BTreeMap<u32, Vec<u32>>,
     board: AnchorBoard,
     anchors: Vec<u16>,
-    /// The search looks only for solutions of fewer moves than this.
+    /// Only solutions with fewer moves than this are searched for.
     below: u32,
     memory: u64,
     /// The number of expanded positions.

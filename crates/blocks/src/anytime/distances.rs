@@ -23,8 +23,8 @@ struct Map {
     kind: u32,
     goals: Vec<u16>,
     /// For each anchor, the minimum numbers of moves and of steps; `None` if they follow from rows
-    /// and columns, or if memory is short. They are computed on demand, because most of thousands
-    /// of places are never looked up.
+    /// and columns, or if memory is short. They are computed on demand, because most places of
+    /// large boards are never looked up.
     near: OnceLock<Option<Vec<[u16; 2]>>>,
 }
 

@@ -18,7 +18,7 @@ pub struct Anytime {
     goal: TargetGoal,
     start: BlockPosition,
     memory: u64,
-    /// The bytes that become free if the proof is abandoned.
+    /// The bytes that are freed if the proof is abandoned.
     spare: u64,
     /// The proof search.
     proof: Option<Tracked<BlockPuzzle>>,
@@ -104,7 +104,7 @@ impl Anytime {
         }
     }
 
-    /// Stops at the first solution, or soon after it if it is long.
+    /// Stops at the first solution, or soon afterwards if it is long.
     #[must_use]
     pub fn quick(mut self) -> Self {
         self.is_quick = true;
@@ -133,7 +133,7 @@ impl Anytime {
         self
     }
 
-    /// Runs the next search for a while.
+    /// Runs a part of the next search.
     fn advance(&mut self, context: &Context) {
         let has_begun = !self.lanes.is_empty();
         let has_had_turn = self.best.is_some() && !self.are_tiles_alone()
@@ -313,7 +313,7 @@ impl Anytime {
 
 impl Solver<BlockPuzzle> for Anytime {
     fn run(&mut self, context: &mut Context) -> Verdict {
-        // Nothing is left to do once the lower bound has reached the caller's upper bound.
+        // The search is over once the lower bound has reached the caller's upper bound.
         while self.verdict == Verdict::Searching && context.budget > 0 && self.lower_bound < context.upper_bound {
             let before = self.nodes();
             self.advance(context);

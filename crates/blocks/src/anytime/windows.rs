@@ -25,8 +25,8 @@ impl PathWindow {
         path.min(self.from + self.length)
     }
 
-    /// Returns the next window, which begins in the middle of this one. `gained` is whether this
-    /// window made the path shorter, and `path` is the path's new length. Once a sweep gains
+    /// Returns the next window, which begins in the middle of this one. `gained` states whether
+    /// this window made the path shorter, and `path` is the path's new length. Once a sweep gains
     /// nothing, the windows become half as long.
     pub(super) fn next(self, gained: bool, path: usize) -> Option<Self> {
         let has_gained = self.has_gained || gained;

@@ -1,4 +1,4 @@
-//! The search for boards and keys of any width.
+//! The A* search for boards and keys of any width.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::Stop;
@@ -31,7 +31,7 @@ pub(super) trait AStarSearch: Send {
 /// The figures of a search.
 #[derive(Clone, Copy, Default)]
 pub(super) struct AStarReport {
-    /// The number of positions known.
+    /// The number of known positions.
     pub(super) nodes: u64,
     /// The proven lower bound.
     pub(super) bound: u32,

@@ -39,7 +39,7 @@ impl AStar {
         Self::with_widths(puzzle, position, metric, memory, Widths::default())
     }
 
-    /// Creates a search with types at least this wide.
+    /// Creates a search whose types have at least these widths.
     pub fn with_widths(
         puzzle: &BlockPuzzle,
         position: &BlockPosition,

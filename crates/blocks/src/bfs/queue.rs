@@ -96,7 +96,7 @@ impl RecordQueue {
         (&self.current[self.next * self.words..][..count * self.words], count)
     }
 
-    /// Moves on to the next chunk if this one is read to its end.
+    /// Moves on to the next chunk if all of this one has been read.
     pub(super) fn turn_page(&mut self) {
         if self.next == self.readable {
             self.advance();
@@ -201,7 +201,7 @@ pub(crate) enum QueuedRecord<'a> {
 }
 
 /// Makes room for `more` positions in a table and a queue. Returns `false` if it is stopped while
-/// the table grows. The next call then continues. Together with the `others` bytes in use by the
+/// the table grows; the next call then continues. Together with the `others` bytes in use by the
 /// search, they may take `limit` bytes.
 ///
 /// Initially, the table leaves a quarter of the queue's size for the queue to grow. If that is too

@@ -32,7 +32,7 @@ pub(crate) enum BfsState {
 /// The figures of a search.
 #[derive(Clone, Copy, Default)]
 pub(super) struct BfsReport<'a> {
-    /// The number of positions known.
+    /// The number of known positions.
     pub(super) nodes: u64,
     /// The number of positions at distance 0, 1, 2, … from the start, without the depth that is
     /// being searched.

@@ -2,9 +2,9 @@
 //!
 //! All threads add to one table. Each takes chunks of the depth's records, expands them, and
 //! appends new positions to its own queue. When the depth is complete, everything appended becomes
-//! the next depth. Which thread finds a position first depends on chance, and so do the order of
-//! the positions and the moves that led to them. The set of positions found in a whole depth does
-//! not.
+//! the next depth. Chance decides which thread finds a position first, and thus the order of the
+//! positions and the moves that led to them. It does not influence the set of positions of a whole
+//! depth.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -50,7 +50,7 @@ pub(super) struct Pool {
 pub(super) struct RoundLimits<'a> {
     /// The positions of the next depth found before this round.
     pub(super) found: u64,
-    /// The number of them that ends the round; slightly more may be found at the same time.
+    /// The round ends at this number of them; slightly more may be found at the same time.
     pub(super) most: u64,
     pub(super) stop: Stop<'a>,
 }

@@ -32,14 +32,14 @@ pub(crate) fn linear((down, right): (isize, isize), columns: usize) -> isize {
     down * columns as isize + right
 }
 
-/// A number of moves greater than any piece needs. It means that the goal is unreachable.
+/// A number of moves that no piece needs. It stands for an unreachable goal.
 pub(crate) const UNREACHABLE: u32 = u16::MAX as u32;
 
 /// Returns, by anchor, the minimum number of moves to the nearest of the `goals`, each of at most
 /// `most` steps in one of the `directions`; [`UNREACHABLE`] if none can be reached. `after` returns
 /// the anchor after a step, if a piece fits there.
 ///
-/// Every move has an inverse, so a single search back from all goals is sufficient.
+/// Every move has an inverse, so a single backward search from all goals is sufficient.
 pub(crate) fn moves_alone(
     cells: usize,
     goals: impl IntoIterator<Item = usize>,

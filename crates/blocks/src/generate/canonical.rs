@@ -129,7 +129,7 @@ impl<'a> SymmetricImage<'a> {
     }
 }
 
-/// Returns the anchors that reach a target, among all that keep its piece within the grid.
+/// Returns the anchors that reach a target and keep its piece within the grid.
 pub(super) fn anchors_reached<'a>(puzzle: &'a BlockPuzzle, target: &'a Target) -> impl Iterator<Item = u16> + 'a {
     let anchors = (0..puzzle.rows() * puzzle.columns()).map(|anchor| anchor as u16);
     let shape = match target {

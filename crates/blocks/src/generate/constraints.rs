@@ -71,7 +71,7 @@ impl ShapeQuota {
         shape.is_straight() && shape.size() >= 3
     }
 
-    /// Returns the shapes that rotations and reflections give.
+    /// Returns the shape under all rotations and reflections.
     pub fn orientations(&self) -> &[Shape] {
         &self.orientations
     }
@@ -223,9 +223,8 @@ pub struct GoalPiece {
 }
 
 impl GoalPiece {
-    /// Creates a piece of this shape, or of a random one, with these targets, on a board of a
-    /// number of rows and columns with walls. `None` if the piece cannot reach its goal from
-    /// anywhere else.
+    /// Creates a piece with these targets, of the given shape or a random one, on a board with this
+    /// size and these walls. `None` if the piece cannot reach its goal from any other place.
     pub fn new(
         (rows, columns): (usize, usize),
         walls: &[(usize, usize)],

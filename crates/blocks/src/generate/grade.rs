@@ -8,8 +8,8 @@ use crate::map::DistanceMap;
 
 /// The difficulty of a puzzle, and its components.
 ///
-/// The difficulty is a number of bits, the sum of three terms. Each of them answers how much must
-/// be known to find a shortest solution, so they can be added:
+/// The difficulty is a number of bits, the sum of three terms. Each of them measures how much a
+/// player must know to find a shortest solution, so they can be added:
 /// - *Choice*: −log₂ of the probability that random moves are a shortest solution. It combines
 ///   length and breadth. If every shortest solution has the same choices, it is the sum of
 ///   log₂(moves ÷ moves that lead nearer).

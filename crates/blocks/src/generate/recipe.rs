@@ -114,7 +114,7 @@ pub struct Recipe {
     pub gates: RangeInclusive<usize>,
     /// Cells whose wall or gate is never moved or removed. Walls among them count for `walls`.
     pub fixed: Vec<(usize, usize)>,
-    /// The shapes that pieces without a goal may have; if empty, the style decides.
+    /// The permitted shapes of pieces without a goal; if empty, the style decides.
     pub shapes: Vec<ShapeQuota>,
     /// The pieces with a goal; if empty, the style decides.
     pub goals: Vec<GoalPiece>,
@@ -181,14 +181,14 @@ pub enum RecipeFault {
         /// The maximum number of possible gates.
         most: usize,
     },
-    /// Shapes that cars do not have.
+    /// A shape that no car has.
     #[error("--shapes {shape}: cars of the style rush are straight, with two cells or more, such as I2 or I3")]
     Cars {
         /// The shape.
         shape: String,
     },
     /// Shapes that do not fit the board or the number of pieces.
-    #[error("the shapes ask for {}, with at least {cells} cells: {reason}", count_text(*.least, *.most))]
+    #[error("the shapes require {}, with at least {cells} cells: {reason}", count_text(*.least, *.most))]
     Shapes {
         /// The minimum number of pieces.
         least: usize,
@@ -200,7 +200,7 @@ pub enum RecipeFault {
         reason: String,
     },
     /// A start board for climbs, but no climbs.
-    #[error("without changes every puzzle is the given board: ask for a climb")]
+    #[error("without changes, every puzzle is the given board: --climb sets their number")]
     NoClimb,
     /// A board that the style cannot change.
     #[error("{reason}")]
@@ -416,7 +416,7 @@ impl Recipe {
         started.filter(|&count| count > 0).unwrap_or(self.goals.len().max(1))
     }
 
-    /// Returns whether a puzzle has the shapes and the gates that the recipe asks for.
+    /// Returns whether a puzzle has the shapes and the gates of the recipe.
     pub(super) fn holds(&self, puzzle: &BlockPuzzle) -> bool {
         let has_goal = |piece: usize| puzzle.goal().0.iter().any(|target| target.piece() == Some(piece));
         let others = (0..puzzle.pieces().len()).filter(|&piece| !has_goal(piece));

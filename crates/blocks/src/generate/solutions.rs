@@ -122,7 +122,7 @@ impl SolutionNode {
     }
 }
 
-/// Returns the steps from the goal pieces to their places, as if there were no other pieces.
+/// Returns the number of steps from the goal pieces to their places if there were no other pieces.
 fn away(puzzle: &BlockPuzzle, position: &BlockPosition) -> usize {
     let distance = |target: &Target| {
         let concerned = (0..position.anchors().len()).filter(|&piece| target.concerns(puzzle, piece));

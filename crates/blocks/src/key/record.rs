@@ -103,7 +103,7 @@ impl<B: BitBoard, K: PackedKey> Packing<B, K> {
         (word != NO_MOVE).then_some(last)
     }
 
-    /// Removes the last move, so that nothing is pruned when the position is expanded.
+    /// Removes the last move, which disables pruning when the position is expanded.
     pub(crate) fn forget_last(&self, record: &mut [u64]) {
         record[self.last] = NO_MOVE;
         self.set_duplicates(record, &[B::EMPTY; SIGNS]);

@@ -9,15 +9,15 @@ use crate::bitboard::{BitBoard, Bits, Layout};
 
 /// The narrowest types that a search may use for boards and keys.
 ///
-/// It uses wider types if the puzzle needs them. Tests request wider types than necessary in order
-/// to use every type with every puzzle.
+/// It uses wider types if the puzzle needs them. Tests request wider types than necessary to test
+/// every type with every puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Widths {
     /// The least capacity of boards, in cells: 64, 256 or 1024.
     pub cells: usize,
     /// The least capacity of keys, in bits. It may be 40 (stored as 32 bits and their place), 62,
-    /// 126, 510 or 1534. Boards of 1024 cells have keys of 126 or 1534 bits, and only they have the
-    /// latter.
+    /// 126, 510 or 1534. Boards of 1024 cells have keys of 126 or 1534 bits; smaller boards never
+    /// have 1534.
     pub key_bits: u32,
 }
 

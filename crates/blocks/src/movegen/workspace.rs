@@ -8,7 +8,7 @@ use super::masks::{Conditions, Movers};
 use crate::bitboard::{BitBoard, DIRECTIONS, PieceGroup, SIGNS, reach};
 use crate::key::{AnchorMove, PackedKey};
 
-/// Up to four unpacked records in parallel, with space for work on them.
+/// Up to four unpacked records in parallel, with scratch space.
 pub(crate) struct Workspace<B, K> {
     pub(super) keys: [K; LANES],
     pub(super) last_moves: [LastMove<B>; LANES],
@@ -77,7 +77,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         for (number, (group, into)) in self.layout.groups.iter().zip(&mut workspace.anchors).enumerate() {
             let mut anchors = each!(lane => self.packing.anchors_of(records[lane], number));
             if !B::IS_SMALL {
-                // A field of cell indices cannot express that there is no piece, so a blank record
+                // A field of cell indices cannot express the absence of pieces, so a blank record
                 // has some.
                 anchors.iter_mut().skip(parents.len() / words).for_each(|anchors| *anchors = B::EMPTY);
             }

@@ -1,4 +1,4 @@
-//! `loyd compare`: textbook searches on the same puzzles, in one table.
+//! `loyd compare`: runs textbook searches on the same puzzles, and prints one table.
 
 use std::fs;
 use std::io::{self, Write};
@@ -120,8 +120,7 @@ fn trial<P: Laboratory>(
         None => Box::new(Zero(metric)),
     };
     let begin = Instant::now();
-    // The time for building the heuristic is not part of the search, because tables serve many
-    // searches.
+    // The time for building the heuristic is excluded, because tables serve many searches.
     let stop = || begin.elapsed() >= arguments.time || interrupt.is_raised();
     let limits =
         TextbookLimits { nodes: arguments.nodes.unwrap_or(u64::MAX), memory: allowed(arguments.memory), stop: &stop };
@@ -133,7 +132,7 @@ fn trial<P: Laboratory>(
                 "interrupted".clone_into(&mut row.ended);
             }
         }
-        None => "needs a goal of one position".clone_into(&mut row.ended),
+        None => "needs a goal that is a single position".clone_into(&mut row.ended),
     }
     row
 }
@@ -231,7 +230,7 @@ impl Row {
         })
     }
 
-    /// Returns the line for people.
+    /// Returns the human-readable line.
     fn people(&self) -> String {
         let dash = || "-".to_owned();
         let length = match (self.length, self.least) {

@@ -1,4 +1,4 @@
-//! Random boards in place of sizes such as `4x4`.
+//! Random boards for sizes such as `4x4`.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::arguments::{board_size, is_size};
 use crate::problem_set::solved_board;
 use crate::seed;
 
-/// A source of puzzles, or the random board that takes the place of a size such as `4x4`.
+/// A source of puzzles, or the random board that replaces a size such as `4x4`.
 pub(crate) struct Deal {
     /// The argument, or the text of the board.
     pub(crate) source: String,

@@ -76,10 +76,7 @@ fn lesson(solution: &ConstructiveSolution, convention: Convention) -> String {
     let mut text = format!("# {} to {}\n\n", puzzle.description(), puzzle.goal_text());
     push_board(&mut text, &grid(start));
     let meaning = if convention == Convention::Blank { "the blank" } else { "the tile" };
-    let _ = writeln!(
-        text,
-        "Rows and columns count from 1; each letter of a move is the direction in which {meaning} moves.\n"
-    );
+    let _ = writeln!(text, "Rows and columns count from 1; each letter of a move is the direction of {meaning}.\n");
     if puzzle.is_solved(start) {
         text.push_str("The board is solved.\n");
     }

@@ -48,7 +48,7 @@ fn of_tiles(puzzle: &TilePuzzle) -> Vec<PieceMoves> {
     tiles.into_iter().map(moves).collect()
 }
 
-/// Returns the movable pieces, goal pieces first, with every length of every slide.
+/// Returns the movable pieces, goal pieces first, with all lengths of their slides.
 fn of_blocks(puzzle: &BlockPuzzle) -> Vec<PieceMoves> {
     let is_goal = |piece: usize| puzzle.goal().0.iter().any(|target| target.concerns(puzzle, piece));
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();

@@ -4,7 +4,7 @@ use crate::arguments::{GenerateArguments, GenerateFamily};
 use crate::commands::{generate_blocks, generate_class, generate_tiles};
 use crate::exit::Exit;
 
-/// Generates puzzles of the family that the command names.
+/// Generates puzzles of the family in the command.
 pub(crate) fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
     match &arguments.family {
         GenerateFamily::Tiles(arguments) => generate_tiles::run(arguments),

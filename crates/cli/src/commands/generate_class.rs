@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         |part| {
             // The list holds the parts in order, without gaps. After the first part that was
             // stopped (`None`), parts that other threads have finished are not written; the next
-            // run repeats them. `stopped` is then `Ok(true)`.
+            // run repeats them. In that case, `stopped` is `Ok(true)`.
             if let Ok(false) = stopped {
                 stopped = match part {
                     Some(part) => progress.finish(|| sink.add(&part)).map(|()| {
@@ -78,7 +78,7 @@ struct PuzzleClass {
     name: String,
     metric: BlockMetric,
     kind: ClassKind,
-    /// Whether only puzzles without needless pieces are listed.
+    /// Whether to list only puzzles without needless pieces.
     is_minimal: bool,
     /// The lengths of the members to list.
     lengths: (u32, u32),
@@ -154,7 +154,7 @@ impl PuzzleClass {
         None
     }
 
-    /// Returns the members of a part as they are listed. `None` if `stop` is requested.
+    /// Returns the listed form of the members of a part. `None` if `stop` is requested.
     fn listed(&self, part: u64, arguments: &GenerateBlocksArguments, stop: Stop) -> Option<ListedPart> {
         let (members, totals) = self.members(part, stop)?;
         let (least, most) = self.lengths;
@@ -349,7 +349,7 @@ impl MemberSink {
         }
     }
 
-    /// Returns whether the list has reached its greatest size.
+    /// Returns whether the list has reached its size limit.
     fn is_full(&self, arguments: &GenerateBlocksArguments) -> bool {
         let size = if let Self::List(list) = self { list.size() } else { None };
         arguments.disk_limit.zip(size).is_some_and(|(most, size)| size >= most.as_u64())

@@ -41,7 +41,7 @@ fn check_requests(recipe: &Recipe, arguments: &GenerateBlocksArguments) -> anyho
         let fewest = *recipe.pieces.start();
         ensure!(
             !are_all || fewest <= most_trucks as usize,
-            "--trucks {}: all pieces of --shapes are trucks, and --pieces asks for at least {fewest}",
+            "--trucks {}: all pieces of --shapes are trucks, and --pieces requires at least {fewest}",
             range_text((least, most_trucks))
         );
     }
@@ -119,7 +119,7 @@ fn masked(arguments: &GenerateBlocksArguments, mask: &str) -> anyhow::Result<Rec
         );
     }
     if let Some((least, _)) = arguments.walls {
-        ensure!(least as usize >= count, "--walls {least}: the picture of --mask has {count} walls already");
+        ensure!(least as usize >= count, "--walls {least}: the picture of --mask already has {count} walls");
     }
     Ok(Recipe::with_mask(arguments.style, &mask))
 }
@@ -131,7 +131,7 @@ fn read_mask(mask: &str) -> anyhow::Result<WallMask> {
         mask.to_owned()
     } else {
         let bytes = FileKind::PUZZLE.read(Path::new(mask)).with_context(|| format!("--mask {mask}"))?;
-        loyd_files::decoded(bytes).with_context(|| format!("--mask {mask}: the file is not a text"))?
+        loyd_files::decoded(bytes).with_context(|| format!("--mask {mask}: the file is not text"))?
     };
     text.parse().map_err(|reason| anyhow!("--mask: {reason}"))
 }
@@ -157,7 +157,7 @@ fn begun(arguments: &GenerateBlocksArguments, text: &str) -> anyhow::Result<Reci
     );
     ensure!(
         arguments.climb.is_some_and(|climb| climb > 0),
-        "--from-puzzle needs --climb: without changes every puzzle is the given board"
+        "--from-puzzle needs --climb: without changes, every puzzle is the given board"
     );
     let recipe = Recipe::new(arguments.style, height, width);
     let recipe = recipe.begin_at(&puzzle, BoardParts { goal: keeps_goal, walls, gates });

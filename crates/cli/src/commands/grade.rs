@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
             Work::Answers(answers)
         }
         (None, Some(command)) => Work::Programs(Programs::new(arguments, command)?),
-        (None, None) => bail!("no answers: give a folder, a table, or --run"),
+        (None, None) => bail!("no answers: expected a folder, a table, or --run"),
     };
     let ids = work.ids();
     if arguments.students.is_some() || arguments.answers.as_ref().is_some_and(|path| path.is_dir()) {
@@ -68,8 +68,8 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     })
 }
 
-/// Reports that folders were read as sections of the class, because they could also be students who
-/// answered several times.
+/// Reports that folders were interpreted as sections of the class, because they could also be
+/// students with several answers.
 fn tell_sections(work: &Work) {
     let id = match work {
         Work::Answers(answers) => {
@@ -129,7 +129,7 @@ fn problem_set(arguments: &GradeArguments) -> anyhow::Result<PuzzleSet> {
             let seed = seed::given_or_drawn(arguments.seed)?;
             random_set(size, arguments.count.into(), seed, &options, arguments.to)
         }
-        (None, None) => bail!("no puzzles: give --puzzles or --random"),
+        (None, None) => bail!("no puzzles: expected --puzzles or --random"),
     }
 }
 
@@ -224,7 +224,7 @@ impl Student {
     fn of_command(command: &CommandLine) -> Self {
         let name = command.missing_script().and_then(Path::file_name);
         let fault = name.map(|name| format!("there is no {}", name.display()));
-        // The contents tell the row of a missing program from one of a later run.
+        // The contents distinguish the row of a missing program from one of a later run.
         Self { id: command.name(), folder: None, contents: fault.clone().unwrap_or_default(), fault }
     }
 }
@@ -283,7 +283,7 @@ impl Programs {
             arguments.threads.into(),
             |(student, index)| self.row(arguments, judge, student, index, &stop),
             |row| {
-                // A cancelled row is left to the next run.
+                // The next run repeats a cancelled row.
                 if let (Some(row), Ok(())) = (row, &written) {
                     written = rows.add(row);
                 }
@@ -393,7 +393,7 @@ fn student_folders(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<(
         |(_, path): &&(String, PathBuf)| fs::canonicalize(path).is_ok_and(|path| command.missing_file(&path).is_none());
     let top = folders(folder)?;
     let mut level = top.clone();
-    // Students' folders that cannot be read have no folders.
+    // An unreadable folder counts as one without folders.
     let inner_folders = |(id, path): &(String, PathBuf)| {
         let inner = if path.is_symlink() { Vec::new() } else { folders(path).unwrap_or_default() };
         inner.into_iter().map(|(name, path)| (format!("{id}/{name}"), path)).collect::<Vec<_>>()

@@ -38,7 +38,7 @@ impl Books {
             }
         }
         if arguments.gradescope.is_some() && ids.len() != 1 {
-            bail!("--gradescope writes the results of one student, and there are {}", ids.len());
+            bail!("--gradescope writes the results of one student, but there are {}", ids.len());
         }
         let files = [&arguments.moodle, &arguments.canvas, &arguments.gradescope];
         files.into_iter().flatten().try_for_each(|path| check_writable(path))?;
@@ -82,7 +82,7 @@ impl Books {
     }
 }
 
-/// Writes a file if it has a path.
+/// Writes a file if a path is given.
 fn write_file(path: Option<&Path>, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> anyhow::Result<()> {
     let Some(path) = path else { return Ok(()) };
     let mut file = BufWriter::new(File::create(path).with_context(|| path.display().to_string())?);

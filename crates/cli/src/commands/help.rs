@@ -1,5 +1,5 @@
-//! `loyd help`: prints the help of a command, or a chapter of the documentation, which an installed
-//! program has without its sources.
+//! `loyd help`: prints the help of a command, or a chapter of the documentation. An installed
+//! program contains these chapters.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -10,7 +10,7 @@ use clap::CommandFactory;
 use crate::arguments::{Arguments, HelpArguments};
 use crate::exit::Exit;
 
-/// A chapter of the documentation, under the word that users type.
+/// A chapter of the documentation, with its name on the command line.
 struct Topic {
     name: &'static str,
     about: &'static str,
@@ -48,7 +48,7 @@ const TOPICS: [Topic; 12] = [
     },
     Topic {
         name: "teaching",
-        about: "a term of a course, from the assignment to complaints",
+        about: "a course from the assignment to complaints",
         page: include_str!("../../../../docs/teaching.md"),
         heading: None,
     },
@@ -126,7 +126,7 @@ fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     &page[start..end]
 }
 
-/// Replaces the links `[text](target)` of a text with their text. Brackets in code stay.
+/// Replaces the links `[text](target)` of a text with their text. Brackets in code are unchanged.
 fn without_links(markdown: &str) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut rest = markdown;

@@ -32,7 +32,8 @@ impl KnownPuzzles {
         Self { forms: HashMap::new(), boards: Vec::new(), unlike }
     }
 
-    /// Returns a message that names the puzzle that this one repeats or resembles too much, if any.
+    /// Returns a message that names the puzzle that this one repeats or resembles too closely, if
+    /// there is one.
     pub(super) fn repeated(&self, puzzle: &BlockPuzzle, form: &PuzzleForm) -> Option<String> {
         if let Some(first) = self.forms.get(form) {
             return Some(format!("the same puzzle as {}", visible(first)));

@@ -66,7 +66,7 @@ pub(crate) fn open(data: &DataArguments, may_be_new: bool) -> anyhow::Result<Rec
     Ok(records)
 }
 
-/// Prints the games of the filter, newest last.
+/// Prints the games that the filter selects, newest last.
 fn list(records: &Records, filter: &Filter, arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     let games: Vec<&Summary> = records.list(filter).collect();
@@ -118,7 +118,7 @@ fn game_json(game: &Summary) -> Value {
     })
 }
 
-/// Prints the statistics of every category of the filter.
+/// Prints the statistics of every category that the filter selects.
 fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     // The filter is applied to categories first: a category without matching games is omitted.
@@ -164,7 +164,7 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     let rate = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
     let distance = rate(found.moves_per_distance.mean);
     let speed = rate(found.moves_per_second.mean);
-    let _ = writeln!(text, "  moves a second {speed}  moves by distance {distance}");
+    let _ = writeln!(text, "  moves per second {speed}  moves by distance {distance}");
     text
 }
 
@@ -231,8 +231,7 @@ fn replaced<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>)
     Ok(written)
 }
 
-/// Exports everything, or only the games of the filter if there is one. A table contains only
-/// games.
+/// Exports everything, or only the games that a filter selects. A table contains only games.
 ///
 /// A full export also contains settings and saved games.
 ///
@@ -310,11 +309,11 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
         bail!("not recorded: {}", records.state());
     }
     let games = counted(imported.games as u64, "new game");
-    writeln!(io::stdout(), "{games}, {} settings and saved games, {} known already", imported.others, imported.known)?;
+    writeln!(io::stdout(), "{games}, {} settings and saved games, {} already known", imported.others, imported.known)?;
     Ok(if imported.faults.is_empty() { Exit::Done } else { Exit::Bad })
 }
 
-/// Replays every game of the filter and prints the differences from its record.
+/// Replays every selected game and prints the differences from its record.
 ///
 /// A difference results in [`Exit::Negative`]: the database is readable, but the record of a game
 /// is wrong.

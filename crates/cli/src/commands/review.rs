@@ -94,7 +94,7 @@ fn recorded(records: &Records, name: &str) -> anyhow::Result<String> {
 }
 
 /// Opens the stored large table for the game's puzzle, if there is one. This takes 0.05 to 0.2 s,
-/// while a review spends most of its time searching.
+/// little in comparison with a review.
 fn open_table(game: &dyn Game) {
     let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { return };
     let Ok(metric) = game.status().metric.parse() else { return };
@@ -128,7 +128,7 @@ fn text(game: &dyn Game, review: &Review) -> String {
     // A third without recorded time has no rate.
     let rates = review.time.thirds.map(|rate| rate.map_or_else(|| "-".to_owned(), |rate| format!("{rate:.2}")));
     let (thinking, turning) = (seconds(review.time.thinking), seconds(review.time.turning));
-    let _ = writeln!(text, "thinking {thinking}, turning {turning}; moves a second by thirds {}", rates.join(", "));
+    let _ = writeln!(text, "thinking {thinking}, turning {turning}; moves per second by thirds {}", rates.join(", "));
     if let Some(pauses) = pauses(game) {
         let _ = writeln!(text, "{pauses}");
     }

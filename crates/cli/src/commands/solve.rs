@@ -93,7 +93,7 @@ pub(crate) fn sources(arguments: &[String]) -> anyhow::Result<Vec<String>> {
         return Ok(arguments.to_vec());
     }
     if io::stdin().is_terminal() {
-        bail!("no puzzle: give its text, a file, or - for standard input; see --help");
+        bail!("no puzzle: expected its text, a file, or - for standard input; see --help");
     }
     Ok(vec!["-".to_owned()])
 }
@@ -117,7 +117,8 @@ pub(crate) struct Job {
     mode: Mode,
     /// The memory of all searches and tables together, in bytes.
     memory: u64,
-    /// The place for positions of block puzzles that exceed memory, with the limit of one search.
+    /// The folder for positions of block puzzles that exceed the memory, with the limit of one
+    /// search.
     #[cfg(feature = "explore")]
     disk: Option<Disk>,
     /// The number of searches that may run concurrently.
@@ -322,7 +323,9 @@ impl Job {
         file: &Path,
         results: &mut Results,
     ) -> anyhow::Result<Exit> {
-        let Some(Input { source, entry }) = inputs.next() else { bail!("there is no puzzle to keep a checkpoint of") };
+        let Some(Input { source, entry }) = inputs.next() else {
+            bail!("a checkpoint needs a puzzle, but there is none")
+        };
         if inputs.next().is_some() {
             bail!("a checkpoint is for one puzzle, but there are several");
         }
@@ -365,8 +368,8 @@ impl Job {
     }
 }
 
-/// Returns the place for positions that exceed memory: the folder, created here to report a bad
-/// path early, and one search's share of the limit.
+/// Returns the folder for positions that exceed the memory, with one search's share of the limit.
+/// The folder is created here to report a bad path early.
 #[cfg(feature = "explore")]
 fn disk(arguments: &SolveArguments, at_a_time: u64) -> anyhow::Result<Option<Disk>> {
     let Some(folder) = arguments.disk.clone() else { return Ok(None) };

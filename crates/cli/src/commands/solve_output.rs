@@ -40,7 +40,8 @@ impl Results {
         Ok(Self { form, place })
     }
 
-    /// Names the boards that were dealt: as comments of the output, or as remarks next to data.
+    /// Names the random boards: as comments in the output, or as remarks on standard error next to
+    /// data.
     pub(super) fn announce(&mut self, deals: &[Deal]) -> io::Result<()> {
         for dealt in deals.iter().filter_map(|deal| deal.dealt.as_ref()) {
             match &mut self.place {

@@ -24,7 +24,11 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
     }
     write!(anstream::stdout(), "{INTRODUCTION}")?;
     example()?;
-    writeln!(anstream::stdout(), "\nWhat else it does: loyd --help")?;
+    writeln!(
+        anstream::stdout(),
+        "
+All commands: loyd --help"
+    )?;
     Ok(Exit::Done)
 }
 

@@ -1,4 +1,4 @@
-//! Searches that survive the end of the program.
+//! Searches that can be resumed after the program ends.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -28,7 +28,7 @@ pub(crate) struct Checkpointed {
 
 /// The time until the first save.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
-/// The maximum time between saves, which is the most that a crash can lose.
+/// The maximum time between saves, and thus the maximum work that a crash can lose.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
 impl Checkpointed {

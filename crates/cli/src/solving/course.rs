@@ -15,7 +15,7 @@ use crate::laboratory::Laboratory;
 /// The formats that have their own output, for messages.
 pub(crate) const FORMATS: &str = "princeton, 42, cs61b, cs61b-2007, sbp or assignment";
 
-/// Resources of an output in addition to the run.
+/// The resources of an output, in addition to the results of the run.
 pub(crate) struct Means<'a> {
     /// The memory limit in bytes of a search that only counts.
     pub(crate) memory: u64,

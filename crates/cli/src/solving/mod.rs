@@ -1,4 +1,4 @@
-//! Runs solvers under limits, many concurrently, and records their results.
+//! Runs solvers concurrently under limits, and records their results.
 
 mod checkpoint;
 mod course;

@@ -11,15 +11,15 @@ use super::{Run, ShortestSolutions, Uncounted};
 use crate::family::{CommandFamily, Moves};
 use crate::output::{counted, grouped, visible};
 
-/// The result of one puzzle: an object of `loyd solve --json`. Every key is always present,
-/// except for those of `--count` and `--every`.
+/// The result of one puzzle: an object of `loyd solve --json`. All keys are always present, except
+/// for those of `--count` and `--every`.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Record {
     /// The canonical text of the puzzle in one line.
     puzzle: Option<String>,
     /// The source of the puzzle: `FILE:N`, `-:N` or `arg:N`.
     source: String,
-    /// The first line of the puzzle in that text.
+    /// The first line of the puzzle in the source.
     line: usize,
     /// The reading that was chosen, if the text has several.
     read_as: Option<String>,

@@ -1,4 +1,4 @@
-//! All shortest solutions of a puzzle: their number, and the first of them.
+//! Counts all shortest solutions of a puzzle, and lists the first of them.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -124,7 +124,7 @@ struct TileOracle<'a> {
     metric: TileMetric,
     resources: &'a Resources,
     stop: Stop<'a>,
-    /// Whether each position that was looked up is at this distance.
+    /// The results of previous lookups: whether a position is at a distance.
     known: HashMap<(TilePosition, u32), bool>,
 }
 
@@ -264,7 +264,7 @@ fn list<P: Countable>(
         return;
     };
     let mut taken = HashSet::new();
-    // Interchangeable pieces may have other places here than in the layer.
+    // Interchangeable pieces may be exchanged in comparison with the layer.
     for Successor { position: neighbour, steps: more } in moves(puzzle, position, metric) {
         if listed.len() == most {
             return;

@@ -141,9 +141,9 @@ fn an_export_is_taken_in_elsewhere_once() {
     let export = records(data.path(), &["export"], "");
     assert_eq!((export.code, export.err.as_str()), (0, "7 games exported\n"));
     let taken = records(other.path(), &["import", "-"], &export.out);
-    assert_eq!((taken.code, taken.out.as_str()), (0, "7 new games, 0 settings and saved games, 0 known already\n"));
+    assert_eq!((taken.code, taken.out.as_str()), (0, "7 new games, 0 settings and saved games, 0 already known\n"));
     let again = records(other.path(), &["import", "-"], &export.out);
-    assert_eq!(again.out, "0 new games, 0 settings and saved games, 7 known already\n");
+    assert_eq!(again.out, "0 new games, 0 settings and saved games, 7 already known\n");
     assert_eq!(records(other.path(), &["export"], "").out, export.out);
     let bad = records(other.path(), &["import", "-"], &format!("{}nonsense\n", export.out));
     assert_eq!(bad.code, 2);
@@ -186,7 +186,7 @@ fn a_game_that_cannot_be_replayed_is_not_imported() {
     drop(store);
     let export = records(data.path(), &["export"], "").out;
     let taken = records(other.path(), &["import", "-"], &export);
-    assert_eq!((taken.code, taken.out.as_str()), (2, "1 new game, 0 settings and saved games, 0 known already\n"));
+    assert_eq!((taken.code, taken.out.as_str()), (2, "1 new game, 0 settings and saved games, 0 already known\n"));
     assert!(taken.err.contains("line 3") && taken.err.contains("milliseconds"), "{}", taken.err);
     assert!(taken.err.contains("line 4") && !taken.err.contains('\u{1b}'), "{}", taken.err);
     let altered = export.replace("\"hints\":0", "\"hints\":1");

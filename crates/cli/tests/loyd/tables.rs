@@ -80,7 +80,7 @@ fn a_faulty_table_is_not_used_and_the_answer_is_right() {
         assert_eq!(solved(folder.path(), &[]).err, "", "an easy position opens no table");
     }
     fs::remove_file(file(folder.path())).unwrap();
-    assert!(solved(folder.path(), &["--tables", "use"]).err.contains("it is not there"));
+    assert!(solved(folder.path(), &["--tables", "use"]).err.contains("it does not exist"));
 }
 
 #[cfg(unix)]
@@ -139,7 +139,7 @@ fn the_table_of_the_multi_tile_metric_is_built_on_request_only_and_then_used() {
     };
     let without = solved("auto");
     assert_eq!((&*without.1, names(folder.path()).len()), ("", 0), "it is built for this process alone");
-    assert!(solved("use").1.contains("it is not there"));
+    assert!(solved("use").1.contains("it does not exist"));
     assert!(solved("build").1.contains("building the table for 4x4 tiles, multi-tile metric"));
     assert_eq!(names(folder.path()), [format!("{MULTI}.table")]);
     for mode in ["auto", "use"] {

@@ -28,8 +28,8 @@ pub fn is_piece_name(c: char) -> bool {
     number_of(c).is_some() || is_shown()
 }
 
-/// Returns the name of a piece that has no character for a name: its number, from 1 to
-/// [`MAX_PIECES`], as a private-use character.
+/// Returns the name of a piece without a character: its number, from 1 to [`MAX_PIECES`], as a
+/// private-use character.
 ///
 /// ```
 /// use loyd_core::blocks::{name_text, number_name};

@@ -75,8 +75,8 @@ impl BlockPuzzle {
         &self.parts.gates
     }
 
-    /// Returns whether the piece could cover a cell on an empty grid: the cell is not a wall and
-    /// not a gate that admits only other pieces.
+    /// Returns whether the piece could cover a cell on an empty grid: the cell is neither a wall
+    /// nor a gate for other pieces.
     pub fn admits(&self, piece: usize, row: usize, column: usize) -> bool {
         let is_open = || match self.gates().binary_search_by_key(&(row, column), |gate| gate.cell) {
             Ok(gate) => self.gates()[gate].pieces.binary_search(&piece).is_ok(),
@@ -156,8 +156,8 @@ impl BlockPuzzle {
         Some(Self { parts: parts.into(), classes: Arc::clone(&self.classes) })
     }
 
-    /// Returns the cells `(row, column)` that a piece covers with its anchor at `anchor`, where it
-    /// must fit the grid.
+    /// Returns the cells `(row, column)` that a piece covers with its anchor at `anchor`, where the
+    /// piece must fit the grid.
     pub fn cells_at(&self, piece: usize, anchor: u16) -> impl Iterator<Item = (usize, usize)> {
         self.shape(piece).cells_from(self.place(anchor))
     }
@@ -269,8 +269,7 @@ impl Puzzle for BlockPuzzle {
         *anchor = anchor.wrapping_add_signed((down * self.columns() as isize + right) as i16);
     }
 
-    /// Tracks the occupied cells, so a step on a board with thousands of pieces does not scan all
-    /// of them.
+    /// Tracks the occupied cells, so that a step need not scan thousands of pieces.
     fn play_all(&self, position: &mut BlockPosition, steps: &[BlockStep]) -> Result<(), usize> {
         let mut occupants = self.occupants(position);
         for (index, &step) in steps.iter().enumerate() {

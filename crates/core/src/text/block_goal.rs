@@ -103,11 +103,11 @@ pub(super) enum GoalText<'a> {
     Stated(Span<'a>),
     /// [`ReadOptions::goal`].
     Given(Span<'a>),
-    /// No source. The given piece, if it exists, must move to the right.
+    /// No source: the given piece, if it exists, must move to the right.
     Usual(UsualGoal),
 }
 
-/// The goal of a format, used if neither the text nor the options state one.
+/// The default goal of a format, used if neither the text nor the options state one.
 #[derive(Clone, Copy)]
 pub(super) struct UsualGoal {
     /// The piece that must move to the right.

@@ -1,4 +1,4 @@
-//! Solutions of tile puzzles as sequences of boards, as student programs print them.
+//! Solutions of tile puzzles as sequences of boards, as printed by student programs.
 
 use super::marks::{is_drawn_line, is_nothing};
 use super::span::{Span, is_number};
@@ -15,7 +15,7 @@ pub(super) struct Boards {
     pub(super) lines: Vec<usize>,
     /// Whether there are boards other than the start and the goal.
     pub(super) has_way: bool,
-    /// Whether the boards lead from the goal to the start. There are no `entries` then.
+    /// Whether the boards lead from the goal to the start. If so, there are no `entries`.
     pub(super) is_reversed: bool,
 }
 
@@ -189,8 +189,8 @@ fn between_arrows(line: Span) -> impl Iterator<Item = Span> {
 }
 
 /// The maximum length in bytes of a line that is split into cells without a check. The first cells
-/// of a longer line must form a board: moves by tile number may fill a line of megabytes, whose
-/// cells would take many times its memory.
+/// of a longer line must form a board: moves by tile number may fill a line of megabytes, and its
+/// cells would take many times that memory.
 const LONGEST: usize = 1 << 16;
 
 /// Returns whether the first cells of a part of a line are all different, as many as a board has.

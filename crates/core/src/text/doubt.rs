@@ -19,12 +19,12 @@ pub(super) fn empty_guess(mark: char) -> String {
 pub(super) fn guesses(sketch: &Sketch) -> Vec<String> {
     let mut guesses = Vec::new();
     if rush::are_cars(sketch) {
-        guesses.push("pieces move every way; --format rush binds cars to their line".to_owned());
+        guesses.push("pieces move in every direction; --format rush restricts cars to their line".to_owned());
     }
     let squares = sketch.pieces.iter().filter(|piece| is_square(piece)).map(|piece| piece.name);
     let is_numeric = sketch.pieces.iter().all(|piece| piece.name.is_ascii_digit());
     if let (true, [_, .., last]) = (is_numeric, &squares.collect::<Vec<_>>()[..]) {
-        guesses.push(format!("{last} is one piece of 2x2; name pieces apart if a digit means a kind"));
+        guesses.push(format!("{last} is one piece of 2x2; use distinct names if a digit means a kind"));
     }
     guesses
 }

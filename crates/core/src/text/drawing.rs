@@ -1,5 +1,5 @@
-//! Drawings of block puzzles as people type them: with a frame, an exit, spaces between the cells,
-//! or any mark for empty cells.
+//! Drawings of block puzzles in the forms that people type: with a frame, an exit, spaces between
+//! the cells, or any mark for empty cells.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,7 +20,7 @@ pub(super) struct Drawing<'a> {
     pub(super) exit: Option<usize>,
     /// The character of empty cells, if it is not `.`.
     pub(super) empty: Option<char>,
-    /// Whether walls (`#`) were taken for a frame.
+    /// Whether walls (`#`) were interpreted as a frame.
     pub(super) has_wall_frame: bool,
 }
 
@@ -139,7 +139,7 @@ pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
     let is_framed = || parts[0].text.trim().text.starts_with(is_side);
     let guess = match (has(LineKind::Title), has(LineKind::Separator)) {
         (true, _) => Some("lines of words are titles"),
-        (false, true) => Some("lines of one sign part boards"),
+        (false, true) => Some("lines of one sign separate boards"),
         (false, false) => None,
     };
     let is_board = |part: &DrawnPart| part.text.filled_lines().nth(1).is_some() && Drawing::read(part.text).is_some();
@@ -417,8 +417,8 @@ fn without_exit_mark(mut rows: Vec<Span>, exit: Option<usize>) -> (Vec<Span>, Op
     (rows, exit)
 }
 
-/// Returns the mark for empty cells in a board without `.`: a sign that cannot name a piece, or
-/// else `0`, `o`, `O` or `x`, because a puzzle needs an empty cell.
+/// Returns the mark for empty cells in a board without `.`: a sign that cannot name a piece,
+/// otherwise `0`, `o`, `O` or `x`, because a puzzle needs an empty cell.
 fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
     let has = |mark: char| cells.iter().flatten().any(|cell| cell.text.chars().eq([mark]));
     if has('.') {

@@ -76,7 +76,7 @@ pub(super) fn unknown_line(line: Span) -> Fault {
 pub(super) fn unknown_text(text: Span) -> Fault {
     let first = text.filled_lines().next().unwrap_or(text).trim();
     first.fault(format!(
-        "expected the rows of a board, perhaps below lines such as `goal: Z right`, or one puzzle a line, found {}",
+        "expected the rows of a board, possibly below lines such as `goal: Z right`, or one puzzle per line, found {}",
         quoted(first.text)
     ))
 }

@@ -56,7 +56,7 @@ named!(
 );
 
 impl Format {
-    /// Returns the reading of this format that a note names.
+    /// Returns the name of this format in notes about readings.
     const fn reading(self) -> &'static str {
         match self {
             Self::Tiles => "tile board",
@@ -82,7 +82,7 @@ impl Format {
             Self::Picture => "a picture",
             Self::List => "a list",
             Self::Princeton => "a board after its size",
-            Self::FortyTwo => "a board after its size, with remarks",
+            Self::FortyTwo => "a board after its size, with comments",
             Self::Cs61b | Self::Cs61b2007 => "a tray of blocks",
             Self::Sbp => "a board of bricks",
             Self::Kinds => "a drawing of kinds of pieces",

@@ -451,7 +451,7 @@ fn pieces(
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Json);
     puzzled.guess(format!(
         "{}, places counted from {}",
-        if cars { "cars that keep their line" } else { "pieces that move every way" },
+        if cars { "cars that keep their line" } else { "pieces that move in every direction" },
         usize::from(!placed.from_zero)
     ));
     if matches!(goal, GoalText::Usual(_)) {

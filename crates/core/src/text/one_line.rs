@@ -30,7 +30,7 @@ pub fn one_line(puzzle: &AnyPuzzle) -> String {
     }
 }
 
-/// Returns the text of a puzzle on one line for other programs and for people: the text of
+/// Returns the text of a puzzle on one line for other programs and for people. It is the text of
 /// [`one_line`], with its format if it could otherwise be read as another puzzle.
 ///
 /// ```

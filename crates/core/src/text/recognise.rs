@@ -64,7 +64,7 @@ fn only(mut entries: Vec<Entry>) -> Result<Entry<Puzzled>, Faults> {
     }
 }
 
-/// Turns a guessed entry into a fault if the options are strict.
+/// Converts an entry with guesses into a fault if the options are strict.
 fn settled(entry: Entry, options: &ReadOptions) -> Entry {
     match &entry.puzzle {
         Ok(puzzled) if options.strict => match puzzled.read_as() {
@@ -98,7 +98,7 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
     let entries = match options.format {
         _ if text.filled_lines().next().is_none() => vec![bad(1, text.fault("the text is empty, expected a puzzle"))],
         _ if let Some(at) = text.text.find('\0') => {
-            let message = "a NUL character: expected UTF-8 text, and this looks like UTF-16 or a file that is no text";
+            let message = "a NUL character: expected UTF-8 text, but this looks like UTF-16 or a binary file";
             vec![bad(1, text.split_at(at).1.fault(message))]
         }
         Some(Format::Layout) => list::entries_by_line(text, options, NESTED),
@@ -191,7 +191,7 @@ fn is_good(entries: &[Entry]) -> bool {
     entries.iter().all(|entry| entry.puzzle.is_ok())
 }
 
-/// Returns whether a text with a fault can only be of the detected format.
+/// Returns whether a faulty text can only have the detected format.
 fn is_certain(text: Span, format: Option<Format>) -> bool {
     let is_vague = match format {
         None | Some(Format::Tiles | Format::Picture | Format::Snapshot) => true,

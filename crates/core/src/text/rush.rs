@@ -221,7 +221,7 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     parted.entries(|part| single(part, |part| puzzled(part, options)))
 }
 
-/// Returns whether all pieces of a sketch are cars, straight lines of at least two cells. Requires
+/// Returns whether all pieces of a sketch are cars: straight lines of at least two cells. Requires
 /// at least two pieces.
 pub(super) fn are_cars(sketch: &Sketch) -> bool {
     sketch.sound && sketch.pieces.len() > 1 && sketch.pieces.iter().all(|piece| direction(&piece.cells).is_some())
@@ -403,11 +403,11 @@ fn make_cars(sketch: &mut Sketch, goal: GoalText, goal_car: char, log: &mut Faul
     for (SetupPiece { name, cells, freedom }, place) in sketch.pieces.iter_mut().zip(&sketch.places) {
         match direction(cells) {
             None => {
-                log.push(place.fault(format!("car {name} is not a straight line of two cells or more")));
+                log.push(place.fault(format!("car {name} is not a straight line of at least two cells")));
                 sketch.sound = false;
             }
             Some(Freedom::Vertical) if *name == goal_car && matches!(goal, GoalText::Usual(_)) => {
-                log.push(place.fault(format!("the goal car {name} stands upright, and must lie in a row")));
+                log.push(place.fault(format!("the goal car {name} is vertical, expected a horizontal car")));
             }
             Some(along) => *freedom = along,
         }

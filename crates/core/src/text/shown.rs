@@ -27,7 +27,7 @@ struct ShownHeading<'a> {
     goal: Span<'a>,
 }
 
-/// Returns whether a line only notes how a text was read.
+/// Returns whether a line is only a note about the reading of a text.
 fn is_reading(line: Span) -> bool {
     line.text.starts_with("# read as: ")
 }

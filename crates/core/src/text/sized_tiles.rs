@@ -1,4 +1,4 @@
-//! Square boards preceded by their size, the files of two courses.
+//! Square boards preceded by their size: the formats of two courses.
 //!
 //! `princeton` (Princeton's and Coursera's *8 Puzzle*) consists of the size and the rows, and its
 //! goal is `blank-last`. `42` (the n-puzzle of the 42 schools) also contains comments, and its goal
@@ -47,7 +47,7 @@ fn first_line(text: Span) -> usize {
 }
 
 /// Returns the format of a text whose first line is a single number: `42` if a comment precedes it,
-/// else `princeton`.
+/// otherwise `princeton`.
 pub(super) fn format_of(text: Span) -> Option<Format> {
     let first = lines(text).next()?;
     let begins_with_size = first.words().count() == 1 && is_number(first.trim().text);

@@ -1,4 +1,4 @@
-//! The description that every format gives of itself.
+//! The description of a format.
 
 use super::span::Span;
 use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions};
@@ -48,7 +48,7 @@ pub(super) fn single(text: Span, puzzle: impl FnOnce(Span) -> Result<Puzzled, Fa
     vec![Entry { line, puzzle: puzzle(text), warnings: Vec::new() }]
 }
 
-/// Returns an entry that consists of a fault.
+/// Returns an entry that is a fault.
 pub(super) fn bad(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
 }

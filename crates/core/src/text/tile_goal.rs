@@ -21,7 +21,7 @@ pub fn read_tile_goal(text: &str, width: usize, height: usize) -> Result<TileGoa
     match &goal {
         TileGoal::Position(position) if (position.width(), position.height()) != (width, height) => {
             let message =
-                format!("the goal is {}x{} and the board {width}x{height}", position.width(), position.height());
+                format!("the goal is {}x{}, but the board is {width}x{height}", position.width(), position.height());
             Err(Span::whole(text, 1).fault(message).in_goal().into())
         }
         TileGoal::Position(position) => Ok(TileGoal::of(position)),

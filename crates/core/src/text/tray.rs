@@ -1,4 +1,4 @@
-//! Trays of sliding blocks, the files of CS61B (Berkeley) in two editions.
+//! Trays of sliding blocks: the files of CS61B (Berkeley) in two editions.
 //!
 //! The first line contains the numbers of rows and columns. Each further line describes a block: in
 //! `cs61b` by row and column of its upper left and its lower right cell, in `cs61b-2007` by its
@@ -51,7 +51,7 @@ fn first_line(text: Span) -> usize {
 const EDITIONS: [Format; 2] = [Format::Cs61b, Format::Cs61b2007];
 
 /// Returns whether the first line of a text consists of two integers and every other line of four.
-/// Such a text belongs to one of the editions, but does not show which.
+/// Such a text belongs to one of the editions, but does not identify it.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
@@ -62,7 +62,7 @@ pub(super) fn is_begun(text: Span) -> bool {
 pub(super) fn unnamed_edition(text: Span) -> Fault {
     let fits = |format: &Format| blocks_of(text, *format).is_ok();
     let named: Vec<String> = match EDITIONS.iter().filter(|format| fits(format)).collect::<Vec<_>>()[..] {
-        [only] => vec![format!("`--format {only}` reads it cleanly")],
+        [only] => vec![format!("`--format {only}` reads it without faults")],
         _ => vec![
             "`--format cs61b` reads its lines as row column row column".to_owned(),
             "`--format cs61b-2007` as height width row column".to_owned(),
@@ -78,7 +78,7 @@ pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptio
     let puzzle = puzzled(text, format, options).map_err(|mut faults| {
         let other = if format == Format::Cs61b { Format::Cs61b2007 } else { Format::Cs61b };
         if let (true, Some(first)) = (puzzled(text, other, options).is_ok(), faults.0.first_mut()) {
-            first.message = format!("{}; as `{other}` it reads cleanly", first.message);
+            first.message = format!("{}; as `{other}` it has no fault", first.message);
         }
         faults
     });
@@ -89,7 +89,7 @@ fn puzzled(text: Span, format: Format, options: &ReadOptions) -> Result<Puzzled,
     let sketch = blocks_of(text, format)?;
     let mut log = FaultLog::default();
     let Some(goal) = options.goal.as_deref() else {
-        let message = "a tray needs a goal: give `--goal @FILE`, a file with lines in the form of the blocks";
+        let message = "a tray needs a goal: `--goal @FILE` reads a file with lines in the form of the blocks";
         return Err(sketch.start.fault(message).into());
     };
     let text = GoalText::Given(Span::whole(goal, 1));

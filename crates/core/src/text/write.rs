@@ -10,7 +10,7 @@ use crate::tiles::TileMetric;
 pub struct Unwritable {
     /// The format.
     pub format: Format,
-    /// A clause that describes the puzzles that the format can hold.
+    /// A clause that describes which puzzles the format can hold.
     pub reason: &'static str,
 }
 

@@ -127,7 +127,7 @@ impl Puzzle for TilePuzzle {
 
 /// A goal whose size differs from the board's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the goal is {}x{} and the board {}x{}", goal.0, goal.1, board.0, board.1)]
+#[error("the goal is {}x{}, but the board is {}x{}", goal.0, goal.1, board.0, board.1)]
 pub struct GoalMismatch {
     /// Columns and rows of the board.
     pub board: (usize, usize),

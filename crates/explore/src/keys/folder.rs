@@ -9,8 +9,8 @@ use std::{io, process};
 /// The folder of one search or exploration, inside the folder that the user names. It is deleted on
 /// drop.
 ///
-/// The owner holds a lock on it. An unlocked folder was left by a program that was killed, and the
-/// next owner of a folder next to it deletes it.
+/// The owner holds a lock on it. A killed program leaves an unlocked folder, which the next owner
+/// of a folder next to it deletes.
 pub(crate) struct Folder {
     pub(crate) path: PathBuf,
     _lock: File,
@@ -50,7 +50,8 @@ impl Folder {
             }
             let lock = File::create(path.join(LOCK))?;
             lock.lock()?;
-            // Another process may have taken the folder for an abandoned one before it was locked.
+            // Before the folder was locked, another process may have mistaken it for an abandoned
+            // one.
             if path.join(LOCK).exists() {
                 return Ok(Self { path, _lock: lock });
             }
@@ -87,7 +88,7 @@ fn delete_abandoned(disk: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The number of bytes that files may take in total.
+/// The total number of bytes that files may take.
 #[derive(Debug)]
 pub(crate) struct Quota {
     used: AtomicU64,

@@ -1,4 +1,4 @@
-//! Breadth-first search by sorted layers, for spaces with more possible keys than memory has bits.
+//! Breadth-first search by sorted layers, for spaces with more keys than the memory has bits.
 //!
 //! The keys that a round finds are collected, sorted and merged, and the keys of the two previous
 //! layers are removed. All of this is sequential, so it is fast in files too. Moves can be undone,

@@ -17,10 +17,11 @@ use crate::subject::Identity;
 
 /// The first bytes of every connection. The last one is the version of the protocol.
 const MAGIC: [u8; 8] = *b"loydexp\x02";
-/// The number of random bytes in a challenge. It is so large that no two connections get the same
-/// challenge.
+/// The number of random bytes in a challenge. It is large enough that no two connections get the
+/// same challenge.
 const CHALLENGE: usize = 32;
-/// The maximum length of a greeting, in bytes. A longer one is refused before memory is allocated.
+/// The maximum length of a greeting, in bytes. Longer greetings are refused before memory is
+/// allocated.
 const LONGEST: u32 = 1 << 16;
 /// The time limit of a whole handshake, even for a peer that sends single bytes.
 const LIMIT: Duration = Duration::from_secs(3);
@@ -254,7 +255,7 @@ mod tests {
     fn another_secret_is_refused_on_both_sides_and_learns_nothing() {
         let found = answered_with(|stream| {
             let found = call(&stream, &secret(1), &greeting(1));
-            assert!(reason(found).contains("its secret may be another one"));
+            assert!(reason(found).contains("its secret may differ"));
         });
         assert_eq!(reason(found), "its secret differs");
     }

@@ -68,7 +68,7 @@ pub(crate) fn join(
     let mut connections = Connections { data: none(), life: none() };
     while let Some(missing) = connections.missing(hosts) {
         meeting.alarm.check()?;
-        // Each called process has its own thread, which has the reason for a missing answer.
+        // Each called process has its own thread, which knows why an answer is missing.
         if missing > hosts.process() {
             meeting.check(missing, || meeting.absence())?;
         }
@@ -262,9 +262,9 @@ pub(crate) fn in_words(error: &io::Error) -> String {
     };
     match error.kind() {
         ConnectionRefused => "nothing listens there yet".to_owned(),
-        WouldBlock | TimedOut => "nothing came back in time".to_owned(),
+        WouldBlock | TimedOut => "no answer in time".to_owned(),
         UnexpectedEof | ConnectionReset | ConnectionAborted | BrokenPipe => {
-            "it hung up: it may have another secret, or be another program".to_owned()
+            "it closed the connection: its secret may differ, or it is another program".to_owned()
         }
         _ => {
             let text = error.to_string();

@@ -5,8 +5,8 @@ use sha2::Sha256;
 
 use crate::fault::ExploreError;
 
-/// A text that only the processes of one exploration know. They prove that they know it, and never
-/// send it.
+/// A text that only the processes of one exploration know. They prove that they know it without
+/// sending it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
@@ -84,6 +84,6 @@ impl fmt::Debug for Secret {
 pub(super) fn random<const N: usize>() -> Result<[u8; N], ExploreError> {
     let mut bytes = [0; N];
     let drawn = getrandom::fill(&mut bytes);
-    drawn.map_err(|error| ExploreError::Hosts(format!("the system gives no randomness: {error}")))?;
+    drawn.map_err(|error| ExploreError::Hosts(format!("the system provides no randomness: {error}")))?;
     Ok(bytes)
 }

@@ -18,10 +18,10 @@
 use loyd_core::TilePosition;
 
 /// The largest number of cells of a board. With 16 cells, 16!/2 = 1.05·10¹³ positions are
-/// reachable. The positions of a larger board do not fit on any machine.
+/// reachable. Larger boards have more positions than any machine can store.
 pub const MOST_CELLS: usize = 16;
 
-/// A board with its goal, transposed if necessary so its width is at most its height.
+/// A board with its goal, transposed if necessary to make its width at most its height.
 #[derive(Clone, Debug)]
 pub(super) struct OrientedBoard {
     pub(super) width: usize,

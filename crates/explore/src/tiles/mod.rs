@@ -70,7 +70,7 @@ impl TileSpace {
         }
     }
 
-    /// Returns the bytes that the bits of all positions take.
+    /// Returns the memory of the bits of all positions, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.0.shards * (self.0.board.cells() * self.0.pairs * size_of::<shard::Pair>()) as u64
     }

@@ -1,4 +1,4 @@
-//! Searches about a puzzle that is being drawn.
+//! Searches for the level editor: the hardest start of a puzzle, and its needless pieces.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -27,7 +27,7 @@ pub struct NoHardestStart;
 pub struct HardestStart(Arc<Mutex<Option<Result<Hardest, NoHardestStart>>>>);
 
 impl HardestStart {
-    /// Begins to map all positions that the puzzle can reach.
+    /// Begins to map all positions that are reachable from the start.
     pub fn begin(puzzle: &BlockPuzzle, metric: BlockMetric) -> (Self, Job) {
         let found = Arc::new(Mutex::new(None));
         let work = HardestWork { puzzle: puzzle.clone(), metric, map: None, found: found.clone() };
@@ -71,7 +71,8 @@ impl JobWork for HardestWork {
     }
 }
 
-/// The search for pieces without which a puzzle is exactly as hard. Each piece is left out alone.
+/// The search for pieces whose removal does not shorten the solution. Each piece is tried
+/// separately.
 #[derive(Debug)]
 pub struct NeedlessPieces {
     metric: String,
@@ -84,7 +85,7 @@ pub struct NeedlessPieces {
 
 impl NeedlessPieces {
     /// Begins the search for a puzzle whose shortest solution has `optimum` moves in this metric.
-    /// Pieces with a goal are needed.
+    /// Pieces with a goal are always needed.
     pub fn begin(puzzle: &BlockPuzzle, metric: BlockMetric, optimum: usize) -> Self {
         let whole = Draft::from(puzzle);
         let without = |name: char| {
@@ -116,7 +117,7 @@ impl NeedlessPieces {
         None
     }
 
-    /// The names of the needless pieces in the order of the puzzle, once all are known.
+    /// Returns the names of the needless pieces in the order of the puzzle, once all are known.
     pub fn found(&self) -> Option<&[char]> {
         (self.running.is_none() && self.waiting.is_empty()).then_some(&self.found)
     }
@@ -149,7 +150,7 @@ mod tests {
 
     #[test]
     fn pieces_without_an_effect_on_the_length_are_needless() {
-        // 1 blocks the way of Z; 2 never matters.
+        // 1 blocks Z; 2 never matters.
         let puzzle = puzzle("ZZ1./..1./..../2...");
         let (proof, mut job) = StartProof::begin(&AnyPuzzle::Blocks(puzzle.clone()), "slide").expect("a search");
         while job.run(1_000, Stop::NEVER) {}

@@ -63,12 +63,12 @@ impl Draft {
         true
     }
 
-    /// Replaces the content by a puzzle, which undo reverts.
+    /// Replaces the content with a puzzle. Undo reverts this.
     pub fn replace(&mut self, puzzle: &BlockPuzzle) {
         self.put(DraftContent::from(puzzle));
     }
 
-    /// Removes everything, and sets the number of rows and columns, which undo reverts at once.
+    /// Removes everything, and sets the numbers of rows and columns. A single undo reverts both.
     pub fn clear(&mut self, rows: usize, columns: usize) {
         self.put(DraftContent::new(rows, columns));
     }
@@ -115,7 +115,7 @@ impl Draft {
     /// Returns the puzzle, if the draft is valid.
     ///
     /// # Errors
-    /// [`SetupFaults`], all reasons why the draft is not a puzzle. They number the pieces as
+    /// [`SetupFaults`], with all reasons why the draft is not a puzzle. They number the pieces as
     /// [`Draft::scene`] does.
     pub fn check(&self) -> Result<BlockPuzzle, SetupFaults> {
         BlockPuzzle::try_from(self.sketch.setup())

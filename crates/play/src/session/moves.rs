@@ -29,7 +29,7 @@ impl<P: GameFamily> GameSession<P> {
         }
     }
 
-    /// Repeats an arrow key as long as something moves, as one gesture.
+    /// Repeats an arrow key as one gesture, as long as something moves.
     pub(super) fn slide(&mut self, direction: Direction) -> Change {
         self.drag_settle();
         let grabbed = self.focus.grabbed_piece();
@@ -103,7 +103,7 @@ impl<P: GameFamily> GameSession<P> {
         Change::Nothing
     }
 
-    /// Cancels a drag: the position returns to where the drag began.
+    /// Cancels a drag: the position returns to the start of the drag.
     pub(super) fn drag_cancel(&mut self) -> Change {
         let Some(drag) = self.drag.take() else { return Change::Nothing };
         let back = reversed::<P>(&drag.steps());

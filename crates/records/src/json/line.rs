@@ -122,7 +122,7 @@ impl GameLine {
             return Err(format!("{} milliseconds are out of range", self.milliseconds));
         }
         if !CLOCKS.contains(&self.finished_at) {
-            return Err(format!("`finished_at` {}: no clock shows that", self.finished_at));
+            return Err(format!("`finished_at` {} is out of range", self.finished_at));
         }
         let game = self.game(board);
         // The message does not contain the right identifier, which would help to forge a game.

@@ -1,4 +1,4 @@
-//! The store on a desktop: an SQLite file that a separate thread writes.
+//! The store on a desktop: an SQLite file written by a separate thread.
 //!
 //! The file has a write-ahead log, and every commit waits for the disk, so recorded games survive a
 //! killed program and a power failure. Any number of programs may have the file open.
@@ -27,9 +27,9 @@ use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
 use crate::store::{Condition, Contents, Quarantined, ReadError, RecordChange, Store, StoreState, Ticket};
 
-/// The longest wait for unwritten changes when a store is dropped.
+/// The maximum wait for unwritten changes when a store is dropped.
 const CLOSE_WAIT: Duration = Duration::from_secs(5);
-/// The longest wait for the writer when a game is read.
+/// The maximum wait for the writer when a game is read.
 const READ_WAIT: Duration = Duration::from_secs(10);
 
 /// A store in an SQLite file.

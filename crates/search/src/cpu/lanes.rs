@@ -71,7 +71,7 @@ pub struct Shift {
 }
 
 impl Shift {
-    /// Creates a move by `by` cells.
+    /// Creates a shift by `by` cells.
     #[inline]
     pub fn new(by: i32) -> Self {
         let left = u64::from(by.cast_unsigned()) % 64;
@@ -79,7 +79,7 @@ impl Shift {
     }
 }
 
-/// A distance per lane.
+/// A shift per lane.
 #[derive(Clone, Copy)]
 pub struct Shifts {
     pub(super) by: [i32; LANES],
@@ -88,7 +88,7 @@ pub struct Shifts {
 }
 
 impl Shifts {
-    /// Creates a move of each lane by its own number of cells.
+    /// Creates a shift of each lane by its own number of cells.
     pub fn new(by: [i32; LANES]) -> Self {
         let turns = |side: usize| by.map(|by| Shift::new(by).turns[side]);
         Self { by, turns: [turns(0), turns(1)] }

@@ -1,4 +1,4 @@
-//! Hints about memory, which do not change any result.
+//! Hints about memory. They do not affect any result.
 
 /// Makes the allocator of the GNU C library return large blocks to the system as soon as they are
 /// freed. Does nothing with other allocators.

@@ -7,12 +7,12 @@ use super::VERSION;
 #[non_exhaustive]
 pub enum TableFault {
     /// There is no such file.
-    #[error("it is not there")]
+    #[error("it does not exist")]
     Missing,
     /// The file does not begin like a table.
     #[error("it is not a table")]
     Foreign,
-    /// The file is of another version of the format.
+    /// The file has another version of the format.
     #[error("it has version {found} of the format, not {VERSION}")]
     Version {
         /// The version in the file.
@@ -42,7 +42,7 @@ pub enum TableFault {
         at: u64,
     },
     /// The table does not fit in memory.
-    #[error("there is no memory for it")]
+    #[error("it does not fit in memory")]
     Memory,
     /// The caller stopped the work.
     #[error("it was stopped")]

@@ -12,9 +12,9 @@ const MAGIC: [u8; 8] = *b"LoydTab\n";
 const FIXED: usize = 24;
 /// The longest label in bytes, including the separator of its parts.
 const LONGEST_LABEL: usize = 1002;
-/// The data begin at a multiple of this number of bytes.
+/// The alignment of the data in the file, in bytes.
 const PAGE: u64 = 4096;
-/// The data are checked in chunks of this number of bytes.
+/// The number of bytes per checksum of the data.
 pub(super) const CHUNK: usize = 1 << 20;
 
 /// The contents of a header.

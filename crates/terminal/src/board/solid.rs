@@ -1,4 +1,5 @@
-//! Boards in the solid style: quarter blocks leave half a character of ground around every piece.
+//! Boards in the solid style: quarter blocks leave half a character of background around every
+//! piece.
 
 use loyd_play::Cell;
 use ratatui::buffer::Buffer;
@@ -11,7 +12,7 @@ use crate::look::{Ink, ScreenLook};
 /// lower right.
 const QUARTERS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
 
-/// Paints pieces as solid shapes with half a character of ground around them.
+/// Paints pieces as solid shapes with half a character of background around them.
 pub(super) fn paint(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     let ground = look.colour(Ink::Ground);
     for (cell, left, top) in view.cells() {

@@ -46,7 +46,7 @@ pub(crate) enum Ink {
     Home(u8),
     /// A block, in one of several colours.
     Block(u8),
-    /// The piece that has a target.
+    /// A piece that has a target.
     Goal,
     /// Walls and fixed pieces.
     Wall,
@@ -88,8 +88,8 @@ const STANDARD_BLOCKS: [Rgb; 7] = [
     Rgb(184, 126, 92),
     Rgb(134, 142, 154),
 ];
-/// The palette of Okabe and Ito: sky blue, bluish green, yellow, reddish purple, blue, and two
-/// greys of our own.
+/// The palette of Okabe and Ito: sky blue, bluish green, yellow, reddish purple, blue; and two
+/// additional greys.
 const OKABE_ITO: [Rgb; 7] = [
     Rgb(86, 180, 233),
     Rgb(0, 158, 115),

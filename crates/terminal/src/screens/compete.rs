@@ -1,5 +1,5 @@
-//! The competition screen: the event, whose parts are changed with arrow keys, and the session of
-//! the next attempt.
+//! The competition screen. It shows the event, whose parts are changed with arrow keys, and the
+//! session of the next attempt.
 
 use std::time::Duration;
 

@@ -50,7 +50,7 @@ impl GamesScreen {
         self.games(app).get(self.list.marked).map(|game| game.id)
     }
 
-    /// Opens a screen for the marked game, or keeps the reason for a failure.
+    /// Opens a screen for the marked game, or stores the reason for a failure.
     fn open(
         &mut self,
         app: &mut AppContext,
@@ -99,7 +99,7 @@ impl Screen for GamesScreen {
         self.list.handle(event, action, count).then(|| self.open(app, watch))
     }
 
-    /// Draws one line per game, and below them the keys or a failure.
+    /// Draws one line per game, and the keys or a failure below them.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let title = self.category.as_ref().map_or_else(|| "All games".to_owned(), |category| name(category));

@@ -1,4 +1,4 @@
-//! The start screen, which is the first screen and the target of Back.
+//! The start screen: the first screen, to which Back returns.
 
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ use crate::text::{clock, counted, title, wrapped};
 pub(crate) struct StartScreen {
     /// The menu.
     list: List,
-    /// The entry that was last chosen.
+    /// The most recently chosen entry.
     taken: Option<MenuEntry>,
     /// The reason why the saved game cannot be resumed, or why there is no review.
     fault: Option<String>,

@@ -68,8 +68,8 @@ impl NumberGrid {
         direction.from(row, column, self.height, self.width)
     }
 
-    /// Returns by how much the tile of `cell` comes nearer to its goal cell if it moves in
-    /// `direction`: 1 or -1.
+    /// Returns the decrease of the distance between the tile of `cell` and its goal cell if it
+    /// moves in `direction`: 1 or -1.
     pub(super) fn gain(&self, cell: Cell, direction: Direction) -> i32 {
         let (row, column) = self.goal_cells[usize::from(self.tile(cell))];
         let nearer = match direction {

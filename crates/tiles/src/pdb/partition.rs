@@ -22,7 +22,7 @@ pub(crate) fn partition(grid: &Grid, blank_goal: usize, largest: usize) -> Vec<V
 ///
 /// The partitions for 4×4 are the best of all partitions into connected patterns of five tiles
 /// (connected by sides or corners). They were compared by the mean of 0.45^bound over 20,000 random
-/// positions and, for the blank in a corner, also by nodes over Korf's 100 positions.
+/// positions. For the blank in a corner, the nodes of Korf's 100 positions also counted.
 pub(crate) fn small_partition(grid: &Grid, blank_goal: usize) -> Vec<Vec<u8>> {
     let best: [[u8; 5]; 3] = match (grid.width, grid.height, blank_goal) {
         (4, 4, 0) => [[1, 2, 3, 4, 5], [6, 7, 10, 11, 15], [8, 9, 12, 13, 14]],
@@ -39,8 +39,8 @@ pub(crate) fn small_partition(grid: &Grid, blank_goal: usize) -> Vec<Vec<u8>> {
 /// For the 15-puzzle, two patterns of five tiles and a small one need fewer nodes than a partition
 /// into three patterns of five, and take two thirds of the time to build. Tiles along the border
 /// have the greatest bounds, as measured for all patterns of four tiles over 20,000 random
-/// positions. The two large patterns need the fewest nodes over Korf's 100 positions of about forty
-/// pairs of such patterns, and the third one is the best of eight in the interior.
+/// positions. Of about forty pairs of such patterns, the two large ones need the fewest nodes for
+/// Korf's 100 positions. The third pattern is the best of eight in the interior.
 pub(crate) fn run_patterns(grid: &Grid, blank_goal: usize) -> (Vec<Vec<u8>>, Vec<u8>) {
     match (grid.width, grid.height, blank_goal) {
         (4, 4, 0) => (vec![vec![1, 2, 3, 4, 7], vec![11, 12, 13, 14, 15], vec![5, 8, 9, 10]], vec![6]),

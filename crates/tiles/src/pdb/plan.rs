@@ -149,7 +149,7 @@ impl TilePlan {
         }
     }
 
-    /// Returns the maximum memory that opening it takes, in bytes, which searches hold until the
+    /// Returns the maximum memory for opening it, in bytes. Searches hold this memory until the
     /// program ends.
     pub fn bytes_to_open(&self) -> u64 {
         match &self.kind {
@@ -168,8 +168,8 @@ impl TilePlan {
         }
     }
 
-    /// Returns the maximum memory that building it with up to `threads` threads takes, in bytes,
-    /// including the table itself.
+    /// Returns the maximum memory for building it with up to `threads` threads, in bytes, including
+    /// the table itself.
     pub fn bytes_to_build(&self, threads: usize) -> u64 {
         match &self.kind {
             PlanKind::Halves(_) => 4 * self.bytes(),
@@ -179,7 +179,7 @@ impl TilePlan {
     }
 
     /// Returns the maximum number of threads, at most `threads`, that can build it within `memory`
-    /// bytes; `None` if one thread already exceeds it.
+    /// bytes; `None` if even one thread exceeds this.
     ///
     /// ```
     /// use loyd_tiles::TilePlan;

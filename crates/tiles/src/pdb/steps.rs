@@ -77,8 +77,8 @@ fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
     steps
 }
 
-/// The filling of a table that tells for every step of a pattern's tiles whether it leads away from
-/// the goal.
+/// The filling of a table that stores for every step of a pattern's tiles whether it leads away
+/// from the goal.
 ///
 /// The table has a word for every placement, indexed with the first tile's cell as the lowest
 /// digit. The word has four bits per slot. The bit of a direction is set if that step increases the
@@ -100,7 +100,7 @@ pub(crate) struct FillSteps {
     tiles: usize,
     /// The change of the index by a step, by slot and direction.
     strides: Vec<[isize; 4]>,
-    /// 1 for cells of the second colour of a chessboard, else 0.
+    /// 1 for cells of the second colour of a chessboard, otherwise 0.
     colours: [u8; GRID_CELLS],
     /// The bits of the zones with known cost.
     settled: Vec<u32>,

@@ -14,8 +14,8 @@ const LANE: usize = 6;
 /// The number of depths per cell of the target's route.
 const MOVES_PER_CELL: u32 = 10;
 /// The weight of the blank's distance from the target, to be multiplied by the square root of the
-/// sum of the sides. It slightly exceeds the gain from moving a distant tile. Otherwise the blank
-/// would stay in one place as long as it gains a little there.
+/// sum of the sides. It slightly exceeds the gain from moving a distant tile. Otherwise, the blank
+/// would stay in one region as long as it gains a little there.
 const PULL: u32 = 104;
 /// The exponent of distances.
 const POWER: (u32, u32) = (3, 2);
@@ -177,7 +177,7 @@ impl BlankBeam {
             let apart = self.geometry.distance(child.cell.into(), target) as i32;
             i64::from(child.leaf.score) + i64::from(self.pull * apart)
         };
-        // Keep the best of the paths to one cell with the same last step, and the first of equal
+        // Keeps the best of the paths to one cell with the same last step, and the first of equal
         // ones.
         self.order.clear();
         for (index, child) in self.children.iter().enumerate() {

@@ -17,7 +17,7 @@ use super::limits::mapped;
 use super::{Climb, Recipe, draw};
 
 /// Whether tempering and changes of whole rows and columns are included. The JavaScript engine must
-/// be small, so it only has hill climbing.
+/// be small, so it has only hill climbing.
 const HAS_LANES: bool = !cfg!(target_family = "wasm");
 
 /// Returns the hardest board found by [`Recipe::climb`] changes of a random board; `None` if the

@@ -160,7 +160,7 @@ pub(super) fn cut(rows: &[TextRow]) -> Cut {
     let is_margin =
         |row: Option<&TextRow>| row.is_some_and(|row| row.fields.len() > 1 && row.fields.iter().all(Field::is_nothing));
     if !is_framed && (is_margin(filled().next()) || is_margin(rows.iter().rfind(|row| !row.fields.is_empty()))) {
-        guess = guess.or(Some("a row of separators only is a row of empty cells"));
+        guess = guess.or(Some("a row of separators alone is a row of empty cells"));
     }
     let row = |row: &TextRow| {
         let is_longer = row.fields.len() == width + 1 && ends_open(row) && row.separator != Some('&');
@@ -185,7 +185,7 @@ pub(super) fn margin(rows: &[TextRow]) -> Option<usize> {
     (last > 0).then_some(margin)
 }
 
-/// Returns the first field of a row that has one field less than another, among rows of words or
+/// Returns the first field of a row with one field fewer than another row, among rows of words or
 /// numbers.
 pub(super) fn short_row(rows: &[TextRow]) -> Option<&Field> {
     let width = rows.iter().map(|row| row.fields.len()).max()?;

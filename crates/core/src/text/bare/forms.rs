@@ -30,8 +30,8 @@ impl Form {
             Self::Plain => None,
             Self::BelowHeading => Some("the first line is a heading"),
             Self::Numbered => Some("numbers or letters name the rows and columns"),
-            Self::SideBySide => Some("the goal at the right of the start"),
-            Self::Joined => Some("a sign between numbers parts them"),
+            Self::SideBySide => Some("the goal is to the right of the start"),
+            Self::Joined => Some("a sign separates the numbers"),
         }
     }
 

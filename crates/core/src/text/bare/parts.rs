@@ -32,7 +32,8 @@ pub(super) fn parts(text: Span) -> (Vec<Part>, Option<&'static str>) {
     (merged(&parts), guess)
 }
 
-/// Merges parts of one row each whose labels differ only in a number, such as `Row 1` and `Row 2`.
+/// Merges parts that have one row each and labels that differ only in a number, such as `Row 1` and
+/// `Row 2`.
 fn merged(parts: &[Part]) -> Vec<Part> {
     let stem = |part: &Part| {
         let stem = part.label.as_ref()?.text.trim_end_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());

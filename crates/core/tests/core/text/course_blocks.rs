@@ -72,11 +72,7 @@ fn courses_k2_a_wrong_edition_is_refused_and_names_the_other_one() {
         SIZES,
         &faults,
         &[
-            (
-                2,
-                1,
-                "the lower right cell is above the upper left one, or to its left; as `cs61b-2007` it reads cleanly",
-            ),
+            (2, 1, "the lower right cell is above the upper left one, or to its left; as `cs61b-2007` it has no fault"),
             (3, 1, "the lower right cell is above"),
             (4, 1, "the lower right cell is above"),
             (4, 1, "and 1 more fault"),
@@ -85,7 +81,7 @@ fn courses_k2_a_wrong_edition_is_refused_and_names_the_other_one() {
     let text = "3 4\n0 0 1 1\n2 0 2 1\n0 3 2 3\n";
     let faults = entry(text, &tray_options(Format::Cs61b2007, Some(goal))).puzzle.unwrap_err().0;
     assert_eq!(faults[0].line, 2);
-    assert!(faults[0].message.ends_with("; as `cs61b` it reads cleanly"), "{faults:?}");
+    assert!(faults[0].message.ends_with("; as `cs61b` it has no fault"), "{faults:?}");
     let neither = entry("3 4\n9 9 1 1\n", &tray_options(Format::Cs61b, Some(goal))).puzzle.unwrap_err();
     assert!(!neither.to_string().contains("reads cleanly"), "{neither}");
 }
@@ -120,8 +116,10 @@ fn courses_k2_faults_stand_where_they_are() {
 #[test]
 fn courses_k2_a_tray_without_its_edition_is_known_as_one() {
     let message = |text: &str| entry(text, &ReadOptions::default()).puzzle.unwrap_err().0.swap_remove(0).message;
-    assert!(message(CORNERS).starts_with("this looks like a tray of blocks: `--format cs61b` reads it cleanly"));
-    assert!(message(SIZES).starts_with("this looks like a tray of blocks: `--format cs61b-2007` reads it cleanly"));
+    assert!(message(CORNERS).starts_with("this looks like a tray of blocks: `--format cs61b` reads it without faults"));
+    assert!(
+        message(SIZES).starts_with("this looks like a tray of blocks: `--format cs61b-2007` reads it without faults")
+    );
     let either = message("4 4\n1 1 1 1\n");
     assert!(either.contains("row column row column") && either.contains("height width row column"), "{either}");
 }

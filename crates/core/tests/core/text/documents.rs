@@ -70,7 +70,7 @@ fn exchange_x1_a_row_of_separators_is_a_row_of_empty_cells() {
     // Such a row separates two complete tile boards.
     let boards = read_file("8,6,7\n2,5,4\n3,,1\n,,\n1,2,3\n4,5,6\n7,,8\n", &ReadOptions::default());
     assert_eq!(boards.len(), 2);
-    assert!(has_guess(",,,\nA,A,,\nB,B,.,C\n.,.,.,C\n", "a row of separators only"));
+    assert!(has_guess(",,,\nA,A,,\nB,B,.,C\n.,.,.,C\n", "a row of separators alone"));
 }
 
 #[test]

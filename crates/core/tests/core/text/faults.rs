@@ -47,7 +47,7 @@ fn faults_of_a_goal_are_told_apart_from_those_of_the_puzzle() {
     let cases: &[(&str, &str, Expected)] = &[
         (tiles, "last", &[(1, 1, "expected `blank-last`, `blank-first`, `snail` or a position, found `last`")]),
         (tiles, "", &[(1, 1, "expected `blank-last`")]),
-        (tiles, "1 2/3 0", &[(1, 1, "the goal is 2x2 and the board 3x3")]),
+        (tiles, "1 2/3 0", &[(1, 1, "the goal is 2x2, but the board is 3x3")]),
         (tiles, "1 2 3/4 5 6/7 8 8", &[(1, 17, "8 occurs twice"), (1, 18, "0 is missing")]),
         ("1 2/3 3", "lost", &[(1, 7, "3 occurs twice"), (1, 8, "0 is missing"), (1, 1, "expected `blank-last`")]),
         ("ZZ./..1", "blank-first", &[(1, 1, "there is no piece `blank-first`")]),
@@ -172,11 +172,11 @@ fn faults_of_rush_boards_stand_where_they_are() {
         ("4x2:AAoooooo1", &[(1, 13, "expected 8 cells for 4x2, found 9")]),
         ("4x2:AAoo", &[(1, 9, "expected 8 cells for 4x2, found 4")]),
         ("4x2:AAoo12oo", &[(1, 9, "expected `o`, `.`, `x` or the letter of a car, found `1`"), (1, 10, "found `2`")]),
-        ("4x2:AAoBoooo", &[(1, 8, "car B is not a straight line of two cells or more")]),
+        ("4x2:AAoBoooo", &[(1, 8, "car B is not a straight line of at least two cells")]),
         ("4x2:AABBooBB", &[(1, 7, "car B is not a straight line")]),
         ("4x2:AAoBBooo", &[(1, 8, "car B is not a straight line")]),
         ("4x2:BBoCoooC", &[(1, 5, "no piece is called A, so a goal is needed, such as `B right`")]),
-        ("4x2:AoooAooo", &[(1, 5, "the goal car A stands upright, and must lie in a row")]),
+        ("4x2:AoooAooo", &[(1, 5, "the goal car A is vertical, expected a horizontal car")]),
         ("257x2:AA", &[(1, 1, "a grid of `257x2`: both sides must be from 1 to 256")]),
         ("0x2:AA", &[(1, 1, "a grid of `0x2`")]),
         ("BBBoooooDooAAoDoooooooooooooooooooo", &[(1, 1, "expected 36 cells or `WxH:` and cells, found 35")]),
@@ -222,7 +222,7 @@ fn faults_hold_no_character_that_garbles_a_terminal() {
 fn a_told_format_is_the_only_one_tried() {
     let cases: &[(Format, &str, Expected)] = &[
         (Format::Tiles, "ZZ./1.2", &[(1, 1, "expected a number, found `ZZ.`")]),
-        (Format::Rush, "ZZ./1.2", &[(1, 5, "car 1 is not a straight line of two cells or more")]),
+        (Format::Rush, "ZZ./1.2", &[(1, 5, "car 1 is not a straight line of at least two cells")]),
         (Format::Rush, "ZZ.1.2", &[(1, 1, "expected 36 cells or `WxH:` and cells, found 6 characters")]),
         (Format::Layout, "1 2/3 :", &[(1, 7, "expected `.`, `#` or the name of a piece, found `:`")]),
         (Format::Layout, "ZZ", &[(1, 1, "expected rows joined by `/`, found `ZZ`")]),

@@ -17,7 +17,7 @@ pub enum CheckpointError {
     #[error("the checkpoint is damaged")]
     Damaged,
     /// It belongs to another search.
-    #[error("it is a checkpoint of another search: {field} {found}, not {expected}")]
+    #[error("it is a checkpoint of another search: {field} {found}, expected {expected}")]
     Foreign {
         /// The field that differs: the position, the goal or the metric.
         field: &'static str,

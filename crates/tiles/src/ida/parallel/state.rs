@@ -31,7 +31,7 @@ pub(crate) struct FrontierPart {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PartOutcome {
     pub(crate) nodes: u64,
-    /// If `nodes` is greater than 0, this tells how near the search came to the goal (less is
+    /// If `nodes` is greater than 0, this measures how near the search came to the goal (less is
     /// nearer), and orders the parts of the next iteration. If `nodes` is 0 and this exceeds the
     /// remaining moves, it is a lower bound on the moves from the part's position to the goal,
     /// which ended the part without a search.
@@ -42,7 +42,7 @@ impl PartOutcome {
     /// Returns the statistics for each of `heirs` parts that split this one, `moves` moves deeper.
     pub(super) fn inherited(self, heirs: u64, moves: u32) -> Self {
         // A lower bound decreases by at most one per move. The number of nodes is rounded up,
-        // because with 0 nodes `nearest` would be taken for a lower bound.
+        // because with 0 nodes `nearest` would be interpreted as a lower bound.
         let nearest = if self.nodes == 0 { self.nearest.saturating_sub(moves) } else { self.nearest };
         Self { nodes: self.nodes.div_ceil(heirs.max(1)), nearest }
     }

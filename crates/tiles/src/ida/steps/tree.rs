@@ -130,7 +130,7 @@ impl<const VIEWS: usize> PatternTree<'_, VIEWS> {
         false
     }
 
-    /// Returns, for each view, 1 in 16 bits if the step increases its bound, else 0.
+    /// Returns, for each view, 1 in 16 bits if the step increases its bound, otherwise 0.
     fn rises(&self, steps: &[ViewStep; VIEWS]) -> u32 {
         let rise = |step: &ViewStep| self.entries[usize::from(step.pattern)].word >> step.bit & 1;
         steps.iter().rev().fold(0, |rises, step| rises << 16 | rise(step))

@@ -12,7 +12,7 @@ use crate::short::scorer::Scorer;
 use crate::short::tour::TourCursor;
 use crate::short::values::UNIT;
 
-/// The width of a beam, and the moves that it looks ahead.
+/// The width of a beam, and the number of moves that it looks ahead.
 const WIDTH: usize = 24;
 const DEPTH: u32 = 20;
 /// The number of its best positions, whose mean is the estimate.

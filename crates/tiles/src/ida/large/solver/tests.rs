@@ -1,4 +1,4 @@
-//! Whole searches with walking distance: boards solved to the end, with checkpoints on the way.
+//! Tests of whole searches with walking distance, with checkpoints on the way.
 
 use loyd_core::tiles::TileGoal;
 use loyd_search::Stop;

@@ -85,7 +85,7 @@ impl<const CELLS: usize> WalkingSearch<CELLS> {
 }
 
 impl WalkingExpansion<'_> {
-    /// Pushes onto the stack the successors, of up to [`BATCH`] positions, that pass the threshold.
+    /// Pushes the successors of up to [`BATCH`] positions that pass the threshold onto the stack.
     pub(super) fn expand<const CELLS: usize>(
         &mut self,
         batch: &[WalkingNode<CELLS>],

@@ -121,8 +121,7 @@ impl<T> Built<T> {
 }
 
 impl PositionAxis {
-    /// Returns whether it equals another side, as is the case for a position that is its own mirror
-    /// image.
+    /// Returns whether it equals the other axis, as for a position that is its own mirror image.
     fn is_like(&self, other: &Self) -> bool {
         let numbers = |side: &Self| (side.lines, side.start, side.goal, side.demands);
         numbers(self) == numbers(other)

@@ -26,8 +26,8 @@ impl Demands {
         Self((0..lines).map(|line| 1 << (FIELD * line)).sum())
     }
 
-    /// Returns the demands that can be met from before a crossing, given the demands that can be
-    /// met after it: one more escape if the tile leaves its own line.
+    /// Returns the demands that can be met before a crossing, given the demands that can be met
+    /// after it: one more escape if the tile leaves its own line.
     fn before(self, Crossing { goal_line, from, .. }: Crossing) -> Self {
         if goal_line != from {
             return self;
