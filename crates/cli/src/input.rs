@@ -64,7 +64,7 @@ pub(crate) fn only_input(argument: &str, options: &ReadOptions, purpose: &str) -
             bail!("standard input holds several puzzles: give only the one {purpose}, or a file as FILE:2")
         }
         (Some(_), Some(_)) => {
-            bail!("{argument} holds several puzzles: name the one {purpose} by its number, such as {argument}:2")
+            bail!("{argument} contains several puzzles: select the one {purpose} by its number, such as {argument}:2")
         }
     }
 }

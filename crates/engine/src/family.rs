@@ -27,7 +27,7 @@ pub trait EngineFamily: Family + Answerable {
     /// Returns a proven lower bound on the length of a shortest solution, without a search.
     fn lower_bound(&self, position: &Self::Position, metric: Self::Metric) -> u32;
 
-    /// Returns whether the goal can be reached, or `None` if only a search can tell.
+    /// Returns whether the goal can be reached, or `None` if this requires a search.
     fn solvable(&self, position: &Self::Position) -> Option<bool>;
 
     /// Returns this puzzle with another start and an equivalent goal, or `None` if the result is

@@ -192,7 +192,7 @@ fn carry_out<P: PlanFamily>(at: &At<P>, actions: &[(usize, usize, PlanAction)], 
         let step = match at.puzzle.step(&position, action) {
             _ if action.family != P::LETTER => Err(format!("actions of this puzzle begin with `{}`", P::LETTER)),
             Ok((step, _)) if !at.puzzle.is_legal(&position, step) => {
-                Err("the way of this action is not free".to_owned())
+                Err("the cells of this action are not free".to_owned())
             }
             step => step,
         };
@@ -210,7 +210,7 @@ fn carry_out<P: PlanFamily>(at: &At<P>, actions: &[(usize, usize, PlanAction)], 
     moves.join(P::SEPARATOR)
 }
 
-/// Describes where something is, if an action names another place.
+/// Describes the place of something if an action names another place.
 fn elsewhere(what: &str, at: (usize, usize), action: &PlanAction) -> String {
     let (row, column) = action.from;
     format!("{what} is at {} here, not at r{row}c{column}", cell_name(at))
@@ -372,7 +372,7 @@ mod tests {
             ("1 2 3/4 5 6/7 0 8", "(t9-left-from-r3c3)", "there is no tile 9"),
             ("1 2 3/4 5 6/7 0 8", "(p1-left-from-r1c1)", "begin with `t`"),
             ("12./ZZ./.3.", "(p4-right-from-r1c1)", "piece 4 (3) is at r3c2 here, not at r1c1"),
-            ("12./ZZ./.3.", "(p1-right-from-r1c1)", "is not free"),
+            ("12./ZZ./.3.", "(p1-right-from-r1c1)", "are not free"),
             ("12./ZZ./.3.", "(p4-right-from-r3c2)(p4-left-from-r3c2)", "line 1, column 21: piece 4 (3) is at r3c3"),
             ("12./ZZ./.3.", "(p4-right-from-r3c2", "line 1, column 1: expected an action"),
             ("12./ZZ./.3.", "(p4-right)\n(x)", "line 2, column 1: expected an action"),

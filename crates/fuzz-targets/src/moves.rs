@@ -1,4 +1,4 @@
-//! The laws of move notations.
+//! Fuzz targets for move notations.
 
 use loyd_core::blocks::MAX_GRID;
 use loyd_core::text::tile_moves::{self, Convention};
@@ -7,8 +7,8 @@ use loyd_core::{BlockPuzzle, MoveList, Puzzle, Solution, TilePuzzle, verify};
 
 use crate::{assert_well_placed, text_of};
 
-/// Tile moves that have been read are read back after writing them in any metric and convention,
-/// regardless of the convention of the original text.
+/// Checks that tile moves are read back after writing them in any metric and convention, regardless
+/// of the convention of the original text.
 ///
 /// Reading must not depend on the puzzle, since the text of tile moves has no names.
 pub fn tile_moves_text_reads_back(data: &[u8]) {
@@ -35,7 +35,7 @@ fn assert_tile_moves_read_back(steps: &[loyd_core::Direction]) {
     }
 }
 
-/// Block moves that have been read are read back from the short form and from the numbered list.
+/// Checks that block moves are read back from the short form and from the numbered list.
 pub fn block_moves_text_reads_back(data: &[u8]) {
     let text = text_of(data);
     let puzzle = blocks("12../3.44/ZZ5./6657");
@@ -54,7 +54,7 @@ pub fn block_moves_text_reads_back(data: &[u8]) {
     }
 }
 
-/// Moves form a [`Solution`] if and only if `verify` reports them as solved.
+/// Checks that moves form a [`Solution`] if and only if `verify` reports them as solved.
 pub fn solved_report_is_a_solution(data: &[u8]) {
     let text = text_of(data);
     let tiles = tiles("1 2 3/4 0 6/7 5 8");

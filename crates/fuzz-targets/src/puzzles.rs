@@ -1,4 +1,4 @@
-//! The laws of the texts of puzzles and goals.
+//! Fuzz targets for the texts of puzzles and goals.
 
 use loyd_core::text::{
     AnyPuzzle, Entry, Faults, Format, ListReader, Puzzled, ReadOptions, Within, assignment, goal_text, grid,
@@ -8,8 +8,8 @@ use loyd_core::text::{
 
 use crate::{assert_warnings_well_placed, assert_well_placed, text_of};
 
-/// A tile position that can be read is read back from all of its texts: rows, lines, and numbers
-/// with a size.
+/// Checks that a readable tile position is read back from all of its texts: rows, lines, and
+/// numbers with a size.
 pub fn position_text_reads_back(data: &[u8]) {
     let text = text_of(data);
     match read_position(&text) {
@@ -22,7 +22,7 @@ pub fn position_text_reads_back(data: &[u8]) {
     }
 }
 
-/// A goal of a tile puzzle that can be read is read back.
+/// Checks that a readable goal of a tile puzzle is read back.
 ///
 /// The faults of a goal are marked as such, which prevents messages from pointing into the text of
 /// the puzzle.
@@ -34,7 +34,7 @@ pub fn tile_goal_text_reads_back(data: &[u8]) {
     }
 }
 
-/// A goal of a block puzzle that can be read is read back.
+/// Checks that a readable goal of a block puzzle is read back.
 ///
 /// The board has a wall and pieces of several shapes, so targets outside the grid and on the wall
 /// occur too.
@@ -50,8 +50,8 @@ pub fn block_goal_text_reads_back(data: &[u8]) {
     }
 }
 
-/// An assignment file that can be read is written as a file that reads as an equal puzzle, also in
-/// strict mode.
+/// Checks that a readable assignment file is written as a file that reads as an equal puzzle, even
+/// in strict mode.
 ///
 /// Its pieces are rectangles and its goal is to move a piece to the right, so the format can always
 /// store it.
@@ -65,15 +65,14 @@ pub fn assignment_text_reads_back(data: &[u8]) {
     }
 }
 
-/// The puzzles of a file are read back from every text form that can represent them.
+/// Checks that the puzzles of a file are read back from every text form that can represent them.
 pub fn puzzle_file_reads_back(data: &[u8]) {
     for entry in entries(&text_of(data), &ReadOptions::default()) {
         assert_reads_back(entry);
     }
 }
 
-/// The puzzles of a file are also read back with a format, chosen by the first byte, and with a
-/// goal in the options.
+/// Checks the same for a format, chosen by the first byte, and for a goal in the options.
 pub fn named_format_reads_back(data: &[u8]) {
     let Some((&first, rest)) = data.split_first() else { return };
     let format = Format::ALL[usize::from(first) % Format::ALL.len()];
@@ -81,8 +80,8 @@ pub fn named_format_reads_back(data: &[u8]) {
     format_reads_back(format, goal, rest);
 }
 
-/// The puzzles that the reader of a format finds are read back from every text form that can
-/// represent them. The text in that format is read by the same reader.
+/// Checks that the puzzles that the reader of a format finds are read back from every text form
+/// that can represent them. The text in that format is read by the same reader.
 pub fn format_reads_back(format: Format, goal: Option<String>, data: &[u8]) {
     let options = ReadOptions { goal, format: Some(format), ..ReadOptions::default() };
     for entry in entries(&text_of(data), &options) {
@@ -108,7 +107,7 @@ fn assert_own_text_reads_back(puzzle: &AnyPuzzle, format: Format) {
     assert_eq!(write(&again.puzzle, format).as_ref(), Ok(&text), "{format}");
 }
 
-/// An argument that is a puzzle is read back.
+/// Checks that a puzzle in an argument is read back.
 ///
 /// Arguments are read like lines or like files with one puzzle, so the laws of files hold for them
 /// too.
@@ -120,7 +119,7 @@ pub fn argument_reads_back(data: &[u8]) {
     }
 }
 
-/// A list that is read as a whole has the same entries as its lines when they are read separately.
+/// Checks that a list read as a whole has the same entries as its lines read separately.
 ///
 /// The command line depends on it, because it reads long lists line by line.
 pub fn list_reads_line_by_line(data: &[u8]) {
@@ -136,9 +135,9 @@ pub fn list_reads_line_by_line(data: &[u8]) {
     }
 }
 
-/// Strict reading accepts exactly the texts that plain reading accepts without a warning or a
-/// guess, and reads them as equal puzzles. The warning that names which of two formats was chosen
-/// does not count, because nothing was ignored.
+/// Checks that strict reading accepts exactly the texts that plain reading accepts without a
+/// warning or a guess, and reads them as equal puzzles. The warning that names which of two formats
+/// was chosen does not count, because nothing was ignored.
 pub fn strict_reading_is_a_clean_reading(data: &[u8]) {
     let text = text_of(data);
     let strict = entries(&text, &ReadOptions { strict: true, ..ReadOptions::default() });

@@ -83,7 +83,7 @@ pub enum GoalRule {
     Place,
     /// Any piece of the shape covers the cells.
     Kind,
-    /// The piece covers the cells, and perhaps others.
+    /// The piece covers the cells, and possibly others.
     Filled,
     /// The piece covers one of the cells at an edge.
     Edge,

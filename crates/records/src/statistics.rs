@@ -1,6 +1,6 @@
 use crate::game::Summary;
 
-/// The statistics of a selection of games. Assisted and practice games are only included in
+/// The statistics of a selection of games. Assisted and practice games are included only in
 /// [`Counts`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
@@ -60,15 +60,15 @@ pub struct Averages {
 
 /// The trimmed mean of consecutive games, as in speedcubing.
 ///
-/// The best 5 % and the worst 5 % of the games are left out, both rounded up: one of 5 and of 12
+/// The best 5 % and the worst 5 % of the games are omitted, both rounded up: one of 5 and of 12
 /// games, three of 50, five of 100. An abandoned game counts as worse than every solved one. If
-/// more games were abandoned than are left out at that end, there is no mean. The better of two
+/// more games were abandoned than are omitted at that end, there is no mean. The better of two
 /// averages is the smaller one.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Average {
     /// The mean.
     Of(f64),
-    /// More games were abandoned than are left out.
+    /// More games were abandoned than are omitted.
     NotFinished,
 }
 

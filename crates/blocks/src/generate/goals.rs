@@ -1,4 +1,4 @@
-//! Goals and fixed walls that a recipe asks for, as texts.
+//! The goals and fixed walls of a recipe, as texts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -70,8 +70,8 @@ impl fmt::Display for ExitList {
     }
 }
 
-/// Fixed walls as a picture of the board: rows of `#` for a wall and `.` for any other cell, on lines
-/// of their own or joined by `/`.
+/// Fixed walls as a picture of the board: rows of `#` for a wall and `.` for any other cell, on
+/// separate lines or joined by `/`.
 ///
 /// ```
 /// use loyd_blocks::generate::WallMask;
@@ -194,7 +194,7 @@ impl Recipe {
             return Err(format!("expected a drawing of {} like the board, found {}", size(expected), size(found)));
         }
         if puzzle.walls().next().is_some() {
-            return Err("a goal has no walls: a mask gives fixed ones".to_owned());
+            return Err("a goal has no walls: a mask sets fixed walls".to_owned());
         }
         if puzzle.goal().0.iter().any(|target| target.piece().is_none()) {
             return Err("expected targets of the piece Z, found one of a kind".to_owned());
@@ -202,7 +202,7 @@ impl Recipe {
         let pieces = puzzle.pieces().iter().enumerate().map(|(number, piece)| {
             let own = puzzle.goal().0.iter().filter(|target| target.piece() == Some(number));
             if self.style == BlockStyle::Rush && (!piece.shape.is_straight() || piece.shape.size() < 2) {
-                return Err("cars of the style rush are straight, with two cells or more".to_owned());
+                return Err("cars of the style rush are straight, with at least two cells".to_owned());
             }
             let shape = (is_drawing || self.style != BlockStyle::Free).then(|| piece.shape.clone());
             let prescribed = self.prescribed(shape, self.style.freedom(&piece.shape), own.cloned().collect());

@@ -51,7 +51,7 @@ pub struct Generated {
     pub puzzle: BlockPuzzle,
     /// Its difficulty.
     pub grade: Grade,
-    /// The form of its component, if the recipe asks for canonical starts; see [`CanonicalStart`].
+    /// The form of its component, if the recipe requires canonical starts; see [`CanonicalStart`].
     pub component: Option<Canonical>,
 }
 

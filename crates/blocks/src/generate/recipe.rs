@@ -182,7 +182,7 @@ pub enum RecipeFault {
         most: usize,
     },
     /// A shape that no car has.
-    #[error("--shapes {shape}: cars of the style rush are straight, with two cells or more, such as I2 or I3")]
+    #[error("--shapes {shape}: cars of the style rush are straight, with at least two cells, such as I2 or I3")]
     Cars {
         /// The shape.
         shape: String,

@@ -22,7 +22,7 @@ pub(super) struct Refined {
     pub(super) puzzle: BlockPuzzle,
     /// The distances of its component.
     pub(super) map: DistanceMap,
-    /// The form of its component, if the recipe asks for canonical starts.
+    /// The form of its component, if the recipe requires canonical starts.
     pub(super) component: Option<Canonical>,
 }
 
@@ -47,7 +47,7 @@ struct HardStart {
     puzzle: BlockPuzzle,
     /// The distance from the goal.
     length: u32,
-    /// The form of the component, if the recipe asks for canonical starts.
+    /// The form of the component, if the recipe requires canonical starts.
     component: Option<Canonical>,
 }
 
@@ -89,8 +89,8 @@ fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -
     Some(puzzle)
 }
 
-/// Returns whether every piece and wall without a goal is needed: without any one of them, a
-/// shortest solution is shorter. `None` if a search takes more than the limits, or if the work is
+/// Returns whether all walls and all pieces without a goal are needed: without any one of them, a
+/// shortest solution is shorter. `None` if a search exceeds the limits, or if the work is
 /// cancelled.
 pub fn is_minimal(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Option<bool> {
     let limits = (limits.positions, limits.memory);

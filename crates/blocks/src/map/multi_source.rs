@@ -25,7 +25,7 @@ pub(super) struct MultiSourceSearch<B, S: KeySlot> {
     left: u64,
     /// Whether it generates all moves, or prunes moves that cannot find new positions.
     all: bool,
-    /// Space for the neighbours of a position.
+    /// A reused buffer for the neighbours of a position.
     children: Vec<ChildKey<S::Key>>,
     /// The position of these neighbours, if the search was stopped before they were looked up.
     open: Option<usize>,
@@ -36,7 +36,7 @@ pub(super) struct MultiSourceSearch<B, S: KeySlot> {
 pub(super) enum ExpansionOutcome {
     /// No position is left.
     Over,
-    /// It was stopped. The next call continues.
+    /// The search was stopped. The next call continues.
     Stopped,
     Expanded(Seen),
 }

@@ -14,7 +14,7 @@ use crate::family::AnyMetric;
 #[derive(Debug, Default, Args)]
 pub(crate) struct PlayArguments {
     /// The puzzle: its text, a file, - for standard input, or a size such as 4x4 for a new game of
-    /// tiles; a list or a folder is kept as a pack
+    /// tiles; a list or a folder opens as a pack
     pub(crate) puzzle: Option<String>,
     /// How to count moves: single or multi for tiles; step, slide or turn for blocks
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
@@ -28,7 +28,7 @@ pub(crate) struct PlayArguments {
     pub(crate) config: Option<PathBuf>,
 }
 
-/// Where the records are stored.
+/// The location of the records.
 #[derive(Debug, Default, Args)]
 pub(crate) struct DataArguments {
     /// The folder of the records (default: `LOYD_DATA`, otherwise the platform's data folder)
@@ -50,12 +50,12 @@ pub(crate) struct RecordsArguments {
     pub(crate) json: bool,
 }
 
-/// Review a game: what every move cost, and where the time went
+/// Review a game: the cost of every move, and the use of time
 ///
-/// Every position gets its distance to the goal, which is proven on tile boards of up to 16 cells
-/// and on block puzzles whose positions fit in memory. A move costs 1 + the distance after it - the
-/// distance before it; a best move costs 0. With a kept table (`loyd tables build`), reviews of the
-/// 15-puzzle are faster.
+/// Finds the distance of every position to the goal. Distances are proven on tile boards of up to
+/// 16 cells and on block puzzles whose positions fit in memory. A move costs 1 + the distance after
+/// it - the distance before it; a best move costs 0. With a kept table (`loyd tables build`),
+/// reviews of the 15-puzzle are faster.
 #[derive(Debug, Args)]
 pub(crate) struct ReviewArguments {
     /// The game: `last`, the id of a recorded game or its first digits, the file of a saved game,
@@ -119,14 +119,14 @@ pub(crate) enum RecordsCommand {
     Verify,
 }
 
-/// What `loyd records difficulty` computes and prints.
+/// The options of `loyd records difficulty`.
 #[derive(Debug, Args)]
 pub(crate) struct DifficultyArguments {
     /// Search no level with more than N reachable positions; bundled levels then lack only their
     /// branching and the moves lost
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = whole_number)]
     pub(crate) positions: u64,
-    /// Print comma-separated values with a line of headings, the keys of the JSON
+    /// Print comma-separated values with a header line, the keys of the JSON
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
 }
@@ -137,7 +137,7 @@ pub(crate) struct FilterArguments {
     /// Only tiles, or only blocks
     #[arg(long, value_name = "FAMILY", global = true, value_parser = named(FamilyName::ALL))]
     pub(crate) family: Option<FamilyName>,
-    /// Only this category, as the list names it
+    /// Only this category, as named in the list
     #[arg(long, value_name = "CATEGORY", global = true, value_parser = category)]
     pub(crate) category: Option<loyd_records::Category>,
     /// Only solved, or only abandoned games
@@ -179,8 +179,8 @@ fn short_seed(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u32::MAX))
 }
 
-/// Parses a category as the list names it: a bundled level by its identifier, any other by its
-/// hash.
+/// Parses a category as named in the list: a bundled level by its identifier, any other level by
+/// its hash.
 fn category(text: &str) -> Result<loyd_records::Category, loyd_records::UnknownCategory> {
     let named = text.split_once(' ').and_then(|(name, metric)| {
         let level = loyd_levels::level(name)?;

@@ -11,7 +11,7 @@ use crate::family::AnyMetric;
 #[derive(Debug, Args)]
 pub(crate) struct WindowArguments {
     /// The puzzle: its text, a file, - for standard input, or a size such as 5x3 for a new game of
-    /// tiles; a list or a folder is kept as a pack
+    /// tiles; a list or a folder opens as a pack
     pub(crate) puzzle: Option<String>,
     /// How to count moves: single or multi for tiles; step, slide or turn for blocks
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]

@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let mut goal = String::new();
     for (index, input) in told_inputs(&sources, &options).enumerate() {
         if index > 0 && !holds_several(arguments.to) {
-            bail!("a file of the format {} holds one puzzle: name the one to convert, such as FILE:2", arguments.to);
+            bail!("a file of the format {} holds one puzzle: select the one to convert, such as FILE:2", arguments.to);
         }
         match converted(input, arguments) {
             Ok(Converted::Level(level)) => write_json(&mut output, &level)?,

@@ -26,7 +26,7 @@ use crate::solving::ProgressLine;
 const PREDICTORS: [&str; 3] = ["bits", "length", "branching"];
 /// The measures of a game.
 const MEASURES: [&str; 5] = ["time", "lost", "undos", "hints", "given_up"];
-/// The names of the measures for people.
+/// The displayed names of the measures.
 const TITLES: [&str; 5] = ["time", "moves lost", "undos", "hints", "given up"];
 /// The minimum number of games for a correlation. With ten, the interval of a coefficient of 0.5
 /// reaches from -0.23 to 0.87.
@@ -107,7 +107,7 @@ pub(super) fn run(
 }
 
 /// Returns the first game of each level, since later ones profit from a known solution. Practice
-/// from another position than the start is left out.
+/// from another position than the start is omitted.
 fn first_games<'a>(records: &'a Records, filter: &'a Filter, last: Option<usize>) -> Vec<&'a Summary> {
     let mut seen = HashSet::new();
     let blocks = |game: &&Summary| game.category.family() == FamilyName::Blocks && !game.play.practice;
@@ -202,7 +202,7 @@ fn rows(attempts: &[FirstAttempt]) -> Vec<DifficultyRow> {
         .collect()
 }
 
-/// Writes the rows as JSON, as comma-separated values, or as a table for people.
+/// Writes the rows as JSON, as comma-separated values, or as a human-readable table.
 fn write(rows: &[DifficultyRow], levels: usize, json: bool, csv: bool) -> anyhow::Result<()> {
     let mut output = BufWriter::new(io::stdout().lock());
     if json {
@@ -223,7 +223,7 @@ const HEAD: &str = "\
 # level always has the greater value, 0 without a relation. An interval that contains 0 shows nothing.
 ";
 
-/// Returns the table for people.
+/// Returns the human-readable table.
 fn people(rows: &[DifficultyRow], levels: usize) -> String {
     let mut text = format!("{}\n", counted(levels as u64, "level"));
     text.push_str(HEAD);
@@ -244,7 +244,7 @@ fn people(rows: &[DifficultyRow], levels: usize) -> String {
     text
 }
 
-/// Returns a correlation for people.
+/// Returns the human-readable form of a correlation.
 fn cell(row: &DifficultyRow) -> String {
     match (row.correlation, row.low.zip(row.high)) {
         (Some(rho), Some((low, high))) => format!("{rho:>5.2} [{low:.2}, {high:.2}]"),

@@ -1,5 +1,5 @@
-//! The plan of a run that chooses its climbs: it decides which difficulty to look for next and how
-//! long to climb.
+//! The plan of a run that chooses its climbs: the next difficulty to look for, and the length of
+//! the climbs.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,8 +14,8 @@ use crate::output::counted;
 pub(super) struct Tier {
     /// The number of changes of a climb.
     pub(super) climb: u32,
-    /// The number of boards drawn between two decisions. Since the number of threads does not
-    /// change it, a seed always gives the same set.
+    /// The number of boards drawn between two decisions. It does not depend on the number of
+    /// threads, so a seed always gives the same set.
     pub(super) boards: u64,
     /// The cost of a board without its climb, in changes.
     cost: u64,

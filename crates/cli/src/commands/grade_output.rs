@@ -24,7 +24,7 @@ pub(crate) struct Rows {
 enum Sink {
     /// A table or objects of JSON.
     Lines(RowWriter<Box<dyn Write>>),
-    /// A table for people on a terminal.
+    /// A human-readable table on a terminal.
     People(PeopleTable),
     /// No output of rows: only the gradebook is printed.
     Nowhere,
@@ -63,7 +63,7 @@ impl Rows {
         let mut text = String::new();
         file.read_to_string(&mut text)?;
         if !is_resumed && !text.is_empty() {
-            bail!("it has rows already: add --resume to keep them and grade the rest, or name another file");
+            bail!("it already has rows: add --resume to keep them and grade the rest, or name another file");
         }
         let like = wanted.first().cloned().unwrap_or_default();
         let (rows, length) = rows_of(&text, form, &path.display().to_string(), &like)?;

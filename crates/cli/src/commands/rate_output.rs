@@ -135,7 +135,7 @@ fn rows(path: &Path, form: RatingForm, is_resumed: bool) -> anyhow::Result<(File
     let mut text = String::new();
     file.read_to_string(&mut text)?;
     if !is_resumed && !text.is_empty() {
-        bail!("it has rows already: add --resume to keep them and rate the rest, or name another file");
+        bail!("it already has rows: add --resume to keep them and rate the rest, or name another file");
     }
     text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();

@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
 fn draw(sources: &[String], options: &ReadOptions) -> anyhow::Result<Exit> {
     let mut inputs = inputs(sources, options);
     let (Some(Input { source, entry }), None) = (inputs.next(), inputs.next()) else {
-        bail!("--svg draws one puzzle: name the one, such as FILE:2, or see `loyd sheet`");
+        bail!("--svg draws a single puzzle: select one, such as FILE:2, or use `loyd sheet`");
     };
     match entry.puzzle {
         Ok(Puzzled { puzzle, .. }) => {
@@ -85,7 +85,7 @@ pub(crate) struct Facts {
     goal: Option<String>,
     /// Whether the text is a puzzle.
     valid: bool,
-    /// Whether there is a solution, or `null` if only a search can tell.
+    /// Whether there is a solution, or `null` if this requires a search.
     solvable: Option<bool>,
     /// Whether the start is solved.
     solved: Option<bool>,

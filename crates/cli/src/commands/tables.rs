@@ -95,7 +95,7 @@ impl TableFolder {
     fn build_one(&self, plan: &TilePlan, memory: u64, interrupt: &Interrupt) -> anyhow::Result<Exit> {
         let (label, progress, begun) = (plan.label(), ProgressLine::new(), Instant::now());
         let (state, remark) = match self.store.check(&label, self.threads, interrupt.stop()) {
-            Ok(()) => ("present", "every byte is right".to_owned()),
+            Ok(()) => ("present", "every byte is correct".to_owned()),
             Err(TableFault::Stopped) => return Ok(Exit::Interrupted),
             Err(fault) => {
                 if fault.is_damage() {
@@ -130,7 +130,7 @@ impl TableFolder {
             let begun = Instant::now();
             match self.store.verify(&table, self.threads, Stop::NEVER) {
                 Ok(_) => {
-                    let time = format!("every byte is right, {:.3} s", begun.elapsed().as_secs_f64());
+                    let time = format!("every byte is correct, {:.3} s", begun.elapsed().as_secs_f64());
                     self.say(&table.name, Some(&table), "good", &time)?;
                 }
                 Err(fault) => {
@@ -223,7 +223,7 @@ fn plans(names: &[String]) -> anyhow::Result<Vec<TilePlan>> {
     names.iter().map(plan).collect()
 }
 
-/// Returns the age of a time in seconds, or `None` if the clock was set back.
+/// Returns the seconds since a time, or `None` if the clock was set back.
 fn age(time: SystemTime) -> Option<u64> {
     SystemTime::now().duration_since(time).ok().map(|age| age.as_secs())
 }

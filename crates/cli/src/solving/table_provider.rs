@@ -1,4 +1,4 @@
-//! Large tables, opened or built when they pay off.
+//! Opens or builds large tables when they pay off.
 
 use std::env;
 use std::fmt::Display;
@@ -76,8 +76,8 @@ enum Tried {
 }
 
 impl TableProvider {
-    /// Creates a provider for jobs that may hold `memory` bytes in total. With a node limit the
-    /// result must not depend on which files exist, so a table is used only on request.
+    /// Creates a provider for jobs that may hold `memory` bytes in total. With a node limit, the
+    /// result must not depend on existing files, so a table is used only on request.
     pub(crate) fn new(mode: TablesUse, drive: &Drive, memory: u64, threads: usize) -> Self {
         let mode = if mode == TablesUse::Auto && drive.limits.nodes.is_some() { TablesUse::No } else { mode };
         Self {
@@ -151,8 +151,8 @@ impl TableProvider {
         }
     }
 
-    /// Opens or builds a table if `spent` nodes without it justify the cost and it was not tried
-    /// before.
+    /// Opens or builds a table if `spent` nodes without it justify the cost and no attempt has been
+    /// made before.
     fn get(&self, plan: &TilePlan, spent: Nodes, tried: &mut Tried, stop: Stop) {
         let Some(store) = &self.store else { return };
         if *tried == Tried::Nothing && spent >= OPEN_AFTER {

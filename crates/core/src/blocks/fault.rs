@@ -108,7 +108,7 @@ pub enum SetupFault {
         name: char,
     },
     /// A goal cell that places every piece of the kind outside the grid or on a wall.
-    #[error("no piece of the shape that the goal asks for fits at row {}, column {}", row + 1, column + 1)]
+    #[error("no piece of the shape in the goal fits at row {}, column {}", row + 1, column + 1)]
     KindOutside {
         /// The row of the anchor, from 0.
         row: usize,
@@ -116,7 +116,7 @@ pub enum SetupFault {
         column: usize,
     },
     /// A goal for a shape that no piece has and that is not a rectangle, which no text can express.
-    #[error("the goal asks for a shape that no piece has")]
+    #[error("the goal has a shape that no piece has")]
     UnknownKind,
     /// An exit without rows (or columns), or with some outside the grid.
     #[error("the exit for piece {} is outside the grid", name_text(*name))]
@@ -163,6 +163,6 @@ pub enum SetupFault {
         column: usize,
     },
     /// Two targets that send one piece to different cells, or two pieces to the same.
-    #[error("the goal can never hold: the places that it asks for exclude each other")]
+    #[error("the goal can never be reached: its places exclude each other")]
     TargetsCollide,
 }

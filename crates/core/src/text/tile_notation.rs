@@ -1,5 +1,5 @@
-//! Tile boards as people and programs write them: with brackets, commas, frames, digits without
-//! separators, letters, or marks for the blank.
+//! Tile boards in the notations of people and programs: with brackets, commas, frames, digits
+//! without separators, letters, or marks for the blank.
 //!
 //! A text is first divided into rows of fields, regardless of their separators. A [`Board`]
 //! consists of consecutive rows. Only then are the fields interpreted as decimal numbers, as digits
@@ -95,7 +95,7 @@ pub(super) fn boards_of(text: Span) -> Vec<ReadBoard> {
             return vec![joined];
         }
     }
-    // Rows that consist of separators only may separate boards.
+    // Rows that consist only of separators may separate boards.
     if boards.iter().any(|board| board.rows.iter().any(Row::is_empty)) {
         let split: Vec<ReadBoard> = boards.iter().flat_map(parted).map(ReadBoard::new).collect();
         if split.len() > boards.len() && split.iter().all(|board| board.position.is_ok()) {
@@ -137,7 +137,7 @@ fn without_count(mut boards: Vec<Board>) -> Vec<Board> {
     boards
 }
 
-/// Splits a board at rows that consist of separators only.
+/// Splits a board at rows that consist only of separators.
 fn parted<'a>(board: &Board<'a>) -> Vec<Board<'a>> {
     let parts = board.rows.split(Row::is_empty).filter(|rows| !rows.is_empty());
     parts.map(|rows| Board { label: board.label, rows: rows.to_vec(), place: rows[0].place }).collect()
@@ -172,7 +172,7 @@ pub(super) fn board_position(board: &Board) -> Result<NotedPosition, Faults> {
 struct Shaped<'a> {
     width: usize,
     height: usize,
-    /// The text of each cell. Empty if only the place of the cell shows that it is the blank.
+    /// The text of each cell. Empty if only its place shows that the cell is the blank.
     cells: Vec<Span<'a>>,
     place: Span<'a>,
     guesses: Vec<String>,

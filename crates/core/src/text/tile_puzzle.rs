@@ -79,7 +79,7 @@ fn numbered_boards(text: Span) -> Option<Fault> {
     Some(lines[0].fault(message))
 }
 
-/// A position with keys, none of which makes it a block puzzle.
+/// A position with keys that do not make it a block puzzle.
 struct KeyedTiles<'a> {
     noted: NotedPosition,
     /// The cells in the text.
@@ -134,7 +134,7 @@ impl<'a> KeyedTiles<'a> {
         };
         let is_glued = start.filled_lines().all(|line| line.words().nth(1).is_none());
         if is_glued && goal.text.starts_with(|c: char| c.is_ascii_digit()) {
-            noted.guesses.push("digits are tiles; --format picture makes pieces of them".to_owned());
+            noted.guesses.push("digits are tiles; --format picture reads them as pieces".to_owned());
         }
         Some(Self { noted, place: start, parts })
     }
@@ -180,7 +180,7 @@ impl<'a> KeyedTiles<'a> {
     }
 }
 
-/// Returns whether a text is a position with keys, none of which makes it a block puzzle.
+/// Returns whether a text is a position with keys that do not make it a block puzzle.
 pub(super) fn is_keyed(text: Span) -> bool {
     KeyedTiles::read(text).is_some()
 }

@@ -80,7 +80,7 @@ impl Sent {
         match self.0.await {
             Ok(result) if result.is_committed() => Ok(()),
             // The usual reason; the browser does not report one here.
-            Ok(_) => Err("the browser gave the write up; its storage may be full".to_owned()),
+            Ok(_) => Err("the browser aborted the write; its storage may be full".to_owned()),
             Err(error) => Err(error.to_string()),
         }
     }

@@ -15,7 +15,7 @@ use crate::store::{Condition, Quarantined, ReadError, RecordChange, SetAside, St
 
 /// The idle time before a large file is checked.
 const IDLE: Duration = Duration::from_secs(1);
-/// The first and the longest delay before a failed write is retried. The delay doubles with every
+/// The first and the maximum delay before a failed write is retried. The delay doubles with every
 /// failure.
 const RETRY_DELAYS: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
 
@@ -93,7 +93,7 @@ impl SqliteWriter {
         }
     }
 
-    /// Works until the store is dropped. The thread sleeps while it has nothing to do.
+    /// Runs until the store is dropped. The thread sleeps while there is no work.
     pub(super) fn run(mut self, inbox: &Receiver<WriterMessage>) {
         let mut open = true;
         while open {
@@ -289,7 +289,7 @@ fn held_game(held: &[Unit], id: GameId) -> Option<GameRecord> {
     })
 }
 
-/// The state that the store and its writer share. Its lock is only held for short times.
+/// The state that the store and its writer share. Its lock is held only briefly.
 #[derive(Debug, Default)]
 pub(super) struct SqliteState {
     state: Mutex<StoreState>,

@@ -1,9 +1,9 @@
 //! Detection of processor features, and code compiled for them.
 //!
-//! A program for every x86-64 processor may only use the instructions of 2003. An inner loop that
-//! profits from later instructions is therefore a [`Kernel`]. It is compiled once per [`Cpu`], and
-//! [`CpuLevel::run`] runs the best version that this processor supports. No other module detects
-//! processor features or uses vector instructions.
+//! A program for all x86-64 processors may use only the instructions of 2003. Inner loops that
+//! profit from later instructions are therefore [`Kernel`]s. A kernel is compiled once per [`Cpu`],
+//! and [`CpuLevel::run`] runs the best version that this processor supports. No other module
+//! detects processor features or uses vector instructions.
 
 #![allow(clippy::inline_always, reason = "inlined functions are compiled for the instruction set of their caller")]
 

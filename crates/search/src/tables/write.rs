@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The extension of files that are being written.
 const SUFFIX: &str = ".part";
 
-/// A file that is being written under a temporary name, and is removed unless it is finished. It is
-/// locked as long as its writer lives.
+/// A file that is being written under a temporary name. It is removed unless it is finished, and
+/// locked as long as its writer exists.
 pub(super) struct PartialFile {
     pub(super) file: File,
     path: PathBuf,

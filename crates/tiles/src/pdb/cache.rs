@@ -7,7 +7,7 @@ use loyd_search::Stop;
 
 /// The tables that this process has built or is building, shared by all searches.
 ///
-/// A table is built once, in slices, by whichever run requests it next. `B` is a table under
+/// A table is built once, in slices, by the runs that request it. `B` is a table under
 /// construction, `T` a handle of a complete one.
 pub(crate) struct Cache<K, B, T> {
     entries: Mutex<BTreeMap<K, CacheEntry<B, T>>>,
@@ -43,7 +43,7 @@ impl<T> CachedTable<T> {
     }
 }
 
-/// The longest time between two checks of a waiting run for a stop request.
+/// The maximum time between two checks of a waiting run for a stop request.
 const WAIT: Duration = Duration::from_millis(5);
 
 impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {

@@ -7,7 +7,7 @@ use super::zeroed_table;
 use super::{BuildWatch, TableError};
 use crate::board::Grid;
 
-/// The greatest excess that an entry can hold; greater ones are stored as this value.
+/// The greatest excess that an entry can hold. Greater excesses are stored as this value.
 const MOST: u8 = 14;
 /// During the construction, an entry holds this value minus the excess, so that 0 marks an unknown
 /// one.

@@ -347,7 +347,7 @@ mod tests {
     }
 
     /// Checks the numbers and decrements of every placement with a known solution: numbers below
-    /// [`FAR`] are exact, and beyond it no drop is too great.
+    /// [`FAR`] are exact, and no drop beyond it is too great.
     fn check<D: Decrements>((width, height, blank_goal, tiles): (usize, usize, usize, &[u8])) {
         let grid = Grid::new(width, height).expect("at most 16 cells");
         let table = filled::<D>(grid, blank_goal, tiles);

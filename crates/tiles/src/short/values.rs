@@ -8,7 +8,7 @@ use super::codes::{APART, BLOCKS, Classes, LINES};
 #[cfg(not(feature = "learned"))]
 static GIVEN: OnceLock<&'static [u8]> = OnceLock::new();
 
-/// Supplies the learned values, the file `values.bin`, to a program without the feature `learned`.
+/// Supplies the learned values (the file `values.bin`) to a program without the feature `learned`.
 /// Without them, solutions of large boards are longer. Only the first call has an effect.
 #[cfg_attr(feature = "learned", expect(unused_variables, reason = "the program has the values in itself"))]
 pub fn give_learned_values(file: &'static [u8]) {

@@ -67,7 +67,7 @@ fn faults_of_a_goal_are_told_apart_from_those_of_the_puzzle() {
         ("ZZ./..1", "like Q covers 1,2", &[(1, 6, "there is no piece `Q`")]),
         ("ZZ./..1", "like 1 right", &[(1, 8, "expected `covers`, found `right`")]),
         ("ZZ./..1", "like 2x0 covers 1,2", &[(1, 6, "there is no piece `2x0`")]),
-        ("ZZ./..1", "1 right; like Z covers 1,3", &[(1, 10, "no piece of the shape that the goal asks for fits")]),
+        ("ZZ./..1", "1 right; like Z covers 1,3", &[(1, 10, "no piece of the shape in the goal fits")]),
         ("ZZ./..1", "like Z covers 1,1; 1 covers 1,2", &[(1, 20, "the goal can never hold")]),
         ("ZZ./..1", "1 leaves", &[(1, 9, "expected `left`, `right`, `up` or `down`, found nothing")]),
         ("ZZ./..1", "1 leaves right 1-3", &[(1, 18, "expected a row from 1 to 2, found `3`")]),

@@ -3,8 +3,8 @@ use loyd_search::{Context, Nodes, Status, Stop, Tracked, Verdict};
 
 use super::DeepSolver;
 
-/// The moves of the first tail, and the increase for each later one. On 5×5 the first takes a few
-/// million nodes, and each later one about twice as many as the previous.
+/// The moves of the first tail, and the increase for each later one. On 5×5, the first tail takes a
+/// few million nodes, and each later one about twice as many as the previous one.
 const FIRST: usize = 70;
 const LONGER: usize = 5;
 /// After a tail that took more than `ENOUGH` nodes, no longer tail is tried. A tail is abandoned
@@ -129,7 +129,7 @@ mod tests {
                 let solution = Solution::new(&puzzle, position.clone(), shorter.clone()).expect("a solution");
                 (steps, found) = (solution.steps().to_vec(), found + 1);
             }
-            assert!(tails.nodes() >= nodes, "nodes are counted on");
+            assert!(tails.nodes() >= nodes, "the count continues");
             nodes = tails.nodes();
         }
         assert!(found > 0 && nodes > 0 && steps.len() < first);
