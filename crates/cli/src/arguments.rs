@@ -217,7 +217,7 @@ pub(crate) struct SolveArguments {
     ///
     /// The constructive method solves the rows first, starting farthest from the goal's blank, then
     /// the columns of the last two rows, then the last 2x2 cells. It prints one string of moves,
-    /// with its phases as comments. The letters say where the blank goes (`l r u d`) unless
+    /// with its phases as comments. The letters are directions of the blank (`l r u d`) unless
     /// --notation tile is given; --json lists every stage with the invariant that holds after it.
     #[arg(long, value_name = "METHOD", value_enum, default_value_t)]
     pub(crate) method: Method,
@@ -305,7 +305,7 @@ pub(crate) struct VerifyArguments {
     /// Check every entry of a set: a file of JSON lines with position, length, lower bound and
     /// solution
     ///
-    /// `loyd solve --json` prints such lines; docs/formats.md has their keys. The solution is
+    /// `loyd solve --json` prints such lines; docs/formats.md lists their keys. The solution is
     /// replayed and its length counted. A lower bound is a claim of the set: its key `proof` may
     /// name the command that proves it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "moves", "format", "goal", "strict"])]
@@ -318,7 +318,7 @@ pub(crate) struct VerifyArguments {
     pub(crate) json: bool,
 }
 
-/// Draw puzzles and print their properties that need no search
+/// Draw puzzles and print the properties that need no search
 #[derive(Debug, Args)]
 pub(crate) struct ShowArguments {
     /// Puzzles: texts, files, or - for standard input
@@ -477,7 +477,7 @@ pub(crate) struct GenerateBlocksArguments {
     #[arg(long, value_name = "N")]
     pub(crate) climb: Option<u32>,
     /// How --climb changes boards: hill, the default, changes a few pieces; annealing also accepts
-    /// easier boards, ever more rarely, and changes cars by whole rows and columns; tempering
+    /// easier boards, increasingly rarely, and changes cars by whole rows and columns; tempering
     /// anneals eight boards that exchange places, for climbs of 100000 changes or more
     #[arg(long, value_name = "WAY", value_parser = named(Climb::ALL))]
     pub(crate) climb_by: Option<Climb>,

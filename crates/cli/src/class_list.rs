@@ -189,7 +189,7 @@ impl ClassList {
         let mut expected = heading.lines();
         while lines.by_ref().take(LONGEST_LINE).read_line(&mut line)? > 0 {
             number += 1;
-            ensure!((line.len() as u64) < LONGEST_LINE, "line {number}: it is too long for a list");
+            ensure!((line.len() as u64) < LONGEST_LINE, "line {number} is too long");
             at += line.len() as u64;
             if let Some(expected) = expected.next() {
                 ensure!(line.trim_end() == expected, "line {number}: expected `{expected}`: it is another list");

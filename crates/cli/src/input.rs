@@ -53,15 +53,15 @@ pub(crate) fn told_inputs<'a>(
 /// on standard error. `purpose` ends the message for several puzzles, such as `to study`.
 ///
 /// # Errors
-/// Returns an error if the argument does not hold exactly one puzzle.
+/// Returns an error if the argument does not contain exactly one puzzle.
 pub(crate) fn only_input(argument: &str, options: &ReadOptions, purpose: &str) -> anyhow::Result<Input> {
     let sources = [argument.to_owned()];
     let mut inputs = told_inputs(&sources, options);
     match (inputs.next(), inputs.next()) {
         (Some(input), None) => Ok(input),
-        (None, _) => bail!("{argument} holds no puzzle"),
+        (None, _) => bail!("{argument} contains no puzzle"),
         (Some(_), Some(_)) if argument == "-" => {
-            bail!("standard input holds several puzzles: give only the one {purpose}, or a file as FILE:2")
+            bail!("standard input contains several puzzles: pass only the one {purpose}, or a file as FILE:2")
         }
         (Some(_), Some(_)) => {
             bail!("{argument} contains several puzzles: select the one {purpose} by its number, such as {argument}:2")
@@ -171,7 +171,7 @@ fn of_numbered<'a>(argument: &'a str, file: &'a str, number: usize, options: &'a
     if let Some(input) = inputs.by_ref().inspect(|_| count += 1).nth(number - 1) {
         return Box::new(std::iter::once(input));
     }
-    let message = format!("{file} holds {}, there is no number {number}", counted(count, "puzzle"));
+    let message = format!("{file} contains {}, so there is no number {number}", counted(count, "puzzle"));
     one(argument.to_owned(), invalid(1, Fault::new(1, 1, message)))
 }
 

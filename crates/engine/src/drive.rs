@@ -22,7 +22,7 @@ pub enum Ended {
     Time,
     /// The node limit was reached.
     Nodes,
-    /// The search needs more memory than it may use.
+    /// The memory limit does not suffice.
     Memory,
     /// The puzzle is too large for the method to prove anything further.
     Size,

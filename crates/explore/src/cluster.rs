@@ -77,7 +77,7 @@ fn interruptible<T: Send>(settings: &ExploreSettings, alarm: &Alarm, work: impl 
     })
 }
 
-/// How long a panic waits for a better explanation, which the heartbeats may deliver.
+/// The time that a panic waits for a better explanation, which the heartbeats may deliver.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// The exploration that is notified of panics in timely's threads.

@@ -1,4 +1,4 @@
-//! The laws of answers as people and programs write them.
+//! Properties of answers as people and programs write them.
 
 use std::sync::LazyLock;
 
@@ -38,7 +38,8 @@ fn judge<P: Judged>(puzzle: &P, text: &str, rule: LetterRule) {
     match read_answer_from(puzzle, &puzzle.start(), text, rule) {
         Err(faults) => {
             assert_well_placed(text, &faults);
-            // A text of comments alone has no moves in Loyd's own notation, and is no answer.
+            // A text that contains only comments has no moves in Loyd's own notation, and is not an
+            // answer.
             assert!(puzzle.own(text, rule).is_none_or(|own| own.is_empty()), "{text:?}");
         }
         Ok(answer) => {

@@ -14,7 +14,7 @@ pub struct TileDeal {
     pub width: usize,
     /// Rows.
     pub height: usize,
-    /// The goal; if it is a position, it must have the size of the board.
+    /// The goal. A goal position must have the size of the board.
     pub goal: TileGoal,
     /// The metric.
     pub metric: TileMetric,

@@ -161,7 +161,7 @@ fn shortest(start: &TilePosition, tiles: &[u16]) -> Option<usize> {
     }
     let mut sides = [ReachedPositions::new(HashSet::from([start])), ReachedPositions::new(ends)];
     for moves in 1.. {
-        // Expand the smaller layer to keep both small.
+        // Expands the smaller layer to keep both small.
         let smaller = usize::from(sides[1].last.len() < sides[0].last.len());
         let (one, other) = sides.split_at_mut(1);
         let (grows, waits) = if smaller == 0 { (&mut one[0], &other[0]) } else { (&mut other[0], &one[0]) };

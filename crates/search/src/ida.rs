@@ -9,7 +9,7 @@ use crate::{Context, Heuristic, Nodes, Solver, Status, Verdict};
 /// not terminate on a large puzzle. The caller must first establish solvability by other means,
 /// such as parity.
 ///
-/// A move of the metric is one edge of the search tree, so it works in every metric.
+/// A move of the metric is one edge of the search tree, so the search works in every metric.
 pub struct Ida<P: Puzzle, H: Heuristic<P>> {
     puzzle: P,
     start: P::Position,

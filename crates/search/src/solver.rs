@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use loyd_core::{Puzzle, Solution};
 
-/// A search that runs in slices and can be watched between them.
+/// A search that runs in slices and reports its state between them.
 ///
 /// A solver is built from a puzzle, a position and a metric. Tables are opened beforehand, so a run
 /// performs no input or output unless a solver documents that it keeps files. The caller controls
@@ -37,7 +37,7 @@ use loyd_core::{Puzzle, Solution};
 pub trait Solver<P: Puzzle>: Send {
     /// Continues within the limits of `context`, reduces its budget by the work done, and returns
     /// the state of the search. Solutions and node counts do not depend on where runs end. After
-    /// any verdict but [`Verdict::Searching`], further runs do nothing and return that verdict.
+    /// any verdict except [`Verdict::Searching`], further runs do nothing and return that verdict.
     fn run(&mut self, context: &mut Context) -> Verdict;
 
     /// Returns the state of the search after its last run.
@@ -57,8 +57,8 @@ pub enum Mode {
     Quick,
 }
 
-/// The limits of one run of a search, and the caller's knowledge about the puzzle. A solver that
-/// runs other solvers passes it on, with a smaller budget if they share it.
+/// The limits of one run of a search, and what the caller knows about the puzzle. A solver that
+/// runs other solvers passes the context on, with a smaller budget if they share it.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     /// The remaining work of this run, in nodes. Building tables may consume it too.
@@ -352,7 +352,7 @@ pub enum Verdict {
 /// The reason why a search cannot continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// It would need more memory than it may use.
+    /// The memory limit does not suffice.
     Memory,
     /// The puzzle is too large for the method to prove anything more. Its current result is final.
     Size,

@@ -75,7 +75,8 @@ impl AppContext {
         self.player.session()
     }
 
-    /// Says how to continue the game in progress of a card, if there is one: `continue, 4 moves`.
+    /// Describes how to continue the game in progress of a card, if there is one:
+    /// `continue, 4 moves`.
     pub(crate) fn kept(&self, card: GameCard) -> Option<String> {
         let moves = self.session().in_progress(card)?.status().moves;
         Some(format!("continue, {}", counted(moves as u64, "move")))

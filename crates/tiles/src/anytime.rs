@@ -17,31 +17,31 @@ const SOON_PROVEN_CELLS: usize = 16;
 /// second. Most boards are proven by then. Smaller values delay their proofs; larger values delay
 /// the first short solution of hard boards.
 const PROOF_FIRST: Nodes = 6_000_000;
-/// Nodes of the first turn of shortening, both next to a proof and before one.
+/// The number of nodes of the first turn of shortening, both next to a proof and before one.
 const SOON: Nodes = 100_000;
-/// Improvement nodes between two turns of the proof search on larger boards.
+/// The number of improvement nodes between two turns of the proof search on larger boards.
 const PROOF_ROUND: Nodes = 1 << 20;
-/// Improvement nodes per proof node on boards of more than [`DEEP_CELLS`] that are searched with
-/// tables. A proof node with tables takes about a quarter of the time.
+/// The number of improvement nodes per proof node on boards of more than [`DEEP_CELLS`] that are
+/// searched with tables. A proof node with tables takes about a quarter of the time.
 const SHARE: Nodes = 16;
-/// `(from, ratio)`: from `from` improvement nodes on, spend `ratio` exact-search nodes per
-/// improvement node. This applies to boards with a large table, once it is available. An
+/// `(from, ratio)`: from `from` improvement nodes on, the search spends `ratio` exact-search nodes
+/// per improvement node. This applies to boards with a large table, once it is available. An
 /// improvement node takes at least twenty times as long as an exact-search node. The most
 /// profitable beams have ended by the last `from` (`bench/tiles-short.md`, *24-puzzles with the
 /// kept table*).
 const SEARCHED_WITH_TABLE: [(Nodes, Nodes); 2] = [(TAILS_FROM, 8), (24 << 20, 40)];
-/// Improvement nodes before tails of the solution are searched.
+/// The number of improvement nodes before tails of the solution are searched.
 const TAILS_FROM: Nodes = 8 << 20;
 /// The proof search gets 1/4 of the memory while it runs next to shortening.
 const MEMORY_SHARE: u64 = 4;
 /// The maximum memory for shortening next to a search with tables on boards of at most
 /// [`DEEP_CELLS`], in bytes. The widest beam takes less.
 const MOST_OF_SHORTENING: u64 = 512 << 20;
-/// Nodes of a proof's completed iterations per improvement node, if the two take turns. With the
-/// large table of the 24-puzzle, shortening takes about 4 % of the time; on boards of at most
-/// [`SOON_PROVEN_CELLS`], about half. An optimal solution saves the proof its last iteration, which
-/// has 31 % of the nodes of Korf and Felner's easier twenty (`bench/tiles-optimal.md`, *Shortening
-/// between iterations*).
+/// The number of nodes of a proof's completed iterations per improvement node, if the two take
+/// turns. With the large table of the 24-puzzle, shortening takes about 4 % of the time; on boards
+/// of at most [`SOON_PROVEN_CELLS`], about half. An optimal solution saves the proof its last
+/// iteration, which has 31 % of the nodes of Korf and Felner's easier twenty
+/// (`bench/tiles-optimal.md`, *Shortening between iterations*).
 const PROOF_SHARE: Nodes = 60;
 /// The maximum number of cells of boards on which shortening soon runs out of methods.
 const DEEP_CELLS: usize = 25;
@@ -371,7 +371,7 @@ impl TileSolver {
         self.plan.as_ref().is_some_and(|plan| self.resources.tables.has(plan))
     }
 
-    /// Improvement nodes per node of a search without tables.
+    /// Returns the number of improvement nodes per node of a search without tables.
     fn share_without_tables(&self) -> Nodes {
         4 * self.cells() as Nodes
     }
@@ -381,8 +381,8 @@ impl TileSolver {
         self.due_to_side.saturating_sub(self.searched_beside())
     }
 
-    /// After a round of shortening, if the table-less search has the better bound, grants it the
-    /// nodes it would get if it ran alone.
+    /// Grants the side search the nodes that it would get alone, if it has the better bound after a
+    /// round of shortening.
     fn share_with_side(&mut self) {
         let Some(improver) = self.improver.as_ref().filter(|_| self.is_shared) else { return };
         let bound = |search: &Option<Tracked<TilePuzzle>>| Some(search.as_ref()?.status.lower_bound);
@@ -402,7 +402,7 @@ impl TileSolver {
         is_worth && self.tails.as_ref().is_none_or(|tails| tails.are_left(length))
     }
 
-    /// Searches exactly for the tails of the best solution.
+    /// Searches the tails of the best solution exactly.
     fn search_tails(&mut self, budget: Nodes, stop: Stop) -> Verdict {
         let Self { puzzle, position, resources, .. } = self;
         let Resources { memory, threads, .. } = *resources;
@@ -415,7 +415,7 @@ impl TileSolver {
         self.offer(steps)
     }
 
-    /// Runs the table-less side search.
+    /// Runs the side search.
     fn search_beside(&mut self, mut context: Context) -> Verdict {
         let mut side = self.side.take().unwrap_or_else(|| self.plain());
         side.run(&mut context);
@@ -569,7 +569,7 @@ impl TileSolver {
         self.settle()
     }
 
-    /// Returns whether the best solution is proven to be a shortest one.
+    /// Returns whether the best solution is proven optimal.
     fn settle(&self) -> Verdict {
         let length = self.best.as_ref().map(|best| best.length(self.metric) as u32);
         if length == Some(self.lower_bound) { Verdict::Solved } else { Verdict::Searching }

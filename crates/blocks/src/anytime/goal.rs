@@ -67,7 +67,7 @@ pub(super) struct OpenPlace {
     pub(super) map: usize,
 }
 
-/// Data of a position that make the estimates after its moves cheap.
+/// The data of a position for cheap estimates after its moves.
 #[derive(Default)]
 pub(super) struct Outline {
     singles: u32,

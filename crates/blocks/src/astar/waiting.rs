@@ -50,7 +50,7 @@ impl<K> Waiting<K> {
         self.spare.clear();
     }
 
-    /// Adds a key; room must have been made.
+    /// Adds a key, for which there must be room.
     #[inline]
     pub(super) fn push(&mut self, (level, excess): (usize, usize), key: K) {
         let stack = &mut self.levels[level][excess];

@@ -230,7 +230,10 @@ fn phases(stages: impl Iterator<Item = ConstructiveStage>) -> String {
 fn summary(run: &Run<TilePuzzle>, metric: TileMetric, stages: usize) -> String {
     let seconds = run.time.as_secs_f64();
     let Some(best) = &run.status.best else {
-        return format!("# unsolvable: only the last 2x2 cells stay wrong; by parity, {seconds:.3} s\n");
+        return format!(
+            "# unsolvable by parity: everything except the last 2x2 cells is solved; {seconds:.3} s
+"
+        );
     };
     let moves = counted(best.length(metric) as u64, "move");
     let (stages, bound) = (counted(stages as u64, "stage"), grouped(run.status.lower_bound.into()));

@@ -129,7 +129,7 @@ fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Fault
     }
     let sources = [argument];
     let mut inputs = inputs(&sources, &options);
-    let Input { entry, .. } = inputs.next().with_context(|| format!("{} holds no puzzle", arguments.puzzle))?;
+    let Input { entry, .. } = inputs.next().with_context(|| format!("{} contains no puzzle", arguments.puzzle))?;
     if let Some(Input { source, .. }) = inputs.next() {
         anyhow::bail!("{}: a second puzzle, but only one can be explored", visible(&source));
     }
@@ -224,7 +224,7 @@ fn secret(arguments: &ExploreArguments, hosts: &Hosts) -> anyhow::Result<Option<
     anyhow::ensure!(hosts.are_local(), "hosts on several machines need a secret: give it with --secret or {SECRET}");
     anyhow::ensure!(
         hosts.process() == 0,
-        "a secret is needed: process 0 prints one when it is started, and {SECRET} or --secret gives it to this process"
+        "a secret is needed: process 0 prints one when it starts; pass it to this process by {SECRET} or --secret"
     );
     let secret = Secret::draw()?;
     tell(format_args!("loyd: start the other processes with {SECRET}={}\n", secret.text()));

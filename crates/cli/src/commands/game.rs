@@ -45,8 +45,8 @@ pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> any
     only_game(&source, entry, count > 1, &sources[0])
 }
 
-/// Returns the game of the only puzzle of an argument. Other ones, if it `has_others`, cannot be
-/// read.
+/// Returns the game of the only puzzle of an argument. If it `has_others`, a remark mentions that
+/// they are ignored.
 fn only_game(source: &str, entry: Entry, has_others: bool, argument: &str) -> anyhow::Result<FirstGame> {
     let mut remarks: Vec<String> = entry.warnings.iter().map(ToString::to_string).collect();
     if has_others {

@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
     }
     let options = arguments.reading.options();
     let mut inputs = told_inputs(&sources, &options).peekable();
-    let Some(first) = inputs.next() else { bail!("{} holds no puzzle", arguments.levels.join(" ")) };
+    let Some(first) = inputs.next() else { bail!("{} contains no puzzle", arguments.levels.join(" ")) };
     let has_files = [&arguments.plot, &arguments.graphml, &arguments.table].iter().any(|file| file.is_some());
     if has_files && inputs.peek().is_some() {
         bail!("there are several puzzles: a chart, a graph or a table is for one, such as FILE:2");

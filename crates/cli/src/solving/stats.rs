@@ -142,7 +142,7 @@ impl Kind {
         );
         let longest = counted(self.longest, "move");
         let lengths = self.mean_length().map(|mean| format!("# length: mean {mean:.2}, longest {longest}\n"));
-        let rate = self.rate().map(|rate| format!(", {:.2} million a second", rate / 1e6)).unwrap_or_default();
+        let rate = self.rate().map(|rate| format!(", {:.2} million per second", rate / 1e6)).unwrap_or_default();
         let costs = format!(
             "# searched: {}, at most {} for one puzzle{rate}\n# time: mean {:.6} s, longest {:.3} s\n",
             counted(self.nodes, "position"),

@@ -113,7 +113,7 @@ fn heir(text: Span, accepted: &Accepted) -> Option<Fault> {
     (first.line != heir.line).then(|| {
         let discarded = first.line;
         heir.fault(format!(
-            "this piece becomes the goal piece {USUAL_GOAL_PIECE}, since that of line {discarded} is discarded"
+            "this piece becomes the goal piece {USUAL_GOAL_PIECE}, since the piece of line {discarded} is discarded"
         ))
     })
 }

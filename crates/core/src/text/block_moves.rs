@@ -136,7 +136,7 @@ fn entry<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
     Ok(steps)
 }
 
-/// Returns whether a text between brackets consists of separators only.
+/// Returns whether a text between brackets consists only of separators.
 fn is_separator(item: Span) -> bool {
     item.text.chars().all(|c| c.is_whitespace() || matches!(c, ',' | ';'))
 }

@@ -24,7 +24,7 @@ pub(super) struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// Returns whether the row consists of separators only.
+    /// Returns whether the row consists only of separators.
     pub(super) fn is_empty(&self) -> bool {
         self.fields.iter().all(|field| field.is_empty())
     }

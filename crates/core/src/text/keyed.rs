@@ -32,8 +32,8 @@ impl Keyed<'_> {
         let legend = Legend { empty: keys.empty.or(mark), ..LEGEND };
         let mut sketch = cells::read(rows.iter().copied(), rows.first().copied().unwrap_or(start), &legend, &mut log);
         keys.apply(&mut sketch, &mut log);
-        // A caller who names the format knows how the pieces move. The guessed mark of empty cells
-        // is reported regardless.
+        // The movement of the pieces is certain if the caller names the format. The guessed mark of
+        // empty cells is reported regardless.
         let is_certain = keys.is_certain() || options.is_own || options.format.is_some();
         let mut guesses = Vec::from_iter(mark.map(doubt::empty_guess));
         if !is_certain {

@@ -44,7 +44,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     Ok(puzzled)
 }
 
-/// The note that a board was given the goal of [`klotski_goal`].
+/// The note about a board that has the goal of [`klotski_goal`].
 pub(super) const KLOTSKI_GUESS: &str = "goal: the large square at the bottom in the middle";
 
 /// Returns the goal of Klotski, if the board has 5×4 cells and exactly one 2×2 piece.

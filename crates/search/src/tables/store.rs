@@ -76,7 +76,7 @@ impl TableStore {
     /// remove it.
     ///
     /// # Errors
-    /// [`TableFault::Missing`] without a file, [`TableFault::Io`] if it can't be read,
+    /// [`TableFault::Missing`] without a file, [`TableFault::Io`] if it cannot be read,
     /// [`TableFault::Memory`], [`TableFault::Stopped`], otherwise the fault of the file.
     pub fn open(&self, label: &Label, threads: usize, stop: Stop) -> Result<Table, TableFault> {
         self.source(label)?.read(threads, stop)
@@ -119,7 +119,7 @@ impl TableStore {
     /// behind are removed.
     ///
     /// # Errors
-    /// [`TableFault::Io`] if the file can't be written, and [`TableFault::Stopped`]. In both cases
+    /// [`TableFault::Io`] if the file cannot be written, and [`TableFault::Stopped`]. In both cases
     /// no new file remains.
     pub fn save(&self, label: &Label, data: &[u8], threads: usize, stop: Stop) -> Result<(), TableFault> {
         fs::create_dir_all(&self.folder).map_err(TableFault::Io)?;
@@ -145,7 +145,7 @@ impl TableStore {
     /// Lists all tables of the folder, sorted by name. A folder that does not exist has none.
     ///
     /// # Errors
-    /// [`TableFault::Io`] if the folder can't be read.
+    /// [`TableFault::Io`] if the folder cannot be read.
     pub fn list(&self) -> Result<Vec<Listed>, TableFault> {
         let entries = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

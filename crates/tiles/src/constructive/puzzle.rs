@@ -360,7 +360,7 @@ pub enum ConstructiveError {
         letter: char,
     },
     /// A method called for an unsuitable cell.
-    #[error("cell ({row}, {column}) is not one that this method solves")]
+    #[error("this method does not solve cell ({row}, {column})")]
     NotItsCell {
         /// The row.
         row: usize,
@@ -374,6 +374,6 @@ pub enum ConstructiveError {
     #[error("{0} does not hold after the moves")]
     After(Invariant),
     /// The puzzle is unsolvable by parity. Everything except the upper left 2×2 has been solved.
-    #[error("the puzzle is unsolvable: only its upper left 2x2 stays wrong")]
+    #[error("the puzzle is unsolvable: everything except its upper left 2x2 is solved")]
     Unsolvable,
 }

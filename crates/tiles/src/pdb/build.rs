@@ -1,4 +1,4 @@
-//! The construction of tables in slices, its control by the caller, and the allocation of tables.
+//! The construction of tables in slices, controlled by the caller, and the allocation of tables.
 
 use std::sync::Arc;
 

@@ -649,7 +649,7 @@ mod tests {
         let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);
         let cells = Geometry::board(&puzzle, puzzle.goal());
         let mut other = cells.clone();
-        // Exchange the tiles next to the blank with two distant ones.
+        // Exchanges the tiles next to the blank with two distant ones.
         for (one, two) in [(62, 45), (55, 37)] {
             other.swap(one, two);
         }

@@ -24,7 +24,7 @@ const GROWTH: usize = 4;
 /// (`bench/tiles-short.md`, *Widths and variants*).
 const STAGED_GROWTH: usize = 2;
 const TWOFOLD_FROM: usize = 1000;
-/// Start another beam only if at least this multiple of the widest beam's cost remains. A narrower
+/// Another beam starts only if at least this multiple of the widest beam's cost remains. A narrower
 /// beam gains nothing, unless all beams differ or it is the second of a pair.
 const ONE_FITS: f64 = 1.0;
 const OTHER_FITS: f64 = 0.5;

@@ -161,9 +161,9 @@ impl Numbers {
     /// too short.
     ///
     /// The file has the values of patterns, then a byte for each weight, in units of 2²
-    /// ([`WeightForm::Shared`]: 16 bits for each, since three are added). Then follow 16-bit
-    /// integers in little-endian order: the bias, the weights of the output, and the values of
-    /// pairs. The scale comes last, in 32 bits.
+    /// ([`WeightForm::Shared`]: 16 bits for each, since three are added). They are followed by
+    /// 16-bit integers in little-endian order: the bias, the weights of the output, and the values
+    /// of pairs. The scale comes last, in 32 bits.
     pub(super) fn read(file: &[u8], side: usize) -> Option<Self> {
         let network = NetworkSize::of(side)?;
         let (patterns, rest) = file.split_at_checked(Classes::shared().patterns())?;

@@ -27,7 +27,7 @@ pub(super) trait Landscape {
     /// the work is cancelled.
     fn summit(&mut self, board: Self::Board, source: &mut impl Rng, stop: Stop) -> Option<(Self::Board, u32)>;
 
-    /// Returns the board at a hardest start.
+    /// Returns the board with a hardest position as its start.
     fn setup(&mut self, board: Self::Board) -> Option<Setup>;
 }
 

@@ -111,7 +111,7 @@ fn blocks_b10_names_the_first_correct_piece_z_when_the_goal_piece_is_discarded()
         let entry = only_entry(&text, &ReadOptions::default());
         let places: Vec<_> = entry.warnings.iter().map(|warning| warning.line).collect();
         assert_eq!(places, [2, 3, 5, 7], "{goal_piece}");
-        let heir = "line 5, column 2: this piece becomes the goal piece Z, since that of line 2 is discarded";
+        let heir = "line 5, column 2: this piece becomes the goal piece Z, since the piece of line 2 is discarded";
         assert_eq!(entry.warnings[2].to_string(), heir, "{goal_piece}");
         let puzzle = block_puzzle(entry.puzzle.unwrap());
         assert_eq!(rows(&puzzle, &puzzle.start(), ' '), ["   ", " Z ", "  1"], "{goal_piece}");

@@ -44,9 +44,9 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
 /// A depth-first search below one position.
 #[derive(Default)]
 pub(crate) struct PartWalk<W> {
-    /// Positions generated.
+    /// The number of generated positions.
     pub(crate) nodes: u64,
-    /// How near it came to the goal, which orders the parts of the next iteration.
+    /// Its closest approach to the goal, which orders the parts of the next iteration.
     pub(crate) nearest: u32,
     /// The cells that the blank moved to, once the goal is found.
     pub(crate) path: Vec<u8>,

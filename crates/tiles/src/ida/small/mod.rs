@@ -74,8 +74,8 @@ pub(crate) fn solver(
     }
 }
 
-/// Returns the maximum memory that building the tables of a board takes, in bytes; `None` for
-/// boards of more than 16 cells.
+/// Returns the maximum memory for building the tables of a board, in bytes; `None` for boards of
+/// more than 16 cells.
 pub(crate) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<u64> {
     let GoalFrame { grid, blank_goal, .. } = GoalFrame::of(puzzle)?;
     Some(match metric {
@@ -85,14 +85,14 @@ pub(crate) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<
     })
 }
 
-/// Returns the maximum memory that building takes in the multi-tile metric, in bytes. It is 0 if
-/// the tables already exist, for example from a file; the caller that opened the file counts it.
+/// Returns the maximum memory for building in the multi-tile metric, in bytes. It is 0 if the
+/// tables already exist, for example from a file; the caller that opened the file counts it.
 fn bytes_of_runs<D: KeptDecrements>(grid: &Grid, blank_goal: usize) -> u64 {
     let patterns = run_patterns(grid, blank_goal).0;
     if are_run_tables_there::<D>(grid, blank_goal, &patterns) { 0 } else { bytes_of_run_tables::<D>(&patterns) }
 }
 
-/// Returns the maximum memory that building and searching take in the single-tile metric, in bytes.
+/// Returns the maximum memory for building and searching in the single-tile metric, in bytes.
 fn bytes_of_steps(grid: &Grid, blank_goal: usize) -> u64 {
     let words = small_partition(grid, blank_goal).into_iter().map(|pattern| grid.len().pow(pattern.len() as u32));
     words.map(|words| size_of::<u32>() as u64 * words as u64).sum::<u64>() + FillOrders::BYTES
