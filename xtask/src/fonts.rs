@@ -56,7 +56,7 @@ pub(crate) fn run() -> Result<()> {
             .arg(format!("--output-file={}", output.display()))
             .args(["--layout-features=kern", "--no-hinting", "--desubroutinize", "--name-IDs=0,1,2,13,14"])
             .status()
-            .context("pyftsubset: `pip install fonttools` brings it")?;
+            .context("cannot run pyftsubset: install it with `pip install fonttools`")?;
         ensure!(status.success(), "pyftsubset failed");
         println!("{}: {} bytes", output.display(), fs::metadata(&output)?.len());
     }

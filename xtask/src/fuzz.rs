@@ -83,7 +83,7 @@ fn built() -> Result<PathBuf> {
 /// Returns the host platform of the compiler.
 fn target() -> Result<String> {
     let output = Command::new("rustc").arg("-vV").output().context("cannot run rustc")?;
-    let text = String::from_utf8(output.stdout).context("rustc prints no text")?;
+    let text = String::from_utf8(output.stdout).context("the output of rustc is not UTF-8")?;
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
     Ok(host.context("rustc does not name its platform")?.to_owned())
 }
@@ -145,7 +145,7 @@ impl FuzzRow {
             let log = String::from_utf8_lossy(&output.stderr).into_owned();
             fs::write(workspace::root().join("target/fuzzing").join(format!("{law}.log")), &log)?;
             let done = number(&log, "stat::number_of_executed_units:");
-            ensure!(done > 0, "the fuzzer ran nothing of {law}: see target/fuzzing/{law}.log");
+            ensure!(done > 0, "the fuzzer did not run {law}: see target/fuzzing/{law}.log");
             let own = used.zip(cpu_seconds_of_children()).map(|(before, after)| (after - before) as u64);
             runs += done;
             seconds += own.unwrap_or(began.elapsed().as_secs()).max(1);
@@ -198,7 +198,7 @@ fn keep(rows: &[FuzzRow]) -> Result<()> {
         let _ = write!(text, "{}", row.line());
     }
     let path = workspace::root().join("bench").join(format!("{today}-fuzzing.md"));
-    fs::write(&path, text).with_context(|| format!("cannot keep {}", path.display()))
+    fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
 #[cfg(test)]

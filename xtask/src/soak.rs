@@ -39,7 +39,8 @@ pub(crate) fn run(arguments: &SoakArguments) -> Result<()> {
     if !arguments.dry && !soak.results.is_empty() {
         let today = Zoned::now().date();
         let path = workspace::root().join("bench").join(format!("{today}-soak.md"));
-        fs::write(&path, soak.report(&today.to_string())).with_context(|| format!("cannot keep {}", path.display()))?;
+        fs::write(&path, soak.report(&today.to_string()))
+            .with_context(|| format!("cannot write {}", path.display()))?;
         println!("kept in {}", path.display());
     }
     ensure!(!soak.results.is_empty(), "no soak test has {:?} in its name", arguments.filter);

@@ -1,7 +1,7 @@
 //! Optimal solutions of the 15-puzzle from a cold start: Korf's 100 positions in both metrics, each
 //! in its own process.
 //!
-//! Criterion measures short functions that run many times, but here the first run is what counts.
+//! Criterion measures short functions that run many times, but only the first run matters here.
 //! Every answer is asserted. `cargo bench --bench korf -- hardest` solves the 17 positions of 80
 //! moves, which takes minutes, and `extremes` the 16 of 43 multi-tile moves, which takes an hour or
 //! more.

@@ -1,5 +1,5 @@
-//! Optimal solutions of the 24-puzzle, as by `loyd solve --optimal`: instances of Korf and Felner
-//! (2002) in the order of their published nodes, on two threads.
+//! Optimal solutions of the 24-puzzle, as found by `loyd solve --optimal`: instances of Korf and
+//! Felner (2002) in the order of their published nodes, on two threads.
 //!
 //! `cargo bench --bench korf24 -- 20` solves the 20 with the fewest nodes, and `… -- 40,44` the
 //! instances with these numbers; `threads=1` sets the number of threads. `folder=…` keeps the

@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &AnySizeArguments) -> Result<()> {
     print!("{report}");
     if arguments.filter.is_none() {
         let path = workspace::root().join("bench").join(format!("{}-blocks-any-size.md", Zoned::now().date()));
-        fs::write(&path, report).with_context(|| format!("cannot keep {}", path.display()))?;
+        fs::write(&path, report).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
 }
@@ -77,7 +77,7 @@ fn trays_section(program: &Program, report: &mut String) -> Result<()> {
     cases.extend(courses::full(100, 400));
     writeln!(
         report,
-        "\n## Trays\n\nEach has {TRAY_SECONDS} s. The length is proven where no lower bound stands behind it.\n"
+        "\n## Trays\n\nEach has {TRAY_SECONDS} s. A length without a lower bound after it is proven optimal.\n"
     )?;
     writeln!(report, "| kind | puzzle | metric | first solution, s | length | s |\n|---|---|---|---|---|---|")?;
     let limits = ProgramLimits { seconds: Some(TRAY_SECONDS), ..ProgramLimits::default() };

@@ -57,7 +57,7 @@ impl Program {
     /// Returns an error if the program does not exist or the folder cannot be created.
     pub(super) fn new(path: PathBuf) -> Result<Self> {
         let build = "cargo build --release --workspace --bin loyd";
-        ensure!(path.is_file(), "there is no {}: `{build}` makes it", path.display());
+        ensure!(path.is_file(), "there is no {}: run `{build}`", path.display());
         let folder = workspace::root().join("target/any-size");
         fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
         Ok(Self { path, folder })

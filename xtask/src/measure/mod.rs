@@ -29,7 +29,7 @@ pub(crate) use settings::MeasureArguments;
 /// Measures the remaining positions, and rewrites the table of the set.
 ///
 /// # Errors
-/// Returns an error if the list or a row can't be read or written, or if a length contradicts a
+/// Returns an error if the list or a row cannot be read or written, or if a length contradicts a
 /// published one.
 pub(crate) fn run(arguments: &MeasureArguments) -> Result<()> {
     if cfg!(debug_assertions) && !arguments.dev {
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &MeasureArguments) -> Result<()> {
         }
     }
     let text = report::write(&arguments.set, arguments.metric, &positions, &rows, &unfinished);
-    fs::write(&files.report, text).with_context(|| format!("cannot keep {}", files.report.display()))?;
+    fs::write(&files.report, text).with_context(|| format!("cannot write {}", files.report.display()))?;
     println!("{} of {} finished; the table is {}", rows.len(), positions.len(), files.report.display());
     Ok(())
 }
@@ -81,7 +81,7 @@ fn in_release() -> Result<()> {
         .args(arguments)
         .status()
         .context("cannot run cargo")?;
-    ensure!(status.success(), "the release build did not end well");
+    ensure!(status.success(), "the release build failed");
     Ok(())
 }
 
@@ -97,7 +97,7 @@ fn append(file: &Path, row: &Row) -> Result<()> {
         writeln!(file, "{}", serde_json::to_string(row)?)?;
         file.sync_all()
     };
-    write().with_context(|| format!("cannot keep {}", file.display()))
+    write().with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// The files of a set's results.

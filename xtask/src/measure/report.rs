@@ -83,7 +83,7 @@ fn refuted(text: &mut String, Unfinished { name, iterations, .. }: &Unfinished) 
     if iterations.is_empty() {
         return;
     }
-    let _ = write!(text, "\nThe iterations of {name} that are over:\n\n| no solution of | nodes |\n|---:|---:|\n");
+    let _ = write!(text, "\nThe completed iterations of {name}:\n\n| no solution of | nodes |\n|---:|---:|\n");
     for Iteration { bound, nodes } in iterations {
         let _ = writeln!(text, "| {bound} | {nodes} |");
     }
@@ -116,7 +116,7 @@ mod tests {
         let expected = "# Measured: half_turn24, single\n\n\
             Made by `cargo xtask measure half_turn24`. 0 of 0 positions are solved and proven.\n\n\
             Not solved yet: half-turn (at least 148).\n\n\
-            The iterations of half-turn that are over:\n\n\
+            The completed iterations of half-turn:\n\n\
             | no solution of | nodes |\n|---:|---:|\n| 144 | 770 |\n| 146 | 33668 |\n";
         assert_eq!(text, expected);
     }

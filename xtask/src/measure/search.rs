@@ -74,7 +74,7 @@ const SLICE: Nodes = 1 << 22;
 /// missing.
 ///
 /// # Errors
-/// Returns an error if the table can't be built, written or opened.
+/// Returns an error if the table cannot be built, written or opened.
 pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &MeasureArguments, tables: &TileTables) -> Result<()> {
     let (Some(plan), Some(folder)) = (TilePlan::of(puzzle, arguments.metric), &arguments.tables) else { return Ok(()) };
     if tables.has(&plan) {
@@ -95,7 +95,7 @@ pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &MeasureArguments, tab
 ///
 /// # Errors
 /// Returns an error if the position has no solution, its tables do not fit in memory, or a file
-/// can't be read or written.
+/// cannot be read or written.
 pub(super) fn solve(
     position: &Listed,
     metric: TileMetric,
@@ -222,7 +222,7 @@ impl Job {
                 })))
             }
             Verdict::Unsolvable { .. } => bail!("the position has no solution"),
-            Verdict::Stopped(limit) => bail!("the search stopped for its limit: {limit:?}"),
+            Verdict::Stopped(limit) => bail!("the search reached a limit: {limit:?}"),
         }
     }
 }

@@ -35,7 +35,7 @@ impl Candidate {
         let Record { puzzle, goal, draw, metric, bits } = serde_json::from_str(record)?;
         let options = ReadOptions { goal: Some(goal), ..ReadOptions::default() };
         let AnyPuzzle::Blocks(puzzle) = read_argument(&puzzle, &options)?.puzzle.puzzle else {
-            bail!("{puzzle} is no block puzzle");
+            bail!("{puzzle} is not a block puzzle");
         };
         let command = format!("loyd generate blocks {arguments} --from {draw} --draws 1");
         Ok(Self { puzzle, metric: metric.parse()?, bits, command })

@@ -86,7 +86,7 @@ impl PackFolder {
         let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         let options = ReadOptions { format: Some(Format::Picture), ..ReadOptions::default() };
         let puzzled = read_argument(&text, &options).with_context(|| path.display().to_string())?.puzzle;
-        let AnyPuzzle::Blocks(puzzle) = puzzled.puzzle else { bail!("{} is no block puzzle", path.display()) };
+        let AnyPuzzle::Blocks(puzzle) = puzzled.puzzle else { bail!("{} is not a block puzzle", path.display()) };
         Ok(Puzzled { puzzle, metric: puzzled.about.metric.unwrap_or(BlockMetric::Slide) })
     }
 

@@ -1,6 +1,6 @@
 //! The composition of each generated pack.
 //!
-//! A change of this file changes the bundled levels: the commands of these runs are their sources.
+//! A change to this file changes the bundled levels: the commands of these runs are their sources.
 
 /// The plan of a generated pack.
 pub(super) struct Plan {

@@ -83,7 +83,7 @@ pub(super) fn optimise(wasm: &Path) -> Result<()> {
     let mut command = Command::new("wasm-opt");
     let status = command.arg("-Oz").args(features).args(more).arg(wasm).arg("-o").arg(&smaller).status()?;
     if status.success() {
-        return fs::rename(&smaller, wasm).context("cannot keep the smaller wasm");
+        return fs::rename(&smaller, wasm).context("cannot replace the wasm with the smaller one");
     }
     eprintln!("wasm-opt ended with {status}: the wasm stays larger");
     Ok(())

@@ -175,7 +175,7 @@ impl TableFolder {
 
     /// Returns the error of a table that was built but cannot be saved.
     fn unkept(&self, fault: TableFault) -> anyhow::Error {
-        anyhow!(fault).context(format!("{}: cannot keep the table", self.store.folder().display()))
+        anyhow!(fault).context(format!("{}: cannot store the table", self.store.folder().display()))
     }
 
     /// Prints a line about a table.

@@ -109,8 +109,8 @@ fn courses_k17_memory_that_processes_share_counts_once() {
     );
 }
 
-/// A name of any bytes, as `prctl` sets it, hides no process, and neither modes nor depth keep a
-/// folder.
+/// A name of arbitrary bytes, set with `prctl`, does not hide a process, and neither permissions
+/// nor nesting prevent the removal of a folder.
 #[cfg(target_os = "linux")]
 #[test]
 fn neither_names_nor_folders_of_a_program_escape_their_end() {

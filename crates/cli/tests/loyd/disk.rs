@@ -99,7 +99,7 @@ fn ctrl_c_leaves_no_files_and_the_next_search_deletes_those_of_one_that_was_kill
         assert_eq!(files(folder.path()), 0, "{signal}");
     }
     assert_eq!(killed(started(folder.path()), "-KILL"), None);
-    assert_eq!(files(folder.path()), 1, "what a killed program can't delete");
+    assert_eq!(files(folder.path()), 1, "a killed program cannot delete its file");
     let ran = loyd(&arguments(NEAR, folder.path(), &["--optimal"]), "");
     assert_eq!((ran.code, files(folder.path())), (0, 0), "{ran:?}");
 }

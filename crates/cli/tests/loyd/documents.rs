@@ -202,7 +202,7 @@ fn prepared() -> tempfile::TempDir {
     folder
 }
 
-/// Returns the command lines of a page that are run: its own, or what is run instead.
+/// Returns the command lines of a page that are run: its own, or their replacements.
 fn run_lines(text: &str) -> Vec<String> {
     let instead = |line: &str| OTHERWISE.iter().find(|(beginning, _)| line.starts_with(beginning));
     let lines = complete_lines(text).into_iter();
@@ -222,7 +222,8 @@ fn ran_in(folder: &Path, programs: &Path, line: &str) -> Ran {
 #[test]
 fn every_command_line_runs() {
     let pages = Mutex::new(documents().into_iter());
-    // The lines of a page run in order, and pages side by side: most lines wait for a process.
+    // The lines of a page run in order, and pages run concurrently, because most lines wait for a
+    // process.
     let run_pages = || {
         let (mut count, mut faults) = (0, Vec::new());
         while let Some((file, text)) = { pages.lock().expect("no panic").next() } {
@@ -262,8 +263,8 @@ fn commands(help: &str) -> Vec<String> {
 }
 
 /// Returns the command line if its output is the same on every system: with a seed if it draws one.
-/// `None` for short limits of time, for students' programs, which are shell scripts here, and for
-/// lists of commands, which a lean program has fewer of.
+/// `None` for short time limits, for students' programs, which are shell scripts here, and for
+/// lists of commands, because a lean program has fewer commands.
 fn comparable(line: String) -> Option<String> {
     let lists_commands = ["loyd man", "loyd completions"].iter().any(|begin| line.starts_with(begin));
     if line.contains("./") || line.contains("--time 0.") || lists_commands {
@@ -284,8 +285,8 @@ fn settled(output: &str, folder: &Path) -> String {
     text.lines().map(lasting).collect::<Vec<_>>().join("\n")
 }
 
-/// Reads the folder of the other program from the environment, in which a script of the name `loyd`
-/// runs it by an emulator. The program may lack commands, which are left out.
+/// Reads the folder of the other program from the environment. A script named `loyd` in that folder
+/// runs the program in an emulator. Commands that the program lacks are skipped.
 #[cfg(unix)]
 #[test]
 #[ignore = "needs a program for another target: .ci/windows and .ci/targets build one"]

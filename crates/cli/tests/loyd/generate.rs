@@ -125,7 +125,7 @@ fn a_graded_set_has_the_puzzles_asked_for_with_any_number_of_threads() {
     for (difficulty, count) in [("easy", 3), ("medium", 3), ("hard", 1)] {
         assert_eq!(records.iter().filter(|record| record["difficulty"] == difficulty).count(), count, "{difficulty}");
     }
-    // A record gives its board again.
+    // A record reproduces its board.
     let hard = records.iter().find(|record| record["difficulty"] == "hard").expect("a hard one");
     let [draw, climb] = ["draw", "climb"].map(|key| hard[key].to_string());
     let again = made(&[
@@ -145,7 +145,7 @@ fn a_graded_set_has_the_puzzles_asked_for_with_any_number_of_threads() {
         if hard["climb"] == 0 { "200000" } else { "10000" },
     ]);
     assert_eq!(again[0]["puzzle"], hard["puzzle"]);
-    // Nothing fiendish fits on 4x4, and the message says what was tried.
+    // No fiendish puzzle fits on 4x4, and the message lists the attempts.
     let none = loyd(
         &["generate", "blocks", "--size", "4x4", "--set", "easy=1,fiendish=1", "--seed", "1", "--draws", "400"],
         "",
@@ -158,7 +158,8 @@ fn a_graded_set_has_the_puzzles_asked_for_with_any_number_of_threads() {
     let given_up = loyd(&["generate", "blocks", "--size", "4x4", "--set", "fiendish=1", "--seed", "1"], "");
     let reason = "the missing difficulties were given up: 0 of 1 puzzle\n";
     assert!(given_up.code == 3 && given_up.err.starts_with(reason), "{given_up:?}");
-    // Without a size, larger boards are used for what 6x6 hardly has, and that is said.
+    // Without a size, larger boards are used for difficulties that are rare on 6x6, and a message
+    // reports them.
     let mixed = ["generate", "blocks", "--set", "fiendish=1", "--seed", "chacha8.2:2", "--draws", "180"];
     let large = loyd(&mixed, "");
     assert!(large.err.starts_with("boards of 7x7 are used too, since few of 6x6 are fiendish"), "{large:?}");
@@ -199,7 +200,7 @@ fn climbs_are_chosen_if_few_boards_are_long_enough() {
     // A seed of earlier versions never climbs by itself.
     let old = loyd(&["generate", "blocks", "--length", "25-", "--seed", "1", "--draws", "200"], "");
     assert!(old.code == 3 && old.err.contains("after 200 draws: 0 of 1 puzzle with --length 25-"), "{old:?}");
-    // What is out of reach is given up and named, unless the run has a limit.
+    // Difficulties that cannot be reached are abandoned and named, unless the run has a limit.
     let beyond = ["generate", "blocks", "--size", "3x3", "--length", "60-", "--seed", "chacha8.2:1"];
     let given_up = loyd(&beyond, "");
     assert!(given_up.err.starts_with("gave up: 0 of 1 puzzle with --length 60-\n"), "{given_up:?}");

@@ -341,7 +341,7 @@ fn courses_k16_a_gradebook_has_a_line_a_student_and_files_for_every_platform() {
     assert!(unknown.code == 2 && unknown.err.contains("the class list does not contain `zoe`"), "{unknown:?}");
 }
 
-/// Ids may differ only in signs that no file name has, or in case.
+/// Ids may differ only in case, or in characters that file names cannot contain.
 #[test]
 fn courses_k16_every_student_has_a_letter() {
     let folder = tempfile::tempdir().unwrap();
@@ -573,7 +573,7 @@ fn courses_k16_an_id_that_refers_to_several_students_is_refused_before_anything_
     fs::write(&answers, "id,moves\nben,L\n").unwrap();
     let ran = loyd(&["grade", "--puzzles", "1 2 3/4 5 6/7 0 8", text(&answers), "--class", text(&class)], "");
     assert!(ran.code == 2 && ran.err.contains("line 3 (ada), line 4 (ADA)"), "{ran:?}");
-    // A grade that equals an id is no second student.
+    // A grade that equals an id is not a second student.
     fs::write(&class, "id,Grade\nben,\n8,1\ncem,8\n").unwrap();
     fs::write(&answers, "id,moves\n8,L\n").unwrap();
     let ran = loyd(&["grade", "--puzzles", "1 2 3/4 5 6/7 0 8", text(&answers), "--class", text(&class)], "");

@@ -112,8 +112,8 @@ fn exchange_x5_what_show_and_generate_print_is_read_back_as_the_same_puzzle() {
     assert_eq!(moves(&drawn).2, "turn");
 }
 
-/// The way of `docs/levels.md`: a pack is made, told apart from itself and from another pack,
-/// rated, exported as JSON and read again.
+/// The procedure of `docs/levels.md`: a pack is generated, compared with itself and with another
+/// pack, rated, exported as JSON and read again.
 #[test]
 fn a_pack_is_made_sifted_rated_and_exported() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -57,7 +57,7 @@ fn blocks_b3_hints_lead_from_anywhere_to_the_end_by_a_shortest_way() {
     assert_eq!(follow_hints(&mut game), 5);
     assert_eq!(game.status().finish.map(|finish| finish.moves), Some(5));
 
-    // As before, after a first move with which no shortest solution begins.
+    // As before, after a first move that begins no shortest solution.
     let mut game = example_game();
     drag(&mut game, &[cell(0, 1), cell(0, 3)]);
     ask(&mut game, HelpRequest::Hint);
@@ -125,7 +125,7 @@ fn blocks_b6_a_position_without_a_solution_is_said_to_have_none() {
         assert_eq!(game.advice(), Advice::Unsolvable);
         assert_eq!(game.status().is_solvable, Some(false));
         assert!(!game.status().help.is_any());
-        // From then on it is reported at once.
+        // From then on it is reported immediately.
         drag(&mut game, &[cell(1, 3), cell(0, 3)]);
         assert_eq!(game.advice(), Advice::Nothing);
         assert!(matches!(game.ask(request), HelpReply::Answered));

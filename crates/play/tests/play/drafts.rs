@@ -51,7 +51,7 @@ fn a_draft_is_kept_as_text_whatever_is_drawn() {
     let mut draft = drawn();
     draft.apply(Edit::Resize { rows: 3, columns: 5 });
     paint(&mut draft, '2', &[cell(2, 0)]);
-    // In two parts, so that the draft is invalid.
+    // A piece in two parts makes the draft invalid.
     paint(&mut draft, '3', &[cell(2, 2), cell(0, 4)]);
     for edit in [
         Edit::Free { piece: '1', freedom: Freedom::Fixed },

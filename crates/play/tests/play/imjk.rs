@@ -1,4 +1,4 @@
-//! The seeded 15-puzzle of `imjk`: a direction is that of the blank.
+//! The seeded 15-puzzle of `imjk`, in which directions refer to the blank.
 
 use loyd_core::Direction;
 use loyd_core::TilePuzzle;

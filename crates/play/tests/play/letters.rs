@@ -1,4 +1,4 @@
-//! The number puzzle of `letters`: a direction is that of the tile.
+//! The number puzzle of `letters`, in which directions refer to the tile.
 
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::random::Seed;

@@ -176,7 +176,7 @@ fn texts_that_are_no_ids_categories_or_outcomes_are_refused() {
     assert!("won".parse::<GameOutcome>().is_err());
 }
 
-/// Every store keeps the contract of the trait.
+/// Every store fulfils the contract of the trait.
 #[test]
 fn both_stores_do_what_a_store_promises() {
     let folder = tempfile::tempdir().unwrap();

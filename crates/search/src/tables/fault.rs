@@ -47,7 +47,7 @@ pub enum TableFault {
     /// The caller stopped the work.
     #[error("it was stopped")]
     Stopped,
-    /// The file can't be read or written.
+    /// The file cannot be read or written.
     #[error(transparent)]
     Io(io::Error),
 }

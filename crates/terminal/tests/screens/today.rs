@@ -38,7 +38,7 @@ fn one_game_is_kept_for_each_size_group_and_day() {
     let board =
         |screen: &str| -> String { screen.lines().map(|line| line.chars().take(50).collect::<String>()).collect() };
     assert_eq!(board(&player.screen()), board(&daily));
-    // It is there in the next sitting too.
+    // It is also present after a restart.
     assert!(player.app.close());
     let mut later = Player::with(&store, rich(), "");
     later.press("n");

@@ -18,7 +18,8 @@ fn tiles(text: &str) -> TilePuzzle {
     read_argument(text, &ReadOptions::default()).expect("a board").puzzle.puzzle.into_tiles().expect("tiles")
 }
 
-/// A word of a sentence or a prompt before moves does not drop them, whether they are legal or not.
+/// A word of a sentence or a prompt does not cause the moves after it to be dropped, whether they
+/// are legal or not.
 #[test]
 fn courses_k12_words_before_the_moves_of_a_piece_drop_none() {
     let puzzle = blocks("ZA./.A./...");
@@ -38,7 +39,7 @@ fn courses_k12_words_before_the_moves_of_a_piece_drop_none() {
     }
 }
 
-/// A direction of the blank is not one of a tile.
+/// A direction of the blank is not a direction of a tile.
 #[test]
 fn courses_k12_directions_of_the_blank_are_its_own() {
     let puzzle = tiles("1 2 3/0 8 4/7 6 5");
@@ -76,8 +77,8 @@ fn courses_k12_answers_of_searches_are_never_joined() {
     }
 }
 
-/// Ordinary words of compass initials are no moves, and figures named by one are never counted as
-/// moves.
+/// Ordinary words that consist of compass initials are not moves, and figures named by such a word
+/// are never counted as moves.
 #[test]
 fn courses_k12_words_and_figures_of_compass_initials_are_no_moves() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");
@@ -147,7 +148,8 @@ fn courses_k12_a_heading_alone_solves_no_board() {
     }
 }
 
-/// A text that names what moves is read accordingly, even if only the other convention solves.
+/// A text that states whether tiles or the blank move is read accordingly, even if only the other
+/// convention solves the board.
 #[test]
 fn courses_k12_explicit_subjects_state_the_convention() {
     let puzzle = tiles("1 2 3/4 0 5/7 8 6");
@@ -250,7 +252,7 @@ fn courses_k12_boards_from_the_goal_to_the_start_are_said_to_be() {
     }
 }
 
-/// Words for no answer next to moves, and the statement that none are needed.
+/// Words for a missing answer next to moves, and the statement that no moves are needed.
 #[test]
 fn courses_k12_moves_and_words_for_none_are_told_apart() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
