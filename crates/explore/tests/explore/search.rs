@@ -93,7 +93,7 @@ fn a_limit_of_files_ends_the_search() {
     let folder = tempfile::tempdir().unwrap();
     let (verdict, faults) = disturbed(&Disk { limit: 10_000, ..disk(&folder) }, || ());
     assert_eq!(verdict, Verdict::Stopped(Limit::Memory));
-    assert!(faults.len() == 1 && faults[0].contains("more than the 10000 bytes"), "{faults:?}");
+    assert!(faults.len() == 1 && faults[0].contains("exceed the limit of 10000 bytes"), "{faults:?}");
     assert_eq!(files(&folder), 0);
     let missing = Disk { folder: "/dev/null/positions".into(), limit: u64::MAX };
     let (verdict, faults) = disturbed(&missing, || ());
