@@ -238,6 +238,10 @@ impl SmallSearch {
     /// Continues to build the table, and then to search with it. Keeps the search if memory is
     /// insufficient.
     fn switch_to_sevens(&mut self, task: &IdaTask, context: &Context) {
+        // A constant, so that a browser page does not contain the construction.
+        if cfg!(target_family = "wasm") {
+            return;
+        }
         let Some(sevens) = &self.sevens else { return };
         match sevens.advance(task.threads, context.stop) {
             CachedTable::Unfinished => {}
