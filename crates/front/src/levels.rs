@@ -141,11 +141,11 @@ impl LevelGroup {
         sum
     }
 
-    /// The next level to play: the first unsolved one after `after` in its pack, else the first
+    /// The next level to play: the first unsolved one from `current` on in its pack, else the first
     /// unsolved one of the group, else the first one.
-    pub fn next(self, records: &Records, after: Option<LevelPlace>) -> Option<LevelPlace> {
-        let is_after = |place: &LevelPlace| after.is_some_and(|at| place.pack == at.pack && place.level > at.level);
-        let near = self.places().filter(is_after);
+    pub fn next(self, records: &Records, current: Option<LevelPlace>) -> Option<LevelPlace> {
+        let is_near = |place: &LevelPlace| current.is_some_and(|at| place.pack == at.pack && place.level >= at.level);
+        let near = self.places().filter(is_near);
         near.chain(self.places()).find(|place| !place.progress(records).solved).or_else(|| self.places().next())
     }
 }

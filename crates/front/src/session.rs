@@ -6,7 +6,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, BlockPuzzle, Family, TileMetric, TilePuzzle};
 use loyd_levels::Level;
 use loyd_play::{Arrows, Change, DealFault, Game, Origin, PlayerCommand, Sitting, TileDeal};
-use loyd_records::{Records, Statistics};
+use loyd_records::{GameId, Records, Statistics};
 
 use crate::daily::{self, Day};
 use crate::kept_games::GameCard;
@@ -86,6 +86,8 @@ const MOST_SHORTEST: usize = 50;
 /// player moves in another game.
 pub struct PlaySession {
     sitting: Option<Sitting>,
+    /// The number of times that a game became current.
+    arrivals: u64,
     /// Whether no move was made since the game became current.
     is_fresh: bool,
     /// Whether a move was made in this session.
@@ -122,6 +124,7 @@ impl PlaySession {
         let recorder = Recorder::new(records, slot);
         let mut table = Self {
             sitting: None,
+            arrivals: 0,
             is_fresh: false,
             has_played: false,
             level: None,
@@ -144,6 +147,12 @@ impl PlaySession {
     /// The current game.
     pub fn game(&self) -> Option<&dyn Game> {
         self.sitting.as_ref().map(Sitting::game)
+    }
+
+    /// The number of times that a game became current. Messages about a game are dropped when it
+    /// changes.
+    pub fn arrivals(&self) -> u64 {
+        self.arrivals
     }
 
     /// Keeps one game in progress per card, and loads the ones of earlier runs. A game that cannot
@@ -372,9 +381,31 @@ impl PlaySession {
     /// # Errors
     /// [`DealFault`], for an invalid board size.
     pub fn deal(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<(), DealFault> {
-        let deal = self.tiles(width, height);
-        self.start(Box::new(TileDeal { goal, ..deal }.game()?));
+        let game = self.dealt(width, height, goal)?;
+        self.start(game);
         Ok(())
+    }
+
+    /// Returns a new tile game from a random seed.
+    pub(crate) fn dealt(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<Box<dyn Game>, DealFault> {
+        let deal = self.tiles(width, height);
+        Ok(Box::new(TileDeal { goal, ..deal }.game()?))
+    }
+
+    /// Records the current game as left if it has begun. Returns its record.
+    pub(crate) fn give_up(&mut self) -> Option<GameId> {
+        let now = self.now;
+        let game = self.sitting.as_mut().map(Sitting::game_mut).filter(|game| game.is_open())?;
+        let id = self.recorder.abandon(game, now.unix);
+        game.give_up();
+        id
+    }
+
+    /// Looks up the statistics of the current category again, after a penalty has changed them.
+    pub(crate) fn update_standing(&mut self) {
+        let Some(game) = self.game() else { return };
+        let (puzzle, metric) = (game.puzzle(), game.status().metric);
+        self.standing.now = self.recorder.standing(&puzzle, &metric).filter(|_| is_whole(game)).unwrap_or_default();
     }
 
     fn tiles(&mut self, width: usize, height: usize) -> TileDeal {
@@ -439,7 +470,7 @@ impl PlaySession {
                 daily::note(self.recorder.records_mut(), game);
                 own::note(self.recorder.records_mut(), game);
                 drills::note(self.recorder.records_mut(), game);
-                self.standing.now = self.recorder.standing(&puzzle, &metric).unwrap_or_default();
+                self.update_standing();
             }
             Change::Game => self.arrive(),
             Change::Position => self.recorder.touch(now.since_start),
@@ -523,7 +554,7 @@ impl PlaySession {
                 let is_attempt = || self.attempts.contains(&game.puzzle());
                 match card.filter(|_| !is_attempt()).zip(loyd_play::load(&game.save()).ok()) {
                     Some(other) => others.push(other),
-                    None => self.recorder.abandon(game, now.unix - 1),
+                    None => _ = self.recorder.abandon(game, now.unix - 1),
                 }
             });
             self.recorder.touch(now.since_start);
@@ -549,6 +580,7 @@ impl PlaySession {
     /// Handles a change of the current game: provides the values that it does not know itself.
     fn arrive(&mut self) {
         self.is_fresh = true;
+        self.arrivals += 1;
         let (pack, opened) = (self.level.map(|place| place.pack), self.opened);
         let puzzle = self.game().map(Game::puzzle);
         let place = puzzle.as_ref().and_then(|puzzle| self.packs.place_of(puzzle, opened));
@@ -573,8 +605,10 @@ impl PlaySession {
         let arrows = self.arrows;
         let Some(game) = self.game() else { return };
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
-        let fewest = self.recorder.fewest(&puzzle, &metric);
-        let standing = self.recorder.standing(&puzzle, &metric).unwrap_or_default();
+        // An exercise or a loaded position is not comparable with whole games.
+        let is_whole = is_whole(game);
+        let fewest = self.recorder.fewest(&puzzle, &metric).filter(|_| is_whole);
+        let standing = self.recorder.standing(&puzzle, &metric).filter(|_| is_whole).unwrap_or_default();
         self.standing = Standing { before: standing.clone(), now: standing };
         let par = self.level.zip(metric.parse().ok()).map(|(place, metric)| place.level().pars().get(metric) as usize);
         let opened = self.opened_level().filter(|level| level.metric == metric);
@@ -588,4 +622,10 @@ impl PlaySession {
             settings.par = par;
         }
     }
+}
+
+/// Whether a game is comparable with others of its category: it is of blocks, or starts at a drawn
+/// position.
+fn is_whole(game: &dyn Game) -> bool {
+    !game.status().is_practice || game.origin().seed.is_some()
 }

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use loyd_core::text::AnyPuzzle;
 use loyd_play::{Game, Pause};
-use loyd_records::{Average, Series};
+use loyd_records::{Average, Penalty, Series, Summary};
 
 /// Whether a name contains a text, ignoring case and the shape of apostrophes.
 ///
@@ -37,8 +37,25 @@ pub fn date(unix: i64) -> String {
     moment.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
-/// `7.25 s`, `12:34.56`: a time in hundredths, the precision that players compare. It is truncated,
-/// as on a stopwatch.
+/// `7.25`, `12:34.56`: a time in hundredths of a second, the precision that players compare.
+///
+/// All times that people read have this form. Further digits are cut off and never rounded, as on a
+/// stopwatch and in competitions, in single times as well as in averages.
+///
+/// ```
+/// use loyd_front::text::hundredths;
+/// assert_eq!([7_259.0, 754_567.0].map(hundredths), ["7.25", "12:34.56"]);
+/// ```
+pub fn hundredths(milliseconds: f64) -> String {
+    let time = Duration::from_millis(milliseconds.max(0.0) as u64);
+    let hundredths = time.subsec_millis() / 10;
+    match time.as_secs() {
+        seconds @ 0..60 => format!("{seconds}.{hundredths:02}"),
+        _ => format!("{}.{hundredths:02}", clock(time)),
+    }
+}
+
+/// `7.25 s`, `12:34.56`: a time in the form of [`hundredths`], with its unit if it has no minutes.
 ///
 /// ```
 /// use loyd_front::text::exact;
@@ -47,16 +64,30 @@ pub fn date(unix: i64) -> String {
 /// assert_eq!(exact(Duration::from_millis(754_567)), "12:34.56");
 /// ```
 pub fn exact(time: Duration) -> String {
-    let hundredths = time.subsec_millis() / 10;
-    match time.as_secs() {
-        seconds @ 0..60 => format!("{seconds}.{hundredths:02} s"),
-        _ => format!("{}.{hundredths:02}", clock(time)),
-    }
+    exact_mean(time.as_millis() as f64)
 }
 
-/// A mean or a best time in milliseconds, in the format of [`exact`].
+/// A mean or a best time in milliseconds, in the form of [`exact`].
 pub fn exact_mean(milliseconds: f64) -> String {
-    exact(Duration::from_secs_f64(milliseconds.max(0.0) / 1000.0))
+    let text = hundredths(milliseconds);
+    if text.contains(':') { text } else { text + " s" }
+}
+
+/// `7.25`, `9.25+`, `DNF(7.25)`: the time of a solve with its penalty, as csTimer writes it. `dnf` is
+/// the word for a DNF.
+///
+/// ```
+/// use loyd_front::compete::Penalty;
+/// use loyd_front::text::penalised;
+/// let shown = [Penalty::None, Penalty::TWO, Penalty::Dnf].map(|penalty| penalised(7_259, penalty, "DNF"));
+/// assert_eq!(shown, ["7.25", "9.25+", "DNF(7.25)"]);
+/// ```
+pub fn penalised(milliseconds: u64, penalty: Penalty, dnf: &str) -> String {
+    match (penalty, penalty.of_time(milliseconds)) {
+        (Penalty::Plus(_), Some(total)) => format!("{}+", hundredths(total as f64)),
+        (_, Some(total)) => hundredths(total as f64),
+        (_, None) => format!("{dnf}({})", hundredths(milliseconds as f64)),
+    }
 }
 
 /// The best time and the averages of the last 5, 12, 50 and 100 solves, each with its number of
@@ -70,6 +101,15 @@ pub fn averages(times: &Series, dnf: Option<&str>) -> Vec<(usize, String)> {
         Average::NotFinished => Some((of, dnf?.to_owned())),
     };
     std::iter::once((1, best.map(Average::Of))).chain(last).filter_map(shown).collect()
+}
+
+/// The time of a recorded game with its penalty, in the form of [`penalised`]. Without a penalty it
+/// has a unit.
+pub fn recorded_time(game: &Summary, dnf: &str) -> String {
+    match game.penalty {
+        Penalty::None => exact(Duration::from_millis(game.play.milliseconds)),
+        penalty => penalised(game.play.milliseconds, penalty, dnf),
+    }
 }
 
 /// The title of a game: its name, or its size and family.

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 
 use crate::category::Category;
 use crate::id::{GameId, LevelId, first_half};
+use crate::penalty::Penalty;
 
 /// A finished or abandoned game with all its texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +95,8 @@ pub struct Summary {
     pub manhattan: Option<u32>,
     /// The results and marks.
     pub play: Play,
+    /// The penalty that the player gave the game later.
+    pub penalty: Penalty,
 }
 
 impl GameRecord {
@@ -149,7 +152,28 @@ impl Play {
 impl Summary {
     /// Creates the summary of a game with this identifier.
     pub fn of(id: GameId, game: &GameRecord) -> Self {
-        Self { id, category: game.category().into(), manhattan: game.board.manhattan(), play: game.play.counted() }
+        Self {
+            id,
+            category: game.category().into(),
+            manhattan: game.board.manhattan(),
+            play: game.play.counted(),
+            penalty: Penalty::None,
+        }
+    }
+
+    /// Returns whether the game was solved and is no DNF.
+    pub fn is_solved(&self) -> bool {
+        self.play.is_solved() && self.penalty != Penalty::Dnf
+    }
+
+    /// Returns the time with the penalty, in milliseconds; `None` for an abandoned game or a DNF.
+    pub fn time(&self) -> Option<u64> {
+        self.play.is_solved().then(|| self.penalty.of_time(self.play.milliseconds)).flatten()
+    }
+
+    /// Returns whether the game counts for bests: it is solved, and neither assisted nor practice.
+    pub fn counts_solved(&self) -> bool {
+        self.is_solved() && self.play.counts()
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use crate::category::Category;
 use crate::game::Summary;
 use crate::id::GameId;
+use crate::penalty::Ruling;
 
 /// The summaries of all games in the order of their ends, with the bests of every category.
 #[derive(Debug, Default)]
@@ -11,15 +12,17 @@ pub(crate) struct Index {
     /// The games, oldest first.
     pub(crate) games: Vec<Summary>,
     known: HashSet<GameId>,
+    /// The changes that the player made to results.
+    rulings: HashMap<GameId, Ruling>,
     bests: HashMap<Arc<Category>, Bests>,
 }
 
 impl Index {
     /// Creates the index of games in any order.
-    pub(crate) fn of(mut games: Vec<Summary>) -> Self {
+    pub(crate) fn of(mut games: Vec<Summary>, rulings: HashMap<GameId, Ruling>) -> Self {
         games.sort_by_key(order);
-        let mut index = Self { known: HashSet::with_capacity(games.len()), ..Self::default() };
-        games.retain(|game| index.admit(game));
+        let mut index = Self { known: HashSet::with_capacity(games.len()), rulings, ..Self::default() };
+        games.retain_mut(|game| index.admit(game).is_some_and(|is_listed| is_listed));
         index.games = games;
         index
     }
@@ -30,13 +33,33 @@ impl Index {
     }
 
     /// Adds a game. Returns whether it was new.
-    pub(crate) fn insert(&mut self, game: Summary) -> bool {
-        let new = self.admit(&game);
-        if new {
+    pub(crate) fn insert(&mut self, mut game: Summary) -> bool {
+        let admitted = self.admit(&mut game);
+        if admitted == Some(true) {
             let place = self.games.partition_point(|other| order(other) < order(&game));
             self.games.insert(place, game);
         }
-        new
+        admitted.is_some()
+    }
+
+    /// Changes the result of a game, or deletes it.
+    pub(crate) fn rule(&mut self, id: GameId, ruling: Ruling) {
+        self.rulings.insert(id, ruling);
+        // The game is usually one of the last ones.
+        let Some(place) = self.games.iter().rposition(|game| game.id == id) else { return };
+        let category = self.games[place].category.clone();
+        match ruling {
+            Ruling::Penalised(penalty) => self.games[place].penalty = penalty,
+            Ruling::Deleted => drop(self.games.remove(place)),
+        }
+        let mut of_category = self.games.iter().filter(|game| game.category == category).peekable();
+        if of_category.peek().is_none() {
+            self.bests.remove(&category);
+            return;
+        }
+        let mut bests = Bests::default();
+        of_category.for_each(|game| bests.admit(game));
+        self.bests.insert(category, bests);
     }
 
     /// Returns the bests of a category.
@@ -49,12 +72,19 @@ impl Index {
         self.bests.keys()
     }
 
-    fn admit(&mut self, game: &Summary) -> bool {
-        let new = self.known.insert(game.id);
-        if new {
-            self.bests.entry(game.category.clone()).or_default().admit(game);
+    /// Applies the ruling on a game. Returns `None` if the game is known, and otherwise whether it is
+    /// listed.
+    fn admit(&mut self, game: &mut Summary) -> Option<bool> {
+        if !self.known.insert(game.id) {
+            return None;
         }
-        new
+        match self.rulings.get(&game.id) {
+            Some(Ruling::Deleted) => return Some(false),
+            Some(Ruling::Penalised(penalty)) => game.penalty = *penalty,
+            None => {}
+        }
+        self.bests.entry(game.category.clone()).or_default().admit(game);
+        Some(true)
     }
 }
 
@@ -86,9 +116,9 @@ pub struct LevelProgress {
 impl Bests {
     /// Replaces the bests that this game improves on.
     pub(crate) fn admit(&mut self, game: &Summary) {
-        if game.play.is_solved() && game.play.counts() {
+        if game.counts_solved() {
             keep_better(&mut self.moves, game, |game| game.play.moves.into());
-            keep_better(&mut self.time, game, |game| game.play.milliseconds);
+            keep_better(&mut self.time, game, |game| game.time().unwrap_or(u64::MAX));
         }
     }
 }

@@ -41,6 +41,7 @@ mod index;
 mod json;
 mod level;
 mod memory;
+mod penalty;
 #[cfg(not(target_family = "wasm"))]
 mod place;
 mod records;
@@ -59,6 +60,7 @@ pub use index::{Bests, LevelProgress};
 pub use json::{Exported, Imported};
 pub use level::level_text;
 pub use memory::MemoryStore;
+pub use penalty::Penalty;
 #[cfg(not(target_family = "wasm"))]
 pub use place::{NoFolder, data_file};
 pub use records::{Filter, Records};

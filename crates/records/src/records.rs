@@ -13,6 +13,7 @@ use crate::game::{GameOutcome, GameRecord, Summary};
 use crate::id::{GameId, LevelId};
 use crate::index::{Bests, Index, LevelProgress};
 use crate::json::{self, Exported, Imported};
+use crate::penalty::{Penalty, Ruling};
 use crate::statistics::Statistics;
 use crate::store::{ReadError, RecordChange, Store, StoreState, Ticket};
 use crate::verify::{self, RecordVerification, Verified};
@@ -33,7 +34,9 @@ impl Records {
     pub fn new(store: impl Store + 'static) -> Self {
         let mut store = Box::new(store);
         let contents = store.load();
-        Self { store, index: Index::of(contents.games), settings: contents.settings, saves: contents.saves }
+        let rulings = contents.settings.iter().filter_map(|(key, value)| Ruling::of_setting(key, value));
+        let index = Index::of(contents.games, rulings.collect());
+        Self { store, index, settings: contents.settings, saves: contents.saves }
     }
 
     /// Opens records in an SQLite file, which is created if it does not exist. Opening never fails.
@@ -55,6 +58,22 @@ impl Records {
         self.saves.remove(slot);
         let game = self.admit(game);
         self.store.append_own(vec![game, RecordChange::Save { slot: slot.to_owned(), text: None }])
+    }
+
+    /// Gives a game a penalty, which replaces an earlier one. All figures and lists then contain the
+    /// game with this penalty.
+    pub fn set_penalty(&mut self, id: GameId, penalty: Penalty) -> Ticket {
+        self.rule(id, Ruling::Penalised(penalty))
+    }
+
+    /// Deletes a game from all figures and lists.
+    pub fn delete(&mut self, id: GameId) -> Ticket {
+        self.rule(id, Ruling::Deleted)
+    }
+
+    fn rule(&mut self, id: GameId, ruling: Ruling) -> Ticket {
+        self.index.rule(id, ruling);
+        self.set_setting(&Ruling::setting(id), ruling.value())
     }
 
     /// Returns all games, oldest first.
@@ -249,7 +268,15 @@ impl Records {
     fn adopt(&mut self, change: &RecordChange) -> bool {
         match change {
             RecordChange::Game(id, game) => self.index.insert(Summary::of(*id, game)),
-            RecordChange::Setting { key, value } => adopt(&mut self.settings, key, value.as_ref()),
+            RecordChange::Setting { key, value } => {
+                let is_new = adopt(&mut self.settings, key, value.as_ref());
+                if let (true, Some((id, ruling))) =
+                    (is_new, value.as_ref().and_then(|value| Ruling::of_setting(key, value)))
+                {
+                    self.index.rule(id, ruling);
+                }
+                is_new
+            }
             RecordChange::Save { slot, text } => adopt(&mut self.saves, slot, text.as_ref()),
         }
     }

@@ -17,18 +17,18 @@ pub struct Statistics {
     pub moves_per_distance: Rate,
 }
 
-/// The numbers of games by kind.
+/// The numbers of games by kind. Each game is of exactly one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// All games.
     pub games: usize,
-    /// Solved games.
+    /// Solved games that count for bests and averages.
     pub solved: usize,
-    /// Abandoned games.
+    /// Abandoned games and DNFs.
     pub abandoned: usize,
-    /// Games with hints or a shown solution.
+    /// Games solved with hints or a shown solution.
     pub assisted: usize,
-    /// Tile games from a loaded position or a chosen seed.
+    /// Tile games solved without help, from a loaded position or a chosen seed.
     pub practice: usize,
 }
 
@@ -87,12 +87,12 @@ impl Statistics {
         let mut counts = Counts::default();
         let counting: Vec<&Summary> =
             games.into_iter().inspect(|game| counts.add(game)).filter(|game| game.play.counts()).collect();
-        let solved = || counting.iter().filter(|game| game.play.is_solved());
+        let solved = || counting.iter().filter(|game| game.is_solved());
         let moves = |game: &Summary| u64::from(game.play.moves);
         Self {
             counts,
-            time: Series::of(&counting, |game| game.play.milliseconds),
-            moves: Series::of(&counting, moves),
+            time: Series::of(&counting, Summary::time),
+            moves: Series::of(&counting, |game| game.is_solved().then(|| moves(game))),
             moves_per_second: Rate::of(solved().map(|game| (moves(game) * 1000, game.play.milliseconds)), f64::max),
             moves_per_distance: Rate::of(
                 solved().filter_map(|game| Some((moves(game), game.manhattan?.into()))),
@@ -104,19 +104,21 @@ impl Statistics {
 
 impl Counts {
     fn add(&mut self, game: &Summary) {
-        let play = &game.play;
         self.games += 1;
-        self.solved += usize::from(play.is_solved());
-        self.abandoned += usize::from(!play.is_solved());
-        self.assisted += usize::from(play.is_assisted());
-        self.practice += usize::from(play.practice);
+        let kind = match (game.is_solved(), &game.play) {
+            (false, _) => &mut self.abandoned,
+            (true, play) if play.is_assisted() => &mut self.assisted,
+            (true, play) if play.practice => &mut self.practice,
+            (true, _) => &mut self.solved,
+        };
+        *kind += 1;
     }
 }
 
 impl Series {
-    fn of(games: &[&Summary], measure: impl Fn(&Summary) -> u64) -> Self {
-        let results: Vec<Option<u64>> = games.iter().map(|game| game.play.is_solved().then(|| measure(game))).collect();
-        Self::of_results(&results)
+    /// Computes a measure over games. `measure` returns `None` for an unfinished game.
+    fn of(games: &[&Summary], measure: impl Fn(&Summary) -> Option<u64>) -> Self {
+        Self::of_results(&games.iter().map(|game| measure(game)).collect::<Vec<_>>())
     }
 
     /// Returns the best value, the mean and the averages with the names that `loyd records` uses.

@@ -21,7 +21,7 @@ use crate::screens::{self, PlayScreen, Screen};
 use crate::searches::Searches;
 use crate::settings::WindowSettings;
 use crate::spoken::{self, Spoken};
-use crate::widgets::{AtLeastSquare, FocusInSight};
+use crate::widgets::{AtLeastSquare, FocusInSight, Typing};
 use crate::words::Language;
 
 /// The slot of the game in progress.
@@ -64,6 +64,7 @@ pub struct App {
     /// The size of the window in the classic look.
     classic: ClassicWindow,
     focus: FocusInSight,
+    typing: Typing,
 }
 
 impl App {
@@ -85,6 +86,7 @@ impl App {
             files: Files::default(),
             classic: ClassicWindow::default(),
             focus: FocusInSight::default(),
+            typing: Typing::default(),
         };
         // The classic look has no screens besides the board.
         if home && !app.context.settings().classic.is_on() {
@@ -110,6 +112,9 @@ impl App {
         // last frame.
         self.context.speak();
         self.context.dress();
+        if !self.dialogs.is_open() {
+            self.typing.keep_escape(ui.ctx());
+        }
         let next = self.files.take_in(&mut self.context);
         self.follow(next);
         self.focus.follow(ui.ctx());
@@ -124,6 +129,7 @@ impl App {
         // Last, because the visible screen must be known.
         self.classic.follow(&self.context, self.screens.len() == 1);
         Files::show(&self.context, ui);
+        self.typing.follow(ui.ctx());
     }
 
     /// Ends the run of the app. The current game stays saved, and other started games are recorded

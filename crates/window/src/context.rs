@@ -91,6 +91,8 @@ pub(crate) struct StatusMessage {
     pub(crate) text: String,
     /// Whether it reports a fault.
     pub(crate) is_fault: bool,
+    /// The number of the game that was current then (see `PlaySession::arrivals`).
+    pub(crate) game: u64,
     /// The time of the session when it was first shown.
     pub(crate) at: Duration,
 }
@@ -282,7 +284,7 @@ impl AppContext {
 
     /// Shows a message, and requests a repaint for its end.
     fn notify(&mut self, text: String, is_fault: bool) {
-        self.notice = Some(StatusMessage { text, is_fault, at: self.now() });
+        self.notice = Some(StatusMessage { text, is_fault, game: self.session().arrivals(), at: self.now() });
         self.wake_for_notice();
     }
 
@@ -346,8 +348,11 @@ impl AppContext {
     /// Sets the time, and continues searches that run in frames.
     pub(crate) fn tell_time(&mut self, now: Moment) {
         self.player.session_mut().tell_time(now);
-        // Faults stay, since they take longer to read.
-        let is_over = |notice: &mut StatusMessage| !notice.is_fault && now.since_start >= notice.at + NOTICE;
+        let game = self.session().arrivals();
+        // Faults stay, since they take longer to read, but no message outlives its game.
+        let is_over = |notice: &mut StatusMessage| {
+            notice.game != game || !notice.is_fault && now.since_start >= notice.at + NOTICE
+        };
         self.notice.take_if(is_over);
         self.wake_for_notice();
         self.searches.go_on(&self.egui);

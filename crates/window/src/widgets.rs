@@ -110,6 +110,26 @@ impl FocusInSight {
     }
 }
 
+/// Whether a text field had the focus in the last frame. Escape then leaves the field and not the
+/// screen.
+#[derive(Default)]
+pub(crate) struct Typing(bool);
+
+impl Typing {
+    /// Removes Escape from the input of a frame if egui has used it to leave a text field.
+    pub(crate) fn keep_escape(&self, context: &Context) {
+        if self.0 && context.memory(|memory| memory.focused().is_none()) {
+            context.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape));
+        }
+    }
+
+    /// Notes at the end of a frame whether a text field has the focus.
+    pub(crate) fn follow(&mut self, context: &Context) {
+        let focused = context.memory(egui::Memory::focused);
+        self.0 = focused.is_some_and(|id| egui::TextEdit::load_state(context, id).is_some());
+    }
+}
+
 /// Draws the edge of the focus around a widget whose style has none, such as a menu or a slider.
 pub(crate) fn mark_focus(ui: &Ui, response: &Response) {
     if response.has_focus() {

@@ -21,10 +21,10 @@ pub(super) fn check_ready(records: &Records) -> anyhow::Result<()> {
     }
 }
 
-/// Formats a figure divided by `scale`.
-pub(super) fn shown(figure: Average, scale: f64, decimals: usize) -> String {
+/// Formats a figure in the form of `number`.
+pub(super) fn shown(figure: Average, number: impl Fn(f64) -> String) -> String {
     match figure {
-        Average::Of(number) => format!("{:.decimals$}", number / scale),
+        Average::Of(value) => number(value),
         Average::NotFinished => "DNF".to_owned(),
     }
 }

@@ -4,12 +4,11 @@ use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::{Context, bail};
 use jiff::Timestamp;
 use loyd_front::place_of_id;
-use loyd_front::text::{date, exact};
+use loyd_front::text::{date, hundredths, recorded_time};
 use loyd_records::{Average, Category, Condition, Filter, Records, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
@@ -87,7 +86,7 @@ fn game_line(game: &Summary) -> String {
     let play = &game.play;
     let marks = [(!play.is_solved(), "abandoned"), (play.is_assisted(), "assisted"), (play.practice, "practice")];
     let marks: Vec<_> = marks.into_iter().filter_map(|(is_so, mark)| is_so.then_some(mark)).collect();
-    let time = exact(Duration::from_millis(play.milliseconds));
+    let time = recorded_time(game, "DNF");
     let when = date(play.finished_at);
     let line = format!(
         "{when}  {:>12}  {time:>11}  {}  {}",
@@ -113,6 +112,7 @@ fn game_json(game: &Summary) -> Value {
         "solve_used": play.solve_used,
         "practice": play.practice,
         "outcome": play.outcome.name(),
+        "penalty": game.penalty.number(),
         "finished_at": play.finished_at,
         "manhattan": game.manhattan,
     })
@@ -155,9 +155,9 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
         counts.assisted,
         counts.practice
     );
-    // Times are stored in milliseconds and shown in seconds.
-    for (name, series, scale) in [("moves", &found.moves, 1.0), ("seconds", &found.time, 1000.0)] {
-        let figure = |figure: Option<Average>| figure.map_or_else(|| "-".to_owned(), |figure| shown(figure, scale, 2));
+    let moves: fn(f64) -> String = |moves| format!("{moves:.2}");
+    for (name, series, number) in [("moves", &found.moves, moves), ("time", &found.time, hundredths)] {
+        let figure = |figure: Option<Average>| figure.map_or_else(|| "-".to_owned(), |figure| shown(figure, number));
         let cells = series.figures().map(|(label, value)| format!("{label} {}", figure(value)));
         let _ = writeln!(text, "  {name:<8} {}", cells.join("  "));
     }
@@ -255,8 +255,9 @@ fn write_export(
 /// Writes games as a table with a header.
 fn write_table(records: &Records, filter: &Filter, output: &mut impl Write) -> io::Result<loyd_records::Exported> {
     let (mut exported, mut table) = (loyd_records::Exported::default(), CsvTable::new(output));
-    table
-        .write_cells("id,finished_at,category,moves,seconds,hints,solve_used,practice,outcome,manhattan".split(','))?;
+    table.write_cells(
+        "id,finished_at,category,moves,seconds,hints,solve_used,practice,outcome,manhattan,penalty".split(','),
+    )?;
     for game in records.list(filter) {
         let play = &game.play;
         let finished = Timestamp::from_millisecond(play.finished_at).unwrap_or_default();
@@ -272,6 +273,7 @@ fn write_table(records: &Records, filter: &Filter, output: &mut impl Write) -> i
             play.practice.to_string(),
             play.outcome.to_string(),
             manhattan,
+            game.penalty.number().to_string(),
         ];
         table.write_cells(fields)?;
         exported.games += 1;

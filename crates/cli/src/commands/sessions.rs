@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use loyd_files::FileKind;
 use loyd_front::compete::{CompetitionEvent, SheetName, Solve, SolveSheet, csv, read};
+use loyd_front::text::hundredths;
 use loyd_records::{Average, Records};
 use serde_json::{Value, json};
 
@@ -86,7 +87,7 @@ fn line(sheet: &SolveSheet) -> String {
     parts.push(sheet.name.event.to_string());
     parts.push(counted(sheet.solves().len() as u64, "solve"));
     let figures = session_figures(sheet);
-    parts.extend(figures.filter_map(|(name, figure)| Some(format!("{name} {}", shown(figure?, 1000.0, 3)))));
+    parts.extend(figures.filter_map(|(name, figure)| Some(format!("{name} {}", shown(figure?, hundredths)))));
     parts.join("  ")
 }
 
@@ -97,9 +98,7 @@ fn session_figures(sheet: &SolveSheet) -> impl Iterator<Item = (&'static str, Op
 
 /// Returns a solve as one line.
 fn solve_line(index: usize, solve: &Solve) -> String {
-    let time = solve.time().map_or_else(|| "DNF".to_owned(), |time| format!("{:.3}", time as f64 / 1000.0));
-    let mark = if solve.penalty == loyd_front::compete::Penalty::None { "" } else { "+" };
-    let time = if solve.time().is_some() { time + mark } else { time };
+    let time = solve.shown("DNF");
     let extra = if solve.extra_moves > 0 { "+" } else { "" };
     let counted = |moves| counted(u64::from(moves) + u64::from(solve.extra_moves), "move") + extra;
     let moves = solve.moves.map_or_else(String::new, counted);
@@ -129,7 +128,7 @@ fn solve_json(index: usize, solve: &Solve) -> Value {
         "scramble": solve.scramble,
         "comment": solve.comment,
         "splits": solve.splits,
-        "game": solve.game.map(|game| game.to_string()),
+        "game": solve.game().map(|game| game.to_string()),
     })
 }
 

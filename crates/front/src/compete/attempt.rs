@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use loyd_core::random::Seed;
 use loyd_play::{Change, GameStatus, Scene, Splits, TileDeal};
+use loyd_records::{GameId, Penalty};
 
 use super::event::{CompetitionEvent, Discipline};
-use super::solve::{Penalty, Solve};
+use super::solve::Solve;
 pub(crate) use kept::Stamp;
 
 /// The time for looking at a board before the first move.
@@ -82,6 +83,11 @@ pub struct Attempt {
     board: usize,
     /// The moves of the solved boards.
     moves_before: usize,
+    /// The moves on the current board. The player may be on another board when the attempt is given
+    /// up.
+    moves_now: usize,
+    /// The records of the solved boards.
+    pub(crate) games: Vec<GameId>,
     /// Whether a hint or a solution was shown on a solved board.
     was_helped: bool,
     penalty: Penalty,
@@ -110,6 +116,8 @@ impl Attempt {
             before: None,
             board: 0,
             moves_before: 0,
+            moves_now: 0,
+            games: Vec::new(),
             was_helped: false,
             penalty: Penalty::None,
             ends: Vec::new(),
@@ -162,13 +170,15 @@ impl Attempt {
         self.event.is_blindfold() && self.is_running()
     }
 
-    /// The time on the clock. In an attempt resumed from an earlier run it stands still until the
+    /// The time on the clock, in whole milliseconds of both ends like the clock of a game, so a solve
+    /// and its game have the same time. In an attempt resumed from an earlier run it stands still until the
     /// next move.
     pub fn clock(&self, now: Duration) -> Duration {
         match &self.result {
             Some(result) => Duration::from_millis(result.milliseconds),
             None => {
-                self.before.unwrap_or_default() + self.began.map_or(Duration::ZERO, |began| now.saturating_sub(began))
+                self.before.unwrap_or_default()
+                    + self.began.map_or(Duration::ZERO, |began| whole(now).saturating_sub(whole(began)))
             }
         }
     }
@@ -184,8 +194,13 @@ impl Attempt {
     }
 
     /// The moves of all boards, including the current one.
-    pub fn moves(&self, status: &GameStatus) -> usize {
-        self.moves_before + status.finish.map_or(status.moves, |finish| finish.moves)
+    pub fn moves(&self) -> usize {
+        self.moves_before + self.moves_now
+    }
+
+    /// Notes the moves on the current board.
+    pub(crate) fn note_moves(&mut self, status: &GameStatus) {
+        self.moves_now = status.finish.map_or(status.moves, |finish| finish.moves);
     }
 
     /// When the displayed inspection time next changes.
@@ -217,12 +232,13 @@ impl Attempt {
                 self.penalty = self.inspection.penalty(now.saturating_sub(self.shown));
             }
         }
+        self.note_moves(status);
         let clock = self.clock(now).as_millis() as u64;
         self.splits.note(scene, status.moves, clock);
         match change {
             Change::Finished => self.end_board(status, clock, unix),
             _ if self.event.limit().is_some_and(|limit| status.moves > limit as usize) => {
-                self.end(Penalty::Dnf, status, clock, unix);
+                self.end(Penalty::Dnf, clock, unix);
                 AttemptProgress::Over
             }
             _ => AttemptProgress::Goes,
@@ -230,10 +246,10 @@ impl Attempt {
     }
 
     /// Gives up the attempt. It counts as a DNF if its clock was running.
-    pub fn give_up(&mut self, status: &GameStatus, now: Duration, unix: i64) {
+    pub fn give_up(&mut self, now: Duration, unix: i64) {
         if self.is_running() {
             let clock = self.clock(now).as_millis() as u64;
-            self.end(Penalty::Dnf, status, clock, unix);
+            self.end(Penalty::Dnf, clock, unix);
         }
     }
 
@@ -244,22 +260,22 @@ impl Attempt {
         if self.ends.len() == self.event.boards() {
             let is_beyond = self.event.limit().is_some_and(|limit| status.moves > limit as usize);
             let penalty = if self.was_helped || is_beyond { Penalty::Dnf } else { Penalty::None };
-            self.end(penalty, status, clock, unix);
+            self.end(penalty, clock, unix);
             return AttemptProgress::Over;
         }
-        self.moves_before = self.moves(status);
+        (self.moves_before, self.moves_now) = (self.moves(), 0);
         self.board += 1;
         AttemptProgress::NextBoard
     }
 
-    fn end(&mut self, penalty: Penalty, status: &GameStatus, clock: u64, unix: i64) {
+    fn end(&mut self, penalty: Penalty, clock: u64, unix: i64) {
         let splits = match self.event.boards() {
             1 => self.splits.rows.iter().map(|split| split.at).collect(),
             _ => self.ends.clone(),
         };
         let mut result = Solve {
             milliseconds: clock,
-            moves: u32::try_from(self.moves(status)).ok(),
+            moves: u32::try_from(self.moves()).ok(),
             at: unix,
             scramble: self.seed.to_string(),
             splits,
@@ -270,6 +286,11 @@ impl Attempt {
         result.penalise(self.penalty.and(penalty), self.event);
         self.result = Some(result);
     }
+}
+
+/// A moment in whole milliseconds.
+fn whole(moment: Duration) -> Duration {
+    Duration::from_millis(moment.as_millis() as u64)
 }
 
 /// The comment of an attempt that was resumed in another run of the program.

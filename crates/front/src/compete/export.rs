@@ -6,8 +6,9 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use loyd_core::wording::cell;
 
+use super::Penalty;
 use super::sheet::SolveSheet;
-use super::solve::{Penalty, Solve};
+use super::solve::Solve;
 
 /// The columns. csTimer reads and writes the first six.
 const HEAD: &str = "No.;Time;Comment;Scramble;Date;P.1;Moves;TPS";

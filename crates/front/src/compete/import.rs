@@ -8,7 +8,8 @@ use jiff::tz::TimeZone;
 use loyd_core::text::{Fault, FaultLog, Faults};
 use serde_json::{Map, Value};
 
-use super::solve::{LONGEST, Penalty, Solve};
+use super::Penalty;
+use super::solve::{LONGEST, Solve};
 
 /// The solves of one session of another timer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -21,9 +21,10 @@ pub use event::{CompetitionEvent, Discipline, NoEvent};
 pub use export::{csv, csv_in};
 pub use ghost::Ghost;
 pub use import::{ImportedSession, read, read_in};
+pub use loyd_records::Penalty;
 pub use preferred::Preferred;
 pub use sheet::{SheetName, SolveSheet};
-pub use solve::{Penalty, Solve};
+pub use solve::Solve;
 
 use loyd_play::Scene;
 

@@ -3,11 +3,11 @@
 //! The settings of the records hold the solves by the hundred. Adding a solve therefore rewrites at
 //! most a hundred of them, and exports of the records include them.
 
-use loyd_records::{Averages, Records, Series};
+use loyd_records::{Averages, Penalty, Records, Series};
 use serde_json::{Value, json};
 
 use super::event::CompetitionEvent;
-use super::solve::{Penalty, Solve};
+use super::solve::Solve;
 
 /// The setting with the list of sessions.
 const LIST: &str = "sessions";
@@ -97,6 +97,11 @@ impl SolveSheet {
         let from = self.solves.len();
         self.solves.extend(solves);
         self.store(records, from);
+        for index in from..self.solves.len() {
+            if self.solves[index].penalty != Penalty::None {
+                self.penalise_game(records, index);
+            }
+        }
     }
 
     /// Changes the penalty of a solve. If the event counts moves, +2 adds two moves.
@@ -105,6 +110,16 @@ impl SolveSheet {
         if let Some(solve) = self.solves.get_mut(index) {
             solve.penalise(penalty, event);
             self.store(records, index);
+            self.penalise_game(records, index);
+        }
+    }
+
+    /// Gives the recorded game of a solve its penalty. With several boards, the penalty is that of
+    /// no single board.
+    fn penalise_game(&self, records: &mut Records, index: usize) {
+        let solve = &self.solves[index];
+        if let (&[game], 1) = (&solve.games[..], self.name.event.boards()) {
+            records.set_penalty(game, solve.penalty);
         }
     }
 
@@ -116,11 +131,14 @@ impl SolveSheet {
         }
     }
 
-    /// Permanently removes a solve.
+    /// Permanently removes a solve and its recorded games.
     pub fn remove(&mut self, records: &mut Records, index: usize) {
         if index < self.solves.len() {
-            self.solves.remove(index);
+            let removed = self.solves.remove(index);
             self.store(records, index);
+            for game in removed.games {
+                records.delete(game);
+            }
         }
     }
 
@@ -132,7 +150,7 @@ impl SolveSheet {
         SheetName::store(&all, records);
     }
 
-    /// Permanently removes the session with all its solves.
+    /// Permanently removes the session with all its solves. The recorded games stay.
     pub fn delete(mut self, records: &mut Records) {
         self.solves.clear();
         self.store(records, 0);

@@ -1,61 +1,10 @@
 //! The result of an attempt.
 
-use std::time::Duration;
-
-use loyd_records::GameId;
+use loyd_records::{GameId, Penalty};
 use serde_json::{Value, json};
 
 use super::event::CompetitionEvent;
-use crate::text::exact;
-
-/// A penalty on a time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Penalty {
-    /// No penalty.
-    #[default]
-    None,
-    /// Additional milliseconds.
-    Plus(u32),
-    /// Did not finish.
-    Dnf,
-}
-
-impl Penalty {
-    /// The standard penalty of two seconds.
-    pub const TWO: Self = Self::Plus(2000);
-
-    /// The penalties that a player can assign.
-    pub const CHOICES: [Self; 3] = [Self::None, Self::TWO, Self::Dnf];
-
-    /// The combination of two penalties.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Dnf, _) | (_, Self::Dnf) => Self::Dnf,
-            (Self::Plus(one), Self::Plus(two)) => Self::Plus(one.saturating_add(two)),
-            (Self::None, other) => other,
-            (one, Self::None) => one,
-        }
-    }
-
-    /// The number used in csTimer's files: milliseconds, or −1.
-    pub const fn number(self) -> i64 {
-        match self {
-            Self::None => 0,
-            Self::Plus(milliseconds) => milliseconds as i64,
-            Self::Dnf => -1,
-        }
-    }
-
-    /// The penalty with this number; `None` for an invalid number.
-    pub fn of_number(number: i64) -> Option<Self> {
-        match number {
-            -1 => Some(Self::Dnf),
-            0 => Some(Self::None),
-            milliseconds => Some(Self::Plus(milliseconds.try_into().ok()?)),
-        }
-    }
-}
+use crate::text::penalised;
 
 /// The longest time of a solve that counts, in milliseconds: about three years. Other times are
 /// those of a forged or damaged file.
@@ -81,29 +30,25 @@ pub struct Solve {
     /// The time on the clock at the end of each board, or when each row of a single board was in
     /// place.
     pub splits: Vec<u64>,
-    /// The record of the last board, if there is one.
-    pub game: Option<GameId>,
+    /// The records of the boards. Older versions of the program stored only the last one.
+    pub games: Vec<GameId>,
 }
 
 impl Solve {
     /// The time including the penalty, in milliseconds; `None` for a DNF.
     pub fn time(&self) -> Option<u64> {
-        match self.penalty {
-            Penalty::None => Some(self.milliseconds),
-            Penalty::Plus(more) => Some(self.milliseconds.saturating_add(more.into())),
-            Penalty::Dnf => None,
-        }
+        self.penalty.of_time(self.milliseconds)
     }
 
-    /// The time for lists of solves: followed by `+` for a penalty, and preceded by `dnf` for a
+    /// The time for lists of solves: followed by `+` for a penalty, and in brackets after `dnf` for a
     /// DNF.
     pub fn shown(&self, dnf: &str) -> String {
-        let time = |milliseconds| exact(Duration::from_millis(milliseconds));
-        match (self.penalty, self.time()) {
-            (Penalty::Plus(_), Some(total)) => format!("{}+", time(total)),
-            (_, Some(total)) => time(total),
-            (_, None) => format!("{dnf} ({})", time(self.milliseconds)),
-        }
+        penalised(self.milliseconds, self.penalty, dnf)
+    }
+
+    /// The record of the last board, if there is one.
+    pub fn game(&self) -> Option<GameId> {
+        self.games.last().copied()
     }
 
     /// The moves including the penalty; `None` for a DNF, or if they are unknown.
@@ -141,7 +86,8 @@ impl Solve {
 
     /// The entry for the records, an array whose last parts may be missing.
     pub(super) fn json(&self) -> Value {
-        let game = self.game.map(|game| game.to_string());
+        let games: Vec<_> = self.games.iter().map(ToString::to_string).collect();
+        let game = (!games.is_empty()).then(|| games.join(" "));
         let numbers = (self.milliseconds, self.moves, self.penalty.number(), self.at);
         let mut entry =
             json!([numbers.0, numbers.1, numbers.2, numbers.3, self.scramble, self.comment, self.splits, game]);
@@ -164,7 +110,7 @@ impl Solve {
             scramble: text(4),
             comment: text(5),
             splits: splits.iter().filter_map(Value::as_u64).filter(|&time| time <= LONGEST).collect(),
-            game: text(7).parse().ok(),
+            games: text(7).split_whitespace().filter_map(|game| game.parse().ok()).collect(),
             extra_moves: value
                 .get(8)
                 .and_then(Value::as_u64)

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{Change, Scene};
+use loyd_play::{Change, Game, Scene};
 use loyd_records::Records;
 
 use super::{Notice, Player};
@@ -57,6 +57,14 @@ impl Player {
         match (&self.competition, self.session.game()) {
             (Some(competition), _) => competition.attempt.clock(self.now()),
             (None, game) => game.map(|game| game.status().elapsed).unwrap_or_default(),
+        }
+    }
+
+    /// The moves of all boards of the attempt, or else of the game.
+    pub fn moves(&self) -> usize {
+        match (&self.competition, self.session.game()) {
+            (Some(competition), _) => competition.attempt.moves(),
+            (None, game) => game.map(|game| game.status().moves).unwrap_or_default(),
         }
     }
 
@@ -212,12 +220,14 @@ impl Player {
             AttemptProgress::Goes => return false,
             AttemptProgress::NextBoard => {
                 let (done, of) = (attempt.boards_done(), attempt.event().boards());
+                self.note_board();
                 self.drop_help();
                 self.show_board();
                 self.report(Notice::BoardDone { done, of });
             }
             AttemptProgress::Over => {
                 self.drop_help();
+                self.note_board();
                 self.keep_solve();
                 self.report(Notice::AttemptOver);
             }
@@ -249,28 +259,45 @@ impl Player {
     /// Ends a running attempt as a DNF.
     fn give_up_attempt(&mut self) {
         let moment = self.session.now();
-        if let (Some(competition), Some(game)) = (&mut self.competition, self.session.game())
-            && competition.attempt.is_running()
-        {
-            competition.attempt.give_up(&game.status(), moment.since_start, moment.unix);
-            self.keep_solve();
+        let Some(competition) = self.competition.as_mut().filter(|competition| competition.attempt.is_running()) else {
+            return;
+        };
+        let board = competition.attempt.deal().game().ok().map(|game| AnyPuzzle::Tiles(game.puzzle().clone()));
+        competition.attempt.give_up(moment.since_start, moment.unix);
+        // An undo may have led to an earlier game.
+        if self.session.game().map(Game::puzzle) == board {
+            self.note_board();
         }
+        self.keep_solve();
     }
 
     /// Adds the result of the attempt to the session.
     fn keep_solve(&mut self) {
-        let is_finished = self.session.game().is_some_and(|game| game.status().finish.is_some());
-        let record = self.session.recorder().records().games().last().map(|game| game.id).filter(|_| is_finished);
         let Some(competition) = self.competition.as_ref().filter(|competition| !competition.attempt.is_retry) else {
             return;
         };
         let Some(mut solve) = competition.attempt.result().cloned() else { return };
-        solve.game = record;
+        solve.games.clone_from(&competition.attempt.games);
         self.change_sheet(|sheet, records| sheet.extend(records, [solve]));
+    }
+
+    /// Notes the record of the current board, which is given up if it is unfinished.
+    fn note_board(&mut self) {
+        let is_finished = self.session.game().is_some_and(|game| game.status().finish.is_some());
+        let record = if is_finished {
+            self.session.recorder().records().games().last().map(|game| game.id)
+        } else {
+            self.session.give_up()
+        };
+        if let Some(competition) = &mut self.competition {
+            competition.attempt.games.extend(record);
+        }
     }
 
     fn change_sheet(&mut self, change: impl FnOnce(&mut SolveSheet, &mut Records)) {
         let Some(competition) = &mut self.competition else { return };
         change(&mut competition.sheet, self.session.recorder_mut().records_mut());
+        // A penalty may change the bests.
+        self.session.update_standing();
     }
 }

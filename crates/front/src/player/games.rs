@@ -34,8 +34,8 @@ impl Player {
     /// [`DealFault`], if a side is outside the limits, or the goal has another size; the current
     /// game stays.
     pub fn deal_for(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<(), DealFault> {
-        self.session.deal(width, height, goal)?;
-        self.leave();
+        let game = self.session.dealt(width, height, goal)?;
+        self.start(game);
         Ok(())
     }
 

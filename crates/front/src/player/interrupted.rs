@@ -45,8 +45,9 @@ impl Player {
             .session
             .game()
             .is_some_and(|game| game.status().finish.is_none() && board.as_ref() == Some(&game.puzzle()));
-        if !is_there {
-            self.show_board();
+        match (is_there, self.session.game().map(loyd_play::Game::status), &mut self.competition) {
+            (true, Some(status), Some(competition)) => competition.attempt.note_moves(&status),
+            _ => self.show_board(),
         }
     }
 

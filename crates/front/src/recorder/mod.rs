@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use loyd_core::text::AnyPuzzle;
 use loyd_play::Game;
-use loyd_records::{Category, Condition, Filter, GameOutcome, Records, Statistics, Ticket};
+use loyd_records::{Category, Condition, Filter, GameId, GameOutcome, Records, Statistics, Ticket};
 
 pub use entry::replayed;
 use entry::{category, entry};
@@ -87,11 +87,12 @@ impl Recorder {
         self.look();
     }
 
-    /// Records a game that was started and is left unfinished.
-    pub fn abandon(&mut self, game: &dyn Game, unix: i64) {
-        if let Some(entry) = entry(game, GameOutcome::Abandoned, unix) {
-            self.records.record(entry);
-        }
+    /// Records a game that was started and is left unfinished. Returns its record.
+    pub fn abandon(&mut self, game: &dyn Game, unix: i64) -> Option<GameId> {
+        let entry = entry(game, GameOutcome::Abandoned, unix)?;
+        let id = GameId::of(&entry);
+        self.records.record(entry);
+        Some(id)
     }
 
     /// Notes that the game in progress differs from the saved one.

@@ -67,8 +67,8 @@ fn a_solve_is_timed_from_its_first_move_to_its_last_and_joins_the_session() {
     solve(&mut player, 5_000, 12_500);
     let found = result(&player);
     assert_eq!((found.milliseconds, found.penalty, found.time()), (7_500, Penalty::None, Some(7_500)));
-    assert_eq!(solves(&player), [Solve { game: solves(&player)[0].game, ..found }]);
-    assert!(solves(&player)[0].game.is_some(), "the solve names its record");
+    assert_eq!(solves(&player), [Solve { games: solves(&player)[0].games.clone(), ..found }]);
+    assert!(solves(&player)[0].game().is_some(), "the solve names its record");
     assert_eq!(player.session().recorder().records().games().len(), 1);
     assert!(player.notices().contains(&Notice::AttemptOver));
     let before = player.session().game().expect("a game").scene();
@@ -526,4 +526,90 @@ fn a_table_has_penalties_of_moves_and_is_read_back() {
     assert_eq!(read, sheet.solves());
     let fault = loyd_front::compete::read("Time;Moves\n5.00;1+\n").expect_err("one move with two more");
     assert!(fault.to_string().contains("expected a number of moves"), "{fault}");
+}
+
+/// The statistics of all games of the player.
+fn all(player: &Player) -> loyd_records::Statistics {
+    player.session().recorder().records().statistics(&loyd_records::Filter::default())
+}
+
+#[test]
+fn the_statistics_count_a_solve_with_its_penalty_and_lose_a_removed_one() {
+    let mut player = usual("3x3 solve");
+    for (first, last) in [(1_000, 4_000), (11_000, 16_000), (21_000, 28_000)] {
+        solve(&mut player, first, last);
+        player.perform(Action::Grab);
+    }
+    assert_eq!(all(&player).time.best, Some(3_000.0));
+    player.set_penalty(0, Penalty::TWO);
+    assert_eq!((all(&player).time.best, all(&player).time.mean), (Some(5_000.0), Some(17_000.0 / 3.0)));
+    player.set_penalty(0, Penalty::Dnf);
+    let counts = all(&player).counts;
+    assert_eq!((counts.games, counts.solved, counts.abandoned), (3, 2, 1));
+    player.set_penalty(0, Penalty::None);
+    assert_eq!(all(&player).time.best, Some(3_000.0), "a penalty can be taken back");
+    player.remove_solve(0);
+    assert_eq!((all(&player).counts.games, all(&player).time.best), (2, Some(5_000.0)));
+    // An inspection that took too long is a penalty from the start.
+    let mut player = competing(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(15), None);
+    solve(&mut player, 16_000, 18_000);
+    assert_eq!(all(&player).time.best, Some(4_000.0));
+    assert_eq!(player.session().standing().now.time.best, Some(4_000.0), "the panel shows the same");
+    // All boards of a relay are removed with it.
+    let mut player = usual("3x3 relay");
+    solve(&mut player, 1_000, 2_000);
+    solve(&mut player, 3_000, 4_000);
+    assert_eq!(all(&player).counts.games, 2);
+    player.remove_last();
+    assert_eq!(all(&player).counts.games, 0);
+}
+
+#[test]
+fn an_attempt_that_another_game_ends_keeps_its_moves_and_its_record() {
+    type End = fn(&mut Player);
+    let begin = || {
+        let mut player = usual("3x3 solve");
+        let way = way(&player);
+        for (direction, now) in way[..4].iter().zip([1_000, 2_000, 3_000, 4_000]) {
+            player.session_mut().tell_time(at(now));
+            player.perform(Action::Move(*direction));
+        }
+        player
+    };
+    let ends: [(&str, End); 4] = [
+        ("a new game", |player| player.deal(4, 4).expect("a board")),
+        ("a puzzle of the day", |player| player.start_daily_tiles().expect("a board")),
+        ("the next attempt", Player::next_attempt),
+        ("the end of competing", Player::stop_competing),
+    ];
+    for (name, end) in ends {
+        let mut player = begin();
+        let sheet = player.competition().expect("one").sheet().name.clone();
+        end(&mut player);
+        let records = player.session().recorder().records();
+        let solve = SolveSheet::open(records, sheet).solves()[0].clone();
+        assert_eq!((solve.moves, solve.penalty), (Some(4), Penalty::Dnf), "{name}");
+        let [game] = records.games() else { panic!("{name}: one record") };
+        assert_eq!((Some(game.id), game.play.moves, game.is_solved()), (solve.game(), 4, false), "{name}");
+        // A move in the other game does not record it once more.
+        let _ = player.deal(2, 2);
+        let first = way(&player)[0];
+        player.perform(Action::Move(first));
+        assert_eq!(player.session().recorder().records().games().len(), 1, "{name}");
+    }
+}
+
+#[test]
+fn a_solve_and_its_game_have_the_same_time() {
+    let mut player = usual("3x3 solve");
+    let way = way(&player);
+    for (index, direction) in way.iter().enumerate() {
+        // Fractions of milliseconds: 1.0009 and 2.0701 seconds.
+        let now = if index + 1 < way.len() { 1_000_900 } else { 2_070_100 };
+        player.session_mut().tell_time(loyd_front::Moment { since_start: Duration::from_micros(now), unix: 1 });
+        player.perform(Action::Move(*direction));
+    }
+    let game = player.session().recorder().records().games()[0].play.milliseconds;
+    assert_eq!((result(&player).milliseconds, game), (1_070, 1_070));
+    assert_eq!(result(&player).shown("DNF"), "1.07");
 }

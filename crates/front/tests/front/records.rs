@@ -79,18 +79,19 @@ fn a_move_is_saved_within_a_tenth_of_a_second_and_so_is_every_second_that_is_sho
 }
 
 #[test]
-fn the_level_that_comes_next_is_the_first_unsolved_one_behind_where_the_player_was() {
+fn the_level_that_comes_next_is_the_first_unsolved_one_from_where_the_player_was() {
     let store = MemoryStore::new();
     let mut session = session(&store);
     for level in [0, 1, 4] {
         session.start_level(LevelPlace { pack: 0, level });
         solve(&mut session);
     }
-    let next = |after| LevelGroup::FirstSteps.next(session.recorder().records(), after);
+    let next = |current| LevelGroup::FirstSteps.next(session.recorder().records(), current);
     let at = |level| Some(LevelPlace { pack: 0, level });
     let last = LevelPlace::of_pack(0).last();
-    // A new sitting, the level before a gap, one before a solved one, and the end of the pack.
-    assert_eq!([next(None), next(at(0)), next(at(3)), next(last)], [at(2), at(2), at(5), at(2)]);
+    // A new sitting, a solved level before a gap, an unsolved one, and a solved one.
+    assert_eq!([next(None), next(at(0)), next(at(3)), next(at(4))], [at(2), at(2), at(3), at(5)]);
+    assert_eq!(next(last), last, "it is not solved");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::category::Category;
 use crate::game::{GameBoard, GameRecord, Play, Summary};
 use crate::id::GameId;
+use crate::penalty::Penalty;
 use crate::store::{Contents, RecordChange};
 
 /// The columns that [`play`] reads, which come first in a query.
@@ -182,7 +183,8 @@ fn categories(connection: &Connection) -> Result<HashMap<i64, Arc<Category>>> {
 
 fn summary(row: &Row, categories: &HashMap<i64, Arc<Category>>) -> Result<Summary> {
     let category = categories.get(&row.get(10)?).ok_or_else(|| wrong(10, "an unknown category".into()))?.clone();
-    Ok(Summary { id: GameId(row.get(9)?), category, manhattan: row.get(11)?, play: play(row)?.counted() })
+    let (id, play) = (GameId(row.get(9)?), play(row)?.counted());
+    Ok(Summary { id, category, manhattan: row.get(11)?, play, penalty: Penalty::None })
 }
 
 fn game(row: &Row) -> Result<GameRecord> {

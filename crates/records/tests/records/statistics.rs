@@ -4,7 +4,7 @@ use Some as s;
 use loyd_core::{BlockMetric, FamilyName, TileMetric};
 use loyd_records::{
     Average, Averages, Category, Counts, Filter, GameBoard, GameOutcome, GameRecord, LevelId, LevelProgress,
-    MemoryStore, Play, Rate, Records, SqliteStore, Statistics,
+    MemoryStore, Penalty, Play, Rate, Records, SqliteStore, Statistics,
 };
 
 use crate::common;
@@ -139,7 +139,7 @@ fn assisted_and_practice_games_are_counted_and_enter_nothing_else() {
     records.record(marked(101, |play| play.solve_used = true));
     records.record(marked(102, |play| play.practice = true));
     let (with, without) = (all(&records), all(&clean));
-    assert_eq!(with.counts, Counts { games: 8, solved: 8, abandoned: 0, assisted: 2, practice: 1 });
+    assert_eq!(with.counts, Counts { games: 8, solved: 5, abandoned: 0, assisted: 2, practice: 1 });
     assert_eq!(Statistics { counts: without.counts, ..with }, without);
     let category = common::game(0).category();
     assert_eq!(records.bests(&category), clean.bests(&category));
@@ -242,4 +242,63 @@ fn games_of_older_versions_are_recounted_when_they_are_shown() {
     assert_eq!(moves(&records), [70]);
     drop(records);
     assert_eq!(moves(&Records::new(SqliteStore::open(&path))), [70]);
+}
+
+/// Checks the figures of six games of 1 to 6 seconds after a DNF of the first, +2 on the second, and
+/// the deletion of the third.
+fn assert_ruled(records: &Records, name: &str) {
+    let statistics = all(records);
+    assert_eq!(statistics.counts, Counts { games: 5, solved: 4, abandoned: 1, ..Counts::default() }, "{name}");
+    assert_eq!(statistics.time.best, Some(4_000.0), "{name}");
+    // DNF, 4+, 4, 5, 6: the DNF and one of the fastest are left out.
+    assert_eq!(statistics.time.of_5.current, Some(Average::Of(5_000.0)), "{name}");
+    assert_eq!(statistics.moves.best, Some(2.0), "{name}");
+    let bests = records.bests(&records.games()[0].category);
+    assert_eq!(bests.time.and_then(|game| game.time()), Some(4_000), "{name}");
+    assert_eq!(bests.moves.map(|game| game.play.moves), Some(2), "{name}");
+    assert_eq!(
+        records.games().iter().map(loyd_records::Summary::time).collect::<Vec<_>>(),
+        [None, s(4_000), s(4_000), s(5_000), s(6_000)]
+    );
+}
+
+#[test]
+fn penalties_and_deletions_change_every_figure_and_outlive_the_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("records.db");
+    let mut records = Records::open(&path);
+    let of = |seconds: u32| {
+        let game = common::game(seconds);
+        let play = Play { milliseconds: u64::from(seconds) * 1000, moves: seconds, joined: seconds, ..game.play };
+        GameRecord { play, ..game }
+    };
+    for seconds in 1..=6 {
+        records.record(of(seconds));
+    }
+    let ids: Vec<_> = records.games().iter().map(|game| game.id).collect();
+    records.set_penalty(ids[0], Penalty::Dnf);
+    records.set_penalty(ids[1], Penalty::Dnf);
+    records.set_penalty(ids[1], Penalty::TWO);
+    records.delete(ids[2]);
+    assert_ruled(&records, "at once");
+    assert!(records.flush(common::LIMIT));
+    let mut text = Vec::new();
+    records.export(&mut text).expect("memory");
+    drop(records);
+    assert_ruled(&Records::open(&path), "after a restart");
+    let mut other = Records::new(MemoryStore::new());
+    other.import(&text[..], |game| Ok(common::as_recorded(game))).expect("memory");
+    assert_ruled(&other, "imported");
+    // An import does not bring a deleted game back.
+    let mut whole = Vec::new();
+    let mut source = Records::new(MemoryStore::new());
+    source.record(of(3));
+    source.export(&mut whole).expect("memory");
+    other.import(&whole[..], |game| Ok(common::as_recorded(game))).expect("memory");
+    assert_ruled(&other, "imported again");
+    // The category disappears with its last game.
+    for id in ids {
+        other.delete(id);
+    }
+    assert!(other.categories().is_empty() && other.games().is_empty());
 }

@@ -1,10 +1,9 @@
 //! The list of recorded games, newest first. Each one can be replayed, reviewed or raced against.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use loyd_front::place_of_id;
-use loyd_front::text::date;
+use loyd_front::text::{date, recorded_time};
 use loyd_records::{Category, GameId, Summary};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -18,7 +17,7 @@ use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, ScreenLook};
-use crate::text::{counted, exact, wrapped};
+use crate::text::{counted, wrapped};
 
 /// The minimum width, in columns, of a line that shows the date.
 const WIDE: u16 = 66;
@@ -131,7 +130,7 @@ impl Screen for GamesScreen {
 /// Returns the line of a game: date, moves, time, name, and the reasons why it does not count.
 pub(super) fn line(game: &Summary, has_name: bool, width: u16, look: ScreenLook) -> Line<'static> {
     let play = &game.play;
-    let time = exact(Duration::from_millis(play.milliseconds));
+    let time = recorded_time(game, "DNF");
     let when = if width >= WIDE { format!("{}  ", date(play.finished_at)) } else { String::new() };
     let marks = [(!play.is_solved(), "not solved"), (play.is_assisted(), "assisted"), (play.practice, "practice")];
     let mut marks: Vec<&str> = marks.into_iter().filter_map(|(is_so, mark)| is_so.then_some(mark)).collect();

@@ -49,7 +49,7 @@ fn the_last_solve_of_a_session_gets_a_penalty() {
     player.press("right");
     assert!(player.screen().contains("+: +2"), "{}", player.screen());
     player.press("right");
-    assert!(player.screen().contains("DNF (") && player.screen().contains(": does not count"), "{}", player.screen());
+    assert!(player.screen().contains("DNF(") && player.screen().contains(": does not count"), "{}", player.screen());
     player.press("right");
     assert!(player.screen().contains(": no penalty"), "{}", player.screen());
 }

@@ -21,6 +21,9 @@ const WIDEST: f32 = 1.4;
 /// The least ratio of width to height of a card whose text is next to its picture.
 const BESIDE: f32 = 1.3;
 
+/// The sizes of a text relative to its usual size, of which the first that fits is used.
+const SMALLER: [f32; 5] = [1.0, 0.92, 0.84, 0.76, 0.7];
+
 /// Returns the size of cards of the gallery that fill the available width, in points. `goal` is the
 /// goal of all of them, if it is shown once above the cards.
 pub(super) fn size(ui: &Ui, goal: Option<&String>) -> Vec2 {
@@ -84,9 +87,15 @@ impl<'a> Card<'a> {
         .into_iter()
         .filter(|(text, ..)| !text.is_empty())
         .map(|(text, font, colour, rows)| {
-            let mut job = LayoutJob::simple(text.to_owned(), font, colour, width);
-            (job.wrap.max_rows, job.halign) = (rows, halign);
-            ui.painter().layout_job(job)
+            let at_size = |factor: f32| {
+                let font = FontId { size: font.size * factor, ..font.clone() };
+                let mut job = LayoutJob::simple(text.to_owned(), font, colour, width);
+                (job.wrap.max_rows, job.halign) = (rows, halign);
+                ui.painter().layout_job(job)
+            };
+            // A text that does not fit is smaller and not cut.
+            let fits = SMALLER.into_iter().map(at_size).find(|galley| !galley.elided);
+            fits.unwrap_or_else(|| at_size(SMALLER[SMALLER.len() - 1]))
         })
         .collect()
     }

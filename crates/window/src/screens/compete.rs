@@ -98,17 +98,27 @@ impl CompeteScreen {
         CompetitionEvent { width, height, metric: self.metric, discipline }
     }
 
-    /// Shows the options of the event.
-    fn choices(&mut self, app: &AppContext, ui: &mut Ui) {
-        let before = self.event();
+    /// Shows the most common events. A click starts an attempt in the last session of the event.
+    fn presets(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+        let mut chosen = None;
         ui.horizontal_wrapped(|ui| {
             for event in PRESETS.into_iter().filter_map(|event| event.parse().ok()) {
-                let button = app.button(event_in_words(app, event)).selected(event == before);
-                if ui.add(button).clicked() {
-                    self.take(event);
+                if ui.add(app.button(format!("▶ {}", event_in_words(app, event)))).clicked() {
+                    chosen = Some(event);
                 }
             }
         });
+        let Some(event) = chosen else { return AppRequest::Stay };
+        if event != self.event() {
+            self.open(app, SheetName::of_event(app.session().recorder().records(), event));
+            self.take(event);
+        }
+        self.start(app)
+    }
+
+    /// Shows the options of the event.
+    fn choices(&mut self, app: &AppContext, ui: &mut Ui) {
+        let before = self.event();
         ui.horizontal_wrapped(|ui| {
             let label = ui.label(app.text("discipline")).id;
             let names = Discipline::USUAL.map(Discipline::name);
@@ -294,12 +304,13 @@ const SETTINGS: f32 = 360.0;
 impl CompeteScreen {
     /// Shows the options and the start button.
     fn settings(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+        let preset = self.presets(app, ui);
         self.choices(app, ui);
         if let Some(fault) = &self.fault {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
         ui.add_space(scale::GAP);
-        let then = self.sessions(app, ui);
+        let then = preset.then(self.sessions(app, ui));
         ui.add_space(scale::GAP);
         let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
         let text = RichText::new(app.text("start")).color(ink).strong();

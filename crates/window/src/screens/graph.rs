@@ -31,6 +31,8 @@ pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [AxisScale;
         // Numbers next to each other need twice as much room as numbers above each other.
         .x_grid_spacer(move |input| marks(x, &input, 2.0))
         .y_grid_spacer(move |input| marks(y, &input, 1.0))
+        .x_axis_formatter(|mark, _| number_on_axis(mark))
+        .y_axis_formatter(|mark, _| number_on_axis(mark))
         .show_background(false)
         .include_y(0.0)
 }
@@ -54,6 +56,14 @@ fn round_step(number: f64) -> f64 {
     let power = 10_f64.powf(number.log10().floor());
     let digits = [1.0, 2.0, 5.0].into_iter().find(|digits| digits * power >= number * 0.999_999);
     digits.unwrap_or(10.0) * power
+}
+
+/// Returns the number of a mark with as many decimals as its step has, so no two marks have the same
+/// number.
+fn number_on_axis(mark: GridMark) -> String {
+    // Logarithms of powers of ten may be slightly too small.
+    let decimals = (-(mark.step_size.log10() + 1e-9).floor()).max(0.0) as usize;
+    format!("{:.decimals$}", mark.value)
 }
 
 /// The side of a colour sample, in points.
@@ -110,6 +120,22 @@ mod tests {
 
     fn values(axis: AxisScale, bounds: (f64, f64), base_step_size: f64) -> Vec<f64> {
         marks(axis, &GridInput { bounds, base_step_size }, 1.0).iter().map(|mark| mark.value).collect()
+    }
+
+    #[test]
+    fn every_mark_of_an_axis_has_its_own_true_number() {
+        let numbers = |from: f64, step_size: f64| {
+            [0, 1, 2, 3].map(|index| {
+                let value = f64::from(index).mul_add(step_size, from);
+                number_on_axis(GridMark { value, step_size })
+            })
+        };
+        assert_eq!(numbers(4.0, 0.5), ["4.0", "4.5", "5.0", "5.5"]);
+        assert_eq!(numbers(0.0, 0.2), ["0.0", "0.2", "0.4", "0.6"]);
+        assert_eq!(numbers(0.0, 0.1), ["0.0", "0.1", "0.2", "0.3"]);
+        assert_eq!(numbers(0.0, 0.05), ["0.00", "0.05", "0.10", "0.15"]);
+        assert_eq!(numbers(0.0, 1.0), ["0", "1", "2", "3"]);
+        assert_eq!(numbers(0.0, 500.0), ["0", "500", "1000", "1500"]);
     }
 
     #[test]

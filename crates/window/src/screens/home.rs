@@ -16,8 +16,9 @@ use loyd_play::{Playable, PracticeStage, Scene};
 use super::card::{self, Card};
 use super::opened_packs;
 use super::play::{self, PlayScreen};
-use super::screen::Screen;
+use super::screen::{Screen, toggle_focus};
 use crate::context::AppContext;
+use crate::input::{Pressed, pressed};
 use crate::next::{AppRequest, DialogKind, FilePurpose, ScreenKind};
 use crate::scale;
 use crate::words::Language;
@@ -202,8 +203,7 @@ impl HomeScreen {
             let side = SIZES[index];
             let records = app.session().recorder().records();
             let solved = records.games().iter().filter(|game| {
-                game.play.is_solved()
-                    && game.play.counts()
+                game.counts_solved()
                     && matches!(*game.category, loyd_records::Category::Tiles { width, height, .. }
                     if (usize::from(width), usize::from(height)) == (side, side))
             });
@@ -347,7 +347,12 @@ fn show_kept(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, of: GameCard
     let Some(game) = app.session().in_progress(of) else { return card::show(app, ui, size, &card) };
     let scene = game.scene();
     let more = app.tell("home-kept", &[("moves", game.status().moves.into())]);
-    card::show(app, ui, size, &Card { scene: &scene, more, ..card })
+    // The game in progress may be of another level than the next one of the group.
+    let (state, hover) = match of {
+        GameCard::Levels(_) => (play::title(app, game), play::title(app, game)),
+        GameCard::Tiles(..) | GameCard::Daily(..) => (card.state, card.hover),
+    };
+    card::show(app, ui, size, &Card { scene: &scene, more, state, hover, ..card })
 }
 
 /// Shows the buttons of the other screens and dialogs.
@@ -362,7 +367,11 @@ fn others(app: &AppContext, ui: &mut Ui) -> AppRequest {
         ("open", AppRequest::File(FilePurpose::Puzzle)),
     ] {
         let least = vec2(BUTTON, row_height(app));
-        if ui.add(Button::new(app.text(key)).min_size(least)).clicked() {
+        let button = ui.add(Button::new(app.text(key)).min_size(least));
+        if key == "settings" {
+            toggle_focus(&button);
+        }
+        if button.clicked() {
             next = leads;
         }
     }
@@ -440,14 +449,20 @@ impl Screen for HomeScreen {
                 next = next.clone().then(parts);
             });
         });
-        // Escape leads to the board, as on every screen.
+        // Nothing is below this screen, so Escape has no effect here. Enter leads to the last board.
         let has_focus = ui.memory(|memory| memory.focused().is_some());
         let is_list_open = egui::Popup::is_any_open(ui.ctx());
-        if !is_behind && !has_focus && !is_list_open && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
-            AppRequest::Play
-        } else {
-            next
+        if is_behind || has_focus || is_list_open {
+            return next;
         }
+        let before = app.session().arrivals();
+        for pressed in pressed(ui.ctx()) {
+            if let Pressed::Paste(text) = pressed {
+                crate::files::paste(app, &text);
+            }
+        }
+        let is_entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
+        if is_entered || app.session().arrivals() != before { AppRequest::Play } else { next }
     }
 }
 

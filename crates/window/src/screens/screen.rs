@@ -23,7 +23,9 @@ pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest 
         ui.horizontal_wrapped(|ui| {
             // Centres the buttons in the title's line.
             ui.spacing_mut().interact_size.y = ui.spacing().interact_size.y.max(scale::LARGE * 1.4);
-            is_left = ui.add(app.button(app.text("back"))).clicked();
+            let back = ui.add(app.button(app.text("back")));
+            toggle_focus(&back);
+            is_left = back.clicked();
             goes_home = ui.add(app.button(app.text("home"))).clicked();
             ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
             if let Some(notice) = &app.notice {
@@ -32,7 +34,6 @@ pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest 
         });
         ui.add_space(scale::TIGHT);
     });
-    // Escape in a text field leaves the field and not the screen.
     // A list or a dialog in front is closed first.
     let has_focus = ui.memory(|memory| memory.focused().is_some() || memory.top_modal_layer().is_some());
     let escapes =
@@ -41,6 +42,19 @@ pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest 
         (true, _) => AppRequest::Screen(ScreenKind::Home),
         (false, true) => AppRequest::Back,
         (false, false) => AppRequest::Stay,
+    }
+}
+
+/// Gives a widget the keyboard focus at F10, and takes it away at the next F10.
+pub(super) fn toggle_focus(first: &egui::Response) {
+    if first.ctx.memory(|memory| memory.top_modal_layer().is_some())
+        || !first.ctx.input(|input| input.key_pressed(egui::Key::F10))
+    {
+        return;
+    }
+    match first.ctx.memory(egui::Memory::focused) {
+        None => first.request_focus(),
+        Some(focused) => first.ctx.memory_mut(|memory| memory.surrender_focus(focused)),
     }
 }
 

@@ -153,7 +153,7 @@ fn blocks_b6_a_puzzle_without_a_solution_is_said_to_have_none() {
 #[test]
 fn escape_leaves_the_keyboard_to_the_board() {
     let mut player = example();
-    player.keys(&[Key::Escape]);
+    player.keys(&[Key::F10, Key::Escape]);
     let before = player.board();
     player.moves("2", &[Key::ArrowRight]);
     assert_ne!(player.board(), before);
@@ -175,6 +175,27 @@ fn tab_chooses_blocks_and_f10_leads_to_the_menus() {
     player.keys(&[Key::F10]);
     player.keys(&[Key::ArrowUp]);
     assert_ne!(player.board(), moved);
+}
+
+/// F10 opens and closes the menus, arrows walk through them, and Escape closes one thing at a time.
+#[test]
+fn arrows_walk_through_the_menus_and_escape_closes_them_one_by_one() {
+    let mut player = example();
+    let before = player.board();
+    player.keys(&[Key::F10, Key::ArrowRight]);
+    assert!(player.harness.get_by_label("Edit").is_focused());
+    player.keys(&[Key::ArrowLeft, Key::ArrowDown]);
+    player.must_see("New game...");
+    player.keys(&[Key::ArrowDown, Key::ArrowUp, Key::Escape]);
+    assert!(!player.sees("New game..."), "the menu is closed");
+    assert!(player.harness.get_by_label("Game").is_focused());
+    player.keys(&[Key::ArrowDown]);
+    player.must_see("New game...");
+    player.keys(&[Key::F10]);
+    assert!(!player.sees("New game..."), "F10 closes all menus");
+    assert_eq!(player.board(), before, "no key reached the board");
+    player.keys(&[Key::Escape]);
+    player.must_see("Today");
 }
 
 #[test]

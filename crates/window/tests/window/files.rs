@@ -203,6 +203,6 @@ fn a_single_block_puzzle_is_played_again_by_one_button() {
     player.types("'Z");
     player.keys(&[egui::Key::Enter, egui::Key::ArrowRight]);
     player.must_see("Congratulations!");
-    let again = player.names().iter().filter(|name| name.starts_with("Again")).count();
+    let again = player.names().iter().filter(|name| name.starts_with("Same level")).count();
     assert_eq!(again, 1, "{:#?}", player.names());
 }

@@ -28,7 +28,7 @@ fn everything_is_one_click_away_from_home_and_back() {
     player.click("Home");
     player.must_see("Continue");
     player.must_see("1 move in");
-    player.keys(&[Key::Escape]);
+    player.keys(&[Key::Enter]);
     player.must_see("level 1 of 12");
     player.click("Home");
     player.click("The last two rows");
@@ -45,10 +45,14 @@ fn escape_and_back_lead_to_where_a_screen_was_opened_from() {
     player.click("Back");
     player.must_see("Today");
     player.keys(&[Key::Escape]);
+    player.must_see("Today");
+    player.keys(&[Key::Enter]);
     player.must_see("Board: ");
     player.menu("Game", "Statistics");
     player.keys(&[Key::Escape]);
     player.must_see("Board: ");
+    player.keys(&[Key::Escape]);
+    player.must_see("Today");
 }
 
 #[test]
@@ -176,11 +180,20 @@ fn undo_leads_to_no_board_that_was_never_seen() {
     player.types("u");
     player.must_see("level 1 of 12");
     player.click("Home");
-    player.keys(&[Key::Escape]);
+    player.keys(&[Key::Enter]);
     player.must_see("level 1 of 12");
     let mut player = home();
-    player.keys(&[Key::Escape]);
+    player.keys(&[Key::Enter]);
     assert_eq!(player.board().split(" / ").count(), 4, "without a game there is a new one");
+}
+
+#[test]
+fn a_puzzle_pasted_at_home_is_opened() {
+    let mut player = home();
+    player.pastes("this is no puzzle");
+    player.must_see("The pasted text is not a puzzle");
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
 }
 
 #[test]
@@ -433,7 +446,7 @@ fn the_card_compares_stars_times_and_rates_with_the_games_before() {
     player.must_see("★★★");
     player.must_see("moves per second");
     assert!(!player.sees("best time"), "there was no time to compare with");
-    player.click("Again");
+    player.click("Same level");
     player.must_see("level 1 of 12");
     player.wait(3);
     end_the_first_level(&mut player, true);

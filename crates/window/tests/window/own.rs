@@ -53,7 +53,6 @@ fn a_drawn_level_is_kept_with_its_par_and_shared_once_its_maker_has_solved_it() 
     player.keys(&[Key::Enter]);
     player.with_held(Modifiers::CTRL, Key::ArrowRight);
     player.must_see("Congratulations!");
-    player.keys(&[Key::Escape]);
     player.menu("Game", "Levels");
     player.own_levels();
     player.must_see("★ Straight on par 1, best 1");
@@ -95,7 +94,7 @@ fn where_a_review_finds_a_loss_an_exercise_begins() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(900.0, 1600.0));
     player.click("Home");
     player.must_see("My mistakes (0)");
-    player.keys(&[Key::Escape]);
+    player.keys(&[Key::Enter]);
     player.pastes("1 2 3/4 5 6/7 0 8");
     player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
     player.click_last("Review");
@@ -108,6 +107,5 @@ fn where_a_review_finds_a_loss_an_exercise_begins() {
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
     player.keys(&[Key::ArrowLeft]);
     player.keys(&[Key::Escape]);
-    player.click("Home");
     player.must_see("My mistakes (0)");
 }

@@ -262,6 +262,22 @@ impl Player {
         assert!(self.sees(part), "no `{part}` in {:#?}", self.names());
     }
 
+    /// Returns whether a time has a penalty, such as `4.05+`.
+    pub(crate) fn sees_penalty(&self) -> bool {
+        let is_digit = |letter: Option<&u8>| letter.is_some_and(u8::is_ascii_digit);
+        let has = |name: &String| {
+            let bytes = name.as_bytes();
+            (2..bytes.len())
+                .any(|end| bytes[end] == b'+' && is_digit(bytes.get(end - 1)) && is_digit(bytes.get(end - 2)))
+        };
+        self.names().iter().any(has)
+    }
+
+    #[track_caller]
+    pub(crate) fn must_see_penalty(&self) {
+        assert!(self.sees_penalty(), "no penalty in {:#?}", self.names());
+    }
+
     /// Returns the text that the last frame copied.
     pub(crate) fn copied(&self) -> String {
         let commands = &self.harness.output().platform_output.commands;

@@ -150,19 +150,22 @@ fn nothing_stays_english_in_chinese() {
         see(&player, &mut seen);
         player.keys(&[egui::Key::Escape]);
     }
+    player.pastes("1 2 3/4 0 6/7 5 8");
     player.menu("解法", "讲解");
     player.pastes("1 2 3/4 5 6/7 0 8");
     player.keys(&[egui::Key::ArrowLeft]);
     player.click_first("新的一局");
     player.menu("游戏", "统计");
     see(&player, &mut seen);
-    player.click_first("观看");
+    player.click_first("回放");
     see(&player, &mut seen);
 
     let (english, own) = (phrases(Language::English), phrases(Language::Chinese));
     let keys = keys(Language::English);
+    // The average `ao5` has the key `ao5`.
+    let is_key = |text: &String| keys.contains(text) && !text.starts_with("ao");
     let is_foreign =
-        |text: &String| keys.contains(text) || english.iter().any(|part| !own.contains(part) && words_of(text, part));
+        |text: &String| is_key(text) || english.iter().any(|part| !own.contains(part) && words_of(text, part));
     let foreign: Vec<_> = seen.iter().filter(|text| is_foreign(text)).collect();
     assert!(foreign.is_empty() && seen.len() > 200, "{} seen, of them {foreign:#?}", seen.len());
 }

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use loyd_core::random::Seed;
 use loyd_play::{Split, Splits};
+use loyd_records::Penalty;
 use serde_json::{Value, json};
 
 use super::super::event::CompetitionEvent;
-use super::super::solve::Penalty;
 use super::{Attempt, Inspection};
 
 /// The displayed values of an attempt. The attempt is stored again only when they change.
@@ -45,6 +45,7 @@ impl Attempt {
             "seed": self.seed.to_string(),
             "milliseconds": self.clock(now).as_millis() as u64,
             "moves": self.moves_before,
+            "games": self.games.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "helped": self.was_helped,
             "penalty": self.penalty.number(),
             "ends": self.ends,
@@ -77,6 +78,7 @@ impl Attempt {
             began: None,
             board,
             moves_before: usize::try_from(number("moves")?).ok()?,
+            games: list("games").iter().filter_map(|id| id.as_str()?.parse().ok()).collect(),
             was_helped: is("helped"),
             penalty: Penalty::of_number(value.get("penalty")?.as_i64()?)?,
             ends,

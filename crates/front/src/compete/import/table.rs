@@ -11,7 +11,8 @@ use loyd_core::text::{Fault, FaultLog, Faults, read_position};
 use loyd_core::{TileMetric, TilePuzzle, verify};
 
 use super::time;
-use crate::compete::solve::{Penalty, Solve};
+use crate::compete::Penalty;
+use crate::compete::solve::Solve;
 
 /// The titles of the columns that are read, in lower case. The first one is required.
 const TITLES: [&str; 8] = ["time", "moves", "comment", "scramble", "solution", "date", "completed", "penalty"];

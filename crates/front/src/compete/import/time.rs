@@ -3,7 +3,8 @@
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-use crate::compete::solve::{LONGEST, Penalty};
+use crate::compete::Penalty;
+use crate::compete::solve::LONGEST;
 
 /// `12.34`, `1:02.34`, `1:02:03.4` in milliseconds.
 pub(super) fn milliseconds(text: &str) -> Option<u64> {

@@ -153,7 +153,7 @@ fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<
     let look = app.look;
     let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let mut rows = vec![
-        ("moves", status.moves.to_string()),
+        ("moves", app.player.moves().to_string()),
         // At the end, the exact time is shown, because that is the time that is compared.
         ("time", status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed))),
         ("best", shown(status.fewest)),

@@ -61,7 +61,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet) -> Sol
                     then = Some(SolvesOutcome::Changed(SolveChange::Penalty(index, penalty)));
                 }
             }
-            if let Some(game) = solve.game {
+            if let Some(game) = solve.game() {
                 then = look_at(app, ui, game, true).map(SolvesOutcome::Go).or(then.take());
             }
             if ui.button(app.text("remove")).clicked() {

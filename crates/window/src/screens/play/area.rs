@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use egui::text::LayoutJob;
 use egui::{Align, Color32, EventFilter, FontId, Id, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
-use loyd_play::{Advice, Cell, Glide, Motion, PlayerCommand, Scene, Stage};
+use loyd_core::Direction;
+use loyd_core::text::AnyPuzzle;
+use loyd_play::{Advice, Cell, Game, Glide, Motion, PlayerCommand, Scene, Stage};
 
 use super::{MenuFocus, PlayScreen};
 use crate::board::{BoardPlacement, PaintOptions, paint};
@@ -133,7 +135,14 @@ impl PlayScreen {
     }
 
     /// Notes a tile that a click did not move, or a piece that a drag did not move.
-    fn refuse(&mut self, app: &AppContext, response: &Response, place: &BoardPlacement, scene: &Scene, made: usize) {
+    fn refuse(
+        &mut self,
+        app: &mut AppContext,
+        response: &Response,
+        place: &BoardPlacement,
+        scene: &Scene,
+        made: usize,
+    ) {
         let from = if response.drag_stopped() { self.dragged_from.take() } else { None };
         if moves(app) != made {
             self.dragged_from = None;
@@ -148,6 +157,11 @@ impl PlayScreen {
         let piece = origin.and_then(|at| place.hit(at)).and_then(|cell| scene.piece_at(cell));
         let now = response.ctx.input(|input| input.time);
         self.refused = piece.map(|piece| (piece.id, now));
+        let to = response.ctx.input(|input| input.pointer.latest_pos());
+        if let (Some(piece), Some((from, to))) = (piece.filter(|_| !is_click), origin.zip(to)) {
+            let reason = reason(app, piece.id, to - from);
+            app.say(reason);
+        }
     }
 
     /// Shakes the piece that could not be moved.
@@ -182,6 +196,19 @@ impl PlayScreen {
         // Otherwise egui would use these keys to move the focus.
         let filter = EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: true };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(board_id(), filter));
+    }
+}
+
+/// Returns the key of the reason why a drag did not move a piece.
+fn reason(app: &AppContext, piece: usize, way: Vec2) -> &'static str {
+    let Some(AnyPuzzle::Blocks(puzzle)) = app.game().map(Game::puzzle) else { return "refused" };
+    let freedom = puzzle.pieces()[piece].freedom;
+    let [along, across] = [Direction::Right, Direction::Up].map(|way| freedom.allows(way));
+    match (along, across, way.x.abs() >= way.y.abs()) {
+        (false, false, _) => "refused-fixed",
+        (true, false, false) => "refused-row",
+        (false, true, true) => "refused-column",
+        _ => "refused",
     }
 }
 

@@ -72,7 +72,7 @@ impl PlayScreen {
         let is_level = app.session().is_level();
         let main_key = match (is_level, is_block) {
             (true, _) => "next-level",
-            (false, true) => "again",
+            (false, true) => "same-level",
             (false, false) => "new-board",
         };
         let mut main = app.text(main_key);
@@ -89,7 +89,7 @@ impl PlayScreen {
             *next = self.perform(app, Action::New);
             return;
         }
-        let again = if is_block { "again" } else { "same-board" };
+        let again = if is_block { "same-level" } else { "same-board" };
         let share = if self.shared.is_some() { "copied-done" } else { "share-result" };
         let others: &[&str] = if is_own { &[again, "review", share] } else { &[again] };
         // A single block puzzle has no next one, so the main button plays it again.
@@ -113,7 +113,7 @@ impl PlayScreen {
             });
         }
         match clicked {
-            Some("again" | "same-board") => *next = self.perform(app, Action::Restart),
+            Some("same-level" | "same-board") => *next = self.perform(app, Action::Restart),
             Some("review") => *next = AppRequest::Screen(ScreenKind::Review(None)),
             Some(_) => {
                 if let Some(card) = share_text(app) {
@@ -160,7 +160,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
         let difference = ((milliseconds / 10.0).floor() - (best / 10.0).floor()) / 100.0;
         let key = if difference < 0.0 { "best-time" } else { "behind-best" };
         let colour = if difference < 0.0 { app.look.good() } else { app.look.weak() };
-        ui.colored_label(colour, app.tell(key, &[("seconds", format!("{difference:+.2}").into())]));
+        ui.colored_label(colour, app.tell(key, &[("seconds", signed(difference).into())]));
     }
     if milliseconds > 0.0 {
         let rate = format!("{:.2}", finish.moves as f64 * 1000.0 / milliseconds);
@@ -173,6 +173,11 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
         let twelve = average(12).unwrap_or("–");
         ui.add(weak(app.tell("averages", &[("five", five.into()), ("twelve", twelve.into())])));
     }
+}
+
+/// Writes a difference of times with its sign. The fonts have no minus but a dash of its width.
+fn signed(seconds: f64) -> String {
+    format!("{seconds:+.2}").replace('-', "–")
 }
 
 /// Returns whether the moves are a best or cannot be one, and the fault if the game is not durable.

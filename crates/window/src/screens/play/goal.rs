@@ -1,6 +1,8 @@
 //! The goal of a board of tiles: a small picture next to the title, and the first explanation.
 
 use egui::{Rect, Sense, Ui, Vec2, WidgetInfo};
+use loyd_core::text::AnyPuzzle;
+use loyd_core::{Direction, FamilyName};
 use loyd_play::{Cell, Game, Scene, ScenePiece};
 
 use crate::board::{BoardPlacement, PaintOptions, paint};
@@ -24,11 +26,27 @@ pub(super) fn shown(app: &AppContext, game: &dyn Game, is_beside: bool) -> Optio
 
 /// Returns the explanation of the first board, until the first win.
 pub(super) fn explained(app: &AppContext, scene: &Scene) -> Option<String> {
-    if scene.blank.is_none() || !is_first(app) || !solved(scene).is_some_and(|goal| is_usual(&goal)) {
+    if scene.blank.is_none() {
+        return first_blocks(app);
+    }
+    if !is_first(app) || !solved(scene).is_some_and(|goal| is_usual(&goal)) {
         return None;
     }
     let key = if app.device.has_keyboard() { "first-board" } else { "first-board-touch" };
     Some(app.tell(key, &[("last", scene.pieces.len().into())]))
+}
+
+/// Returns how to move blocks, until the first win with them.
+fn first_blocks(app: &AppContext) -> Option<String> {
+    let AnyPuzzle::Blocks(puzzle) = app.game()?.puzzle() else { return None };
+    if is_won(app, FamilyName::Blocks) {
+        return None;
+    }
+    let is_bound = |piece: &loyd_core::blocks::Piece| {
+        let [along, across] = [Direction::Right, Direction::Up].map(|way| piece.freedom.allows(way));
+        !(along && across)
+    };
+    Some(app.text(if puzzle.pieces().iter().all(is_bound) { "first-cars" } else { "first-blocks" }))
 }
 
 /// Shows the picture.
@@ -65,7 +83,11 @@ fn is_first(app: &AppContext) -> bool {
     if app.player.competition().is_some() {
         return false;
     }
+    !is_won(app, FamilyName::Tiles)
+}
+
+/// Returns whether a puzzle of a family was solved, by the player or by the program.
+fn is_won(app: &AppContext, family: FamilyName) -> bool {
     let games = app.session().recorder().records().games();
-    let is_tiles = |category: &loyd_records::Category| matches!(category, loyd_records::Category::Tiles { .. });
-    !games.iter().any(|game| game.play.is_solved() && is_tiles(&game.category))
+    games.iter().any(|game| game.play.is_solved() && game.category.family() == family)
 }

@@ -19,13 +19,8 @@ impl PlayScreen {
             }
         }
         // Text fields, menus and buttons have keys of their own.
-        let has_other_focus =
-            ui.memory(|memory| memory.focused().is_some_and(|focused| focused != super::area::board_id()));
-        if egui::Popup::is_any_open(ui.ctx()) {
+        if self.menu_keys(ui) {
             return AppRequest::Stay;
-        }
-        if has_other_focus || self.menus != MenuFocus::Off {
-            return self.leave_menus(ui);
         }
         let mut next = AppRequest::Stay;
         for pressed in pressed(ui.ctx()) {
@@ -47,6 +42,7 @@ impl PlayScreen {
             return AppRequest::Stay;
         }
         if let Some(place) = penalty_key(key) {
+            app.notice = None;
             app.player.penalise_last(PENALTIES[place].1);
             return AppRequest::Stay;
         }
@@ -65,16 +61,6 @@ impl PlayScreen {
         let rest = app.player.key(key, app.keys.action(key));
         self.follow(app);
         Self::perform_rest(app, rest)
-    }
-
-    /// Returns from menus and buttons to the board with Escape or F10.
-    fn leave_menus(&mut self, ui: &Ui) -> AppRequest {
-        let [escapes, leaves] = [egui::Key::Escape, egui::Key::F10].map(|key| ui.input(|input| input.key_pressed(key)));
-        if escapes != leaves {
-            self.menus = MenuFocus::Off;
-            ui.memory_mut(|memory| memory.request_focus(super::area::board_id()));
-        }
-        AppRequest::Stay
     }
 }
 

@@ -8,7 +8,8 @@ use egui::{Button, MenuBar, Response, Ui};
 use loyd_front::keys::Action;
 use loyd_play::{Advice, Assist, Game};
 
-use super::{MenuFocus, PlayScreen};
+use super::PlayScreen;
+use super::menu_keys::note_entry;
 use crate::context::AppContext;
 use crate::next::{AppRequest, DialogKind, FilePurpose, ScreenKind};
 use crate::settings::Switch;
@@ -33,16 +34,16 @@ impl PlayScreen {
     /// Shows all menus: in the bar, and in the context menu, which is the only one in the classic
     /// look.
     pub(super) fn context_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
-        let takes_focus = self.menus == MenuFocus::Begins;
-        let game = menu(app, ui, "menu-game", |app, ui| self.game_menu(app, ui, next));
-        if let Some(game) = game.filter(|_| takes_focus) {
-            self.menus = MenuFocus::On;
-            game.request_focus();
+        let buttons = [
+            menu(app, ui, "menu-game", |app, ui| self.game_menu(app, ui, next)),
+            menu(app, ui, "menu-edit", |app, ui| self.edit_menu(app, ui, next)),
+            menu(app, ui, "menu-solve", |app, ui| self.solve_menu(app, ui, next)),
+            menu(app, ui, "menu-view", |app, ui| Self::view_menu(app, ui, next)),
+            menu(app, ui, "menu-help", |app, ui| help_menu(app, ui, next)),
+        ];
+        if !is_in_menu(ui) {
+            self.note_menus(ui, &buttons.into_iter().flatten().collect::<Vec<_>>());
         }
-        menu(app, ui, "menu-edit", |app, ui| self.edit_menu(app, ui, next));
-        menu(app, ui, "menu-solve", |app, ui| self.solve_menu(app, ui, next));
-        menu(app, ui, "menu-view", |app, ui| Self::view_menu(app, ui, next));
-        menu(app, ui, "menu-help", |app, ui| help_menu(app, ui, next));
     }
 
     /// Shows the menu with games, levels, files, statistics, the editor and exit.
@@ -96,7 +97,9 @@ impl PlayScreen {
         leads(app, ui, next, "open-picture", AppRequest::File(FilePurpose::Picture));
         ui.separator();
         let is_classic = app.settings().classic.is_on();
-        if ui.selectable_label(is_classic, app.text("set-classic")).clicked() {
+        let classic = ui.selectable_label(is_classic, app.text("set-classic"));
+        note_entry(&classic);
+        if classic.clicked() {
             app.change(|settings| settings.classic = Switch::of(!is_classic));
             // Unlike a button, a label leaves its menu open.
             ui.close();
@@ -193,6 +196,7 @@ fn leads(app: &AppContext, ui: &mut Ui, next: &mut AppRequest, key: &str, to: Ap
 /// Shows an entry with its key. Closes its menu on a click, which egui only does for the pointer.
 fn entry(ui: &mut Ui, text: &str, key: &str) -> Response {
     let response = ui.add(Button::new(text).shortcut_text(key));
+    note_entry(&response);
     if response.clicked() {
         ui.close();
     }

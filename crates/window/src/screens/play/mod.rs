@@ -15,6 +15,7 @@ mod goal;
 mod keys;
 mod made;
 mod menu;
+mod menu_keys;
 mod notices;
 mod race;
 mod side;
@@ -31,7 +32,7 @@ pub(super) use status::{asked, pauses, title, unsolvable};
 use crate::board::{Finale, Gliding, Pointer};
 use crate::context::AppContext;
 use crate::look::BoardLook;
-use crate::next::{AppRequest, DialogKind};
+use crate::next::{AppRequest, DialogKind, ScreenKind};
 use crate::screens::Screen;
 use crate::settings::Switch;
 
@@ -46,6 +47,8 @@ pub(crate) struct PlayScreen {
     pointer: Pointer,
     /// Whether keys go to menus and buttons instead of the board.
     menus: MenuFocus,
+    /// The menus of the bar.
+    bar: MenuBarKeys,
     /// The time of the last input.
     last_input: Duration,
     /// The place to which the slider of the solution is dragged.
@@ -66,6 +69,20 @@ pub(crate) struct PlayScreen {
     refused: Option<(usize, f64)>,
     /// The moves of the game when the current drag began.
     dragged_from: Option<usize>,
+}
+
+/// The menus of the bar, and what the keys do with them.
+#[derive(Default)]
+struct MenuBarKeys {
+    /// The buttons of the menus in the last frame, from left to right.
+    buttons: Vec<egui::Id>,
+    /// The menu that had the focus last.
+    at: usize,
+    /// Whether the first entry of the menu that opens takes the focus.
+    enters: bool,
+    /// Whether a menu was open in the last frame, and whether Escape has closed it.
+    was_open: bool,
+    was_escaped: bool,
 }
 
 /// The focus of the menus.
@@ -145,6 +162,8 @@ impl PlayScreen {
             Some(Action::Help) => return AppRequest::Dialog(DialogKind::Help),
             Some(Action::Quit) => return AppRequest::Exit,
             Some(Action::Back) if app.look.is_classic => app.change(|settings| settings.classic = Switch::Off),
+            // The home screen is below all boards.
+            Some(Action::Back) => return AppRequest::Screen(ScreenKind::Home),
             _ => {}
         }
         AppRequest::Stay

@@ -10,7 +10,6 @@ use loyd_play::Game;
 
 use super::{PlayScreen, status};
 use crate::context::AppContext;
-use crate::screens::compete::time_of;
 
 impl PlayScreen {
     /// Shows what has happened.
@@ -29,16 +28,6 @@ impl PlayScreen {
                 app.say_text(text);
             }
         }
-    }
-}
-
-/// Returns the result of an attempt, and how to continue.
-fn attempt(app: &AppContext) -> String {
-    let result = app.player.competition().and_then(|competition| competition.attempt().result().cloned());
-    let time = result.map(|result| time_of(app, &result)).unwrap_or_default();
-    match app.key(Action::Grab) {
-        key if key.is_empty() => app.tell("attempt-over", &[("time", time.into())]),
-        key => app.tell("attempt-over-key", &[("time", time.into()), ("key", key.into())]),
     }
 }
 
@@ -61,9 +50,9 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
         app.tell(key, &[("title", title.into())])
     };
     Some(match notice {
-        Notice::Moved | Notice::Finished => return None,
+        // The message of an attempt that is over changes with its penalty.
+        Notice::Moved | Notice::Finished | Notice::AttemptOver => return None,
         Notice::BoardDone { done, of } => app.tell("board-done", &[("done", (*done).into()), ("of", (*of).into())]),
-        Notice::AttemptOver => attempt(app),
         // In other looks, the goal is below the title.
         Notice::Exercise(_) if !app.look.is_classic => return None,
         Notice::Exercise(exercise) => app.text(&format!("exercise-{exercise}-goal")),

@@ -10,7 +10,8 @@ use std::time::Duration;
 use egui::{Grid, Label, Rect, RichText, Sense, Ui, Vec2};
 use loyd_front::Competition;
 use loyd_front::compete::{Solve, SolveSheet};
-use loyd_front::text::{averages, exact, exact_mean, running};
+use loyd_front::keys::Action;
+use loyd_front::text::{averages, exact, hundredths, running};
 use loyd_play::ClockState;
 use loyd_records::Average;
 
@@ -35,15 +36,26 @@ pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool
             _ => (app.text("penalty-dnf"), true),
         };
     }
-    // The player may have changed the penalty.
-    let kept = competition.sheet().solves().last().filter(|_| !attempt.is_retry);
-    match attempt.result() {
-        Some(result) => {
-            let result = kept.unwrap_or(result);
-            (time_of(app, result), result.time().is_none())
-        }
+    match result(competition) {
+        Some(result) => (time_of(app, result), result.time().is_none()),
         None => (running(attempt.clock(now)), false),
     }
+}
+
+/// Returns the result of an attempt that is over, with the penalty that the player may have changed.
+fn result(competition: &Competition) -> Option<&Solve> {
+    let attempt = competition.attempt();
+    let kept = || competition.sheet().solves().last().filter(|_| !attempt.is_retry);
+    attempt.result().map(|result| kept().unwrap_or(result))
+}
+
+/// Returns the result of an attempt that is over, and how to continue.
+pub(super) fn over(app: &AppContext) -> Option<String> {
+    let time = time_of(app, result(app.player.competition()?)?);
+    Some(match app.key(Action::Grab) {
+        key if key.is_empty() => app.tell("attempt-over", &[("time", time.into())]),
+        key => app.tell("attempt-over-key", &[("time", time.into()), ("key", key.into())]),
+    })
 }
 
 impl PlayScreen {
@@ -138,7 +150,7 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let shown = |average: Option<Average>| match average {
         None => "–".to_owned(),
         Some(Average::NotFinished) => app.text("penalty-dnf"),
-        Some(Average::Of(mean)) => exact_mean(mean),
+        Some(Average::Of(mean)) => hundredths(mean),
     };
     Grid::new("results").num_columns(3).spacing([scale::GAP, 0.0]).show(ui, |ui| {
         ui.label("");

@@ -93,8 +93,8 @@ impl PlayScreen {
             ui.label(label);
         }
         let explained = || if is_beside { super::goal::explained(app, &game.scene()) } else { None };
-        if let Some(goal) = super::status::goal(app, game).or_else(explained) {
-            ui.label(goal);
+        for text in [super::status::goal(app, game), explained()].into_iter().flatten() {
+            ui.label(text);
         }
         if let Some(place) = app.session().level() {
             let pack = place.pack();
@@ -216,23 +216,23 @@ impl PlayScreen {
     /// applied when it ends, because a solution may have millions of moves.
     fn place(&mut self, app: &mut AppContext, ui: &mut Ui, solution: &Demonstration, next: &mut AppRequest) {
         let mut place = self.place.unwrap_or(solution.done);
-        ui.spacing_mut().slider_width = (ui.available_width() - 90.0).max(80.0);
+        ui.spacing_mut().slider_width = (ui.available_width() - 140.0).max(60.0);
         let row = Vec2::new(ui.available_width(), ui.spacing().interact_size.y.max(26.0));
-        let label = ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
-            let label = ui.label(RichText::new(app.text("solution-place")).weak());
+        ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
+            ui.label(RichText::new(app.text("speed")).weak());
             for (sign, key, action) in [("-", "slower", Action::Slower), ("+", "faster", Action::Faster)] {
                 if sign_button(app, ui, sign, key, true).clicked() {
                     *next = self.perform(app, action);
                 }
             }
             ui.label(RichText::new(speed(app, app.player.speed())).weak());
-            label.id
         });
         let slider = ui.horizontal(|ui| {
+            let label = ui.label(RichText::new(app.text("solution-place")).weak()).id;
             let range = 0..=solution.length;
-            let slider = ui.add(Slider::new(&mut place, range.clone()).show_value(false)).labelled_by(label.inner);
+            let slider = ui.add(Slider::new(&mut place, range.clone()).show_value(false)).labelled_by(label);
             crate::widgets::mark_focus(ui, &slider);
-            ui.add(DragValue::new(&mut place).range(range)).labelled_by(label.inner);
+            ui.add(DragValue::new(&mut place).range(range)).labelled_by(label);
             slider
         });
         let slider = slider.inner;
@@ -344,8 +344,9 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, pairs: usize) {
     // A dash represents a missing number.
     let plain = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
     // The number of moves above par is shown next to the moves.
-    let over = status.par.and_then(|par| status.moves.checked_sub(par)).filter(|over| *over > 0);
-    let moves = over.map_or_else(|| status.moves.to_string(), |over| format!("{} (+{over})", status.moves));
+    let is_alone = app.player.competition().is_none();
+    let over = status.par.and_then(|par| status.moves.checked_sub(par)).filter(|over| *over > 0 && is_alone);
+    let moves = over.map_or_else(|| app.player.moves().to_string(), |over| format!("{} (+{over})", status.moves));
     let mut rows = vec![("moves", moves), ("fewest", plain(status.fewest))];
     if status.par.is_some() {
         rows.push(("par", plain(status.par)));

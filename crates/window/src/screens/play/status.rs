@@ -102,6 +102,9 @@ pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
     if let Some(notice) = &app.notice {
         return (notice.text.clone(), if notice.is_fault { Tone::Bad } else { Tone::Plain });
     }
+    if let Some(text) = super::race::over(app) {
+        return (text, Tone::Plain);
+    }
     match game.advice() {
         Advice::Searching(progress) if app.player.is_searching() => (searching(app, progress), Tone::Plain),
         Advice::Hint(hint) => (hinted(app, &hint, &game.scene()), Tone::Good),

@@ -8,11 +8,10 @@ mod overview;
 mod plots;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use egui::{CollapsingHeader, Frame, Grid, RichText, ScrollArea, Ui};
 use loyd_core::FamilyName;
-use loyd_front::text::{date, exact, exact_mean};
+use loyd_front::text::{date, exact_mean, recorded_time};
 use loyd_records::{Category, Filter, Records, Statistics, Summary};
 
 use super::compete::look_at;
@@ -101,16 +100,27 @@ impl StatisticsScreen {
     fn of_category(&mut self, app: &mut AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut AppRequest) {
         let records = app.session().recorder().records();
         let filter = Filter::of_category((**category).clone());
-        let is_clean = |game: &&Summary| game.play.is_solved() && game.play.counts();
-        let (clean, others): (Vec<_>, Vec<_>) = records.list(&filter).partition(is_clean);
-        let results: Vec<(u64, u32)> = clean.iter().map(|game| (game.play.milliseconds, game.play.moves)).collect();
+        let (clean, others): (Vec<_>, Vec<_>) = records.list(&filter).partition(|game| game.counts_solved());
+        let result = |game: &&Summary| Some((game.time()?, game.play.moves));
+        let results: Vec<(u64, u32)> = clean.iter().filter_map(result).collect();
         let apart = others.len();
         // Newest first.
         let [clean, others] =
             [clean, others].map(|games| games.into_iter().rev().take(LISTED).cloned().collect::<Vec<Summary>>());
         ui.add_space(scale::PART);
-        if let Some(row) = self.rows.1.iter().find(|row| row.category == *category) {
-            table(app, ui, &row.statistics);
+        let row = self.rows.1.iter().find(|row| row.category == *category);
+        let figures = |app: &AppContext, ui: &mut Ui| row.into_iter().for_each(|row| table(app, ui, &row.statistics));
+        // Next to the figures, the games are in sight without scrolling.
+        let is_wide = ui.available_width() >= overview::WIDE;
+        let mut chosen = None;
+        if is_wide {
+            ui.horizontal_top(|ui| {
+                ui.vertical(|ui| figures(app, ui));
+                ui.add_space(scale::COLUMN);
+                chosen = ui.vertical(|ui| games(app, ui, &clean, &others, apart)).inner;
+            });
+        } else {
+            figures(app, ui);
         }
         ui.add_space(scale::PART);
         ui.horizontal(|ui| {
@@ -123,20 +133,32 @@ impl StatisticsScreen {
             plots::show(app, ui, &values, self.times);
         }
         ui.add_space(scale::PART);
-        let mut chosen = None;
-        if !clean.is_empty() {
-            ui.label(RichText::new(app.text("games")).strong());
-            chosen = list(app, ui, &clean);
-        }
-        if !others.is_empty() {
-            let title = app.tell("games-apart", &[("count", apart.into())]);
-            let apart = CollapsingHeader::new(title).id_salt("apart").default_open(clean.is_empty());
-            chosen = apart.show(ui, |ui| list(app, ui, &others)).body_returned.flatten().or(chosen);
+        if !is_wide {
+            chosen = games(app, ui, &clean, &others, apart);
         }
         if let Some(screen) = chosen {
             *next = screen;
         }
     }
+}
+
+/// The greatest height of the games next to the figures, in points.
+const HEIGHT: f32 = 260.0;
+
+/// Shows the games that count, and the others apart. Returns the screen that was chosen.
+fn games(app: &mut AppContext, ui: &mut Ui, clean: &[Summary], others: &[Summary], apart: usize) -> Option<AppRequest> {
+    ui.label(RichText::new(app.text("games")).strong());
+    let room = ScrollArea::vertical().id_salt("games").max_height(HEIGHT).auto_shrink([false, true]);
+    room.show(ui, |ui| {
+        let chosen = list(app, ui, clean);
+        if others.is_empty() {
+            return chosen;
+        }
+        let title = app.tell("games-apart", &[("count", apart.into())]);
+        let apart = CollapsingHeader::new(title).id_salt("apart").default_open(clean.is_empty());
+        apart.show(ui, |ui| list(app, ui, others)).body_returned.flatten().or(chosen)
+    })
+    .inner
 }
 
 /// Shows a list of games. Returns the screen that was chosen.
@@ -165,7 +187,7 @@ fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
 
 /// Shows one game, with buttons to look at it.
 fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<AppRequest> {
-    let time = exact(Duration::from_millis(game.play.milliseconds));
+    let time = recorded_time(game, &app.text("penalty-dnf"));
     let mut text = format!("{}  ", date(game.play.finished_at));
     text += &app.tell("game-row", &[("moves", game.play.moves.into()), ("time", time.into())]);
     // The reasons why a game does not count.

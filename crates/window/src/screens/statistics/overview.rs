@@ -11,7 +11,7 @@ use crate::context::AppContext;
 use crate::scale;
 
 /// The least width in points of a table with all columns.
-const WIDE: f32 = 620.0;
+pub(super) const WIDE: f32 = 620.0;
 /// The greatest height in points of the rows.
 const HEIGHT: f32 = 190.0;
 

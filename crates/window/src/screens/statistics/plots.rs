@@ -42,15 +42,18 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, values: &[f64], are_times: boo
 
 /// Returns the corners of the best value so far, as a line that steps down at each new best.
 fn steps_of_bests(values: &[f64]) -> Vec<[f64; 2]> {
-    let (mut corners, mut best) = (Vec::new(), f64::INFINITY);
-    for (number, &value) in (1_u32..).zip(values) {
+    let (mut corners, mut best, mut number_of_best) = (Vec::new(), f64::INFINITY, 0_u32);
+    for (number, &value) in (1..).zip(values) {
         if value < best {
             corners.extend((best < f64::INFINITY).then_some([f64::from(number), best]));
             corners.push([f64::from(number), value]);
-            best = value;
+            (best, number_of_best) = (value, number);
         }
     }
-    corners.extend((!values.is_empty()).then_some([values.len() as f64, best]));
+    // Equal corners would give the line no direction there, and its edges would leave the plot.
+    if (number_of_best as usize) < values.len() {
+        corners.push([values.len() as f64, best]);
+    }
     corners
 }
 
@@ -97,5 +100,7 @@ mod tests {
         let corners = steps_of_bests(&[5.0, 6.0, 3.0, 3.0, 2.0, 9.0]);
         assert_eq!(corners, [[1.0, 5.0], [3.0, 5.0], [3.0, 3.0], [5.0, 3.0], [5.0, 2.0], [6.0, 2.0]]);
         assert!(steps_of_bests(&[]).is_empty());
+        assert_eq!(steps_of_bests(&[4.0]), [[1.0, 4.0]]);
+        assert_eq!(steps_of_bests(&[4.0, 3.0]), [[1.0, 4.0], [2.0, 4.0], [2.0, 3.0]]);
     }
 }

@@ -1,0 +1,129 @@
+//! The keys of the menus. F10 leads to them and back, Left and Right walk along the bar, Down opens a
+//! menu, and Up and Down walk through its entries. Escape closes the open menu, then leaves the bar.
+
+use egui::{Context, EventFilter, Id, Key, Popup, Response, Ui};
+
+use super::{MenuFocus, PlayScreen};
+
+/// Returns the place in egui's memory with the entries of the open menu.
+fn entries_id() -> Id {
+    Id::unique("menu entries")
+}
+
+/// Notes an entry of the open menu. Arrows walk through the entries and not to other widgets.
+pub(super) fn note_entry(response: &Response) {
+    response.ctx.data_mut(|data| data.get_temp_mut_or_default::<Vec<Id>>(entries_id()).push(response.id));
+    keep_arrows(response);
+}
+
+fn keep_arrows(response: &Response) {
+    let filter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
+    response.ctx.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+}
+
+fn popup(button: Id) -> Id {
+    button.with("popup")
+}
+
+fn is_pressed(context: &Context, key: Key) -> bool {
+    context.input(|input| input.key_pressed(key))
+}
+
+/// Returns the neighbour of a place in a cycle.
+const fn beside(at: usize, count: usize, is_next: bool) -> usize {
+    (at + if is_next { 1 } else { count - 1 }) % count
+}
+
+impl PlayScreen {
+    /// Notes the buttons of the bar, and gives one of them the focus if the keys belong to the menus.
+    pub(super) fn note_menus(&mut self, ui: &Ui, buttons: &[Response]) {
+        self.bar.buttons = buttons.iter().map(|button| button.id).collect();
+        buttons.iter().for_each(keep_arrows);
+        let begins = self.menus == MenuFocus::Begins;
+        if begins {
+            (self.menus, self.bar.at) = (MenuFocus::On, 0);
+        }
+        let is_free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
+        if begins || self.menus == MenuFocus::On && is_free && self.bar.was_escaped {
+            buttons.get(self.bar.at).into_iter().for_each(Response::request_focus);
+        }
+    }
+
+    /// Handles the keys of the menus. Returns whether the keys of this frame belong to them.
+    pub(super) fn menu_keys(&mut self, ui: &Ui) -> bool {
+        let entries = ui.data_mut(|data| std::mem::take(data.get_temp_mut_or_default::<Vec<Id>>(entries_id())));
+        let is_open = Popup::is_any_open(ui.ctx());
+        let was_open = std::mem::replace(&mut self.bar.was_open, is_open);
+        let was_escaped = std::mem::take(&mut self.bar.was_escaped);
+        if is_open {
+            self.walk_menu(ui.ctx(), &entries);
+            return true;
+        }
+        // An entry was chosen, which returns the keys to the board.
+        if was_open && !was_escaped && self.menus == MenuFocus::On {
+            self.leave_menus(ui.ctx());
+        }
+        let focused = ui.memory(egui::Memory::focused).filter(|focused| *focused != super::area::board_id());
+        if self.menus == MenuFocus::Off && focused.is_none() {
+            return false;
+        }
+        if [Key::Escape, Key::F10].into_iter().any(|key| is_pressed(ui.ctx(), key)) {
+            self.leave_menus(ui.ctx());
+        } else if let Some(at) = self.bar.buttons.iter().position(|button| Some(*button) == focused) {
+            self.walk_bar(ui.ctx(), at);
+        }
+        true
+    }
+
+    /// Walks along the bar, where the menu at a place has the focus.
+    fn walk_bar(&mut self, context: &Context, at: usize) {
+        let buttons = &self.bar.buttons;
+        let steps = [Key::ArrowLeft, Key::ArrowRight].map(|key| is_pressed(context, key));
+        self.bar.at = if steps[0] == steps[1] { at } else { beside(at, buttons.len(), steps[1]) };
+        let button = buttons[self.bar.at];
+        context.memory_mut(|memory| memory.request_focus(button));
+        if is_pressed(context, Key::ArrowDown) {
+            (self.menus, self.bar.enters) = (MenuFocus::On, true);
+            Popup::open_id(context, popup(button));
+        }
+    }
+
+    /// Walks through the entries of the open menu, and from it to the menus beside it.
+    fn walk_menu(&mut self, context: &Context, entries: &[Id]) {
+        self.bar.was_escaped = is_pressed(context, Key::Escape);
+        if is_pressed(context, Key::F10) {
+            Popup::close_all(context);
+            return self.leave_menus(context);
+        }
+        let buttons = &self.bar.buttons;
+        let Some(open) = buttons.iter().position(|button| Popup::is_id_open(context, popup(*button))) else { return };
+        let steps = [Key::ArrowLeft, Key::ArrowRight].map(|key| is_pressed(context, key));
+        if steps[0] != steps[1] {
+            self.bar.at = beside(open, buttons.len(), steps[1]);
+            (self.menus, self.bar.enters) = (MenuFocus::On, true);
+            return Popup::open_id(context, popup(buttons[self.bar.at]));
+        }
+        if entries.is_empty() {
+            return;
+        }
+        let focused = context.memory(egui::Memory::focused);
+        let at = entries.iter().position(|entry| Some(*entry) == focused);
+        let is_entered = std::mem::take(&mut self.bar.enters) || focused == Some(buttons[open]);
+        let steps = [Key::ArrowUp, Key::ArrowDown].map(|key| is_pressed(context, key));
+        let to = match (at, steps) {
+            (Some(at), [up, down]) if up != down => beside(at, entries.len(), down),
+            (None, [true, false]) => entries.len() - 1,
+            (None, [false, true]) => 0,
+            (None, _) if is_entered => 0,
+            _ => return,
+        };
+        (self.menus, self.bar.at) = (MenuFocus::On, open);
+        context.memory_mut(|memory| memory.request_focus(entries[to]));
+    }
+
+    /// Returns the keys to the board.
+    fn leave_menus(&mut self, context: &Context) {
+        self.menus = MenuFocus::Off;
+        context.memory_mut(|memory| memory.request_focus(super::area::board_id()));
+    }
+}
