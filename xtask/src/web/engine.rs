@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
-use super::page::{optimise, weigh};
+use super::page::weigh;
 use crate::workspace;
 
 /// The folder of the package, relative to the root.
@@ -27,9 +27,7 @@ pub(super) fn assemble(wasm: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name("engine").web(true)?.typescript(false).remove_name_section(true);
     bindgen.generate(&folder).context("cannot bind the engine to JavaScript")?;
-    let bound = folder.join("engine_bg.wasm");
-    optimise(&bound)?;
-    let bytes = weigh(&bound)?;
+    let bytes = weigh(&folder.join("engine_bg.wasm"))?;
     ensure!(bytes <= MOST, "the engine has {bytes} bytes with brotli: at most {MOST} are allowed");
     println!("the package is in {}", workspace::root().join(FOLDER).display());
     Ok(())

@@ -4,7 +4,6 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use flate2::Compression;
@@ -55,7 +54,6 @@ pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     bindgen.input_path(wasm).out_name("loyd").web(true)?.typescript(false).remove_name_section(true);
     bindgen.generate(page).context("cannot bind the app to JavaScript")?;
     let bound = page.join("loyd_bg.wasm");
-    optimise(&bound)?;
     copy_static(page)?;
     fill_worker(page)?;
     let beside = FIRST.iter().map(|name| Ok(in_brotli(&fs::read(page.join(name))?)?.len())).sum::<Result<usize>>()?;
@@ -63,41 +61,6 @@ pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     println!("before the first board: {first} bytes with brotli");
     ensure!(first <= MOST, "the page fetches {first} bytes before the first board: at most {MOST} are allowed");
     Ok(())
-}
-
-/// The first version of Binaryen that exports the right table. Older ones export another table, and
-/// the page then fails at startup (<https://github.com/WebAssembly/binaryen/issues/4711>).
-const SOUND_BINARYEN: u32 = 109;
-
-/// Shrinks the wasm with Binaryen's `wasm-opt`, if a suitable version is installed and can read the
-/// compiler's output.
-pub(super) fn optimise(wasm: &Path) -> Result<()> {
-    if binaryen().is_none_or(|version| version < SOUND_BINARYEN) {
-        eprintln!("no wasm-opt of version {SOUND_BINARYEN} or later is installed: the wasm stays larger");
-        return Ok(());
-    }
-    let smaller = wasm.with_extension("smaller");
-    let features = ["--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext"];
-    let more = ["--enable-mutable-globals", "--enable-reference-types", "--enable-multivalue", "--enable-simd"];
-    // Size matters more than speed here, because the page's searches run between its frames.
-    let mut command = Command::new("wasm-opt");
-    let status = command.arg("-Oz").args(features).args(more).arg(wasm).arg("-o").arg(&smaller).status()?;
-    if status.success() {
-        return fs::rename(&smaller, wasm).context("cannot replace the wasm with the smaller one");
-    }
-    eprintln!("wasm-opt ended with {status}: the wasm stays larger");
-    Ok(())
-}
-
-/// Returns the version of the installed `wasm-opt`, which prints `wasm-opt version 120 (…)`.
-fn binaryen() -> Option<u32> {
-    let output = Command::new("wasm-opt").arg("--version").output().ok()?;
-    version_of(&String::from_utf8_lossy(&output.stdout))
-}
-
-/// Returns the number in the line that `wasm-opt --version` prints.
-fn version_of(printed: &str) -> Option<u32> {
-    printed.split_whitespace().find_map(|word| word.parse().ok())
 }
 
 /// Copies the static files of the page, and the files that it fetches later.
@@ -150,18 +113,4 @@ fn in_brotli(mut bytes: &[u8]) -> Result<Vec<u8>> {
     let mut brotli = Vec::new();
     brotli::BrotliCompress(&mut bytes, &mut brotli, &brotli::enc::BrotliEncoderParams::default())?;
     Ok(brotli)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::version_of;
-
-    #[test]
-    fn the_version_is_found_in_what_wasm_opt_prints() {
-        let cases = [("wasm-opt version 108\n", Some(108)), ("wasm-opt version 123 (version_123-4-gabc)", Some(123))];
-        for (printed, version) in cases {
-            assert_eq!(version_of(printed), version, "{printed}");
-        }
-        assert_eq!(version_of("no such thing"), None);
-    }
 }

@@ -29,6 +29,9 @@ const NARROW_BITS: u32 = 40;
 const FEWEST_BITS: u32 = 8;
 /// The maximum number of groups of pieces: a move stores its group in a byte.
 const MOST_GROUPS: usize = 1 << 8;
+/// Whether to compile every pair of types. A browser loads the program each time, and each pair adds
+/// 40 kB to it, so the page does without the pairs that only save memory or that few puzzles need.
+const HAS_EVERY_PAIR: bool = !cfg!(target_family = "wasm");
 /// The minimum number of lines of a table. A small puzzle should not wait for memory to be cleared.
 const FEWEST_LINES: usize = 16;
 
@@ -73,13 +76,15 @@ fn on_board<B: BitBoard, T: BuildTyped>(
     builder: &T,
 ) -> Result<Option<T::Output>, TooWide> {
     let KeySize { bits, lines, width } = KeySize::of(&layout, widths).ok_or(TooWide)?;
-    Ok(if width <= NARROW_BITS {
+    let is_small = size_of::<B>() == size_of::<u64>();
+    let (has_narrow, has_wide) = (HAS_EVERY_PAIR || is_small, HAS_EVERY_PAIR || !is_small);
+    Ok(if has_narrow && width <= NARROW_BITS {
         builder.build::<B, u32>(layout, bits, lines)
-    } else if width <= 62 {
+    } else if has_narrow && width <= 62 {
         builder.build::<B, u64>(layout, bits, lines)
     } else if width <= 126 {
         builder.build::<B, u128>(layout, bits, lines)
-    } else if widths.key_bits <= 510 && WideKey::<8>::holds(&layout.region_sizes()) {
+    } else if has_wide && widths.key_bits <= 510 && WideKey::<8>::holds(&layout.region_sizes()) {
         builder.build::<B, WideKey<8>>(layout, bits, lines)
     } else {
         return Err(TooWide);
