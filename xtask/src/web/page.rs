@@ -26,10 +26,8 @@ const WORKER: &str = "service-worker.js";
 const FIRST: [&str; 5] = ["index.html", "page.css", "start.js", "icon.svg", "loyd.js"];
 
 /// The maximum number of bytes, compressed with brotli, that a browser fetches before the first
-/// board. The limit makes growth noticeable: the readers of users' files and the search of loose
-/// boards added 75 kB; the home screen, the end card and the proof of pars 11 kB; users' packs, the
-/// review and the statistics 17 kB (`bench/apps.md`).
-const MOST: usize = 1_844_000;
+/// board. The limit makes growth noticeable (`bench/apps.md`).
+const MOST: usize = 1_820_000;
 
 /// The files that the app fetches on demand, or after the first board (the bold font).
 const LATER: [&str; 9] = [
