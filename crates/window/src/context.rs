@@ -16,7 +16,7 @@ use crate::input::Gamepads;
 use crate::look::{BoardLook, OwnColours};
 use crate::pictures::Pictures;
 use crate::searches::Searches;
-use crate::settings::{Theme, WindowSettings};
+use crate::settings::WindowSettings;
 use crate::words::{Language, Words};
 
 /// The state that all screens and dialogs share: the games of this run, the settings, the words and
@@ -232,13 +232,9 @@ impl AppContext {
     /// Called in every frame, since the system may change its theme at any time. Only a change has
     /// an effect.
     pub(crate) fn dress(&mut self) {
-        let is_dark = match self.settings.theme {
-            Theme::Dark => true,
-            Theme::Light => false,
-            Theme::System => self.egui.system_theme() != Some(egui::Theme::Light),
-        };
+        let is_dark = self.egui.system_theme() != Some(egui::Theme::Light);
         self.look = BoardLook::new(&self.settings, self.own_colours, is_dark);
-        let theme = if is_dark { egui::Theme::Dark } else { egui::Theme::Light };
+        let theme = if self.look.is_dark { egui::Theme::Dark } else { egui::Theme::Light };
         // Setting the visuals causes a new layout.
         if self.dressed != Some(self.look) || self.egui.theme() != theme {
             self.dressed = Some(self.look);

@@ -57,6 +57,7 @@ mod share;
 mod spoken;
 #[cfg(target_os = "linux")]
 mod text_size;
+mod themes;
 #[cfg(any(test, target_arch = "wasm32"))]
 mod tree;
 #[cfg(target_arch = "wasm32")]

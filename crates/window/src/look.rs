@@ -1,4 +1,4 @@
-//! Colours, each named by its purpose, for the light and the dark theme.
+//! Colours, each named by its purpose, for every theme (`themes`).
 //!
 //! Three settings and the theme determine a colour: the palette (the available colours), the
 //! colouring (the meaning of a tile's colour: its ring, its row, or whether it is in its goal
@@ -11,11 +11,14 @@ use egui::{Color32, Stroke, Visuals};
 use loyd_play::{PieceRole, Scene, ScenePiece};
 
 use crate::settings::{Colouring, Palette, WindowSettings};
+use crate::themes::{PieceColours, ThemeColours};
 
 /// The colours of everything on a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct BoardLook {
-    /// Whether the theme is dark.
+    /// The colours of the theme.
+    pub(crate) theme: &'static ThemeColours,
+    /// Whether widgets are light on dark.
     pub(crate) is_dark: bool,
     /// The palette.
     pub(crate) palette: Palette,
@@ -29,7 +32,7 @@ pub(crate) struct BoardLook {
 }
 
 /// Returns a colour from its hexadecimal number.
-const fn rgb(hex: u32) -> Color32 {
+pub(crate) const fn rgb(hex: u32) -> Color32 {
     Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
 }
 
@@ -63,10 +66,17 @@ const BLOCKS_FOR_ALL: [Color32; 6] =
     [rgb(0x00_6a_9c), rgb(0x4d_9b_c6), rgb(0x00_7d_60), rgb(0x4d_6b_7a), rgb(0x8c_7a_b5), rgb(0x6f_8f_5b)];
 
 impl BoardLook {
-    /// Returns the look that results from the settings and the theme.
+    /// Returns the look that results from the settings, where `is_dark` is the choice of the
+    /// system.
     pub(crate) fn new(settings: &WindowSettings, own: OwnColours, is_dark: bool) -> Self {
-        let WindowSettings { palette, colouring, classic, .. } = *settings;
-        Self { is_dark, palette, colouring, is_classic: classic.is_on(), own }
+        let WindowSettings { theme, palette, colouring, classic, .. } = *settings;
+        let (theme, is_dark) = (theme.colours(is_dark), theme.is_dark(is_dark));
+        Self { theme, is_dark, palette, colouring, is_classic: classic.is_on(), own }
+    }
+
+    /// Returns the theme's own colours of pieces, unless the palette replaces them.
+    fn pieces(self) -> Option<&'static PieceColours> {
+        self.theme.pieces.filter(|_| !self.is_for_all())
     }
 
     /// Returns whether the palette is the one for every type of colour vision.
@@ -76,7 +86,7 @@ impl BoardLook {
 
     /// Returns the colour of the page's background.
     pub(crate) fn page(self) -> Color32 {
-        if self.is_dark { rgb(0x16_19_20) } else { rgb(0xee_f0_f4) }
+        self.theme.page
     }
 
     /// The background of the board in the classic look.
@@ -84,42 +94,42 @@ impl BoardLook {
 
     /// Returns the colour of the floor of the board under the pieces.
     pub(crate) fn floor(self) -> Color32 {
-        if self.is_dark { rgb(0x0d_0f_14) } else { rgb(0xd3_d8_e1) }
+        self.theme.floor
     }
 
     /// Returns the colour of walls and of the frame around the board.
     pub(crate) fn frame(self) -> Color32 {
-        if self.is_dark { rgb(0x2b_31_3d) } else { rgb(0x9a_a4_b5) }
+        self.theme.frame
     }
 
     /// Returns the text colour of good news, legible on either background.
     pub(crate) fn good(self) -> Color32 {
-        if self.is_dark { self.hint() } else { rgb(0x0a_6b_3c) }
+        if self.is_dark && self.is_for_all() { self.hint() } else { self.theme.good }
     }
 
     /// Returns the text colour of warnings.
     pub(crate) fn warning(self) -> Color32 {
-        if self.is_dark { rgb(0xff_8a_80) } else { rgb(0xb0_1e_1e) }
+        self.theme.warning
     }
 
     /// Returns the colour of the stars of a solved level.
     pub(crate) fn star(self) -> Color32 {
-        if self.is_dark { self.accent() } else { rgb(0x94_5d_00) }
+        if self.is_dark && self.is_for_all() { self.accent() } else { self.theme.star }
     }
 
     /// Returns the colour of less important text.
     pub(crate) fn weak(self) -> Color32 {
-        if self.is_dark { rgb(0xa3_ac_ba) } else { rgb(0x4c_56_66) }
+        self.theme.weak
     }
 
     /// Returns the colour of the edge of a button or a field.
     pub(crate) fn edge(self) -> Color32 {
-        if self.is_dark { rgb(0x78_84_97) } else { rgb(0x7c_87_98) }
+        self.theme.edge
     }
 
     /// Returns the colour of data in a plot: points, bars, the curve of a review.
     pub(crate) fn point(self) -> Color32 {
-        if self.is_for_all() { RINGS_FOR_ALL[4] } else { RINGS[0] }
+        if self.is_for_all() { RINGS_FOR_ALL[4] } else { self.pieces().map_or(RINGS[0], |pieces| pieces.rings[0]) }
     }
 
     /// Returns the accent colour, used for the edge of the chosen piece, the editor's cursor and
@@ -136,7 +146,8 @@ impl BoardLook {
 
     /// Returns the colour of the goal piece.
     pub(crate) fn goal(self) -> Color32 {
-        if self.is_for_all() { rgb(0xd5_5e_00) } else { rgb(0xd6_3f_3f) }
+        let own = self.pieces().map_or(rgb(0xd6_3f_3f), |pieces| pieces.goal);
+        if self.is_for_all() { rgb(0xd5_5e_00) } else { own }
     }
 
     /// Returns the colour of a piece of a scene.
@@ -156,7 +167,7 @@ impl BoardLook {
         match self.colouring {
             _ if self.is_classic => rgb(0x2f_4f_9f),
             Colouring::Solved if piece.is_home => layers[1 % layers.len()],
-            Colouring::Solved => rgb(0x6b_75_88),
+            Colouring::Solved => self.pieces().map_or(rgb(0x6b_75_88), |pieces| pieces.unsolved),
             // Tiles without a layer have the first colour.
             _ => layers[layer.unwrap_or(0) % layers.len()],
         }
@@ -167,17 +178,18 @@ impl BoardLook {
         match self.palette {
             Palette::Own if !self.own.all().is_empty() => self.own.all(),
             Palette::ColourBlind => &RINGS_FOR_ALL,
-            Palette::Usual | Palette::Own => &RINGS,
+            Palette::Usual | Palette::Own => self.pieces().map_or(&RINGS, |pieces| &pieces.rings),
         }
     }
 
     /// Returns the colour of a block. Blocks of the same shape have the same colour, since they are
     /// interchangeable. Cars have different ones, since most of them differ in their axis or lane.
     fn block(self, scene: &Scene, piece: &ScenePiece) -> Color32 {
+        let blocks =
+            if self.is_for_all() { &BLOCKS_FOR_ALL } else { self.pieces().map_or(&BLOCKS, |pieces| &pieces.blocks) };
         if has_cars(scene) && !self.is_for_all() {
-            return CARS[piece.id % CARS.len()];
+            return if self.pieces().is_some() { blocks[piece.id % blocks.len()] } else { CARS[piece.id % CARS.len()] };
         }
-        let blocks = if self.is_for_all() { BLOCKS_FOR_ALL } else { BLOCKS };
         // A number that depends only on the shape.
         let first = piece.cells[0];
         let shape = piece.cells.iter().map(|cell| {
@@ -218,24 +230,23 @@ impl BoardLook {
         // The background is already filled; filling it again costs a software renderer a fifth of a
         // frame.
         visuals.panel_fill = Color32::TRANSPARENT;
-        visuals.window_fill = if self.is_dark { rgb(0x20_24_2d) } else { rgb(0xfb_fc_fd) };
-        visuals.selection.bg_fill = if self.is_dark { rgb(0x2f_5f_c4) } else { rgb(0x9d_bd_f5) };
-        visuals.hyperlink_color = if self.is_dark { rgb(0x7f_ac_ff) } else { rgb(0x1f_55_c4) };
-        let text = if self.is_dark { rgb(0xdd_e2_ea) } else { rgb(0x1d_23_2e) };
-        visuals.override_text_color = Some(text);
+        let colours = self.theme;
+        visuals.window_fill = colours.dialog;
+        visuals.selection.bg_fill = colours.selection;
+        visuals.hyperlink_color = colours.link;
+        visuals.override_text_color = Some(colours.text);
         // Text fields differ from the dialog behind them, and every control has an edge.
-        visuals.text_edit_bg_color = Some(if self.is_dark { rgb(0x12_15_1b) } else { rgb(0xe9_ed_f3) });
+        visuals.text_edit_bg_color = Some(colours.field);
         visuals.weak_text_color = Some(self.weak());
         visuals.error_fg_color = self.warning();
         visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, self.edge());
-        let [button, pressed] =
-            if self.is_dark { [rgb(0x2b_31_3d), rgb(0x3a_42_52)] } else { [rgb(0xff_ff_ff), rgb(0xdf_e5_ee)] };
-        for (widget, fill) in [(&mut visuals.widgets.inactive, button), (&mut visuals.widgets.hovered, pressed)] {
+        let states = [(&mut visuals.widgets.inactive, colours.button), (&mut visuals.widgets.hovered, colours.pressed)];
+        for (widget, fill) in states {
             (widget.weak_bg_fill, widget.bg_fill) = (fill, fill);
         }
         // Focused and pressed controls have an edge of their own.
         let active = &mut visuals.widgets.active;
-        (active.weak_bg_fill, active.bg_fill) = (pressed, pressed);
+        (active.weak_bg_fill, active.bg_fill) = (colours.pressed, colours.pressed);
         active.bg_stroke = Stroke::new(2.0, visuals.hyperlink_color);
         // A focused text field has this edge.
         visuals.selection.stroke.width = 2.0;
@@ -284,11 +295,6 @@ fn contrast(one: Color32, other: Color32) -> f32 {
     };
     let (one, other) = (light(one), light(other));
     one.max(other) / one.min(other)
-}
-
-/// Returns the fill and the text colour of the main button, which Enter presses.
-pub(crate) const fn primary(is_dark: bool) -> [Color32; 2] {
-    [if is_dark { rgb(0x2f_5f_c4) } else { rgb(0x1f_55_c4) }, rgb(0xff_ff_ff)]
 }
 
 /// Mixes a colour with `part` of another one.
@@ -358,17 +364,17 @@ mod tests {
     use loyd_front::Named;
 
     use super::*;
+    use crate::settings::Theme;
 
-    /// Returns every look: both themes, every palette, and light and dark colours of the player's
-    /// own.
+    /// Returns every look: all themes and palettes, and light and dark colours of the player's own.
     fn looks() -> Vec<BoardLook> {
         let own = [OwnColours::default(), OwnColours::read("#ffffff\n#000000\n#ffff00\n#808080\n").expect("colours")];
         let mut looks = Vec::new();
-        for (&palette, is_dark, own) in Palette::CHOICES
-            .iter()
-            .flat_map(|palette| [(palette, true, own[0]), (palette, false, own[0]), (palette, true, own[1])])
-        {
-            looks.push(BoardLook::new(&WindowSettings { palette, ..WindowSettings::default() }, own, is_dark));
+        for &theme in Theme::CHOICES {
+            for (&palette, own) in Palette::CHOICES.iter().flat_map(|palette| own.map(|own| (palette, own))) {
+                let settings = WindowSettings { theme, palette, ..WindowSettings::default() };
+                looks.extend([true, false].map(|is_dark| BoardLook::new(&settings, own, is_dark)));
+            }
         }
         looks
     }
@@ -376,7 +382,8 @@ mod tests {
     #[test]
     fn numbers_stand_out_on_every_tile_and_block_of_every_palette() {
         for look in looks() {
-            let blocks = if look.is_for_all() { BLOCKS_FOR_ALL } else { BLOCKS };
+            let blocks =
+                if look.is_for_all() { BLOCKS_FOR_ALL } else { look.pieces().map_or(BLOCKS, |own| own.blocks) };
             for colour in look.layers().iter().copied().chain(blocks).chain(CARS).chain([look.goal(), look.frame()]) {
                 let found = contrast(BoardLook::ink(colour), colour);
                 assert!(found >= LEAST_CONTRAST, "{:?}: {colour:?}: {found:.2}", look.palette);
@@ -385,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_every_kind_stand_out_on_the_page_and_on_dialogs_in_both_themes() {
+    fn words_of_every_kind_stand_out_on_the_page_and_on_dialogs_in_every_theme() {
         for look in looks() {
             let grounds = [look.page(), look.visuals().window_fill];
             let words = [("good news", look.good()), ("a warning", look.warning()), ("weak text", look.weak())];
@@ -399,7 +406,7 @@ mod tests {
                 let found = contrast(look.star(), ground);
                 assert!(found >= 3.0, "stars, {:?}, dark {}: {found:.2}", look.palette, look.is_dark);
             }
-            let [fill, ink] = primary(look.is_dark);
+            let [fill, ink] = look.theme.primary;
             assert!(contrast(fill, ink) >= 4.5, "the main button: {:.2}", contrast(fill, ink));
         }
     }

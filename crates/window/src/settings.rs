@@ -20,9 +20,18 @@ pub enum Theme {
     Light,
     /// Dark.
     Dark,
+    /// Ink on warm paper.
+    Paper,
+    /// A wooden tray with wooden pieces.
+    Wood,
+    /// High contrast: bright colours and white edges on black.
+    Contrast,
 }
 
-names!(Theme: Self::System = "system", Self::Light = "light", Self::Dark = "dark");
+names!(
+    Theme: Self::System = "system", Self::Light = "light", Self::Dark = "dark", Self::Paper = "paper",
+    Self::Wood = "wood", Self::Contrast = "contrast"
+);
 
 /// The palette.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

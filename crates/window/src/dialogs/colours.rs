@@ -46,7 +46,7 @@ impl ColoursDialog {
         ui.add_space(scale::GAP);
         let mut then = DialogOutcome::Stay;
         ui.horizontal_wrapped(|ui| {
-            if main_button(ui, app.text("ok")) {
+            if main_button(app, ui, app.text("ok")) {
                 then = self.take(app);
             }
             if ui.button(app.text("colours-open")).clicked() {

@@ -39,8 +39,8 @@ pub(super) fn head(app: &AppContext, ui: &mut Ui, key: &str) {
 
 /// Shows the main button of a dialog, and returns whether it was clicked. It takes the focus when
 /// the dialog opens, unless another widget of the dialog has it, so Enter presses it.
-pub(super) fn main_button(ui: &mut Ui, text: String) -> bool {
-    let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
+pub(super) fn main_button(app: &AppContext, ui: &mut Ui, text: String) -> bool {
+    let [fill, ink] = app.look.theme.primary;
     let button = egui::Button::new(RichText::new(text).color(ink).strong()).fill(fill);
     let response = ui.add(button.min_size(egui::vec2(96.0, 32.0)));
     if is_nowhere(ui) {
@@ -52,7 +52,7 @@ pub(super) fn main_button(ui: &mut Ui, text: String) -> bool {
 /// Shows the button of an informational dialog. A row centres the button's text.
 pub(super) fn ok_button(app: &AppContext, ui: &mut Ui) -> DialogOutcome {
     ui.add_space(scale::PART);
-    let is_over = ui.horizontal(|ui| main_button(ui, app.text("ok"))).inner;
+    let is_over = ui.horizontal(|ui| main_button(app, ui, app.text("ok"))).inner;
     if is_over { DialogOutcome::Close } else { DialogOutcome::Stay }
 }
 

@@ -40,7 +40,7 @@ impl KeysDialog {
         let mut then = DialogOutcome::Stay;
         ui.horizontal(|ui| {
             // While waiting for a key, Enter is that key.
-            if self.waits.is_none() && main_button(ui, app.text("ok")) {
+            if self.waits.is_none() && main_button(app, ui, app.text("ok")) {
                 then = DialogOutcome::Close;
             }
             if ui.button(app.text("keys-usual")).clicked() {

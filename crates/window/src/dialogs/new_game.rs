@@ -51,7 +51,7 @@ impl NewGameDialog {
         }
         ui.add_space(scale::PART);
         ui.horizontal(|ui| {
-            is_ready |= main_button(ui, app.text("start"));
+            is_ready |= main_button(app, ui, app.text("start"));
             is_left = ui.button(app.text("cancel")).clicked();
         });
         match (is_ready, is_left) {

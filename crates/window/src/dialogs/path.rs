@@ -46,7 +46,7 @@ impl PathDialog {
         ui.add_space(scale::PART);
         let mut then = DialogOutcome::Stay;
         ui.horizontal(|ui| {
-            if (main_button(ui, app.text("ok")) || is_entered) && !self.typed.trim().is_empty() {
+            if (main_button(app, ui, app.text("ok")) || is_entered) && !self.typed.trim().is_empty() {
                 then = self.taken(is_saved);
             }
             if ui.button(app.text("cancel")).clicked() {

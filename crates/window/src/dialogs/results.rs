@@ -24,7 +24,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
         ui.label(part);
     }
     ui.add_space(scale::PART);
-    if ui.horizontal(|ui| main_button(ui, app.text("ok"))).inner {
+    if ui.horizontal(|ui| main_button(app, ui, app.text("ok"))).inner {
         app.player.start_next();
         return DialogOutcome::Close;
     }

@@ -29,7 +29,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     ui.add_space(scale::PART);
     let mut then = DialogOutcome::Stay;
     ui.horizontal(|ui| {
-        if main_button(ui, app.text("ok")) {
+        if main_button(app, ui, app.text("ok")) {
             then = DialogOutcome::Close;
         }
         if ui.button(app.text("keys")).clicked() {

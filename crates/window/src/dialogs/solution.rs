@@ -46,7 +46,7 @@ impl SolutionDialog {
         ui.add_space(scale::PART);
         let mut then = DialogOutcome::Stay;
         ui.horizontal_wrapped(|ui| {
-            if main_button(ui, app.text("ok")) {
+            if main_button(app, ui, app.text("ok")) {
                 then = DialogOutcome::Close;
             }
             if ui.button(app.text("copy-list")).clicked() {

@@ -312,7 +312,7 @@ impl CompeteScreen {
         ui.add_space(scale::GAP);
         let then = preset.then(self.sessions(app, ui));
         ui.add_space(scale::GAP);
-        let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
+        let [fill, ink] = app.look.theme.primary;
         let text = RichText::new(app.text("start")).color(ink).strong();
         let button = egui::Button::new(text).fill(fill).min_size(egui::vec2(120.0, 40.0));
         // A row centres the button's text.

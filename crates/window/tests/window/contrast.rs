@@ -3,6 +3,7 @@
 use egui::epaint::{ClippedShape, Shape, TextShape};
 use egui::{Color32, FontFamily, Pos2, Rect, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
+use loyd_front::Named;
 use loyd_records::MemoryStore;
 use loyd_window::{Theme, WindowSettings};
 
@@ -28,8 +29,8 @@ fn contrast(one: Color32, other: Color32) -> f64 {
 }
 
 #[test]
-fn text_and_controls_stand_out_in_both_themes() {
-    for theme in [Theme::Dark, Theme::Light] {
+fn text_and_controls_stand_out_in_every_theme() {
+    for &theme in Theme::CHOICES {
         let player = Player::with(WindowSettings { theme, ..settings() }, MemoryStore::new(), vec2(640.0, 480.0));
         let visuals = player.harness.ctx.global_style().visuals.clone();
         let text = visuals.text_color();

@@ -11,11 +11,16 @@ use crate::support::{Player, settings};
 use crate::tour::tour;
 use crate::words::Foreign;
 
-/// Returns every theme in every palette, each combination in another language.
+/// Returns every theme and every palette in some combination, each in another language.
 fn looks() -> Vec<(Theme, Palette, Language)> {
-    let of = |theme| Palette::CHOICES.iter().map(move |&palette| (theme, palette));
-    let looks = of(Theme::Dark).chain(of(Theme::Light)).zip(Language::CHOICES);
-    looks.map(|((theme, palette), &language)| (theme, palette, language)).collect()
+    let themes = [Theme::Dark, Theme::Light, Theme::Contrast, Theme::Paper, Theme::Wood, Theme::Light];
+    let palettes = Palette::CHOICES.iter().cycle();
+    themes
+        .into_iter()
+        .zip(palettes)
+        .zip(Language::CHOICES)
+        .map(|((theme, &palette), &language)| (theme, palette, language))
+        .collect()
 }
 
 /// Returns the faults of a screen of this width, except buttons too small for a finger.

@@ -14,6 +14,7 @@ mod own;
 mod pictures;
 mod raster;
 mod screens;
+mod steady;
 mod support;
 mod tiles;
 mod tour;

@@ -53,6 +53,9 @@ fn the_board_looks_as_it_did() {
     let cases = [
         ("tiles-dark", settings()),
         ("tiles-light", WindowSettings { theme: Theme::Light, ..settings() }),
+        ("tiles-paper", WindowSettings { theme: Theme::Paper, ..settings() }),
+        ("tiles-wood", WindowSettings { theme: Theme::Wood, ..settings() }),
+        ("tiles-contrast", WindowSettings { theme: Theme::Contrast, ..settings() }),
         ("tiles-for-all-eyes", WindowSettings { palette: Palette::ColourBlind, ..settings() }),
         ("tiles-solved-order", WindowSettings { colouring: Colouring::Solved, ..settings() }),
         ("tiles-hills", WindowSettings { picture: TilePicture::Hills, ..settings() }),

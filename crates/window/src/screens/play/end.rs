@@ -81,7 +81,7 @@ impl PlayScreen {
             main = format!("{main} ({key})");
         }
         let height = ui.spacing().interact_size.y.max(scale::BUTTON);
-        let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
+        let [fill, ink] = app.look.theme.primary;
         let button = Button::new(RichText::new(main).color(ink).strong()).fill(fill);
         let size = vec2(ui.available_width(), height);
         // A row centres the button's text.

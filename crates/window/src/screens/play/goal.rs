@@ -1,6 +1,6 @@
 //! The goal of a board of tiles: a small picture next to the title, and the first explanation.
 
-use egui::{Rect, Sense, Ui, Vec2, WidgetInfo};
+use egui::{Rect, Sense, TextureId, Ui, Vec2, WidgetInfo};
 use loyd_core::text::AnyPuzzle;
 use loyd_core::{Direction, FamilyName};
 use loyd_play::{Cell, Game, Scene, ScenePiece};
@@ -14,14 +14,14 @@ const SIDE: f32 = 60.0;
 const MOST: usize = 100;
 
 /// Returns the goal of a board of tiles if it is shown: always if its order is not the usual one,
-/// and next to the board also until the first win.
-pub(super) fn shown(app: &AppContext, game: &dyn Game, is_beside: bool) -> Option<Scene> {
+/// and next to the board also until the first win or if there is a picture on the tiles.
+pub(super) fn shown(app: &AppContext, game: &dyn Game, is_beside: bool, has_picture: bool) -> Option<Scene> {
     let scene = game.scene();
     if scene.blank.is_none() || scene.rows * scene.columns > MOST {
         return None;
     }
     let goal = solved(&scene)?;
-    (!is_usual(&goal) || (is_beside && is_first(app))).then_some(goal)
+    (!is_usual(&goal) || (is_beside && (has_picture || is_first(app)))).then_some(goal)
 }
 
 /// Returns the explanation of the first board, until the first win.
@@ -49,13 +49,18 @@ fn first_blocks(app: &AppContext) -> Option<String> {
     Some(app.text(if puzzle.pieces().iter().all(is_bound) { "first-cars" } else { "first-blocks" }))
 }
 
-/// Shows the picture.
-pub(super) fn show(app: &AppContext, ui: &mut Ui, goal: &Scene) {
+/// Shows the goal, with the picture on the tiles if there is one.
+pub(super) fn show(app: &AppContext, ui: &mut Ui, goal: &Scene, picture: Option<TextureId>) {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
     let name = app.text("goal");
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &name));
     let place = BoardPlacement::in_area(Rect::from_min_size(rect.min, rect.size()), goal, ui.pixels_per_point(), false);
-    paint(ui.painter(), &place, goal, &PaintOptions { labels: true, ..PaintOptions::none(app.look) });
+    paint(
+        ui.painter(),
+        &place,
+        goal,
+        &PaintOptions { labels: picture.is_none(), picture, ..PaintOptions::none(app.look) },
+    );
     response.on_hover_text(name);
 }
 

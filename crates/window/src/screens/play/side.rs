@@ -43,7 +43,7 @@ impl PlayScreen {
             }
             self.player(app, ui, next);
             ui.add_space(scale::GAP);
-            Self::said(app, ui, None);
+            Self::said(app, ui, None, 2);
             self.made(app, ui, HEIGHT);
         });
     }
@@ -73,7 +73,9 @@ impl PlayScreen {
         // Without a list of moves, the first board is explained by the message.
         let has_list = heights(ui, left_by_board(app, ui) - LINE).is_some();
         let first = app.game().filter(|_| !has_list).map(|game| super::goal::explained(app, &game.scene()));
-        Self::said(app, ui, first.flatten());
+        let first = first.flatten();
+        let lines = if first.is_some() { 2 } else { 1 };
+        Self::said(app, ui, first, lines);
         let room = left_by_board(app, ui);
         self.made_below(app, ui, room);
         ui.add_space(scale::GAP);
@@ -81,13 +83,14 @@ impl PlayScreen {
 
     /// Shows the title, the goal, and a level's place in its pack. Next to the board, there is room
     /// to explain the first board.
-    fn head(app: &AppContext, ui: &mut Ui, is_beside: bool) {
+    fn head(app: &mut AppContext, ui: &mut Ui, is_beside: bool) {
+        let picture = app.pictures.texture(app.settings().picture, ui.ctx());
         let Some(game) = app.game() else { return };
         let label = RichText::new(title(app, game)).size(scale::LARGE).strong();
-        if let Some(goal) = super::goal::shown(app, game, is_beside) {
+        if let Some(goal) = super::goal::shown(app, game, is_beside, picture.is_some()) {
             ui.horizontal(|ui| {
                 ui.label(label);
-                ui.with_layout(Layout::right_to_left(Align::Min), |ui| super::goal::show(app, ui, &goal));
+                ui.with_layout(Layout::right_to_left(Align::Min), |ui| super::goal::show(app, ui, &goal, picture));
             });
         } else {
             ui.label(label);
@@ -255,8 +258,9 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the message, or `otherwise` if there is none.
-    fn said(app: &AppContext, ui: &mut Ui, otherwise: Option<String>) {
+    /// Shows the message, or `otherwise` if there is none, in the space of this number of lines, so
+    /// nothing moves when a message appears.
+    fn said(app: &AppContext, ui: &mut Ui, otherwise: Option<String>, lines: u8) {
         let Some(game) = app.game() else { return };
         let (text, tone) = line(app, game);
         crate::spoken::note_line(ui.ctx(), &text);
@@ -267,11 +271,9 @@ impl PlayScreen {
         };
         // The card at the end of the game shows the result.
         let text = if tone == Tone::Result && Self::ended(app).is_some() { String::new() } else { text };
-        // Always takes the same space, so nothing moves when a message appears.
-        let lines = if otherwise.is_some() { 2.0 } else { 1.0 };
         let text = if text.is_empty() { otherwise.unwrap_or_default() } else { text };
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
-            ui.set_min_height(20.0 * lines);
+            ui.set_min_height(20.0 * f32::from(lines));
             ui.label(RichText::new(text).color(colour));
             if let Advice::Solution(Demonstration { stage: Some(stage), next: Some(_), .. }) = game.advice() {
                 marks(app, ui, &stage);

@@ -1,0 +1,91 @@
+//! What stays in place: buttons next to the board, whatever else changes, and the next game, which
+//! shows nothing of the last one.
+
+use std::collections::BTreeMap;
+
+use egui::{Key, Modifiers, Rect, Role};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use crate::support::Player;
+
+/// Returns the places of the buttons, by name, without the rows of the list of moves, which scroll.
+fn buttons(player: &Player) -> BTreeMap<String, Rect> {
+    let is_row = |name: &str| name == "Start" || name.starts_with(|first: char| first.is_ascii_digit());
+    let nodes = player.harness.query_all_by(|node| node.role() == Role::Button);
+    let named = nodes.filter_map(|node| Some((node.accesskit_node().label()?, node.rect())));
+    named.filter(|(name, _)| !is_row(name)).collect()
+}
+
+/// Something that a player does.
+type Act = (&'static str, fn(&mut Player));
+
+#[test]
+fn no_button_moves_under_the_pointer() {
+    let acts: [Act; 8] = [
+        ("a move", |player| player.keys(&[Key::ArrowRight])),
+        ("a move that is impossible", |player| player.keys(&[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight])),
+        ("undo", |player| player.with_held(Modifiers::COMMAND, Key::Z)),
+        ("a hint", |player| {
+            player.click("Hint");
+            player.wait(3);
+        }),
+        ("the end of a notice", |player| player.wait(8)),
+        ("a copy", |player| player.with_held(Modifiers::COMMAND, Key::C)),
+        ("a menu", |player| player.keys(&[Key::F10, Key::Escape])),
+        ("a list", |player| {
+            player.keys(&[Key::ArrowDown, Key::ArrowLeft, Key::ArrowUp]);
+            player.wait(1);
+        }),
+    ];
+    for puzzle in ["8 6 7/2 5 4/3 0 1", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"] {
+        let mut player = Player::new();
+        player.pastes(puzzle);
+        player.go(6);
+        let mut before = buttons(&player);
+        assert!(before.len() > 6, "{before:?}");
+        for (name, act) in acts {
+            act(&mut player);
+            let after = buttons(&player);
+            for (button, place) in &after {
+                let Some(old) =
+                    before.get(button).filter(|_| !button.starts_with(|first: char| first.is_ascii_digit()))
+                else {
+                    continue;
+                };
+                let apart = (old.min - place.min).length() + (old.max - place.max).length();
+                assert!(apart < 1.0, "after {name}, {button} moved from {old} to {place}");
+            }
+            before = after;
+        }
+    }
+}
+
+#[test]
+fn a_new_board_shows_nothing_of_the_last_game() {
+    let acts: [Act; 4] = [
+        ("a hint", |player| {
+            player.click("Hint");
+            player.wait(3);
+        }),
+        ("a solution", |player| {
+            player.click("Solve");
+            player.wait(4);
+        }),
+        ("an impossible move", |player| player.keys(&[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight])),
+        ("a copy", |player| player.with_held(Modifiers::COMMAND, Key::C)),
+    ];
+    let next = "1 2 3/4 5 6/0 7 8";
+    let mut fresh = Player::new();
+    fresh.pastes(next);
+    fresh.wait(2);
+    let known = fresh.names();
+    for (name, act) in acts {
+        let mut player = Player::new();
+        player.pastes("8 6 7/2 5 4/3 0 1");
+        act(&mut player);
+        player.pastes(next);
+        player.wait(2);
+        let foreign: Vec<_> = player.names().into_iter().filter(|text| !known.contains(text)).collect();
+        assert!(foreign.is_empty(), "after {name}: {foreign:#?}");
+    }
+}
