@@ -36,6 +36,8 @@ pub enum Reading {
     Counts(Convention),
     /// Numbers of the moving tiles, optionally with directions: `5 8`, `5U`.
     Numbers,
+    /// Numbers of the moving tiles, with directions of the blank: `5D` where tile 5 moves up.
+    BlankNumbers,
     /// A sequence of positions.
     Boards,
     /// Moves of named pieces.
@@ -56,6 +58,7 @@ impl fmt::Display for Reading {
             Self::Counts(Convention::Tile) => "counts and tile letters",
             Self::Counts(Convention::Blank) => "counts and blank letters",
             Self::Numbers => "tile numbers",
+            Self::BlankNumbers => "tile numbers and blank directions",
             Self::Boards => "boards",
             Self::Pieces => "pieces",
             Self::Cells => "cells",
@@ -93,7 +96,7 @@ pub struct Answer<P: Puzzle> {
     pub report: Report<P>,
     /// The number, counted from 1, of the first move that cannot be expressed as steps, such as a
     /// board that no step reaches; `entries` ends before it. Only occurs with [`Reading::Boards`],
-    /// [`Reading::Cells`] and [`Reading::Numbers`].
+    /// [`Reading::Cells`], [`Reading::Numbers`] and [`Reading::BlankNumbers`].
     pub broken: Option<usize>,
     /// The reason why that move cannot be expressed, or why boards are not a solution.
     pub reason: Option<String>,

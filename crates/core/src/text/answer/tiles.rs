@@ -272,8 +272,13 @@ fn named(
             break;
         }
     }
-    let is_unlikely = convention == Convention::Blank;
-    Ok(Candidate { is_unlikely, ..board.candidate() })
+    let candidate = board.candidate();
+    if convention == Convention::Tile {
+        return Ok(candidate);
+    }
+    let explained = |(entry, reason)| (entry, format!("{reason} (directions are read as those of the blank)"));
+    let broken = candidate.broken.map(explained);
+    Ok(Candidate { reading: Reading::BlankNumbers, is_unlikely: true, broken, ..candidate })
 }
 
 /// The fault of a number that is not a tile of the board.

@@ -460,13 +460,16 @@ fn courses_k14_numbers_repeat_moves_or_name_tiles() {
         "Move 2 left\nMove 3 up\nMove 7 right\nMove 6 up\nMove 10 up\nMove 14 left\nMove 15 left\n",
         "[(2, 'L'), (3, 'U'), (7, 'R'), (6, 'U'), (10, 'U'), (14, 'L'), (15, 'L')]",
         "[('L', 2), ('U', 3), ('R', 7), ('U', 6), ('U', 10), ('L', 14), ('L', 15)]",
-        "2 right, 3 down, 7 left, 6 down, 10 down, 14 right, 15 right",
     ] {
         assert_solves(&puzzle, text, Some(Reading::Numbers));
+    }
+    for text in ["2 right, 3 down, 7 left, 6 down, 10 down, 14 right, 15 right", "2R 3D 7L 6D 10D 14R 15R"] {
+        assert_solves(&puzzle, text, Some(Reading::BlankNumbers));
     }
     for (text, at, reason) in [
         ("2 3 6", 3, "tile 6 is not next to the blank"),
         ("2L 3U 7U", 3, "tile 7 cannot move up here"),
+        ("2R 3D 7R", 3, "tile 7 cannot move left here (directions are read as those of the blank)"),
         ("2 left, 3 down", 2, "tile 3 cannot move down here"),
     ] {
         let answer = read(&puzzle, text);
