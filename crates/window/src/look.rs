@@ -11,7 +11,7 @@ use egui::{Color32, Stroke, Visuals};
 use loyd_play::{PieceRole, Scene, ScenePiece};
 
 use crate::settings::{Colouring, Palette, WindowSettings};
-use crate::themes::{PieceColours, ThemeColours};
+use crate::themes::{PieceColours, ThemeColours, rgb};
 
 /// The colours of everything on a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,11 +29,6 @@ pub(crate) struct BoardLook {
     pub(crate) is_classic: bool,
     /// The player's own colours.
     own: OwnColours,
-}
-
-/// Returns a colour from its hexadecimal number.
-pub(crate) const fn rgb(hex: u32) -> Color32 {
-    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
 }
 
 /// The colours of rings of tiles, from the outermost one inwards.

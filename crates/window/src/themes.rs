@@ -2,8 +2,12 @@
 
 use egui::Color32;
 
-use crate::look::rgb;
 use crate::settings::Theme;
+
+/// Returns a colour from its hexadecimal number.
+pub(crate) const fn rgb(hex: u32) -> Color32 {
+    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
 
 /// The colours of a theme: of the page, of the widgets, and of a board without its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
