@@ -43,7 +43,10 @@ def test_moves_and_position_belong_together(text, moves, position):
     assert (board.position, board.puzzle.text, seen[-1]) == (position, position, position)
     assert board.is_solved == board.puzzle.is_solved
     assert board.picture == board.puzzle.svg()
-    # As a page sets them.
+    # As a page sets them: one move more, then others.
+    board.set_state({"moves": moves[:-1]})
+    board.set_state({"moves": moves})
+    assert (board.moves, board.position) == (moves, position)
     board.set_state({"moves": []})
     assert (board.moves, board.position) == ([], board.start)
 

@@ -42,7 +42,9 @@ class Board(anywidget.AnyWidget):
     def __init__(self, puzzle: loyd.Puzzle) -> None:
         _engine()
         self._start = puzzle
+        # The current position and the moves that lead there.
         self._puzzle = puzzle
+        self._played: list[str] = []
         super().__init__()
         self.set_trait("start", puzzle.text)
         self.set_trait("goal", puzzle.goal)
@@ -58,10 +60,15 @@ class Board(anywidget.AnyWidget):
     @traitlets.validate("moves")
     def _replay(self, proposal: dict[str, Any]) -> list[str]:
         moves: list[str] = proposal["value"]
-        puzzle = self._start
-        for move in moves:
+        known = len(self._played)
+        # Most often one more move was played.
+        if moves[:known] == self._played:
+            puzzle, rest = self._puzzle, moves[known:]
+        else:
+            puzzle, rest = self._start, moves
+        for move in rest:
             puzzle = puzzle.play(move)
-        self._puzzle = puzzle
+        self._puzzle, self._played = puzzle, list(moves)
         return moves
 
     @traitlets.observe("moves")
