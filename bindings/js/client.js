@@ -1,4 +1,6 @@
-// The engine in a worker: every method returns a promise, so a page never blocks on a search.
+// The engine in a worker: every method returns a promise, so a page never blocks on a search. The
+// worker checks the options.
+import { checked, WATCH } from "./options.js";
 
 export class Engine {
   #worker;
@@ -32,7 +34,8 @@ export class Engine {
     else call.resolve(value);
   }
 
-  async #call(verb, values, { onProgress, signal } = {}) {
+  async #call(verb, values, watch = {}) {
+    const { onProgress, signal } = checked(watch, WATCH);
     signal?.throwIfAborted();
     await this.#ready;
     const id = this.#next++;

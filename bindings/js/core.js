@@ -1,6 +1,7 @@
 // The classes of the package, which wrap the classes of the WebAssembly module. Long computations
 // run in slices of some milliseconds; the asynchronous methods let other tasks run between slices.
 import * as wasm from "./dist/engine.js";
+import { argument, BLOCKS, checked, RANDOM, READ, SEARCH, SOLVE, STUDY, WATCH } from "./options.js";
 
 const SLICE = 16_384;
 const SLICE_MILLISECONDS = 20;
@@ -12,15 +13,17 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 export const levels = () => wasm.levels();
 
-export function readList(text, { goal, format, strict = false } = {}) {
+export function readList(text, options = {}) {
+  const { goal, format, strict = false } = checked(options, READ);
   const found = wasm.Position.readAll(textOf(text), goal, format, strict);
-  return found.map(({ position, ...about }) => new Puzzle(position, { goal: about }));
+  return found.map(({ position, ...about }) => new Puzzle(position, about));
 }
 
 /** The text of a puzzle: a string as it is, an array or an object as JSON. */
 const textOf = (puzzle) => (typeof puzzle === "object" ? JSON.stringify(puzzle) : String(puzzle));
 
-export async function solveBatch(puzzles, { onProgress, signal, ...options } = {}) {
+export async function solveBatch(puzzles, asked = {}) {
+  const { onProgress, signal, ...options } = checked(asked, SOLVE);
   const [solutions, begun, count] = [[], performance.now(), puzzles.length];
   let isFinishing = false;
   for (const puzzle of puzzles) {
@@ -36,10 +39,11 @@ export async function solveBatch(puzzles, { onProgress, signal, ...options } = {
 export class Puzzle {
   #position;
 
-  constructor(text, { goal, format, strict = false } = {}) {
+  constructor(text, options = {}) {
     if (text instanceof wasm.Position) {
-      this.#set({ position: text, ...goal });
+      this.#set({ position: text, ...options });
     } else {
+      const { goal, format, strict = false } = checked(options, READ);
       this.#set(wasm.Position.read(textOf(text), goal, format, strict));
     }
   }
@@ -53,7 +57,7 @@ export class Puzzle {
   }
 
   static #of(position, about) {
-    return new Puzzle(position, { goal: about });
+    return new Puzzle(position, about);
   }
 
   static level(id) {
@@ -61,7 +65,10 @@ export class Puzzle {
     return Puzzle.#of(position, about);
   }
 
-  static random(width = 4, height = width, { seed = 0, goal } = {}) {
+  static random(width = 4, height = width, options = {}) {
+    const { seed = 0, goal } = checked(options, RANDOM);
+    argument("width", width);
+    argument("height", height);
     return Puzzle.#of(wasm.Position.random(width, height, BigInt(seed), goal));
   }
 
@@ -89,18 +96,21 @@ export class Puzzle {
   toString() { return this.#position.drawing(); }
   toJSON() { return { text: this.text, goal: this.goal }; }
 
-  moves(metric = this.metric) { return this.#position.moves(metric); }
+  moves(metric = this.metric) { return this.#position.moves(argument("metric", metric)); }
   neighbors(metric = this.metric) { return this.moves(metric).map((move) => this.play(move)); }
-  lowerBound(metric = this.metric) { return this.#position.lowerBound(metric); }
-  verify(moves) { return this.#position.verify(moves); }
+  lowerBound(metric = this.metric) { return this.#position.lowerBound(argument("metric", metric)); }
+  verify(moves) { return this.#position.verify(argument("moves", moves)); }
   constructive() { return this.#position.constructive(); }
 
   play(moves) {
-    return Puzzle.#of(this.#position.play(moves), { name: this.name, metric: this.metric });
+    return Puzzle.#of(this.#position.play(argument("moves", moves)), { name: this.name, metric: this.metric });
   }
 
-  *positions(metric = this.metric, within = Infinity) {
-    const walk = this.#position.walk(metric, within);
+  positions(metric = this.metric, within = Infinity) {
+    return Puzzle.#walked(this.#position.walk(argument("metric", metric), argument("within", within)));
+  }
+
+  static *#walked(walk) {
     try {
       for (let next = walk.next(); next; next = walk.next()) yield [next[0], Puzzle.#of(next[1])];
     } finally {
@@ -109,35 +119,37 @@ export class Puzzle {
   }
 
   solve(options = {}) {
-    return finish(this.#solving(options));
+    return finish(this.#solving(checked(options, SOLVE)));
   }
 
   async solveAsync(options = {}) {
-    return await finishAsync(this.#solving(options), options.signal);
+    return await finishAsync(this.#solving(checked(options, SOLVE)), options.signal);
   }
 
   distance(metric = this.metric, options = {}) {
-    return length(this.solve({ ...options, metric, mode: "optimal" }));
+    return length(this.solve({ ...checked(options, SEARCH), metric, mode: "optimal" }));
   }
 
   async distanceAsync(metric = this.metric, options = {}) {
-    return length(await this.solveAsync({ ...options, metric, mode: "optimal" }));
+    return length(await this.solveAsync({ ...checked(options, SEARCH), metric, mode: "optimal" }));
   }
 
   async isSolvableAsync(options = {}) {
+    checked(options, SEARCH);
     return this.#position.isSolvable() ?? (await this.distanceAsync(this.metric, options)) !== null;
   }
 
   isSolvable(options = {}) {
+    checked(options, SEARCH);
     return this.#position.isSolvable() ?? this.distance(this.metric, options) !== null;
   }
 
   study(options = {}) {
-    return finish(this.#studying(options));
+    return finish(this.#studying(checked(options, STUDY)));
   }
 
   async studyAsync(options = {}) {
-    return await finishAsync(this.#studying(options), options.signal);
+    return await finishAsync(this.#studying(checked(options, STUDY)), options.signal);
   }
 
   *#solving({ metric = this.metric, mode = "anytime", time, nodes, memory = MEMORY, onProgress }) {
@@ -200,23 +212,25 @@ export class Study {
   nextMove(puzzle) { return this.#study.nextMove(Puzzle.position(puzzle)) ?? null; }
 
   table(most = 1_000_000) {
-    const table = this.#study.table(most);
+    const table = this.#study.table(argument("most", most));
     if (!table) throw new RangeError(`${this.positions} positions: more than ${most}`);
     return { cells: table[0], distances: table[1] };
   }
 }
 
-export function* generateBlocks(options = {}) {
-  for (const made of drawn(options)) if (made) yield made;
+export function generateBlocks(options = {}) {
+  return made(drawn(checked(options, BLOCKS)));
 }
 
-export async function generateBlocksAsync(count = 1, { onProgress, signal, ...options } = {}) {
+export async function generateBlocksAsync(count = 1, asked = {}) {
+  const { onProgress, signal, ...options } = checked(asked, [...BLOCKS, ...WATCH]);
+  argument("count", count);
   const puzzles = [];
   let [draws, last] = [0, performance.now()];
   for (const made of drawn(options)) {
     draws += 1;
     if (made) puzzles.push(made);
-    if (puzzles.length === count) break;
+    if (puzzles.length >= count) break;
     if (performance.now() - last < SLICE_MILLISECONDS) continue;
     if (onProgress?.({ draws, made: puzzles.length }) === false) break;
     await pause();
@@ -226,9 +240,14 @@ export async function generateBlocksAsync(count = 1, { onProgress, signal, ...op
   return puzzles;
 }
 
-/** Yields the result of each draw: a puzzle, or nothing. */
-function* drawn({ style = "rush", width, height, seed = 0, length = [], climb = 0, draws = Infinity }) {
-  const generator = new wasm.BlockGenerator(style, width, height, BigInt(seed), length[0], length[1], climb);
+/** Returns an iterator over the result of each draw: a puzzle, or nothing. */
+function drawn({ style = "rush", seed = 0, climb = 0, length = [], draws = Infinity, ...rest }) {
+  const { width, height, pieces, walls, gates, shapes, exits, goal, mask } = rest;
+  const ends = [length[0], length[1], pieces && Uint32Array.from(pieces), walls && Uint32Array.from(walls), gates && Uint32Array.from(gates)];
+  return drawnBy(new wasm.BlockGenerator(style, width, height, BigInt(seed), climb, ...ends, shapes, exits, goal, mask), draws);
+}
+
+function* drawnBy(generator, draws) {
   try {
     for (let number = 0; number < draws; number += 1) {
       const made = generator.draw(number);
@@ -237,6 +256,10 @@ function* drawn({ style = "rush", width, height, seed = 0, length = [], climb = 
   } finally {
     generator.free();
   }
+}
+
+function* made(draws) {
+  for (const made of draws) if (made) yield made;
 }
 
 /** Parses a fault of the form `line 1, column 2: message`. */

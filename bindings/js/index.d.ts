@@ -1,4 +1,9 @@
-/** Sliding tile puzzles and block puzzles: exact solvers, distances, studies, generators. */
+/**
+ * Sliding tile puzzles and block puzzles: exact solvers, distances, studies, generators.
+ *
+ * An unknown option, or one of the wrong type, is a `TypeError`; a number out of range is a
+ * `RangeError`. The message names the option and what was expected.
+ */
 
 export type Family = "tiles" | "blocks";
 export type TileMetric = "single" | "multi";
@@ -219,6 +224,7 @@ export class Study {
   table(most?: number): { cells: Int32Array; distances: Int32Array };
 }
 
+/** Constraints on new puzzles. The texts have the syntax of the options of `loyd generate blocks`. */
 export interface BlockOptions {
   style?: "rush" | "klotski" | "free";
   width?: number;
@@ -230,6 +236,20 @@ export interface BlockOptions {
   climb?: number;
   /** The number of random boards after which to end. */
   draws?: number;
+  /** The least and the greatest number of pieces drawn in addition to those with a goal. */
+  pieces?: [number, number];
+  /** The least and the greatest number of walls drawn. */
+  walls?: [number, number];
+  /** The least and the greatest number of gates drawn. */
+  gates?: [number, number];
+  /** The shapes of pieces without a goal and their numbers, such as `L3=1-2,I2`. */
+  shapes?: string;
+  /** The exits, one per piece with a goal, such as `right:3,up:1`. Excludes `goal`. */
+  exits?: string;
+  /** The targets of the goal piece Z, such as `Z covers 1,2`, or a drawing of the solved board. */
+  goal?: string;
+  /** A drawing of walls that stay, such as `#../.../..#`. It sets the size. */
+  mask?: string;
 }
 
 export interface GeneratedPuzzle<P = Puzzle> {
@@ -241,7 +261,10 @@ export interface GeneratedPuzzle<P = Puzzle> {
   positions: number;
 }
 
-/** Generates block puzzles in which every piece and wall matters, endlessly unless `draws` is set. */
+/**
+ * Generates block puzzles in which every piece and wall matters, endlessly unless `draws` is set.
+ * Throws a `RangeError` for constraints that no board fulfils.
+ */
 export function generateBlocks(options?: BlockOptions): Generator<GeneratedPuzzle>;
 export interface DrawOptions extends BlockOptions {
   /** Called at intervals; returning `false` ends the generation. */

@@ -1,12 +1,14 @@
 //! The engine for JavaScript. `index.js` wraps these classes. Long computations run in slices, so
 //! the caller decides when they pause.
 
+use std::ops::RangeInclusive;
+
 use js_sys::{Array, Error, Float64Array, Int32Array, JsString, Object, Reflect};
-use loyd_blocks::generate::{self, BlockStyle, Generated, Recipe};
+use loyd_blocks::generate::{self, Generated};
 use loyd_core::random::Seed;
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{AnyPuzzle, Entry, Faults, Puzzled, ReadOptions, read_file};
-use loyd_engine::{AnyPosition, Ended, MovesError, Settings};
+use loyd_engine::{AnyPosition, Ended, MovesError, RecipeRequest, Settings};
 use loyd_search::{Context, Mode, Stop};
 use loyd_tiles::{Resources, TileTables};
 use wasm_bindgen::prelude::*;
@@ -128,7 +130,9 @@ impl Position {
     pub fn read_all(text: &str, goal: Option<String>, format: Option<String>, strict: bool) -> Result<Array, JsValue> {
         let format = format.as_deref().map(str::parse).transpose().map_err(range_error)?;
         let (mut found, mut faults) = (Vec::new(), Vec::new());
-        for Entry { line, puzzle, warnings } in read_file(text, &ReadOptions { goal, format, strict, ..ReadOptions::default() }) {
+        for Entry { line, puzzle, warnings } in
+            read_file(text, &ReadOptions { goal, format, strict, ..ReadOptions::default() })
+        {
             match puzzle {
                 Ok(puzzle) => found.push(described(Entry { line, puzzle, warnings })),
                 Err(Faults(more)) => faults.extend(more),
@@ -421,26 +425,45 @@ impl Walk {
 
 #[wasm_bindgen]
 impl BlockGenerator {
-    /// Creates a generator of a style. An `undefined` size means the default of the style, `least`
-    /// and `most` bound the length in moves, and `climb` is the number of hill-climbing changes
-    /// tried per board to make it harder.
+    /// Creates a generator. What is `undefined` has the default of the style; see
+    /// [`RecipeRequest`]. `least` and `most` bound the length in moves; the other ranges are arrays
+    /// of their two ends.
     ///
     /// # Errors
-    /// Fails if the style is unknown, or if it has no boards of this size.
+    /// Fails if a constraint cannot be read, or if no board of the style and size fulfils them.
     #[wasm_bindgen(constructor)]
+    #[allow(clippy::too_many_arguments, reason = "they are the options of `generateBlocks`")]
     pub fn new(
         style: &str,
         width: Option<usize>,
         height: Option<usize>,
         seed: u64,
+        climb: u32,
         least: Option<u32>,
         most: Option<u32>,
-        climb: u32,
+        pieces: Option<Vec<u32>>,
+        walls: Option<Vec<u32>>,
+        gates: Option<Vec<u32>>,
+        shapes: Option<String>,
+        exits: Option<String>,
+        goal: Option<String>,
+        mask: Option<String>,
     ) -> Result<Self, JsValue> {
-        let style: BlockStyle = style.parse().map_err(range_error)?;
-        let (usual_width, usual_height) = style.usual_size();
-        let mut recipe = Recipe::new(style, height.unwrap_or(usual_height), width.unwrap_or(usual_width));
-        recipe.climb = climb;
+        let request = RecipeRequest {
+            style,
+            width,
+            height,
+            climb,
+            pieces: pieces.and_then(range),
+            walls: walls.and_then(range),
+            gates: gates.and_then(range),
+            shapes: shapes.as_deref(),
+            exits: exits.as_deref(),
+            goal: goal.as_deref(),
+            mask: mask.as_deref(),
+            ..RecipeRequest::default()
+        };
+        let mut recipe = request.recipe().map_err(range_error)?;
         recipe.length = least.unwrap_or(*recipe.length.start())..=most.unwrap_or(u32::MAX);
         generate::BlockGenerator::new(recipe, Seed(seed)).map(Self).map_err(range_error)
     }
@@ -459,4 +482,10 @@ impl BlockGenerator {
             ("positions", (grade.positions as f64).into()),
         ]))
     }
+}
+
+/// Returns the range of counts between two ends.
+fn range(ends: Vec<u32>) -> Option<RangeInclusive<usize>> {
+    let [least, most] = ends.try_into().ok()?;
+    Some(least as usize..=most as usize)
 }

@@ -77,6 +77,12 @@ test("worker: every verb", () =>
     assert.ok((await engine.levels()).includes((await engine.levels())[0]));
     const [made] = await engine.generateBlocks(1, { width: 4, height: 4, seed: 1 });
     assert.equal(made.length, await engine.distance(made.puzzle));
+    const [walled] = await engine.generateBlocks(1, { style: "free", mask: "#../.../...", seed: 1, length: [1] });
+    assert.equal(walled.puzzle.text[0], "#");
+    const unknown = await engine.solve(puzzle, { depth: 3 }).catch((error) => error);
+    assert.equal(`${unknown.name}: ${unknown.message.slice(0, 24)}`, "TypeError: there is no option depth");
+    const watch = await engine.solve(puzzle, { onProgress: true }).catch((error) => error);
+    assert.equal(watch.message, "onProgress: expected a function, found true");
     const fault = await engine.read("1 2 3/4 5 6/7 7 x").catch((error) => error);
     assert.equal(fault.name, "ParseError");
     assert.ok(fault.column > 1);

@@ -179,4 +179,60 @@ export const tests = {
     const none = await generateBlocksAsync(1, { ...options, length: [1000, 2000], onProgress: ({ draws }) => draws < 1 });
     assert.equal(none.length, 0);
   },
+
+  "new puzzles fulfil the constraints"({ generateBlocks }) {
+    const cells = (puzzle, piece) => puzzle.cells.filter((number) => number === piece).length;
+    const shaped = { style: "free", width: 4, height: 4, seed: 1, shapes: "L3=1-,I2", walls: [0, 0], draws: 2000 };
+    const { value: made } = generateBlocks(shaped).next();
+    const sizes = made.puzzle.pieces.map((name, place) => (name === "Z" ? "Z" : cells(made.puzzle, place + 1)));
+    assert.ok(sizes.includes(3) && sizes.every((size) => ["Z", 2, 3].includes(size)), sizes.join());
+    assert.ok(!made.puzzle.cells.includes(-1));
+
+    const masked = { style: "free", seed: 1, mask: "#..../...../...../....#", length: [5, 40], draws: 2000 };
+    const { value: inMask } = generateBlocks(masked).next();
+    assert.equal(`${inMask.puzzle.width}x${inMask.puzzle.height}`, "5x4");
+    assert.equal([...inMask.puzzle.cells.keys()].filter((cell) => inMask.puzzle.cells[cell] === -1).join(), "0,19");
+
+    const exits = { style: "free", width: 5, height: 5, seed: 1, exits: "right:3,up:1", draws: 2000 };
+    const { value: leaving } = generateBlocks(exits).next();
+    assert.equal(leaving.puzzle.goal.split(";").length, 2, leaving.puzzle.goal);
+    assert.equal(leaving.length, leaving.puzzle.distance("slide"));
+
+    const aimed = { style: "free", width: 4, height: 4, seed: 1, goal: "Z covers 1,2", pieces: [2, 4], gates: [1, 1], draws: 2000 };
+    const { value: covering } = generateBlocks(aimed).next();
+    assert.ok(covering.puzzle.goal.includes("covers 1,2"), covering.puzzle.goal);
+    assert.ok(covering.puzzle.pieces.length <= 5);
+  },
+
+  "a wrong option is refused with a sentence"({ Puzzle, generateBlocks, readList }) {
+    const puzzle = new Puzzle(TILES);
+    const cases = [
+      [() => puzzle.solve({ depth: 3 }), TypeError, "there is no option depth: expected metric, mode, time, nodes, memory, onProgress, signal"],
+      [() => puzzle.solve({ time: -1 }), RangeError, "time: expected a number of seconds of at least 0, found -1"],
+      [() => puzzle.solve({ nodes: 1.5 }), RangeError, "nodes: expected a whole number of at least 0, found 1.5"],
+      [() => puzzle.solve({ memory: "1 GB" }), TypeError, 'memory: expected a whole number of at least 0, found "1 GB"'],
+      [() => puzzle.solve({ onProgress: true }), TypeError, "onProgress: expected a function, found true"],
+      [() => puzzle.solve({ mode: "fast" }), RangeError, "unknown mode `fast`: expected `anytime`, `optimal` or `quick`"],
+      [() => puzzle.solve("optimal"), TypeError, 'expected an object with options, found "optimal"'],
+      [() => puzzle.distance("single", { time: 3 }), TypeError, "there is no option time: expected memory, onProgress, signal"],
+      [() => puzzle.study({ signal: {} }), RangeError, "signal: expected an AbortSignal, found an object"],
+      [() => puzzle.moves(3), TypeError, "metric: expected a string, found 3"],
+      [() => puzzle.positions("single", -1), RangeError, "within: expected a whole number of at least 0, found -1"],
+      [() => new Puzzle(TILES, { strict: "yes" }), TypeError, 'strict: expected true or false, found "yes"'],
+      [() => readList(TILES, { gaol: "blank-last" }), TypeError, "there is no option gaol: expected goal, format, strict"],
+      [() => Puzzle.random(-4), RangeError, "width: expected a whole number from 0 to 2^32 - 1, found -4"],
+      [() => Puzzle.random(4, 4, { seed: 1n << 64n }), RangeError, "seed: expected a whole number from 0 to 2^64 - 1, found 18446744073709551616"],
+      [() => generateBlocks({ walls: [1] }), RangeError, "walls: expected an array of two whole numbers of at least 0, found [1]"],
+      [() => generateBlocks({ length: 30 }), TypeError, "length: expected an array of at most two whole numbers of at least 0, found 30"],
+      [() => generateBlocks({ shapes: "Q9" }), RangeError, "shapes: "],
+      [() => generateBlocks({ mask: "#../...", width: 6 }), RangeError, "mask: "],
+      [() => generateBlocks({ exits: "right:3", goal: "Z right" }), RangeError, "expected exits or goal, found both"],
+      [() => generateBlocks({ style: "chess" }), RangeError, "unknown style `chess`: expected `rush`, `klotski` or `free`"],
+    ];
+    for (const [call, kind, message] of cases) {
+      const fault = assert.throws(call);
+      assert.equal(fault.name, kind.name, fault.message);
+      assert.ok(fault.message.startsWith(message), fault.message);
+    }
+  },
 };

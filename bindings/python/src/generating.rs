@@ -1,13 +1,11 @@
 //! Generation of puzzles.
 
-use std::ops::RangeInclusive;
-use std::str::FromStr;
 use std::sync::Mutex;
 
-use loyd_blocks::generate::{BlockGenerator, BlockStyle, Canonical, ExitList, Recipe, ShapeList, WallMask};
+use loyd_blocks::generate::{BlockGenerator, Canonical};
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
-use loyd_engine::AnyPosition;
+use loyd_engine::{AnyPosition, RecipeRequest};
 use loyd_search::Stop;
 use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;
@@ -76,12 +74,6 @@ fn given_or_drawn(seed: Option<u64>) -> PyResult<Seed> {
     Ok(Seed(seed.map_or_else(drawn, Ok)?))
 }
 
-/// Parses a constraint, with its keyword in the message.
-fn parsed<T: FromStr<Err = String>>(keyword: &str, text: Option<&str>) -> PyResult<Option<T>> {
-    let parse = |text: &str| text.parse().map_err(|reason| value_error(format!("{keyword}: {reason}")));
-    text.map(parse).transpose()
-}
-
 /// A generated block puzzle with its difficulty.
 #[pyclass(frozen, get_all, module = "loyd")]
 pub(crate) struct Generated {
@@ -126,37 +118,22 @@ pub(crate) fn generate_blocks(
     mask: Option<&str>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Vec<Generated>> {
-    let style: BlockStyle = style.parse().map_err(value_error)?;
-    let mask: Option<WallMask> = parsed("mask", mask)?;
-    let (usual_width, usual_height) = mask.as_ref().map_or(style.usual_size(), WallMask::size);
-    let [height, width] =
-        [(height, usual_height), (width, usual_width)].map(|(asked, usual)| asked.map_or(usual, Natural::size));
-    let mut recipe = match &mask {
-        Some(mask) if mask.size() == (width, height) => Recipe::with_mask(style, mask),
-        Some(_) => {
-            let size = format!("{usual_width}x{usual_height}, not {width}x{height}");
-            return Err(value_error(format!("mask: the picture has the size {size}")));
-        }
-        None => Recipe::new(style, height, width),
-    };
-    if let Some(shapes) = parsed::<ShapeList>("shapes", shapes)? {
-        recipe.set_shapes(&shapes);
-    }
     let range = |(least, most): (Natural, Natural)| least.size()..=most.size();
-    let set = |target: &mut RangeInclusive<usize>, asked: Option<_>| *target = asked.map_or(target.clone(), range);
-    set(&mut recipe.pieces, pieces);
-    set(&mut recipe.walls, walls);
-    set(&mut recipe.gates, gates);
-    recipe.goals = match (parsed::<ExitList>("exits", exits)?, goal) {
-        (Some(_), Some(_)) => return Err(value_error("expected exits or goal, found both")),
-        (Some(exits), None) => recipe.goals_at(&exits).map_err(value_error)?,
-        (None, Some(goal)) => recipe.goals_of(goal).map_err(value_error)?,
-        (None, None) => vec![],
+    let request = RecipeRequest {
+        style,
+        width: width.map(Natural::size),
+        height: height.map(Natural::size),
+        climb: climb.map_or(0, Natural::short),
+        length: length.map(|(least, most)| least.short()..=most.short()),
+        pieces: pieces.map(range),
+        walls: walls.map(range),
+        gates: gates.map(range),
+        shapes,
+        exits,
+        goal,
+        mask,
     };
-    recipe.climb = climb.map_or(0, Natural::short);
-    if let Some((least, most)) = length {
-        recipe.length = least.short()..=most.short();
-    }
+    let recipe = request.recipe().map_err(value_error)?;
     // A recipe without puzzles is rejected before the first draw.
     let generator = BlockGenerator::new(recipe, given_or_drawn(seed)?).map_err(value_error)?;
     let watch = Mutex::new(Watch::new(progress));

@@ -165,6 +165,14 @@ impl Puzzle {
         array(py, &self.position.cells(), &[height, width])
     }
 
+    /// The goal as an `int32` array of the shape (height, width). Tiles: the goal position. Blocks:
+    /// the number of the piece that must cover the cell or leave the board there, 0 elsewhere.
+    #[getter]
+    fn goal_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (width, height) = self.position.size();
+        array(py, &self.position.goal_cells(), &[height, width])
+    }
+
     /// The names of the pieces of a block puzzle, in the order of their numbers in `array`; empty
     /// for tiles.
     #[getter]

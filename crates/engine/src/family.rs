@@ -9,6 +9,8 @@ use loyd_core::{
 use loyd_search::{Mode, Solver};
 use loyd_tiles::{Resources, lower_bound, solver_with};
 
+use crate::svg::exit_of;
+
 /// A family of puzzles that the engine can solve: solvers, bounds and pictures, in addition to
 /// rules, names and texts.
 pub trait EngineFamily: Family + Answerable {
@@ -41,6 +43,11 @@ pub trait EngineFamily: Family + Answerable {
     /// blocks, it is the number of the piece, counted from 1, or 0 for an empty cell and -1 for a
     /// wall.
     fn cells(&self, position: &Self::Position) -> Vec<i32>;
+
+    /// Returns the goal with one number per cell, row by row. For tiles, it is the tile of the
+    /// cell, or 0 for the blank. For blocks, it is the number of a piece, counted from 1, that must
+    /// cover the cell or leave the board there, or 0.
+    fn goal_cells(&self) -> Vec<i32>;
 
     /// Draws the position as text, one line per row.
     fn drawing(&self, position: &Self::Position) -> String;
@@ -84,6 +91,10 @@ impl EngineFamily for TilePuzzle {
 
     fn cells(&self, position: &TilePosition) -> Vec<i32> {
         position.cells().iter().map(|&tile| i32::from(tile)).collect()
+    }
+
+    fn goal_cells(&self) -> Vec<i32> {
+        self.cells(self.goal())
     }
 
     fn drawing(&self, position: &TilePosition) -> String {
@@ -144,12 +155,47 @@ impl EngineFamily for BlockPuzzle {
         occupants.into_iter().enumerate().map(number).collect()
     }
 
+    fn goal_cells(&self) -> Vec<i32> {
+        let mut goal = vec![0; self.rows() * self.columns()];
+        for target in &self.goal().0 {
+            let Some(piece) = (0..self.pieces().len()).find(|&piece| target.concerns(self, piece)) else { continue };
+            for (row, column) in target_cells(self, piece, target) {
+                // A goal may name cells outside the board, which makes it unreachable.
+                if row < self.rows() && column < self.columns() {
+                    goal[row * self.columns() + column] = piece as i32 + 1;
+                }
+            }
+        }
+        goal
+    }
+
     fn drawing(&self, position: &BlockPosition) -> String {
         rows(self, position, '.').join("\n")
     }
 
     fn merged(&self, position: &BlockPosition) -> Box<[u16]> {
         self.key(position).anchors().into()
+    }
+}
+
+/// Returns the cells that a target shows on the board: those that the piece must cover, or those
+/// along its exit.
+fn target_cells(puzzle: &BlockPuzzle, piece: usize, target: &Target) -> Vec<(usize, usize)> {
+    if let Some((side, first, last)) = exit_of(puzzle, piece, target) {
+        let along = |place| match side {
+            Direction::Up => (0, place),
+            Direction::Down => (puzzle.rows() - 1, place),
+            Direction::Left => (place, 0),
+            Direction::Right => (place, puzzle.columns() - 1),
+        };
+        return (first..=last).map(along).collect();
+    }
+    match *target {
+        Target::Covers { cell, .. } | Target::Like { cell, .. } => puzzle.cells_at(piece, cell).collect(),
+        Target::Fills { cell, .. } => {
+            vec![(usize::from(cell) / puzzle.columns(), usize::from(cell) % puzzle.columns())]
+        }
+        Target::Right { .. } | Target::RightOwnRow { .. } | Target::Leaves { .. } => vec![],
     }
 }
 

@@ -34,6 +34,7 @@ mod pddl;
 mod position;
 pub mod protocol;
 mod ranks;
+mod recipe_request;
 mod search;
 #[cfg(not(target_family = "wasm"))]
 mod solve;
@@ -49,6 +50,7 @@ pub use family::EngineFamily;
 pub use metric::AnyMetric;
 pub use pddl::Pddl;
 pub use position::{AnyPosition, AnyWalk, MovesError, Verification};
+pub use recipe_request::RecipeRequest;
 pub use search::{AnySearch, Report, Search, Settings};
 #[cfg(not(target_family = "wasm"))]
 pub use solve::{Options, Puzzle, SolveResult, solve};

@@ -193,6 +193,11 @@ impl AnyPosition {
         either!(self, at => at.puzzle.cells(&at.position))
     }
 
+    /// Returns the goal with one number per cell; see [`EngineFamily::goal_cells`].
+    pub fn goal_cells(&self) -> Vec<i32> {
+        either!(self, at => at.puzzle.goal_cells())
+    }
+
     /// Draws the position as text, one line per row.
     pub fn drawing(&self) -> String {
         either!(self, at => at.puzzle.drawing(&at.position))

@@ -59,7 +59,7 @@ fn grid(rows: usize, columns: usize) -> String {
     across.chain(down).collect()
 }
 
-/// Draws a tile position.
+/// Draws a tile position. The group of a tile's shapes has its number, so that a page can move it.
 pub(crate) fn tiles(puzzle: &TilePuzzle, position: &TilePosition, medium: Medium) -> String {
     let goal = puzzle.goal().cells();
     let mut shapes = String::new();
@@ -68,13 +68,14 @@ pub(crate) fn tiles(puzzle: &TilePuzzle, position: &TilePosition, medium: Medium
         let is_green = medium == Medium::Screen && goal[cell] == tile;
         let _ = writeln!(
             shapes,
-            "<rect x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" rx=\"5\" fill=\"{}\" stroke=\"{INK}\" stroke-width=\"1.5\"/>",
+            "<g data-piece=\"{tile}\">\n<rect x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" rx=\"5\" fill=\"{}\" stroke=\"{INK}\" stroke-width=\"1.5\"/>",
             x + GAP,
             y + GAP,
             FILLS[usize::from(is_green)],
             side = CELL - 2 * GAP
         );
         label(&mut shapes, (x, y), &tile.to_string());
+        shapes.push_str("</g>\n");
     }
     let title = format!("{}x{} tiles: {position}", position.width(), position.height());
     framed(medium, position.height(), position.width(), &title, &shapes)
@@ -144,13 +145,15 @@ fn gate(shapes: &mut String, puzzle: &BlockPuzzle, Gate { cell: (row, column), p
 }
 
 /// Draws a piece, either as a rectangle with round corners or as its cells with a common outline,
-/// and writes its name in the first cell.
+/// and writes its name in the first cell. The group of its shapes has its number, counted from 1,
+/// so that a page can move it.
 fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u16) {
     let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, anchor).collect();
     // Every piece that can satisfy the goal is red, for example all pieces of one kind.
     let is_goal = puzzle.goal().0.iter().any(|target| target.concerns(puzzle, piece));
     let fill = if is_goal { GOAL_FILL } else { FILLS[piece % FILLS.len()] };
     let Some(&(row, column)) = cells.first() else { return };
+    let _ = writeln!(shapes, "<g data-piece=\"{}\">", piece + 1);
     let shape = &puzzle.pieces()[piece].shape;
     if shape.is_rectangle() {
         let _ = writeln!(
@@ -172,6 +175,7 @@ fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u16) {
         );
     }
     label(shapes, (column * CELL, row * CELL), &name_text(puzzle.pieces()[piece].name));
+    shapes.push_str("</g>\n");
 }
 
 /// Returns the path data of the outer edges of a set of cells.
@@ -220,16 +224,7 @@ fn mark(shapes: &mut String, puzzle: &BlockPuzzle, target: &Target) {
 
 /// Draws the exit of a piece: an opening in the frame with an arrow.
 fn exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target) {
-    let (side, first, last) = match *target {
-        Target::Leaves { side, first, last, .. } => (side, usize::from(first), usize::from(last)),
-        // Such a piece leaves through the right side, in the rows of its start.
-        Target::RightOwnRow { .. } | Target::Right { .. } => {
-            let rows = puzzle.cells_at(piece, puzzle.start_anchors()[piece]).map(|(row, _)| row);
-            let (first, last) = rows.fold((usize::MAX, 0), |(first, last), row| (first.min(row), last.max(row)));
-            (Direction::Right, first, last)
-        }
-        _ => return,
-    };
+    let Some((side, first, last)) = exit_of(puzzle, piece, target) else { return };
     let (width, height) = ((puzzle.columns() * CELL) as i64, (puzzle.rows() * CELL) as i64);
     let (from, to) = ((first * CELL) as i64, ((last + 1) * CELL) as i64);
     let middle = i64::midpoint(from, to);
@@ -246,6 +241,21 @@ fn exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target
         shapes,
         "<path d=\"{line}\" stroke=\"#fff\" stroke-width=\"4.5\"/>\n<path d=\"{arrow}\" fill=\"{MARK}\"/>"
     );
+}
+
+/// Returns the side at which a piece leaves the board, with the first and the last row (or column)
+/// of the exit. `None` if the target is not an exit.
+pub(crate) fn exit_of(puzzle: &BlockPuzzle, piece: usize, target: &Target) -> Option<(Direction, usize, usize)> {
+    match *target {
+        Target::Leaves { side, first, last, .. } => Some((side, usize::from(first), usize::from(last))),
+        // Such a piece leaves through the right side, in the rows of its start.
+        Target::RightOwnRow { .. } | Target::Right { .. } => {
+            let rows = puzzle.cells_at(piece, puzzle.start_anchors()[piece]).map(|(row, _)| row);
+            let (first, last) = rows.fold((usize::MAX, 0), |(first, last), row| (first.min(row), last.max(row)));
+            Some((Direction::Right, first, last))
+        }
+        Target::Covers { .. } | Target::Like { .. } | Target::Fills { .. } => None,
+    }
 }
 
 /// Returns whether a piece lies inside the grid if its anchor is at a cell.

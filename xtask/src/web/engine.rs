@@ -1,5 +1,5 @@
 //! The JavaScript package: the engine compiled to wasm and bound to JavaScript, next to the files
-//! of `bindings/js`.
+//! of `bindings/js`. The Python package gets a copy for its boards in notebooks.
 
 use std::fs;
 use std::path::Path;
@@ -12,6 +12,10 @@ use crate::workspace;
 
 /// The folder of the package, relative to the root.
 pub(super) const FOLDER: &str = "bindings/js";
+
+/// The folder of the copy in the Python package, and the files in it, relative to [`FOLDER`].
+const NOTEBOOK: &str = "bindings/python/python/loyd/notebook/engine";
+const NOTEBOOK_FILES: [&str; 4] = ["dist/engine.js", "dist/engine_bg.wasm", "options.js", "core.js"];
 
 /// The maximum size of the wasm in bytes, compressed with brotli as package servers send it.
 const MOST: usize = 806_000;
@@ -29,6 +33,19 @@ pub(super) fn assemble(wasm: &Path) -> Result<()> {
     bindgen.generate(&folder).context("cannot bind the engine to JavaScript")?;
     let bytes = weigh(&folder.join("engine_bg.wasm"))?;
     ensure!(bytes <= MOST, "the engine has {bytes} bytes with brotli: at most {MOST} are allowed");
+    copy_for_notebooks()?;
     println!("the package is in {}", workspace::root().join(FOLDER).display());
+    Ok(())
+}
+
+/// Copies the engine without its worker into the Python package, which loads it in notebooks.
+fn copy_for_notebooks() -> Result<()> {
+    let folder = workspace::root().join(NOTEBOOK);
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    for file in NOTEBOOK_FILES {
+        let from = workspace::root().join(FOLDER).join(file);
+        let to = folder.join(from.file_name().context("a file has a name")?);
+        fs::copy(&from, &to).with_context(|| format!("cannot copy {}", from.display()))?;
+    }
     Ok(())
 }

@@ -5,6 +5,10 @@
 31
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ._loyd import (
     Generated,
     IllegalMoveError,
@@ -22,6 +26,9 @@ from ._loyd import (
     read,
 )
 from .batch import Batch, BatchEntry, random_boards, solve_batch, solve_boards
+
+if TYPE_CHECKING:
+    from .notebook import Board
 
 __all__ = [
     "Batch",
@@ -43,5 +50,20 @@ __all__ = [
     "read",
     "solve_batch",
     "solve_boards",
+    "widget",
 ]
 __version__ = "0.1.0"
+
+
+def widget(puzzle: Puzzle) -> Board:
+    """A board to play with in a notebook: pieces are dragged, and buttons show a hint or a solution.
+
+    It needs the optional dependency anywidget; without it, this is an `ImportError`.
+    """
+    try:
+        import anywidget
+    except ModuleNotFoundError as error:
+        raise ImportError("loyd.widget needs anywidget: pip install 'loyd-puzzles[notebook]'") from error
+    from .notebook import Board
+
+    return Board(puzzle)

@@ -26,6 +26,32 @@ Observation = npt.NDArray[np.int32]
 DIRECTIONS = ("up", "down", "left", "right")
 CELL = 24
 """The side of a cell in the pictures of `rgb_array`, in pixels."""
+INK = (20, 20, 20)
+"""The colour of numbers and of the lines between pieces."""
+MARK = (192, 57, 43)
+"""The colour of the frames that mark the goal."""
+
+_FRAME = np.zeros((CELL, CELL), dtype=bool)
+"""The pixels of a cell's frame, inside the lines between pieces."""
+_FRAME[1:, 1:] = True
+_FRAME[3:-2, 3:-2] = False
+
+_DIGITS = [
+    np.array([[pixel == "#" for pixel in row] for row in rows.split()])
+    for rows in (
+        "### #.# #.# #.# ###",
+        ".#. ##. .#. .#. ###",
+        "### ..# ### #.. ###",
+        "### ..# ### ..# ###",
+        "#.# #.# ### ..# ..#",
+        "### #.. ### ..# ###",
+        "### #.. ### #.# ###",
+        "### ..# ..# ..# ..#",
+        "### #.# ### #.# ###",
+        "### #.# ### ..# ###",
+    )
+]
+"""The digits of numbers, as 3 by 5 pixels."""
 
 
 class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
@@ -122,7 +148,7 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
             return None
         if self.render_mode == "ansi":
             return str(self.puzzle)
-        return _pixels(self.puzzle.array)
+        return _pixels(self.puzzle)
 
 
 class TilesEnv(_SlidingEnv):
@@ -249,11 +275,49 @@ def _scrambled(puzzle: loyd.Puzzle, metric: Metric, steps: int, random: np.rando
     return puzzle
 
 
-def _pixels(cells: Observation) -> npt.NDArray[np.uint8]:
-    """Draw the cells in one colour per number."""
+def _pixels(puzzle: loyd.Puzzle) -> npt.NDArray[np.uint8]:
+    """Draw a position: one colour per number, the number once per piece, and frames for the goal.
+
+    In a tile puzzle, a tile in its goal cell is framed. In a block puzzle, the cells that the goal
+    concerns are framed, whatever is on them.
+    """
+    cells, goal = puzzle.array, puzzle.goal_array
     hues = np.stack([cells * 67 % 155 + 90, cells * 113 % 155 + 90, cells * 29 % 155 + 90], axis=-1)
-    colours = np.where((cells > 0)[..., None], hues, np.where((cells < 0)[..., None], 60, 245))
-    return colours.astype(np.uint8).repeat(CELL, axis=0).repeat(CELL, axis=1)
+    colours = np.where((cells > 0)[..., None], hues, np.where((cells < 0)[..., None], 60, 245)).astype(np.uint8)
+    owners = _enlarged(cells)
+    picture = _enlarged(colours)
+    edges = np.zeros(owners.shape, dtype=bool)
+    edges[1:] |= owners[1:] != owners[:-1]
+    edges[:, 1:] |= owners[:, 1:] != owners[:, :-1]
+    picture[edges] = INK
+    framed = (cells == goal) & (cells > 0) if puzzle.family == "tiles" else goal > 0
+    for row, column in np.argwhere(framed):
+        _cell(picture, row, column)[_FRAME] = MARK
+    _, firsts = np.unique(cells, return_index=True)
+    for number, first in ((int(cells.flat[first]), int(first)) for first in firsts):
+        if number > 0:
+            _write(_cell(picture, *divmod(first, puzzle.width)), number)
+    return picture
+
+
+def _enlarged(cells: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Repeat every cell as a square of pixels."""
+    return cells.repeat(CELL, axis=0).repeat(CELL, axis=1)
+
+
+def _cell(picture: npt.NDArray[np.uint8], row: int, column: int) -> npt.NDArray[np.uint8]:
+    """The pixels of a cell, as a view."""
+    return picture[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL]
+
+
+def _write(pixels: npt.NDArray[np.uint8], number: int) -> None:
+    """Write a number in the middle of a cell, in large digits if they fit inside the frame."""
+    digits = [np.pad(_DIGITS[int(digit)], ((0, 0), (0, 1))) for digit in str(number)]
+    ink = np.concatenate(digits, axis=1)[:, :-1]
+    if 2 * ink.shape[1] <= CELL - 8:
+        ink = ink.repeat(2, axis=0).repeat(2, axis=1)
+    top, left = (CELL - ink.shape[0]) // 2, (CELL - ink.shape[1]) // 2
+    pixels[top : top + ink.shape[0], left : left + ink.shape[1]][ink] = INK
 
 
 gymnasium.register("loyd/Tiles-v0", entry_point="loyd.gym:TilesEnv", max_episode_steps=1_000)

@@ -129,7 +129,25 @@ fn the_picture_has_every_piece() {
         for name in names.chars() {
             assert!(svg.contains(&format!(">{name}</text>")), "{name}");
         }
+        for number in 1..=8 {
+            assert_eq!(svg.matches(&format!("<g data-piece=\"{number}\">")).count(), 1, "{number}");
+        }
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
+    }
+}
+
+#[test]
+fn the_goal_is_shown_in_cells() {
+    let cases = [
+        ("1 0 2/3 4 5", "blank-first", vec![0, 1, 2, 3, 4, 5]),
+        ("12./ZZ./.3.", "Z right own-row", vec![0, 0, 0, 0, 0, 3, 0, 0, 0]),
+        ("12./ZZ./.3.", "Z right", vec![0, 0, 0, 0, 0, 3, 0, 0, 0]),
+        ("12./ZZ./.3.", "Z covers 3,2; 3 covers 1,1", vec![4, 0, 0, 0, 0, 0, 0, 3, 3]),
+    ];
+    for (text, goal, cells) in cases {
+        let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
+        let (position, _) = AnyPosition::read(text, &options).expect("a puzzle");
+        assert_eq!(position.goal_cells(), cells, "{text} {goal}");
     }
 }
 

@@ -1,0 +1,51 @@
+// A project of Vite in Chromium. With a folder as its argument, it checks the built project there, and its development server.
+import { chromium } from "playwright-core";
+import { createServer, preview } from "vite";
+
+import { strict as assert } from "./assert.mjs";
+
+/** The program of a page whose title becomes `SOLVED`: it solves in a worker and on the page's own thread. */
+export const PROGRAM = `
+  import { Puzzle } from "@loyd/engine";
+  import { Engine } from "@loyd/engine/client";
+
+  const text = "8 6 7/2 5 4/3 0 1";
+  const engine = new Engine();
+  const { length } = await engine.solve(text, { mode: "optimal" });
+  engine.close();
+  document.title = [length, new Puzzle(text).distance()].join();
+`;
+export const SOLVED = "31,31";
+
+const LOCAL = { host: "127.0.0.1", port: 0 };
+/** Serves what `vite build` wrote. */
+export const built = (root) => preview({ root, logLevel: "error", preview: LOCAL });
+/** Serves the sources. */
+const sources = async (root) => (await createServer({ root, logLevel: "error", server: LOCAL })).listen();
+
+/** Serves a project, and returns the page's title once the program has set it. */
+export async function titleOf(root, serve) {
+  let server, browser;
+  try {
+    server = await serve(root);
+    const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-quic"] });
+    const page = await browser.newPage();
+    const faults = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/`);
+    await page.waitForFunction(() => /^\d/.test(document.title)).catch((error) => {
+      throw new Error(faults.join("\n") || error.message);
+    });
+    return await page.title();
+  } finally {
+    await browser?.close();
+    await server?.close();
+  }
+}
+
+const [root] = process.argv.slice(2);
+if (root && import.meta.filename === process.argv[1]) {
+  for (const serve of [built, sources]) assert.equal(await titleOf(root, serve), SOLVED);
+  console.log("solved in a worker and on the page, built and by the development server");
+}
