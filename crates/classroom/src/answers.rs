@@ -53,10 +53,10 @@ pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
     }
 }
 
-/// Reads `ID.txt`, or `ID/PUZZLE.txt` with any folders in between. If a folder has the same puzzle in
-/// several folders, it is a section of the class, and so are all others that have only folders: their
-/// folders are the students, with ids such as `SECTION/ID`. Sections may have sections, also beside
-/// students.
+/// Reads `ID.txt`, or `ID/PUZZLE.txt` with any folders in between. If a folder has the same puzzle
+/// in several folders, it is a section of the class, and so are all others that have only folders:
+/// their folders are the students, with ids such as `SECTION/ID`. Sections may have sections, also
+/// beside students.
 fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let mut answers = Vec::new();
     let mut students = Vec::new();
@@ -88,8 +88,8 @@ fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
     Ok(answers)
 }
 
-/// The levels of sections from a folder down to its students: 0 for a student, and more than 1 if no
-/// folder in a section has an answer of its own, and one of them is a section.
+/// The levels of sections from a folder down to its students: 0 for a student, and more than 1 if
+/// no folder in a section has an answer of its own, and one of them is a section.
 fn section_levels(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> usize {
     if !is_section(folder, files, set) {
         return 0;

@@ -42,8 +42,8 @@ const KEPT_VARIABLES: [&str; 5] = ["LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ"];
 const LOOK: Duration = Duration::from_millis(2);
 /// The time between two lists of all processes. Making one takes some milliseconds.
 const LOOK_AT_ALL: Duration = Duration::from_millis(20);
-/// The time between two counts of shared pages, unless memory grows. A count takes some milliseconds
-/// per gigabyte.
+/// The time between two counts of shared pages, unless memory grows. A count takes some
+/// milliseconds per gigabyte.
 const LOOK_AT_SHARES: Duration = Duration::from_millis(240);
 /// The same if the resident memory exceeds the limit. A longer time lets a program that overwrites
 /// shared pages exceed it further.
@@ -384,7 +384,8 @@ struct Watch<'a> {
     streams: &'a Streams,
     /// The peak memory so far, in bytes.
     peak: Option<u64>,
-    /// The resident memory of all processes when their shared pages were last counted, and the time.
+    /// The resident memory of all processes when their shared pages were last counted, and the
+    /// time.
     shared: Option<(u64, Instant)>,
     /// The processor time at the last look, for systems that do not count it for ended processes.
     cpu_seconds: Option<f64>,

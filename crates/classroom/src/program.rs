@@ -362,8 +362,8 @@ impl RunOrder {
     }
 }
 
-/// Doubles the backslashes of a command line, except in single quotes, if they separate folders as on
-/// Windows. A shell's rules for words then keep them.
+/// Doubles the backslashes of a command line, except in single quotes, if they separate folders as
+/// on Windows. A shell's rules for words then keep them.
 fn with_separators(command: &str, is_separator: bool) -> Cow<'_, str> {
     if !is_separator {
         return command.into();
@@ -470,7 +470,8 @@ impl Runner {
     fn command(&self) -> Command {
         let mut command = Command::new(&self.keeper);
         command.args(&self.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // Ctrl-C is left to loyd, which decides what ends. Elsewhere the keeper leaves the terminal.
+        // Ctrl-C is left to loyd, which decides what ends. Elsewhere the keeper leaves the
+        // terminal.
         #[cfg(windows)]
         {
             const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;

@@ -3,9 +3,9 @@
 use loyd_core::text::states_no_solution;
 use serde_json::Value;
 
-/// The moves of a JSON object, or of a JSON string, as a text. The statement that there is no solution
-/// follows if the object has it, for instance as `"solvable": false`. Returns `None` for any other
-/// text.
+/// The moves of a JSON object, or of a JSON string, as a text. The statement that there is no
+/// solution follows if the object has it, for instance as `"solvable": false`. Returns `None` for
+/// any other text.
 pub fn moves_of_record(text: &str) -> Option<String> {
     if !text.trim_start().starts_with(['{', '"']) {
         return None;

@@ -165,8 +165,8 @@ fn fault(path: &str, line: u64, error: &csv::Error) -> SetupError {
     SetupError::Table { path: path.to_owned(), line, reason: error.to_string() }
 }
 
-/// The line on which a record begins. The reader takes the line feed after a carriage return for the
-/// beginning of the next record.
+/// The line on which a record begins. The reader takes the line feed after a carriage return for
+/// the beginning of the next record.
 fn line_of(record: &StringRecord, text: &str) -> u64 {
     record.position().map_or(0, |position| {
         let rest = text.as_bytes().get(position.byte() as usize..).unwrap_or_default();

@@ -26,7 +26,10 @@ named!(FamilyName, "family", "`tiles` or `blocks`": Tiles = "tiles", Blocks = "b
 /// ```
 /// use loyd_core::{Family, TilePuzzle, text::read_position};
 /// let puzzle = TilePuzzle::blank_last(read_position("1 2 3/4 5 6/7 0 8")?);
-/// assert_eq!((TilePuzzle::NAME.name(), puzzle.one_line()), ("tiles", "1 2 3/4 5 6/7 0 8".to_owned()));
+/// assert_eq!(
+///     (TilePuzzle::NAME.name(), puzzle.one_line()),
+///     ("tiles", "1 2 3/4 5 6/7 0 8".to_owned())
+/// );
 /// assert_eq!(puzzle.goal_text(), "blank-last");
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```

@@ -36,7 +36,9 @@ pub fn first_steps<P: Puzzle>(
 /// use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle, first_steps, successors};
 /// let start = TilePosition::new(3, 2, vec![0, 1, 2, 3, 4, 5])?;
 /// let puzzle = TilePuzzle::blank_last(start.clone());
-/// let count = |metric| successors(&puzzle, &start, metric, first_steps(&puzzle, &start, metric, None)).len();
+/// let count = |metric| {
+///     successors(&puzzle, &start, metric, first_steps(&puzzle, &start, metric, None)).len()
+/// };
 /// // The blank in a corner: one tile from either side, or two of the row.
 /// assert_eq!((count(TileMetric::Single), count(TileMetric::Multi)), (2, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -8,7 +8,10 @@ use crate::{Puzzle, moves_in};
 /// let puzzle = TilePuzzle::blank_last(start.clone());
 /// let report = verify(&puzzle, &start, &tile_moves::parse("LL", None)?);
 /// assert!(report.solved);
-/// assert_eq!((report.entries, report.length(TileMetric::Single), report.length(TileMetric::Multi)), (2, 2, 1));
+/// assert_eq!(
+///     (report.entries, report.length(TileMetric::Single), report.length(TileMetric::Multi)),
+///     (2, 2, 1)
+/// );
 ///
 /// let report = verify(&puzzle, &start, &tile_moves::parse("ll", None)?);
 /// assert_eq!(report.illegal.map(|at| at.entry), Some(1));

@@ -109,7 +109,10 @@ pub fn guarded_cell(text: &str) -> Cow<'_, str> {
 ///
 /// ```
 /// use loyd_core::wording::{cell, cell_text};
-/// assert_eq!(["=1", "'=1", "'tis", "-3"].map(|text| cell_text(&cell(text)).to_owned()), ["=1", "=1", "'tis", "-3"]);
+/// assert_eq!(
+///     ["=1", "'=1", "'tis", "-3"].map(|text| cell_text(&cell(text)).to_owned()),
+///     ["=1", "=1", "'tis", "-3"]
+/// );
 /// ```
 pub fn cell_text(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|text| is_formula(text)).unwrap_or(cell)

@@ -35,7 +35,11 @@ const SHUTDOWN_LIMIT: Duration = Duration::from_secs(10);
 /// use loyd_explore::{ExploreSettings, Subject, explore};
 /// let goal = TileGoal::BlankLast.position(2, 2);
 /// let subject = Subject::Tiles { goal, metric: TileMetric::Single };
-/// let findings = explore(&subject, &ExploreSettings { hardest: 1, ..ExploreSettings::default() }, &mut |_| ())?;
+/// let findings = explore(
+///     &subject,
+///     &ExploreSettings { hardest: 1, ..ExploreSettings::default() },
+///     &mut |_| (),
+/// )?;
 /// assert_eq!(findings.positions_by_depth, [1, 2, 2, 2, 2, 2, 1]);
 /// assert_eq!(findings.hardest, ["0 3/2 1"]);
 /// # Ok::<(), loyd_explore::ExploreError>(())

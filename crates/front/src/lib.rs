@@ -16,11 +16,11 @@
 //!
 //! Other parts are [`compete`] (the rules of competing), [`daily`] (the puzzles of the day),
 //! [`drills`] (positions to practise), [`own`] (the player's own levels), [`OpenedPacks`] (lists
-//! that the player opened), [`NewGame`] (the options of a new number puzzle), [`keys`] (the map from
-//! keys to actions), [`LevelPlace`] (the place of a bundled level), [`GoalSentence`] (the goal of a
-//! level), [`Replay`] (a recorded game being watched), [`link`] (names and values in addresses) and
-//! [`text`] (times for people). The crate is
-//! independent of terminals, windows, files and clocks.
+//! that the player opened), [`NewGame`] (the options of a new number puzzle), [`keys`] (the map
+//! from keys to actions), [`LevelPlace`] (the place of a bundled level), [`GoalSentence`] (the goal
+//! of a level), [`Replay`] (a recorded game being watched), [`link`] (names and values in
+//! addresses) and [`text`] (times for people). The crate is independent of terminals, windows,
+//! files and clocks.
 
 #![forbid(unsafe_code)]
 

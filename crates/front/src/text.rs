@@ -73,13 +73,14 @@ pub fn exact_mean(milliseconds: f64) -> String {
     if text.contains(':') { text } else { text + " s" }
 }
 
-/// `7.25`, `9.25+`, `DNF(7.25)`: the time of a solve with its penalty, as csTimer writes it. `dnf` is
-/// the word for a DNF.
+/// `7.25`, `9.25+`, `DNF(7.25)`: the time of a solve with its penalty, as csTimer writes it. `dnf`
+/// is the word for a DNF.
 ///
 /// ```
 /// use loyd_front::compete::Penalty;
 /// use loyd_front::text::penalised;
-/// let shown = [Penalty::None, Penalty::TWO, Penalty::Dnf].map(|penalty| penalised(7_259, penalty, "DNF"));
+/// let shown =
+///     [Penalty::None, Penalty::TWO, Penalty::Dnf].map(|penalty| penalised(7_259, penalty, "DNF"));
 /// assert_eq!(shown, ["7.25", "9.25+", "DNF(7.25)"]);
 /// ```
 pub fn penalised(milliseconds: u64, penalty: Penalty, dnf: &str) -> String {

@@ -72,8 +72,8 @@ impl Index {
         self.bests.keys()
     }
 
-    /// Applies the ruling on a game. Returns `None` if the game is known, and otherwise whether it is
-    /// listed.
+    /// Applies the ruling on a game. Returns `None` if the game is known, and otherwise whether it
+    /// is listed.
     fn admit(&mut self, game: &mut Summary) -> Option<bool> {
         if !self.known.insert(game.id) {
             return None;

@@ -60,8 +60,8 @@ impl Records {
         self.store.append_own(vec![game, RecordChange::Save { slot: slot.to_owned(), text: None }])
     }
 
-    /// Gives a game a penalty, which replaces an earlier one. All figures and lists then contain the
-    /// game with this penalty.
+    /// Gives a game a penalty, which replaces an earlier one. All figures and lists then contain
+    /// the game with this penalty.
     pub fn set_penalty(&mut self, id: GameId, penalty: Penalty) -> Ticket {
         self.rule(id, Ruling::Penalised(penalty))
     }

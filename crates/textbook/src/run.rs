@@ -14,7 +14,9 @@ pub trait Searchable: Textbook {
     ///
     /// ```
     /// use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
-    /// use loyd_textbook::{SearchProblem, Searchable, TextbookLimits, TextbookMethod, heuristics::Manhattan};
+    /// use loyd_textbook::{
+    ///     SearchProblem, Searchable, TextbookLimits, TextbookMethod, heuristics::Manhattan,
+    /// };
     /// let start = TilePosition::new(3, 3, vec![4, 1, 3, 7, 2, 5, 8, 6, 0])?;
     /// let puzzle = TilePuzzle::blank_last(start.clone());
     /// let heuristic = Manhattan::new(&puzzle, TileMetric::Single);

@@ -267,8 +267,8 @@ impl AppContext {
         self.notify(text, false);
     }
 
-    /// Starts an exercise from the player's own games, and says what was lost there. Returns whether
-    /// its position can still be read.
+    /// Starts an exercise from the player's own games, and says what was lost there. Returns
+    /// whether its position can still be read.
     pub(crate) fn begin_drill(&mut self, drill: &Drill) -> bool {
         let has_begun = self.player.practise_drill(drill);
         if has_begun {

@@ -15,8 +15,8 @@ use crate::opened::Opened;
 use crate::settings::WindowSettings;
 use loyd_front::AppSettings as _;
 
-/// Returns a text that gives another player this position and its look. It begins with [`base`], and
-/// can be pasted into the app.
+/// Returns a text that gives another player this position and its look. It begins with [`base`],
+/// and can be pasted into the app.
 pub(crate) fn link(game: &dyn Game, settings: &WindowSettings, base: &str) -> String {
     let mut parts = vec![("puzzle", position(game)), ("metric", game.status().metric)];
     if let AnyPuzzle::Tiles(puzzle) = game.puzzle() {

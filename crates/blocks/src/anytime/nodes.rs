@@ -159,8 +159,8 @@ impl Nodes {
     }
 }
 
-/// Returns the hash of a position, which does not change if interchangeable pieces are exchanged. It
-/// is the sum of a term for each piece.
+/// Returns the hash of a position, which does not change if interchangeable pieces are exchanged.
+/// It is the sum of a term for each piece.
 pub(super) fn hash(model: &BlockModel, anchors: &[u16]) -> u128 {
     anchors.iter().enumerate().fold(0, |hash, (piece, &anchor)| hash.wrapping_add(term(model.class_of[piece], anchor)))
 }

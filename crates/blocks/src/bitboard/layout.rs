@@ -133,9 +133,9 @@ impl<B: BitBoard> Layout<B> {
     }
 
     /// Returns the number of sets of known duplicates in a record, one per sign of a step. If all
-    /// pieces are cars, which stay in a row or column and are one cell wide, there is a set for both
-    /// signs. Otherwise, and on large boards, there is none: steps of other pieces are rarely known
-    /// duplicates, and the sets would lengthen the records. The number does not depend on the
+    /// pieces are cars, which stay in a row or column and are one cell wide, there is a set for
+    /// both signs. Otherwise, and on large boards, there is none: steps of other pieces are rarely
+    /// known duplicates, and the sets would lengthen the records. The number does not depend on the
     /// metric.
     pub(crate) fn signs(&self) -> usize {
         let are_cars =

@@ -24,7 +24,8 @@ impl fmt::Display for BoardExit {
     }
 }
 
-/// Exits joined by commas. Each has its own goal piece, and the puzzle is solved when all have left.
+/// Exits joined by commas. Each has its own goal piece, and the puzzle is solved when all have
+/// left.
 ///
 /// ```
 /// use loyd_blocks::generate::ExitList;

@@ -9,7 +9,8 @@ use crate::bitboard::{BitBoard, DIRECTIONS, GroupStep, PieceGroup, SIGNS};
 pub(super) struct StepMasks<B>(Vec<StepMask<B>>);
 
 /// The conditions of a step, for most groups. The mask of an excluded step has no open anchors. The
-/// struct contains no list of cells because a loop over one would branch differently for each shape.
+/// struct contains no list of cells because a loop over one would branch differently for each
+/// shape.
 struct StepMask<B> {
     /// The anchors whose step stays within the grid and off the fixed cells.
     open: B,

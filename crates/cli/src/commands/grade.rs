@@ -385,9 +385,9 @@ fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>
     Ok(students)
 }
 
-/// Returns the folders of students with their ids. If no folder has the files that the command names,
-/// but several folders within one of them do, the folders are sections, and ids have the form
-/// `SECTION/ID`. Sections may have sections.
+/// Returns the folders of students with their ids. If no folder has the files that the command
+/// names, but several folders within one of them do, the folders are sections, and ids have the
+/// form `SECTION/ID`. Sections may have sections.
 fn student_folders(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<(String, PathBuf)>> {
     let has_program =
         |(_, path): &&(String, PathBuf)| fs::canonicalize(path).is_ok_and(|path| command.missing_file(&path).is_none());

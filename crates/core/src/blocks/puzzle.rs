@@ -135,7 +135,11 @@ impl BlockPuzzle {
     ///
     /// ```
     /// use loyd_core::{Puzzle, text::{AnyPuzzle, ReadOptions, read_argument, rows}};
-    /// let AnyPuzzle::Blocks(puzzle) = read_argument("Z..1/...1", &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+    /// let AnyPuzzle::Blocks(puzzle) =
+    ///     read_argument("Z..1/...1", &ReadOptions::default())?.puzzle.puzzle
+    /// else {
+    ///     unreachable!()
+    /// };
     /// let position = puzzle.position(&[5, 2]).expect("no overlap");
     /// let puzzle = puzzle.restarted(&position).expect("a position of the puzzle");
     /// assert_eq!(rows(&puzzle, &puzzle.start(), '.'), ["..1.", ".Z1."]);
@@ -178,8 +182,13 @@ impl BlockPuzzle {
     ///
     /// ```
     /// use loyd_core::{Puzzle, text::{AnyPuzzle, ReadOptions, read_argument}};
-    /// let AnyPuzzle::Blocks(puzzle) = read_argument("Z..1/...1", &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
-    /// let lengths: Vec<usize> = puzzle.slides(&puzzle.start()).map(|(_, length)| length).collect();
+    /// let AnyPuzzle::Blocks(puzzle) =
+    ///     read_argument("Z..1/...1", &ReadOptions::default())?.puzzle.puzzle
+    /// else {
+    ///     unreachable!()
+    /// };
+    /// let lengths: Vec<usize> =
+    ///     puzzle.slides(&puzzle.start()).map(|(_, length)| length).collect();
     /// assert_eq!(lengths, [1, 2, 2]); // Z down and to the right, the other piece to the left
     /// # Ok::<(), loyd_core::text::Faults>(())
     /// ```

@@ -7,7 +7,8 @@ use super::{BlockGoal, Freedom, Gate};
 /// use loyd_core::{BlockPuzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
 /// let piece = SetupPiece { name: 'Z', cells: vec![(0, 0), (0, 1)], freedom: Freedom::Horizontal };
 /// let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
-/// let setup = Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces: vec![piece], goal };
+/// let setup =
+///     Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces: vec![piece], goal };
 /// let puzzle = BlockPuzzle::try_from(setup)?;
 /// assert_eq!(puzzle.pieces().len(), 1);
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())

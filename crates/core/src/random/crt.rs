@@ -21,7 +21,10 @@ impl Generator {
     /// ```
     /// use loyd_core::random::crt::Generator;
     /// assert_eq!(Generator::Msvc.after_srand(1).take(3).collect::<Vec<_>>(), [41, 18467, 6334]);
-    /// assert_eq!(Generator::Gnu.after_srand(1).take(2).collect::<Vec<_>>(), [1804289383, 846930886]);
+    /// assert_eq!(
+    ///     Generator::Gnu.after_srand(1).take(2).collect::<Vec<_>>(),
+    ///     [1804289383, 846930886]
+    /// );
     /// ```
     pub fn after_srand(self, seed: u32) -> Box<dyn Iterator<Item = u32> + Send> {
         match self {
@@ -37,7 +40,10 @@ impl Generator {
 ///
 /// ```
 /// use loyd_core::random::crt::{Generator, imjk_start};
-/// assert_eq!(imjk_start(Generator::Msvc, 123).to_string(), "5 6 12 7/13 15 2 0/10 8 3 4/9 14 1 11");
+/// assert_eq!(
+///     imjk_start(Generator::Msvc, 123).to_string(),
+///     "5 6 12 7/13 15 2 0/10 8 3 4/9 14 1 11"
+/// );
 /// ```
 pub fn imjk_start(generator: Generator, seed: u32) -> TilePosition {
     let mut cells: Vec<u16> = (1..16).chain([0]).collect();

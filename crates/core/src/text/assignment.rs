@@ -38,7 +38,8 @@ const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "b
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, assignment, read_argument};
-/// let puzzle = read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
+/// let puzzle =
+///     read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// assert_eq!(assignment(&puzzle).as_deref(), Some("2 3\n1 1 2 1 b\n2 1 1 1 b\n2 3 1 1 b\n"));
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```

@@ -29,7 +29,10 @@ const MAX_TARGETS: usize = MAX_GRID * MAX_GRID + 3 * MAX_PIECES;
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, goal_text, read_argument};
-/// let options = ReadOptions { goal: Some("1 covers 2,1;like 2 covers 2,3".to_owned()), ..ReadOptions::default() };
+/// let options = ReadOptions {
+///     goal: Some("1 covers 2,1;like 2 covers 2,3".to_owned()),
+///     ..ReadOptions::default()
+/// };
 /// let puzzle = read_argument("11./.2.", &options)?.puzzle.puzzle.into_blocks().unwrap();
 /// assert_eq!(goal_text(&puzzle), "1 covers 2,1; like 2 covers 2,3");
 /// # Ok::<(), loyd_core::text::Faults>(())

@@ -25,9 +25,13 @@ use crate::{BlockPuzzle, BlockStep, Direction, MoveList, Puzzle};
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, block_moves, read_argument};
-/// let puzzle = read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
+/// let puzzle =
+///     read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// let entries = block_moves::parse("1 right 1, Z right 1", &puzzle)?;
-/// assert_eq!(block_moves::parse(" 1. Piece 1  right  1 space\n 2. Piece Z  right  1 space\n", &puzzle)?, entries);
+/// assert_eq!(
+///     block_moves::parse(" 1. Piece 1  right  1 space\n 2. Piece Z  right  1 space\n", &puzzle)?,
+///     entries
+/// );
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Faults> {
@@ -90,7 +94,8 @@ pub fn write_entry_for_people(puzzle: &BlockPuzzle, steps: &[BlockStep]) -> Stri
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, block_moves, read_argument};
-/// let puzzle = read_argument("ZZ../1..2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
+/// let puzzle =
+///     read_argument("ZZ../1..2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// let entries = block_moves::parse("1 right 1, Z right 2", &puzzle)?;
 /// let list = block_moves::write_list(&puzzle, entries.iter());
 /// assert_eq!(list, " 1. Piece 1  right  1 space\n 2. Piece Z  right  2 spaces\n");

@@ -14,7 +14,8 @@ use crate::{BlockPosition, BlockPuzzle};
 ///
 /// ```
 /// use loyd_core::{Puzzle, text::{ReadOptions, read_argument, rows}};
-/// let puzzle = read_argument("12../ZZ#.", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
+/// let puzzle =
+///     read_argument("12../ZZ#.", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// assert_eq!(rows(&puzzle, &puzzle.start(), ' '), ["12  ", "ZZ# "]);
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```

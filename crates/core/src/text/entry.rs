@@ -26,7 +26,8 @@ impl AnyPuzzle {
     ///
     /// ```
     /// use loyd_core::text::{ReadOptions, read_argument};
-    /// let puzzle = read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
+    /// let puzzle =
+    ///     read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
     /// assert_eq!(puzzle.pieces().len(), 3);
     /// # Ok::<(), loyd_core::text::Faults>(())
     /// ```

@@ -28,7 +28,10 @@ pub enum Within {
 /// let options = ReadOptions { goal: Some("Z left".to_owned()), ..ReadOptions::default() };
 /// let faults = read_argument("ZZ./1.2", &options).unwrap_err();
 /// assert_eq!(faults.0[0].within, Within::Goal);
-/// assert_eq!(faults.to_string(), "goal: line 1, column 3: expected `right`, `covers`, `fills` or `leaves`, found `left`");
+/// assert_eq!(
+///     faults.to_string(),
+///     "goal: line 1, column 3: expected `right`, `covers`, `fills` or `leaves`, found `left`"
+/// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[error("{}line {line}, column {column}: {message}", within.prefix())]

@@ -18,7 +18,8 @@ use crate::{BlockPuzzle, Puzzle};
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, one_line, read_argument};
-/// let text = "12../3.44/ZZ5./6657 | goal: Z right own-row | horizontal: 4 | vertical: 7 | fixed: 2";
+/// let text =
+///     "12../3.44/ZZ5./6657 | goal: Z right own-row | horizontal: 4 | vertical: 7 | fixed: 2";
 /// let entry = read_argument(text, &ReadOptions::default())?;
 /// assert_eq!(one_line(&entry.puzzle.puzzle), text);
 /// # Ok::<(), loyd_core::text::Faults>(())
@@ -35,9 +36,11 @@ pub fn one_line(puzzle: &AnyPuzzle) -> String {
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, outside_line, read_argument};
-/// let puzzle = read_argument("ZZ./.1./.1. | horizontal: Z", &ReadOptions::default())?.puzzle.puzzle;
+/// let puzzle =
+///     read_argument("ZZ./.1./.1. | horizontal: Z", &ReadOptions::default())?.puzzle.puzzle;
 /// assert_eq!(outside_line(&puzzle), "ZZ./.1./.1. | horizontal: Z");
-/// let free = read_argument("ZZ./.1./.1. | format: layout", &ReadOptions::default())?.puzzle.puzzle;
+/// let free =
+///     read_argument("ZZ./.1./.1. | format: layout", &ReadOptions::default())?.puzzle.puzzle;
 /// assert_eq!(outside_line(&free), "ZZ./.1./.1. | format: layout");
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```

@@ -19,7 +19,8 @@ use super::{
 ///
 /// ```
 /// use loyd_core::text::{Format, ReadOptions, read_argument};
-/// let format = |text| read_argument(text, &ReadOptions::default()).map(|entry| entry.puzzle.format);
+/// let format =
+///     |text| read_argument(text, &ReadOptions::default()).map(|entry| entry.puzzle.format);
 /// assert_eq!(format("1 2 3/4 5 6/7 0 8"), Ok(Format::Tiles));
 /// assert_eq!(format("12../3.44/ZZ5./6657"), Ok(Format::Layout));
 /// assert!(format("levels/first.txt").is_err());
@@ -291,7 +292,9 @@ fn own_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
 /// ```
 /// use loyd_core::text::{ReadOptions, read_line};
 /// assert!(read_line("# a comment", 1, &ReadOptions::default()).is_none());
-/// assert!(read_line("#../.ZZ", 2, &ReadOptions::default()).is_some_and(|entry| entry.puzzle.is_ok()));
+/// assert!(
+///     read_line("#../.ZZ", 2, &ReadOptions::default()).is_some_and(|entry| entry.puzzle.is_ok())
+/// );
 /// ```
 pub fn read_line(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
     LineReader::new(options, NESTED).read_line(line, number).map(|entry| settled(entry, options))
@@ -435,7 +438,10 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
 /// let read = reader.read_line("7 1 1 0 2 3", 3).unwrap().puzzle?;
 /// assert_eq!(read.about.name.as_deref(), Some("7"));
 /// let puzzle = read.puzzle.into_tiles().unwrap();
-/// assert_eq!((puzzle.start().to_string(), puzzle.goal().to_string()), ("1 0/2 3".into(), "0 1/2 3".into()));
+/// assert_eq!(
+///     (puzzle.start().to_string(), puzzle.goal().to_string()),
+///     ("1 0/2 3".into(), "0 1/2 3".into())
+/// );
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 #[derive(Clone, Debug)]

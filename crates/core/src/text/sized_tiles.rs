@@ -122,9 +122,14 @@ fn position(text: Span) -> Result<TilePosition, Faults> {
 ///
 /// ```
 /// use loyd_core::text::{Format, ReadOptions, read_argument, sized_tiles};
-/// let puzzle = read_argument("1 0/3 2", &ReadOptions::default())?.puzzle.puzzle.into_tiles().unwrap();
+/// let puzzle =
+///     read_argument("1 0/3 2", &ReadOptions::default())?.puzzle.puzzle.into_tiles().unwrap();
 /// assert_eq!(sized_tiles(&puzzle, Format::Princeton).as_deref(), Some("2\n1 0\n3 2\n"));
-/// assert_eq!(sized_tiles(&puzzle, Format::FortyTwo), None, "the goal of that course is the snail");
+/// assert_eq!(
+///     sized_tiles(&puzzle, Format::FortyTwo),
+///     None,
+///     "the goal of that course is the snail"
+/// );
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn sized_tiles(puzzle: &TilePuzzle, format: Format) -> Option<String> {

@@ -87,7 +87,11 @@ fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
 ///
 /// ```
 /// use loyd_core::{Puzzle, text::{ReadOptions, read_argument, snapshot}};
-/// let puzzle = read_argument("12../3.44/ZZ5./6657", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
+/// let puzzle = read_argument("12../3.44/ZZ5./6657", &ReadOptions::default())?
+///     .puzzle
+///     .puzzle
+///     .into_blocks()
+///     .unwrap();
 /// assert_eq!(snapshot(&puzzle, &puzzle.start()).as_deref(), Some("12  3 44ZZ5 6657\n"));
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```

@@ -23,7 +23,10 @@ use crate::wording::counted;
 /// assert_eq!(read_position("3 1 2 0")?, read_position("3 1/2 0")?);
 ///
 /// let faults = read_position("1 2 3/4 5 5").unwrap_err();
-/// assert_eq!(faults.0[0].to_string(), "line 1, column 11: 5 occurs twice, first at line 1, column 9");
+/// assert_eq!(
+///     faults.0[0].to_string(),
+///     "line 1, column 11: 5 occurs twice, first at line 1, column 9"
+/// );
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn read_position(text: &str) -> Result<TilePosition, Faults> {
@@ -47,7 +50,10 @@ pub fn tatham(position: &TilePosition) -> String {
 ///
 /// ```
 /// use loyd_core::text::{grid, read_position};
-/// assert_eq!(grid(&read_position("1 2 3 4/5 6 7 8/9 10 11 0")?), " 1  2  3  4\n 5  6  7  8\n 9 10 11  0\n");
+/// assert_eq!(
+///     grid(&read_position("1 2 3 4/5 6 7 8/9 10 11 0")?),
+///     " 1  2  3  4\n 5  6  7  8\n 9 10 11  0\n"
+/// );
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn grid(position: &TilePosition) -> String {
@@ -110,8 +116,8 @@ pub(super) fn checked(width: usize, height: usize, cells: Vec<u16>, place: Span)
 }
 
 /// A row of numbers. `length` counts all of them. `words` holds the first `MAX_SIDE + 1`, which is
-/// enough to report that a row is too long; [`TileRow::keep_square`] adds the others if the row is a
-/// square board on one line.
+/// enough to report that a row is too long; [`TileRow::keep_square`] adds the others if the row is
+/// a square board on one line.
 struct TileRow<'a> {
     text: Span<'a>,
     words: Vec<Span<'a>>,

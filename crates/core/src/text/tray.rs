@@ -176,7 +176,8 @@ fn targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultL
 ///
 /// ```
 /// use loyd_core::text::{Format, ReadOptions, read_argument, tray, tray_goal};
-/// let options = ReadOptions { goal: Some("like 2x1 covers 2,2".to_owned()), ..ReadOptions::default() };
+/// let options =
+///     ReadOptions { goal: Some("like 2x1 covers 2,2".to_owned()), ..ReadOptions::default() };
 /// let puzzle = read_argument("aa./b..", &options)?.puzzle.puzzle.into_blocks().unwrap();
 /// assert_eq!(tray(&puzzle, Format::Cs61b).as_deref(), Some("2 3\n0 0 0 1\n1 0 1 0\n"));
 /// assert_eq!(tray(&puzzle, Format::Cs61b2007).as_deref(), Some("2 3\n1 2 0 0\n1 1 1 0\n"));

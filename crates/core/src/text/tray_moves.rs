@@ -171,7 +171,8 @@ impl<'a> TrayBoard<'a> {
 /// ```
 /// use loyd_core::text::{ReadOptions, block_moves, read_argument, tray_moves};
 /// use loyd_core::{Puzzle, Solution};
-/// let puzzle = read_argument("ZZ../1..2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
+/// let puzzle =
+///     read_argument("ZZ../1..2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// let steps = block_moves::parse("1 right 1, Z right 2", &puzzle)?.concat();
 /// let solution = Solution::new(&puzzle, puzzle.start(), steps).unwrap();
 /// assert_eq!(tray_moves(&puzzle, &solution), "1 0 1 1\n0 0 0 2\n");

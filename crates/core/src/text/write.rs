@@ -27,7 +27,10 @@ pub struct Unwritable {
 /// let puzzle = read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle;
 /// assert_eq!(write(&puzzle, Format::Layout).unwrap(), "ZZ./1.2\n");
 /// let refused = write(&puzzle, Format::Princeton).unwrap_err().to_string();
-/// assert_eq!(refused, "the puzzle cannot be written in the format princeton: it holds tile puzzles");
+/// assert_eq!(
+///     refused,
+///     "the puzzle cannot be written in the format princeton: it holds tile puzzles"
+/// );
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn write(puzzle: &AnyPuzzle, format: Format) -> Result<String, Unwritable> {

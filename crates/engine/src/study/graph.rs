@@ -56,7 +56,11 @@ impl StudyGraph {
     /// assert!(study.run(u64::MAX, Stop::NEVER));
     /// let graph = study.graph(100).expect("it is small");
     /// assert_eq!((graph.nodes.len(), graph.edges.len()), (12, 12));
-    /// assert!(graph.graphml().contains("<data key=\"layout\">1 2/3 0</data><data key=\"distance\">0</data>"));
+    /// assert!(
+    ///     graph
+    ///         .graphml()
+    ///         .contains("<data key=\"layout\">1 2/3 0</data><data key=\"distance\">0</data>")
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn graphml(&self) -> String {

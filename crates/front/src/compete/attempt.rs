@@ -170,9 +170,9 @@ impl Attempt {
         self.event.is_blindfold() && self.is_running()
     }
 
-    /// The time on the clock, in whole milliseconds of both ends like the clock of a game, so a solve
-    /// and its game have the same time. In an attempt resumed from an earlier run it stands still until the
-    /// next move.
+    /// The time on the clock, in whole milliseconds of both ends like the clock of a game, so a
+    /// solve and its game have the same time. In an attempt resumed from an earlier run it stands
+    /// still until the next move.
     pub fn clock(&self, now: Duration) -> Duration {
         match &self.result {
             Some(result) => Duration::from_millis(result.milliseconds),

@@ -40,8 +40,8 @@ impl Solve {
         self.penalty.of_time(self.milliseconds)
     }
 
-    /// The time for lists of solves: followed by `+` for a penalty, and in brackets after `dnf` for a
-    /// DNF.
+    /// The time for lists of solves: followed by `+` for a penalty, and in brackets after `dnf` for
+    /// a DNF.
     pub fn shown(&self, dnf: &str) -> String {
         penalised(self.milliseconds, self.penalty, dnf)
     }

@@ -244,8 +244,8 @@ fn games_of_older_versions_are_recounted_when_they_are_shown() {
     assert_eq!(moves(&Records::new(SqliteStore::open(&path))), [70]);
 }
 
-/// Checks the figures of six games of 1 to 6 seconds after a DNF of the first, +2 on the second, and
-/// the deletion of the third.
+/// Checks the figures of six games of 1 to 6 seconds after a DNF of the first, +2 on the second,
+/// and the deletion of the third.
 fn assert_ruled(records: &Records, name: &str) {
     let statistics = all(records);
     assert_eq!(statistics.counts, Counts { games: 5, solved: 4, abandoned: 1, ..Counts::default() }, "{name}");

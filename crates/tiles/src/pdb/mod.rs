@@ -5,8 +5,8 @@
 //! (`step_file`). On boards of at most 16 cells, tables for up to five tiles are filled faster
 //! (`order_space`, `orders`). These boards also have tables of runs for the multi-tile metric
 //! (`runs`, `decrements`, `run_tables`, with the file format `run_file`), and the large tables of
-//! seven and eight, or twice seven tiles (`rank`, `layers`, `halves`). `cache` keeps the tables built by this
-//! process; `plan` handles the large tables in files.
+//! seven and eight, or twice seven tiles (`rank`, `layers`, `halves`). `cache` keeps the tables
+//! built by this process; `plan` handles the large tables in files.
 
 mod build;
 mod cache;

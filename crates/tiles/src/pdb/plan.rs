@@ -228,8 +228,8 @@ impl TilePlan {
         Ok(table)
     }
 
-    /// Starts to build the table of a small board in slices; `None` for other tables, and if memory is
-    /// insufficient.
+    /// Starts to build the table of a small board in slices; `None` for other tables, and if memory
+    /// is insufficient.
     pub(crate) fn begin_halves(&self) -> Option<HalvesBuild> {
         let PlanKind::Halves(patterns) = &self.kind else { return None };
         HalvesBuild::new(self, patterns)

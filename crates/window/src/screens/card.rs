@@ -15,8 +15,8 @@ use crate::scale;
 
 /// The least size of a card in the gallery, in points.
 const LEAST: Vec2 = vec2(132.0, 150.0);
-/// The greatest width of a card in the gallery relative to [`LEAST`]. If there is room for three and
-/// a half cards, three share it.
+/// The greatest width of a card in the gallery relative to [`LEAST`]. If there is room for three
+/// and a half cards, three share it.
 const WIDEST: f32 = 1.4;
 /// The least ratio of width to height of a card whose text is next to its picture.
 const BESIDE: f32 = 1.3;

@@ -58,8 +58,8 @@ fn round_step(number: f64) -> f64 {
     digits.unwrap_or(10.0) * power
 }
 
-/// Returns the number of a mark with as many decimals as its step has, so no two marks have the same
-/// number.
+/// Returns the number of a mark with as many decimals as its step has, so no two marks have the
+/// same number.
 fn number_on_axis(mark: GridMark) -> String {
     // Logarithms of powers of ten may be slightly too small.
     let decimals = (-(mark.step_size.log10() + 1e-9).floor()).max(0.0) as usize;

@@ -316,8 +316,8 @@ impl HomeScreen {
         if round.into_iter().any(|drill| app.begin_drill(drill)) { AppRequest::Play } else { AppRequest::Stay }
     }
 
-    /// Shows the bar: the program's name, the buttons of the other screens if there is room, and the
-    /// language.
+    /// Shows the bar: the program's name, the buttons of the other screens if there is room, and
+    /// the language.
     fn bar(app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let mut next = AppRequest::Stay;
         let height = row_height(app);
@@ -401,7 +401,8 @@ fn heading(app: &AppContext, ui: &mut Ui, key: &str, more: Option<String>) {
     });
 }
 
-/// Shows the title of a part of the screen with a button at its end. Returns whether it was clicked.
+/// Shows the title of a part of the screen with a button at its end. Returns whether it was
+/// clicked.
 fn heading_with(app: &AppContext, ui: &mut Ui, key: &str, button: &str) -> bool {
     let size = vec2(ui.available_width(), row_height(app));
     ui.allocate_ui(size, |ui| {
@@ -449,7 +450,8 @@ impl Screen for HomeScreen {
                 next = next.clone().then(parts);
             });
         });
-        // Nothing is below this screen, so Escape has no effect here. Enter leads to the last board.
+        // Nothing is below this screen, so Escape has no effect here. Enter leads to the last
+        // board.
         let has_focus = ui.memory(|memory| memory.focused().is_some());
         let is_list_open = egui::Popup::is_any_open(ui.ctx());
         if is_behind || has_focus || is_list_open {

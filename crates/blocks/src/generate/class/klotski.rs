@@ -28,7 +28,8 @@ use crate::generate::refine::tidied;
 /// use loyd_core::BlockMetric;
 /// use loyd_search::Stop;
 /// let class = KlotskiClass::new(4, 4, BlockMetric::Turn)?;
-/// let part = class.part_of(KlotskiPieces { across: 1, down: 3, singles: 2 }).expect("such a part");
+/// let part =
+///     class.part_of(KlotskiPieces { across: 1, down: 3, singles: 2 }).expect("such a part");
 /// let groups = class.groups(part, Stop::NEVER).expect("it is not stopped");
 /// assert_eq!(groups.members.iter().map(|member| member.length).max(), Some(7));
 /// # Ok::<(), loyd_blocks::generate::ClassFault>(())

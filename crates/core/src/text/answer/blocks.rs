@@ -32,8 +32,8 @@ impl Answerable for BlockPuzzle {
     }
 }
 
-/// Replaces sentences, headings and figures about the moves, such as `Moves: 3`, by empty lines, and
-/// removes the label of a search before moves and their total after them.
+/// Replaces sentences, headings and figures about the moves, such as `Moves: 3`, by empty lines,
+/// and removes the label of a search before moves and their total after them.
 fn without_sentences(text: &str) -> String {
     text.lines().map(|line| moves_of(Span::whole(line, 1)).to_owned() + "\n").collect()
 }
@@ -50,8 +50,8 @@ fn moves_of(line: Span<'_>) -> &str {
     }
 }
 
-/// Whether a line names the columns of the moves, such as `row col row col`. `x` and `y` may stand for
-/// either.
+/// Whether a line names the columns of the moves, such as `row col row col`. `x` and `y` may stand
+/// for either.
 fn is_heading(line: Span) -> bool {
     const WORDS: [&str; 17] = [
         "after", "before", "block", "col", "column", "end", "from", "line", "move", "moves", "my", "new", "old", "row",

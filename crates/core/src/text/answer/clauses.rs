@@ -146,8 +146,8 @@ impl<'a> ClauseReader<'a> {
         }
     }
 
-    /// Notes letters that may name a figure, as in `L: 3`, and refuses one that may number the answer,
-    /// as in `d) DR`.
+    /// Notes letters that may name a figure, as in `L: 3`, and refuses one that may number the
+    /// answer, as in `d) DR`.
     fn note_figures(&mut self, atoms: &[Atom<'a>]) {
         let is_letter = |atom: &Atom| atom.kind == AtomKind::Word && atom.span.text.len() == 1 && atom.is_ways();
         if let [letter, mark, _, ..] = atoms
@@ -175,8 +175,8 @@ impl<'a> ClauseReader<'a> {
         }
     }
 
-    /// Takes labels for tiles if they do not number the moves, as in `5: left` and `6: up`. A single
-    /// one may be the number of a puzzle.
+    /// Takes labels for tiles if they do not number the moves, as in `5: left` and `6: up`. A
+    /// single one may be the number of a puzzle.
     fn name_tiles(&mut self) {
         let number = |label: &Atom| label.span.text.parse().unwrap_or(u32::MAX);
         if self.labels.len() < 2 || is_consecutive(self.labels.iter().map(|(_, label)| number(label))) {
@@ -338,8 +338,8 @@ impl<'a> ClauseReader<'a> {
         self.log.unless_any(self.items)
     }
 
-    /// Refuses compass points in a text with `up`, `down`, `left` and `right`. The `N` in `N=31` and
-    /// the `e` in `e: 0.1` are no moves, but `R D E` may miss one if it is left out.
+    /// Refuses compass points in a text with `up`, `down`, `left` and `right`. The `N` in `N=31`
+    /// and the `e` in `e: 0.1` are no moves, but `R D E` may miss one if it is left out.
     fn refuse_two_alphabets(&mut self) {
         let ways = || self.items.iter().filter_map(|item| item.way());
         let is_compass = |item: &&Item| item.way().is_some_and(|way| way.spelling == Spelling::Compass);

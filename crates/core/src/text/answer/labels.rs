@@ -169,8 +169,8 @@ fn labels(text: &str) -> Vec<Label<'_>> {
     labels
 }
 
-/// Makes labels of [`WHOLE`] certain if they occur several times. Removes the others that count only
-/// then.
+/// Makes labels of [`WHOLE`] certain if they occur several times. Removes the others that count
+/// only then.
 fn settle_repeated(labels: &mut Vec<Label>) {
     let whole: Vec<&str> = labels.iter().map(|label| label.place.text).filter(|name| is_one_of(&WHOLE, name)).collect();
     let is_repeated = |name: &str| whole.iter().filter(|other| other.eq_ignore_ascii_case(name)).count() > 1;
@@ -203,8 +203,8 @@ fn label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'
     placed(line, begin, from + start, at).or_else(|| key(line, begin, from, at))
 }
 
-/// The key of a JSON object that names a search or a whole answer, such as `"bfs"`, before the colon
-/// at byte `at`.
+/// The key of a JSON object that names a search or a whole answer, such as `"bfs"`, before the
+/// colon at byte `at`.
 fn key(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'_>> {
     let before = line.text[from..at].trim_end().strip_suffix(['"', '\''])?;
     let start = from + before.rfind(['"', '\''])? + 1;

@@ -281,8 +281,8 @@ impl<'a> PieceReader<'a, '_> {
         found.map(|piece| piece as u16).ok_or_else(|| (name, format!("there is no piece {}", quoted(name.text))))
     }
 
-    /// The steps of a piece that words describe, and the number of words used. The first word is the
-    /// tail of the piece's own word, if it has one.
+    /// The steps of a piece that words describe, and the number of words used. The first word is
+    /// the tail of the piece's own word, if it has one.
     fn way(
         &self,
         piece: u16,

@@ -93,9 +93,9 @@ const NO_MARKS: [char; 9] = ['?', '-', '–', '—', '.', '…', '/', '_', '*'];
 /// Marks before a statement that look like moves.
 const BULLETS: [&str; 8] = ["->", "-->", "=>", "==>", ">", ">>", "→", "⇒"];
 
-/// Whether a text has words or marks such as `gave up`, `n/a` and `?` in place of an answer. Ignores
-/// case, punctuation and a label such as `Answer:` or the number of a puzzle. `N.A.` is not a move
-/// north.
+/// Whether a text has words or marks such as `gave up`, `n/a` and `?` in place of an answer.
+/// Ignores case, punctuation and a label such as `Answer:` or the number of a puzzle. `N.A.` is not
+/// a move north.
 pub fn is_no_answer(text: &str) -> bool {
     /// Bytes of a text that may be one of the words.
     const LONGEST: usize = 64;
@@ -134,15 +134,15 @@ pub(super) fn states_no_moves(text: &str) -> bool {
     NO_MOVES.contains(&rest) || is_list && NO_MOVES.contains(&list.as_str())
 }
 
-/// Whether a text without moves is an empty list of moves, or the output of `loyd solve` for a solved
-/// board.
+/// Whether a text without moves is an empty list of moves, or the output of `loyd solve` for a
+/// solved board.
 pub(super) fn is_empty_list(text: &str) -> bool {
     let has_total = |line: &str| line.trim_start_matches(['#', ' ']).starts_with("0 moves") || states_no_moves(line);
     text.trim().is_empty() || ["[]", "()", "\"\""].iter().any(|list| text.contains(list)) || text.lines().any(has_total)
 }
 
-/// The first line of a text with one of the words for "no answer". Lines with `blank` or `empty` may
-/// name what moves.
+/// The first line of a text with one of the words for "no answer". Lines with `blank` or `empty`
+/// may name what moves.
 pub(super) fn no_answer_line(text: &str) -> Option<Span<'_>> {
     let is_one = |line: &Span| {
         let words = line.text.trim_matches(|c: char| !c.is_alphanumeric());
@@ -176,7 +176,8 @@ pub fn states_no_solution(text: &str) -> bool {
 /// # Errors
 /// A [`Fault`] for any other text. A sentence within a log, such as `no solution with 3 moves`,
 /// does not count, nor does a sentence in the output of a search that ended early. The limit of a
-/// depth may be reached before: only the figures around the sentence and the line before them count.
+/// depth may be reached before: only the figures around the sentence and the line before them
+/// count.
 pub fn check_statement(text: &str) -> Result<(), Fault> {
     if denies_solvability(text) && !text.lines().any(ends_early) {
         return Ok(());

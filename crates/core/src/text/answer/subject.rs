@@ -87,7 +87,8 @@ impl Words<'_> {
         (self.may_move(at, convention) && self.has_way(at, convention) || self.is_heading(at)).then_some(convention)
     }
 
-    /// Whether a subject belongs to a heading in its own line or in brackets, such as `blank moves`.
+    /// Whether a subject belongs to a heading in its own line or in brackets, such as `blank
+    /// moves`.
     fn is_heading(&self, at: usize) -> bool {
         /// The most words of a heading before or after the subject. A line may have a million.
         const WORDS: usize = 8;

@@ -44,7 +44,8 @@ impl Answerable for TilePuzzle {
         let read = offer_any(text, &boards.lines, rule, choice);
         let beside = without_cells(text, &boards.lines);
         if !choice.is_settled() && items(&beside, &[]).is_ok_and(|items| !items.is_empty()) {
-            // The actions may not be moves of this board, and the boards are an answer by themselves.
+            // The actions may not be moves of this board, and the boards are an answer by
+            // themselves.
             let _ = offer_any(&beside, &[], rule, choice);
         }
         // Words next to boards may be unrelated to moves.
@@ -52,8 +53,8 @@ impl Answerable for TilePuzzle {
     }
 }
 
-/// A text whose lines of boards, given by their numbers in ascending order, have no digits. What remains
-/// may be actions, as in `1 2 3 4 0 5 6 7 8 up`.
+/// A text whose lines of boards, given by their numbers in ascending order, have no digits. What
+/// remains may be actions, as in `1 2 3 4 0 5 6 7 8 up`.
 fn without_cells(text: &str, lines: &[usize]) -> String {
     let blank = |line: &str| line.chars().map(|c| if c.is_ascii_digit() { ' ' } else { c }).collect::<String>();
     let line = |(number, line): (usize, &str)| {

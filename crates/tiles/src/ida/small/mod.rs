@@ -1,8 +1,8 @@
 //! Optimal search on boards of at most 16 cells.
 //!
 //! The single-tile metric uses tables of steps, and `multi` is the heuristic of the multi-tile
-//! metric. Both build their tables on first use. `interleaved` is the search with the large table, and
-//! `sevens` decides when a long search builds a smaller one of this kind.
+//! metric. Both build their tables on first use. `interleaved` is the search with the large table,
+//! and `sevens` decides when a long search builds a smaller one of this kind.
 
 mod interleaved;
 mod multi;

@@ -22,8 +22,8 @@ const NEAR: u32 = 8;
 /// The share of an iteration's nodes that finds a solution, on average.
 const SHARE: f64 = 0.2;
 
-/// The 15-puzzle with the blank's goal in a corner, and the greatest length of its shortest solutions
-/// (Brüngger, Marzetta, Fukuda and Nievergelt, 1999).
+/// The 15-puzzle with the blank's goal in a corner, and the greatest length of its shortest
+/// solutions (Brüngger, Marzetta, Fukuda and Nievergelt, 1999).
 const CORNER: (usize, usize, usize) = (4, 4, 0);
 const MOST: u32 = 80;
 
@@ -45,8 +45,8 @@ impl Sevens {
         is_there.then_some(Self { key: (grid.width, grid.height, blank_goal), plan })
     }
 
-    /// Returns whether a search in this state is expected to take long enough. `known` is the length
-    /// of a known solution, or more.
+    /// Returns whether a search in this state is expected to take long enough. `known` is the
+    /// length of a known solution, or more.
     pub(super) fn is_worth(&self, state: &EngineState, known: u32) -> bool {
         let known = if self.key == CORNER { known.min(MOST) } else { known };
         state.nodes > LEAST && expected(state, known) > WORTH

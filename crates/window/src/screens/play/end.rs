@@ -37,7 +37,8 @@ impl PlayScreen {
     ) {
         let is_own = status.help.solutions == 0;
         let title = if is_own { "congratulations" } else { "solved-by-loyd" };
-        // Below the board, the title and the moves share a line, so the panel is no higher than before.
+        // Below the board, the title and the moves share a line, so the panel is no higher than
+        // before.
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(app.text(title)).size(scale::LARGE).strong().color(app.look.good()));
             if is_own {
@@ -136,7 +137,8 @@ fn share_text(app: &AppContext) -> Option<String> {
 
 /// Shows the fewest possible moves with stars, and the comparison with earlier games.
 fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
-    // The place of the stars is kept while the proof runs, so the buttons below stay where they are.
+    // The place of the stars is kept while the proof runs, so the buttons below stay where they
+    // are.
     ui.horizontal(|ui| {
         ui.set_min_height(scale::DISPLAY);
         let Some(par) = status.par else { return };

@@ -1,5 +1,6 @@
-//! The keys of the menus. F10 leads to them and back, Left and Right walk along the bar, Down opens a
-//! menu, and Up and Down walk through its entries. Escape closes the open menu, then leaves the bar.
+//! The keys of the menus. F10 leads to them and back, Left and Right walk along the bar, Down opens
+//! a menu, and Up and Down walk through its entries. Escape closes the open menu, then leaves the
+//! bar.
 
 use egui::{Context, EventFilter, Id, Key, Popup, Response, Ui};
 
@@ -35,7 +36,8 @@ const fn beside(at: usize, count: usize, is_next: bool) -> usize {
 }
 
 impl PlayScreen {
-    /// Notes the buttons of the bar, and gives one of them the focus if the keys belong to the menus.
+    /// Notes the buttons of the bar, and gives one of them the focus if the keys belong to the
+    /// menus.
     pub(super) fn note_menus(&mut self, ui: &Ui, buttons: &[Response]) {
         self.bar.buttons = buttons.iter().map(|button| button.id).collect();
         buttons.iter().for_each(keep_arrows);

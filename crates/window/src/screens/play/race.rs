@@ -42,7 +42,8 @@ pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool
     }
 }
 
-/// Returns the result of an attempt that is over, with the penalty that the player may have changed.
+/// Returns the result of an attempt that is over, with the penalty that the player may have
+/// changed.
 fn result(competition: &Competition) -> Option<&Solve> {
     let attempt = competition.attempt();
     let kept = || competition.sheet().solves().last().filter(|_| !attempt.is_retry);
@@ -72,8 +73,8 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the event, the board number, the buttons, and the results. All of them are always there,
-    /// so no button moves under the pointer.
+    /// Shows the event, the board number, the buttons, and the results. All of them are always
+    /// there, so no button moves under the pointer.
     fn session(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, is_beside: bool) {
         let Some(competition) = app.player.competition() else { return };
         let (attempt, sheet) = (competition.attempt(), competition.sheet());

@@ -48,8 +48,8 @@ impl ReviewScreen {
         Ok(Self { reviewed })
     }
 
-    /// Handles the keys: Space plays the moves back, left and right step through them, up and down go
-    /// to moves with a loss, Home and End to the ends.
+    /// Handles the keys: Space plays the moves back, left and right step through them, up and down
+    /// go to moves with a loss, Home and End to the ends.
     fn keys(&mut self, ui: &Ui) {
         // A focused button or list uses the arrows itself.
         if ui.memory(|memory| memory.focused().is_some()) {
