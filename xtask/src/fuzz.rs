@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_read_from_what_the_fuzzer_prints() {
+    fn figures_are_parsed_from_the_output_of_the_fuzzer() {
         let log = "#2\tINITED cov: 12 ft: 13 corp: 1/1b\n#99\tDONE   cov: 345 ft: 400 corp: 9/99b\nstat::number_of_executed_units: 99\n";
         assert_eq!((number(log, "stat::number_of_executed_units:"), last(log, "cov:")), (99, 345));
         assert_eq!((number("", "stat::number_of_executed_units:"), last("", "cov:")), (0, 0));

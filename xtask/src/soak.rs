@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_and_figures_are_read_from_what_libtest_prints() {
+    fn results_and_figures_are_parsed_from_the_output_of_libtest() {
         let mut soak = Soak { results: Vec::new(), printed: Vec::new(), passed: true };
         let mut since = Instant::now();
         for line in ["running 2 tests", "test soak_kills ... ok", "test soak_packs ... FAILED", "soak: 1,000 kills"] {

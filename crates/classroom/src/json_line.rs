@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_is_the_same_value_without_invisible_characters() {
+    fn json_without_invisible_characters_has_the_same_value() {
         for text in ["a", "é", "\u{9b}31m\u{7f}\u{202e}", "\u{1b}[2J\n", "\u{e0001}x", "\"\\"] {
             let mut written = Vec::new();
             write_json(&mut written, &text).expect("written");

@@ -356,7 +356,7 @@ mod tests {
 
     /// Covers the cases that `crates/cli/tests/loyd/verdicts.rs` does not run as programs.
     #[test]
-    fn every_run_has_the_least_length_and_a_statement_counts_only_where_it_is_one() {
+    fn every_run_has_the_least_length_and_only_statements_count_as_statements() {
         use Verdict::{Crashed, NotSolved, Solved, Timeout, Unreadable};
         let comment = "the answer has no moves; a line that begins with `#` is a comment";
         let (solvable, unsolvable) = ("1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/8 7 0");

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_follow_the_rule_and_a_rule_that_is_none_is_refused() {
+    fn points_follow_the_rule_and_invalid_rules_are_refused() {
         let rule: Points = "solved=1, shortest=0.5,timeout=0.25".parse().unwrap();
         let row = |verdict, excess| Row { excess, ..Row::of("", "", verdict, "") };
         let rows = [

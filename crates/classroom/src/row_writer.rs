@@ -193,7 +193,7 @@ mod tests {
     use crate::Verdict;
 
     #[test]
-    fn rows_are_read_again_and_a_line_that_was_cut_off_is_not() {
+    fn complete_rows_read_back_and_truncated_lines_are_dropped() {
         let row = |id: &str| Row {
             least: Some(3),
             proven: Some(true),
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_other_columns_and_other_files_are_refused() {
+    fn tables_with_other_columns_and_other_files_are_refused() {
         let like = Row { columns: vec![("=mail".to_owned(), "a@b".to_owned())], ..Row::default() };
         let headings = HEADINGS.join(",");
         let reason = |text: &str, form| rows_of(text, form, "f", &like).map(|_| ()).map_err(|error| error.to_string());

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn commas_in_moves_are_joined_if_no_other_column_may_have_them_and_else_refused_by_line() {
+    fn commas_in_moves_are_joined_if_unambiguous_and_otherwise_refused_by_line() {
         let row = |cells: &[&str]| (cells.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>(), false);
         assert_eq!(
             cells("id,moves\nada,U,L\nben,\"D,R\"\ncem\n"),
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_excel_names_the_delimiter() {
+    fn a_sep_line_of_excel_sets_the_delimiter() {
         for text in ["sep=;\r\nid;moves\r\nada;U,L\r\n", "sep=,\nid,moves\nada,U,L\n", "SEP=|\nid|moves\nada|U,L\n"] {
             let table = Table::parse("t.csv", text, &["moves"], &["id"]).unwrap();
             assert_eq!(table.headings, ["id", "moves"], "{text}");
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quote_that_is_never_closed_is_an_error_with_its_line_and_not_a_cell() {
+    fn an_unclosed_quote_is_an_error_with_its_line() {
         let error = |text: &str| Table::parse("t.csv", text, &["moves"], &[]).err().map(|error| error.to_string());
         assert_eq!(
             error("id,moves\nada,\"U\nben,L\ncem,R\n").unwrap(),

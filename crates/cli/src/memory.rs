@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_limit_of_all_control_groups_counts() {
+    fn the_lowest_limit_of_all_control_groups_applies() {
         type Files = &'static [(&'static str, &'static str)];
         const OWN: &str = "proc/self/cgroup";
         const MOUNTS: &str = "proc/self/mountinfo";

@@ -150,7 +150,7 @@ mod tests {
     use crate::arguments::Arguments;
 
     #[test]
-    fn a_command_of_a_feature_is_in_the_program_or_explained() {
+    fn commands_of_missing_features_are_explained() {
         let program = Arguments::command();
         let commands = ["window", "explore", "play", "letters", "imjk", "records", "review"];
         for (command, has) in commands.map(|name| (name, program.find_subcommand(name).is_some())) {

@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_are_at_round_numbers_and_few() {
+    fn axes_have_a_few_marks_at_round_numbers() {
         for (most, expected) in
             [(0, 1), (1, 1), (9, 1), (17, 2), (40, 5), (138, 20), (52_744, 10_000), (u64::MAX / 2, 1 << 62)]
         {

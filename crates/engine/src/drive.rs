@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_is_made_once_per_slice() {
+    fn a_report_is_created_once_per_slice() {
         let counting = Counting::default();
         let reports = counting.reports.clone();
         let mut search: Search = Box::new(counting);

@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_is_carried_out_only_where_its_tile_or_piece_is() {
+    fn an_action_applies_only_at_the_place_of_its_tile_or_piece() {
         let refused = [
             (
                 "1 2 3/4 5 6/0 7 8",

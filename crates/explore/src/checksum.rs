@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_depends_on_every_byte_and_not_on_how_they_come() {
+    fn a_checksum_depends_on_every_byte_and_not_on_their_chunks() {
         let text: Vec<u8> = (0..100).collect();
         for empty in [Checksum::new(), Checksum::of_version_1()] {
             let whole = sum(&empty, &[&text]);
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_of_version_1_stay_what_they_were() {
+    fn checksums_of_version_1_are_stable() {
         let text: Vec<u8> = (0..100).collect();
         assert_eq!(sum(&Checksum::of_version_1(), &[&text]), (GOLDEN, 100));
     }

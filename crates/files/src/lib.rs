@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_may_have_just_its_limit() {
+    fn a_file_may_have_exactly_the_limit() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = file(folder.path(), "a", "0123456789");
         assert_eq!(SMALL.read(&path).expect("ten bytes"), b"0123456789");

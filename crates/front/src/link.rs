@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_begin_with_an_address_of_the_web_or_the_own_mark() {
+    fn links_begin_with_a_web_address_or_the_own_mark() {
         let mut records = Records::new(loyd_records::MemoryStore::new());
         for (typed, base_of_it) in [
             ("", HEAD),
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_escape_is_a_question_mark() {
+    fn invalid_escapes_become_question_marks() {
         assert_eq!(read("x=a%2Bb+c%zz%")[0].1, "a+b c??");
         assert_eq!(read("nothing&a=b=c&=d"), [("a".into(), "b=c".into()), (String::new(), "d".into())]);
     }

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seconds_are_counted_up_and_the_end_is_told_once() {
+    fn seconds_count_up_and_the_end_is_reported_once() {
         let second = Duration::from_secs(1);
         let mut rest = NextLevelTimer { until: Some(5 * second) };
         assert_eq!([5, 4, 3].map(|now| rest.seconds_left(now * second)), [Some(0), Some(1), Some(2)]);

@@ -88,7 +88,7 @@ fn every_law_holds_on_random_bytes() {
 }
 
 #[test]
-fn every_law_holds_on_changed_corpora() {
+fn every_law_holds_on_mutated_corpora() {
     for &(name, target) in ALL {
         let mut random = ChaCha8Rng::seed_from_u64(2);
         let corpus = corpus(name);
@@ -103,7 +103,7 @@ fn every_law_holds_on_changed_corpora() {
 }
 
 #[test]
-fn every_format_has_a_seed_that_its_reader_takes() {
+fn every_format_has_a_seed_that_its_reader_accepts() {
     let corpus = corpus("named_format_reads_back");
     for (index, format) in Format::ALL.into_iter().enumerate() {
         let example = FORMATS.iter().find(|spec| spec.format == format).expect("a row").example;
@@ -126,7 +126,7 @@ fn every_format_has_a_seed_that_its_reader_takes() {
 /// examples: ten million texts each, or twenty minutes in all.
 #[test]
 #[ignore = "a soak"]
-fn soak_each_reader_on_changed_texts() {
+fn soak_every_reader_on_mutated_texts() {
     const RUNS: u64 = 10_000_000;
     const TIME: Duration = Duration::from_mins(20);
     type Law = Box<dyn Fn(&[u8])>;

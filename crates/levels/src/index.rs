@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_index_is_well_formed_or_nothing() {
+    fn an_index_is_well_formed_or_rejected() {
         let head = "title: T\nplace: 1\n";
         let index =
             PackIndex::read("title: A title: long\nplace: 2\ncomment: c\n\none  3 2 1 4.5\n").expect("an index");

@@ -38,7 +38,7 @@ fn every_par_is_the_length_of_a_shortest_solution() {
 }
 
 #[test]
-fn a_length_that_a_comment_calls_published_is_a_par() {
+fn published_lengths_in_comments_are_pars() {
     let mut checked = 0;
     for level in levels() {
         let pars = BlockPuzzle::METRICS.iter().map(|&metric| level.pars().get(metric)).collect::<Vec<_>>();
@@ -54,7 +54,7 @@ fn a_length_that_a_comment_calls_published_is_a_par() {
 }
 
 #[test]
-fn every_level_has_a_name_of_its_own_and_a_source() {
+fn every_level_has_a_unique_name_and_a_source() {
     let mut names = BTreeSet::new();
     for level in levels() {
         assert!(names.insert(level.name()), "{} twice", level.name());
@@ -159,18 +159,18 @@ fn grades_are_those_of_maps(step: usize) {
 
 /// Checks every fourth grade; the soak checks all.
 #[test]
-fn every_grade_is_that_of_the_map_of_its_positions() {
+fn every_grade_agrees_with_the_map_of_positions() {
     grades_are_those_of_maps(4);
 }
 
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
-fn soak_every_grade_is_that_of_the_map_of_its_positions() {
+fn soak_every_grade_agrees_with_the_map_of_positions() {
     grades_are_those_of_maps(1);
 }
 
 #[test]
-fn no_two_levels_are_one_puzzle_turned_reflected_or_renamed() {
+fn no_two_levels_are_equivalent() {
     let mut seen: HashMap<Canonical, &str> = HashMap::new();
     for level in levels() {
         if let Some(other) = seen.insert(Canonical::new(level.puzzle()), level.id()) {

@@ -372,7 +372,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_pace_is_that_of_late() {
+    fn the_pace_is_the_recent_one() {
         let mut pace = Pace::default();
         assert_eq!(pace.expected(0, 0.0, 10.0), Nodes::MAX);
         // The search generates a thousand nodes per second at first, and ten thousand after three

@@ -34,7 +34,7 @@ fn names(store: &TableStore) -> Vec<String> {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn written_tables_read_back() {
     for threads in [1, 2, 5] {
         let (_folder, store) = saved();
         assert_eq!(*store.open(&label(), threads, Stop::NEVER).expect("it opens"), data());
@@ -87,7 +87,7 @@ fn every_other_length_is_found() {
 }
 
 #[test]
-fn faults_say_what_is_wrong() {
+fn faults_state_their_reason() {
     let (_folder, store) = saved();
     let path = store.path(&label());
     let good = fs::read(&path).expect("the file");
@@ -139,7 +139,7 @@ fn a_cancelled_writing_leaves_the_old_table() {
 }
 
 #[test]
-fn what_killed_writers_left_is_removed() {
+fn files_of_killed_writers_are_removed() {
     let (_folder, store) = saved();
     fs::write(store.folder().join("tiles-test.1-0.part"), "half").expect("written");
     store.save(&label(), &data(), 2, Stop::NEVER).expect("it is written");
@@ -160,7 +160,7 @@ fn files_that_no_writer_made_are_kept() {
 }
 
 #[test]
-fn two_writers_at_once_leave_one_good_table() {
+fn two_simultaneous_writers_leave_one_valid_table() {
     let (_folder, store) = saved();
     let barrier = Barrier::new(2);
     thread::scope(|scope| {
@@ -189,7 +189,7 @@ fn an_open_table_outlives_its_file() {
 }
 
 #[test]
-fn an_open_table_does_not_depend_on_what_its_file_becomes() {
+fn an_open_table_does_not_depend_on_later_changes_to_its_file() {
     let (_folder, store) = saved();
     let path = store.path(&label());
     let table = store.open(&label(), 2, Stop::NEVER).expect("it opens");
@@ -204,7 +204,7 @@ fn an_open_table_does_not_depend_on_what_its_file_becomes() {
 }
 
 #[test]
-fn a_file_that_is_made_shorter_while_it_is_read_is_damaged() {
+fn a_file_truncated_while_it_is_read_is_damaged() {
     let (_folder, store) = saved();
     let path = store.path(&label());
     // The stop request is checked after the header is read and before the first chunk.
@@ -217,7 +217,7 @@ fn a_file_that_is_made_shorter_while_it_is_read_is_damaged() {
 }
 
 #[test]
-fn a_check_keeps_nothing_and_finds_what_opening_finds() {
+fn a_check_finds_the_same_faults_as_opening_and_keeps_nothing() {
     let (_folder, store) = saved();
     assert!(store.check(&label(), 2, Stop::NEVER).is_ok());
     assert!(matches!(store.check(&label(), 2, Stop::when(&|| true)), Err(TableFault::Stopped)));
@@ -229,7 +229,7 @@ fn a_check_keeps_nothing_and_finds_what_opening_finds() {
 }
 
 #[test]
-fn a_list_tells_names_sizes_and_faults() {
+fn a_list_shows_names_sizes_and_faults() {
     let (_folder, store) = saved();
     fs::write(store.folder().join("other.table"), "text").expect("written");
     fs::write(store.folder().join("notes.txt"), "text").expect("written");
@@ -243,7 +243,7 @@ fn a_list_tells_names_sizes_and_faults() {
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_empty_and_one_that_cannot_be_made_is_told() {
+fn a_missing_folder_is_empty_and_an_impossible_one_is_reported() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("file");
     fs::write(&file, "").expect("written");

@@ -48,7 +48,7 @@ fn least(puzzle: &TilePuzzle, metric: TileMetric) -> usize {
 }
 
 #[test]
-fn courses_k10_every_method_solves_and_those_that_prove_it_by_the_least_moves() {
+fn courses_k10_every_method_solves_and_optimal_methods_find_the_minimum() {
     for seed in 0..3 {
         let goal = TileGoal::BlankLast.position(3, 2);
         let puzzle = TilePuzzle::blank_last(random::solvable(&goal, &mut Seed(seed).source()));
@@ -68,7 +68,7 @@ fn courses_k10_every_method_solves_and_those_that_prove_it_by_the_least_moves() 
 }
 
 #[test]
-fn courses_k10_blocks_are_solved_by_the_least_moves_in_every_metric() {
+fn courses_k10_blocks_are_solved_optimally_in_every_metric() {
     // IDA* searches the same positions repeatedly, so it starts after the first two slides.
     let methods =
         [TextbookMethod::BreadthFirst, TextbookMethod::UniformCost, TextbookMethod::AStar, TextbookMethod::IdaStar];
@@ -130,13 +130,13 @@ fn korf(number: usize) -> u64 {
 }
 
 #[test]
-fn courses_k10_ida_star_generates_what_korf_published_for_his_board_9() {
+fn courses_k10_ida_star_generates_the_nodes_that_korf_published_for_board_9() {
     assert_eq!(korf(9), 1_650_696);
 }
 
 #[test]
 #[ignore = "two minutes: run by `cargo xtask soak`"]
-fn soak_courses_k10_ida_star_generates_what_korf_published_for_his_first_ten_boards() {
+fn soak_courses_k10_ida_star_generates_the_nodes_that_korf_published_for_boards_1_to_10() {
     let published = [
         276_361_933,
         15_300_442,
@@ -155,7 +155,7 @@ fn soak_courses_k10_ida_star_generates_what_korf_published_for_his_first_ten_boa
 }
 
 #[test]
-fn courses_k10_limits_bind() {
+fn courses_k10_limits_apply() {
     let puzzle = tile_data::korf100().swap_remove(0).puzzle;
     let zero = Zero(TileMetric::Single);
     let problem =
@@ -187,7 +187,7 @@ fn courses_k10_the_effective_branching_factor_is_the_root_of_its_equation() {
 }
 
 #[test]
-fn courses_k10_goals_of_kinds_are_estimated_and_never_too_high() {
+fn courses_k10_estimates_for_goals_of_kinds_are_admissible() {
     for (grid, goal) in [
         ("aab/..b/c..", "like a covers 3,2; like b covers 1,1"),
         ("ab./c../..d", "like a covers 3,3; like a covers 3,2; like a covers 2,3"),

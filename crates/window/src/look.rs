@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stand_out_on_every_tile_and_block_of_every_palette() {
+    fn numbers_have_contrast_on_every_tile_and_block_of_every_palette() {
         for look in looks() {
             let blocks =
                 if look.is_for_all() { BLOCKS_FOR_ALL } else { look.pieces().map_or(BLOCKS, |own| own.blocks) };
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_every_kind_stand_out_on_the_page_and_on_dialogs_in_every_theme() {
+    fn text_has_contrast_on_pages_and_dialogs_in_every_theme() {
         for look in looks() {
             let grounds = [look.page(), look.visuals().window_fill];
             let words = [("good news", look.good()), ("a warning", look.warning()), ("weak text", look.weak())];
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn the_points_and_lines_of_plots_stand_out_from_the_page() {
+    fn points_and_lines_of_plots_have_contrast() {
         for look in looks() {
             for (name, colour) in [("points", look.point()), ("goal", look.goal())] {
                 let found = contrast(colour, look.page());
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_read_as_they_are_written_and_faults_name_their_line() {
+    fn colours_read_back_and_faults_name_their_line() {
         let own = OwnColours::read("#3d6fd9\n\n  c96a2b \n").expect("two colours");
         assert_eq!(own.text(), "#3d6fd9\n#c96a2b\n");
         assert_eq!(OwnColours::read(&own.text()), Ok(own));

@@ -132,7 +132,7 @@ mod tests {
     use super::without_source;
 
     #[test]
-    fn a_message_names_no_file_of_the_build() {
+    fn panic_messages_contain_no_path_of_the_build() {
         let message = "winit EventLoopError: os error at /home/x/winit/linux/mod.rs:765: DISPLAY is not set.";
         assert_eq!(without_source(message), "DISPLAY is not set");
         assert_eq!(without_source("no OpenGL"), "no OpenGL");

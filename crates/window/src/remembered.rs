@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_comes_back_where_it_was_unless_nobody_would_see_it() {
+    fn a_window_reopens_in_place_unless_that_is_off_screen() {
         let mut records = Records::new(MemoryStore::new());
         let found = |records: &Records| {
             let builder = restore(records, ViewportBuilder::default());

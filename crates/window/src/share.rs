@@ -133,7 +133,7 @@ mod tests {
     use crate::settings::Colouring;
 
     #[test]
-    fn a_shared_text_makes_the_same_position_and_looks_again() {
+    fn a_shared_text_restores_position_and_look() {
         let settings = WindowSettings { colouring: Colouring::Solved, ..WindowSettings::default() };
         let game = TileDeal::new(5, 3, Seed(9)).game().expect("a board");
         let (_, taken) = read(&link(&game, &settings, link::HEAD)).expect("a shared text");
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_not_shared_ones() {
+    fn other_texts_are_not_shared_texts() {
         for text in ["", "12../3.44/ZZ5./6657", "#../.ZZ", "loyd:1#nothing=here"] {
             assert!(read(text).is_none(), "{text}");
         }

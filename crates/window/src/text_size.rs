@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn the_portal_is_asked_and_believed_within_reason() {
+    fn the_text_size_of_the_portal_is_used_within_limits() {
         assert_eq!(found(Some(1.25)), Some(1.25));
         assert_eq!([found(Some(40.0)), found(Some(f64::NAN)), found(None)], [None; 3]);
     }

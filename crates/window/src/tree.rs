@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_entered_in_a_tree_is_in_the_widget() {
+    fn values_entered_through_the_tree_reach_the_widget() {
         let (mut number, mut part, mut text) = (7, 3, "seven".to_owned());
         let context = Context::default();
         context.enable_accesskit();
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn widgets_are_read_in_the_order_in_which_they_stand() {
+    fn widgets_are_read_in_visual_order() {
         let all = of(|ui| {
             for name in ["One", "Two", "Three"] {
                 let _ = ui.button(name);

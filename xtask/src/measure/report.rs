@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_without_a_solved_position_has_its_bounds_only() {
+    fn a_set_without_a_solved_position_has_only_bounds() {
         let iterations = vec![Iteration { bound: 144, nodes: 770 }, Iteration { bound: 146, nodes: 33_668 }];
         let unfinished = Unfinished { name: "half-turn".into(), at_least: Some(148), iterations };
         let text = write("half_turn24", TileMetric::Single, &[], &[], &[unfinished]);

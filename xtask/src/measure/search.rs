@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_that_is_stopped_goes_on_and_counts_all_of_its_nodes() {
+    fn a_stopped_search_continues_and_counts_all_of_its_nodes() {
         let cells =
             vec![1, 9, 2, 12, 18, 14, 5, 0, 3, 17, 26, 25, 4, 11, 22, 15, 23, 27, 10, 6, 20, 16, 8, 24, 13, 19, 21, 7];
         let start = TilePosition::new(7, 4, cells).expect("every number occurs once");

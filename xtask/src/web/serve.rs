@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_names_a_file_inside_the_page_or_none() {
+    fn an_address_names_only_files_inside_the_page() {
         let page = Path::new("page");
         let cases = [
             ("/", Some("page/index.html")),
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_is_the_file_for_those_who_take_it() {
+    fn compressed_files_are_sent_to_clients_that_accept_them() {
         let folder = tempfile::tempdir().unwrap();
         let wasm = vec![7; 100_000];
         fs::write(folder.path().join("loyd_bg.wasm"), &wasm).unwrap();
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn connections_that_say_nothing_keep_no_other_one_waiting() {
+    fn silent_connections_do_not_block_others() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("index.html"), "the page").unwrap();
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();

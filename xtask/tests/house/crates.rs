@@ -35,7 +35,7 @@ fn needed(manifest: &str) -> Vec<String> {
 }
 
 #[test]
-fn crates_depend_on_nothing_but_what_they_stand_on() {
+fn crates_depend_only_on_their_row() {
     let rules = Rules::read(&crate::read("ARCHITECTURE.md"), TABLE);
     let packages = packages();
     assert!(packages.keys().map(String::as_str).eq(rules.names()), "ARCHITECTURE.md has a row for every crate");

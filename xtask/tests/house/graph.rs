@@ -35,7 +35,7 @@ fn reached_from<'a>(from: &'a str, targets: &BTreeMap<&'a str, Vec<&'a str>>) ->
 }
 
 #[test]
-fn circles_are_found_whole() {
+fn cycles_are_found_completely() {
     let arrows = |pairs: &[(&str, &str)]| pairs.iter().map(|&(from, to)| (from.to_owned(), to.to_owned())).collect();
     assert_eq!(circles(&arrows(&[("a", "b"), ("b", "c"), ("a", "c")])), Vec::<Vec<String>>::new());
     let found = circles(&arrows(&[("a", "b"), ("b", "c"), ("c", "a"), ("c", "d"), ("e", "f"), ("f", "e")]));

@@ -5,8 +5,8 @@
 mod crates;
 mod graph;
 mod imports;
+mod modules;
 mod promises;
-mod rooms;
 mod rules;
 mod source;
 

@@ -10,7 +10,7 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn every_test_that_the_page_of_promises_names_is_there() {
+fn every_test_named_in_the_security_page_exists() {
     let page = read("docs/security.md");
     let folders = [root().join("crates"), root().join("xtask")];
     let sources = folders.iter().flat_map(|folder| files_below(folder, &[".rs"]));
@@ -32,7 +32,7 @@ fn every_test_that_the_page_of_promises_names_is_there() {
 }
 
 #[test]
-fn every_file_that_a_document_names_is_there() {
+fn every_file_named_in_a_document_exists() {
     const FOLDERS: [&str; 9] =
         ["crates/", "xtask/", "bindings/", "fuzz/", "data/", "docs/", "bench/", ".ci/", ".github/"];
     let mut pages = files_below(&root().join("docs"), &[".md"]);

@@ -124,7 +124,7 @@ pub(crate) fn tokens(code: &str) -> Vec<&str> {
 }
 
 #[test]
-fn comments_and_literals_are_told_apart_from_code() {
+fn comments_and_literals_are_distinguished_from_code() {
     let text = "let a: &'a str = \"x // \\\" y\"; // use b\nlet c = '\\''; let d = r#\"use \"e\"#; /* f */ g(b'{');";
     let kinds: Vec<_> = stretches(text).into_iter().filter(|(kind, ..)| *kind != Kind::Code).collect();
     assert_eq!(

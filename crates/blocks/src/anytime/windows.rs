@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn windows_cover_the_path_and_end() {
+    fn windows_cover_the_path_and_terminate() {
         let mut path = 100;
         let (mut window, mut seen) = (PathWindow::first(path), vec![]);
         while let Some(now) = window {

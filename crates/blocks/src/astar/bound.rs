@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_sum_is_that_of_the_best_of_all_ways() {
+    fn the_bound_is_the_minimum_over_all_routes() {
         let mut random = 1_u64;
         for (rows, columns) in [(1, 1), (1, 6), (2, 2), (3, 5), (4, 4), (5, 6)] {
             for _ in 0..200 {

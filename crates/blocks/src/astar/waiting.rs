@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_come_out_of_their_stacks_last_in_first_out() {
+    fn stacks_return_keys_last_in_first_out() {
         let mut waiting = Waiting::new();
         for key in 0..1000_u64 {
             waiting.reserve(1, 1 << 20).expect("room");

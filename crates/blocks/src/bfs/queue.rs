@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn records_come_out_in_the_order_in_which_they_went_in() {
+    fn records_are_returned_in_insertion_order() {
         let mut queue = RecordQueue::new(3);
         let (mut pushed, mut popped) = (0, 0);
         for burst in [1, 63, 200, 1, 5000, 40_000, 7] {

@@ -148,7 +148,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn spreading_keeps_keys_apart() {
+    fn spreading_is_injective() {
         for bits in [2, 7, 12] {
             let spread: HashSet<u64> = (0..1 << bits).map(|key: u64| key.spread(bits)).collect();
             assert_eq!(spread.len(), 1 << bits);

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn records_keep_their_content_in_all_widths() {
+    fn records_round_trip_in_all_widths() {
         keeps_its_content::<u64, u64>(20, 5, 2);
         keeps_its_content::<u64, u64>(64, 5, 2);
         keeps_its_content::<Bits<4>, u128>(256, 12, 0);

@@ -336,7 +336,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn narrow_slots_and_their_lines_give_keys_back() {
+    fn narrow_slots_round_trip_their_keys() {
         for (bits, lines) in [(10, 16), (31, 37), (40, 20_000), (40, 1 << 20)] {
             let scale = Scale::new(bits, lines);
             for key in (0..1_u64 << bits).step_by((1 << bits) / 1009 + 1).chain([(1 << bits) - 1]) {

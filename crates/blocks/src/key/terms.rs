@@ -134,7 +134,7 @@ mod tests {
     use crate::key::numbers::tests::all_keys;
 
     #[test]
-    fn wide_keys_differ_and_leave_their_spare_bits_alone() {
+    fn wide_keys_differ_and_leave_spare_bits_unset() {
         let regions = [(5, 2), (4, 1), (6, 5), (3, 3)];
         let keys: Vec<WideKey<4>> = all_keys(&regions);
         let distinct: HashSet<_> = keys.iter().map(|key| key.0).collect();

@@ -47,7 +47,7 @@ fn units(side: usize) -> String {
 }
 
 #[test]
-fn course_k2_bars_are_all_brought_to_the_other_side() {
+fn course_k2_all_bars_reach_the_other_side() {
     let (text, mut goal) = bars(60);
     let (verdict, progress) = solve(&read(&text, &goal.join("; ")), BlockMetric::Slide, Mode::Anytime);
     assert_eq!((verdict, progress.lower_bound), (Verdict::Solved, 60));
@@ -62,7 +62,7 @@ fn course_k2_bars_are_all_brought_to_the_other_side() {
 }
 
 #[test]
-fn course_k2_small_blocks_cross_an_empty_board_on_the_shortest_way() {
+fn course_k2_small_blocks_cross_an_empty_board_optimally() {
     let text = "100 100\n1 1 2 2 b\n1 5 1 1 b\n";
     for (metric, length) in [(BlockMetric::Slide, 4), (BlockMetric::Turn, 2), (BlockMetric::Step, 98 + 98 + 49 + 2)] {
         let goal = "like 2x2 covers 99,99; like 1x1 covers 50,3";
@@ -74,7 +74,7 @@ fn course_k2_small_blocks_cross_an_empty_board_on_the_shortest_way() {
 }
 
 #[test]
-fn course_k2_one_gap_among_equal_blocks_goes_where_the_goal_leaves_it() {
+fn course_k2_one_gap_among_equal_blocks_moves_to_the_cell_that_the_goal_leaves_empty() {
     const SIDE: usize = 40;
     let free = (7, 9);
     let cells = (0..SIDE * SIDE).map(|cell| (cell / SIDE + 1, cell % SIDE + 1)).filter(|&cell| cell != free);
@@ -121,7 +121,7 @@ fn red_donkey(memory: u64) -> Anytime {
 }
 
 #[test]
-fn a_solver_with_little_memory_keeps_to_it_and_still_has_a_solution() {
+fn a_solver_with_little_memory_stays_within_it_and_finds_a_solution() {
     let memory = 3 << 20;
     let mut solver = red_donkey(memory);
     while solver.run(&mut Context::new(1000, Stop::NEVER)) == Verdict::Searching {
@@ -133,7 +133,7 @@ fn a_solver_with_little_memory_keeps_to_it_and_still_has_a_solution() {
 }
 
 #[test]
-fn slices_and_stops_change_nothing() {
+fn slices_and_stops_do_not_change_the_result() {
     let summary = |solver: &Anytime| {
         let Status { nodes, lower_bound, best, .. } = solver.status();
         (nodes, lower_bound, best.map(|best| best.steps().to_vec()))

@@ -59,7 +59,7 @@ fn lesser(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
 }
 
 #[test]
-fn every_piece_and_wall_of_a_made_puzzle_is_needed_for_its_length() {
+fn every_piece_and_wall_of_a_generated_puzzle_affects_its_length() {
     for recipe in RECIPES {
         let made = made(recipe);
         assert!(made.len() >= 3, "{recipe:?}: {}", made.len());
@@ -75,7 +75,7 @@ fn every_piece_and_wall_of_a_made_puzzle_is_needed_for_its_length() {
 }
 
 #[test]
-fn a_made_puzzle_is_a_hardest_start_unless_that_is_too_hard() {
+fn a_generated_puzzle_is_a_hardest_start_within_the_length_limit() {
     let (style, rows, columns, draws) = RECIPES[0];
     let recipe = Recipe { length: 6..=8, ..Recipe::new(style, rows, columns) };
     let short = BlockGenerator::new(recipe, Seed(7)).expect("a recipe that can be followed");
@@ -91,7 +91,7 @@ fn a_made_puzzle_is_a_hardest_start_unless_that_is_too_hard() {
 }
 
 #[test]
-fn a_draw_depends_on_its_number_and_the_seed_alone() {
+fn a_draw_depends_only_on_its_number_and_the_seed() {
     for recipe in RECIPES {
         let draw = |number: u64| generator(recipe, 3).draw(number, Stop::NEVER).map(|made| (made.puzzle, made.grade));
         let forwards: Vec<_> = (0..10).map(draw).collect();
@@ -110,7 +110,7 @@ fn a_draw_depends_on_its_number_and_the_seed_alone() {
 }
 
 #[test]
-fn styles_keep_to_their_kind() {
+fn every_style_draws_only_its_own_pieces() {
     for made in made(RECIPES[0]) {
         for piece in made.puzzle.pieces() {
             let is_level = piece.shape.width() > piece.shape.height();
@@ -123,7 +123,7 @@ fn styles_keep_to_their_kind() {
 }
 
 #[test]
-fn the_canonical_form_is_that_of_all_eight_images_and_of_any_names() {
+fn the_canonical_form_ignores_symmetries_and_names() {
     for line in support::lines(&support::data("blocks_published.txt")) {
         let (_, _, puzzle) = support::published(line);
         let forms: HashSet<Canonical> = (0..8).map(|symmetry| Canonical::new(&image(&puzzle, symmetry))).collect();
@@ -164,7 +164,7 @@ fn image(puzzle: &BlockPuzzle, symmetry: usize) -> BlockPuzzle {
 }
 
 #[test]
-fn a_grade_adds_up_what_its_documentation_says() {
+fn a_grade_is_the_documented_sum() {
     // There is one move from the start, then one of two, over three positions.
     let puzzle = support::to_right(support::draw("ZZ.."), 'Z');
     let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 22);
@@ -178,7 +178,7 @@ fn a_grade_adds_up_what_its_documentation_says() {
 }
 
 #[test]
-fn recipes_that_cannot_be_followed_are_refused() {
+fn impossible_recipes_are_refused() {
     let usual = Recipe::new(BlockStyle::Rush, 6, 6);
     assert_eq!(usual.check(), Ok(()));
     for (rows, columns) in [(2, 6), (6, 2), (13, 6), (6, 100)] {
@@ -202,7 +202,7 @@ fn recipes_that_cannot_be_followed_are_refused() {
 }
 
 #[test]
-fn climbing_makes_boards_harder_and_keeps_to_the_recipe() {
+fn climbing_makes_boards_harder_within_the_recipe() {
     for (style, rows, columns) in [(BlockStyle::Rush, 5, 5), (BlockStyle::Klotski, 4, 4), (BlockStyle::Free, 4, 5)] {
         let lengths = |climb: u32, climb_by: Climb| {
             let usual = Recipe::new(style, rows, columns);
@@ -225,7 +225,7 @@ fn climbing_makes_boards_harder_and_keeps_to_the_recipe() {
 }
 
 #[test]
-fn annealing_and_tempering_find_the_longest_of_a_whole_class() {
+fn annealing_and_tempering_find_the_longest_board_of_a_class() {
     for (rows, columns, metric, draws) in
         [(4, 4, BlockMetric::Slide, 10), (5, 4, BlockMetric::Step, 10), (4, 5, BlockMetric::Slide, 20)]
     {
@@ -244,7 +244,7 @@ fn annealing_and_tempering_find_the_longest_of_a_whole_class() {
 }
 
 #[test]
-fn a_climb_by_tempering_ends_at_the_length_that_is_wanted_and_is_made_again() {
+fn tempering_ends_at_the_requested_length_and_is_reproducible() {
     let usual = Recipe::new(BlockStyle::Rush, 5, 5);
     let recipe = Recipe { climb: 4_000, climb_by: Climb::Tempering, length: 14..=15, walls: 1..=1, ..usual };
     let generator = BlockGenerator::new(recipe, Seed(2)).expect("a recipe that can be followed");
@@ -255,7 +255,7 @@ fn a_climb_by_tempering_ends_at_the_length_that_is_wanted_and_is_made_again() {
 }
 
 #[test]
-fn annealed_walls_and_cars_are_as_many_as_asked_for() {
+fn annealing_keeps_the_requested_numbers_of_walls_and_cars() {
     let usual = Recipe::new(BlockStyle::Rush, 6, 7);
     let recipe = Recipe { pieces: 6..=12, walls: 1..=2, climb: 60, climb_by: Climb::Annealing, ..usual };
     let generator = BlockGenerator::new(Recipe { most_positions: 20_000, ..recipe }, Seed(3)).expect("a recipe");
@@ -270,7 +270,7 @@ fn annealed_walls_and_cars_are_as_many_as_asked_for() {
 }
 
 #[test]
-fn a_draw_that_is_no_longer_wanted_is_given_up() {
+fn a_cancelled_draw_is_abandoned() {
     let recipe = Recipe { climb: u32::MAX, ..Recipe::new(BlockStyle::Rush, 6, 6) };
     let generator = BlockGenerator::new(recipe, Seed(1)).expect("a recipe that can be followed");
     let questions = AtomicU32::new(0);

@@ -16,7 +16,7 @@ fn red_donkey() -> BlockPuzzle {
 }
 
 #[test]
-fn slices_change_nothing() {
+fn slices_do_not_change_the_result() {
     let puzzle = red_donkey();
     for &metric in BlockPuzzle::METRICS {
         let outcomes = [u64::MAX, 1, 97, 5000].map(|budget| {
@@ -36,7 +36,7 @@ fn slices_change_nothing() {
 }
 
 #[test]
-fn threads_and_slices_change_nothing_in_a_wide_search() {
+fn threads_and_slices_do_not_change_a_wide_search() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
     for &metric in BlockPuzzle::METRICS {
         let outcomes = [(1, u64::MAX), (2, u64::MAX), (3, 9_999)].map(|(threads, budget)| {
@@ -53,7 +53,7 @@ fn threads_and_slices_change_nothing_in_a_wide_search() {
 }
 
 #[test]
-fn where_memory_ends_another_search_proves_the_length() {
+fn another_search_proves_the_length_when_memory_is_full() {
     let puzzle = red_donkey();
     let metric = BlockMetric::Slide;
     let whole = |memory| BreadthFirst::new(&puzzle, &puzzle.start(), metric, memory);
@@ -82,7 +82,7 @@ fn where_memory_ends_another_search_proves_the_length() {
 
 /// Tables of both widths of short keys grow large in this test.
 #[test]
-fn a_component_is_counted_alike_by_any_number_of_threads() {
+fn any_number_of_threads_counts_the_same_component() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
     let counts = [(1, u64::MAX, 63), (2, 99_999, 0)].map(|(threads, budget, key_bits)| {
         let widths = Widths { cells: 0, key_bits };
@@ -118,7 +118,7 @@ fn threads_share_the_depths_of_searches_of_all_widths() {
 }
 
 #[test]
-fn limits_of_nodes_and_memory_end_a_search_alike_with_any_number_of_threads() {
+fn limits_of_nodes_and_memory_end_a_search_identically_with_any_number_of_threads() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
     for (memory, budget) in [(1 << 30, 30_000), (1 << 30, 333_333), (12 << 20, u64::MAX), (24 << 20, u64::MAX)] {
         let outcomes = [1, 3].map(|threads| {
@@ -150,7 +150,7 @@ fn threads_stop_before_they_exceed_the_memory() {
 }
 
 #[test]
-fn a_search_that_outgrows_its_memory_goes_on_with_three_depths() {
+fn a_search_that_outgrows_its_memory_continues_with_three_depths() {
     let puzzle = red_donkey();
     let cases = [(116, 150_000), (90, 150_000), (81, 400_000)];
     for (metric, (length, memory)) in BlockPuzzle::METRICS.iter().zip(cases) {
@@ -186,7 +186,7 @@ fn a_search_stops_before_it_exceeds_its_memory() {
 }
 
 #[test]
-fn tables_of_all_widths_keep_their_keys_while_they_grow_large() {
+fn tables_of_all_widths_keep_their_keys_while_they_grow() {
     let puzzle = support::to_cell(support::draw("2113/4115/46.5/76.8/99AA"), '1', (3, 1));
     let counts = [0, 41, 63, 127, 511].map(|key_bits| {
         let widths = Widths { cells: 0, key_bits };
@@ -212,7 +212,7 @@ fn explore(puzzle: &BlockPuzzle, memory: u64, widths: Widths) -> (Vec<u64>, Expl
 }
 
 #[test]
-fn a_solver_out_of_memory_says_so_and_stays_so() {
+fn a_solver_out_of_memory_reports_it_and_stays_ended() {
     let puzzle = red_donkey();
     for memory in [0, 1_000, 10_000] {
         let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, memory);
@@ -224,7 +224,7 @@ fn a_solver_out_of_memory_says_so_and_stays_so() {
 }
 
 #[test]
-fn the_largest_puzzles_are_searched_as_far_as_the_memory_goes() {
+fn the_largest_puzzles_are_searched_until_memory_is_full() {
     for is_alike in [true, false] {
         let puzzle = crowd(is_alike);
         for &metric in BlockPuzzle::METRICS {
@@ -270,7 +270,7 @@ fn crowd(is_alike: bool) -> BlockPuzzle {
 }
 
 #[test]
-fn a_goal_for_every_piece_is_met_from_both_ends_with_fewer_positions() {
+fn bidirectional_search_generates_fewer_positions_if_every_piece_has_a_goal() {
     const TRAY: &str = "aab./aab./c.d./eed./f...";
     let tray = support::to_cell(support::draw(TRAY), 'a', (0, 0));
     let mut goal = tray.start();
@@ -310,7 +310,7 @@ fn roomy(goals: &[(char, (usize, usize), bool)]) -> BlockPuzzle {
 }
 
 #[test]
-fn a_star_proves_lengths_in_memory_that_is_too_little_for_other_searches() {
+fn a_star_proves_lengths_in_less_memory_than_other_searches() {
     for (goals, lengths) in [
         (&[('a', (3, 4), false)][..], [14, 9, 4]),
         (&[('c', (3, 0), false), ('a', (3, 4), false)], [21, 11, 6]),
@@ -341,7 +341,7 @@ fn a_star_proves_lengths_in_memory_that_is_too_little_for_other_searches() {
 }
 
 #[test]
-fn slices_change_nothing_in_a_star() {
+fn slices_do_not_change_a_star() {
     let puzzle = roomy(&[('c', (3, 0), false), ('a', (3, 4), false)]);
     for &metric in BlockPuzzle::METRICS {
         let outcomes = [u64::MAX, 1, 333].map(|budget| {
@@ -354,7 +354,7 @@ fn slices_change_nothing_in_a_star() {
 }
 
 #[test]
-fn a_star_with_a_known_length_needs_no_more_than_the_levels_below() {
+fn a_star_with_a_known_length_needs_only_the_levels_below_it() {
     let puzzle = roomy(&[('c', (3, 0), false), ('a', (3, 4), false)]);
     let solve = |known| {
         let mut search = AStar::new(&puzzle, &puzzle.start(), BlockMetric::Step, MEMORY);
@@ -369,7 +369,7 @@ fn a_star_with_a_known_length_needs_no_more_than_the_levels_below() {
 }
 
 #[test]
-fn where_memory_ends_for_a_star_three_depths_go_on() {
+fn a_search_with_three_depths_takes_over_when_a_star_is_out_of_memory() {
     let puzzle = roomy(&[('a', (3, 4), false)]);
     for memory in [500_000, 1_000_000, 8_000_000] {
         let mut first = AStar::new(&puzzle, &puzzle.start(), BlockMetric::Turn, memory);

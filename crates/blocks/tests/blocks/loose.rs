@@ -36,7 +36,7 @@ fn rush12() -> Vec<BlockPuzzle> {
 }
 
 #[test]
-fn rush_boards_of_12_rows_are_solved_at_once_and_soon_in_few_moves() {
+fn rush_boards_of_12_rows_are_solved_at_once_and_shortened_quickly() {
     let most = [30, 22, 16, 45];
     for (puzzle, most) in rush12().into_iter().zip(most) {
         assert!(first(&puzzle, 1).best.is_some());
@@ -46,7 +46,7 @@ fn rush_boards_of_12_rows_are_solved_at_once_and_soon_in_few_moves() {
 }
 
 #[test]
-fn rush_boards_are_solved_from_where_random_moves_lead() {
+fn rush_boards_are_solved_after_random_moves() {
     let uva7 = &rush12()[0];
     for (seed, steps) in [1_000, 10_000, 100_000].into_iter().enumerate() {
         let start = walked(uva7, &uva7.start(), steps, &mut Seed(seed as u64).source());
@@ -55,7 +55,7 @@ fn rush_boards_are_solved_from_where_random_moves_lead() {
 }
 
 #[test]
-fn boards_with_room_are_solved_at_any_size() {
+fn loose_boards_of_any_size_are_solved() {
     for number in [0, 4, 8, 19, 38, 46, 49] {
         let (name, recipe) = recipes().swap_remove(number);
         assert!(first(&loose(recipe, number as u64), 1).best.is_some(), "{name}");
@@ -140,7 +140,7 @@ fn small_loose_boards_agree_with_a_plain_search() {
 }
 
 #[test]
-fn searches_of_loose_boards_keep_to_their_memory() {
+fn searches_of_loose_boards_stay_within_their_memory() {
     let (_, recipe) = recipes().swap_remove(10);
     let puzzle = loose(recipe, 10);
     let memory = 8 << 20;

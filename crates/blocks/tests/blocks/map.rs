@@ -183,7 +183,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     #[test]
-    fn maps_of_small_puzzles_agree_with_their_twins(puzzle in puzzles(), width in 0..WIDTHS.len()) {
+    fn maps_of_small_puzzles_agree_with_the_plain_search(puzzle in puzzles(), width in 0..WIDTHS.len()) {
         for &metric in BlockPuzzle::METRICS {
             agrees_with_its_twin(&puzzle, metric, WIDTHS[width]);
         }
@@ -191,7 +191,7 @@ proptest! {
 }
 
 #[test]
-fn the_map_of_simplicity_agrees_with_its_twin_in_all_widths() {
+fn the_map_of_simplicity_agrees_with_the_plain_search_in_all_widths() {
     let simplicity = support::to_cell(support::draw("..Y./BBYY/.GR./.GRR"), 'R', (0, 0));
     for widths in WIDTHS {
         for &metric in BlockPuzzle::METRICS {
@@ -201,7 +201,7 @@ fn the_map_of_simplicity_agrees_with_its_twin_in_all_widths() {
 }
 
 #[test]
-fn published_boards_have_their_lengths_on_the_map_too() {
+fn maps_give_published_boards_their_lengths() {
     for line in support::lines(&support::data("blocks_published.txt")) {
         let (name, lengths, puzzle) = support::published(line);
         for (&metric, length) in BlockPuzzle::METRICS.iter().zip(lengths) {
@@ -214,7 +214,7 @@ fn published_boards_have_their_lengths_on_the_map_too() {
 }
 
 #[test]
-fn the_hardest_starts_of_the_red_donkeys_component_take_as_long_as_the_solver_says() {
+fn the_solver_confirms_the_hardest_starts_of_the_red_donkeys_component() {
     let (_, _, puzzle) = support::published(support::lines(&support::data("blocks_published.txt")).next().expect("it"));
     for &metric in BlockPuzzle::METRICS {
         let map = complete(&puzzle, metric, Widths::default(), 1 << 12);
@@ -229,7 +229,7 @@ fn the_hardest_starts_of_the_red_donkeys_component_take_as_long_as_the_solver_sa
 }
 
 #[test]
-fn slices_change_nothing() {
+fn slices_do_not_change_the_result() {
     let puzzle = support::to_right(support::draw("12../3.44/ZZ5./6657"), 'Z');
     let whole = complete(&puzzle, BlockMetric::Slide, Widths::default(), u64::MAX);
     let sliced = complete(&puzzle, BlockMetric::Slide, Widths::default(), 1000);
@@ -265,7 +265,7 @@ fn positions_of_another_component_are_not_on_the_map() {
 }
 
 #[test]
-fn a_map_that_needs_more_memory_than_it_may_use_is_stopped() {
+fn a_map_stops_at_its_memory_limit() {
     let (_, _, puzzle) = support::published(support::lines(&support::data("blocks_published.txt")).next().expect("it"));
     for memory in [0, 1000, 20_000, 100_000] {
         let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Turn, memory);

@@ -292,7 +292,7 @@ fn short_solutions_of_blocks(pins: &mut Pins) {
 }
 
 #[test]
-fn every_search_finds_what_it_found() {
+fn every_search_finds_its_recorded_solution() {
     // The searches of tiles depend on the tables that earlier searches have built.
     let families = [[proofs_of_tiles, short_solutions_of_tiles], [proofs_of_blocks, short_solutions_of_blocks]];
     let rows = std::thread::scope(|scope| {

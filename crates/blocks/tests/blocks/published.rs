@@ -10,12 +10,12 @@ use crate::support;
 const MEMORY: u64 = 1 << 30;
 
 #[test]
-fn rush_sample_has_its_lengths() {
+fn rush_sample_has_its_published_lengths() {
     for_rush_sample(|puzzle, length, _| assert_eq!(solved_length(puzzle, BlockMetric::Slide), length));
 }
 
 #[test]
-fn rush_sample_has_its_numbers_of_positions() {
+fn rush_sample_has_its_published_component_sizes() {
     for_rush_sample(|puzzle, _, positions| {
         let mut component = Component::new(puzzle, &puzzle.start(), BlockMetric::Slide, MEMORY);
         assert_eq!(component.run(u64::MAX, Stop::NEVER), Exploration::Complete);
@@ -25,7 +25,7 @@ fn rush_sample_has_its_numbers_of_positions() {
 }
 
 #[test]
-fn published_boards_have_their_lengths_in_all_metrics() {
+fn published_boards_have_their_published_lengths_in_all_metrics() {
     let text = support::data("blocks_published.txt");
     for line in support::lines(&text) {
         let (name, lengths, puzzle) = support::published(line);
@@ -38,7 +38,7 @@ fn published_boards_have_their_lengths_in_all_metrics() {
 /// Boards with more positions take too long for a test. `cargo xtask any-size long` solves all of
 /// them.
 #[test]
-fn long_boards_have_their_lengths_and_the_small_ones_prove_it() {
+fn long_boards_have_their_recorded_lengths_and_the_small_ones_are_proven() {
     const MOST: u64 = 100_000;
     let (text, mut boards, mut proven) = (support::data("blocks_long.txt"), 0, 0);
     for line in support::lines(&text) {

@@ -61,13 +61,13 @@ fn rating(puzzle: &BlockPuzzle, metric: BlockMetric) -> Rating {
 }
 
 #[test]
-fn pars_and_numbers_of_shortest_solutions_are_those_of_a_plain_search() {
+fn pars_and_counts_of_shortest_solutions_agree_with_a_plain_search() {
     compare_with_plain_search(30);
 }
 
 #[test]
 #[ignore = "a soak"]
-fn soak_pars_and_numbers_of_shortest_solutions_are_those_of_a_plain_search() {
+fn soak_pars_and_counts_of_shortest_solutions_agree_with_a_plain_search() {
     compare_with_plain_search(500);
 }
 
@@ -90,7 +90,7 @@ fn compare_with_plain_search(count: usize) {
 }
 
 #[test]
-fn idle_pieces_are_those_without_which_the_solution_is_as_long() {
+fn removing_an_idle_piece_keeps_the_solution_length() {
     let mut idle = 0;
     for puzzle in puzzles(15) {
         // A generated puzzle has no idle piece, but may have some nearer to the goal.
@@ -117,7 +117,7 @@ fn idle_pieces_are_those_without_which_the_solution_is_as_long() {
 }
 
 #[test]
-fn puzzles_without_a_rating_say_why() {
+fn puzzles_without_a_rating_have_a_reason() {
     let puzzle: BlockPuzzle = "12../3.44/ZZ5./6657".parse().expect("a puzzle");
     let reason = |limits| Rating::search(&puzzle, BlockMetric::Slide, limits, Stop::NEVER).map(|_| ()).unwrap_err();
     assert_eq!(reason(ComponentLimits { positions: 10, ..LIMITS }), Unmapped::Positions { most: 10 });
@@ -168,7 +168,7 @@ fn draws(count: usize, (rows, columns): (usize, usize), canonical_start: bool) -
 }
 
 #[test]
-fn forms_of_components_are_equal_for_equal_sets_of_positions_only() {
+fn forms_of_components_are_equal_only_for_equal_sets_of_positions() {
     let start = |puzzle: &BlockPuzzle| {
         CanonicalStart::search(puzzle, BlockMetric::Slide, LIMITS, Stop::NEVER).expect("it can be solved")
     };

@@ -128,7 +128,7 @@ fn embedded(mut setup: Setup, [level, upright]: [Freedom; 2]) -> BlockPuzzle {
 }
 
 #[test]
-fn blocks_b14_z_in_the_last_column_is_solved_in_no_move() {
+fn blocks_b14_z_in_the_last_column_is_already_solved() {
     let puzzle = support::to_right(support::draw("a..ZZ/a.bb./accc."), 'Z');
     for &metric in BlockPuzzle::METRICS {
         let mut solver = solver(&puzzle, &puzzle.start(), metric, MEMORY);
@@ -139,7 +139,7 @@ fn blocks_b14_z_in_the_last_column_is_solved_in_no_move() {
 }
 
 #[test]
-fn blocks_b14_pieces_of_two_and_three_cells_both_ways() {
+fn blocks_b14_pieces_of_two_and_three_cells_in_both_orientations() {
     let puzzle = support::to_right(support::rush_setup("ZZ.a.b/...a.b/cc...b/.ddd../....../......"), 'Z');
     assert_eq!(length(&puzzle), plain::search(&puzzle, &puzzle.start(), BlockMetric::Slide).length);
     assert!(length(&puzzle).is_some_and(|length| length >= 3));

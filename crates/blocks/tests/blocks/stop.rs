@@ -61,7 +61,7 @@ fn finish<P: Puzzle>(mut solver: Box<dyn Solver<P>>, most: u64) -> Status<P> {
 }
 
 #[test]
-fn stopped_runs_find_the_same_with_as_many_nodes() {
+fn stopped_runs_find_the_same_solution_with_the_same_nodes() {
     use TileMetric::{Multi, Single};
     let cases = [
         (tile_puzzle(3, 3, &[8, 6, 7, 2, 5, 4, 3, 0, 1]), Single, Mode::Optimal),
@@ -82,7 +82,7 @@ fn stopped_runs_find_the_same_with_as_many_nodes() {
 }
 
 #[test]
-fn searches_ask_at_least_every_so_often() {
+fn searches_check_for_stops_often_enough() {
     // A run makes some of these checks before it starts to search.
     const QUESTIONS: u64 = 8;
     // Nodes of searches with tables, and of beams, take tens of nanoseconds.
@@ -127,7 +127,7 @@ fn a_requested_stop_ends_a_run_before_it_searches() {
 }
 
 #[test]
-fn a_proof_that_is_stopped_at_once_has_a_solution_to_show() {
+fn a_proof_that_is_stopped_at_once_has_a_solution() {
     let puzzle = tile_puzzle(4, 4, &[15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0]);
     for most in [0, 1, 100] {
         let mut solver = tile_solver(&puzzle, TileMetric::Single, Mode::Optimal, 1);
@@ -139,7 +139,7 @@ fn a_proof_that_is_stopped_at_once_has_a_solution_to_show() {
 }
 
 #[test]
-fn a_table_that_is_stopped_while_it_is_built_is_not_there() {
+fn a_table_whose_build_is_stopped_does_not_exist() {
     let puzzle = scrambled(4, 4, 10);
     let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 15-puzzle has one");
     let asked = AtomicU64::new(0);
@@ -152,7 +152,7 @@ fn a_table_that_is_stopped_while_it_is_built_is_not_there() {
 /// provides page by page. A quarter of a million of them took five seconds without a check in an
 /// earlier version.
 #[test]
-fn the_table_of_the_24_puzzle_asks_from_its_first_zones_on() {
+fn the_table_of_the_24_puzzle_checks_for_stops_from_its_first_zones() {
     let plan = TilePlan::all().pop().expect("that of 5x5 is the last");
     let (asked, told) = (AtomicU64::new(0), AtomicU64::new(0));
     let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 100;
@@ -165,7 +165,7 @@ fn the_table_of_the_24_puzzle_asks_from_its_first_zones_on() {
 }
 
 #[test]
-fn block_searches_ask_and_continue() {
+fn block_searches_check_for_stops_and_continue() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
     let search = || Box::new(BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));
     let (whole, parts) = (finish(search(), u64::MAX), finish(search(), 5));

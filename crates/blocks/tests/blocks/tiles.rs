@@ -24,7 +24,7 @@ fn tiles_3x3_as_blocks_have_their_distances() {
 
 /// The block solver plans like the tile solver: the last beam is as wide as the nodes allow.
 #[test]
-fn one_gap_plans_its_last_beam_as_the_tile_puzzle_does() {
+fn one_gap_plans_its_last_beam_like_the_tile_puzzle() {
     let start = random::solvable(&TileGoal::BlankLast.position(6, 6), &mut Seed(7).source());
     let (tiles, blocks) = (TilePuzzle::blank_last(start.clone()), as_blocks(&start));
     let resources = Resources { memory: 64 << 20, threads: 1, tables: TileTables::new() };

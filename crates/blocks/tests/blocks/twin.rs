@@ -159,7 +159,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 120, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn packed_search_agrees_with_its_plain_twin(seed in seeds()) {
+    fn packed_search_agrees_with_the_plain_search(seed in seeds()) {
         let (puzzle, position) = seed.small_puzzle()?;
         let mut plains = BlockPuzzle::METRICS.iter().map(|&metric| (metric, plain::search(&puzzle, &position, metric)));
         let (mut of, mut plain) = plains.next().expect("there is a metric");
@@ -181,7 +181,7 @@ proptest! {
     }
 
     #[test]
-    fn a_search_that_keeps_three_depths_agrees_with_the_plain_twin(seed in seeds()) {
+    fn a_search_with_three_depths_agrees_with_the_plain_search(seed in seeds()) {
         let (puzzle, position) = seed.small_puzzle()?;
         for (metric, widths) in in_turn(&seed, [0, 63, 511].map(|key_bits| Widths { cells: 0, key_bits })) {
             let plain = plain::search(&puzzle, &position, metric);
@@ -200,7 +200,7 @@ proptest! {
     }
 
     #[test]
-    fn a_star_agrees_with_the_plain_twin(seed in seeds(), slice in 1..50_u64, is_known in prop::bool::ANY) {
+    fn a_star_agrees_with_the_plain_search(seed in seeds(), slice in 1..50_u64, is_known in prop::bool::ANY) {
         let (puzzle, position) = seed.small_puzzle()?;
         for (metric, widths) in in_turn(&seed, [(0, 0), (65, 63), (257, 126)].map(|(cells, key_bits)| Widths { cells, key_bits })) {
             let plain = plain::search(&puzzle, &position, metric);
@@ -234,7 +234,7 @@ proptest! {
     }
 
     #[test]
-    fn a_search_from_both_ends_agrees_with_the_plain_twin(seed in seeds(), is_alike in prop::bool::ANY) {
+    fn bidirectional_search_agrees_with_the_plain_search(seed in seeds(), is_alike in prop::bool::ANY) {
         let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
         // The goal is the current place of all pieces.
         let like = |piece: usize, cell| Target::Like { shape: puzzle.pieces()[piece].shape.clone(), cell };
@@ -270,7 +270,7 @@ proptest! {
     }
 
     #[test]
-    fn walls_around_a_puzzle_change_nothing(seed in seeds(), above in 0..28_usize, left in 0..28_usize) {
+    fn walls_around_a_puzzle_do_not_change_its_solution(seed in seeds(), above in 0..28_usize, left in 0..28_usize) {
         let setup = seed.setup();
         prop_assume!(!setup.pieces.is_empty());
         // A random gate may be under a piece that it excludes. Neither setup is a puzzle then.
@@ -296,7 +296,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_wide_search_agrees_with_the_plain_twin_for_any_number_of_threads(seed in seeds(), from in 1..20_u64) {
+    fn a_wide_search_agrees_with_the_plain_search_for_any_number_of_threads(seed in seeds(), from in 1..20_u64) {
         let (puzzle, position) = seed.small_puzzle()?;
         for (metric, key_bits) in in_turn(&seed, [0, 41, 127, 511]) {
             let plain = plain::search(&puzzle, &position, metric);
@@ -323,7 +323,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn the_anytime_solver_agrees_with_the_plain_twin_where_it_proves_by_itself(seed in seeds()) {
+    fn the_anytime_solver_agrees_with_the_plain_search_if_it_proves_alone(seed in seeds()) {
         let Some((puzzle, position)) = seed.puzzle() else { return Ok(()) };
         prop_assume!(is_small(&puzzle, &position));
         for &metric in BlockPuzzle::METRICS {

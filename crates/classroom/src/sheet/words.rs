@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn goals_and_limits_are_said_in_words() {
+    fn goals_and_limits_are_described_in_words() {
         for (text, goal, limits) in [
             ("ZZ./1.2", "piece Z touches the right side", ""),
             ("Z.1/... | gate: 1,2 Z", "piece Z touches the right side", "only Z may enter row 1, column 2"),

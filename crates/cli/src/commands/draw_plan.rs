@@ -249,7 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_easiest_missing_difficulty_comes_first_by_the_tier_that_gives_most() {
+    fn the_easiest_missing_difficulty_is_drawn_first_by_its_best_tier() {
         let mut set = DrawPlan::graded(&[(Difficulty::Hard, 1), (Difficulty::Easy, 2)], false);
         let first = set.next().expect("a batch").1;
         assert!(set.wants(Difficulty::Hard) && !set.wants(Difficulty::Medium));
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_of_any_difficulty_are_given_up_unless_the_run_is_limited() {
+    fn unlimited_runs_abandon_puzzles_of_any_difficulty() {
         let mut plan = DrawPlan::ungraded(2, 36, false);
         let (mut climbs, mut boards) = (vec![], 0);
         while let Some((None, tier)) = plan.next() {
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tier_that_gives_more_per_cost_is_preferred() {
+    fn a_tier_with_a_better_yield_per_cost_is_preferred() {
         let mut set = DrawPlan::graded(&[(Difficulty::Fiendish, 9)], true);
         for _ in 0..40 {
             let (difficulty, tier) = set.next().expect("a batch");

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_size_takes_a_goal_that_fits_it() {
+    fn a_size_accepts_a_goal_that_fits_it() {
         let read = |goal: Option<&str>| {
             let options = ReadOptions { goal: goal.map(str::to_owned), ..ReadOptions::default() };
             first_game(Some("5x3".to_owned()), &options)

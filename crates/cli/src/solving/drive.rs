@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_status_is_made_once_per_slice() {
+    fn a_status_is_created_once_per_slice() {
         let limits = Limits { seconds: None, nodes: Some(5) };
         let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
         let mut solver = Counting::default();

@@ -81,7 +81,7 @@ impl Board {
 }
 
 #[test]
-fn pieces_have_the_shapes_asked_for_as_often_as_asked_for() {
+fn pieces_have_the_requested_shapes_in_the_requested_numbers() {
     for board in boards(&["--style", "free", "--shapes", "L3=1-2,I2,O4"], 3) {
         let others = board.others();
         assert!(others.iter().all(|other| [(3, false), (2, true), (4, true)].contains(other)), "{others:?}");
@@ -99,7 +99,7 @@ fn pieces_have_the_shapes_asked_for_as_often_as_asked_for() {
 }
 
 #[test]
-fn goal_pieces_leave_by_the_exits_and_stand_in_their_lines() {
+fn goal_pieces_leave_by_the_exits_in_their_lines() {
     for board in boards(&["--size", "5x5", "--exits", "left:2"], 2) {
         assert_eq!(board.goal, "Z leaves left 2");
         assert!(board.pieces()[&'Z'].iter().all(|cell| cell.0 == 1), "{:?}", board.cells);
@@ -124,7 +124,7 @@ fn goal_pieces_leave_by_the_exits_and_stand_in_their_lines() {
 }
 
 #[test]
-fn the_goal_is_the_one_given_with_all_of_its_pieces() {
+fn the_requested_goal_has_all_of_its_pieces() {
     for board in boards(&["--style", "klotski", "--size", "4x4", "--goal", "Z covers 1,2"], 1) {
         assert_eq!(board.goal, "Z covers 1,2");
     }
@@ -140,7 +140,7 @@ fn the_goal_is_the_one_given_with_all_of_its_pieces() {
 }
 
 #[test]
-fn the_walls_of_a_mask_stay_and_are_the_only_ones() {
+fn walls_are_exactly_those_of_the_mask() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mask.txt");
     fs::write(&path, "#....#\n......\n......\n......\n......\n#....#\n").expect("a file");
@@ -163,7 +163,7 @@ fn the_walls_of_a_mask_stay_and_are_the_only_ones() {
 }
 
 #[test]
-fn gates_are_as_many_as_asked_for_and_matter() {
+fn a_requested_gate_admits_only_the_goal_piece() {
     for board in boards(&["--size", "5x5", "--gates", "1", "--climb", "20"], 2) {
         let part = board.rest.split(" | ").find_map(|part| part.strip_prefix("gate: ")).expect("a gate");
         let words: Vec<&str> = part.split(' ').collect();
@@ -172,7 +172,7 @@ fn gates_are_as_many_as_asked_for_and_matter() {
 }
 
 #[test]
-fn climbs_begin_at_ones_own_board_and_keep_what_is_named() {
+fn climbs_start_at_the_given_board_and_keep_the_named_pieces() {
     let own = "1112./33.24/ZZ5.4/6.5#7/6.887 | horizontal: 1 3 Z 8 | vertical: 2 4 5 6 7";
     let from = ["--from-puzzle", own, "--climb", "40"];
     for board in boards(&from, 2) {

@@ -36,7 +36,7 @@ fn rows(folder: &Path, more: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn programs_cannot_outlive_their_run_nor_exceed_its_limits() {
+fn programs_cannot_outlive_their_run_or_exceed_its_limits() {
     let mark = format!("MARK=attack-{}", std::process::id());
     let detached = "(setsid sh -c 'trap \"\" TERM HUP INT; sleep 60' >/dev/null 2>&1 &)";
     let folder = class(&[
@@ -94,7 +94,7 @@ fn programs_cannot_outlive_their_run_nor_exceed_its_limits() {
 /// Six processes share the memory of the one that they were forked from, or each fill their own.
 #[cfg(target_os = "linux")]
 #[test]
-fn courses_k17_memory_that_processes_share_counts_once() {
+fn courses_k17_shared_memory_counts_once() {
     let fill = "x=$(head -c 24000000 /dev/zero | tr '\\0' a)";
     let six = |work: &str| format!("for i in 1 2 3 4 5 6; do ({work}sleep 1; :) & done; wait; echo LL");
     let folder = class(&[("shared", format!("{fill}; {}", six(""))), ("own", six(&format!("{fill}; ")))]);
@@ -113,7 +113,7 @@ fn courses_k17_memory_that_processes_share_counts_once() {
 /// nor nesting prevent the removal of a folder.
 #[cfg(target_os = "linux")]
 #[test]
-fn neither_names_nor_folders_of_a_program_escape_their_end() {
+fn programs_are_ended_whatever_their_names_and_folders() {
     let mark = format!("MARK=escape-{}", std::process::id());
     let renamed = "import ctypes, os, sys, time\nos.setsid()\n\
                    ctypes.CDLL(None).prctl(15, b'\\xff\\xfe\\xff', 0, 0, 0)\ntime.sleep(60)\n";
@@ -140,7 +140,7 @@ fn neither_names_nor_folders_of_a_program_escape_their_end() {
 
 #[cfg(feature = "terminal")]
 #[test]
-fn a_program_cannot_write_to_the_terminal_of_the_lecturer() {
+fn a_program_cannot_write_to_the_instructors_terminal() {
     use crate::pty::Session;
     // A program that can open the terminal exits with a failure.
     let script = "(echo PWNED > /dev/tty) 2> /dev/null && exit 9; printf '\\033[31mPWNED' >&2; echo LL";

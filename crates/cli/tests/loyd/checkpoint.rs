@@ -42,7 +42,7 @@ fn answer(ran: &Ran) -> [Value; 4] {
 }
 
 #[test]
-fn a_search_that_was_stopped_or_killed_ends_with_the_same_answer_and_nodes() {
+fn a_resumed_search_gives_the_same_answer_and_nodes() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search");
     let whole = with_checkpoint(&folder.path().join("whole"), &["--threads", "1", BOARD]);
@@ -56,7 +56,7 @@ fn a_search_that_was_stopped_or_killed_ends_with_the_same_answer_and_nodes() {
 }
 
 #[test]
-fn a_checkpoint_that_is_damaged_or_of_another_search_is_refused_by_name() {
+fn a_damaged_or_foreign_checkpoint_is_refused_with_its_name() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search");
     assert_eq!(stopped("-INT", &file), Some(130));
@@ -78,7 +78,7 @@ fn a_checkpoint_that_is_damaged_or_of_another_search_is_refused_by_name() {
 }
 
 #[test]
-fn a_pipe_or_a_device_is_no_checkpoint() {
+fn a_pipe_or_a_device_is_refused_as_a_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());

@@ -29,7 +29,7 @@ fn courses_k1_and_k4_files_are_read_with_a_remark_and_written() {
 }
 
 #[test]
-fn lists_are_read_as_they_are_and_single_puzzles_by_their_number() {
+fn lists_are_read_whole_and_single_puzzles_by_number() {
     for (file, count, goal) in [
         ("data/korf100.txt", 100, "blank-first"),
         ("data/korf24.txt", 50, "blank-first"),
@@ -135,7 +135,7 @@ fn courses_k18_a_sheet_for_students_shows_the_rules_and_neither_lengths_nor_verd
 }
 
 #[test]
-fn blocks_b17_first_moves_are_listed_piece_by_piece_those_of_the_goal_first() {
+fn blocks_b17_first_moves_are_listed_by_piece_with_the_goal_piece_first() {
     let example = path("crates/levels/packs/example.data");
     let shown = loyd(&["show", "--moves", &example], "");
     let listed: Vec<&str> = shown.out.lines().filter(|line| line.starts_with("Piece ")).collect();
@@ -255,7 +255,7 @@ fn courses_k10_methods_are_compared_in_one_table() {
 }
 
 #[test]
-fn courses_k10_the_published_count_of_korfs_board_9_comes_out() {
+fn courses_k10_korfs_board_9_has_its_published_count() {
     let board = format!("{}:9", path("data/korf100.txt"));
     let rows = compared(&["--methods", "idastar", "--heuristics", "manhattan", "--time", "120", &board]);
     assert_eq!((&rows[0]["length"], &rows[0]["generated"]), (&json!(46), &json!(1_650_696)));
@@ -318,7 +318,7 @@ fn courses_k18_boards_of_a_range_of_lengths_are_generated() {
 }
 
 #[test]
-fn courses_k10_limits_bind_and_a_method_that_ran_out_says_so() {
+fn courses_k10_limits_apply_and_are_reported() {
     let board = format!("{}:1", path("data/korf100.txt"));
     let rows = compared(&["--methods", "bfs,astar", "--nodes", "1000", &board]);
     assert!(rows.iter().all(|row| row["ended"] == "limit of positions" && row["length"].is_null()), "{rows:?}");
@@ -358,7 +358,7 @@ fn courses_k11_boards_of_an_exact_length_are_generated() {
 }
 
 #[test]
-fn the_sample_set_of_the_assignment_shows_what_its_names_say() {
+fn the_sample_set_of_the_assignment_matches_its_names() {
     for (name, code, message) in [
         ("error-in-rows", 2, "the number of rows must be"),
         ("error-in-direction", 0, "expected a direction `h`, `v`, `b` or `n`, found `q`"),

@@ -193,7 +193,7 @@ fn constructive_c9_and_c10_an_unsolvable_board_stays_wrong_in_the_last_2x2_only(
 }
 
 #[test]
-fn constructive_c10_its_text_is_one_move_string_with_remarks_that_verify_reads() {
+fn constructive_c10_verify_reads_the_text_with_its_remarks() {
     let puzzle = "5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12";
     let ran = loyd(&["solve", "--method", "constructive", puzzle], "");
     let moves: Vec<&str> = ran.out.lines().filter(|line| !line.starts_with('#')).collect();
@@ -212,7 +212,7 @@ fn constructive_c10_its_text_is_one_move_string_with_remarks_that_verify_reads()
 }
 
 #[test]
-fn constructive_c10_its_object_has_the_place_and_the_reading_that_a_search_has() {
+fn constructive_c10_the_object_has_the_same_place_and_reading_as_a_search() {
     let twins = "1 2 3/4 5 6/7 0 8\n\n# a remark\n1 2 3/4 5 6/0 7 8\n";
     for (arguments, input, lines) in [(&["1 2 3/4 5 6/7 0 8"][..], "", &[1][..]), (&["-"], twins, &[1, 4])] {
         let search = loyd(&[&["solve", "--json"], arguments].concat(), input).json();

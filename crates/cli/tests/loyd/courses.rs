@@ -30,7 +30,7 @@ const TRAY_2007: &str = "3 3\n2 2 0 0\n1 1 2 0\n";
 const GOAL: &str = "1 1 2 2\n0 0 0 0\n";
 
 #[test]
-fn courses_k1_output_is_the_least_number_and_every_board() {
+fn courses_k1_output_is_the_minimum_number_of_moves_and_every_board() {
     let ran = loyd(&["solve", "--as", "course", "-"], "3\n 1 2 3\n 4 5 6\n 0 7 8\n");
     let boards = "3\n1 2 3\n4 5 6\n0 7 8\n\n3\n1 2 3\n4 5 6\n7 0 8\n\n3\n1 2 3\n4 5 6\n7 8 0\n\n";
     assert_eq!((ran.code, ran.out.as_str()), (0, &*format!("Minimum number of moves = 2\n{boards}")), "{ran:?}");
@@ -43,7 +43,7 @@ fn courses_k1_output_is_the_least_number_and_every_board() {
 }
 
 #[test]
-fn courses_k2_a_tray_and_its_goal_are_solved_in_the_courses_own_form() {
+fn courses_k2_a_tray_and_its_goal_are_solved_in_the_format_of_the_course() {
     for (format, tray, goal) in [("cs61b", TRAY, GOAL), ("cs61b-2007", TRAY_2007, "2 2 1 1\n1 1 0 0\n")] {
         let files = folder(&[("tray", tray), ("goal", goal), ("small", tray), ("small.goal", goal)]);
         let (tray, goal) = (text(&files.path().join("tray")), format!("@{}", text(&files.path().join("goal"))));
@@ -143,7 +143,7 @@ fn courses_k5_output_is_the_numbered_list_and_other_formats_have_none() {
 }
 
 #[test]
-fn courses_k5_a_level_made_here_is_written_with_its_goal() {
+fn courses_k5_a_generated_level_is_written_with_its_goal() {
     let level = "aab./c.b. | goal: like a covers 2,2; like c covers 1,4";
     let tray = loyd(&["convert", "--to", "cs61b", level], "");
     let goal = loyd(&["convert", "--to", "cs61b-goal", level], "");

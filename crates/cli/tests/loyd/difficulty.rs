@@ -103,7 +103,7 @@ fn too_few_games_give_no_correlation() {
 }
 
 #[test]
-fn helped_and_abandoned_games_count_where_they_say_something() {
+fn helped_and_abandoned_games_count_where_they_are_informative() {
     let data = tempdir().unwrap();
     let mut records = Records::open(data.path().join("records.db"));
     for (index, level) in loyd_levels::packs()[0].levels().iter().enumerate() {

@@ -27,7 +27,7 @@ fn files(folder: &Path) -> usize {
 }
 
 #[test]
-fn a_proof_goes_on_in_files() {
+fn a_proof_continues_in_files() {
     let folder = tempfile::tempdir().unwrap();
     for mode in [&["--optimal"][..], &["--time", "600"]] {
         let ran = loyd(&arguments(NEAR, folder.path(), mode), "");
@@ -38,7 +38,7 @@ fn a_proof_goes_on_in_files() {
 }
 
 #[test]
-fn a_limit_of_files_loses_the_proof_and_not_the_solution() {
+fn a_disk_limit_loses_only_the_proof() {
     let folder = tempfile::tempdir().unwrap();
     let ran = loyd(&arguments(NEAR, folder.path(), &["--disk-limit", "50kB", "--time", "600"]), "");
     assert!(ran.code == 0 && ran.out.contains("not proven optimal"), "{ran:?}");
@@ -53,7 +53,7 @@ fn a_limit_of_files_loses_the_proof_and_not_the_solution() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_loses_the_proof_and_not_the_solution() {
+fn a_full_disk_loses_only_the_proof() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = arguments(NEAR, folder.path(), &["--time", "600"]);
     // Every write beyond the first kilobytes of a file fails.
@@ -92,7 +92,7 @@ fn killed(mut child: Child, signal: &str) -> Option<i32> {
 }
 
 #[test]
-fn ctrl_c_leaves_no_files_and_the_next_search_deletes_those_of_one_that_was_killed() {
+fn ctrl_c_leaves_no_files_and_the_next_search_deletes_those_of_a_killed_search() {
     let folder = tempfile::tempdir().unwrap();
     for signal in ["-INT", "-TERM"] {
         assert_eq!(killed(started(folder.path()), signal), Some(130));

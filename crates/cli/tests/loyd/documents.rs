@@ -65,7 +65,7 @@ fn shown(example: &str, folder: &Path) -> String {
 }
 
 #[test]
-fn every_example_shows_what_the_program_prints() {
+fn every_example_shows_the_output_of_the_program() {
     let mut count = 0;
     for (file, text) in documents() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -327,7 +327,7 @@ fn anchor(heading: &str) -> String {
 }
 
 #[test]
-fn every_link_leads_to_a_place_and_those_of_the_book_stay_in_it() {
+fn every_link_has_a_target_and_links_of_the_book_stay_in_it() {
     let book = fs::canonicalize(path("docs")).expect("the book");
     for (file, text) in documents() {
         let folder = file.parent().expect("a folder");

@@ -20,7 +20,7 @@ fn the_engine_introduces_itself() {
 }
 
 #[test]
-fn a_search_ends_with_its_best_line_which_is_verified() {
+fn a_search_ends_with_a_verified_best_line() {
     for (position, metric, length) in [("8 6 7/2 5 4/3 0 1", "single", 31), ("12../3.44/ZZ5./6657", "slide", 5)] {
         let lines = answers(&format!("position {position}\ngo metric {metric}\n"));
         let moves = lines.last().and_then(|line| line.strip_prefix("bestline ")).expect("a best line").to_owned();
@@ -71,7 +71,7 @@ fn constructive_c11_the_engine_solves_by_stages() {
 }
 
 #[test]
-fn faults_are_error_lines_and_the_engine_goes_on() {
+fn faults_are_error_lines_and_the_engine_continues() {
     let bad = [
         "castle",
         "go",
@@ -92,7 +92,7 @@ fn faults_are_error_lines_and_the_engine_goes_on() {
 }
 
 #[test]
-fn a_flood_of_requests_is_refused_and_stop_is_still_obeyed() {
+fn a_flood_of_requests_is_refused_and_stop_still_works() {
     let position = loyd(&["generate", "tiles", "10x10", "--seed", "1"], "").out;
     let verify = format!("verify {}\n", "U".repeat(900_000));
     let lines = format!("position {position}go mode anytime\n{}stop\n", verify.repeat(24));

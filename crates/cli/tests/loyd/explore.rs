@@ -114,7 +114,7 @@ fn table(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn people_programs_and_spreadsheets_get_the_table() {
+fn the_table_is_printed_as_text_csv_and_json() {
     let ran = loyd(&["explore", "2x2", "--hardest", "3"], "");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     assert!(ran.out.starts_with(SMALL) && ran.out.contains("at most 6 moves, 1 position;"), "{}", ran.out);
@@ -128,7 +128,7 @@ fn people_programs_and_spreadsheets_get_the_table() {
 }
 
 #[test]
-fn goals_metrics_and_levels_are_those_of_other_commands() {
+fn goals_metrics_and_levels_work_as_in_other_commands() {
     assert_eq!(table(&["3x2", "--goal", "blank-first"]), table(&["3 1 2/4 5 0", "--goal", "0 1 2/3 4 5"]));
     assert!(table(&["3x3", "--metric", "multi"]).ends_with("\n24,1\n"));
     for metric in ["step", "slide", "turn"] {
@@ -140,7 +140,7 @@ fn goals_metrics_and_levels_are_those_of_other_commands() {
 }
 
 #[test]
-fn solve_reads_the_hardest_positions_and_needs_as_many_moves() {
+fn solve_confirms_the_hardest_positions() {
     for arguments in
         [["3x3", "--metric=single", "--from=start"], ["traditional/red-donkey", "--metric=turn", "--from=goals"]]
     {
@@ -184,7 +184,7 @@ fn faults_and_limits_have_their_exit_codes() {
 }
 
 #[test]
-fn processes_give_the_table_that_one_gives() {
+fn several_processes_print_the_same_table_as_one() {
     for puzzle in ["3x3", "4x2", "traditional/red-donkey"] {
         let expected = table(&[puzzle]);
         for processes in if puzzle == "4x2" { 2..=3 } else { 2..=2 } {
@@ -241,7 +241,7 @@ fn strangers_are_dropped_while_a_process_waits_for_its_hosts() {
 }
 
 #[test]
-fn a_stranger_at_the_address_of_a_host_is_not_believed() {
+fn a_stranger_at_the_address_of_a_host_is_refused() {
     let company = Company { wait: "1", ..Company::new(2) };
     let listener = TcpListener::bind(("127.0.0.1", company.ports[0])).unwrap();
     thread::spawn(move || {
@@ -297,7 +297,7 @@ fn processes_without_a_good_secret_do_not_start() {
 }
 
 #[test]
-fn processes_that_do_not_match_say_so_on_both_sides() {
+fn a_mismatch_of_processes_is_reported_on_both_sides() {
     let cases: [(&[&str], &[&str], &str); 4] = [
         (&["3x3"], &["4x2"], "goal is"),
         (&["3x3"], &["3x3", "--metric", "multi"], "metric is"),
@@ -314,7 +314,7 @@ fn processes_that_do_not_match_say_so_on_both_sides() {
 }
 
 #[test]
-fn a_process_that_does_not_come_is_not_waited_for_for_ever() {
+fn the_wait_for_a_missing_process_times_out() {
     let company = Company { wait: "0.5", ..Company::new(2) };
     for process in [0, 1] {
         let ran = end(company.start(process, &["3x3"]));
@@ -381,13 +381,13 @@ fn survives_kills(processes: usize, kills: usize, seed: u64) {
 }
 
 #[test]
-fn killed_runs_go_on_from_the_last_whole_checkpoint_to_the_same_table() {
+fn killed_runs_resume_from_the_last_complete_checkpoint_to_the_same_table() {
     survives_kills(2, 10, 1);
 }
 
 #[test]
 #[ignore = "a thousand kills"]
-fn soak_kills_of_explorations_leave_the_table_as_it_is() {
+fn soak_kills_of_explorations_do_not_change_the_table() {
     let kills = std::env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1000);
     survives_kills(2, kills, 2);
     println!("soak: {kills} kills of explorations, one table");
@@ -413,7 +413,7 @@ fn checkpoint(folder: &Path, puzzle: &[&str]) {
 }
 
 #[test]
-fn a_damaged_checkpoint_is_refused_by_name() {
+fn a_damaged_checkpoint_is_refused_with_its_name() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("whole");
     checkpoint(&whole, &["3x3"]);
@@ -488,7 +488,7 @@ fn a_forged_checkpoint_with_right_checksums_is_refused() {
 }
 
 #[test]
-fn block_puzzles_go_on_from_checkpoints_of_both_searches() {
+fn block_puzzles_resume_from_checkpoints_of_both_searches() {
     let puzzle = ["traditional/red-donkey", "--from", "goals", "--metric", "step"];
     let expected = table(&puzzle);
     goes_on_from_a_checkpoint(&puzzle, &expected);
@@ -497,7 +497,7 @@ fn block_puzzles_go_on_from_checkpoints_of_both_searches() {
 /// Stops each run at a different moment.
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
-fn soak_block_puzzles_go_on_from_checkpoints_of_both_searches() {
+fn soak_block_puzzles_resume_from_checkpoints_of_both_searches() {
     let puzzle = ["traditional/red-donkey", "--from", "goals", "--metric", "step"];
     let expected = table(&puzzle);
     for _ in 0..10 {
@@ -529,7 +529,7 @@ fn ctrl_c_ends_with_130_and_tells_the_others() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_stops_the_run_with_a_clear_word() {
+fn a_full_disk_stops_the_run_with_a_message() {
     let full = loyd(&["explore", "3x3", "--checkpoint", "/dev/full/checkpoint", "--every", "0"], "");
     assert!(full.code == 3 || full.code == 2, "{full:?}");
     // Every write to a file beyond this size limit fails.
@@ -589,7 +589,7 @@ fn two_explorations_share_a_folder_for_files() {
 }
 
 #[test]
-fn checkpoints_of_a_small_puzzle_are_few_and_have_a_file_a_worker() {
+fn checkpoints_of_a_small_puzzle_are_few_and_have_one_file_per_worker() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("checkpoint");
     let puzzle = ["traditional/red-donkey", "--metric", "step", "--threads", "2"];

@@ -34,7 +34,7 @@ fn the_same_seed_gives_the_same_puzzles_with_any_number_of_threads() {
 }
 
 #[test]
-fn any_puzzle_can_be_made_again_from_the_number_of_its_board() {
+fn any_puzzle_can_be_regenerated_from_its_board_number() {
     let all = made(&["--size", "5x5", "--seed", "5", "--count", "3"]);
     for record in all {
         let number = record["draw"].to_string();
@@ -43,7 +43,7 @@ fn any_puzzle_can_be_made_again_from_the_number_of_its_board() {
 }
 
 #[test]
-fn rising_lengths_rise_and_no_puzzle_comes_twice() {
+fn rising_lengths_rise_without_repeated_puzzles() {
     let rising = made(&["--size", "5x5", "--seed", "1", "--draws", "300", "--count", "99", "--rising"]);
     let lengths: Vec<u64> = rising.iter().map(|record| record["length"].as_u64().unwrap()).collect();
     assert!(lengths.len() >= 3 && lengths.is_sorted_by(|one, next| one < next), "{lengths:?}");
@@ -59,7 +59,7 @@ fn rising_lengths_rise_and_no_puzzle_comes_twice() {
 }
 
 #[test]
-fn what_is_printed_is_a_list_that_solve_reads_with_the_lengths_told() {
+fn solve_reads_the_printed_list_and_confirms_its_lengths() {
     let list = loyd(&QUICK, "").out;
     let told: Vec<u64> = list
         .lines()
@@ -72,7 +72,7 @@ fn what_is_printed_is_a_list_that_solve_reads_with_the_lengths_told() {
 }
 
 #[test]
-fn every_style_length_and_difficulty_is_what_was_asked_for() {
+fn every_puzzle_has_the_requested_style_length_and_difficulty() {
     for (style, size, metric) in [("rush", "5x4", "slide"), ("klotski", "4x4", "turn"), ("free", "5x4", "slide")] {
         let records = made(&["--style", style, "--size", size, "--seed", "2", "--count", "3", "--length", "6-12"]);
         assert_eq!(records.len(), 3, "{style}");
@@ -88,7 +88,7 @@ fn every_style_length_and_difficulty_is_what_was_asked_for() {
 }
 
 #[test]
-fn a_drawn_seed_is_told_and_limits_and_faults_have_their_exit_codes() {
+fn a_drawn_seed_is_printed_and_limits_and_faults_have_their_exit_codes() {
     let drawn = loyd(&["generate", "blocks", "--size", "4x4", "--draws", "3"], "");
     assert!(drawn.err.starts_with("seed chacha8.2:"), "{drawn:?}");
     let cases: [(&[&str], i32, &str); 14] = [
@@ -115,7 +115,7 @@ fn a_drawn_seed_is_told_and_limits_and_faults_have_their_exit_codes() {
 }
 
 #[test]
-fn a_graded_set_has_the_puzzles_asked_for_with_any_number_of_threads() {
+fn a_graded_set_has_the_requested_puzzles_with_any_number_of_threads() {
     let set =
         ["generate", "blocks", "--size", "6x6", "--set", "easy=3,medium=3,hard=1", "--seed", "chacha8.2:4", "--json"];
     let one = loyd(&[&set[..], &["--threads", "1"]].concat(), "");
@@ -179,7 +179,7 @@ fn a_graded_set_has_the_puzzles_asked_for_with_any_number_of_threads() {
 }
 
 #[test]
-fn climbs_are_chosen_if_few_boards_are_long_enough() {
+fn climbing_is_used_if_few_boards_are_long_enough() {
     let asked = ["--size", "8x8", "--length", "25-", "--count", "2", "--seed", "chacha8.2:1"];
     let records = made(&asked);
     assert_eq!(records.len(), 2);
@@ -211,7 +211,7 @@ fn climbs_are_chosen_if_few_boards_are_long_enough() {
 }
 
 #[test]
-fn walls_trucks_bits_and_fill_hold_for_the_result() {
+fn the_result_satisfies_walls_trucks_bits_and_fill() {
     let records = made(&[
         "--size",
         "5x5",
@@ -281,7 +281,7 @@ fn a_class_is_a_list_that_solve_reads_with_any_number_of_threads() {
 }
 
 #[test]
-fn a_class_in_a_file_is_gone_on_with_after_its_last_whole_part() {
+fn a_class_in_a_file_is_resumed_after_its_last_complete_part() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("class.txt");
     let file = path.to_str().expect("a path");
@@ -307,7 +307,7 @@ fn a_class_in_a_file_is_gone_on_with_after_its_last_whole_part() {
 }
 
 #[test]
-fn two_programs_never_write_one_list() {
+fn two_programs_never_write_the_same_list() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("class.txt");
     let file = path.to_str().expect("a path");
@@ -355,7 +355,7 @@ fn a_class_of_klotskis_is_a_list_that_solve_reads_and_that_resumes() {
 }
 
 #[test]
-fn members_of_a_class_are_records_of_the_same_puzzles() {
+fn the_json_and_the_list_of_a_class_have_the_same_puzzles() {
     let list = klotskis(&["--length", "6-"]).out;
     let members = list.lines().filter(|line| !line.starts_with('#')).count();
     let records = klotskis(&["--length", "6-", "--json"]).json();
@@ -430,7 +430,7 @@ fn classes_with_walls_or_few_cars_are_listed_and_stop_at_a_size() {
 }
 
 #[test]
-fn faults_of_classes_are_said() {
+fn faults_of_classes_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("class.txt");
     let file = path.to_str().expect("a path");
@@ -474,7 +474,7 @@ fn faults_of_classes_are_said() {
 }
 
 #[test]
-fn no_tile_board_comes_twice_and_the_end_of_them_is_told() {
+fn tile_boards_do_not_repeat_and_their_exhaustion_is_reported() {
     let cases: [(&[&str], usize, &str); 4] = [
         (&["2x2", "--count", "20"], 12, "there are no more solvable positions: 12 of 20"),
         (&["3x3", "--length", "31", "--count", "5"], 2, "there are no more positions of this length: 2 of 5"),

@@ -21,7 +21,7 @@ fn row<'a>(rows: &'a [Value], id: &str) -> &'a Value {
 }
 
 #[test]
-fn courses_k6_a_folder_of_answers_is_a_row_each() {
+fn courses_k6_each_answer_in_a_folder_is_a_row() {
     let folder = tempfile::tempdir().unwrap();
     let answers = [
         ("ada.txt", "Left Left"),
@@ -75,7 +75,7 @@ fn courses_k6_a_table_names_the_puzzles_of_a_set() {
 }
 
 #[test]
-fn courses_k6_tables_of_spreadsheets_are_read_and_empty_answers_said_to_be_empty() {
+fn courses_k6_tables_of_spreadsheets_are_read_and_empty_answers_are_reported_as_empty() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("ANSWERS.CSV");
     fs::write(&table, "\u{feff}Id;Puzzle;Moves\r\nada;1;LL\r\nben;1;\r\n").unwrap();
@@ -162,7 +162,7 @@ fn soak_a_thousand_answers_have_their_least_lengths_within_a_second() {
 }
 
 #[test]
-fn courses_k6_what_cannot_be_run_is_bad_usage() {
+fn courses_k6_a_program_that_cannot_be_run_is_a_usage_error() {
     for arguments in [
         &["--puzzles", EIGHT][..],
         &["--puzzles", EIGHT, "/nowhere/answers"],
@@ -284,7 +284,7 @@ fn courses_k17_rows_of_another_puzzle_metric_answer_or_command_are_not_kept_by_r
 }
 
 #[test]
-fn courses_k13_a_damaged_byte_and_other_names_of_columns_cost_no_other_row() {
+fn courses_k13_a_damaged_byte_or_renamed_column_affects_no_other_row() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("answers.csv");
     let read = |bytes: &[u8]| {
@@ -361,7 +361,7 @@ fn courses_k13_a_link_to_another_students_answer_or_program_is_refused() {
 }
 
 #[test]
-fn courses_k6_puzzles_of_one_name_are_told_apart_and_long_names_fit_a_file_name() {
+fn courses_k6_puzzles_of_one_name_are_distinguished_and_long_names_fit_a_file_name() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::create_dir(file("set")).unwrap();
@@ -430,7 +430,7 @@ fn courses_k12_a_failure_without_output_is_a_crash_and_nothing_solves_a_solved_b
 }
 
 #[test]
-fn courses_k12_moves_with_no_solution_and_words_for_nothing_get_one_clear_verdict() {
+fn courses_k12_moves_with_no_solution_and_empty_phrases_get_one_verdict() {
     let both = "moves, and the statement that there is no solution: expected one of the two";
     let folder = tempfile::tempdir().unwrap();
     // Two answers solve the first board, and the statement is right for the second one.
@@ -496,7 +496,7 @@ fn courses_k13_moves_spread_over_cells_are_joined_or_refused_with_line_and_colum
 }
 
 #[test]
-fn courses_k16_students_of_one_name_in_two_sections_are_rows_of_their_own() {
+fn courses_k16_students_of_one_name_in_two_sections_have_separate_rows() {
     let folder = tempfile::tempdir().unwrap();
     let answers = folder.path().join("answers");
     for (name, moves) in [("A/ada/1.txt", "L"), ("A/ada/2.txt", "R"), ("A/ben/1.txt", "D"), ("B/ada/1.txt", "D")] {
@@ -551,7 +551,7 @@ fn courses_k16_students_of_one_name_in_two_sections_are_rows_of_their_own() {
 /// Sections may have sections, and a class list may have ids without them.
 #[cfg(unix)]
 #[test]
-fn courses_k16_sections_are_told_by_their_students_on_any_level() {
+fn courses_k16_sections_are_recognised_at_any_depth() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(file("set.txt"), "1 2 3/4 5 6/0 7 8\n1 2 3/4 5 6/7 0 8\n").unwrap();

@@ -101,7 +101,7 @@ fn class(students: usize, script: impl Fn(usize) -> String) -> TempDir {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn courses_k17_a_run_that_is_interrupted_and_resumed_loses_and_doubles_no_row_and_leaves_nothing_behind() {
+fn courses_k17_an_interrupted_and_resumed_run_has_every_row_once_and_leaves_nothing_behind() {
     check_interrupted_run(34);
 }
 
@@ -161,7 +161,7 @@ fn check_interrupted_run(students: usize) {
 }
 
 #[test]
-fn courses_k17_limits_bind_and_answers_come_by_any_way() {
+fn courses_k17_limits_apply_and_answers_may_use_any_channel() {
     let folder = class(1, |_| String::new());
     let write =
         |script: &str| fs::write(folder.path().join("students/s000/solve"), format!("#!/bin/sh\n{script}\n")).unwrap();
@@ -218,7 +218,7 @@ fn courses_k17_limits_bind_and_answers_come_by_any_way() {
 
 #[cfg(unix)]
 #[test]
-fn courses_k15_files_that_cannot_be_written_are_one_error_before_anything_is_run() {
+fn courses_k15_unwritable_files_are_one_error_before_anything_runs() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let mark = file("mark");
@@ -290,7 +290,7 @@ fn courses_k16_points_above_the_maximum_grade_of_moodle_are_refused() {
 }
 
 #[test]
-fn courses_k16_a_gradebook_has_a_line_a_student_and_files_for_every_platform() {
+fn courses_k16_a_gradebook_has_one_line_per_student_and_files_for_every_platform() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
     fs::write(file("set.txt"), "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n").unwrap();

@@ -48,7 +48,7 @@ fn ended(folder: &Path, arguments: &[&str]) -> Ran {
 }
 
 #[test]
-fn files_that_never_end_are_refused_by_every_command() {
+fn every_command_refuses_endless_files() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     assert!(Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
@@ -86,7 +86,7 @@ fn files_that_never_end_are_refused_by_every_command() {
 
 /// A pipe that the user's shell has opened is read like any other input.
 #[test]
-fn a_pipe_of_the_shell_is_read() {
+fn process_substitution_is_read() {
     let script =
         format!("{} solve --optimal <(echo '8 6 7/2 5 4/3 0 1')", assert_cmd::cargo::cargo_bin("loyd").display());
     let output = Command::new("bash").args(["-c", &script]).output().unwrap();

@@ -65,7 +65,7 @@ fn sigterm_prints_the_best_so_far_and_ends_with_130_also_while_tables_are_built(
 }
 
 #[test]
-fn ctrl_c_keeps_the_puzzles_that_were_made() {
+fn ctrl_c_keeps_the_generated_puzzles() {
     let endless = ["generate", "blocks", "--size", "4x4", "--seed", "1", "--rising", "--count", "1000", "--json"];
     let (code, output) = interrupted(&endless);
     assert_eq!(code, Some(130));
@@ -77,7 +77,7 @@ fn ctrl_c_keeps_the_puzzles_that_were_made() {
 }
 
 #[test]
-fn ctrl_c_ends_a_wait_for_input_after_what_came_is_answered() {
+fn ctrl_c_ends_a_wait_for_input_after_answering_earlier_lines() {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
         .args(["solve", "--json"])
         .stdin(Stdio::piped())
@@ -135,7 +135,7 @@ fn an_interrupted_study_prints_what_it_has() {
 }
 
 #[test]
-fn an_interrupted_comparison_says_so_and_begins_no_other_search() {
+fn an_interrupted_comparison_reports_it_and_starts_no_other_search() {
     let hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
     let (code, output) = interrupted(&[
         "compare",
@@ -154,7 +154,7 @@ fn an_interrupted_comparison_says_so_and_begins_no_other_search() {
 }
 
 #[test]
-fn an_interrupted_check_says_that_there_is_no_result() {
+fn an_interrupted_check_reports_no_result() {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("heuristic");
     write_script(&program, "sleep 0.1; echo 0");

@@ -23,7 +23,7 @@ fn packs_and_levels_are_listed_with_pars_and_grades() {
 }
 
 #[test]
-fn levels_of_a_difficulty_are_those_and_no_others() {
+fn difficulty_selects_exactly_its_levels() {
     let easy = loyd(&["levels", "--difficulty", "easy", "--json"], "").json();
     assert!(easy.len() >= 20 && easy.iter().all(|level| level["bits"].as_f64().unwrap() < 30.0));
     let hard = loyd(&["levels", "first-steps", "--difficulty", "fiendish"], "");
@@ -60,14 +60,14 @@ fn the_source_of_a_generated_level_is_the_command_that_makes_it() {
 
 #[test]
 #[ignore = "minutes of climbing"]
-fn soak_every_generated_level_is_made_again_by_the_command_in_its_source() {
+fn soak_the_command_in_its_source_regenerates_every_level() {
     assert!(made_again(|_| true) >= 240);
 }
 
 /// The output of `show` and `generate` reads back as the same puzzle: pieces bound to lines, gates,
 /// metric, goal.
 #[test]
-fn exchange_x5_what_show_and_generate_print_is_read_back_as_the_same_puzzle() {
+fn exchange_x5_output_of_show_and_generate_reads_back_as_the_same_puzzle() {
     let moves = |text: &str| {
         let ran = loyd(&["solve", "--json", "-"], text);
         let record: Value = serde_json::from_str(ran.out.trim()).unwrap_or_else(|error| panic!("{error}: {ran:?}"));
@@ -115,7 +115,7 @@ fn exchange_x5_what_show_and_generate_print_is_read_back_as_the_same_puzzle() {
 /// The procedure of `docs/levels.md`: a pack is generated, compared with itself and with another
 /// pack, rated, exported as JSON and read again.
 #[test]
-fn a_pack_is_made_sifted_rated_and_exported() {
+fn a_pack_is_generated_filtered_rated_and_exported() {
     let folder = tempfile::tempdir().expect("a folder");
     let [list, json] = ["pack.txt", "pack.jsonl"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
     let made = loyd(&["generate", "blocks", "--size", "5x5", "--count", "4", "--seed", "chacha8.2:1"], "");

@@ -151,7 +151,7 @@ fn memory_stays_below_its_limit() {
 }
 
 #[test]
-fn what_a_search_goes_without_is_said() {
+fn methods_that_do_not_fit_in_memory_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let (wide, large) = (tiles(folder.path(), "5x5"), tiles(folder.path(), "10x10"));
     let (tray, goal) = tray(folder.path(), 8);
@@ -172,7 +172,7 @@ fn what_a_search_goes_without_is_said() {
 }
 
 #[test]
-fn a_count_of_the_protocol_stops_at_its_memory() {
+fn a_protocol_count_stops_at_its_memory_limit() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("input");
     fs::write(&input, "setoption name Memory value 50\nposition 15 14 8 12 10 11 9 13 2 6 5 1 3 7 0 4\ncount 60\n")
@@ -190,7 +190,7 @@ fn a_count_of_the_protocol_stops_at_its_memory() {
 
 /// A real `RLIMIT_AS`: the default and `--memory` both stay within it.
 #[test]
-fn a_limit_of_address_space_counts() {
+fn a_limit_of_address_space_applies() {
     let folder = tempfile::tempdir().unwrap();
     let wide = tiles(folder.path(), "5x5");
     let tables = folder.path().join("tables");
@@ -253,7 +253,7 @@ fn soak_memory_stays_below_every_limit() {
 /// The default mode on 5×5, with few and many threads, long enough for every method.
 #[test]
 #[ignore = "nine searches of half a minute"]
-fn soak_memory_binds_on_5x5_with_any_threads() {
+fn soak_memory_limits_hold_on_5x5_with_any_threads() {
     const HARD: &str = "1 22 15 10 23/16 24 13 20 14/11 18 12 7 8/4 2 21 9 17/0 3 5 6 19";
     let folder = tempfile::tempdir().unwrap();
     for limit in [20, 100, 300] {
@@ -271,7 +271,7 @@ fn soak_memory_binds_on_5x5_with_any_threads() {
 /// A real control group, if the system permits one: the default stays within it.
 #[test]
 #[ignore = "it needs a memory hierarchy of control groups that can be written"]
-fn soak_a_real_control_group_counts() {
+fn soak_a_real_control_group_applies() {
     let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let of_version_1 = own.lines().find_map(|line| line.split_once(":memory:").map(|(_, path)| path.to_owned()));
     let (group, file, own_file) = match of_version_1 {
@@ -341,7 +341,7 @@ fn sweep(folder: &TempDir) -> Vec<Vec<String>> {
 /// asserted.
 #[test]
 #[ignore = "it runs for half an hour"]
-fn soak_how_late_runs_end() {
+fn soak_overrun_of_time_limits() {
     let folder = tempfile::tempdir().unwrap();
     for arguments in sweep(&folder) {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -384,7 +384,7 @@ fn check_long_answer(unit: &str, bytes: usize) {
 }
 
 #[test]
-fn courses_k13_an_answer_of_eleven_megabytes_takes_less_than_a_hundred() {
+fn courses_k13_an_answer_of_11_mb_needs_less_than_100_mb() {
     // Such a line is neither boards nor as many words as are read.
     check_long_answer("7 7 ", 11_000_000);
     // Just less than the maximum number of words.
@@ -392,7 +392,7 @@ fn courses_k13_an_answer_of_eleven_megabytes_takes_less_than_a_hundred() {
 }
 
 #[test]
-fn courses_k13_a_folder_with_a_pipe_a_device_and_a_hundred_megabytes_takes_less_than_a_hundred() {
+fn courses_k13_a_folder_with_a_pipe_a_device_and_100_mb_needs_less_than_100_mb() {
     let folder = tempfile::tempdir().unwrap();
     let answers = folder.path().join("answers");
     fs::create_dir_all(&answers).unwrap();
@@ -408,7 +408,7 @@ fn courses_k13_a_folder_with_a_pipe_a_device_and_a_hundred_megabytes_takes_less_
 
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
-fn soak_answers_of_eleven_megabytes_take_less_than_a_hundred_in_every_notation() {
+fn soak_answers_of_11_mb_need_less_than_100_mb_in_every_notation() {
     for unit in ["LR", "L R ", "1L1R", "Left\nRight\n", "←→", "1 2 3\n4 5 6\n0 7 8\n\n", "the quick fox "] {
         check_long_answer(unit, 11_000_000);
     }

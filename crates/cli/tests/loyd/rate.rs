@@ -56,7 +56,7 @@ fn a_list_in_any_form_gets_a_row_per_puzzle_and_the_worst_exit_code() {
 }
 
 #[test]
-fn an_output_is_resumed_after_its_last_whole_row_and_never_mixed() {
+fn an_output_is_resumed_after_its_last_complete_row_and_never_mixed() {
     let scratch = tempfile::tempdir().unwrap();
     for form in ["--csv", "--json"] {
         let whole = scratch.path().join(format!("whole{form}"));
@@ -96,7 +96,7 @@ fn a_folder_stands_for_its_files() {
 }
 
 #[test]
-fn a_puzzle_in_disguise_is_left_out_with_a_word() {
+fn a_puzzle_in_disguise_is_omitted_with_a_remark() {
     // The second puzzle is the first one after two moves. The third is the second one upside down
     // with other names.
     let list = "ZZ.1/...1/2..1/2... | goal: Z right\nZZ.1/2..1/2..1/.... | goal: Z right\n\
@@ -120,7 +120,7 @@ fn a_puzzle_in_disguise_is_left_out_with_a_word() {
 }
 
 #[test]
-fn a_seed_of_the_second_edition_gives_no_component_twice() {
+fn a_seed_of_the_second_edition_repeats_no_component() {
     let make = |seed: &str, extra: &[&str]| {
         let base = ["generate", "blocks", "--size", "5x5", "--count", "80", "--seed", seed];
         loyd(&[&base, extra].concat(), "").out
@@ -140,7 +140,7 @@ fn a_seed_of_the_second_edition_gives_no_component_twice() {
 }
 
 #[test]
-fn a_table_that_another_program_writes_and_a_device_are_refused() {
+fn tables_in_use_by_another_program_and_devices_are_refused() {
     let scratch = tempfile::tempdir().unwrap();
     let path = scratch.path().join("rows.csv");
     let file = fs::File::create(&path).unwrap();

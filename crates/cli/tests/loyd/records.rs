@@ -53,7 +53,7 @@ fn filled(folder: &Path) {
 }
 
 #[test]
-fn a_mistyped_folder_is_an_error_and_is_not_made() {
+fn a_mistyped_folder_is_an_error_and_is_not_created() {
     let data = tempdir().unwrap();
     let mistyped = data.path().join("mistyped");
     for command in [&[][..], &["stats"], &["export"], &["verify"]] {
@@ -65,7 +65,7 @@ fn a_mistyped_folder_is_an_error_and_is_not_made() {
 }
 
 #[test]
-fn a_damaged_file_gives_back_its_games_once_with_exit_code_2() {
+fn games_of_a_damaged_file_are_recovered_once_with_exit_code_2() {
     let data = tempdir().unwrap();
     filled(data.path());
     let file = data.path().join("records.db");
@@ -120,7 +120,7 @@ fn games_are_listed_and_filtered() {
 }
 
 #[test]
-fn statistics_are_those_that_players_expect() {
+fn statistics_have_bests_means_and_averages() {
     let data = tempdir().unwrap();
     filled(data.path());
     let text = records(data.path(), &["stats"], "").out;
@@ -135,7 +135,7 @@ fn statistics_are_those_that_players_expect() {
 }
 
 #[test]
-fn an_export_is_taken_in_elsewhere_once() {
+fn an_export_is_imported_once() {
     let (data, other) = (tempdir().unwrap(), tempdir().unwrap());
     filled(data.path());
     let export = records(data.path(), &["export"], "");
@@ -221,7 +221,7 @@ fn records_import_solves_of_other_timers_into_sessions_and_write_them_as_a_table
 }
 
 #[test]
-fn records_say_what_is_wrong_with_solves_and_sessions_with_exit_code_2() {
+fn faulty_solves_and_sessions_are_reported_with_exit_code_2() {
     let data = tempdir().unwrap();
     for (arguments, input, said) in [
         (vec!["import-solves", "-"], "1. soon\n", "line 1, column 4: expected a time such as `12.34`"),
@@ -251,7 +251,7 @@ fn records_export_a_table_of_games() {
 
 #[cfg(unix)]
 #[test]
-fn an_export_of_records_that_cannot_be_read_leaves_the_backup_as_it_is() {
+fn an_export_of_unreadable_records_preserves_the_backup() {
     let folder = tempdir().unwrap();
     assert!(std::process::Command::new("mkfifo").arg(folder.path().join("records.db")).status().unwrap().success());
     let backup = folder.path().join("backup.jsonl");

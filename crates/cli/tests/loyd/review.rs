@@ -40,7 +40,7 @@ events: 4
 ";
 
 #[test]
-fn a_review_says_what_every_move_has_cost() {
+fn a_review_shows_the_cost_of_every_move() {
     let ran = loyd(&["review", "-"], SMALL);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     assert!(ran.out.contains("distance 2 (proven); 2 moves lost; accuracy 50.0 %"), "{}", ran.out);
@@ -65,7 +65,7 @@ fn a_review_says_what_every_move_has_cost() {
 }
 
 #[test]
-fn what_is_wrong_with_a_game_is_said_with_its_place() {
+fn faults_of_a_game_are_reported_with_their_place() {
     let ran = loyd(&["review", "-"], &SMALL.replace("goal: blank-last", "goal: nowhere"));
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert!(ran.err.starts_with("loyd: standard input: line 3, column 7: expected `blank-last`"), "{}", ran.err);
@@ -75,7 +75,7 @@ fn what_is_wrong_with_a_game_is_said_with_its_place() {
 }
 
 #[test]
-fn a_review_goes_on_without_a_table_that_is_damaged() {
+fn a_review_continues_without_a_damaged_table() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("tiles-4x4-single-corner.table"), "no table").unwrap();
     let ran = loyd_with_tables(folder.path(), &["review", "-"], LARGE);

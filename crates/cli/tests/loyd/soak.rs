@@ -163,7 +163,7 @@ impl Drop for Screen {
 
 #[test]
 #[ignore = "a thousand kills of the window"]
-fn soak_kills_of_the_window_leave_the_records_whole() {
+fn soak_kills_of_the_window_leave_the_records_intact() {
     let Some(screen) = Screen::open() else {
         println!("soak: no Xvfb here: the window was not killed");
         return;

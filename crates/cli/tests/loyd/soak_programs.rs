@@ -521,7 +521,7 @@ fn is_harmless(text: &str) -> bool {
 
 #[test]
 #[ignore = "20,000 runs of the program"]
-fn soak_whole_programs_end_in_time_by_a_documented_code_and_leave_nothing() {
+fn soak_programs_end_in_time_with_a_documented_code_and_leave_nothing_behind() {
     let rounds = std::env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(RUNS);
     let seed = std::env::var("LOYD_SOAK_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
     let (mut random, corpus) = (Random(seed), seeds());

@@ -94,7 +94,7 @@ fn blocks_b7_a_solution_prints_as_a_numbered_list() {
 }
 
 #[test]
-fn blocks_b6_a_puzzle_without_a_solution_is_said_to_have_none() {
+fn blocks_b6_an_unsolvable_puzzle_is_reported() {
     for puzzle in [UNSOLVABLE_TILES, UNSOLVABLE_BLOCKS] {
         let ran = loyd(&["solve", "--json", puzzle], "");
         assert_eq!(ran.code, 1);
@@ -107,7 +107,7 @@ fn blocks_b6_a_puzzle_without_a_solution_is_said_to_have_none() {
 }
 
 #[test]
-fn blocks_b14_solved_at_the_start_is_no_moves() {
+fn blocks_b14_a_solved_start_needs_no_moves() {
     for (puzzle, moves) in [("..Z/..Z", json!([])), ("1 2/3 0", json!(""))] {
         let record = solved(&[puzzle]);
         assert_eq!((&record["length"], &record["optimal"]), (&json!(0), &json!(true)));
@@ -116,7 +116,7 @@ fn blocks_b14_solved_at_the_start_is_no_moves() {
 }
 
 #[test]
-fn exit_codes_are_those_of_the_worst_input() {
+fn the_exit_code_is_that_of_the_worst_input() {
     let cases: [(&[&str], i32); 12] = [
         (&[EIGHT, EXAMPLE], 0),
         (&[EIGHT, UNSOLVABLE_TILES], 1),
@@ -139,7 +139,7 @@ fn exit_codes_are_those_of_the_worst_input() {
 }
 
 #[test]
-fn quick_takes_the_first_answer_and_says_that_it_is_not_proven() {
+fn quick_prints_the_first_solution_as_unproven() {
     let fifteen = "5 6 12 7/13 15 2 0/10 8 3 4/9 14 1 11";
     let record = loyd(&["solve", "--quick", "--json", "--goal", "blank-first", fifteen], "").json().remove(0);
     if record["status"] == "solved" {
@@ -152,7 +152,7 @@ fn quick_takes_the_first_answer_and_says_that_it_is_not_proven() {
 }
 
 #[test]
-fn nodes_give_the_same_answer_on_every_run() {
+fn a_node_limit_makes_runs_reproducible() {
     let board = loyd(&["generate", "tiles", "4x4", "--seed", "3"], "").out;
     let run = || {
         let mut record = loyd(&["solve", "--json", "--nodes", "300000", board.trim()], "").json().remove(0);
@@ -163,7 +163,7 @@ fn nodes_give_the_same_answer_on_every_run() {
 }
 
 #[test]
-fn a_list_is_answered_line_by_line_also_where_a_line_is_bad() {
+fn a_list_with_a_faulty_line_is_answered_line_by_line() {
     let list = "# eight-puzzles\n1 2 3/4 5 6/7 0 8\n\n1 2 3/4 5 6/7 7 0\n1 2 3/4 5 6/0 7 8\n";
     let ran = loyd(&["solve", "--json", "-"], list);
     let records = ran.json();
@@ -254,7 +254,7 @@ fn the_program_without_arguments_solves_its_example_in_a_pipe() {
 }
 
 #[test]
-fn stats_sum_up_what_all_puzzles_came_to() {
+fn stats_summarize_all_puzzles() {
     let puzzles = [EIGHT, "1 2 3/4 5 6/7 0 8", UNSOLVABLE_TILES, EXAMPLE, UNSOLVABLE_BLOCKS, "1 2/3 3"];
     for threads in ["1", "3"] {
         let mut arguments = vec!["solve", "--json", "--stats", "--threads", threads];
@@ -294,7 +294,7 @@ fn stats_for_people_are_remarks_at_the_end() {
 }
 
 #[test]
-fn an_argument_that_cannot_be_a_puzzle_says_why_it_is_no_file_either() {
+fn an_argument_that_is_neither_a_puzzle_nor_a_file_is_explained() {
     let folder = tempfile::tempdir().unwrap();
     let missing = loyd(&["solve", "missing_file"], "");
     assert!(missing.err.contains("no file and no level has this name, and as a puzzle: "), "{missing:?}");
@@ -307,7 +307,7 @@ fn an_argument_that_cannot_be_a_puzzle_says_why_it_is_no_file_either() {
 }
 
 #[test]
-fn a_negative_number_is_named_as_what_is_wrong() {
+fn a_negative_number_is_named_in_the_message() {
     for arguments in [&["solve", "--nodes", "-1", EIGHT][..], &["compare", "--nodes", "-1", EIGHT]] {
         let ran = loyd(arguments, "");
         assert!(ran.code == 2 && ran.err.contains("expected a whole number, at least 0"), "{ran:?}");
@@ -379,7 +379,7 @@ fn shortest_solutions_of_tiles_are_counted_and_listed() {
 }
 
 #[test]
-fn shortest_solutions_of_blocks_are_those_of_rate() {
+fn shortest_solutions_of_blocks_are_counted_as_by_rate() {
     for level in ["first-steps/example", "rush-5x5/20", "klotski-4x5/02", "free-shapes/06"] {
         let rated = loyd(&["rate", "--json", level], "").json().remove(0);
         let record = solved(&["--optimal", "--every", "2", level]);
@@ -394,7 +394,7 @@ fn shortest_solutions_of_blocks_are_those_of_rate() {
 }
 
 #[test]
-fn a_size_is_a_random_board_that_the_output_names() {
+fn a_size_is_a_random_board_whose_seed_is_printed() {
     let ran = loyd(&["solve", "3x2"], "");
     assert_eq!(ran.code, 0, "{}", ran.err);
     let board =
@@ -408,7 +408,7 @@ fn a_size_is_a_random_board_that_the_output_names() {
 }
 
 #[test]
-fn output_is_a_file_and_its_earlier_meaning_is_read_with_a_remark() {
+fn output_names_a_file_and_its_earlier_meaning_causes_a_remark() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("solutions");
     let name = file.to_str().unwrap();
@@ -435,7 +435,7 @@ fn output_is_a_file_and_its_earlier_meaning_is_read_with_a_remark() {
 }
 
 #[test]
-fn quiet_leaves_out_remarks_but_no_errors() {
+fn quiet_omits_remarks_but_not_errors() {
     let drawn = |quiet: &[&str]| loyd(&[&["generate", "tiles", "3x3"], quiet].concat(), "");
     assert!(drawn(&[]).err.starts_with("seed chacha8:"));
     assert_eq!(drawn(&["-q"]).err, "");
@@ -444,7 +444,7 @@ fn quiet_leaves_out_remarks_but_no_errors() {
 }
 
 #[test]
-fn colours_are_chosen_by_the_usual_option() {
+fn color_sets_the_colours() {
     let shown = |when: &str| loyd(&["show", "--color", when, "12../3.44/ZZ5./6657"], "").out;
     assert!(shown("always").contains("\u{1b}["));
     assert!(!shown("never").contains("\u{1b}[") && !shown("auto").contains("\u{1b}["));

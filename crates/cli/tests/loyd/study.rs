@@ -62,7 +62,7 @@ fn a_component_is_counted_and_measured_in_every_metric() {
 }
 
 #[test]
-fn a_level_is_known_by_its_name_in_every_command_and_by_its_file() {
+fn every_command_knows_levels_by_name_and_by_file() {
     let file = path("crates/levels/packs/traditional/pennant.txt");
     let (by_name, by_file) = (study(&["traditional/pennant"]), study(&[&file]));
     for key in ["puzzle", "metric", "distance", "by_distance"] {
@@ -75,7 +75,7 @@ fn a_level_is_known_by_its_name_in_every_command_and_by_its_file() {
 }
 
 #[test]
-fn people_get_the_facts_and_a_histogram() {
+fn text_output_has_the_facts_and_a_histogram() {
     let ran = loyd(&["study", "traditional/simplicity"], "");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     for part in ["Simplicity", "161, interchangeable", "18 moves from the goal", "18 moves, 3 positions", "##"] {
@@ -86,7 +86,7 @@ fn people_get_the_facts_and_a_histogram() {
 }
 
 #[test]
-fn blocks_b6_a_component_without_a_goal_is_said_to_have_none() {
+fn blocks_b6_a_component_without_a_goal_is_reported() {
     let ran = loyd(&["study", UNSOLVABLE], "");
     assert_eq!(ran.code, 1);
     assert!(ran.out.contains("no solution"), "{}", ran.out);

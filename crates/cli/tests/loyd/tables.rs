@@ -42,7 +42,7 @@ fn solved(folder: &Path, arguments: &[&str]) -> Ran {
 }
 
 #[test]
-fn a_list_has_what_there_is_and_what_there_could_be() {
+fn a_list_shows_existing_and_possible_tables() {
     let folder = folder();
     let list = tables(folder.path(), &["--json"]).json();
     assert_eq!(list.len(), 7);
@@ -55,7 +55,7 @@ fn a_list_has_what_there_is_and_what_there_could_be() {
 }
 
 #[test]
-fn verify_tells_faults_and_remove_removes() {
+fn verify_reports_faults_and_remove_deletes_tables() {
     let folder = folder();
     fs::write(file(folder.path()), "a text").unwrap();
     let ran = tables(folder.path(), &["verify", "--json"]);
@@ -85,7 +85,7 @@ fn a_faulty_table_is_not_used_and_the_answer_is_right() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_is_no_table() {
+fn a_pipe_is_refused_as_a_table() {
     let folder = folder();
     assert!(Command::new("mkfifo").arg(file(folder.path())).status().unwrap().success());
     let ran = tables(folder.path(), &["verify", "--json"]);
@@ -167,7 +167,7 @@ const DEEP: &str = "2 17 4 13 7/12 10 3 0 16/21 24 8 5 18/20 15 19 14 9/22 11 6 
 
 #[test]
 #[ignore = "it builds the tables for 5×5 twice: 80 CPU seconds and 5 GB each"]
-fn soak_the_tables_for_5x5_are_built_when_they_pay_kept_and_used() {
+fn soak_the_tables_for_5x5_are_built_when_useful_kept_and_used() {
     let folder = folder();
     let file = folder.path().join(format!("{WIDE}.table"));
     let solved = |mode| {

@@ -11,7 +11,7 @@ use crate::support::loyd;
 const LEFT: &str = "\x1b[D";
 
 #[test]
-fn a_game_is_played_won_and_recorded_and_the_terminal_is_given_back() {
+fn a_game_is_played_won_and_recorded_and_the_terminal_is_restored() {
     let data = tempdir().unwrap();
     let mut session = Session::start(&["play", "1 2 3/4 5 6/7 0 8"], data.path());
     session.has_app(true);
@@ -29,7 +29,7 @@ fn a_game_is_played_won_and_recorded_and_the_terminal_is_given_back() {
 }
 
 #[test]
-fn a_game_goes_on_after_quitting_after_sigterm_and_after_kill_9() {
+fn a_game_continues_after_quit_sigterm_and_kill_9() {
     let data = tempdir().unwrap();
     let mut session = Session::start(&[], data.path());
     session.sees("Number puzzle");
@@ -65,7 +65,7 @@ fn moves(screen: &str) -> String {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn it_stops_and_goes_on_as_job_control_has_it() {
+fn job_control_suspends_and_resumes_the_app() {
     let data = tempdir().unwrap();
     let mut session = Session::start(&["play", "1 2 3/4 0 5/7 8 6"], data.path());
     session.has_app(true);
@@ -106,7 +106,7 @@ fn one_puzzle_of_a_file_is_played_by_its_number_and_one_of_a_pipe_by_a_hyphen() 
 }
 
 #[test]
-fn a_resize_is_followed_and_a_tiny_terminal_asks_for_room() {
+fn a_resize_redraws_and_a_tiny_terminal_asks_for_more_space() {
     let data = tempdir().unwrap();
     let mut session = Session::start(&["play", "1 2 3/4 0 5/7 8 6"], data.path());
     session.sees("moves    0");
@@ -157,7 +157,7 @@ fn a_configuration_that_collides_is_refused_with_both_names() {
 }
 
 #[test]
-fn records_that_cannot_be_written_are_said_and_play_goes_on() {
+fn unwritable_records_are_reported_and_play_continues() {
     let data = tempdir().unwrap();
     std::fs::write(data.path().join("file"), "in the way").unwrap();
     let mut session = Session::start(&["play", "1 2 3/4 5 6/7 0 8"], &data.path().join("file"));

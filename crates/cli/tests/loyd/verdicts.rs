@@ -162,7 +162,7 @@ fn rows(arguments: &[String]) -> Vec<Value> {
 }
 
 #[test]
-fn courses_k12_sixty_answers_get_the_verdict_of_a_careful_lecturer() {
+fn courses_k12_sixty_answers_get_the_verdict_of_a_careful_instructor() {
     let (mut wrong, mut count) = (Vec::new(), 0);
     for puzzle in &PUZZLES {
         let folder = tempfile::tempdir().unwrap();
@@ -228,7 +228,7 @@ const PROGRAMS: [(&str, &str, &str, &str); 24] = [
 ];
 
 #[test]
-fn courses_k12_twenty_four_programs_get_the_verdict_of_a_careful_lecturer_and_leave_nothing_behind() {
+fn courses_k12_twenty_four_programs_get_the_verdict_of_a_careful_instructor_and_leave_nothing_behind() {
     let temporary = tempfile::tempdir().unwrap();
     let mark = temporary.path().join("mark");
     let mut wrong = Vec::new();
@@ -413,7 +413,7 @@ fn courses_k12_programs_of_every_kind_get_their_verdict_on_puzzles_of_every_cour
 }
 
 #[test]
-fn courses_k15_the_lecturers_mistakes_are_one_error_before_anything_is_graded() {
+fn courses_k15_setup_errors_are_reported_before_anything_is_graded() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("answers.csv");
     fs::write(&table, "id,puzzle,moves\nada,1,LL\nben,third,LL\n").unwrap();

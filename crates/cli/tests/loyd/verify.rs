@@ -7,7 +7,7 @@ const EIGHT: &str = "8 6 7/2 5 4/3 0 1";
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
 
 #[test]
-fn what_solve_prints_verify_reads_in_every_metric() {
+fn verify_reads_the_output_of_solve_in_every_metric() {
     let example = path("crates/levels/packs/example.data");
     let cases = [
         (EIGHT, ["single", "multi"].as_slice()),
@@ -52,7 +52,7 @@ fn both_notations_are_written_and_read() {
 }
 
 #[test]
-fn blocks_b5_b12_the_count_as_written_stands_beside_the_length() {
+fn blocks_b5_b12_the_count_as_written_is_next_to_the_length() {
     let published = "4 left 1, 7 up 3, 7 left 1, 5 right 1, 5 up 2, Z right 2";
     let cases = [(published, 6, 6), ("4 left 1, 7 up 1, 7 up 1, 7 up 1, 7 left 1, 5 right 1, 5 up 2, Z right 2", 8, 6)];
     for (moves, written, slide) in cases {
@@ -90,7 +90,7 @@ fn moves_that_do_not_solve_end_with_1_and_unreadable_ones_with_2() {
 }
 
 #[test]
-fn moves_come_from_a_file_too() {
+fn moves_are_read_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("moves.txt");
     std::fs::write(&file, "L\n").unwrap();
@@ -101,7 +101,7 @@ fn moves_come_from_a_file_too() {
 }
 
 #[test]
-fn show_draws_and_tells_what_needs_no_search() {
+fn show_prints_everything_that_needs_no_search() {
     let ran = loyd(&["show", EIGHT], "");
     assert_eq!(ran.code, 0);
     for part in ["  8  6  7\n  2  5  4\n  3  .  1\n", "solvable", "Manhattan distance 21", "3x3"] {
@@ -137,7 +137,7 @@ fn generated_tiles_are_solvable_and_a_function_of_the_seed() {
 }
 
 #[test]
-fn the_games_are_played_by_a_pipe() {
+fn games_are_played_through_a_pipe() {
     let ran = loyd(&["imjk", "--seed", "123"], "j");
     assert!(ran.code == 0 && ran.out.contains("Steps: 1\n"), "{ran:?}");
     assert!(!ran.out.contains("Enter seed"));

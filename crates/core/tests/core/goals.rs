@@ -15,7 +15,7 @@ fn is_solved(text: &str) -> bool {
 }
 
 #[test]
-fn targets_hold_where_they_say() {
+fn targets_are_fulfilled_exactly_at_their_cells() {
     // Grid, goal, and whether the goal is reached.
     let table = [
         ("ZZ./ab.", "like a covers 2,2", true),

@@ -284,7 +284,7 @@ proptest! {
     }
 
     #[test]
-    fn setups_make_the_puzzle_that_gives_them(rows in 1_usize..=6, columns in 1_usize..=6, seed: u64) {
+    fn setups_round_trip_through_puzzles(rows in 1_usize..=6, columns in 1_usize..=6, seed: u64) {
         let setup = random_setup(rows, columns, &mut Seed(seed).source());
         let puzzle = BlockPuzzle::try_from(setup.clone()).expect("a legal setup");
         prop_assert_eq!(Setup::from(&puzzle), sorted(setup));

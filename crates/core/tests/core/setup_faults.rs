@@ -115,7 +115,7 @@ fn pieces_are_at_most_65536() {
 }
 
 #[test]
-fn names_are_seen_and_one_column_wide() {
+fn names_are_visible_and_one_column_wide() {
     let is_name = |c: &char| is_piece_name(*c);
     assert!("Z19azAYαωéßЖ@+'\"\\▓♥".chars().all(|c| is_name(&c)));
     let invisible =

@@ -35,7 +35,7 @@ fn every_solution_is_verified_in_every_metric() {
 }
 
 #[test]
-fn every_move_leads_to_a_position_whose_text_is_read_back() {
+fn every_successor_reads_back_from_its_text() {
     for text in [TILES, BLOCKS, "Z..1/...1 | goal: Z right own-row", "#.ZZ../..11.2 | vertical: 2"] {
         let position = read(text);
         for moves in position.moves(None).expect("moves") {
@@ -57,7 +57,7 @@ fn solved_length(position: &AnyPosition) -> Option<usize> {
 }
 
 #[test]
-fn a_walk_counts_what_a_study_counts() {
+fn a_walk_and_a_study_count_the_same_positions() {
     for text in ["12./ZZ./.3.", "3 1 2/4 0 5"] {
         let position = read(text);
         for metric in position.metrics() {
@@ -81,7 +81,7 @@ fn a_walk_counts_what_a_study_counts() {
 }
 
 #[test]
-fn following_next_moves_is_a_shortest_solution() {
+fn next_moves_form_a_shortest_solution() {
     for text in ["3 1 2/4 0 5", "12./ZZ./.3."] {
         let mut position = read(text);
         let mut study = position.study(None, 1 << 30).expect("a study");
@@ -108,7 +108,7 @@ fn limits_end_a_search_and_nothing_is_lost() {
 }
 
 #[test]
-fn what_cannot_be_played_or_studied_is_an_error() {
+fn unplayable_and_unstudiable_puzzles_are_errors() {
     let position = read(TILES);
     assert!(matches!(
         position.play("U2 U"),

@@ -110,7 +110,7 @@ fn block_puzzles_without_a_solution_are_known_as_such() {
 }
 
 #[test]
-fn a_guess_in_reading_a_position_is_said() {
+fn a_guess_in_reading_a_position_is_reported() {
     let mut session = Session::new(1, 1 << 30);
     let rows = "GAA..Y/G.V..Y/RRV..Y/..VZZZ/....B./WWW.B.";
     let said = ask(&mut session, &format!("position {rows}"));

@@ -22,7 +22,7 @@ fn a_puzzle_of_either_family_is_solved_in_one_call() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_said() {
+fn unsolvable_puzzles_are_reported() {
     let result = solved("1 2 3/4 5 6/8 7 0", &Options::default());
     assert_eq!((result.outcome.ended, result.length(), result.moves), (Ended::Unsolvable, None, None));
     let furlong = Settings { metric: Some("furlong".to_owned()), ..Settings::default() };

@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_goes_with_its_search_and_an_abandoned_one_with_the_next() {
+    fn a_folder_is_deleted_with_its_search_and_an_abandoned_one_by_the_next() {
         let disk = tempfile::tempdir().unwrap();
         let [first, second] =
             [Owner::Search, Owner::Exploration].map(|owner| Folder::create(disk.path(), owner).unwrap());

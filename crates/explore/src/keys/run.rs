@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_gives_back_its_keys_from_memory_and_from_a_file() {
+    fn a_run_returns_its_keys_from_memory_and_from_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let few = [0, 1, 127, 128, 300, 1 << 40, (1 << 40) + 1, u128::from(u64::MAX), 1 << 100, (1 << 126) - 1];
         let many: Vec<u128> = (0..10_000).map(|number| number * number * number).collect();

@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn another_secret_is_refused_on_both_sides_and_learns_nothing() {
+    fn another_secret_is_refused_on_both_sides_and_reveals_nothing() {
         let found = answered_with(|stream| {
             let found = call(&stream, &secret(1), &greeting(1));
             assert!(reason(found).contains("its secret may differ"));
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mirror_of_all_that_is_sent_proves_nothing() {
+    fn a_mirrored_greeting_does_not_authenticate() {
         let found = answered_with(|mut stream| {
             let mut bytes = [0; 8 + CHALLENGE];
             stream.read_exact(&mut bytes).unwrap();
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_of_another_connection_proves_nothing() {
+    fn a_tag_of_another_connection_does_not_authenticate() {
         // The peer replays a valid recorded greeting under a new challenge.
         let body = serde_json::to_vec(&greeting(1)).unwrap();
         let tag = secret(0).tag(&[CALLER, &[1; CHALLENGE], &[2; CHALLENGE], &body]);
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_are_refused_before_anything_is_allocated() {
+    fn excessive_lengths_are_refused_before_allocation() {
         let found = answered_with(|mut stream| {
             stream.write_all(&[&MAGIC[..], &[7; CHALLENGE], &[0xff; 4]].concat()).unwrap();
             let _ = stream.read_to_end(&mut vec![]);

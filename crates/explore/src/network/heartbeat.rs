@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_a_peer_are_bounded_and_never_shown_raw() {
+    fn lines_of_a_peer_are_bounded_and_escaped() {
         static ENDLESS: [u8; 1 << 20] = [b'a'; 1 << 20];
         let cases: [(&'static [u8], Option<&str>); 6] = [
             (b"alive\ndone\n", None),

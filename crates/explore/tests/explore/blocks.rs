@@ -44,13 +44,13 @@ fn agrees(puzzle: &BlockPuzzle, metrics: &[BlockMetric], settings: &ExploreSetti
 }
 
 #[test]
-fn counts_are_those_of_the_searches_in_memory() {
+fn counts_agree_with_the_searches_in_memory() {
     let metrics = [BlockMetric::Step, BlockMetric::Turn];
     agrees(&puzzle(RED_DONKEY), &metrics, &ExploreSettings { threads: 2, ..ExploreSettings::default() });
 }
 
 #[test]
-fn counts_are_those_of_the_searches_in_memory_for_a_small_tray() {
+fn counts_of_a_small_tray_agree_with_the_searches_in_memory() {
     let tray = puzzle(("12../3.44/ZZ5./6657", "Z right"));
     agrees(&tray, &[BlockMetric::Slide], &ExploreSettings { threads: 2, ..ExploreSettings::default() });
 }
@@ -98,7 +98,7 @@ fn an_unreachable_goal_has_no_positions_around_it() {
 
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
-fn soak_small_puzzles_are_the_same_in_all_metrics() {
+fn soak_small_puzzles_agree_in_all_metrics() {
     let folder = tempfile::tempdir().unwrap();
     let tray = puzzle(("12../3.44/ZZ5./6657", "Z right"));
     for disk in [None, Some(folder.path().to_owned())] {
@@ -115,7 +115,7 @@ fn soak_small_puzzles_are_the_same_in_all_metrics() {
 
 #[test]
 #[ignore = "half a million positions in six ways"]
-fn soak_a_rush_component_of_half_a_million_is_the_same() {
+fn soak_a_rush_component_of_half_a_million_positions_agrees() {
     let rush = puzzle(("E.LLCDEHKKCD.H.IAA.GGI..FFB.....B.JJ", "A right"));
     agrees(&rush, &METRICS, &ExploreSettings { threads: 2, memory: 4 << 30, ..ExploreSettings::default() });
     assert_eq!(from_start(&rush, BlockMetric::Slide).iter().sum::<u64>(), 541_934);
@@ -123,7 +123,7 @@ fn soak_a_rush_component_of_half_a_million_is_the_same() {
 
 #[test]
 #[ignore = "96 million positions in three metrics"]
-fn soak_a_level_of_96_million_positions_is_the_same() {
+fn soak_a_level_of_96_million_positions_agrees() {
     let roomy = puzzle(("abbc/abbc/deef/dghf/i.../..../....", "b covers 6,2"));
     let settings = ExploreSettings { threads: 2, memory: 4 << 30, ..ExploreSettings::default() };
     for metric in METRICS {

@@ -41,7 +41,7 @@ fn threads(threads: usize) -> ExploreSettings {
 }
 
 #[test]
-fn small_tables_are_those_published_with_any_number_of_threads() {
+fn small_tables_agree_with_published_ones_for_any_number_of_threads() {
     for board in ["2x2", "3x2", "3x3"] {
         for metric in [TileMetric::Single, TileMetric::Multi] {
             for count in [1, 2, 3, 7] {
@@ -89,7 +89,7 @@ fn the_hardest_positions_are_the_same_with_any_number_of_threads() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said() {
+fn impossible_explorations_are_refused() {
     let large = explore(&subject("5x4", TileMetric::Single), &threads(1), &mut |_| ());
     assert!(matches!(large, Err(ExploreError::TooLarge(_))), "{large:?}");
     let tight = ExploreSettings { memory: 1000, ..threads(2) };
@@ -103,7 +103,7 @@ fn what_cannot_be_done_is_said() {
 
 #[test]
 #[ignore = "a quarter of a billion positions each"]
-fn soak_large_tables_are_those_published() {
+fn soak_large_tables_agree_with_published_ones() {
     for board in ["4x3", "6x2"] {
         agrees(board, TileMetric::Single, &threads(2));
     }
@@ -111,6 +111,6 @@ fn soak_large_tables_are_those_published() {
 
 #[test]
 #[ignore = "43.6 billion positions in 11 GB of memory"]
-fn soak_seven_by_two_is_as_published() {
+fn soak_seven_by_two_agrees_with_the_published_table() {
     agrees("7x2", TileMetric::Single, &threads(2));
 }

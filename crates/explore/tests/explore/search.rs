@@ -31,7 +31,7 @@ fn files(folder: &tempfile::TempDir) -> usize {
 }
 
 #[test]
-fn lengths_are_those_of_the_search_in_memory() {
+fn lengths_agree_with_the_search_in_memory() {
     let folder = tempfile::tempdir().unwrap();
     for (puzzle, metric) in PUZZLES.map(puzzle).iter().flat_map(|puzzle| METRICS.map(|metric| (puzzle, metric))) {
         let mut expected = BreadthFirst::new(puzzle, &puzzle.start(), metric, 1 << 30);
@@ -48,7 +48,7 @@ fn lengths_are_those_of_the_search_in_memory() {
 }
 
 #[test]
-fn what_is_found_does_not_depend_on_where_runs_end() {
+fn results_do_not_depend_on_where_runs_end() {
     let (folder, red_donkey) = (tempfile::tempdir().unwrap(), puzzle(RED_DONKEY));
     let search = || FileSearch::new(&red_donkey, &red_donkey.start(), BlockMetric::Step, MEMORY, &disk(&folder));
     let (mut whole, mut parts) = (search(), search());

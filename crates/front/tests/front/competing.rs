@@ -194,7 +194,7 @@ fn a_solve_with_a_hint_does_not_count() {
 }
 
 #[test]
-fn an_attempt_that_is_left_did_not_finish_unless_its_clock_never_ran() {
+fn an_abandoned_attempt_is_a_dnf_unless_its_clock_never_ran() {
     let mut player = usual("3x3 solve");
     player.perform(Action::New);
     assert_eq!(solves(&player), [], "a board that was only looked at");
@@ -214,7 +214,7 @@ fn an_attempt_that_is_left_did_not_finish_unless_its_clock_never_ran() {
 }
 
 #[test]
-fn undo_at_the_start_of_an_attempt_does_not_leave_it() {
+fn undo_at_the_start_of_an_attempt_stays_in_it() {
     let mut player = usual("3x3 solve");
     player.perform(Action::New);
     player.notices();
@@ -224,7 +224,7 @@ fn undo_at_the_start_of_an_attempt_does_not_leave_it() {
 }
 
 #[test]
-fn a_retry_has_the_same_scramble_races_the_last_try_and_does_not_count() {
+fn a_retry_repeats_the_scramble_against_the_last_attempt_and_does_not_count() {
     let mut player = usual("3x3 solve");
     let start = player.session().game().expect("a game").scene();
     solve(&mut player, 1_000, 6_000);
@@ -320,7 +320,7 @@ fn averages_follow_penalties_and_sessions_outlive_the_program() {
 }
 
 #[test]
-fn function_keys_keep_positions_and_bring_them_back_for_practice() {
+fn function_keys_save_positions_and_load_them_for_practice() {
     let (mut player, _) = player(&MemoryStore::new());
     player.start(game("1 2 3/4 5 6/0 7 8"));
     player.perform(Action::Move(Direction::Left));
@@ -343,7 +343,7 @@ fn function_keys_keep_positions_and_bring_them_back_for_practice() {
 }
 
 #[test]
-fn a_position_that_is_brought_back_leaves_the_game_before_within_reach() {
+fn undo_after_loading_a_position_returns_to_the_previous_game() {
     let (mut player, _) = player(&MemoryStore::new());
     player.start(game("1 2 3/4 5 6/0 7 8"));
     player.perform(Action::Move(Direction::Left));
@@ -359,7 +359,7 @@ fn a_position_that_is_brought_back_leaves_the_game_before_within_reach() {
 }
 
 #[test]
-fn an_event_says_what_it_is_and_what_is_wrong_with_it() {
+fn an_event_has_a_description_and_reports_its_faults() {
     for text in ["4x4 solve", "5x3 relay multi", "4x4 marathon 42", "3x3 limited 30", "10x10 blindfold"] {
         assert_eq!(event(text).to_string(), text);
     }
@@ -382,7 +382,7 @@ fn an_event_says_what_it_is_and_what_is_wrong_with_it() {
 }
 
 #[test]
-fn the_clock_of_an_attempt_goes_on_behind_other_screens() {
+fn the_clock_of_an_attempt_continues_behind_other_screens() {
     let mut player = competing(&MemoryStore::new(), "3x3 solve", Inspection::Free, Some(Seed(5)));
     let arrow = way(&player)[0];
     player.perform(Action::Move(arrow));
@@ -396,7 +396,7 @@ fn the_clock_of_an_attempt_goes_on_behind_other_screens() {
 }
 
 #[test]
-fn an_attempt_whose_clock_runs_goes_on_after_the_program_was_killed() {
+fn a_running_attempt_continues_after_the_program_was_killed() {
     let store = MemoryStore::new();
     let mut first = competing(&store, "3x3 marathon 2", Inspection::Seconds(15), Some(Seed(5)));
     solve(&mut first, 2_000, 9_000);
@@ -439,7 +439,7 @@ fn an_attempt_whose_clock_runs_goes_on_after_the_program_was_killed() {
 }
 
 #[test]
-fn a_board_without_a_move_is_dealt_again_and_an_attempt_without_its_session_is_forgotten() {
+fn an_untouched_board_is_dealt_again_and_an_attempt_without_its_session_is_dropped() {
     let store = MemoryStore::new();
     let mut first = competing(&store, "3x3 marathon 2", Inspection::Free, None);
     solve(&mut first, 2_000, 9_000);
@@ -461,7 +461,7 @@ fn a_board_without_a_move_is_dealt_again_and_an_attempt_without_its_session_is_f
 }
 
 #[test]
-fn an_attempt_goes_on_behind_other_screens_and_is_reviewed_when_it_is_over() {
+fn an_attempt_continues_behind_other_screens_and_is_reviewed_at_its_end() {
     let mut player = usual("3x3 solve");
     player.perform(Action::Move(Direction::Left));
     player.perform(Action::Move(Direction::Right));
@@ -486,7 +486,7 @@ fn an_attempt_has_no_pause() {
 }
 
 #[test]
-fn where_moves_are_counted_a_penalty_adds_moves_and_no_time() {
+fn in_events_of_moves_a_penalty_adds_moves_and_no_time() {
     let mut records = Records::new(MemoryStore::new());
     let mut sheet = SolveSheet::begin(&mut records, "fewest", event("4x4 limited 80"));
     let solve = |moves| Solve { milliseconds: 10_000, moves: Some(moves), ..Solve::default() };
@@ -534,7 +534,7 @@ fn all(player: &Player) -> loyd_records::Statistics {
 }
 
 #[test]
-fn the_statistics_count_a_solve_with_its_penalty_and_lose_a_removed_one() {
+fn statistics_include_penalties_and_exclude_removed_solves() {
     let mut player = usual("3x3 solve");
     for (first, last) in [(1_000, 4_000), (11_000, 16_000), (21_000, 28_000)] {
         solve(&mut player, first, last);
@@ -565,7 +565,7 @@ fn the_statistics_count_a_solve_with_its_penalty_and_lose_a_removed_one() {
 }
 
 #[test]
-fn an_attempt_that_another_game_ends_keeps_its_moves_and_its_record() {
+fn an_attempt_ended_by_another_game_keeps_its_moves_and_its_record() {
     type End = fn(&mut Player);
     let begin = || {
         let mut player = usual("3x3 solve");

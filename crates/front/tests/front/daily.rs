@@ -22,7 +22,7 @@ const FROZEN: [(&str, &str, &str); 3] = [
 ];
 
 #[test]
-fn the_puzzles_of_a_day_never_change() {
+fn daily_puzzles_never_change() {
     for (date, tiles, level) in FROZEN {
         let day: Day = date.parse().expect("a date");
         assert_eq!(day.to_string(), date);
@@ -33,7 +33,7 @@ fn the_puzzles_of_a_day_never_change() {
 }
 
 #[test]
-fn another_puzzle_with_the_name_of_a_day_is_no_result_of_the_day() {
+fn another_puzzle_with_the_name_of_a_daily_puzzle_is_not_its_result() {
     let (mut player, _) = player(&MemoryStore::new());
     let name = Some("Daily 1970-01-01".to_owned());
     for (puzzle, family) in [("1 2/0 3", FamilyName::Tiles), ("12../3.44/ZZ5./6657", FamilyName::Blocks)] {

@@ -87,7 +87,7 @@ fn exchange_x1_links_of_an_earlier_version_lead_to_the_same_puzzle() {
 }
 
 #[test]
-fn exchange_x1_records_of_an_earlier_version_have_the_same_puzzles_bests_and_pars() {
+fn exchange_x1_records_of_an_earlier_version_keep_their_puzzles_bests_and_pars() {
     let records = records("earlier-records");
     let (blocks, _) = table();
     assert_eq!(records.games().len(), blocks.len() + 1, "and one of a bundled level");
@@ -111,7 +111,7 @@ fn exchange_x1_records_of_an_earlier_version_have_the_same_puzzles_bests_and_par
 }
 
 #[test]
-fn exchange_x1_a_game_in_progress_of_an_earlier_version_goes_on() {
+fn exchange_x1_a_game_in_progress_of_an_earlier_version_continues() {
     let seeds = || loyd_core::random::Seed(1);
     let (session, fault) = PlaySession::new(records("earlier-game"), "terminal", Box::new(seeds));
     assert_eq!(fault, None);

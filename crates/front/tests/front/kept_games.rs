@@ -90,7 +90,7 @@ fn a_new_game_of_a_card_replaces_the_kept_one_with_its_first_move() {
 }
 
 #[test]
-fn levels_and_puzzles_of_the_day_are_kept_and_attempts_and_practice_are_not() {
+fn levels_and_daily_puzzles_are_kept_but_not_attempts_and_practice() {
     let (mut player, _) = keeper(&MemoryStore::new());
     player.start_level(LevelPlace { pack: 0, level: 0 });
     let choose = PlayerCommand::Choose(PieceChoice::Named('4'));
@@ -122,7 +122,7 @@ fn levels_and_puzzles_of_the_day_are_kept_and_attempts_and_practice_are_not() {
 }
 
 #[test]
-fn the_par_of_a_tile_board_is_proven_during_the_game_and_told_at_its_end() {
+fn the_par_of_a_tile_board_is_proven_during_the_game_and_shown_at_its_end() {
     let (mut player, jobs) = player(&MemoryStore::new());
     player.prove_pars();
     player.start(game("1 2 3/4 5 6/7 0 8"));

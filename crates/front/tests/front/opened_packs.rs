@@ -93,7 +93,7 @@ fn next_leads_to_the_next_unsolved_level_and_stars_are_counted() {
 }
 
 #[test]
-fn an_edited_list_replaces_its_pack_and_keeps_what_is_known() {
+fn an_edited_list_replaces_its_pack_and_keeps_known_pars() {
     let (mut player, jobs, pack) = opened(&MemoryStore::new());
     prove(&mut player, &jobs, pack);
     let edited = format!("ZZ./1.2\n{LIST}");
@@ -107,7 +107,7 @@ fn an_edited_list_replaces_its_pack_and_keeps_what_is_known() {
 }
 
 #[test]
-fn a_pack_is_exported_as_a_list_and_as_json_that_are_read_again() {
+fn a_pack_reads_back_from_its_exported_list_and_json() {
     let text = "12../3.44/ZZ5./6657 | metric: turn | name: Turns\n1 2 3/8 0 4/7 6 5 | goal: snail | name: a|b\nZZ./1.2\n1 0 2/3 4 5 | metric: multi\n";
     let (mut player, _) = player(&MemoryStore::new());
     let pack = player.open_pack(list("p", text));
@@ -127,7 +127,7 @@ fn a_pack_is_exported_as_a_list_and_as_json_that_are_read_again() {
 }
 
 #[test]
-fn what_is_left_out_of_a_pack_is_told() {
+fn omitted_entries_of_a_pack_are_reported() {
     let faulty = list("p", "12../3.44/ZZ5./6657\n1 2 3/4 5 5/7 0 8\nZZ./1.2\n");
     let remark = faulty.remark().expect("a remark");
     assert!(remark.starts_with("1 puzzle; line 2, column "), "{remark}");
@@ -155,7 +155,7 @@ fn imported_levels_join_the_players_own_ones_once() {
 }
 
 #[test]
-fn a_game_stays_at_its_level_when_its_puzzle_is_there_twice_and_when_its_list_is_edited() {
+fn a_game_stays_at_its_level_if_its_puzzle_is_repeated_or_its_list_is_edited() {
     const TWICE: &str = "12../3.44/ZZ5./6657\nZZ./1.2\n12../3.44/ZZ5./6657\n";
     let store = MemoryStore::new();
     let (mut player, _) = player(&store);

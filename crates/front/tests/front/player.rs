@@ -45,7 +45,7 @@ fn solve(player: &mut Player) {
 }
 
 #[test]
-fn what_is_no_part_of_a_game_is_returned_to_the_app() {
+fn commands_beyond_a_game_are_returned_to_the_app() {
     let (mut player, _) = player_at(EXAMPLE);
     for action in [Action::Help, Action::Quit, Action::Redraw, Action::Suspend, Action::Back] {
         assert_eq!(player.perform(action), Some(action));
@@ -57,7 +57,7 @@ fn what_is_no_part_of_a_game_is_returned_to_the_app() {
 }
 
 #[test]
-fn commands_without_effect_say_why() {
+fn commands_without_effect_explain_why() {
     let (mut player, _) = player_at("1 2 3/4 5 6/7 0 8");
     let mut after = |action| {
         player.perform(action);
@@ -72,7 +72,7 @@ fn commands_without_effect_say_why() {
 }
 
 #[test]
-fn undo_says_when_it_leads_to_another_game() {
+fn undo_reports_a_change_to_another_game() {
     let (mut player, _) = player_at(EXAMPLE);
     player.start(game("1 2 3/4 5 6/7 0 8"));
     player.perform(Action::Undo);
@@ -100,7 +100,7 @@ fn the_key_after_the_quote_is_the_name_of_a_block() {
 }
 
 #[test]
-fn levels_follow_each_other_to_the_ends_of_the_pack() {
+fn next_and_previous_stop_at_the_ends_of_the_pack() {
     let (mut player, _) = player(&MemoryStore::new());
     player.start_level(LevelPlace { pack: 0, level: 0 });
     player.perform(Action::PreviousLevel);
@@ -116,7 +116,7 @@ fn levels_follow_each_other_to_the_ends_of_the_pack() {
 }
 
 #[test]
-fn blocks_b4_the_next_level_is_loaded_by_itself_unless_the_player_acts() {
+fn blocks_b4_the_next_level_loads_automatically_unless_the_player_acts() {
     for act in [None, Some(Action::Back), Some(Action::Undo)] {
         let (mut player, _) = player(&MemoryStore::new());
         player.start_level(LevelPlace { pack: 0, level: 0 });
@@ -131,7 +131,7 @@ fn blocks_b4_the_next_level_is_loaded_by_itself_unless_the_player_acts() {
 }
 
 #[test]
-fn blocks_b4_the_end_of_the_drag_that_solves_a_level_does_not_hold_the_next_one_back() {
+fn blocks_b4_releasing_the_solving_drag_does_not_delay_the_next_level() {
     let (mut player, _) = player(&MemoryStore::new());
     player.start_level(LevelPlace { pack: 0, level: 0 });
     let Some(AnyPuzzle::Blocks(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("a level") };
@@ -171,7 +171,7 @@ fn blocks_b4_after_a_solution_by_the_program_enter_loads_the_next_level() {
 }
 
 #[test]
-fn a_hint_and_a_solution_are_searched_until_the_delay_ends() {
+fn hints_and_solutions_are_searched_until_the_delay_ends() {
     for (action, delay) in [(Action::Hint, 1_000), (Action::Solve, 1_000)] {
         let (mut player, jobs) = player_at(HARD);
         player.perform(action);
@@ -186,7 +186,7 @@ fn a_hint_and_a_solution_are_searched_until_the_delay_ends() {
 }
 
 #[test]
-fn blocks_with_much_room_have_a_hint_after_a_second() {
+fn loose_blocks_have_a_hint_after_a_second() {
     let (mut player, jobs) = player_at(ROOMY);
     player.perform(Action::Hint);
     jobs.borrow_mut()[0].run(150_000, loyd_play::Stop::NEVER);
@@ -197,7 +197,7 @@ fn blocks_with_much_room_have_a_hint_after_a_second() {
 }
 
 #[test]
-fn a_second_request_or_enter_takes_the_best_solution_known() {
+fn a_second_request_or_enter_takes_the_best_known_solution() {
     for second in [Action::Hint, Action::Grab] {
         let (mut player, jobs) = player_at(HARD);
         player.perform(Action::Hint);
@@ -210,7 +210,7 @@ fn a_second_request_or_enter_takes_the_best_solution_known() {
 }
 
 #[test]
-fn back_ends_one_thing_after_the_other() {
+fn back_ends_one_thing_at_a_time() {
     let (mut player, jobs) = player_at(EXAMPLE);
     player.perform(Action::Hint);
     assert_eq!(player.perform(Action::Back), None);
@@ -264,7 +264,7 @@ fn a_solution_plays_at_its_speed_and_any_key_stops_it() {
 }
 
 #[test]
-fn another_game_ends_the_search_of_this_one() {
+fn starting_another_game_ends_the_search() {
     let (mut player, jobs) = player_at(HARD);
     player.perform(Action::Hint);
     player.perform(Action::New);
@@ -345,7 +345,7 @@ fn a_pause_hides_the_pieces_and_any_input_only_ends_it() {
 }
 
 #[test]
-fn the_clock_stands_while_another_screen_covers_the_board_and_goes_on_after_it() {
+fn the_clock_stops_while_another_screen_covers_the_board() {
     let (mut player, _) = player_at("1 2 3/4 5 6/7 8 0");
     let clock = |player: &Player| player.session().game().expect("a game").status().clock;
     player.start(game("8 6 7/2 5 4/3 0 1"));
@@ -441,7 +441,7 @@ fn an_explanation_is_slower_and_pauses_before_each_stage() {
 }
 
 #[test]
-fn a_solution_that_is_searched_for_does_not_end_a_pause() {
+fn a_search_for_a_solution_does_not_end_a_pause() {
     let (mut player, jobs) = player_at("8 6 7/2 5 4/3 0 1");
     player.perform(Action::Move(Direction::Right));
     player.perform(Action::Solve);
@@ -483,7 +483,7 @@ fn finish_stage(player: &mut Player) -> usize {
 }
 
 #[test]
-fn a_pause_hides_a_solution_that_is_shown_and_lets_go_of_what_is_dragged() {
+fn a_pause_hides_a_shown_solution_and_ends_a_drag() {
     let (mut player, _) = player_at("8 6 7/2 5 4/3 0 1");
     player.perform(Action::Move(Direction::Right));
     player.explain();
@@ -546,7 +546,7 @@ fn an_exercise_ends_with_its_stage_and_another_one_follows() {
 }
 
 #[test]
-fn what_is_to_be_solved_in_the_fewest_moves_is_compared_with_them() {
+fn exercises_of_fewest_moves_are_compared_with_the_minimum() {
     let (mut player, _) = player(&MemoryStore::new());
     player.practise_near();
     let status = player.session().game().expect("a game").status();
@@ -564,7 +564,7 @@ fn what_is_to_be_solved_in_the_fewest_moves_is_compared_with_them() {
 }
 
 #[test]
-fn an_exercise_to_the_end_is_a_game_with_its_shortest_way_as_par() {
+fn an_exercise_to_the_end_has_its_shortest_length_as_par() {
     let (mut player, _) = player(&MemoryStore::new());
     player.practise(PracticeStage::Last2x2);
     let practice = player.practice().expect("an exercise");
@@ -580,7 +580,7 @@ fn an_exercise_to_the_end_is_a_game_with_its_shortest_way_as_par() {
 }
 
 #[test]
-fn an_exercise_is_one_after_a_restart_of_the_program_too() {
+fn an_exercise_survives_a_restart_of_the_program() {
     let store = MemoryStore::new();
     let (mut first, _) = player(&store);
     first.practise(PracticeStage::FirstRow);
@@ -632,7 +632,7 @@ fn files() -> Vec<(String, Option<usize>)> {
 }
 
 #[test]
-fn blocks_b20_hint_and_solve_answer_for_every_file_that_the_command_line_solves() {
+fn blocks_b20_hint_and_solve_work_for_every_file_that_the_command_line_solves() {
     let (mut solved, mut unsolvable) = (0, 0);
     for (text, length) in files() {
         // The window and the command line read files by the same function, and a file without a
@@ -686,7 +686,7 @@ fn a_long_solution_plays_within_about_a_minute() {
 }
 
 #[test]
-fn next_on_a_puzzle_that_is_no_level_starts_it_again_and_says_so() {
+fn next_on_a_single_puzzle_restarts_it_with_a_message() {
     let (mut player, _) = player_at("1223/.ZZ./4556");
     player.perform(Action::New);
     assert_eq!(player.notices(), [Notice::NewTry]);

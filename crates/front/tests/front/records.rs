@@ -8,7 +8,7 @@ use loyd_records::{GameOutcome, MemoryStore, Play, Records};
 use crate::support::{at, at_level, game, session, solve};
 
 #[test]
-fn blocks_b5_a_game_that_is_left_is_recorded_with_the_metrics_count() {
+fn blocks_b5_an_abandoned_game_is_recorded_with_the_count_of_its_metric() {
     let store = MemoryStore::new();
     let mut session = session(&store);
     session.start(game("Z.../...."));
@@ -46,7 +46,7 @@ fn every_recorded_game_can_be_played_again() {
 }
 
 #[test]
-fn a_puzzle_that_is_only_opened_does_not_displace_the_saved_game() {
+fn an_untouched_puzzle_does_not_replace_the_saved_game() {
     let store = MemoryStore::new();
     let mut first = session(&store);
     first.start(game("1 2 3/4 5 6/0 7 8"));
@@ -61,7 +61,7 @@ fn a_puzzle_that_is_only_opened_does_not_displace_the_saved_game() {
 }
 
 #[test]
-fn a_move_is_saved_within_a_tenth_of_a_second_and_so_is_every_second_that_is_shown() {
+fn moves_and_shown_seconds_are_saved_within_a_tenth_of_a_second() {
     let store = MemoryStore::new();
     let mut played = session(&store);
     played.start(game("1 2 3/4 5 6/0 7 8"));
@@ -79,7 +79,7 @@ fn a_move_is_saved_within_a_tenth_of_a_second_and_so_is_every_second_that_is_sho
 }
 
 #[test]
-fn the_level_that_comes_next_is_the_first_unsolved_one_from_where_the_player_was() {
+fn the_next_level_is_the_first_unsolved_one_after_the_last_played() {
     let store = MemoryStore::new();
     let mut session = session(&store);
     for level in [0, 1, 4] {
@@ -95,7 +95,7 @@ fn the_level_that_comes_next_is_the_first_unsolved_one_from_where_the_player_was
 }
 
 #[test]
-fn groups_of_levels_count_what_is_solved_and_its_stars() {
+fn groups_of_levels_count_solved_levels_and_stars() {
     let store = MemoryStore::new();
     let mut session = session(&store);
     for group in LevelGroup::CHOICES {

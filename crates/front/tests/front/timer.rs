@@ -27,7 +27,7 @@ fn blocks_b4_the_next_level_comes_four_seconds_after_the_end() {
 }
 
 #[test]
-fn the_seconds_left_are_drawn_anew_when_they_change() {
+fn the_remaining_seconds_are_redrawn_when_they_change() {
     let mut session = at_level(0, 0);
     solve(&mut session);
     let rest = NextLevelTimer::after(&session);
@@ -37,7 +37,7 @@ fn the_seconds_left_are_drawn_anew_when_they_change() {
 }
 
 #[test]
-fn it_can_be_stopped_and_does_not_begin_again() {
+fn a_stopped_countdown_does_not_restart() {
     let mut session = at_level(0, 0);
     solve(&mut session);
     let mut rest = NextLevelTimer::after(&session);
@@ -47,7 +47,7 @@ fn it_can_be_stopped_and_does_not_begin_again() {
 }
 
 #[test]
-fn a_hint_does_not_keep_the_next_level_from_coming() {
+fn a_hint_does_not_prevent_the_next_level() {
     let mut session = at_level(0, 0);
     ask(&mut session, HelpRequest::Hint);
     solve(&mut session);
@@ -55,7 +55,7 @@ fn a_hint_does_not_keep_the_next_level_from_coming() {
 }
 
 #[test]
-fn it_does_not_run_after_a_solution_by_the_program() {
+fn no_countdown_follows_a_solution_by_the_program() {
     let mut session = at_level(0, 0);
     ask(&mut session, HelpRequest::Solution);
     while session.act(PlayerCommand::Forward).is_move() {}
@@ -64,7 +64,7 @@ fn it_does_not_run_after_a_solution_by_the_program() {
 }
 
 #[test]
-fn it_does_not_run_after_the_last_level_of_a_pack() {
+fn no_countdown_follows_the_last_level_of_a_pack() {
     let last = loyd_levels::packs()[0].len() - 1;
     let mut session = at_level(0, last);
     solve(&mut session);
@@ -73,7 +73,7 @@ fn it_does_not_run_after_the_last_level_of_a_pack() {
 }
 
 #[test]
-fn it_does_not_run_after_a_game_that_is_no_level() {
+fn no_countdown_follows_a_game_outside_the_levels() {
     for puzzle in ["ZZ../...1", "1 2 3/4 5 6/7 0 8"] {
         let mut session = session(&MemoryStore::new());
         let puzzle = read_argument(puzzle, &ReadOptions::default()).expect("a puzzle").puzzle.puzzle;

@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_without_an_effect_on_the_length_are_needless() {
+    fn pieces_without_effect_on_the_length_are_needless() {
         // 1 blocks Z; 2 never matters.
         let puzzle = puzzle("ZZ1./..1./..../2...");
         let (proof, mut job) = StartProof::begin(&AnyPuzzle::Blocks(puzzle.clone()), "slide").expect("a search");

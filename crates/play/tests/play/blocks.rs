@@ -49,7 +49,7 @@ fn blocks_b2_a_game_with_fewer_moves_sets_the_fewest() {
 }
 
 #[test]
-fn blocks_b3_hints_lead_from_anywhere_to_the_end_by_a_shortest_way() {
+fn blocks_b3_hints_form_a_shortest_solution_from_any_position() {
     let mut game = example_game();
     ask(&mut game, HelpRequest::Hint);
     let Advice::Hint(hint) = game.advice() else { panic!("{:?}", game.advice()) };
@@ -88,7 +88,7 @@ fn blocks_b3_a_solution_is_stepped_through_and_reset_goes_back() {
 }
 
 #[test]
-fn blocks_b5_the_count_is_the_metrics_whatever_the_gestures_are() {
+fn blocks_b5_the_count_follows_the_metric_for_any_gestures() {
     let mut game = blocks("Z1.../...../..... | goal: Z covers 1,5");
     // 1 down 2 by two gestures of one cell, then Z right 4 by one key press and one drag.
     drag(&mut game, &[cell(0, 1), cell(1, 1)]);
@@ -102,7 +102,7 @@ fn blocks_b5_the_count_is_the_metrics_whatever_the_gestures_are() {
 }
 
 #[test]
-fn blocks_b5_runs_are_joined_nothing_cancels_and_undo_takes_back_its_share() {
+fn blocks_b5_runs_are_joined_reversals_count_and_undo_subtracts_its_share() {
     let mut game = blocks("Z..../.....");
     game.act(PlayerCommand::Choose(PieceChoice::Named('Z')));
     game.act(PlayerCommand::Grab);
@@ -117,7 +117,7 @@ fn blocks_b5_runs_are_joined_nothing_cancels_and_undo_takes_back_its_share() {
 }
 
 #[test]
-fn blocks_b6_a_position_without_a_solution_is_said_to_have_none() {
+fn blocks_b6_an_unsolvable_position_is_reported() {
     for request in [HelpRequest::Hint, HelpRequest::Solution] {
         let mut game = blocks("ZZ#./11#2 | goal: Z right");
         assert_eq!(game.status().is_solvable, None);
@@ -134,7 +134,7 @@ fn blocks_b6_a_position_without_a_solution_is_said_to_have_none() {
 }
 
 #[test]
-fn blocks_b7_a_move_is_told_by_piece_direction_and_number_of_cells() {
+fn blocks_b7_a_move_is_described_by_piece_direction_and_number_of_cells() {
     let mut game = blocks("Z1.../...../..... | goal: Z covers 1,5 | vertical: 1");
     ask(&mut game, HelpRequest::Solution);
     let mut described = Vec::new();
@@ -151,7 +151,7 @@ fn blocks_b7_a_move_is_told_by_piece_direction_and_number_of_cells() {
 }
 
 #[test]
-fn blocks_b14_a_solved_start_is_solved_in_no_moves() {
+fn blocks_b14_a_solved_start_has_an_empty_solution() {
     let mut game = blocks("..ZZ/1...");
     assert_eq!((game.status().is_solved, game.status().moves), (true, 0));
     ask(&mut game, HelpRequest::Hint);

@@ -26,7 +26,7 @@ fn left(game: &mut dyn Game) -> usize {
 }
 
 #[test]
-fn blocks_b3_with_a_table_every_hint_is_instant_and_as_short_as_that_of_a_search() {
+fn blocks_b3_a_table_gives_instant_hints_as_short_as_those_of_a_search() {
     for &metric in BlockPuzzle::METRICS {
         let mut game = GameSession::counted_in(metric, example(), Origin::default());
         run(&mut build(&mut game), 100);
@@ -126,7 +126,7 @@ fn a_game_of_the_same_puzzle_shares_the_table() {
 }
 
 #[test]
-fn blocks_b6_a_table_tells_that_there_is_no_solution() {
+fn blocks_b6_a_table_shows_that_there_is_no_solution() {
     let mut game = blocks("ZZ#./11#2 | goal: Z right");
     run(&mut build(&mut game), 1000);
     for request in [HelpRequest::Hint, HelpRequest::Solution] {

@@ -34,7 +34,7 @@ fn drawn() -> Draft {
 }
 
 #[test]
-fn what_is_drawn_is_a_puzzle() {
+fn a_drawing_becomes_a_puzzle() {
     let mut draft = drawn();
     assert_eq!(text(&draft), "ZZ../1..#");
     draft.apply(Edit::Free { piece: '1', freedom: Freedom::Fixed });
@@ -47,7 +47,7 @@ fn what_is_drawn_is_a_puzzle() {
 }
 
 #[test]
-fn a_draft_is_kept_as_text_whatever_is_drawn() {
+fn every_draft_is_stored_as_text() {
     let mut draft = drawn();
     draft.apply(Edit::Resize { rows: 3, columns: 5 });
     paint(&mut draft, '2', &[cell(2, 0)]);
@@ -79,7 +79,7 @@ fn a_draft_is_kept_as_text_whatever_is_drawn() {
 }
 
 #[test]
-fn every_fault_of_a_draft_is_told() {
+fn every_fault_of_a_draft_is_reported() {
     let mut draft = Draft::new(2, 4);
     assert_eq!(faults(&draft), [SetupFault::NoPiece]);
     paint(&mut draft, 'Z', &[cell(0, 0), cell(1, 1)]);
@@ -93,7 +93,7 @@ fn every_fault_of_a_draft_is_told() {
 }
 
 #[test]
-fn what_changes_nothing_is_no_change() {
+fn edits_without_effect_are_not_changes() {
     let mut draft = drawn();
     let before = draft.clone();
     let nothing = [
@@ -171,7 +171,7 @@ fn names_are_given_in_order_and_freed_with_their_pieces() {
 }
 
 #[test]
-fn a_goal_outside_the_grid_goes_with_its_column() {
+fn a_goal_is_removed_with_its_column() {
     let mut draft = drawn();
     draft.apply(Edit::Target(DraftTarget::Covers { piece: '1', cell: cell(0, 3) }));
     assert_eq!(draft.targets().len(), 2);
@@ -182,7 +182,7 @@ fn a_goal_outside_the_grid_goes_with_its_column() {
 }
 
 #[test]
-fn sizes_stay_within_those_of_a_grid() {
+fn sizes_stay_within_the_limits_of_a_grid() {
     for (side, expected) in [(0, 1), (5, 5), (1000, 256)] {
         let scene = Draft::new(side, side).scene();
         assert_eq!((scene.rows, scene.columns), (expected, expected));
@@ -190,7 +190,7 @@ fn sizes_stay_within_those_of_a_grid() {
 }
 
 #[test]
-fn a_puzzle_can_be_drawn_on() {
+fn drawing_can_continue_on_an_existing_puzzle() {
     for puzzle in
         [example(), block_puzzle("1.#/ZZ./23. | goal: Z covers 1,1; 3 right own-row | fixed: 2 | horizontal: Z")]
     {
@@ -201,7 +201,7 @@ fn a_puzzle_can_be_drawn_on() {
 }
 
 #[test]
-fn gates_kinds_regions_and_exits_are_drawn_and_taken_back() {
+fn gates_kinds_regions_and_exits_are_drawn_and_removed() {
     let mut draft = drawn();
     draft.apply(Edit::Gate { piece: '1', cell: cell(1, 1) });
     draft.apply(Edit::Gate { piece: 'Z', cell: cell(1, 1) });

@@ -23,7 +23,7 @@ fn a_board_twelve_moves_away_has_no_shorter_solution() {
 }
 
 #[test]
-fn boards_of_every_size_and_goal_can_begin_some_moves_away() {
+fn boards_of_every_size_and_goal_can_start_a_few_moves_away() {
     for (side, goal, moves) in [
         (3, TileGoal::Snail, 9),
         (3, TileGoal::BlankFirst, 1000),
@@ -51,7 +51,7 @@ fn begun(exercise: PracticeStage, seed: u64) -> (StageDrill, TilePuzzle) {
 }
 
 #[test]
-fn an_exercise_begins_before_its_stage_and_the_same_for_the_same_seed() {
+fn an_exercise_starts_before_its_stage_and_depends_only_on_its_seed() {
     // The tiles in place at the start of each exercise.
     let places: [(PracticeStage, &[usize]); 8] = [
         (PracticeStage::FirstRow, &[]),
@@ -77,7 +77,7 @@ fn an_exercise_begins_before_its_stage_and_the_same_for_the_same_seed() {
 }
 
 #[test]
-fn the_shortest_way_to_the_end_is_that_of_the_optimal_solver() {
+fn the_shortest_path_to_the_end_agrees_with_the_optimal_solver() {
     for exercise in PracticeStage::ALL.into_iter().filter(|exercise| exercise.is_to_the_end()) {
         for seed in 0..2 {
             let (drill, puzzle) = begun(exercise, seed);
@@ -91,7 +91,7 @@ fn the_shortest_way_to_the_end_is_that_of_the_optimal_solver() {
 
 /// Compares the bidirectional search with a plain breadth-first search by single steps.
 #[test]
-fn the_shortest_way_to_the_end_of_a_stage_is_that_of_a_plain_search() {
+fn the_shortest_path_to_the_end_of_a_stage_agrees_with_a_plain_search() {
     let mut compared = 0;
     for exercise in PracticeStage::ALL.into_iter().filter(|exercise| !exercise.is_to_the_end()) {
         for seed in 0..12 {

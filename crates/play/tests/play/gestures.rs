@@ -42,7 +42,7 @@ fn a_pressed_line_is_one_move_in_the_multi_metric_and_glides_together() {
 }
 
 #[test]
-fn a_pressed_block_goes_only_if_there_is_one_way() {
+fn a_pressed_block_moves_only_if_its_move_is_unique() {
     let table = [
         // One direction, two free cells.
         ("ZZ..", cell(0, 1), "..ZZ", 1),
@@ -62,7 +62,7 @@ fn a_pressed_block_goes_only_if_there_is_one_way() {
 }
 
 #[test]
-fn a_drag_counts_what_its_path_counts_in_the_metric() {
+fn a_drag_counts_as_its_path_in_the_metric() {
     let corner = [cell(0, 0), cell(0, 1), cell(0, 2), cell(1, 2), cell(2, 2)];
     for (metric, moves) in [(BlockMetric::Step, 4), (BlockMetric::Slide, 2), (BlockMetric::Turn, 1)] {
         let mut game = blocks_in(metric, "1../.../... | goal: 1 covers 3,1");
@@ -125,7 +125,7 @@ fn a_drag_that_never_left_its_cell_is_a_press() {
 }
 
 #[test]
-fn a_dragged_tile_takes_those_between_along_and_back() {
+fn a_dragged_tile_pushes_and_pulls_the_tiles_in_between() {
     let mut game = tiles("1 2 3 4/0 6 7 8/5 9 10 11");
     game.act(PlayerCommand::DragBegin(cell(1, 2)));
     game.act(PlayerCommand::DragTo(cell(1, 1)));
@@ -154,7 +154,7 @@ fn a_gesture_ends_at_the_first_solved_position() {
 }
 
 #[test]
-fn a_cancelled_drag_leaves_nothing() {
+fn a_cancelled_drag_has_no_effect() {
     let mut game = tiles("1 2 3 4/0 6 7 8/5 9 10 11");
     game.act(PlayerCommand::DragBegin(cell(1, 3)));
     game.act(PlayerCommand::DragTo(cell(1, 2)));
@@ -204,7 +204,7 @@ fn fixed_blocks_are_never_chosen() {
 }
 
 #[test]
-fn gestures_that_go_on_with_a_row_or_a_path_are_one_move_of_the_metric() {
+fn gestures_that_continue_a_line_or_path_are_one_move_of_the_metric() {
     let puzzle = tiles("1 2 3/0 5 6/4 7 8").puzzle().clone();
     let mut game = GameSession::counted_in(TileMetric::Multi, puzzle, Origin::default());
     let mut counts = |direction| {

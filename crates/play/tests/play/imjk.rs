@@ -29,7 +29,7 @@ fn typed(game: &mut dyn Game, letters: &str) -> Vec<Change> {
 }
 
 #[test]
-fn imjk_i4_the_blank_goes_where_the_letter_says_and_an_edge_counts_nothing() {
+fn imjk_i4_letters_move_the_blank_and_edges_are_not_counted() {
     let mut game = seeded(123);
     assert_eq!(typed(&mut game, "K"), [Change::Nothing]);
     assert_eq!((board(&game).as_str(), game.status().moves), ("5 6 12 7/13 15 2 _/10 8 3 4/9 14 1 11", 0));
@@ -40,7 +40,7 @@ fn imjk_i4_the_blank_goes_where_the_letter_says_and_an_edge_counts_nothing() {
 }
 
 #[test]
-fn imjk_i2_a_seed_may_give_a_position_that_is_said_to_be_unsolvable() {
+fn imjk_i2_unsolvable_positions_of_seeds_are_reported() {
     let verdicts: Vec<_> = (0..50).map(|seed| seeded(seed).status().is_solvable).collect();
     assert!(verdicts.contains(&Some(true)) && verdicts.contains(&Some(false)));
     assert!(!verdicts.contains(&None));
@@ -57,7 +57,7 @@ fn imjk_i7_the_same_seed_and_letters_are_the_same_game() {
 }
 
 #[test]
-fn imjk_i8_i10_solved_is_looked_at_after_a_move_whatever_the_count() {
+fn imjk_i8_i10_the_solved_board_is_detected_at_any_count() {
     let mut game = blank_moves(tiles("1 2 3 4/5 6 7 8/9 10 0 11/13 14 15 12"));
     for _ in 0..99 {
         typed(&mut game, "ji");

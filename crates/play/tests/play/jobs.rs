@@ -34,7 +34,7 @@ fn hint(game: &dyn Game) -> Hint {
 }
 
 #[test]
-fn a_search_is_run_in_slices_and_watched() {
+fn a_search_runs_in_slices_with_progress() {
     let mut game = game();
     let mut job = job(game.ask(HelpRequest::Hint));
     let mut seen = Vec::new();
@@ -70,7 +70,7 @@ fn a_search_runs_on_a_thread_of_the_front_end() {
 }
 
 #[test]
-fn an_answer_for_a_position_that_was_left_is_asked_again_for_the_new_one() {
+fn an_answer_for_an_old_position_is_requested_again_for_the_new_one() {
     let mut game = game();
     let mut first = job(game.ask(HelpRequest::Hint));
     first.run(10, loyd_search::Stop::NEVER);
@@ -86,7 +86,7 @@ fn an_answer_for_a_position_that_was_left_is_asked_again_for_the_new_one() {
 }
 
 #[test]
-fn an_answer_still_holds_if_the_player_went_along_it_meanwhile() {
+fn an_answer_remains_valid_if_the_player_followed_it_meanwhile() {
     let mut ahead = game();
     ask(&mut ahead, HelpRequest::Solution);
     let Advice::Solution(solution) = ahead.advice() else { panic!("a solution was asked for") };
@@ -118,7 +118,7 @@ fn played(game: &GameSession<TilePuzzle>) -> Vec<usize> {
 }
 
 #[test]
-fn a_hint_is_for_the_position_where_the_game_is_and_no_other() {
+fn a_hint_is_only_for_the_current_position() {
     let mut game = game();
     ask(&mut game, HelpRequest::Hint);
     let first = hint(&game);
@@ -178,7 +178,7 @@ fn a_job_outlives_its_game() {
 }
 
 #[test]
-fn a_search_that_costs_too_much_is_said_to() {
+fn a_search_beyond_its_limits_is_reported() {
     let mut game = game();
     game.settings().effort.nodes = 1000;
     run(&mut job(game.ask(HelpRequest::Hint)), 100);
@@ -195,7 +195,7 @@ fn game_with_a_long_way() -> GameSession<TilePuzzle> {
 }
 
 #[test]
-fn the_best_line_known_is_said_not_to_be_proven() {
+fn the_best_known_line_is_reported_as_unproven() {
     let mut game = game_with_a_long_way();
     game.settings().effort.nodes = 1;
     run(&mut job(game.ask(HelpRequest::Hint)), 1);
@@ -221,7 +221,7 @@ fn a_search_can_be_settled_with_the_best_line_so_far() {
 }
 
 #[test]
-fn a_settled_search_improves_what_is_shown_until_the_player_moves() {
+fn a_settled_search_improves_the_shown_solution_until_the_player_moves() {
     let settled = |request| {
         let mut game = game_with_a_long_way();
         let mut job = job(game.ask(request));
@@ -270,7 +270,7 @@ fn aside(game: &dyn Game) -> Option<Direction> {
 }
 
 #[test]
-fn a_drag_under_way_gets_no_answer() {
+fn a_drag_in_progress_gets_no_answer() {
     let mut game = game();
     let mut job = job(game.ask(HelpRequest::Hint));
     run(&mut job, 1000);
@@ -290,7 +290,7 @@ fn an_unsolvable_board_of_tiles_needs_no_search() {
 }
 
 #[test]
-fn the_families_own_solvers_answer_in_the_games_metric() {
+fn each_family_is_solved_in_the_metric_of_the_game() {
     for (metric, length) in [(TileMetric::Single, 4), (TileMetric::Multi, 2)] {
         let puzzle = tiles("1 2 3/4 5 6/7 8 0").puzzle().clone();
         let start = crate::support::position("0 2 3/1 5 6/4 7 8");
@@ -307,7 +307,7 @@ fn the_families_own_solvers_answer_in_the_games_metric() {
 /// On a board with much free space, proofs are out of reach: the first solution comes within a
 /// fraction of a second, gets shorter, and is the answer when the player has waited long enough.
 #[test]
-fn a_loose_board_has_a_solution_soon_and_a_shorter_one_later() {
+fn a_loose_board_has_a_solution_quickly_and_a_shorter_one_later() {
     /// About 50 ms without optimization.
     const SLICE: u64 = 20_000;
     let rush12 = include_str!("../../../../data/rush12.txt").lines().find(|line| !line.starts_with('#'));

@@ -39,7 +39,7 @@ fn letters_l4_a_deal_is_solvable_and_not_solved_at_every_size() {
 }
 
 #[test]
-fn letters_l6_l11_offers_what_is_possible_along_the_sample() {
+fn letters_l6_l11_the_sample_offers_exactly_the_possible_moves() {
     let mut game = tiles("4 3 2/6 8 1/7 0 5");
     let sample = [
         (' ', "ads"),
@@ -63,7 +63,7 @@ fn letters_l6_l11_offers_what_is_possible_along_the_sample() {
 }
 
 #[test]
-fn letters_l7_what_is_not_offered_changes_nothing_and_is_not_counted() {
+fn letters_l7_letters_not_offered_are_ignored_and_not_counted() {
     let mut game = tiles("4 3 2/6 8 1/7 0 5");
     for direction in Direction::ALL {
         let is_offered = game.offers().contains(&direction);
@@ -77,7 +77,7 @@ fn letters_l7_what_is_not_offered_changes_nothing_and_is_not_counted() {
 }
 
 #[test]
-fn letters_l8_l11_counts_every_move_and_says_when_it_is_solved() {
+fn letters_l8_l11_every_move_is_counted_and_the_solved_board_is_detected() {
     let mut game = tiles("1 2 3/4 5 6/7 0 8");
     go(&mut game, [Down, Up]);
     assert_eq!(game.act(PlayerCommand::Arrow(letter('a'))), Change::Finished);

@@ -81,7 +81,7 @@ fn a_detour_costs_at_least_four_moves_and_ends_with_three_best_ones() {
 }
 
 #[test]
-fn time_is_divided_into_thinking_and_turning() {
+fn time_is_divided_into_pauses_and_moving() {
     let mut game = tiles("1 2 3/4 5 6/0 7 8");
     for (at, direction) in
         [(0, Direction::Left), (400, Direction::Right), (3_000, Direction::Left), (3_500, Direction::Left)]
@@ -103,7 +103,7 @@ fn time_is_divided_into_thinking_and_turning() {
 }
 
 #[test]
-fn a_board_that_is_too_large_for_proofs_is_reviewed_by_the_best_known_lengths() {
+fn a_board_too_large_for_proofs_is_reviewed_by_best_known_lengths() {
     let rows = [
         "3 14 22 9 30 1",
         "7 28 5 17 33 12",
@@ -156,7 +156,7 @@ fn a_game_without_a_solution_has_no_review() {
 }
 
 #[test]
-fn a_branch_goes_on_from_a_move_of_the_game() {
+fn a_branch_continues_from_a_move_of_the_game() {
     let game = wandering();
     let whole = review(&game).expect("a review");
     let mut branch = game.branch(7);
@@ -169,7 +169,7 @@ fn a_branch_goes_on_from_a_move_of_the_game() {
 }
 
 #[test]
-fn a_shown_solution_is_left_and_taken_up_again_at_any_place() {
+fn a_shown_solution_can_be_left_and_resumed_at_any_place() {
     let mut game = tiles("8 6 7/2 5 4/3 0 1");
     ask(&mut game, HelpRequest::Solution);
     let done = |game: &dyn Game| match game.advice() {

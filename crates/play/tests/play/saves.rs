@@ -83,7 +83,7 @@ fn a_game_without_a_move_is_saved_too() {
 }
 
 #[test]
-fn a_loaded_game_goes_on_where_it_was() {
+fn a_loaded_game_continues_at_its_position() {
     let mut game = load(&with(BLOCKS_1, "2500 Z right 4", "").replace("cursor: 3\nevents: 3", "cursor: 2\nevents: 2"))
         .unwrap_or_else(|faults| panic!("{faults}"));
     game.tell_time(Duration::from_millis(50));
@@ -97,7 +97,7 @@ fn a_loaded_game_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_game_is_watched_again_event_by_event() {
+fn a_game_is_replayed_event_by_event() {
     let game = load(TILES_1).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(game.times(), [0, 700, 900, 1200, 1200, 1400, 4150]);
     let boards = (0..=8).map(|events| board(&*game.as_it_was(events)));
@@ -109,7 +109,7 @@ fn a_game_is_watched_again_event_by_event() {
 }
 
 #[test]
-fn goals_metrics_and_names_come_back() {
+fn goals_metrics_and_names_are_restored() {
     let goal = position("0 1 2/3 4 5");
     let puzzle = TilePuzzle::new(position("1 4 2/3 0 5"), goal).expect("of one size");
     let origin = Origin { name: Some("two\nlines".into()), ..Origin::default() };
@@ -223,7 +223,7 @@ fn every_fault_has_its_line_and_column() {
 }
 
 #[test]
-fn all_faults_are_told_at_once() {
+fn all_faults_are_reported_together() {
     let text = with(&with(BLOCKS_1, "0 1 down 1", "0 1 sideways 1\n"), "2500 Z right 4", "later Z right 4\n");
     let faults = load(&text).err().expect("two lines are none");
     assert_eq!(faults.0.iter().map(|fault| fault.line).collect::<Vec<_>>(), [8, 10]);
@@ -232,7 +232,7 @@ fn all_faults_are_told_at_once() {
 }
 
 #[test]
-fn nothing_is_played_after_the_end() {
+fn moves_after_the_end_are_refused() {
     let mut game = tiles("1 2 3/4 5 6/7 0 8");
     game.act(PlayerCommand::Arrow(Left));
     let text = game.save().replace("events: 1", "events: 2").replace("cursor: 1", "cursor: 2") + "0 R\n";
@@ -247,7 +247,7 @@ fn nothing_is_played_after_the_end() {
 }
 
 #[test]
-fn cut_texts_are_refused_wherever_they_are_cut() {
+fn truncated_texts_are_refused_at_any_length() {
     for end in 0..BLOCKS_1.len() - 1 {
         assert!(load(&BLOCKS_1[..end]).is_err(), "cut at {end}");
     }

@@ -10,7 +10,7 @@ fn named<'a>(scene: &'a Scene, label: &str) -> &'a ScenePiece {
 }
 
 #[test]
-fn tiles_know_their_homes_and_which_way_they_slide() {
+fn tiles_know_their_goal_cells_and_their_directions() {
     let scene = tiles("1 2 3/4 0 5/7 8 6").scene();
     assert_eq!((scene.rows, scene.columns, scene.blank), (3, 3, Some(cell(1, 1))));
     let table: [(&str, bool, &[Direction]); 4] =
@@ -24,7 +24,7 @@ fn tiles_know_their_homes_and_which_way_they_slide() {
 }
 
 #[test]
-fn blocks_show_walls_roles_ways_and_where_the_goal_is() {
+fn blocks_show_walls_roles_directions_and_the_goal() {
     let scene = blocks("1.#/ZZ./23. | goal: Z right | fixed: 2 | horizontal: Z").scene();
     assert_eq!(scene.walls, [cell(0, 2)]);
     let goal = &scene.goals[0];
@@ -57,7 +57,7 @@ fn goals_show_the_cells_that_solve() {
 }
 
 #[test]
-fn a_goal_piece_is_home_when_its_target_is_reached() {
+fn a_goal_piece_is_in_place_when_its_target_is_reached() {
     let mut game = blocks("Z../.1. | goal: Z covers 1,3");
     assert!(!named(&game.scene(), "Z").is_home);
     drag(&mut game, &[cell(0, 0), cell(0, 2)]);
@@ -86,7 +86,7 @@ fn motions_show_each_change_once() {
 }
 
 #[test]
-fn goals_say_what_they_ask_for_and_gates_who_passes() {
+fn goals_and_gates_describe_their_pieces() {
     let rule = |goal: &str| blocks(&format!("Z.1./..1. | goal: {goal}")).scene().goals[0].rule;
     assert_eq!(rule("Z covers 2,2"), GoalRule::Place);
     assert_eq!(rule("like 1 covers 1,4"), GoalRule::Kind);

@@ -28,7 +28,7 @@ fn new_is_undone_like_a_move_and_redone_too() {
 }
 
 #[test]
-fn a_game_that_was_left_by_undo_is_not_lost_by_a_new_one() {
+fn a_game_left_by_undo_survives_a_new_one() {
     let first = "1 2 3/4 5 6/0 7 8";
     let mut sitting = Sitting::new(Box::new(tiles(first)));
     sitting.start(Box::new(tiles("1 2 3/4 5 6/7 0 8")));
@@ -45,7 +45,7 @@ fn a_game_that_was_left_by_undo_is_not_lost_by_a_new_one() {
 }
 
 #[test]
-fn restart_of_a_finished_game_is_a_new_one_with_its_own_clock() {
+fn restarting_a_finished_game_starts_a_new_one_with_its_own_clock() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/7 0 8")));
     assert_eq!(sitting.act(PlayerCommand::Arrow(Left)), Change::Finished);
     assert_eq!(sitting.act(PlayerCommand::Restart), Change::Game);
@@ -57,7 +57,7 @@ fn restart_of_a_finished_game_is_a_new_one_with_its_own_clock() {
 }
 
 #[test]
-fn restart_before_the_end_is_an_entry_of_the_same_game() {
+fn restarting_before_the_end_is_an_entry_of_the_same_game() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/0 7 8")));
     assert_eq!(sitting.act(PlayerCommand::Restart), Change::Nothing);
     sitting.act(PlayerCommand::Arrow(Left));
@@ -71,7 +71,7 @@ fn restart_before_the_end_is_an_entry_of_the_same_game() {
 }
 
 #[test]
-fn what_arrows_move_stays_from_game_to_game() {
+fn the_arrow_setting_carries_over_to_new_games() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/0 7 8")));
     sitting.game_mut().settings().arrows = Arrows::Blank;
     sitting.start(Box::new(tiles("1 2 3/4 0 5/7 8 6")));
@@ -80,7 +80,7 @@ fn what_arrows_move_stays_from_game_to_game() {
 }
 
 #[test]
-fn the_oldest_games_go_when_there_are_many() {
+fn the_oldest_games_are_dropped_from_a_long_history() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/7 0 8")));
     for _ in 0..100 {
         sitting.start(Box::new(tiles("1 2 3/4 5 6/0 7 8")));
@@ -89,7 +89,7 @@ fn the_oldest_games_go_when_there_are_many() {
 }
 
 #[test]
-fn a_game_that_was_left_is_given_up_once_and_for_practice_from_then_on() {
+fn an_abandoned_game_is_recorded_once_and_is_practice_afterwards() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/0 7 8")));
     sitting.act(PlayerCommand::Arrow(Left));
     sitting.start(Box::new(blocks("Z../1..")));

@@ -13,7 +13,7 @@ fn demonstration(game: &dyn Game) -> Demonstration {
 }
 
 #[test]
-fn constructive_c7_every_stage_keeps_what_is_settled_and_brings_its_tile_home() {
+fn constructive_c7_every_stage_preserves_settled_tiles_and_places_its_tile() {
     for (width, height) in [(2, 2), (3, 3), (4, 4), (5, 3), (2, 6)] {
         let mut game = TileDeal::new(width, height, Seed(7)).game().expect("an ordinary size");
         assert!(Assist::explain(&mut game), "{width}x{height}");
@@ -50,7 +50,7 @@ fn constructive_c7_it_is_played_backwards_too() {
 }
 
 #[test]
-fn constructive_c9_nothing_is_explained_where_there_is_no_solution_or_no_method() {
+fn constructive_c9_unsolvable_and_unsupported_boards_have_no_explanation() {
     assert!(!Assist::explain(&mut tiles("1 2 3/4 5 6/8 7 0")));
     let mut blocks = loyd_play::GameSession::new(example(), loyd_play::Origin::default());
     assert!(!Assist::explain(&mut blocks));

@@ -7,7 +7,7 @@ use loyd_play::{Change, Game, PlayerCommand, Sitting, TileDeal};
 use crate::support::{board, start, tiles};
 
 #[test]
-fn window_w2_a_direction_says_where_the_tile_goes_and_an_edge_does_nothing() {
+fn window_w2_a_direction_moves_a_tile_and_an_edge_has_no_effect() {
     let table = [
         (Left, "1 2 3 4/5 6 7 8/9 10 12 _/13 14 11 15"),
         (Right, "1 2 3 4/5 6 7 8/9 _ 10 12/13 14 11 15"),
@@ -27,7 +27,7 @@ fn window_w2_a_direction_says_where_the_tile_goes_and_an_edge_does_nothing() {
 }
 
 #[test]
-fn window_w3_every_deal_is_solvable_and_the_exchanged_pair_is_said_not_to_be() {
+fn window_w3_every_deal_is_solvable_and_an_exchanged_pair_is_not() {
     for seed in 0..200 {
         let game = TileDeal::new(4, 4, Seed(seed)).game().expect("an ordinary size");
         assert_eq!(game.status().is_solvable, Some(true), "seed {seed}");
@@ -37,7 +37,7 @@ fn window_w3_every_deal_is_solvable_and_the_exchanged_pair_is_said_not_to_be() {
 }
 
 #[test]
-fn window_w4_each_move_is_seen_and_the_end_is_seen_with_it() {
+fn window_w4_each_move_is_shown_and_the_end_with_the_last_one() {
     let mut game = tiles("1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15");
     assert_eq!(game.act(PlayerCommand::Arrow(Up)), Change::Position);
     let motion = game.motion().clone();
@@ -49,7 +49,7 @@ fn window_w4_each_move_is_seen_and_the_end_is_seen_with_it() {
 }
 
 #[test]
-fn window_w5_after_the_end_a_wholly_new_game_starts() {
+fn window_w5_a_new_game_starts_after_the_end() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")));
     assert_eq!(sitting.act(PlayerCommand::Arrow(Left)), Change::Finished);
     assert_eq!(sitting.act(PlayerCommand::Arrow(Right)), Change::Over);

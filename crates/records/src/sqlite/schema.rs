@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_file_is_refused_as_it_is() {
+    fn a_newer_file_is_refused_unchanged() {
         let mut connection = older();
         migrate(&mut connection, NEWER).unwrap();
         assert_eq!(migrate(&mut connection, OLDER), Err(FileError::Newer { found: 3, known: 1 }));

@@ -31,7 +31,7 @@ fn assert_holds_in_memory(records: &mut Records, number: u32) {
 }
 
 #[test]
-fn a_path_under_a_file_is_said_and_recorded_once_it_can_be() {
+fn an_impossible_path_is_reported_and_games_are_recorded_later() {
     let folder = tempfile::tempdir().unwrap();
     let obstacle = folder.path().join("loyd");
     fs::write(&obstacle, "a file where a folder should be").unwrap();
@@ -45,7 +45,7 @@ fn a_path_under_a_file_is_said_and_recorded_once_it_can_be() {
 }
 
 #[test]
-fn what_could_not_be_recorded_is_tried_again_unasked() {
+fn failed_records_are_retried_automatically() {
     let folder = tempfile::tempdir().unwrap();
     let obstacle = folder.path().join("loyd");
     fs::write(&obstacle, "").unwrap();
@@ -57,7 +57,7 @@ fn what_could_not_be_recorded_is_tried_again_unasked() {
 
 /// Games that others have recorded arrive once the file can be opened.
 #[test]
-fn what_was_not_loaded_arrives_once_it_can_be() {
+fn records_load_once_they_become_readable() {
     let folder = tempfile::tempdir().unwrap();
     let (place, elsewhere) = (folder.path().join("loyd"), folder.path().join("elsewhere"));
     file_with(&elsewhere.join("records.db"), 3);
@@ -87,7 +87,7 @@ fn an_append_does_not_wait_for_another_programs_lock() {
 }
 
 #[test]
-fn dropping_a_store_writes_what_waits_and_ends_in_time() {
+fn dropping_a_store_writes_pending_games_in_time() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     let mut records = Records::open(&path);
@@ -137,7 +137,7 @@ fn fill(file: &Path) {
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_said_and_loses_nothing_that_was_recorded() {
+fn a_full_disk_is_reported_and_loses_no_recorded_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     // Limits files to this number of units of 512 or 1,024 bytes. A write beyond it fails instead
@@ -186,18 +186,18 @@ fn run_in_read_only_folder(task: &str, prepare: impl Fn(&Path)) {
 
 #[cfg(unix)]
 #[test]
-fn a_read_only_folder_shows_its_records_and_play_goes_on() {
+fn a_read_only_folder_shows_its_records_and_allows_play() {
     run_in_read_only_folder("read-only", |path| file_with(path, 5));
 }
 
 #[cfg(unix)]
 #[test]
-fn a_read_only_folder_without_records_lets_play_go_on() {
+fn a_read_only_folder_without_records_allows_play() {
     run_in_read_only_folder("no file", |_| {});
 }
 
 #[test]
-fn a_folder_where_the_file_should_be_lets_play_go_on() {
+fn a_folder_in_place_of_the_file_allows_play() {
     let folder = tempfile::tempdir().unwrap();
     assert_holds_in_memory(&mut Records::open(folder.path()), 3);
     assert_eq!(names(folder.path()), [""; 0]);

@@ -64,7 +64,7 @@ fn a_damaged_file_is_renamed_unchanged_and_a_new_one_created() {
 
 /// A game is recovered if the pages with its rows are intact.
 #[test]
-fn a_truncated_file_gives_back_the_games_of_the_pages_that_are_left() {
+fn games_on_the_remaining_pages_of_a_truncated_file_are_recovered() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("whole.db");
     file_with(&path, GAMES);
@@ -87,7 +87,7 @@ fn a_truncated_file_gives_back_the_games_of_the_pages_that_are_left() {
 
 /// Games are also recovered from the log, and texts longer than a page from their chains of pages.
 #[test]
-fn games_of_the_log_and_long_games_are_found_again() {
+fn games_of_the_log_and_long_games_are_recovered() {
     let folder = tempfile::tempdir().unwrap();
     let (path, copy) = (folder.path().join("records.db"), folder.path().join("copy.db"));
     file_with(&path, 5);
@@ -142,7 +142,7 @@ fn a_pipe_or_a_device_is_not_used_as_a_database() {
 }
 
 #[test]
-fn every_damaged_file_gets_a_name_of_its_own() {
+fn every_damaged_file_gets_a_unique_name() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     for number in 1..=3 {
@@ -223,7 +223,7 @@ fn damage_deep_in_a_large_file_is_noticed_while_idle() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_recorded_after_the_file_went_away_goes_to_a_fresh_one() {
+fn games_recorded_after_the_file_vanished_are_in_a_new_one() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     let mut records = Records::open(&path);
@@ -254,7 +254,7 @@ fn assert_kept_in_memory(path: &Path, condition: &Condition) {
 }
 
 #[test]
-fn a_newer_file_is_left_as_it_is() {
+fn a_newer_file_is_left_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     file_with(&path, 3);
@@ -265,7 +265,7 @@ fn a_newer_file_is_left_as_it_is() {
 }
 
 #[test]
-fn a_file_that_becomes_newer_while_it_is_open_is_written_no_more() {
+fn a_file_that_becomes_newer_while_open_is_no_longer_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     let mut records = Records::open(&path);
@@ -278,7 +278,7 @@ fn a_file_that_becomes_newer_while_it_is_open_is_written_no_more() {
 }
 
 #[test]
-fn another_programs_database_is_left_as_it_is() {
+fn a_database_of_another_program_is_left_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("places.sqlite");
     Connection::open(&path).unwrap().execute_batch("CREATE TABLE place (url TEXT)").unwrap();
@@ -286,7 +286,7 @@ fn another_programs_database_is_left_as_it_is() {
 }
 
 #[test]
-fn an_empty_file_is_begun() {
+fn an_empty_file_is_initialized() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     fs::write(&path, "").unwrap();
@@ -300,7 +300,7 @@ proptest! {
     /// Whichever byte changes, opening succeeds, recording continues, and every game that passes
     /// verification is one that was recorded.
     #[test]
-    fn a_changed_byte_never_makes_a_false_game_true(place in any::<prop::sample::Index>(), change in 1u8..) {
+    fn a_changed_byte_never_passes_as_a_valid_game(place in any::<prop::sample::Index>(), change in 1u8..) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("records.db");
         file_with(&path, 40);
@@ -333,7 +333,7 @@ proptest! {
 /// An identifier is a hash of the game's content. An altered game is set aside before it is
 /// counted, and an import does not regard it as known.
 #[test]
-fn an_altered_game_counts_nowhere_is_kept_aside_and_comes_back_by_an_import() {
+fn an_altered_game_is_excluded_kept_aside_and_restored_by_an_import() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     file_with(&path, 10);

@@ -25,7 +25,7 @@ fn import(text: &str) -> (Records, Imported) {
 }
 
 #[test]
-fn a_bad_line_is_reported_with_its_place_and_does_not_stop_the_others() {
+fn a_faulty_line_is_reported_with_its_place_and_the_others_are_read() {
     let (first, last) = (line(&game(1)), line(&game(2)));
     let third = line(&game(3));
     let with = |from: &str, to: &str| {
@@ -62,7 +62,7 @@ fn a_bad_line_is_reported_with_its_place_and_does_not_stop_the_others() {
 }
 
 #[test]
-fn what_is_no_export_is_refused_as_a_whole() {
+fn a_file_that_is_not_an_export_is_refused_as_a_whole() {
     let newer = HEADER.replace('1', "2");
     let cases = [
         ("", 1, "empty"),
@@ -81,7 +81,7 @@ fn what_is_no_export_is_refused_as_a_whole() {
 }
 
 #[test]
-fn of_many_bad_lines_the_first_thousand_are_reported() {
+fn only_the_first_thousand_faulty_lines_are_reported() {
     let (_, imported) = import(&format!("{HEADER}\n{}", "}\n".repeat(3000)));
     assert_eq!((imported.faults.len(), imported.skipped), (1000, 3000));
     assert_eq!(imported.faults[999].line, 1001);
@@ -98,7 +98,7 @@ fn a_setting_of_more_than_a_mebibyte_is_a_fault() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_a_fault_of_their_line() {
+fn invalid_utf_8_is_a_fault_of_its_line() {
     let mut text = format!("{HEADER}\n").into_bytes();
     text.extend(b"{\"setting\":{\"key\":\"\xff\xfe\",\"value\":1}}\n{\"setting\":{\"key\":\"k\",\"value\":1}}");
     let mut records = Records::new(MemoryStore::new());
@@ -107,7 +107,7 @@ fn bytes_that_are_no_text_are_a_fault_of_their_line() {
 }
 
 #[test]
-fn what_is_there_already_wins_over_what_is_imported() {
+fn existing_entries_win_over_imported_ones() {
     let mut records = Records::new(MemoryStore::new());
     records.set_setting("theme", "dark".into());
     records.save("tiles", "mine");
@@ -126,7 +126,7 @@ fn what_is_there_already_wins_over_what_is_imported() {
 }
 
 #[test]
-fn an_export_of_some_games_has_these_and_no_settings() {
+fn a_filtered_export_has_only_its_games_and_no_settings() {
     let mut records = Records::new(MemoryStore::new());
     (0..5).for_each(|number| drop(records.record(game(number))));
     records.set_setting("theme", "dark".into());
@@ -139,7 +139,7 @@ fn an_export_of_some_games_has_these_and_no_settings() {
 }
 
 #[test]
-fn verification_tells_every_way_in_which_a_replay_differs() {
+fn verification_reports_every_difference_of_a_replay() {
     let mut records = Records::new(MemoryStore::new());
     (0..4).for_each(|number| drop(records.record(game(number))));
     let replay = |game: &GameRecord| match game.seed.as_deref() {
@@ -164,7 +164,7 @@ fn verification_tells_every_way_in_which_a_replay_differs() {
 }
 
 #[test]
-fn verification_notices_a_record_that_was_altered_in_the_file() {
+fn verification_detects_a_record_altered_in_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     common::file_with(&path, 3);
@@ -183,7 +183,7 @@ fn verification_notices_a_record_that_was_altered_in_the_file() {
 }
 
 #[test]
-fn an_export_goes_on_after_a_game_that_can_not_be_read() {
+fn an_export_continues_after_an_unreadable_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     common::file_with(&path, 3);
@@ -198,7 +198,7 @@ fn an_export_goes_on_after_a_game_that_can_not_be_read() {
 
 /// Waiting games are distinguished from recorded ones.
 #[test]
-fn a_held_store_plays_on_and_tells_nothing_as_recorded() {
+fn a_held_store_allows_play_and_reports_nothing_as_recorded() {
     let store = MemoryStore::new();
     let mut records = Records::new(store.clone());
     store.hold();
@@ -212,7 +212,7 @@ fn a_held_store_plays_on_and_tells_nothing_as_recorded() {
 }
 
 #[test]
-fn a_time_that_no_clock_shows_is_not_imported() {
+fn impossible_times_are_not_imported() {
     for finished_at in [i64::MAX, i64::MIN, -1, 253_402_300_800_000] {
         let mut game = game(1);
         game.play.finished_at = finished_at;

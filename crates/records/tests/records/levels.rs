@@ -35,7 +35,7 @@ fn changed(change: impl Fn(&mut Setup)) -> LevelId {
 }
 
 #[test]
-fn names_and_orders_make_no_difference() {
+fn names_and_orders_do_not_matter() {
     let renamed =
         changed(|setup| setup.pieces.iter_mut().zip("xyz".chars()).for_each(|(piece, name)| piece.name = name));
     let targets_turned = changed(|setup| setup.goal.0.reverse());
@@ -51,7 +51,7 @@ fn names_and_orders_make_no_difference() {
 }
 
 #[test]
-fn layout_freedoms_and_goal_make_a_difference() {
+fn layout_freedoms_and_goal_matter() {
     let others = [
         changed(|setup| setup.walls.clear()),
         changed(|setup| setup.rows = 4),

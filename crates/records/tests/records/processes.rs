@@ -86,13 +86,13 @@ fn assert_all_there(records: &Records, numbers: &[u32]) {
 }
 
 #[test]
-fn kill_9_at_any_moment_loses_nothing_that_was_reported_as_recorded() {
+fn kill_9_at_any_moment_loses_no_game_reported_as_recorded() {
     kill_9_at_any_moment(40);
 }
 
 #[test]
 #[ignore = "it takes minutes: `cargo xtask soak` runs it"]
-fn soak_a_thousand_kills_lose_nothing_that_was_reported_as_recorded() {
+fn soak_a_thousand_kills_lose_no_game_reported_as_recorded() {
     let rounds = std::env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok());
     kill_9_at_any_moment(rounds.unwrap_or(1000));
 }
@@ -162,7 +162,7 @@ fn two_stores_of_one_program_see_each_other_after_a_refresh() {
 }
 
 #[test]
-fn the_file_is_the_one_named_else_in_the_folder_named_else_in_the_platforms() {
+fn the_file_is_chosen_by_name_then_folder_then_platform() {
     let named = Path::new("/elsewhere/games.db");
     assert_eq!(data_file(Some(named)).as_deref(), Ok(named));
     let usual = if cfg!(target_os = "macos") { "Library/Application Support/loyd" } else { ".local/share/loyd" };

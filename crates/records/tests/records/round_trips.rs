@@ -71,7 +71,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn games_settings_and_saves_come_back_from_the_file(
+    fn games_settings_and_saves_read_back_from_the_file(
         games in proptest::collection::vec(a_game(), 0..8), key in text(), value in text(), slot in text(),
     ) {
         let folder = tempfile::tempdir().unwrap();
@@ -91,7 +91,7 @@ proptest! {
     }
 
     #[test]
-    fn an_export_imported_elsewhere_is_the_same_and_twice_is_once(
+    fn an_export_imports_unchanged_and_only_once(
         games in proptest::collection::vec(a_game(), 0..8), value in text(),
     ) {
         let mut records = Records::new(MemoryStore::new());
@@ -132,7 +132,7 @@ proptest! {
 }
 
 #[test]
-fn an_id_covers_every_field_but_the_program() {
+fn an_id_covers_every_field_except_the_program() {
     let game = common::game(1);
     let altered: [fn(&mut GameRecord); 12] = [
         |game| game.puzzle.push('x'),
@@ -160,13 +160,13 @@ fn an_id_covers_every_field_but_the_program() {
 /// Files and exports contain identifiers, so their computation can never change. The level's is the
 /// output of `sha256sum`.
 #[test]
-fn ids_stay_as_they_are_for_ever() {
+fn ids_never_change() {
     assert_eq!(GameId::of(&common::game(7)).to_string(), "3ea56dcb04ed7235a32d58508d04ff00");
     assert_eq!(LevelId::of("loyd level 1\n").to_string(), "44ea18feb2199a471c2364396a46bbf9");
 }
 
 #[test]
-fn texts_that_are_no_ids_categories_or_outcomes_are_refused() {
+fn invalid_ids_categories_and_outcomes_are_refused() {
     for text in ["", "00", "g0000000000000000000000000000000", "é00000000000000000000000000000"] {
         assert!(text.parse::<GameId>().is_err(), "{text}");
     }
@@ -178,7 +178,7 @@ fn texts_that_are_no_ids_categories_or_outcomes_are_refused() {
 
 /// Every store fulfils the contract of the trait.
 #[test]
-fn both_stores_do_what_a_store_promises() {
+fn both_stores_fulfil_the_contract() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     assert_keeps_contract(SqliteStore::open(&path), || Box::new(SqliteStore::open(&path)));

@@ -109,7 +109,7 @@ fn bests_means_and_rates_are_of_solved_games() {
 }
 
 #[test]
-fn rates_are_sums_by_sums_and_leave_out_what_has_no_divisor() {
+fn rates_are_quotients_of_sums_without_games_of_zero_time() {
     let with = |number, moves, milliseconds, manhattan| {
         let game = common::game(number);
         let board = GameBoard::Tiles { width: 4, height: 4, metric: TileMetric::Single, manhattan };
@@ -125,7 +125,7 @@ fn rates_are_sums_by_sums_and_leave_out_what_has_no_divisor() {
 }
 
 #[test]
-fn assisted_and_practice_games_are_counted_and_enter_nothing_else() {
+fn assisted_and_practice_games_are_only_counted() {
     let marked = |number, mark: fn(&mut Play)| {
         let mut game = common::game(number);
         (game.play.moves, game.play.joined) = (1, 1);
@@ -147,7 +147,7 @@ fn assisted_and_practice_games_are_counted_and_enter_nothing_else() {
 }
 
 #[test]
-fn bests_are_of_moves_and_time_apart_and_the_earliest_of_equals() {
+fn bests_of_moves_and_time_are_separate_and_the_earliest_of_equals() {
     let with = |number: u32, moves, milliseconds, outcome| {
         let game = common::game(number);
         GameRecord { play: Play { moves, joined: moves, milliseconds, outcome, ..game.play }, ..game }
@@ -194,7 +194,7 @@ fn a_level_is_solved_in_any_metric_and_optimal_in_the_one_of_its_par() {
 }
 
 #[test]
-fn filters_pass_what_meets_every_condition() {
+fn filters_require_every_condition() {
     let level = LevelId::of("klotski");
     let mut games: Vec<GameRecord> = (0..4).map(common::game).collect();
     games[1].play.hints = 2;
@@ -230,7 +230,7 @@ fn filters_pass_what_meets_every_condition() {
 }
 
 #[test]
-fn games_of_older_versions_are_recounted_when_they_are_shown() {
+fn games_of_older_versions_are_recounted_when_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("records.db");
     let game = common::game(0);
@@ -263,7 +263,7 @@ fn assert_ruled(records: &Records, name: &str) {
 }
 
 #[test]
-fn penalties_and_deletions_change_every_figure_and_outlive_the_program() {
+fn penalties_and_deletions_affect_every_figure_and_persist() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("records.db");
     let mut records = Records::open(&path);

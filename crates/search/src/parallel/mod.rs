@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_team_goes_on_after_a_panic() {
+    fn a_team_continues_after_a_panic() {
         let mut team = Team::new(3);
         for item in 0..20 {
             let phase = || team.for_each(0..20, |other| assert!(other != item, "item {item}"));

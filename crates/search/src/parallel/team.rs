@@ -227,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_item_begins_no_phase() {
+    fn a_single_item_starts_no_phase() {
         let mut team = Team::new(2);
         let phase = |team: &Team| team.shared.phase.load(Ordering::SeqCst) / NEXT;
         let mut item = 1;

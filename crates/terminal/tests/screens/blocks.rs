@@ -58,7 +58,7 @@ fn blocks_b3_b15_hint_solve_and_reset_from_the_current_position() {
 }
 
 #[test]
-fn blocks_b4_there_are_levels_and_solving_one_says_so_and_leads_to_the_next() {
+fn blocks_b4_solving_a_level_is_announced_and_leads_to_the_next() {
     let levels: usize = loyd_levels::packs().iter().map(loyd_levels::Pack::len).sum();
     assert!(levels >= 12, "{levels}");
     let mut player = Player::new();
@@ -74,7 +74,7 @@ fn blocks_b4_there_are_levels_and_solving_one_says_so_and_leads_to_the_next() {
 }
 
 #[test]
-fn a_key_keeps_the_next_level_from_coming() {
+fn a_key_cancels_the_next_level() {
     let mut player = Player::new();
     player.press("down enter enter enter");
     solve_by_hand(&mut player);
@@ -137,7 +137,7 @@ fn blocks_b4_any_file_can_be_opened() {
 }
 
 #[test]
-fn a_shared_level_says_in_how_many_moves_its_author_has_solved_it() {
+fn a_shared_level_shows_the_moves_of_its_author() {
     let mut player = Player::new();
     player.press("down down down down enter");
     let level = "loyd:1#puzzle=Z..%20%7C%20goal%3A%20Z%20covers%201%2C3&name=Straight%20on&solution=";
@@ -151,7 +151,7 @@ fn a_shared_level_says_in_how_many_moves_its_author_has_solved_it() {
 }
 
 #[test]
-fn blocks_b6_a_puzzle_without_a_solution_is_said_to_have_none() {
+fn blocks_b6_an_unsolvable_puzzle_is_reported() {
     for key in ["i", "space"] {
         let mut player = Player::at("ZZ1./..1. | fixed: 1");
         player.press(key);
@@ -217,7 +217,7 @@ fn way(player: &mut Player) -> Vec<u16> {
 }
 
 #[test]
-fn a_long_slide_is_seen_cell_by_cell_and_any_key_ends_it() {
+fn a_long_slide_is_animated_cell_by_cell_and_any_key_ends_it() {
     let corridor = "Z...../#1####/#.#### | goal: 1 covers 3,2";
     let mut player = Player::at(corridor);
     press_z(&mut player);
@@ -242,7 +242,7 @@ fn press_z(player: &mut Player) {
 }
 
 #[test]
-fn the_list_of_levels_tells_difficulty_and_can_be_narrowed() {
+fn the_list_of_levels_shows_difficulty_and_can_be_filtered() {
     let mut player = Player::new();
     player.press("down enter down enter");
     player.says("‹ all ›");
@@ -262,7 +262,7 @@ fn the_list_of_levels_tells_difficulty_and_can_be_narrowed() {
 }
 
 #[test]
-fn what_a_level_asks_for_is_said_in_the_list_and_on_the_board() {
+fn the_goal_of_a_level_is_shown_in_the_list_and_on_the_board() {
     for (puzzle, said) in [
         ("ZZ../...1", "Bring block Z to the right edge"),
         ("..1./Z.1./.... | goal: Z leaves up 1", "Block Z leaves through the top"),

@@ -29,7 +29,7 @@ fn experienced() -> Player {
 }
 
 #[test]
-fn games_are_listed_the_newest_first_and_by_category() {
+fn games_are_listed_newest_first_and_by_category() {
     let mut player = experienced();
     player.press("down down down down down enter");
     player.says("All games (2)");
@@ -58,7 +58,7 @@ fn statistics_come_before_the_games_of_a_category_on_a_narrow_screen() {
 }
 
 #[test]
-fn a_game_is_watched_at_its_own_pace_and_at_others() {
+fn a_game_is_replayed_at_its_own_pace_and_at_others() {
     let mut player = experienced();
     player.press(TO_GAMES);
     player.press("end enter");
@@ -86,7 +86,7 @@ fn a_game_is_watched_at_its_own_pace_and_at_others() {
 }
 
 #[test]
-fn a_replay_goes_to_any_place_by_keys_and_by_the_pointer() {
+fn a_replay_jumps_to_any_place_by_keys_and_by_the_pointer() {
     let mut player = experienced();
     player.press(TO_GAMES);
     player.press("end enter end");
@@ -111,7 +111,7 @@ fn a_replay_goes_to_any_place_by_keys_and_by_the_pointer() {
 }
 
 #[test]
-fn a_game_is_played_on_from_a_place_of_its_replay_for_practice() {
+fn a_game_can_be_continued_from_its_replay_for_practice() {
     let mut player = experienced();
     player.press(TO_GAMES);
     player.press("end enter home right right enter");
@@ -125,7 +125,7 @@ fn a_game_is_played_on_from_a_place_of_its_replay_for_practice() {
 }
 
 #[test]
-fn any_game_is_reviewed_and_played_on_from_any_of_its_moves() {
+fn any_game_is_reviewed_and_continued_from_any_of_its_moves() {
     let mut player = experienced();
     player.press(TO_GAMES);
     player.press("end i");
@@ -146,7 +146,7 @@ fn any_game_is_reviewed_and_played_on_from_any_of_its_moves() {
 }
 
 #[test]
-fn a_review_fits_a_small_screen_and_its_curve_is_pressed() {
+fn a_review_fits_a_small_screen_and_its_curve_is_clickable() {
     let mut player = experienced().sized(40, 15);
     player.press(TO_GAMES);
     player.press("end i");

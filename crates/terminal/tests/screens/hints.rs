@@ -11,7 +11,7 @@ const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
 
 #[test]
-fn while_a_search_runs_its_progress_is_shown_and_how_to_end_it() {
+fn a_running_search_shows_its_progress_and_the_key_that_ends_it() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i");
     player.says("searching: 0 positions, at least 0 moves; Esc stops");
@@ -22,7 +22,7 @@ fn while_a_search_runs_its_progress_is_shown_and_how_to_end_it() {
 }
 
 #[test]
-fn a_solution_that_is_known_so_far_can_be_taken_by_enter_or_by_asking_again() {
+fn the_best_known_solution_is_taken_by_enter_or_a_second_request() {
     for (ask, take) in [("i", "enter"), ("i", "i"), ("space", "enter"), ("space", "space")] {
         let mut player = Player::slow_at(HARD);
         player.press(ask);
@@ -34,7 +34,7 @@ fn a_solution_that_is_known_so_far_can_be_taken_by_enter_or_by_asking_again() {
 }
 
 #[test]
-fn a_search_that_is_stopped_says_nothing_later() {
+fn a_stopped_search_shows_no_later_message() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i esc");
     player.says("stopped searching");
@@ -58,7 +58,7 @@ fn a_hint_and_a_solution_wait_a_second_for_the_proof() {
 }
 
 #[test]
-fn without_any_solution_a_search_goes_on_after_that() {
+fn a_search_without_a_solution_continues_after_the_delay() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i");
     player.search(1);
@@ -71,7 +71,7 @@ fn without_any_solution_a_search_goes_on_after_that() {
 }
 
 #[test]
-fn a_player_who_moves_meanwhile_gets_the_answer_for_where_the_game_is() {
+fn a_player_who_moves_meanwhile_gets_the_answer_for_the_current_position() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("' 2 enter i");
     player.search(1);
@@ -85,7 +85,7 @@ fn a_player_who_moves_meanwhile_gets_the_answer_for_where_the_game_is() {
 }
 
 #[test]
-fn what_is_asked_for_next_takes_the_place_of_what_was_asked_before() {
+fn a_new_request_replaces_the_earlier_one() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i space");
     while player.search(1_000_000) > 0 {}
@@ -116,7 +116,7 @@ fn the_menu_ends_the_search_of_a_game_that_is_solved_by_the_player() {
 }
 
 #[test]
-fn blocks_b6_that_there_is_no_solution_is_known_after_the_search_and_from_then_on() {
+fn blocks_b6_unsolvability_is_known_after_the_search() {
     let mut player = Player::slow_at("ZZ1./..1. | fixed: 1");
     player.press("space");
     player.says("searching: ");
@@ -127,7 +127,7 @@ fn blocks_b6_that_there_is_no_solution_is_known_after_the_search_and_from_then_o
 }
 
 #[test]
-fn after_the_first_answer_a_block_levels_table_is_built_and_later_hints_come_at_once() {
+fn a_table_is_built_after_the_first_answer_and_gives_instant_hints() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i");
     player.search(1_000_000);
@@ -145,7 +145,7 @@ fn after_the_first_answer_a_block_levels_table_is_built_and_later_hints_come_at_
 }
 
 #[test]
-fn esc_gives_the_table_up() {
+fn esc_abandons_the_table() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i");
     player.search(1_000_000);
@@ -208,7 +208,7 @@ fn a_hint_on_the_largest_board_names_a_move_that_can_be_made() {
 }
 
 #[test]
-fn any_place_of_a_solution_of_the_largest_board_is_gone_to_at_once() {
+fn any_place_of_the_longest_solution_is_reached_at_once() {
     let mut player = on_the_largest_board();
     answered(&mut player, "space");
     let (_, length) = place_on_the_way(&mut player);
@@ -229,7 +229,7 @@ fn any_place_of_a_solution_of_the_largest_board_is_gone_to_at_once() {
 }
 
 #[test]
-fn what_is_typed_as_a_place_of_a_solution_is_a_number_or_nothing_happens() {
+fn only_numbers_are_accepted_as_places_of_a_solution() {
     let mut player = Player::at("1 2 3/4 0 5/7 8 6");
     player.press("g");
     player.says_not("go to move:");

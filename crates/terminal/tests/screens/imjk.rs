@@ -53,7 +53,7 @@ fn imjk_i1_a_board_with_the_missing_tile_stored_as_16() {
 }
 
 #[test]
-fn imjk_i2_says_on_request_whether_a_board_can_be_solved() {
+fn imjk_i2_solvability_is_printed_on_request() {
     let solvable = (0..100).filter(|&seed| Imjk::new(seed, Generator::Msvc).is_solvable()).count();
     assert!((20..=80).contains(&solvable), "{solvable} of 100");
     assert!(game([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 11, 13, 14, 15, 12], 0).is_solvable());
@@ -69,7 +69,7 @@ fn imjk_i3_both_runtimes_give_their_published_boards() {
 }
 
 #[test]
-fn imjk_i4_a_letter_moves_the_blank_and_the_edge_counts_nothing() {
+fn imjk_i4_a_letter_moves_the_blank_and_an_edge_is_not_counted() {
     for (letters, moves) in [("iI", [(0, 3)]), ("mM", [(2, 3)]), ("jJ", [(1, 2)])] {
         for letter in letters.chars() {
             let mut game = Imjk::new(123, Generator::Msvc);
@@ -95,7 +95,7 @@ fn imjk_i5_i6_i7_the_published_sample_byte_for_byte() {
 }
 
 #[test]
-fn imjk_i6_a_seed_that_is_none_is_asked_again() {
+fn imjk_i6_an_invalid_seed_is_asked_again() {
     for seed in ["-1", "x", "4294967296", "1.5", "99999999999999999999999999999999999999999"] {
         let text = whole(&format!("{seed}\n123\n"));
         assert!(

@@ -12,7 +12,7 @@ use loyd_terminal::{Config, DrawScope, Event, LoopControl, Moment};
 use crate::support::{Player, rich};
 
 #[test]
-fn letters_that_move_are_bound_to_nothing_else() {
+fn letters_that_move_have_no_other_binding() {
     let map = KeyMap::default();
     assert_eq!(map.collisions(), []);
     for (letters, direction) in
@@ -25,7 +25,7 @@ fn letters_that_move_are_bound_to_nothing_else() {
 }
 
 #[test]
-fn the_usual_keys_are_those_that_were_asked_for() {
+fn the_default_keys_are_the_required_ones() {
     let map = KeyMap::default();
     let cases = [
         ("u ctrl-z", Action::Undo),
@@ -51,7 +51,7 @@ fn the_usual_keys_are_those_that_were_asked_for() {
 }
 
 #[test]
-fn every_key_is_read_as_it_is_written() {
+fn every_key_reads_back() {
     let characters = "aZ+-'?=ß".chars().map(Key::char);
     let codes = [Code::Left, Code::BackTab, Code::Esc, Code::Char(' '), Code::F(1), Code::F(24), Code::PageDown];
     let bare: Vec<Key> = characters.chain(codes.map(Key::from)).collect();
@@ -67,7 +67,7 @@ fn every_key_is_read_as_it_is_written() {
 }
 
 #[test]
-fn faults_of_a_configuration_are_all_told_with_their_lines() {
+fn all_faults_of_a_configuration_are_reported_with_their_lines() {
     let cases = [
         ("[keys]\nundo = \"i\"", "line 2, column 1: the key `i` is bound to `undo` and to `hint`"),
         ("[keys]\nhint = [\"x\", \"n\"]", "line 2, column 1: the key `n` is bound to `new` and to `hint`"),
@@ -92,7 +92,7 @@ fn faults_of_a_configuration_are_all_told_with_their_lines() {
 }
 
 #[test]
-fn a_rebound_key_does_the_new_thing_and_help_says_so() {
+fn a_rebound_key_works_and_is_shown_in_the_help() {
     let store = loyd_records::MemoryStore::new();
     let config = "[keys]\nundo = \"b\"\n";
     let mut player = Player::with(&store, rich(), config).opened("1 2 3/4 0 5/7 8 6");
@@ -106,14 +106,14 @@ fn a_rebound_key_does_the_new_thing_and_help_says_so() {
 }
 
 #[test]
-fn exchanged_keys_are_no_collision() {
+fn exchanged_keys_do_not_collide() {
     let config = Config::parse("[keys]\nundo = \"i\"\nhint = \"u\"").unwrap();
     assert_eq!(config.keys.action(Key::char('i')), Some(Action::Undo));
     assert_eq!(config.keys.action(Key::char('u')), Some(Action::Hint));
 }
 
 #[test]
-fn quit_and_suspend_are_told_to_whoever_runs_the_app() {
+fn quit_and_suspend_are_returned_to_the_caller() {
     let store = loyd_records::MemoryStore::new();
     let mut player = Player::with(&store, rich(), "[keys]\nsuspend = \"f9\"").opened("1 2 3/4 0 5/7 8 6");
     assert_eq!(player.press("f9").then, LoopControl::Suspend);
@@ -143,7 +143,7 @@ fn quoted(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_document_of_keys_says_what_the_program_does() {
+fn the_page_of_keys_matches_the_program() {
     let map = KeyMap::of_terminal();
     let actions = rows("Actions");
     assert_eq!(actions.len(), Action::ALL.len());
@@ -173,7 +173,7 @@ fn the_document_of_keys_says_what_the_program_does() {
 }
 
 #[test]
-fn the_clock_goes_on_when_the_help_is_left() {
+fn the_clock_continues_when_the_help_is_closed() {
     let mut player = Player::at("8 6 7/2 5 4/3 0 1");
     player.press("right");
     player.press("?");
@@ -198,7 +198,7 @@ fn a_pause_hides_the_board_until_a_key() {
 }
 
 #[test]
-fn with_ctrl_an_arrow_slides_as_far_as_it_goes() {
+fn ctrl_with_an_arrow_slides_as_far_as_possible() {
     let mut player = Player::new().opened("1.../..../.... | goal: 1 covers 3,1");
     player.press("enter ctrl-right");
     // A long slide is animated cell by cell.
@@ -212,7 +212,7 @@ fn with_ctrl_an_arrow_slides_as_far_as_it_goes() {
 }
 
 #[test]
-fn function_keys_keep_a_position_and_bring_it_back() {
+fn function_keys_save_and_load_a_position() {
     let mut player = Player::new().opened("1 2 3/4 5 6/0 7 8");
     player.press("left ctrl-f5");
     player.says("saved: F5 loads this position");
@@ -226,7 +226,7 @@ fn function_keys_keep_a_position_and_bring_it_back() {
 }
 
 #[test]
-fn the_panel_tells_the_rate_the_fastest_game_and_the_averages() {
+fn the_panel_shows_the_rate_the_fastest_game_and_the_averages() {
     let mut player = Player::new();
     player.press("enter end enter");
     player.type_text("2x2");

@@ -26,7 +26,7 @@ fn offers(transcript: &str) -> Vec<String> {
 }
 
 #[test]
-fn letters_l1_greets_then_asks_letters_then_says_play_begins_then_asks_size() {
+fn letters_l1_greets_asks_for_letters_announces_play_and_asks_for_the_size() {
     let text = transcript(&THREE, "a d w s\nq\n");
     let order = ["solved", "3x3 to 10x10", "j k r f", QUESTION, "Let's play!", "size from 3 to 10"];
     let places: Vec<usize> =
@@ -59,7 +59,7 @@ fn letters_l2_takes_exactly_four_different_letters_in_either_case() {
 }
 
 #[test]
-fn letters_l3_asks_again_for_a_size_that_is_none() {
+fn letters_l3_asks_again_for_an_invalid_size() {
     let wrong = ["2", "11", "x", "", "3.0", "-3", "99999999999999999999"];
     for size in wrong {
         let text = transcript(&THREE, &format!("adws\n{size}\nq\n"));
@@ -80,7 +80,7 @@ fn letters_l3_asks_again_for_a_size_that_is_none() {
 }
 
 #[test]
-fn letters_l5_prints_three_wide_with_a_space_between_and_an_empty_line_between_rows() {
+fn letters_l5_cells_are_three_wide_and_rows_are_separated_by_empty_lines() {
     assert_eq!(board(&position(&THREE)), "  4   3   2\n\n  6   8   1\n\n  7       5\n");
     let ten: Vec<u16> = (1..100).chain([0]).collect();
     let text = board(&position(&ten));
@@ -89,7 +89,7 @@ fn letters_l5_prints_three_wide_with_a_space_between_and_an_empty_line_between_r
 }
 
 #[test]
-fn letters_l6_l7_l8_l11_offers_follow_the_position() {
+fn letters_l6_l7_l8_l11_offered_letters_follow_the_position() {
     let text = transcript(&THREE, "adws\n3\ns\nd\ns\na\na\nw\nd\nd\n");
     let (left, right, up, down) = ("[a]-left", "[d]-right", "[w]-up", "[s]-down");
     let expected: Vec<Vec<&str>> = vec![
@@ -110,7 +110,7 @@ fn letters_l6_l7_l8_l11_offers_follow_the_position() {
 }
 
 #[test]
-fn letters_l7_other_letters_change_nothing_and_are_not_counted() {
+fn letters_l7_other_letters_are_ignored_and_not_counted() {
     let start = [1, 2, 3, 4, 5, 6, 7, 0, 8];
     for junk in ["w", "x", "", "aa", "1", "é"] {
         let text = transcript(&start, &format!("adws\n3\n{junk}\na\nq\n"));
@@ -138,13 +138,13 @@ fn letters_l10_quitting_and_the_end_of_input_say_quit_and_thanks() {
 }
 
 #[test]
-fn letters_l11_a_wins_from_the_last_move() {
+fn letters_l11_wins_with_the_last_move() {
     let start = [1, 2, 3, 4, 5, 6, 7, 0, 8];
     assert!(transcript(&start, "adws\n3\na\n").contains("Congratulations"));
 }
 
 #[test]
-fn letters_l12_moves_are_taken_in_either_case() {
+fn letters_l12_moves_are_accepted_in_either_case() {
     let start = [1, 2, 3, 4, 5, 6, 7, 0, 8];
     assert!(transcript(&start, "adws\n3\nA\n").contains("Congratulations"));
     assert!(transcript(&start, "ADWS\n3\na\n").contains("Congratulations"));

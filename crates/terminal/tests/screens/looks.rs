@@ -30,7 +30,7 @@ fn colours(environment: &Environment) -> Vec<Color> {
 }
 
 #[test]
-fn a_terminal_is_given_only_the_colours_that_it_has() {
+fn a_terminal_gets_only_the_colours_that_it_supports() {
     let terminal = |term: &str, colorterm: &str, no_color: &str| Environment {
         term: term.to_owned(),
         colorterm: colorterm.to_owned(),
@@ -80,7 +80,7 @@ fn is_name(character: char) -> bool {
 }
 
 #[test]
-fn locales_decide_what_is_drawn_with() {
+fn the_locale_decides_the_character_set() {
     let glyphs = |locale: &str| Environment { locale: locale.to_owned(), ..Environment::default() }.glyphs();
     assert_eq!(glyphs("en_GB.UTF-8"), Glyphs::Unicode);
     assert_eq!(glyphs("C.utf8"), Glyphs::Unicode);
@@ -91,7 +91,7 @@ fn locales_decide_what_is_drawn_with() {
 }
 
 #[test]
-fn a_plain_board_has_lines_that_line_up() {
+fn the_lines_of_a_plain_board_align() {
     let mut player = Player::with(&MemoryStore::new(), plain(), "").sized(20, 12).opened("1 2 3/4 0 5/7 8 6");
     let rows = player.rows();
     let board: Vec<&str> =
@@ -127,7 +127,7 @@ fn settings_are_changed_and_remembered() {
 }
 
 #[test]
-fn the_configuration_file_has_the_last_word() {
+fn the_configuration_file_overrides_settings() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "[play]\narrows = \"tile\"");
     player.press("down down down down down down enter right");
@@ -135,7 +135,7 @@ fn the_configuration_file_has_the_last_word() {
 }
 
 #[test]
-fn exits_are_marked_at_their_sides_and_gates_where_they_are() {
+fn exits_are_marked_at_their_sides_and_gates_in_their_cells() {
     for (side, sign) in [("up", '^'), ("down", 'v'), ("left", '<'), ("right", '>')] {
         let puzzle = format!("Z.1./..1./.... | gate: 2,2 Z | goal: Z leaves {side} 2");
         let mut player = Player::with(&MemoryStore::new(), plain(), "").opened(&puzzle);
@@ -164,7 +164,7 @@ fn groups(colouring: &str) -> Vec<usize> {
 }
 
 #[test]
-fn tiles_are_coloured_by_layers_or_by_what_is_in_place() {
+fn tiles_are_coloured_by_fringe_or_by_place() {
     assert_eq!(groups("fringe"), [1, 1, 1, 1, 1, 6, 6, 6, 1, 6, 11, 11, 1, 6, 11]);
     assert_eq!(groups("rings"), [1, 1, 1, 1, 1, 6, 6, 1, 1, 6, 6, 1, 1, 1, 1]);
     assert_eq!(groups("rows"), [1, 1, 1, 1, 5, 5, 5, 5, 9, 9, 9, 9, 13, 13, 13]);

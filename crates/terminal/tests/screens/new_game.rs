@@ -16,7 +16,7 @@ fn has_row(player: &mut Player, row: &[&str]) -> bool {
 }
 
 #[test]
-fn a_new_game_has_a_goal_a_start_and_a_seed_of_choice() {
+fn goal_start_and_seed_of_a_new_game_can_be_chosen() {
     let mut player = Player::new();
     player.press("enter");
     for choice in ["metric   single", "goal     blank last", "start    random", "seed     random", "3×3"] {
@@ -45,7 +45,7 @@ fn a_new_game_has_a_goal_a_start_and_a_seed_of_choice() {
 }
 
 #[test]
-fn a_start_is_as_far_away_as_is_typed_and_a_seed_gives_the_same_board_again() {
+fn a_start_has_the_typed_distance_and_a_seed_repeats_the_board() {
     let board = |seed: &str| {
         let mut player = Player::new();
         player.press("enter up enter");
@@ -67,7 +67,7 @@ fn a_start_is_as_far_away_as_is_typed_and_a_seed_gives_the_same_board_again() {
 }
 
 #[test]
-fn what_is_counted_is_chosen_on_every_row_and_a_size_outside_the_limits_is_refused() {
+fn the_metric_is_chosen_on_every_row_and_sizes_outside_the_limits_are_refused() {
     let mut player = Player::new();
     player.press("enter right");
     player.says("metric   multi");
@@ -125,7 +125,7 @@ fn own_levels_are_listed_with_pars_searched_and_played() {
 }
 
 #[test]
-fn own_levels_change_their_order_and_are_removed_only_by_a_second_delete() {
+fn own_levels_are_reordered_and_removed_only_by_a_second_delete() {
     let (store, mut player) = with_levels();
     let names = |store: &MemoryStore| own::all(&Records::new(store.clone())).into_iter().map(|level| level.name);
     player.press("right");
@@ -141,7 +141,7 @@ fn own_levels_change_their_order_and_are_removed_only_by_a_second_delete() {
 }
 
 #[test]
-fn exercises_begin_games_for_practice_and_a_review_adds_what_was_lost() {
+fn exercises_start_practice_games_and_a_review_adds_its_mistakes() {
     let mut player = Player::new();
     player.press("down down down down down down down enter");
     player.says("finish in 12");
@@ -170,7 +170,7 @@ fn exercises_begin_games_for_practice_and_a_review_adds_what_was_lost() {
 }
 
 #[test]
-fn an_exercise_says_that_it_does_not_count_and_what_it_is_compared_with() {
+fn an_exercise_shows_that_it_is_not_recorded_and_its_minimum() {
     let mut player = Player::new();
     player.press("down down down down down down down enter enter");
     player.says("practice: not counted");

@@ -7,7 +7,7 @@ use loyd_records::{Filter, GameOutcome, MemoryStore, Records};
 use crate::support::{Player, rich};
 
 #[test]
-fn recorded_is_said_only_once_it_is_durable() {
+fn a_game_is_shown_as_recorded_only_once_durable() {
     let store = MemoryStore::new();
     store.hold();
     let mut player = Player::with(&store, rich(), "").opened("ZZ../...1");
@@ -21,7 +21,7 @@ fn recorded_is_said_only_once_it_is_durable() {
 }
 
 #[test]
-fn a_finished_game_is_recorded_whole_and_is_true() {
+fn a_finished_game_is_recorded_completely_and_passes_verification() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
     player.press("left up");
@@ -36,7 +36,7 @@ fn a_finished_game_is_recorded_whole_and_is_true() {
 }
 
 #[test]
-fn a_game_that_was_left_is_recorded_as_abandoned_at_the_end_of_the_sitting() {
+fn an_unfinished_game_is_recorded_as_abandoned_at_exit() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
     player.press("down down i n left up right");
@@ -53,7 +53,7 @@ fn outcomes(store: &MemoryStore) -> Vec<(GameOutcome, bool)> {
 }
 
 #[test]
-fn a_game_is_abandoned_as_soon_as_the_player_moves_in_another_one() {
+fn a_game_is_abandoned_when_the_player_moves_in_another_one() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("enter enter left left right up down n");
@@ -69,7 +69,7 @@ fn a_game_is_abandoned_as_soon_as_the_player_moves_in_another_one() {
 }
 
 #[test]
-fn a_game_that_was_left_is_kept_until_another_one_is_begun() {
+fn an_unfinished_game_is_kept_until_another_one_starts() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
     player.press("left n");
@@ -81,7 +81,7 @@ fn a_game_that_was_left_is_kept_until_another_one_is_begun() {
 }
 
 #[test]
-fn a_board_without_a_move_is_no_game_to_continue() {
+fn an_untouched_board_is_not_offered_to_continue() {
     let mut player = Player::with(&MemoryStore::new(), rich(), "").opened("1 2 3/4 0 5/7 8 6");
     player.press("esc");
     player.says("The board      3x3 tiles, 0 moves");
@@ -90,7 +90,7 @@ fn a_board_without_a_move_is_no_game_to_continue() {
 }
 
 #[test]
-fn the_game_in_progress_goes_on_in_the_next_sitting() {
+fn the_game_in_progress_continues_in_the_next_run() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
     player.press("left down");
@@ -105,7 +105,7 @@ fn the_game_in_progress_goes_on_in_the_next_sitting() {
 }
 
 #[test]
-fn a_saved_game_that_cannot_be_read_is_said() {
+fn an_unreadable_saved_game_is_reported() {
     let store = MemoryStore::new();
     Records::new(store.clone()).save("terminal", "loyd game 9\n");
     let mut player = Player::with(&store, rich(), "");
@@ -114,7 +114,7 @@ fn a_saved_game_that_cannot_be_read_is_said() {
 }
 
 #[test]
-fn trouble_is_told_in_full_on_the_start_screen() {
+fn faults_are_shown_in_full_on_the_start_screen() {
     let store = MemoryStore::new();
     Records::new(store.clone()).save("terminal", "loyd game 9\n");
     let told = |width| {

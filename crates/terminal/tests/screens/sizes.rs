@@ -96,7 +96,7 @@ fn nothing_wakes_an_idle_app() {
 }
 
 #[test]
-fn long_messages_are_read_whole_where_there_is_room_and_end_in_an_ellipsis_where_not() {
+fn long_messages_wrap_if_there_is_space_and_otherwise_end_in_an_ellipsis() {
     let unsolvable = "1 2 3/4 5 6/8 7 0";
     let whole = "cannot be solved: odd parity, as if 7 and 8 were swapped";
     let joined = |player: &mut Player| player.rows().join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
@@ -125,7 +125,7 @@ fn scrolled(player: &mut Player) -> String {
 }
 
 #[test]
-fn the_smallest_help_tells_every_purpose_in_full() {
+fn the_smallest_help_shows_every_purpose_in_full() {
     let mut player = Player::new().sized(20, 8);
     player.press("?");
     let said = scrolled(&mut player);
@@ -137,7 +137,7 @@ fn the_smallest_help_tells_every_purpose_in_full() {
 }
 
 #[test]
-fn a_foot_tells_only_whole_keys_and_the_way_back() {
+fn a_footer_shows_only_whole_keys_and_the_key_for_back() {
     for (width, height) in [(20, 8), (40, 12), (80, 24)] {
         for keys in ["enter", "down enter", "down enter enter", "down down enter"] {
             let mut player = Player::new().sized(width, height);
@@ -148,7 +148,7 @@ fn a_foot_tells_only_whole_keys_and_the_way_back() {
 }
 
 #[test]
-fn the_level_browser_shows_par_at_every_width_and_best_where_there_is_room() {
+fn the_level_browser_always_shows_par_and_shows_best_if_there_is_space() {
     for (width, height, heads) in [(20, 8, "par"), (40, 12, "par  best"), (80, 24, "par  best")] {
         let mut player = Player::new().sized(width, height);
         player.press("down enter enter");
@@ -161,7 +161,7 @@ fn the_level_browser_shows_par_at_every_width_and_best_where_there_is_room() {
 }
 
 #[test]
-fn the_packs_stand_in_columns_and_the_marked_one_is_told_in_full() {
+fn the_packs_are_in_columns_and_the_selected_one_is_described_in_full() {
     let mut player = Player::new();
     player.press("down enter down");
     let rows = player.rows();
@@ -174,7 +174,7 @@ fn the_packs_stand_in_columns_and_the_marked_one_is_told_in_full() {
 }
 
 #[test]
-fn an_entry_that_is_cut_says_so() {
+fn a_truncated_entry_is_marked() {
     for (environment, sign) in [(rich(), "…"), (plain(), "~")] {
         let mut player = Player::with(&MemoryStore::new(), environment, "").sized(20, 8);
         let rows = player.rows();
@@ -184,7 +184,7 @@ fn an_entry_that_is_cut_says_so() {
 }
 
 #[test]
-fn a_large_screen_keeps_the_board_and_what_is_said_of_it_together() {
+fn a_large_screen_keeps_the_board_and_its_messages_together() {
     for puzzle in ["1 2 3/4 0 5/7 8 6", "12../3.44/ZZ5./6657"] {
         for (width, height) in [(80, 24), (160, 50), (300, 100)] {
             let mut player = Player::at(puzzle).sized(width, height);

@@ -8,7 +8,7 @@ use loyd_terminal::Event;
 use crate::support::{EPOCH, Player, plain, rich};
 
 #[test]
-fn both_puzzles_of_the_day_are_begun_from_one_screen() {
+fn both_daily_puzzles_start_from_one_screen() {
     let mut player = Player::new();
     player.says("Today          0 of 2 solved");
     player.press("down down enter");
@@ -23,7 +23,7 @@ fn both_puzzles_of_the_day_are_begun_from_one_screen() {
 }
 
 #[test]
-fn one_game_is_kept_for_each_size_group_and_day() {
+fn one_game_is_kept_per_size_group_and_day() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     // A daily board, a 3x3 and a level, each with moves.
@@ -67,7 +67,7 @@ fn keys_of_the_day() -> String {
 }
 
 #[test]
-fn a_result_of_the_day_counts_for_the_row_of_days_and_is_shared() {
+fn a_daily_result_counts_for_the_streak_and_is_shared() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press(&format!("n down enter {}", keys_of_the_day()));
@@ -104,7 +104,7 @@ fn a_result_of_the_day_counts_for_the_row_of_days_and_is_shared() {
 }
 
 #[test]
-fn what_is_not_solved_is_not_shared() {
+fn unsolved_puzzles_have_no_result_to_share() {
     let mut player = Player::new();
     player.press("n c");
     player.says("Today, 2026-11-21 (UTC)");

@@ -32,7 +32,7 @@ fn window_w2_arrows_and_letters_move_the_tile() {
 }
 
 #[test]
-fn window_w2_at_the_edge_nothing_happens() {
+fn window_w2_the_edge_has_no_effect() {
     let mut player = Player::at("1 2 3/4 5 6/0 7 8");
     let before = numbers(&mut player);
     player.press("right up right up");
@@ -61,7 +61,7 @@ fn window_w3_every_deal_can_be_solved() {
 }
 
 #[test]
-fn window_w4_w5_the_end_is_told_and_leads_to_a_wholly_new_game() {
+fn window_w4_w5_the_end_is_shown_and_leads_to_a_new_game() {
     let mut player = Player::new();
     player.press("enter enter space");
     player.wait(std::time::Duration::from_mins(1));
@@ -74,7 +74,7 @@ fn window_w4_w5_the_end_is_told_and_leads_to_a_wholly_new_game() {
 }
 
 #[test]
-fn a_player_who_solves_it_is_congratulated() {
+fn a_player_who_solves_the_board_is_congratulated() {
     let mut player = Player::at("1 2 3/4 5 6/7 0 8");
     player.press("left");
     player.says("Congratulations!");
@@ -84,7 +84,7 @@ fn a_player_who_solves_it_is_congratulated() {
 }
 
 #[test]
-fn an_unsolvable_position_is_said_to_be_so() {
+fn an_unsolvable_position_is_reported() {
     let mut player = Player::at("1 2 3/4 5 6/8 7 0");
     player.says("cannot be solved: odd parity, as if 7 and 8 were swapped");
     player.press("i");
@@ -92,7 +92,7 @@ fn an_unsolvable_position_is_said_to_be_so() {
 }
 
 #[test]
-fn a_click_takes_all_tiles_between_along() {
+fn a_click_moves_all_tiles_in_between() {
     let mut player = Player::at("1 2 3/0 4 5/7 8 6");
     let place = player.place_of("5");
     player.click(place);
@@ -118,7 +118,7 @@ fn new_and_restart_can_be_undone() {
 }
 
 #[test]
-fn any_key_stops_a_solution_and_changes_nothing_else() {
+fn any_key_only_stops_a_solution() {
     let mut player = Player::at("8 6 7/2 5 4/3 0 1");
     player.press("space");
     player.says("shortest solution: move 0 of 31");
@@ -134,7 +134,7 @@ fn any_key_stops_a_solution_and_changes_nothing_else() {
 }
 
 #[test]
-fn the_metric_of_new_tiles_is_chosen_where_they_are_and_remembered() {
+fn the_metric_of_new_tile_games_is_chosen_on_their_row_and_remembered() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("enter");
@@ -151,7 +151,7 @@ fn the_metric_of_new_tiles_is_chosen_where_they_are_and_remembered() {
 }
 
 #[test]
-fn the_command_line_decides_the_metric_of_a_sitting() {
+fn the_command_line_sets_the_metric_of_a_run() {
     let mut player = Player::new();
     player.app.count_in(None, "multi").unwrap();
     player.app.count_in(None, "turn").unwrap();
@@ -177,7 +177,7 @@ fn esc_leads_from_a_game_that_the_program_solved_to_the_menu() {
 }
 
 #[test]
-fn the_start_screen_marks_what_the_player_comes_back_from() {
+fn the_start_screen_selects_the_entry_of_the_last_screen() {
     let mut player = Player::new();
     player.press("up up up up enter");
     player.says("arrow keys move");

@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn out_of_order_takes_out_as_few_as_possible() {
+    fn out_of_order_removes_as_few_tiles_as_possible() {
         for (items, expected) in
             [([0, 1, 2, 3].as_slice(), 0), (&[3, 2, 1, 0], 3), (&[3, 0, 1, 2], 1), (&[1, 0, 3, 2], 2), (&[], 0)]
         {

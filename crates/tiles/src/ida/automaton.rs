@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn every_position_has_exactly_one_word() {
+    fn the_automaton_accepts_exactly_one_word_per_position() {
         for (metric, length, rows) in [
             (TileMetric::Single, 10, [1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948].as_slice()),
             (TileMetric::Multi, 7, &[1, 6, 18, 54, 162, 486, 1457, 4334]),

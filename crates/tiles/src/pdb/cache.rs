@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_begun_once_and_continued_until_it_is_complete() {
+    fn a_table_is_started_once_and_continued_until_complete() {
         let cache = Cache::new();
         let runs = (1..10).find(|_| {
             let found = cache.advance(&"table", Stop::NEVER, || Some(0), grow);
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_leaves_no_table_taken() {
+    fn a_panic_releases_its_table() {
         let cache = Cache::new();
         let panic = AssertUnwindSafe(|| cache.advance(&1, Stop::NEVER, || Some(0), |_| panic!("while it is built")));
         assert!(catch_unwind(panic).is_err());

@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_search_gives_no_table() {
+    fn a_stopped_search_returns_no_table() {
         let grid = Grid::new(4, 3).expect("12 cells");
         let is_half_done = AtomicBool::new(false);
         let progress = &|part| is_half_done.store(part >= 0.5, Ordering::Relaxed);

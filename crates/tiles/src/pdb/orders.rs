@@ -170,7 +170,7 @@ mod tests {
     use loyd_search::Stop;
 
     #[test]
-    fn words_are_those_of_the_search_placement_by_placement() {
+    fn words_agree_with_the_search_placement_by_placement() {
         for (width, height, blank_goal, tiles) in [
             (3, 3, 0, [1, 2, 3, 6].as_slice()),
             (3, 3, 4, &[8, 0, 1, 2, 5]),

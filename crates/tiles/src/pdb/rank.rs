@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_placement_has_a_number_of_its_own() {
+    fn every_placement_has_a_unique_number() {
         for (width, height, tiles) in [(3, 3, 1), (3, 3, 4), (3, 3, 5), (4, 3, 5), (4, 4, 4), (8, 2, 3)] {
             let grid = Grid::new(width, height).expect("at most 16 cells");
             let rank = Rank::new(&grid, tiles);

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn placements_are_counted_and_come_in_order() {
+    fn placements_are_counted_and_ordered() {
         let grid = Grid::wide(3, 2).expect("6 cells");
         let mut indices = Vec::new();
         each_row(grid, 3, 0, 0, &mut |base, free| indices.extend(SetCells(free).map(|cell| base + cell)));

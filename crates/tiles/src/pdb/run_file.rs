@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_packed_is_what_was_built() {
+    fn packed_values_agree_with_the_built_ones() {
         let file = RunFile {
             grid: Grid::new(4, 4).expect("16 cells"),
             blank_goal: 1,
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lengths_are_refused_and_stops_obeyed() {
+    fn other_lengths_are_refused_and_stops_are_honoured() {
         let file = RunFile { grid: Grid::new(4, 4).expect("16 cells"), blank_goal: 0, patterns: vec![vec![1, 2]] };
         let data = file.build(1, BuildWatch::UNWATCHED).expect("it is not stopped");
         for data in [&data[1..], &[]] {

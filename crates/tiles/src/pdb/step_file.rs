@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_is_what_was_built() {
+    fn packed_values_agree_with_the_built_ones() {
         for (width, height, threads) in [(3, 3, 1), (4, 2, 2), (4, 3, 3)] {
             let file = step_file(width, height);
             let data = file.build(threads, BuildWatch::UNWATCHED).expect("it is not stopped");

@@ -618,7 +618,7 @@ mod tests {
     /// During errands, keys omit the tiles next to the blank. The first depth of an errand and the
     /// first one after it read keys of the other kind.
     #[test]
-    fn keys_are_those_of_the_positions_before_on_and_after_errands_of_far_boards() {
+    fn keys_agree_with_positions_before_during_and_after_errands() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(26, 26));
         let start = random::solvable(puzzle.goal(), &mut Seed(4).source());
         let board = Geometry::board(&puzzle, &start);
@@ -644,7 +644,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_a_blind_beam_are_without_the_tiles_beside_the_blank() {
+    fn keys_of_a_blind_beam_omit_the_tiles_next_to_the_blank() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 8));
         let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);
         let cells = Geometry::board(&puzzle, puzzle.goal());
@@ -659,7 +659,7 @@ mod tests {
     }
 
     #[test]
-    fn a_beam_is_divided_among_the_threads_that_pay_and_is_one_again_when_it_is_narrow() {
+    fn a_wide_beam_is_divided_among_threads_and_a_narrow_one_is_not() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 8));
         let start = random::solvable(puzzle.goal(), &mut Seed(2).source());
         let scorer = Arc::new(Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single));
@@ -674,7 +674,7 @@ mod tests {
     }
 
     #[test]
-    fn a_depth_whose_children_are_all_above_the_limit_is_generated_again_without_it() {
+    fn a_depth_without_successors_below_the_limit_is_regenerated_without_it() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(6, 6));
         let start = random::solvable(puzzle.goal(), &mut Seed(4).source());
         let geometry = Arc::new(Geometry::new(&puzzle));
@@ -689,7 +689,7 @@ mod tests {
     }
 
     #[test]
-    fn a_beam_that_is_begun_again_goes_as_a_new_one() {
+    fn a_restarted_beam_behaves_like_a_new_one() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(6, 6));
         let scorer = Arc::new(Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single));
         let board = |seed| Geometry::board(&puzzle, &random::solvable(puzzle.goal(), &mut Seed(seed).source()));
@@ -729,7 +729,7 @@ mod tests {
     }
 
     #[test]
-    fn a_planned_beam_narrows_so_that_it_ends_within_its_nodes() {
+    fn a_planned_beam_narrows_to_end_within_its_nodes() {
         let (nodes, length) = ended(None);
         let length = length.expect("a solution");
         assert_eq!(ended(Some((length, 2 * nodes))), (nodes, Some(length)));

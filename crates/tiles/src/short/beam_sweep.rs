@@ -297,7 +297,7 @@ mod tests {
 
     /// In the first two rounds the walk has more windows than are searched at once.
     #[test]
-    fn a_sweep_shortens_a_walk_and_knows_the_same_after_the_same_nodes_however_it_is_divided() {
+    fn a_sweep_shortens_a_walk_identically_however_it_is_sliced() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 7));
         let geometry = Arc::new(Geometry::new(&puzzle));
         let start = Geometry::board(&puzzle, puzzle.goal());

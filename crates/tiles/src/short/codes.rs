@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn images_of_a_pattern_are_of_one_class() {
+    fn images_of_a_pattern_share_a_class() {
         let classes = Classes::new();
         // An upper left block with a tile that must move two cells right, and its image with one
         // that must move two cells up.
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_are_cut_off_beyond_two_cells() {
+    fn codes_saturate_beyond_two_cells() {
         assert_eq!(code(-9, 2), code(-2, 5));
         assert_eq!((code(-2, -2), code(2, 2)), (0, WALL - 1));
     }

@@ -759,7 +759,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_that_is_a_little_longer_is_swept() {
+    fn a_slightly_longer_solution_is_swept() {
         let (mut improver, path) = improver();
         improver.turn(Some(path.clone()));
         assert!(!matches!(&improver.work, ImproverWork::BeamSweep(_)));
@@ -820,7 +820,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_two_beams_are_over_the_board_and_over_its_image_and_share_the_nodes_that_are_left() {
+    fn the_last_two_beams_search_the_board_and_its_image_with_the_remaining_nodes() {
         for side in [6, 7] {
             let expected = 1_000_000;
             let beams = beams(side, expected);
@@ -835,7 +835,7 @@ mod tests {
     }
 
     #[test]
-    fn every_second_beam_sees_the_image_of_5x5_and_none_that_of_8x8() {
+    fn every_second_beam_uses_the_image_on_5x5_and_none_does_on_8x8() {
         let small = beams(5, 1_000_000);
         assert!(small.len() > 4);
         // The last beam may use another variant.
@@ -846,7 +846,7 @@ mod tests {
     }
 
     #[test]
-    fn beams_that_differ_have_all_variants_in_turn_and_others_have_them_where_they_are_little_wider() {
+    fn diverse_beams_cycle_through_all_variants_and_others_try_them_if_hardly_wider() {
         let numbers = |differ: bool, beams: &[(bool, bool)]| {
             let (all, mut left) = (Variant::all(differ), &Variant::all(differ)[1..]);
             let next = |&(is_other, is_wider)| {

@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn the_program_carries_a_network_for_each_side_and_none_for_other_boards() {
+    fn the_program_has_a_network_per_supported_side_and_none_for_other_boards() {
         for NetworkSize { side, .. } in SIZES {
             let puzzle = goal(side, side * side - 1);
             let geometry = Arc::new(Geometry::new(&puzzle));

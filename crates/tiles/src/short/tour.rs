@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn grow_goes_on_along_a_line() {
+    fn grow_continues_along_a_line() {
         let mut tour = Tour::new();
         tour.grow([(0, Down, 1), (0, Down, 2)].into_iter());
         assert_eq!(tour.ops, [Op::Go(Down), Op::Leaf, Op::Go(Down), Op::Leaf, Op::Go(Up), Op::Go(Up)]);

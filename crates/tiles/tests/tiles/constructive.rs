@@ -122,7 +122,7 @@ fn constructive_c1_a_clone_is_set_cell_by_cell_without_changing_the_original() {
 }
 
 #[test]
-fn constructive_c1_a_move_string_moves_the_blank_or_says_where_it_is_wrong() {
+fn constructive_c1_a_move_string_moves_the_blank_or_reports_its_fault() {
     use ConstructiveError::{Letter, OffGrid};
     let mut puzzle = Constructive::solved(3, 3).expect("a size");
     puzzle.update("drdlur").expect("moves on the grid");
@@ -146,7 +146,7 @@ fn constructive_c1_a_move_string_moves_the_blank_or_says_where_it_is_wrong() {
 }
 
 #[test]
-fn constructive_c2_lower_row_invariant_is_what_it_says() {
+fn constructive_c2_the_lower_row_invariant_matches_its_definition() {
     let holding = Constructive::new(3, 3, &grid(&[&[4, 3, 2], &[1, 5, 6], &[0, 7, 8]])).expect("a grid");
     assert!(holding.lower_row_invariant(2, 0));
     let cells = (0..4).flat_map(|i| (0..4).map(move |j| (i, j)));
@@ -175,7 +175,7 @@ fn constructive_c2_lower_row_methods_lead_from_invariant_to_invariant() {
 }
 
 #[test]
-fn constructive_c3_upper_row_invariants_are_what_they_say() {
+fn constructive_c3_the_upper_row_invariants_match_their_definitions() {
     let row1 = Constructive::new(3, 4, &grid(&[&[5, 4, 2, 3], &[1, 6, 0, 7], &[8, 9, 10, 11]])).expect("a grid");
     assert!(row1.row1_invariant(2) && !row1.row1_invariant(1) && !row1.row0_invariant(2));
     let row0 = Constructive::new(3, 4, &grid(&[&[5, 4, 0, 3], &[1, 2, 6, 7], &[8, 9, 10, 11]])).expect("a grid");
@@ -207,7 +207,7 @@ fn constructive_c3_upper_row_methods_lead_from_invariant_to_invariant() {
 }
 
 #[test]
-fn constructive_c4_the_upper_left_is_finished_or_said_to_be_unsolvable() {
+fn constructive_c4_the_upper_left_is_solved_or_reported_as_unsolvable() {
     let mut source = Seed(4).source();
     for &(height, width) in SIZES {
         let mut solved = 0;
@@ -354,7 +354,7 @@ fn constructive_c5_solutions_are_shorter_on_average_than_the_published_ones() {
 }
 
 #[test]
-fn constructive_c6_methods_refuse_cells_that_are_not_theirs() {
+fn constructive_c6_methods_refuse_other_cells() {
     let mut puzzle = Constructive::solved(4, 5).expect("a size");
     let before = puzzle.clone();
     let refused = |row, column| Err(ConstructiveError::NotItsCell { row, column });

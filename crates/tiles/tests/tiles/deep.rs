@@ -118,7 +118,7 @@ fn threads_and_slices_change_neither_solution_nor_nodes() {
 }
 
 #[test]
-fn iterations_tell_the_nodes_of_every_bound_across_tables_and_checkpoints() {
+fn iterations_report_the_nodes_of_every_threshold_across_tables_and_checkpoints() {
     for (puzzle, position) in [long_search(), long_search_beyond_25_cells()] {
         let mut search = begin(&puzzle, &position, 1);
         let first = search.status();
@@ -142,7 +142,7 @@ fn iterations_tell_the_nodes_of_every_bound_across_tables_and_checkpoints() {
 }
 
 #[test]
-fn slices_keep_to_their_budget() {
+fn slices_stay_within_their_budget() {
     let (puzzle, position) = long_search();
     let mut search = begin(&puzzle, &position, 1);
     let mut before = 0;
@@ -154,7 +154,7 @@ fn slices_keep_to_their_budget() {
 }
 
 #[test]
-fn a_checkpoint_of_any_moment_ends_with_the_same_solution_and_nodes() {
+fn resuming_from_any_checkpoint_gives_the_same_solution_and_nodes() {
     let small = [(1, 1, 1), (3, 100_000, 2), (20, 300_000, 1), (5, 1_000_000, 2), (100, 1_000_000, 1)];
     assert_goes_on(&long_search(), &small);
     assert_goes_on(&long_search_beyond_25_cells(), &[(3, 100_000, 2), (8, 1_000_000, 1)]);
@@ -179,7 +179,7 @@ fn assert_goes_on((puzzle, position): &(TilePuzzle, TilePosition), moments: &[(u
 }
 
 #[test]
-fn a_checkpoint_says_why_it_does_not_fit() {
+fn a_refused_checkpoint_states_the_reason() {
     let (puzzle, position) = long_search();
     let mut search = begin(&puzzle, &position, 1);
     search.run(&mut Context::new(100_000, Stop::NEVER));
@@ -196,7 +196,7 @@ fn a_checkpoint_says_why_it_does_not_fit() {
 }
 
 #[test]
-fn the_estimate_is_a_share_and_falls_to_nothing() {
+fn the_estimate_is_a_fraction_that_falls_to_zero() {
     let (puzzle, position) = long_search();
     let mut search = begin(&puzzle, &position, 1);
     assert_eq!(search.status().estimate, None);
@@ -223,7 +223,7 @@ const NODE_COUNTS: &str = include_str!("../../../../bench/fingerprint-tiles24.tx
 
 /// Leaves out the two longest searches, which the soak includes.
 #[test]
-fn node_counts_stay() {
+fn node_counts_are_pinned() {
     let text = node_counts(|board| !["5x5 0", "6x6 0"].contains(&board));
     assert_eq!(text.lines().count() + 2, NODE_COUNTS.lines().count());
     support::assert_part_of(NODE_COUNTS, &text);
@@ -231,7 +231,7 @@ fn node_counts_stay() {
 
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
-fn soak_node_counts_stay() {
+fn soak_node_counts_are_pinned() {
     let text = node_counts(|_| true);
     assert_eq!(text, NODE_COUNTS, "found:\n{text}");
 }
@@ -261,7 +261,7 @@ fn node_counts(is_wanted: impl Fn(&str) -> bool) -> String {
 }
 
 #[test]
-fn every_mode_uses_it_on_boards_of_25_cells() {
+fn every_mode_uses_the_large_table_on_boards_of_25_cells() {
     let puzzle = solved(goal_with_blank(5, 5, 24));
     let position = walked(&puzzle, 44);
     let length = finish(&mut begin(&puzzle, &position, 1), u64::MAX).lower_bound;
@@ -323,7 +323,7 @@ const MISSED_BY_BEAMS: [u16; 25] =
 /// An opened table needs no memory for building.
 #[test]
 #[ignore = "takes a minute and 5 GB"]
-fn soak_a_large_table_that_is_there_proves_while_solutions_get_shorter() {
+fn soak_an_existing_large_table_proves_while_solutions_get_shorter() {
     let puzzle = TilePuzzle::blank_last(TilePosition::new(5, 5, MISSED_BY_BEAMS.to_vec()).expect("every number"));
     let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 24-puzzle has one");
     let table = plan.build(2, Stop::NEVER, &|_| ()).expect("memory");

@@ -122,7 +122,7 @@ fn sample_depths(puzzle: &TilePuzzle, metric: TileMetric) {
 }
 
 #[test]
-fn korf_lengths_and_node_counts_stay() {
+fn korf_lengths_and_node_counts_are_pinned() {
     let mut text = String::from("# Nodes of Korf's positions: metric, number, length, nodes; then the sums.\n");
     for (metric, count) in [(TileMetric::Single, 100), (TileMetric::Multi, 14)] {
         let (mut lengths, mut nodes) = (0, 0);
@@ -155,7 +155,7 @@ fn multi_extremes_are_two_symmetric_positions_and_seven_pairs_of_mirror_images()
 }
 
 #[test]
-fn slicing_changes_nothing() {
+fn slicing_does_not_change_the_result() {
     let korf = &korf100()[78];
     let easy = scrambled(&korf.puzzle, 24);
     for (metric, memory, position, budgets) in [
@@ -266,7 +266,7 @@ fn anytime_begins_with_a_solution_and_ends_with_a_shortest_one() {
 }
 
 #[test]
-fn quick_never_searches() {
+fn quick_never_starts_an_exact_search() {
     let korf = &korf100()[0];
     let mut search = solver(&korf.puzzle, &korf.position, TileMetric::Single, Mode::Quick, MEMORY);
     assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Stopped(Limit::Size));
@@ -288,7 +288,7 @@ fn boards_beyond_the_tables_are_proven_when_easy() {
 }
 
 #[test]
-fn bounds_of_the_largest_boards_are_there_at_once() {
+fn bounds_of_the_largest_boards_are_available_at_once() {
     let puzzle = solved(TileGoal::BlankLast.position(128, 128));
     let mut cells = puzzle.goal().cells().to_vec();
     cells.reverse();

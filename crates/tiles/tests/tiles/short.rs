@@ -48,7 +48,7 @@ fn length_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize
 
 /// 1.2 million nodes are three fifths of the nodes of the first five regular beams.
 #[test]
-fn the_last_beam_is_as_wide_as_the_expected_nodes_allow() {
+fn the_expected_nodes_limit_the_width_of_the_last_beam() {
     let corner = |seed| random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(seed).source());
     let (nodes, boards) = (1_200_000, (0..5).map(|seed| TilePuzzle::blank_last(corner(seed))));
     let lengths = |expected| boards.clone().map(|board| length_expecting(expected, &board, nodes)).sum::<usize>();
@@ -92,7 +92,7 @@ fn answers_are_never_longer_than_the_first_for_every_shape_goal_and_metric() {
 /// The 15-puzzle gets memory for its tables in the multi-tile metric. With less, the solver would
 /// use them only if another test had already built them.
 #[test]
-fn slices_change_nothing() {
+fn slices_do_not_change_the_result() {
     for (width, height) in [(4, 4), (5, 5), (8, 3), (9, 9), (13, 12)] {
         let memory = if width == 4 { 1 << 30 } else { MEMORY };
         let puzzle = board(width, height, 7);
@@ -144,20 +144,20 @@ const LARGE_WITH_THREADS: [(usize, usize, TileMetric); 2] =
     [(20, 20, TileMetric::Single), (26, 26, TileMetric::Single)];
 
 #[test]
-fn threads_change_nothing() {
+fn threads_do_not_change_the_result() {
     for (width, height, metric) in WITH_THREADS {
         assert_threads_change_nothing(width, height, metric, 1_500_000);
     }
 }
 
 #[test]
-fn threads_change_nothing_where_memory_ends_a_beam() {
+fn threads_do_not_change_the_result_if_memory_ends_a_beam() {
     assert_threads_change_nothing_within(24 << 20);
 }
 
 /// The proof takes 24 million nodes, so shortening has several turns before the end.
 #[test]
-fn a_proof_in_turns_with_shortening_depends_on_neither_threads_nor_slices() {
+fn a_proof_alternating_with_improvement_depends_on_neither_threads_nor_slices() {
     let cells = vec![1, 5, 9, 13, 2, 6, 10, 14, 7, 8, 4, 15, 3, 0, 11, 12];
     let puzzle = TilePuzzle::blank_last(TilePosition::new(4, 4, cells).expect("every number once"));
     let run = |threads, slice| {
@@ -185,7 +185,7 @@ fn a_proof_in_turns_with_shortening_depends_on_neither_threads_nor_slices() {
 // Boards of up to 625 cells and narrow boards are solved by wide beams, larger ones alternately by
 // blank-path beams and wide beams.
 #[test]
-fn slices_change_nothing_on_large_boards() {
+fn slices_do_not_change_the_result_on_large_boards() {
     // The first two alternate with searches with tables, and their last beams are planned.
     for (width, height, metric, nodes) in [
         (6, 6, TileMetric::Single, 2_300_000),
@@ -210,7 +210,7 @@ fn assert_slices_change_nothing(width: usize, height: usize, metric: TileMetric,
 }
 
 #[test]
-fn threads_change_nothing_on_large_boards() {
+fn threads_do_not_change_the_result_on_large_boards() {
     for (width, height, metric) in LARGE_WITH_THREADS {
         assert_threads_change_nothing(width, height, metric, 1_800_000);
     }
@@ -219,7 +219,7 @@ fn threads_change_nothing_on_large_boards() {
 /// Tests the properties above after more nodes and with more memory.
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
-fn soak_threads_and_slices_change_nothing_after_many_nodes() {
+fn soak_threads_and_slices_do_not_change_the_result_after_many_nodes() {
     // The first includes a sweep of windows by beams, the last a wide beam that continues from a
     // blank-path beam.
     let later = [(8, 7, TileMetric::Single), (12, 11, TileMetric::Single), (18, 18, TileMetric::Single)];
@@ -321,7 +321,7 @@ const OF_EVERY_SIZE: &str = include_str!("../../../../bench/fingerprint-short.tx
 
 /// Compares the first two records of each board. The soak compares all.
 #[test]
-fn solutions_of_every_size_are_a_fingerprint() {
+fn solutions_of_every_size_match_the_fingerprint() {
     let text = traces_of_every_size(2);
     assert_eq!(text.lines().count(), 1 + 2 * 2 * 14);
     support::assert_part_of(OF_EVERY_SIZE, &text);
@@ -329,14 +329,14 @@ fn solutions_of_every_size_are_a_fingerprint() {
 
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
-fn soak_solutions_of_every_size_are_a_fingerprint() {
+fn soak_solutions_of_every_size_match_the_fingerprint() {
     let text = traces_of_every_size(usize::MAX);
     assert_eq!(text, OF_EVERY_SIZE, "found:\n{text}");
 }
 
 /// The boards above have the blank's goal anywhere, but networks require a corner.
 #[test]
-fn solutions_by_networks_are_a_fingerprint() {
+fn solutions_by_networks_match_the_fingerprint() {
     let mut text = HEADER.to_owned();
     for side in 5..=8 {
         let start = random::solvable(&TileGoal::BlankLast.position(side, side), &mut Seed(17).source());
@@ -347,7 +347,7 @@ fn solutions_by_networks_are_a_fingerprint() {
 
 #[test]
 #[ignore = "takes a minute"]
-fn soak_solutions_after_many_nodes_are_a_fingerprint() {
+fn soak_solutions_after_many_nodes_match_the_fingerprint() {
     let text = traces(&[
         (&[(14, 14), (20, 20), (26, 26), (30, 7)], 1 << 30, &[20_000_000, 60_000_000]),
         (&[(8, 8)], 1 << 30, &[20_000_000]),

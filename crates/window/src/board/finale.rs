@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_rise_one_after_the_other_and_lie_where_they_were() {
+    fn tiles_rise_one_after_another_and_settle_in_place() {
         let (mut game, mut finale) = (TileDeal::new(2, 2, Seed(3)).game().expect("a board"), Finale::default());
         look(&mut finale, &game, 0.0);
         // On a 2×2 board, every walk around the ring passes the goal.
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_is_opened_solved_shows_no_end() {
+    fn a_game_opened_in_its_solved_position_shows_no_end() {
         let (mut game, mut finale) = (blocks(), Finale::default());
         let goal = game.scene().goals[0].piece;
         game.act(PlayerCommand::Press(game.scene().pieces[goal].cells[0]));

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_glides_from_where_it_was_and_arrives() {
+    fn a_piece_glides_from_its_old_cell_to_its_new_one() {
         let (mut game, direction) = game();
         let mut gliding = Gliding::default();
         gliding.look(1, Game::motion(&game), &Game::scene(&game), 0.0, 0.1);

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_cell_is_hit_in_its_middle_at_any_scale() {
+    fn the_centre_of_every_cell_is_hit_at_any_scale() {
         let scene =
             Scene { rows: 3, columns: 5, walls: vec![], pieces: vec![], goals: vec![], gates: vec![], blank: None };
         for scale in [1.0, 1.25, 2.0, 3.5] {

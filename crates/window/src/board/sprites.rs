@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tile_is_solid_in_the_middle_and_nothing_at_its_corners() {
+    fn a_tile_is_opaque_in_the_middle_and_transparent_at_its_corners() {
         for side in [14, 57, 145] {
             let image = drawn(side, side as f32 * 0.035, Color32::from_rgb(40, 90, 160));
             assert_eq!(image[(side / 2, side / 2)], Color32::from_rgb(40, 90, 160));

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mark_of_an_axis_has_its_own_true_number() {
+    fn every_mark_of_an_axis_has_a_distinct_exact_number() {
         let numbers = |from: f64, step_size: f64| {
             [0, 1, 2, 3].map(|index| {
                 let value = f64::from(index).mul_add(step_size, from);
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn axes_have_round_numbers_from_0_on() {
+    fn axes_have_round_numbers_starting_at_0() {
         assert_eq!(values(AxisScale::Whole, (-0.6, 10.4), 1.9), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
         assert_eq!(values(AxisScale::Whole, (0.5, 5.5), 0.2), [1.0, 2.0, 3.0, 4.0, 5.0]);
         assert_eq!(values(AxisScale::Amount, (0.0, 2.6), 0.4), [0.0, 0.5, 1.0, 1.5, 2.0, 2.5]);

@@ -19,7 +19,7 @@ fn example() -> Player {
 }
 
 #[test]
-fn blocks_b2_b4_a_level_is_solved_by_keys_alone_and_the_next_one_comes() {
+fn blocks_b2_b4_a_level_is_solved_by_keys_alone_and_the_next_one_loads() {
     let mut player = example();
     player.must_see("level 1 of 12");
     assert_eq!(player.board(), "1 2 · · / 3 · 4 4 / Z Z 5 · / 6 6 5 7");
@@ -142,7 +142,7 @@ fn blocks_b7_the_solution_is_a_numbered_list_and_is_copied() {
 }
 
 #[test]
-fn blocks_b6_a_puzzle_without_a_solution_is_said_to_have_none() {
+fn blocks_b6_an_unsolvable_puzzle_is_reported() {
     let mut player = Player::new();
     player.pastes("ZZ.1/...1/...2 | vertical: 12");
     player.click("Hint");
@@ -160,7 +160,7 @@ fn escape_leaves_the_keyboard_to_the_board() {
 }
 
 #[test]
-fn tab_chooses_blocks_and_f10_leads_to_the_menus() {
+fn tab_selects_blocks_and_f10_opens_the_menus() {
     let mut player = example();
     player.keys(&[Key::Tab, Key::Enter, Key::ArrowDown]);
     let moved = player.board();
@@ -208,7 +208,7 @@ fn blocks_b4_after_a_solution_by_the_program_the_next_level_is_offered() {
 }
 
 #[test]
-fn no_letter_alone_ends_the_window() {
+fn no_single_letter_closes_the_window() {
     let mut player = example();
     player.types("q");
     let asked = player.harness.output().viewport_output.values().flat_map(|output| &output.commands);
@@ -216,7 +216,7 @@ fn no_letter_alone_ends_the_window() {
 }
 
 #[test]
-fn blocks_b10_what_was_left_out_of_a_file_stands_in_the_window_with_line_and_column() {
+fn blocks_b10_the_window_shows_omitted_parts_of_a_file_with_line_and_column() {
     let text = "2 3\n1 1 1 1 b\n1 1 1 1 b\n2 1 1 1 x\n";
     let opened = loyd_window::Opened::read(text, None, None).expect("the first piece is left");
     let player = Player::at(Some(opened), support::settings(), MemoryStore::new(), egui::vec2(960.0, 680.0));
@@ -225,7 +225,7 @@ fn blocks_b10_what_was_left_out_of_a_file_stands_in_the_window_with_line_and_col
 }
 
 #[test]
-fn the_goal_is_said_by_what_it_asks_for_and_gates_are_seen() {
+fn the_goal_is_described_and_gates_are_visible() {
     let table = [
         ("Z.1./..1. | goal: like 1 covers 1,4", "Bring any 1×2 block to the marked place."),
         ("Z.1./..11 | goal: like 1 covers 1,2", "Bring any block of the marked shape to the marked place."),

@@ -37,7 +37,7 @@ fn solve_2x2(player: &mut Player) {
 }
 
 #[test]
-fn attempts_follow_each_other_by_one_key_and_join_a_session_with_penalties() {
+fn one_key_starts_the_next_attempt_and_results_join_a_session_with_penalties() {
     let mut player = competing("2x2 solve", None);
     player.must_see("2×2");
     solve_2x2(&mut player);
@@ -115,7 +115,7 @@ fn the_most_common_events_are_one_click_away() {
 }
 
 #[test]
-fn an_inspection_counts_down_and_says_what_it_costs() {
+fn an_inspection_counts_down_and_shows_its_penalty() {
     let mut player = competing("3x3 solve", Some(2));
     player.must_see("Inspection 2");
     player.wait(3);
@@ -125,7 +125,7 @@ fn an_inspection_counts_down_and_says_what_it_costs() {
 }
 
 #[test]
-fn a_blindfold_board_says_nothing_to_eyes_and_screen_readers() {
+fn a_blindfold_board_is_hidden_from_eyes_and_screen_readers() {
     let mut player = competing("3x3 blindfold", None);
     assert!(player.board().contains('8'));
     for key in [Key::ArrowLeft, Key::ArrowRight] {
@@ -135,7 +135,7 @@ fn a_blindfold_board_says_nothing_to_eyes_and_screen_readers() {
 }
 
 #[test]
-fn a_marathon_says_how_many_boards_are_done() {
+fn a_marathon_shows_the_number_of_solved_boards() {
     let mut player = competing("2x2 marathon 2", None);
     player.must_see("Board 1 of 2");
     let mut round = [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown].into_iter().cycle();
@@ -152,7 +152,7 @@ fn a_marathon_says_how_many_boards_are_done() {
 }
 
 #[test]
-fn the_same_scramble_is_raced_against_the_last_try() {
+fn a_repeated_scramble_is_raced_against_the_last_attempt() {
     let mut player = competing("2x2 solve", None);
     let board = player.board();
     solve_2x2(&mut player);
@@ -174,7 +174,7 @@ fn a_recorded_game_can_be_raced() {
 }
 
 #[test]
-fn a_position_is_kept_under_a_function_key_and_comes_back() {
+fn a_position_is_saved_and_loaded_by_function_keys() {
     let mut player = Player::new();
     player.pastes("1 2 3/4 5 6/0 7 8");
     player.keys(&[Key::ArrowLeft]);
@@ -204,7 +204,7 @@ fn the_list_of_moves_leads_to_any_of_them() {
 }
 
 #[test]
-fn a_new_game_has_the_goal_and_the_distance_that_were_chosen() {
+fn a_new_game_has_the_chosen_goal_and_distance() {
     let mut player = Player::new();
     player.menu("Game", "New game");
     for (list, choice) in [("Goal", "spiral"), ("Start position", "easy: 10 moves away")] {
@@ -219,7 +219,7 @@ fn a_new_game_has_the_goal_and_the_distance_that_were_chosen() {
 }
 
 #[test]
-fn own_colours_are_typed_and_say_what_is_wrong() {
+fn own_colours_can_be_typed_and_faults_are_shown() {
     let mut player = Player::new();
     player.menu("View", "My own colours");
     let field = |player: &Player| player.harness.get_by_role(egui::Role::MultilineTextInput).focus();
@@ -240,7 +240,7 @@ fn own_colours_are_typed_and_say_what_is_wrong() {
 }
 
 #[test]
-fn where_moves_are_counted_a_penalty_adds_two_moves_and_no_time() {
+fn in_events_of_moves_a_penalty_adds_two_moves_and_no_time() {
     let mut player = competing("2x2 limited 80", None);
     solve_2x2(&mut player);
     player.click("+2");
@@ -251,7 +251,7 @@ fn where_moves_are_counted_a_penalty_adds_two_moves_and_no_time() {
 }
 
 #[test]
-fn the_solves_of_other_timers_come_in_and_a_session_goes_out_by_paths() {
+fn solves_are_imported_and_sessions_exported_by_path() {
     let folder = tempfile::tempdir().expect("a folder");
     let [from, to] = ["times.txt", "session.csv"].map(|name| folder.path().join(name));
     std::fs::write(&from, "Time List:\n1. 12.34   R2 D L\n2. 14.50+   D2 R\n").expect("a file");
@@ -281,7 +281,7 @@ fn the_solves_of_other_timers_come_in_and_a_session_goes_out_by_paths() {
 }
 
 #[test]
-fn the_splits_of_a_session_have_a_graph_of_the_last_and_of_the_fastest_attempt() {
+fn the_splits_of_the_last_and_fastest_attempt_have_a_graph() {
     let mut player = competing("2x2 marathon 2", None);
     for attempt in 0..2 {
         if attempt > 0 {

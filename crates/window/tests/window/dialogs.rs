@@ -30,7 +30,7 @@ fn every_dialog_opens_from_its_menu_and_escape_closes_it() {
 }
 
 #[test]
-fn the_clock_runs_on_behind_the_help() {
+fn the_clock_continues_behind_the_help() {
     let mut player = Player::new();
     player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
     player.menu("Help", "Help");
@@ -42,7 +42,7 @@ fn the_clock_runs_on_behind_the_help() {
 }
 
 #[test]
-fn help_tells_the_keys() {
+fn help_lists_the_keys() {
     let mut player = Player::new();
     player.types("?");
     player.go(4);
@@ -54,7 +54,7 @@ fn help_tells_the_keys() {
 }
 
 #[test]
-fn a_new_game_has_the_size_and_the_seed_that_were_asked_for() {
+fn a_new_game_has_the_requested_size_and_seed() {
     let mut player = Player::new();
     player.menu("Game", "New game");
     player.click("5×5");
@@ -72,7 +72,7 @@ fn a_new_game_has_the_size_and_the_seed_that_were_asked_for() {
 }
 
 #[test]
-fn a_key_is_bound_anew_and_stays_so_in_the_next_sitting() {
+fn a_rebound_key_persists_in_the_next_run() {
     let store = MemoryStore::new();
     let mut player = Player::with(settings(), store.clone(), vec2(960.0, 900.0));
     player.menu("View", "Keys");
@@ -90,7 +90,7 @@ fn a_key_is_bound_anew_and_stays_so_in_the_next_sitting() {
 }
 
 #[test]
-fn a_key_that_does_something_else_is_not_taken() {
+fn a_key_with_another_binding_is_refused() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 900.0));
     player.menu("View", "Keys");
     player.go(10);
@@ -100,7 +100,7 @@ fn a_key_that_does_something_else_is_not_taken() {
 }
 
 #[test]
-fn everything_is_said_in_chinese_too() {
+fn everything_is_translated_into_chinese() {
     let settings = WindowSettings { language: Language::Chinese, ..settings() };
     let mut player = Player::with(settings, MemoryStore::new(), vec2(960.0, 680.0));
     player.must_see("提示");

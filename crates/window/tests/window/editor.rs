@@ -45,7 +45,7 @@ fn a_level_without_a_solution_is_proven_to_have_none() {
 }
 
 #[test]
-fn the_hardest_start_and_needless_blocks_are_found_beside_the_proof() {
+fn the_hardest_start_and_needless_blocks_are_found_during_the_proof() {
     let mut player = Player::with(settings(), MemoryStore::new(), egui::vec2(960.0, 900.0));
     player.pastes("1ZZ./..2./.3../....");
     player.menu("Game", "Level editor");
@@ -82,7 +82,7 @@ fn strokes_are_undone_and_redone() {
 }
 
 #[test]
-fn what_was_drawn_is_there_again_after_the_editor_was_left() {
+fn a_drawing_survives_leaving_the_editor() {
     let mut player = editor();
     player.with_held(Modifiers::SHIFT, Key::ArrowRight);
     let drawn = player.board();
@@ -95,7 +95,7 @@ fn what_was_drawn_is_there_again_after_the_editor_was_left() {
 }
 
 #[test]
-fn what_was_drawn_is_there_again_at_the_next_start() {
+fn a_drawing_survives_a_restart() {
     let store = MemoryStore::new();
     let start = || Player::with(settings(), store.clone(), egui::vec2(960.0, 680.0));
     let mut player = start();

@@ -54,16 +54,16 @@ fn fits_a_phone(number: usize) {
 }
 
 #[test]
-fn every_screen_fits_a_phone_of_360_points_and_stands_out_in_the_first_languages() {
+fn every_screen_fits_a_phone_with_contrast_in_the_first_languages() {
     fits_a_phone(0);
 }
 
 #[test]
-fn every_screen_fits_a_phone_of_360_points_and_stands_out_in_the_next_languages() {
+fn every_screen_fits_a_phone_with_contrast_in_the_next_languages() {
     fits_a_phone(1);
 }
 
 #[test]
-fn every_screen_fits_a_phone_of_360_points_and_stands_out_in_the_last_languages() {
+fn every_screen_fits_a_phone_with_contrast_in_the_last_languages() {
     fits_a_phone(2);
 }

@@ -65,7 +65,7 @@ fn a_shared_text_changes_settings_only_with_a_good_puzzle() {
 }
 
 #[test]
-fn blocks_b9_b10_a_bad_file_is_told_and_the_game_stays() {
+fn blocks_b9_b10_a_faulty_file_is_reported_and_the_game_stays() {
     let long = vec![b'a'; (1 << 20) + 1];
     let bad: [(&str, &[u8], &str); 6] = [
         ("zero.data", b"0 4\n1 1 1 1 b\n", "is not a puzzle"),
@@ -91,7 +91,7 @@ fn blocks_b9_b10_a_bad_file_is_told_and_the_game_stays() {
 }
 
 #[test]
-fn blocks_b10_what_is_left_out_of_a_file_is_told() {
+fn blocks_b10_omitted_parts_of_a_file_are_reported() {
     let mut player = Player::new();
     drop(&mut player, "faults.data", b"4 4\n1 1 1 1 b\n1 1 1 1 b\n9 9 1 1 b\n");
     player.must_see("Skipped: ");
@@ -99,7 +99,7 @@ fn blocks_b10_what_is_left_out_of_a_file_is_told() {
 }
 
 #[test]
-fn a_small_file_of_an_immense_picture_is_refused() {
+fn a_small_file_with_a_huge_picture_is_refused() {
     // 60,000 × 60,000 pixels with four colours of eight bits each: 14 GB.
     let mut header = b"IHDR\0\0\xea\x60\0\0\xea\x60\x08\x06\0\0\0".to_vec();
     let sum = crc32(&header);
@@ -119,7 +119,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 }
 
 #[test]
-fn a_level_without_a_solution_is_opened_and_said_to_have_none() {
+fn an_unsolvable_level_opens_and_is_reported() {
     let mut player = Player::new();
     drop(&mut player, "stuck.txt", b"goal: Z right own-row\nfixed: 1\n\nZZ.1\n....\n");
     assert_eq!(player.board(), "Z Z · 1 / · · · ·");
@@ -189,7 +189,7 @@ fn a_folder_is_a_pack_with_a_card_pars_and_a_next_level() {
 }
 
 #[test]
-fn a_pasted_list_is_a_pack_and_its_faults_are_told() {
+fn a_pasted_list_is_a_pack_and_its_faults_are_reported() {
     let mut player = Player::new();
     player.pastes("12../3.44/ZZ5./6657\n1 2 3/4 5 5/7 0 8\n1 2 3/4 5 6/7 0 8\n");
     player.must_see("Skipped: 1 puzzle; line 2, column ");

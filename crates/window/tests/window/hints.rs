@@ -22,7 +22,7 @@ fn at(puzzle: &str) -> Player {
 }
 
 #[test]
-fn while_a_search_runs_its_progress_is_shown_and_it_can_be_ended() {
+fn a_running_search_shows_its_progress_and_can_be_ended() {
     let mut player = at(HARD);
     player.click("Hint");
     player.must_see("Searching: ");
@@ -34,7 +34,7 @@ fn while_a_search_runs_its_progress_is_shown_and_it_can_be_ended() {
 }
 
 #[test]
-fn a_solution_that_is_known_so_far_can_be_taken() {
+fn the_best_known_solution_can_be_taken() {
     for (ask, answer) in [("Hint", "left (best found)"), ("Solve", "Best solution found: move ")] {
         for take in ["Use best", ask] {
             let mut player = at(HARD);
@@ -62,7 +62,7 @@ fn a_hint_waits_a_second_for_the_proof() {
 }
 
 #[test]
-fn a_player_who_moves_meanwhile_gets_the_answer_for_where_the_game_is() {
+fn a_player_who_moves_meanwhile_gets_the_answer_for_the_current_position() {
     let mut player = at(HARD);
     player.click("Hint");
     player.keys(&[Key::ArrowUp]);
@@ -84,7 +84,7 @@ fn a_new_game_ends_the_search() {
 }
 
 #[test]
-fn asking_again_from_another_position_is_answered_for_it() {
+fn a_second_request_is_answered_for_its_own_position() {
     let mut player = at(EXAMPLE);
     player.types("i");
     player.wait_for("5 moves left (shortest possible)");
@@ -109,7 +109,7 @@ fn a_second_hint_plays_the_first_one() {
 }
 
 #[test]
-fn any_key_stops_a_solution_and_changes_nothing_else() {
+fn any_key_only_stops_a_solution() {
     let mut player = at("8 6 7/2 5 4/3 0 1");
     player.types("S");
     player.wait(2);
@@ -122,7 +122,7 @@ fn any_key_stops_a_solution_and_changes_nothing_else() {
 }
 
 #[test]
-fn an_explanation_speaks_of_the_lines_that_it_fills_and_of_no_colour() {
+fn an_explanation_names_lines_instead_of_colours() {
     // The two goals require positions of different parity.
     for (goal, first) in [("blank-last", "0+12+9+13"), ("blank-first", "0+9+12+13")] {
         let mut player = at(&format!("loyd:1#puzzle={first}/15+11+10+14/3+7+2+5/4+8+6+1&goal={goal}"));
@@ -158,7 +158,7 @@ fn an_explanation_speaks_of_the_lines_that_it_fills_and_of_no_colour() {
 }
 
 #[test]
-fn any_place_of_a_solution_of_the_largest_board_is_gone_to_at_once() {
+fn any_place_of_the_longest_solution_is_reached_at_once() {
     // A search of this size uses all of its time, since it can always find shorter solutions.
     let deal = TileDeal::new(128, 128, Seed(1));
     let opened = Opened::dealt(deal, None).expect("a size that can be dealt");

@@ -36,7 +36,7 @@ fn everything_is_one_click_away_from_home_and_back() {
 }
 
 #[test]
-fn escape_and_back_lead_to_where_a_screen_was_opened_from() {
+fn escape_and_back_return_to_the_previous_screen() {
     let mut player = home();
     player.click("Statistics");
     player.keys(&[Key::Escape]);
@@ -56,7 +56,7 @@ fn escape_and_back_lead_to_where_a_screen_was_opened_from() {
 }
 
 #[test]
-fn the_levels_open_at_their_top_wherever_home_was_scrolled_to() {
+fn the_levels_open_at_their_top_whatever_the_scroll_of_home() {
     let mut player = Player::at_home(settings(), MemoryStore::new(), vec2(700.0, 420.0));
     player.harness.hover_at(egui::pos2(350.0, 300.0));
     player.harness.event(egui::Event::MouseWheel {
@@ -113,7 +113,7 @@ fn drawn_texts(player: &Player) -> Vec<(String, egui::Rect, bool)> {
 }
 
 #[test]
-fn no_text_of_home_is_cut_and_first_things_come_first_in_every_language() {
+fn home_truncates_no_text_and_shows_the_main_cards_first_in_every_language() {
     let halves = Language::CHOICES.chunks(Language::CHOICES.len().div_ceil(2));
     let faults = std::thread::scope(|scope| {
         let halves: Vec<_> = halves
@@ -173,7 +173,7 @@ fn the_language_is_chosen_at_home() {
 }
 
 #[test]
-fn undo_leads_to_no_board_that_was_never_seen() {
+fn undo_never_shows_an_unseen_board() {
     let mut player = home();
     player.click_first("First steps 0 of 12, 0 ★");
     player.must_see("level 1 of 12");
@@ -197,7 +197,7 @@ fn a_puzzle_pasted_at_home_is_opened() {
 }
 
 #[test]
-fn the_classic_look_begins_at_its_board() {
+fn the_classic_look_starts_at_its_board() {
     let classic = WindowSettings { classic: Switch::On, ..settings() };
     let player = Player::at_home(classic, MemoryStore::new(), vec2(900.0, 900.0));
     assert_eq!(player.board().split(" / ").count(), 4);
@@ -205,7 +205,7 @@ fn the_classic_look_begins_at_its_board() {
 }
 
 #[test]
-fn the_puzzles_of_the_day_are_the_same_for_everybody() {
+fn daily_puzzles_are_the_same_for_everybody() {
     let boards = [0, 1].map(|_| {
         let mut player = home();
         player.click_first("Numbers not solved yet");
@@ -246,7 +246,7 @@ fn the_end_of_a_level_has_stars_a_review_and_the_next_level() {
 }
 
 #[test]
-fn a_review_shows_what_a_move_has_cost_and_what_was_better() {
+fn a_review_shows_the_cost_of_a_move_and_a_better_one() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.pastes("1 2 3/4 5 6/7 0 8");
     player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
@@ -261,7 +261,7 @@ fn a_review_shows_what_a_move_has_cost_and_what_was_better() {
 }
 
 #[test]
-fn a_review_is_played_back_and_its_mistakes_are_tried_again() {
+fn a_review_plays_back_and_its_mistakes_can_be_retried() {
     let reviewed = || {
         let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
         player.pastes("1 2 3/4 5 6/7 0 8");
@@ -331,7 +331,7 @@ fn a_phone_shows_neither_exit_nor_keys() {
 }
 
 #[test]
-fn where_there_are_no_file_dialogs_a_path_is_asked_for() {
+fn without_file_dialogs_a_path_is_requested() {
     let mut player = Player::on(Device::BARE, None, settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.menu("Game", "Open...");
     player.must_see("No file chooser found.");
@@ -351,7 +351,7 @@ fn where_there_are_no_file_dialogs_a_path_is_asked_for() {
 }
 
 #[test]
-fn a_shared_link_that_is_none_is_called_a_link() {
+fn a_faulty_shared_link_is_reported_as_a_link() {
     let mut player = Player::new();
     player.pastes("loyd:1#puzzle=1+2/3+3");
     player.must_see("The link is not a puzzle");
@@ -378,7 +378,7 @@ fn without_file_dialogs_a_level_is_saved_by_its_path() {
 }
 
 #[test]
-fn a_stage_is_practised_with_its_goal_in_a_line_and_another_one_follows() {
+fn a_stage_exercise_shows_its_goal_and_another_one_follows() {
     let mut player = Player::at_home(settings(), MemoryStore::new(), vec2(960.0, 1200.0));
     player.click("Last 2×3");
     player.must_see("Solve the last 2×3 cells.");
@@ -394,7 +394,7 @@ fn a_stage_is_practised_with_its_goal_in_a_line_and_another_one_follows() {
 }
 
 #[test]
-fn home_counts_what_counts_and_tells_the_time_of_an_attempt_that_goes_on() {
+fn home_counts_recorded_games_and_shows_the_time_of_a_running_attempt() {
     let store = MemoryStore::new();
     let mut player = Player::at_home(settings(), store.clone(), vec2(960.0, 1200.0));
     player.click("3×3 solved: 0");
@@ -438,7 +438,7 @@ fn end_the_first_level(player: &mut Player, has_extra: bool) {
 }
 
 #[test]
-fn the_card_compares_stars_times_and_rates_with_the_games_before() {
+fn the_card_compares_stars_times_and_rates_with_earlier_games() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.menu("Game", "Levels");
     player.click_first("The example");
@@ -467,7 +467,7 @@ fn the_card_compares_stars_times_and_rates_with_the_games_before() {
 }
 
 #[test]
-fn a_card_continues_its_own_game_whatever_was_played_since() {
+fn a_card_continues_its_own_game_after_others_were_played() {
     let store = MemoryStore::new();
     let mut player = Player::at_home(settings(), store.clone(), vec2(960.0, 680.0));
     player.click_first("5×5 solved: 0");
@@ -491,7 +491,7 @@ fn a_card_continues_its_own_game_whatever_was_played_since() {
 }
 
 #[test]
-fn a_message_is_gone_after_six_seconds_and_a_fault_stays() {
+fn messages_vanish_after_six_seconds_and_faults_stay() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.menu("Edit", "Copy position");
     player.wait(5);
@@ -504,7 +504,7 @@ fn a_message_is_gone_after_six_seconds_and_a_fault_stays() {
 }
 
 #[test]
-fn the_first_board_is_explained_until_it_is_won_and_other_goals_are_always_shown() {
+fn the_first_board_is_explained_until_solved_and_other_goals_are_always_shown() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.must_see("Click a tile next to the gap. Put 1 to 15 in order, the gap last.");
     assert!(player.harness.query_by_label("Goal").is_some());

@@ -41,7 +41,7 @@ impl Player {
 }
 
 #[test]
-fn a_drawn_level_is_kept_with_its_par_and_shared_once_its_maker_has_solved_it() {
+fn a_drawn_level_is_saved_with_its_par_and_shared_once_its_author_has_solved_it() {
     let mut player = kept();
     player.must_see("Straight on par 1, best –");
     let share = |player: &Player| player.harness.get_by_role_and_label(egui::Role::Button, "Share").click();
@@ -72,7 +72,7 @@ fn a_drawn_level_is_kept_with_its_par_and_shared_once_its_maker_has_solved_it() 
 }
 
 #[test]
-fn levels_are_found_by_their_names() {
+fn own_levels_are_found_by_name() {
     let mut player = kept();
     let search = |player: &mut Player, text: &str| {
         player.harness.get_by_role_and_label(egui::Role::TextInput, "Search").focus();
@@ -90,7 +90,7 @@ fn levels_are_found_by_their_names() {
 }
 
 #[test]
-fn where_a_review_finds_a_loss_an_exercise_begins() {
+fn an_exercise_starts_at_a_mistake_of_a_review() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(900.0, 1600.0));
     player.click("Home");
     player.must_see("My mistakes (0)");

@@ -49,7 +49,7 @@ fn look_at_home(player: &mut Player, name: &str) {
 }
 
 #[test]
-fn the_board_looks_as_it_did() {
+fn the_board_matches_its_picture() {
     let cases = [
         ("tiles-dark", settings()),
         ("tiles-light", WindowSettings { theme: Theme::Light, ..settings() }),
@@ -70,7 +70,7 @@ fn the_board_looks_as_it_did() {
 }
 
 #[test]
-fn a_block_level_with_a_hint_looks_as_it_did() {
+fn a_block_level_with_a_hint_matches_its_picture() {
     let mut player = player(settings());
     player.menu("Game", "Levels");
     look_at(&mut player, "levels");
@@ -83,7 +83,7 @@ fn a_block_level_with_a_hint_looks_as_it_did() {
 }
 
 #[test]
-fn opened_packs_look_as_they_did() {
+fn opened_packs_match_their_pictures() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     let rush = "# name: Rush\nAA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.\n";
     player.pastes(&format!("# name: One move\nZZ./1.2\n12../3.44/ZZ5./6657\n{rush}1 2 3/4 5 6/7 0 8 | name: Tiles\n"));
@@ -96,7 +96,7 @@ fn opened_packs_look_as_they_did() {
 }
 
 #[test]
-fn the_end_of_a_level_looks_as_it_did() {
+fn the_end_of_a_level_matches_its_picture() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(820.0, 500.0));
     player.pastes("1223/.ZZ./4556");
     player.ends("Z", &[Key::ArrowRight]);
@@ -106,7 +106,7 @@ fn the_end_of_a_level_looks_as_it_did() {
 }
 
 #[test]
-fn the_end_of_a_board_looks_as_it_did() {
+fn the_end_of_a_board_matches_its_picture() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(820.0, 500.0));
     player.pastes("1 2 3/4 5 6/7 0 8");
     player.keys(&[Key::ArrowLeft]);
@@ -116,7 +116,7 @@ fn the_end_of_a_board_looks_as_it_did() {
 }
 
 #[test]
-fn dialogs_look_as_they_did() {
+fn dialogs_match_their_pictures() {
     let mut results = player(settings());
     results.menu("View", "Settings");
     look_at(&mut results, "settings");
@@ -126,7 +126,7 @@ fn dialogs_look_as_they_did() {
 }
 
 #[test]
-fn the_explained_solution_looks_as_it_did() {
+fn the_explained_solution_matches_its_picture() {
     // All buttons of a solution are in sight.
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.menu("Solution", "Explain");
@@ -138,7 +138,7 @@ fn the_explained_solution_looks_as_it_did() {
 }
 
 #[test]
-fn the_editor_looks_as_it_did() {
+fn the_editor_matches_its_picture() {
     let mut editor = player(settings());
     editor.menu("Game", "Levels");
     editor.click_first("The example");
@@ -148,7 +148,7 @@ fn the_editor_looks_as_it_did() {
 }
 
 #[test]
-fn window_w6_the_classic_look_looks_as_it_did() {
+fn window_w6_the_classic_look_matches_its_picture() {
     let classic = WindowSettings { classic: Switch::On, ..settings() };
     look_at(&mut Player::with(classic, MemoryStore::new(), vec2(400.0, 400.0)), "classic");
 }

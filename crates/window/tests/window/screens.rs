@@ -31,7 +31,7 @@ fn levels_are_filtered_by_pack_and_difficulty_and_marked_when_solved() {
 }
 
 #[test]
-fn a_level_is_found_by_its_other_names_and_a_common_goal_is_said_once() {
+fn a_level_is_found_by_its_other_names_and_a_common_goal_is_shown_once() {
     let mut player = Player::new();
     player.menu("Game", "Levels");
     player.harness.get_by_role_and_label(Role::TextInput, "Search").focus();
@@ -53,7 +53,7 @@ fn a_level_is_found_by_its_other_names_and_a_common_goal_is_said_once() {
 }
 
 #[test]
-fn a_solved_game_is_in_the_statistics_and_can_be_watched() {
+fn a_solved_game_is_in_the_statistics_and_can_be_replayed() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 1200.0));
     player.menu("Game", "Statistics");
     player.must_see("No games yet.");
@@ -105,7 +105,7 @@ fn the_statistics_open_on_the_last_game_and_have_a_tab_for_each_family() {
 }
 
 #[test]
-fn a_window_higher_than_wide_has_everything_too() {
+fn a_portrait_window_has_every_control() {
     for size in [vec2(360.0, 700.0), vec2(420.0, 900.0), vec2(1600.0, 900.0), vec2(320.0, 480.0)] {
         let player = Player::with(settings(), MemoryStore::new(), size);
         for name in ["Undo", "Redo", "Hint", "Solve", "Reset", "Next", "Moves"] {
@@ -120,7 +120,7 @@ fn asked(player: &Player) -> Vec<ViewportCommand> {
 }
 
 #[test]
-fn window_w6_the_window_takes_the_classic_size_and_its_own_one_back() {
+fn window_w6_the_window_takes_the_classic_size_and_restores_its_own() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(700.0, 600.0));
     player.click("View");
     player.harness.get_by_label("Classic look").click();
@@ -147,7 +147,7 @@ fn window_w6_the_window_takes_the_classic_size_and_its_own_one_back() {
 }
 
 #[test]
-fn window_w6_what_goes_wrong_is_told_in_the_classic_look_too() {
+fn window_w6_the_classic_look_shows_faults() {
     let settings = WindowSettings { classic: Switch::On, ..settings() };
     let mut player = Player::with(settings, MemoryStore::new(), vec2(400.0, 400.0));
     let board = player.board();
@@ -167,7 +167,7 @@ fn window_w6_the_classic_look_is_a_board_alone() {
 }
 
 #[test]
-fn a_name_is_found_in_all_packs_whichever_is_shown() {
+fn a_search_by_name_covers_all_packs() {
     let mut player = Player::new();
     player.menu("Game", "Levels");
     player.click_first("First steps");
@@ -193,7 +193,7 @@ fn rows_of_cards_are_as_wide_as_the_window() {
 }
 
 #[test]
-fn the_entries_of_a_list_are_chosen_by_arrows_and_enter() {
+fn entries_of_a_list_are_selected_by_arrows_and_enter() {
     let mut player = Player::new();
     player.menu("View", "Settings");
     let theme = |player: &Player| player.harness.get_by_role_and_label(Role::ComboBox, "Theme").value();
@@ -210,7 +210,7 @@ fn the_entries_of_a_list_are_chosen_by_arrows_and_enter() {
 }
 
 #[test]
-fn a_menu_that_a_screen_reader_used_does_not_stay_over_what_it_opened() {
+fn a_menu_used_by_a_screen_reader_closes_when_it_opens_a_dialog() {
     let mut player = Player::new();
     player.harness.get_by_label("View").click_accesskit();
     player.go(3);
@@ -222,7 +222,7 @@ fn a_menu_that_a_screen_reader_used_does_not_stay_over_what_it_opened() {
 }
 
 #[test]
-fn tab_reaches_every_control_of_every_screen_of_a_desktop_and_shows_where_it_is() {
+fn tab_reaches_every_control_of_every_desktop_screen_with_a_visible_focus() {
     let (mut faults, mut screens, mut behind) = (Vec::new(), 0, Vec::new());
     let (size, foreign) = (vec2(1280.0, 900.0), Foreign::to(settings().language));
     tour(Device::DESKTOP, settings(), size, &mut |player, screen| {

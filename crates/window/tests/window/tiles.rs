@@ -16,7 +16,7 @@ fn near() -> Player {
 }
 
 #[test]
-fn window_w1_the_board_is_there_with_sixteen_cells() {
+fn window_w1_the_board_has_sixteen_cells() {
     let player = Player::new();
     let board = player.board();
     assert_eq!(board.split(" / ").map(|row| row.split(' ').count()).collect::<Vec<_>>(), [4; 4]);
@@ -94,7 +94,7 @@ fn a_click_moves_all_tiles_between_and_a_drag_follows_round_a_corner() {
 }
 
 #[test]
-fn a_fling_moves_a_tile_and_a_swipe_beside_it_the_one_that_can_go() {
+fn a_fling_moves_its_tile_and_a_swipe_elsewhere_the_movable_one() {
     let mut player = Player::new();
     player.pastes("1 2 3/4 0 6/7 5 8");
     // The distance is less than half a cell, but the drag is fast.
@@ -108,7 +108,7 @@ fn a_fling_moves_a_tile_and_a_swipe_beside_it_the_one_that_can_go() {
 }
 
 #[test]
-fn with_hovering_a_tile_slides_under_the_pointer() {
+fn hover_to_move_slides_the_tile_under_the_pointer() {
     let settings = loyd_window::WindowSettings { hover: loyd_window::Switch::On, ..crate::support::settings() };
     let mut player = Player::with(settings, loyd_records::MemoryStore::new(), egui::vec2(700.0, 700.0));
     player.pastes("1 2 3/4 0 6/7 5 8");
@@ -132,7 +132,7 @@ fn a_hint_is_shown_and_a_solution_played_to_the_end() {
 }
 
 #[test]
-fn a_long_search_is_watched_and_cancelled() {
+fn a_long_search_shows_progress_and_can_be_cancelled() {
     let mut player = Player::new();
     player.pastes("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
     player.click("Solve");
@@ -148,7 +148,7 @@ fn a_long_search_is_watched_and_cancelled() {
 }
 
 #[test]
-fn an_unsolvable_position_is_said_to_be() {
+fn an_unsolvable_board_is_reported() {
     let mut player = Player::new();
     player.pastes("1 2 3/4 5 6/8 7 0");
     player.must_see("Cannot be solved: its parity is odd (as if 7 and 8 were swapped).");
@@ -182,7 +182,7 @@ fn arrows_can_move_the_blank() {
 }
 
 #[test]
-fn only_fewer_moves_than_ever_are_said_to_be_the_fewest() {
+fn only_a_record_is_announced_as_the_fewest_moves() {
     use egui::Key::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp};
     let dealt =
         loyd_window::Opened::dealt(loyd_play::TileDeal::new(2, 2, loyd_core::random::Seed(3)), None).expect("a board");
@@ -240,7 +240,7 @@ fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
 }
 
 #[test]
-fn the_clock_goes_on_when_another_screen_is_left() {
+fn the_clock_continues_when_another_screen_is_closed() {
     let mut player = Player::new();
     player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
     player.menu("Game", "Statistics");
@@ -252,7 +252,7 @@ fn the_clock_goes_on_when_another_screen_is_left() {
 }
 
 #[test]
-fn a_window_that_is_higher_than_wide_has_the_moves_below_a_board_that_stays_where_it_is() {
+fn a_portrait_window_has_the_moves_below_a_fixed_board() {
     let mut player = Player::with(settings(), MemoryStore::new(), Vec2::new(390.0, 844.0));
     let before = player.cell(4, 4, 0, 0);
     assert!(!player.sees("Move list"));
@@ -270,7 +270,7 @@ fn a_window_that_is_higher_than_wide_has_the_moves_below_a_board_that_stays_wher
 }
 
 #[test]
-fn a_solution_has_single_steps_its_place_and_its_speed_beside_the_board() {
+fn a_solution_has_step_position_and_speed_controls_next_to_the_board() {
     let mut player = Player::new();
     player.pastes("8 6 7/2 5 4/3 0 1");
     player.click("Solve");

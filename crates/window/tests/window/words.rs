@@ -49,7 +49,7 @@ fn every_language_has_the_same_keys() {
 }
 
 #[test]
-fn names_of_levels_are_those_of_levels_that_there_are_and_chinese_has_all() {
+fn translated_level_names_belong_to_levels_and_chinese_has_all() {
     let named: BTreeSet<String> = packs()
         .iter()
         .flat_map(Pack::levels)
@@ -64,7 +64,7 @@ fn names_of_levels_are_those_of_levels_that_there_are_and_chinese_has_all() {
 }
 
 #[test]
-fn levels_are_called_by_their_names_in_the_language() {
+fn levels_have_their_names_in_the_language() {
     let chinese = WindowSettings { language: Language::Chinese, ..settings() };
     let mut player = Player::with(chinese, MemoryStore::new(), vec2(960.0, 1400.0));
     player.click("主页");
@@ -77,7 +77,7 @@ fn levels_are_called_by_their_names_in_the_language() {
 }
 
 #[test]
-fn every_key_that_is_used_is_there() {
+fn every_used_key_exists() {
     let mut wanted = BTreeSet::new();
     used(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut wanted);
     wanted.extend(Action::ALL.iter().map(|action| format!("action-{}", action.name())));
@@ -107,7 +107,7 @@ fn phrases(language: Language) -> BTreeSet<String> {
 }
 
 #[test]
-fn nothing_stays_english_in_chinese() {
+fn chinese_leaves_nothing_in_english() {
     let chinese = WindowSettings { language: Language::Chinese, ..settings() };
     let mut player = Player::with(chinese, MemoryStore::new(), vec2(960.0, 1400.0));
     let mut seen = BTreeSet::new();
@@ -212,7 +212,7 @@ fn words_of(text: &str, phrase: &str) -> bool {
 }
 
 #[test]
-fn packs_are_called_in_english_what_their_files_say() {
+fn english_names_of_packs_match_their_files() {
     for pack in packs() {
         for (part, text) in [("", pack.title()), ("-about", pack.comment())] {
             let line = format!("pack-{}{part} = {text}", pack.id());
@@ -242,7 +242,7 @@ fn own_sizes(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn screens_and_dialogs_take_gaps_and_text_sizes_from_the_scale() {
+fn screens_and_dialogs_use_the_scale_for_gaps_and_text_sizes() {
     let sources = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
     let found: Vec<_> =
         ["screens", "dialogs"].into_iter().flat_map(|folder| own_sizes(&sources.join(folder))).collect();

@@ -174,14 +174,14 @@ mod tests {
     }
 
     #[test]
-    fn no_line_has_more_placements_than_numbers_have_bits_for() {
+    fn the_placements_of_every_line_fit_their_bits() {
         for walls in 0..1 << LONGEST {
             assert!(lines(LONGEST, walls, false).iter().all(|line| line.placements.len() <= MOST_PLACEMENTS));
         }
     }
 
     #[test]
-    fn moves_enter_the_cells_up_to_where_the_car_ends() {
+    fn moves_enter_every_cell_up_to_the_end_of_the_car() {
         let line = |is_step| lines(6, 0, is_step).swap_remove(3);
         let moves = |line: &CarLine, mask: LineCells| {
             let placement = &line.placements[line.covering(mask).expect("a placement")];

@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_marks_in_place_of_an_answer_are_no_moves() {
+    fn words_and_marks_in_place_of_an_answer_are_not_moves() {
         for text in [
             "missing",
             " Not solved.\n",
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn no_moves_are_an_answer_if_the_text_states_them() {
+    fn an_empty_list_of_moves_is_an_answer_if_the_text_states_it() {
         for text in [
             "0 moves",
             "[]",

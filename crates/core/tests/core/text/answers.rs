@@ -222,7 +222,7 @@ fn courses_k12_explicit_subjects_state_the_convention() {
 }
 
 #[test]
-fn courses_k14_several_tiles_of_one_move_go_in_the_order_in_which_they_can() {
+fn courses_k14_several_tiles_of_one_move_are_ordered_by_legality() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     for text in ["Slide tiles 7 and 8 left", "tiles 8, 7 left", "Move tiles 7 and 8 to the left.", "tiles 7 8 \u{2190}"]
     {
@@ -234,7 +234,7 @@ fn courses_k14_several_tiles_of_one_move_go_in_the_order_in_which_they_can() {
 }
 
 #[test]
-fn courses_k12_boards_from_the_goal_to_the_start_are_said_to_be() {
+fn courses_k12_boards_in_reversed_order_are_reported() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     let remark = "the boards run from the goal to the start";
     for (text, reason) in [
@@ -254,7 +254,7 @@ fn courses_k12_boards_from_the_goal_to_the_start_are_said_to_be() {
 
 /// Words for a missing answer next to moves, and the statement that no moves are needed.
 #[test]
-fn courses_k12_moves_and_words_for_none_are_told_apart() {
+fn courses_k12_moves_are_distinguished_from_words_for_none() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     for (text, line, column, message) in [
         ("LL\nn/a", 2, 1, "expected a move such as `up`, `R` or `→`, found `n/a`"),
@@ -365,7 +365,7 @@ fn assert_solves(puzzle: &TilePuzzle, text: &str, reading: Option<Reading>) {
 }
 
 #[test]
-fn courses_k14_directions_are_read_in_any_clothes() {
+fn courses_k14_directions_are_read_in_every_notation() {
     let puzzle = tiles(BOARD);
     let spellings = [
         ["up", "down", "left", "right"],
@@ -395,7 +395,7 @@ fn courses_k14_directions_are_read_in_any_clothes() {
 }
 
 #[test]
-fn courses_k14_moves_have_numbers_in_front_that_count_them() {
+fn courses_k14_moves_may_be_numbered() {
     let puzzle = tiles(BOARD);
     for names in
         [["up", "down", "left", "right"], ["Up", "Down", "Left", "Right"], ["U", "D", "L", "R"], ["↑", "↓", "←", "→"]]
@@ -497,7 +497,7 @@ fn boards(blank: &str) -> Vec<Vec<Vec<String>>> {
 type Draw<'a> = Box<dyn Fn(&Vec<Vec<String>>) -> String + 'a>;
 
 #[test]
-fn courses_k14_boards_are_read_in_any_clothes() {
+fn courses_k14_boards_are_read_in_every_notation() {
     let puzzle = tiles(BOARD);
     let joined = |row: &Vec<String>, by: &str| row.join(by);
     let wide = |row: &Vec<String>| row.iter().map(|cell| format!("{cell:>3}")).collect::<Vec<_>>().concat();
@@ -589,7 +589,7 @@ fn courses_k14_boards_are_read_in_any_clothes() {
 }
 
 #[test]
-fn courses_k14_small_boards_are_digits_in_a_row_too() {
+fn courses_k14_small_boards_may_be_rows_of_digits() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     for text in [
         "123\n456\n078\n\n123\n456\n708\n\n123\n456\n780\n",
@@ -626,7 +626,7 @@ fn courses_k14_small_boards_are_digits_in_a_row_too() {
 }
 
 #[test]
-fn courses_k14_faults_say_what_was_expected() {
+fn courses_k14_faults_state_the_expected_input() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     for (text, expected) in [
         ("Left\nsideways", vec![(2, 1, "expected a move such as `up`, `R` or `→`, found `sideways`")]),
@@ -780,7 +780,7 @@ fn courses_k7_the_case_binds_letters_only_and_two_likely_readings_are_both_named
 }
 
 #[test]
-fn exchange_x4_block_moves_are_read_in_any_clothes() {
+fn exchange_x4_block_moves_are_read_in_every_notation() {
     let puzzle = blocks("RR.B/...B/.AA./.... | goal: R right | horizontal: RA | vertical: B");
     let expected = block_moves::parse("A left 1, B down 2, R right 2", &puzzle).unwrap();
     let spellings = [
@@ -868,7 +868,7 @@ fn exchange_x4_rows_and_columns_of_a_tray_are_read_in_brackets_too() {
 }
 
 #[test]
-fn exchange_x4_faults_of_block_moves_say_what_was_expected() {
+fn exchange_x4_faults_of_block_moves_state_the_expected_input() {
     let free = blocks("12../3.44/ZZ5./6657");
     for (text, expected) in [
         ("['4 left', 'Q up 1']", vec![(1, 13, "there is no piece `Q`")]),
@@ -888,7 +888,7 @@ fn exchange_x4_faults_of_block_moves_say_what_was_expected() {
 /// A number after the moves is a count, possibly a wrong one, if words say so. Otherwise, it
 /// repeats the last move where that is possible.
 #[test]
-fn courses_k14_a_number_behind_the_moves_counts_them() {
+fn courses_k14_a_number_after_the_moves_is_their_count() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     let (letters, numbers) = (Some(Reading::Letters(Convention::Tile)), Some(Reading::Numbers));
     for (text, written, reading) in [

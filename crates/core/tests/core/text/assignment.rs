@@ -32,7 +32,7 @@ fn first_slides(puzzle: &BlockPuzzle) -> BTreeSet<String> {
 }
 
 #[test]
-fn blocks_b1_pieces_go_the_ways_they_are_free_to_and_z_in_the_last_column_is_the_end() {
+fn blocks_b1_pieces_move_within_their_freedom_and_z_in_the_last_column_solves() {
     let puzzle = blocks("5 5\n5 2 2 1 b\n2 2 1 1 h\n2 4 1 1 v\n4 4 1 1 n\n");
     let expected =
         ["1 left 1", "1 right 1", "2 down 1", "2 up 1", "Z left 1", "Z right 1", "Z right 2", "Z up 1", "Z up 2"];
@@ -44,7 +44,7 @@ fn blocks_b1_pieces_go_the_ways_they_are_free_to_and_z_in_the_last_column_is_the
 }
 
 #[test]
-fn blocks_b8_reads_fields_apart_by_any_white_space() {
+fn blocks_b8_fields_are_separated_by_any_white_space() {
     let spaced = blocks("4 4\n3 1 2 1 b\n1 1 1 1 v\n");
     assert_eq!(blocks("\n  4\t4 \r\n\r\n3\t1  2 1\tb\r\n 1 1 1 1 v\r\n"), spaced);
     assert_eq!((spaced.rows(), spaced.columns()), (4, 4));
@@ -68,7 +68,7 @@ fn blocks_b9_refuses_grids_without_rows_or_columns() {
 }
 
 #[test]
-fn blocks_b10_discards_faulty_pieces_and_goes_on() {
+fn blocks_b10_discards_faulty_pieces_and_continues() {
     let sound = "4 4\n3 1 2 1 b\n1 1 1 1 v\n";
     for (line, column, part) in [
         ("5 1 1 1 b", 1, "outside the grid of 4 rows and 4 columns"),
@@ -132,7 +132,7 @@ fn blocks_b10_has_an_error_when_no_piece_is_left() {
 }
 
 #[test]
-fn blocks_b10_tells_every_fault_of_a_line_when_strict() {
+fn blocks_b10_strict_reports_every_fault_of_a_line() {
     let entry = only_entry("2 2\n1 1 1 1 b\n1 y 1 1 q z\n3 3 1 1 b\n", &strict());
     let expected = [(3, 3, "the column"), (3, 9, "direction"), (3, 11, "nothing after"), (3, 11, "and 1 more fault")];
     assert_faults("strict", &entry.puzzle.unwrap_err().0, &expected);
@@ -228,7 +228,7 @@ fn blocks_b16_an_assignment_file_is_written_as_it_was_read() {
 }
 
 #[test]
-fn what_an_assignment_file_cannot_say_has_none() {
+fn puzzles_beyond_the_assignment_format_have_no_file() {
     for text in ["ZZ./1#.", "ZZ./Z1.", "ZZ./1.. | goal: Z right own-row", "ZZ./1.. | goal: Z right; 1 right"] {
         assert_eq!(assignment(&blocks(text)), None, "{text}");
     }

@@ -8,7 +8,7 @@ fn puzzle() -> BlockPuzzle {
 }
 
 #[test]
-fn every_form_of_a_move_says_the_same() {
+fn every_form_of_a_move_has_the_same_meaning() {
     let puzzle = puzzle();
     let expected = parse("7 up 3 left 1, 4 left 1", &puzzle).unwrap();
     assert_eq!(expected.iter().map(<[_]>::len).collect::<Vec<_>>(), [4, 1]);
@@ -27,14 +27,14 @@ fn every_form_of_a_move_says_the_same() {
 }
 
 #[test]
-fn no_text_is_no_moves() {
+fn an_empty_text_has_no_moves() {
     for text in ["", " \n\n", "# nothing\n"] {
         assert_eq!(parse(text, &puzzle()), Ok(MoveList::default()), "{text:?}");
     }
 }
 
 #[test]
-fn faults_of_moves_stand_where_they_are() {
+fn faults_of_moves_have_their_places() {
     for (text, expected) in [
         ("8 up 1", vec![(1, 1, "there is no piece `8`")]),
         ("z right 1", vec![(1, 1, "there is no piece `z`")]),
@@ -74,7 +74,7 @@ fn blocks_b7_a_solution_is_a_numbered_list() {
 }
 
 #[test]
-fn blocks_b5_moves_count_as_written_and_in_the_metrics_beside() {
+fn blocks_b5_moves_are_counted_as_written_and_in_every_metric() {
     let puzzle = puzzle();
     for (text, entries, lengths) in [
         ("4 left 1, 7 up 3", 2, [4, 2, 2]),
@@ -94,7 +94,7 @@ fn blocks_b5_moves_count_as_written_and_in_the_metrics_beside() {
 }
 
 #[test]
-fn an_illegal_move_is_told_by_its_place_in_the_list() {
+fn an_illegal_move_is_reported_by_its_place_in_the_list() {
     let puzzle = puzzle();
     for (text, illegal, played) in
         [("7 up 2", (1, 2), 1), ("4 left 1, 7 up 3, 7 up 1", (3, 1), 4), ("4 left 1, 7 up 3 left 2, 1 up 1", (2, 5), 5)]

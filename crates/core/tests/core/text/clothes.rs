@@ -75,7 +75,7 @@ const HEADERS: [&str; 7] = [
 ];
 
 #[test]
-fn exchange_x1_x2_brackets_blanks_frames_and_headers_cross() {
+fn exchange_x1_x2_brackets_blanks_frames_and_headers_combine_freely() {
     let expected = block_puzzle(read(&CARD.join("\n")));
     let mut count = 0;
     for header in HEADERS {
@@ -117,7 +117,7 @@ fn exchange_x1_x2_brackets_blanks_frames_and_headers_cross() {
 }
 
 #[test]
-fn exchange_x1_boards_apart_by_lines_are_boards_of_their_own() {
+fn exchange_x1_boards_separated_by_lines_are_separate_boards() {
     let expected = [CARD, OTHER].map(|rows| block_puzzle(read(&rows.join("\n"))));
     let (card, other) = (CARD.join("\n"), OTHER.join("\n"));
     for between in
@@ -146,7 +146,7 @@ fn exchange_x1_boards_apart_by_lines_are_boards_of_their_own() {
 }
 
 #[test]
-fn exchange_x1_letters_of_36_cells_are_cars_or_marks_as_their_case_tells() {
+fn exchange_x1_case_distinguishes_cars_from_marks_in_36_letters() {
     let lower = "aa...op..q.opxxq.op..q..b...ccb.rrr.";
     let found = read(lower);
     assert_eq!(shown(&found), ("aa...o/p..q.o/pxxq.o/p..q../b...cc/b.rrr.".to_owned(), "x right".to_owned()));
@@ -190,7 +190,7 @@ fn exchange_x1_rows_of_spaces_are_rows_of_empty_cells() {
 }
 
 #[test]
-fn exchange_x1_a_damaged_row_is_a_fault_and_no_heading() {
+fn exchange_x1_a_damaged_row_is_a_fault_and_not_a_heading() {
     for (text, expected) in [
         ("4 1 3\n2 5 0\n7 8 six\n", "line 3, column 5: expected a number, found `six`"),
         ("foo 8 7\n1 2 3\n4 5 0\n", "line 1, column 1: expected a number, found `foo`"),
@@ -227,7 +227,7 @@ fn exchange_x1_a_damaged_row_is_a_fault_and_no_heading() {
 }
 
 #[test]
-fn exchange_x2_a_goal_may_be_called_so_in_any_language() {
+fn exchange_x2_the_word_for_goal_is_known_in_many_languages() {
     let (board, ring) = ("8 1 3\n4 0 2\n7 6 5", "1 2 3\n8 0 4\n7 6 5");
     for (start, goal) in [
         ("Start", "Ziel"),
@@ -308,7 +308,7 @@ fn exchange_x2_the_goal_above_rows_and_in_remarks_counts() {
 }
 
 #[test]
-fn exchange_x2_counts_and_boards_without_a_blank_line_are_told_from_cells() {
+fn exchange_x2_counts_and_adjacent_boards_are_distinguished_from_cells() {
     let both = ["8 1 3\n4 0 2\n7 6 5\n", "1 2 3\n4 5 6\n7 0 8\n"];
     for text in [
         format!("2\n\n{}\n{}", both[0], both[1]),
@@ -335,7 +335,7 @@ fn exchange_x2_counts_and_boards_without_a_blank_line_are_told_from_cells() {
 }
 
 #[test]
-fn exchange_x6_what_json_says_beside_a_board_is_read_or_refused() {
+fn exchange_x6_other_keys_next_to_a_board_in_json_are_read_or_refused() {
     let pieces = |extra: &str, piece: &str| {
         format!(
             "{{\"rows\": 5, \"cols\": 4, {extra}\"pieces\": [{{\"name\": \"Z\", \"row\": 0, \"col\": 1, \"width\": 2, \"height\": 2{piece}}}]}}"

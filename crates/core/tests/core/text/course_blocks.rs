@@ -87,7 +87,7 @@ fn courses_k2_a_wrong_edition_is_refused_and_names_the_other_one() {
 }
 
 #[test]
-fn courses_k2_faults_stand_where_they_are() {
+fn courses_k2_faults_have_their_places() {
     for (text, goal, expected) in [
         ("3 4\n0 0 0 1\n\n0 1 1 1\n", Some("0 0 0 1"), vec![(4, 1, "overlaps that of line 2 at row 0, column 1")]),
         (
@@ -114,7 +114,7 @@ fn courses_k2_faults_stand_where_they_are() {
 }
 
 #[test]
-fn courses_k2_a_tray_without_its_edition_is_known_as_one() {
+fn courses_k2_a_tray_without_its_edition_is_recognised() {
     let message = |text: &str| entry(text, &ReadOptions::default()).puzzle.unwrap_err().0.swap_remove(0).message;
     assert!(message(CORNERS).starts_with("this looks like a tray of blocks: `--format cs61b` reads it without faults"));
     assert!(
@@ -217,7 +217,7 @@ fn courses_k3_other_names_are_numbered_in_reading_order() {
 }
 
 #[test]
-fn courses_k3_faults_stand_where_they_are() {
+fn courses_k3_faults_have_their_places() {
     for (text, expected) in [
         ("3,2,\n-1,0,0,\n0,3,0,\n", vec![(2, 1, "no brick 2")]),
         ("3,2,\n0,0,0,\n0,2,0,\n", vec![(1, 1, "there is no goal cell")]),
@@ -237,7 +237,7 @@ fn courses_k3_faults_stand_where_they_are() {
 }
 
 #[test]
-fn courses_k5_a_block_puzzle_of_another_goal_is_no_tray() {
+fn courses_k5_a_block_puzzle_with_another_goal_is_not_a_tray() {
     let example = read_argument("12../3.44/ZZ5./6657", &ReadOptions::default()).unwrap().puzzle.puzzle;
     for format in [Format::Cs61b, Format::Cs61b2007, Format::Sbp, Format::Princeton] {
         assert!(write(&example, format).is_err(), "{format}");

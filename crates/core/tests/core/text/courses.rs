@@ -35,7 +35,7 @@ fn courses_k1_a_size_and_rows_are_a_board_with_its_blank_last() {
 }
 
 #[test]
-fn courses_k1_faults_stand_where_they_are() {
+fn courses_k1_faults_have_their_places() {
     for (text, expected) in [
         (
             "3\n0 1 3\n4 2 5\n7 8\n",
@@ -69,7 +69,7 @@ fn courses_k4_remarks_a_size_and_rows_are_a_board_with_the_snail_goal() {
 }
 
 #[test]
-fn courses_k4_the_snail_goes_round_inwards_on_every_board() {
+fn courses_k4_the_snail_spirals_inwards_on_every_board() {
     for (width, height, text) in [
         (2, 2, "1 2/0 3"),
         (3, 3, "1 2 3/8 0 4/7 6 5"),
@@ -90,7 +90,7 @@ fn courses_k4_the_snail_goes_round_inwards_on_every_board() {
 }
 
 #[test]
-fn courses_k5_every_format_is_written_so_that_it_is_read_back() {
+fn courses_k5_every_format_reads_back() {
     let square = |goal: TileGoal| {
         let start = TilePosition::new(3, 3, vec![8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
         AnyPuzzle::Tiles(TilePuzzle::new(start, goal.position(3, 3)).unwrap())
@@ -157,7 +157,7 @@ fn lists_obey_their_columns_and_their_goal() {
 }
 
 #[test]
-fn courses_k7_tile_moves_are_words_and_separators_too() {
+fn courses_k7_tile_moves_may_be_words_with_separators() {
     for text in [
         "Up Left Down",
         "U, L, D",
@@ -183,7 +183,7 @@ fn courses_k7_block_moves_need_no_number_and_take_letters() {
 }
 
 #[test]
-fn courses_k7_the_reading_that_solves_is_taken_else_the_one_that_gets_farthest() {
+fn courses_k7_the_reading_that_solves_or_gets_farthest_is_chosen() {
     let puzzle = TilePuzzle::blank_last(TilePosition::new(3, 3, vec![1, 2, 3, 4, 5, 6, 0, 7, 8]).unwrap());
     let (tile, blank) = (Reading::Letters(Convention::Tile), Reading::Letters(Convention::Blank));
     for (text, reading, solved, illegal) in [

@@ -74,7 +74,7 @@ fn exchange_x1_a_row_of_separators_is_a_row_of_empty_cells() {
 }
 
 #[test]
-fn exchange_x1_a_last_column_of_nothing_is_a_guess_and_none_behind_ampersands() {
+fn exchange_x1_an_empty_last_column_is_a_guess_except_after_ampersands() {
     const COLUMN: &str = "the separators at the ends of rows begin";
     assert!(has_guess("A,A,\n,,\nZ,Z,\n", COLUMN));
     assert!(has_guess("A,A,B,\n,,B,\nZ,Z,,\n", COLUMN));
@@ -253,7 +253,7 @@ fn exchange_x3_walls_and_exits_of_json_count() {
 }
 
 #[test]
-fn exchange_x2_numbers_of_lists_are_told_from_cells() {
+fn exchange_x2_numbers_of_lists_are_distinguished_from_cells() {
     assert_read(&[
         ("8. 1. 2.\n4. 0. 3.\n7. 6. 5.\n", "8 1 2/4 0 3/7 6 5", USUAL),
         ("1. 5. 8.\n2. 0. 7.\n3. 4. 6.\n", "1 5 8/2 0 7/3 4 6", USUAL),
@@ -265,7 +265,7 @@ fn exchange_x2_numbers_of_lists_are_told_from_cells() {
 }
 
 #[test]
-fn exchange_x1_a_row_of_single_dashes_is_empty_where_dashes_mark_empty_cells() {
+fn exchange_x1_a_row_of_single_dashes_is_empty_if_dashes_mark_empty_cells() {
     assert_read(&[
         ("| - | - | - |\n| A | A | - |\n| Z | Z | - |\n", ".../AA./ZZ.", "A right"),
         ("| Z | Z | - |\n| - | - | - |\n| A | A | - |\n", "ZZ./.../AA.", "A right"),
@@ -307,13 +307,13 @@ fn exchange_x2_odd_notations_are_read() {
 }
 
 #[test]
-fn exchange_x1_kinds_have_no_goal_by_the_chance_of_a_name() {
+fn exchange_x1_a_name_alone_gives_kinds_no_goal() {
     assert!(faults("1123\n1123\n2211\n2211\n....\n").contains("a goal is needed"));
 }
 
 /// Texts of 100,000 characters that repeat the triggers of the readers take little time.
 #[test]
-fn hostile_texts_end() {
+fn hostile_texts_are_read_in_bounded_time() {
     const LENGTH: usize = 100_000;
     let parts = [
         "[",

@@ -84,7 +84,7 @@ fn boards() -> Vec<TilePuzzle> {
 }
 
 #[test]
-fn exchange_x2_tile_boards_are_read_in_any_clothes() {
+fn exchange_x2_tile_boards_are_read_in_every_notation() {
     let mut count = 0;
     for puzzle in boards() {
         for blank in ["0", "x", "X", "_", "__", ".", "-", "*", "blank"] {
@@ -121,7 +121,7 @@ fn exchange_x2_a_blank_may_be_an_empty_cell_a_negative_number_or_the_highest_one
 }
 
 #[test]
-fn exchange_x2_digits_may_be_glued_hexadecimal_or_letters() {
+fn exchange_x2_digits_may_be_joined_hexadecimal_or_letters() {
     for (text, expected) in [
         ("867254301", "8 6 7/2 5 4/3 0 1"),
         ("867\n254\n301\n", "8 6 7/2 5 4/3 0 1"),
@@ -139,7 +139,7 @@ fn exchange_x2_digits_may_be_glued_hexadecimal_or_letters() {
 }
 
 #[test]
-fn exchange_x2_boards_stand_apart_and_labels_say_which_is_the_goal() {
+fn exchange_x2_boards_are_separate_and_labels_identify_the_goal() {
     let three = "1 2 3\n5 7 6\n0 4 8\n\n1 3 5\n4 2 6\n0 7 8\n\n3 4 5\n1 8 2\n0 7 6\n";
     for text in [three.to_owned(), three.replace(' ', ","), three.replace("\n\n", "\n---\n")] {
         let entries = read_file(&text, &ReadOptions::default());
@@ -161,7 +161,7 @@ fn exchange_x2_boards_stand_apart_and_labels_say_which_is_the_goal() {
 }
 
 #[test]
-fn exchange_x2_sizes_before_a_board_are_no_rows_of_it() {
+fn exchange_x2_sizes_before_a_board_are_not_rows() {
     for (text, goal) in [
         ("3 3\n1 2 3\n4 5 6\n0 7 8\n", "1 2 3/4 5 6/7 8 0"),
         ("3,3\n1 2 3\n4 5 6\n0 7 8\n", "1 2 3/4 5 6/7 8 0"),
@@ -286,7 +286,7 @@ fn cells(rows: &str, empty: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn exchange_x1_x3_block_boards_are_read_in_any_clothes() {
+fn exchange_x1_x3_block_boards_are_read_in_every_notation() {
     let rush = "GAA..Y\nG.V..Y\nRRV..Y\n..VZZZ\n....B.\nWWW.B.\n";
     let numbers = "233..4\n2.5..4\n115..4\n..5666\n....7.\n888.7.\n";
     let klotski = "ABBC\nABBC\nDEEF\nDGHF\nI..J\n";
@@ -345,7 +345,7 @@ fn exchange_x2_tile_boards_of_programs_and_documents_are_read() {
 }
 
 #[test]
-fn exchange_x7_faults_of_a_board_in_brackets_stand_where_they_are() {
+fn exchange_x7_faults_of_a_board_in_brackets_have_their_places() {
     let faults =
         only_entry("[[\"G\", \"A\"],\n [\"!\", \"?\"],\n [\"A\", \"B\"]]", &goal("A right")).puzzle.unwrap_err();
     assert!(faults.0.iter().all(|fault| fault.line <= 3), "{faults}");
@@ -355,7 +355,7 @@ fn exchange_x7_faults_of_a_board_in_brackets_stand_where_they_are() {
 }
 
 #[test]
-fn exchange_x1_digits_are_kinds_where_that_gives_the_set_of_klotski() {
+fn exchange_x1_digits_are_kinds_if_they_form_the_klotski_set() {
     for (text, pieces) in [
         ("2113/2113/4665/4775/.77.", 10),
         ("2113\n2113\n4665\n4775\n.77.\n", 10),
@@ -385,7 +385,7 @@ fn exchange_x1_digits_are_kinds_where_that_gives_the_set_of_klotski() {
 }
 
 #[test]
-fn exchange_x1_a_board_of_cars_in_rows_is_said_to_be_one() {
+fn exchange_x1_a_board_of_cars_in_rows_causes_a_remark() {
     let rows = "GAA..Y\nG.V..Y\nRRV..Y\n..VZZZ\n....B.\nWWW.B.\n";
     let found = read(rows);
     let reading = "Rush Hour, cars keep their line, goal car R, --format picture frees them";
@@ -420,7 +420,7 @@ fn exchange_x1_the_red_car_is_the_one_in_the_row_of_the_exit() {
 }
 
 #[test]
-fn exchange_x1_what_loyd_wrote_is_read_by_the_rule_under_which_it_was_written() {
+fn exchange_x1_output_of_loyd_is_read_by_the_rule_that_wrote_it() {
     let own = block_puzzle(read_own("ZZ../AA../....", None).unwrap().puzzle);
     let outside = block_puzzle(read_argument("ZZ../AA../....", &goal("Z right")).unwrap().puzzle);
     assert_ne!(own, outside);
@@ -429,7 +429,7 @@ fn exchange_x1_what_loyd_wrote_is_read_by_the_rule_under_which_it_was_written() 
 }
 
 #[test]
-fn exchange_x1_a_car_called_x_in_what_loyd_writes_is_no_goal_car() {
+fn exchange_x1_a_car_called_x_in_output_of_loyd_is_not_a_goal_car() {
     let board = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.";
     let own = read_own(board, None).unwrap().puzzle;
     assert_eq!(loyd_core::text::goal_text(&block_puzzle(own.clone())), "A right");
@@ -533,7 +533,7 @@ fn random_blocks(number: u64) -> Option<BlockPuzzle> {
 }
 
 #[test]
-fn exchange_x5_what_is_written_is_read_as_the_same_puzzle() {
+fn exchange_x5_written_puzzles_read_back() {
     let puzzles = random_puzzles(1_000);
     let blocks = puzzles.iter().filter(|puzzle| matches!(puzzle, AnyPuzzle::Blocks(_))).count();
     assert!(puzzles.len() >= 1_000 && blocks >= 250, "{} puzzles, {blocks} of blocks", puzzles.len());
@@ -597,7 +597,7 @@ fn exchange_x6_the_schema_has_the_keys_of_a_level() {
 }
 
 #[test]
-fn exchange_x6_a_level_says_what_each_piece_is_asked_for() {
+fn exchange_x6_a_level_states_the_goal_of_each_piece() {
     let text = "ZZ../1.2./#... | goal: Z right; 2 covers 3,4 | gate: 1,4 Z | vertical: 1";
     let level = level_value(&read(text).puzzle, &About::default());
     let pieces = level["pieces"].as_array().unwrap();

@@ -14,7 +14,7 @@ fn as_format(format: Format) -> ReadOptions {
 }
 
 #[test]
-fn faults_of_tile_positions_stand_where_they_are() {
+fn faults_of_tile_positions_have_their_places() {
     let cases: &[(&str, Expected)] = &[
         ("1 2 3/4 5 x/7 8 0", &[(1, 11, "expected a number, found `x`"), (1, 18, "6 is missing")]),
         ("1 2 3/4 5 9/7 8 0", &[(1, 11, "`9` is out of range: this board holds 0 to 8"), (1, 18, "6 is missing")]),
@@ -42,7 +42,7 @@ fn faults_of_tile_positions_stand_where_they_are() {
 }
 
 #[test]
-fn faults_of_a_goal_are_told_apart_from_those_of_the_puzzle() {
+fn faults_of_a_goal_are_distinguished_from_those_of_the_puzzle() {
     let tiles = "1 2 3/4 5 6/7 8 0";
     let cases: &[(&str, &str, Expected)] = &[
         (tiles, "last", &[(1, 1, "expected `blank-last`, `blank-first`, `snail` or a position, found `last`")]),
@@ -85,7 +85,7 @@ fn faults_of_a_goal_are_told_apart_from_those_of_the_puzzle() {
 }
 
 #[test]
-fn only_the_goal_is_at_fault_where_the_text_is_a_puzzle() {
+fn only_the_goal_is_at_fault_if_the_text_is_a_puzzle() {
     let file = [
         "1 2/3 0",
         "0 1 2 3",
@@ -106,7 +106,7 @@ fn only_the_goal_is_at_fault_where_the_text_is_a_puzzle() {
 }
 
 #[test]
-fn faults_of_layouts_stand_where_they_are() {
+fn faults_of_layouts_have_their_places() {
     let cases: &[(&str, Expected)] = &[
         ("ZZ./1..2", &[(1, 8, "row 2 has 4 cells, expected 3 as in row 1")]),
         ("ZZ./1.", &[(1, 7, "row 2 has 2 cells, expected 3")]),
@@ -141,7 +141,7 @@ fn faults_of_layouts_stand_where_they_are() {
 }
 
 #[test]
-fn faults_of_pictures_stand_where_they_are() {
+fn faults_of_pictures_have_their_places() {
     let cases: &[(&str, Expected)] = &[
         ("goal: Z right\nZZ.\n1.\n", &[(3, 3, "row 2 has 2 cells, expected 3")]),
         ("goal: b covers 9,1\nbb.\n", &[(1, 16, "expected a row from 1 to 1, found `9`")]),
@@ -167,7 +167,7 @@ fn faults_of_pictures_stand_where_they_are() {
 }
 
 #[test]
-fn faults_of_rush_boards_stand_where_they_are() {
+fn faults_of_rush_boards_have_their_places() {
     let cases: &[(&str, Expected)] = &[
         ("4x2:AAoooooo1", &[(1, 13, "expected 8 cells for 4x2, found 9")]),
         ("4x2:AAoo", &[(1, 9, "expected 8 cells for 4x2, found 4")]),
@@ -189,7 +189,7 @@ fn faults_of_rush_boards_stand_where_they_are() {
 }
 
 #[test]
-fn faults_hold_no_character_that_garbles_a_terminal() {
+fn faults_contain_no_control_characters() {
     let bad = "\u{1b}[2J\u{202e}\u{200b}e\u{301}\u{ad}\u{7f}";
     let one_word = "\u{1b}\u{202e}\u{200b}";
     for text in [
@@ -219,7 +219,7 @@ fn faults_hold_no_character_that_garbles_a_terminal() {
 }
 
 #[test]
-fn a_told_format_is_the_only_one_tried() {
+fn only_the_given_format_is_tried() {
     let cases: &[(Format, &str, Expected)] = &[
         (Format::Tiles, "ZZ./1.2", &[(1, 1, "expected a number, found `ZZ.`")]),
         (Format::Rush, "ZZ./1.2", &[(1, 5, "car 1 is not a straight line of at least two cells")]),
@@ -253,7 +253,7 @@ fn faults_are_bounded_in_number_and_length() {
 }
 
 #[test]
-fn exchange_x7_what_has_no_form_gets_one_sentence() {
+fn exchange_x7_unrecognised_text_gets_one_sentence() {
     for (text, expected) in [
         (
             "hello\nbig world",
@@ -268,7 +268,7 @@ fn exchange_x7_what_has_no_form_gets_one_sentence() {
 }
 
 #[test]
-fn an_argument_without_any_form_gets_one_short_fault() {
+fn an_unrecognised_argument_gets_one_short_fault() {
     for text in ["hello", "klotski.txt", "levels/klotski.txt", "a b/c", "-", "36", "#"] {
         let faults = read_argument(text, &ReadOptions::default()).expect_err(text).0;
         assert_eq!(faults.len(), 1, "{text}: {faults:?}");

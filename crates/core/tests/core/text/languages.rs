@@ -70,7 +70,7 @@ fn exchange_x2_arrays_of_r_julia_and_go_are_read() {
 }
 
 #[test]
-fn exchange_x1_a_matrix_of_r_fills_columns_unless_it_says_otherwise() {
+fn exchange_x1_a_matrix_of_r_fills_columns_unless_byrow_is_set() {
     for text in [
         "matrix(c(8,4,7,1,0,6,3,2,5), nrow=3)",
         "m <- matrix(c(8,4,7,1,0,6,3,2,5), 3, 3)",
@@ -158,7 +158,7 @@ fn exchange_x3_names_in_chinese_are_pieces() {
 }
 
 #[test]
-fn exchange_x1_chinese_numerals_are_numbers_and_single_cells_no_pieces() {
+fn exchange_x1_chinese_numerals_are_numbers_and_other_characters_are_refused() {
     assert_eq!(plainly("八 一 三\n四 空 二\n七 六 五\n").0, TILES);
     assert_eq!(plainly("八一三\n四〇二\n七六五\n").0, TILES);
     let fifteen = "一 二 三 四\n五 六 七 八\n九 十 十一 十二\n十三 十四 空 十五\n";
@@ -211,7 +211,7 @@ fn exchange_x3_exits_of_json_are_goals() {
 }
 
 #[test]
-fn exchange_x2_names_of_columns_and_ends_of_rows_in_strings_are_no_cells() {
+fn exchange_x2_column_names_and_row_ends_in_strings_are_not_cells() {
     for text in [
         "A,B,C\n8,1,3\n4,0,2\n7,6,5\n",
         ",A,B,C\n1,8,1,3\n2,4,0,2\n3,7,6,5\n",
@@ -235,7 +235,7 @@ fn exchange_x2_names_of_columns_and_ends_of_rows_in_strings_are_no_cells() {
 }
 
 #[test]
-fn exchange_x1_a_red_car_that_stands_upright_is_a_doubt() {
+fn exchange_x1_a_vertical_red_car_is_doubtful() {
     let upright = "..X...\n..X...\n......\n......\nAA....\n......\n";
     let reading = read(upright).read_as().unwrap_or_default();
     assert!(reading.contains("goal car A"), "{reading}");

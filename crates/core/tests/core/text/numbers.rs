@@ -14,7 +14,7 @@ fn many() -> String {
 }
 
 #[test]
-fn pieces_past_the_characters_are_called_by_their_numbers() {
+fn pieces_beyond_the_characters_are_named_by_numbers() {
     let options =
         ReadOptions { goal: Some("@160 covers 5,40; like @2 covers 5,1".to_owned()), ..ReadOptions::default() };
     let puzzle = block_puzzle(read_argument(&many(), &options).unwrap().puzzle);
@@ -30,7 +30,7 @@ fn pieces_past_the_characters_are_called_by_their_numbers() {
 }
 
 #[test]
-fn rows_of_numbers_are_a_board_where_keys_are() {
+fn rows_of_numbers_with_keys_are_a_board() {
     let text = "goal: @12 covers 2,1\n10 10 0 #\n0 . 12 12\n";
     let puzzle = block_puzzle(read_file(text, &ReadOptions::default()).remove(0).puzzle.unwrap());
     assert_eq!(picture(&puzzle), "goal: @12 covers 2,1\n@10 @10 . #\n. . @12 @12\n");
@@ -38,7 +38,7 @@ fn rows_of_numbers_are_a_board_where_keys_are() {
 }
 
 #[test]
-fn faults_of_rows_of_numbers_stand_where_they_are() {
+fn faults_of_rows_of_numbers_have_their_places() {
     let cases: &[(&str, Expected)] = &[
         ("goal: @1 right\n@1 @1 .\n. .\n", &[(3, 4, "row 2 has 2 cells, expected 3")]),
         (

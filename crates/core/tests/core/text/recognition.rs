@@ -61,7 +61,7 @@ fn a_file_is_recognised_by_its_text() {
 }
 
 #[test]
-fn a_list_is_told_by_its_first_lines() {
+fn a_list_is_recognised_by_its_first_lines() {
     for (text, expected) in [
         ("# boards\n\nhello\n1 2/3 0\n", true),
         (RUSH, true),
@@ -83,7 +83,7 @@ fn a_list_is_told_by_its_first_lines() {
 }
 
 #[test]
-fn a_told_format_overrides_recognition() {
+fn a_given_format_overrides_recognition() {
     let read = |text, format| {
         let options = ReadOptions { format: Some(format), ..goal("1 right") };
         read_argument(text, &options).map(|entry| entry.puzzle.format).map_err(|_| ())
@@ -105,7 +105,7 @@ fn formats_have_names() {
 }
 
 #[test]
-fn entries_tell_their_lines() {
+fn entries_know_their_lines() {
     let text = "\n# a list\n1 2/3 0\r\n\r\nZZ./1.\r\n";
     let entries = read_file(text, &ReadOptions::default());
     assert_eq!(entries.iter().map(|entry| entry.line).collect::<Vec<_>>(), [3, 5]);
@@ -150,7 +150,7 @@ fn an_argument_is_one_puzzle() {
 }
 
 #[test]
-fn a_picture_says_what_its_keys_say() {
+fn a_picture_has_the_properties_of_its_keys() {
     let text = "name: The donkey\nsource: one\nsource: two\ncomment: a: b\nmetric: turn\n\
         goal: b covers 4,2\nhorizontal: a\nvertical: d g\nfixed: i\n\
         abbc\nabbc\ndeef\ndghf\ni..j\n";
@@ -166,7 +166,7 @@ fn a_picture_says_what_its_keys_say() {
 }
 
 #[test]
-fn a_told_goal_takes_the_place_of_the_stated_one() {
+fn a_given_goal_replaces_the_stated_one() {
     let read = |text, told| read_argument(text, &goal(told)).unwrap().puzzle;
     let tiles = tile_puzzle(read("0 1/2 3", "blank-first"));
     assert!(tiles.is_solved(&tiles.start()));
@@ -178,14 +178,14 @@ fn a_told_goal_takes_the_place_of_the_stated_one() {
 }
 
 #[test]
-fn a_told_goal_makes_a_drawing_without_keys_a_puzzle() {
+fn a_given_goal_makes_a_drawing_without_keys_a_puzzle() {
     let read = only_entry("aa..\n.b..\n", &goal("a right")).puzzle.unwrap();
     assert_eq!(read.format, Format::Picture);
     assert_eq!(goal_text(&block_puzzle(read)), "a right");
 }
 
 #[test]
-fn flat_boards_are_square_boards_and_their_faults_stand_where_they_are() {
+fn flat_boards_are_square_and_their_faults_have_their_places() {
     let board = |text| tile_puzzle(read_argument(text, &ReadOptions::default()).unwrap().puzzle).start();
     assert_eq!(board("8 6 7 2 5 4 3 0 1"), board("8 6 7/2 5 4/3 0 1"));
     let largest: Vec<_> = (0..128 * 128).map(|number: u32| number.to_string()).collect();
@@ -215,7 +215,7 @@ fn published_flat_boards_are_read() {
 }
 
 #[test]
-fn what_a_picture_says_can_be_shown() {
+fn the_goal_of_a_picture_can_be_shown() {
     let text = "name: a\u{202e}b\u{2066}\u{1b}[2J\nsource:\tone\ttwo\u{7}\ncomment: e\u{301} \u{200f}א\nZZ.\n";
     let read = only_entry(text, &ReadOptions::default()).puzzle.unwrap();
     let about = read.about.clone();
@@ -231,7 +231,7 @@ fn what_a_picture_says_can_be_shown() {
 }
 
 #[test]
-fn a_file_of_comments_holds_no_puzzle() {
+fn a_file_of_comments_contains_no_puzzle() {
     for options in [ReadOptions::default(), ReadOptions { format: Some(Format::List), ..ReadOptions::default() }] {
         let faults = only_entry("# one\n\n# two\n", &options).puzzle.unwrap_err();
         assert_faults("comments", &faults.0, &[(1, 1, "there is no puzzle, only comments")]);

@@ -220,7 +220,7 @@ proptest! {
     }
 
     #[test]
-    fn a_tile_puzzle_reads_back_with_what_is_said_about_it(
+    fn a_tile_puzzle_reads_back_with_its_keys(
         start in position(),
         about in about(),
         metric in prop::option::of(select(TilePuzzle::METRICS)),

@@ -6,7 +6,7 @@ use loyd_core::{MoveList, Puzzle, TileMetric, verify};
 use super::{assert_faults, tile_puzzle};
 
 #[test]
-fn the_case_is_the_convention_unless_one_is_told() {
+fn the_case_is_the_convention_unless_one_is_given() {
     let steps = |entries: &[&[Direction]]| entries.iter().map(|entry| entry.to_vec()).collect::<MoveList<_>>();
     for (text, convention, expected) in [
         ("URDL", None, steps(&[&[Up], &[Right], &[Down], &[Left]])),
@@ -24,7 +24,7 @@ fn the_case_is_the_convention_unless_one_is_told() {
 }
 
 #[test]
-fn faults_of_moves_stand_where_they_are() {
+fn faults_of_moves_have_their_places() {
     for (text, expected) in [
         ("RuL", vec![(1, 2, "`u` in a text of the other case")]),
         ("l r\nD", vec![(2, 1, "`D` in a text of the other case")]),
@@ -58,7 +58,7 @@ fn moves_are_written_in_every_metric_and_convention_and_read_back() {
 }
 
 #[test]
-fn what_is_legal_in_the_other_convention_only_can_be_told() {
+fn moves_legal_only_in_the_other_convention_are_detected() {
     let entry = read_argument("1 2 3/4 5 6/0 7 8", &ReadOptions::default()).unwrap();
     let puzzle = tile_puzzle(entry.puzzle);
     for (text, solved, solved_otherwise) in

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again_and_no_byte_may_change() {
+    fn checkpoints_read_back_and_detect_every_changed_byte() {
         let position = TileGoal::BlankFirst.position(5, 5);
         let puzzle = TilePuzzle::blank_last(position.clone());
         let bytes = write(&puzzle, &position, &saved());
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_foreign_checkpoint_is_named() {
+    fn a_foreign_checkpoint_is_identified() {
         let position = TileGoal::BlankFirst.position(5, 5);
         let puzzle = TilePuzzle::blank_last(position.clone());
         let bytes = write(&puzzle, &position, &saved());

@@ -115,7 +115,7 @@ mod tests {
     use loyd_search::Solver;
 
     #[test]
-    fn solutions_get_shorter_until_no_tail_can() {
+    fn solutions_are_shortened_until_no_tail_is_left() {
         let goal = TileGoal::BlankLast.position(4, 4);
         let position = random::solvable(&goal, &mut Seed(5).source());
         let puzzle = TilePuzzle::blank_last(position.clone());
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn without_memory_there_are_none() {
+    fn without_memory_no_tail_is_searched() {
         let goal = TileGoal::BlankLast.position(5, 5);
         let position = random::solvable(&goal, &mut Seed(1).source());
         let puzzle = TilePuzzle::blank_last(position.clone());

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heirs_of_a_bound_may_be_nearer_by_their_depth_and_heirs_of_a_search_know_no_bound() {
+    fn inherited_parts_reduce_their_bound_or_share_their_nodes() {
         let outcome = |nodes, nearest| PartOutcome { nodes, nearest };
         assert_eq!(outcome(0, 40).inherited(5, 3), outcome(0, 37));
         assert_eq!(outcome(2, 40).inherited(5, 3), outcome(1, 40));

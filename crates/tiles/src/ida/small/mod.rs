@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_agree_with_those_by_small_tables() {
+    fn lengths_agree_with_searches_by_small_tables() {
         for (width, height, cell) in [(3, 3, 8), (3, 3, 1), (3, 3, 4), (3, 4, 0), (4, 2, 5)] {
             let puzzle = puzzle(width, height, cell);
             let frame = GoalFrame::of(&puzzle).expect("a small board");

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nodes_are_expected_up_to_a_near_solution_or_for_one_iteration() {
+    fn expected_nodes_reach_to_a_near_solution_or_cover_one_iteration() {
         let iterations = [(40, 10), (42, 100)].map(|(bound, nodes)| Iteration { bound, nodes }).to_vec();
         let state = EngineState { bound: 44, iterations, ..EngineState::default() };
         for (known, nodes) in [(44, 0), (46, 1_000), (48, 11_000), (50, 111_000), (60, 200), (u32::MAX, 200)] {

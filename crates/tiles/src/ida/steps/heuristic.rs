@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_those_of_the_automaton() {
+    fn moves_agree_with_the_automaton() {
         for (width, height) in [(3, 3), (5, 2), (5, 5)] {
             let grid = Grid::wide(width, height).expect("at most 25 cells");
             let automaton = Automaton::shared(&grid, TileMetric::Single, 6);

@@ -424,7 +424,7 @@ mod tests {
 
     /// Covers both networks with a vector per pair and networks with shared vectors.
     #[test]
-    fn what_is_learned_of_short_walks_is_in_the_file() {
+    fn the_file_has_the_values_learned_from_short_walks() {
         assert!(NetworkSize::of(5).is_some_and(|size| size.form == WeightForm::Pairs));
         assert!(NetworkSize::of(8).is_some_and(|size| size.form == WeightForm::Shared));
         [5, 8].into_iter().for_each(what_is_learned_is_in_the_file);
@@ -454,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn every_processor_learns_the_same() {
+    fn learning_is_identical_on_every_processor() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
         let geometry = Geometry::new(&puzzle);
         let samples = walks(&puzzle, &geometry, &mut Seed(2).source());

@@ -130,7 +130,7 @@ mod tests {
     use crate::short::values::Values;
 
     #[test]
-    fn a_position_that_is_a_few_moves_from_the_goal_has_these_moves() {
+    fn positions_near_the_goal_have_exact_values() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
         let geometry = Arc::new(Geometry::new(&puzzle));
         let values = Values::shipped(TileMetric::Single);

@@ -40,7 +40,7 @@ fn is_walking(search: &DeepSolver) -> bool {
 }
 
 #[test]
-fn walking_distance_solves_boards_to_their_ends() {
+fn walking_distance_searches_find_complete_solutions() {
     for (width, height, steps) in [(4, 4, 60), (6, 3, 60), (5, 5, 44), (6, 6, 36)] {
         let board = board(width, height, steps);
         let mut search = walking(&board, 2);
@@ -55,7 +55,7 @@ fn walking_distance_solves_boards_to_their_ends() {
 }
 
 #[test]
-fn a_checkpoint_in_the_middle_of_a_walking_search_ends_with_the_same_solution_and_nodes() {
+fn resuming_a_walking_distance_search_gives_the_same_solution_and_nodes() {
     let board = board(4, 4, 90);
     let whole = finish(walking(&board, 1));
     let (mut search, mut checkpoints) = (walking(&board, 2), 0);

@@ -253,7 +253,7 @@ mod tests {
     use crate::board::{ByteBoard, Grid, PackedBoard};
 
     #[test]
-    fn steps_are_the_crossings_of_the_counts() {
+    fn steps_of_codes_agree_with_crossings_of_counts() {
         for (width, height, blank_goal) in [(2, 2, 0), (3, 2, 5), (5, 5, 12), (6, 4, 0), (6, 6, 35)] {
             let grid = Grid::wide(width, height).expect("a board of short lines");
             for axis in LineAxis::both(&grid).expect("short lines") {
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn it_keeps_what_a_map_keeps() {
+    fn the_table_agrees_with_a_map() {
         let (mut table, mut map, mut random) = (CodeTable::new(), HashMap::new(), 1_u64);
         for value in 0..20_000_u32 {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

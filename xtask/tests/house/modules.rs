@@ -6,7 +6,7 @@ use crate::graph::circles;
 use crate::imports::Modules;
 use crate::rules::{Rules, quoted, rows};
 
-/// The crates whose top-level modules (*rooms*) have a table of dependencies.
+/// The crates whose top-level modules have a table of dependencies.
 const CRATES: [&str; 2] = ["tiles", "blocks"];
 const CIRCLES: &str = "| cycle of files | reason |";
 
@@ -24,11 +24,11 @@ fn sources() -> Vec<String> {
 }
 
 #[test]
-fn rooms_use_nothing_but_what_they_stand_on() {
-    CRATES.into_iter().for_each(check_rooms);
+fn modules_depend_only_on_their_row() {
+    CRATES.into_iter().for_each(check_modules);
 }
 
-fn check_rooms(package: &str) {
+fn check_modules(package: &str) {
     let rules = Rules::read(&crate::read("ARCHITECTURE.md"), &format!("| module of `{package}` | depends on |"));
     let modules = Modules::read(&crate::root().join("crates").join(package).join("src"));
     for room in rules.names() {
@@ -50,7 +50,7 @@ fn check_rooms(package: &str) {
 }
 
 #[test]
-fn no_folders_use_each_other_in_a_circle() {
+fn folders_have_no_cyclic_dependencies() {
     for folder in sources() {
         let modules = Modules::read(&crate::root().join(&folder));
         let folders: BTreeSet<&str> = modules.paths().filter_map(|path| Some(path.rsplit_once('/')?.0)).collect();
@@ -86,7 +86,7 @@ fn is_in(path: &str, room: &str) -> bool {
 }
 
 #[test]
-fn files_use_each_other_in_few_circles_each_with_its_reason() {
+fn every_cycle_of_files_has_a_documented_reason() {
     let listed: Vec<BTreeSet<String>> =
         rows(&crate::read("ARCHITECTURE.md"), CIRCLES).iter().map(|row| quoted(&row[0])).collect();
     let found = sources().into_iter().flat_map(|folder| {
@@ -102,7 +102,7 @@ fn files_use_each_other_in_few_circles_each_with_its_reason() {
 }
 
 #[test]
-fn arrows_between_siblings_are_found() {
+fn dependencies_between_siblings_are_found() {
     let pair = |from: &str, to: &str| Some((from.to_owned(), to.to_owned()));
     assert_eq!(siblings("a/b/c", "a/d/e"), pair("a/b", "a/d"));
     assert_eq!(siblings("a/b", "a/b/c"), None);
