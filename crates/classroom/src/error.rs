@@ -52,7 +52,7 @@ pub enum SetupError {
         known: String,
     },
     /// There is no puzzle to grade.
-    #[error("{0} holds no puzzle")]
+    #[error("{0} contains no puzzle")]
     Empty(String),
     /// A puzzle cannot be read, or cannot be written in the requested format.
     #[error("{0}")]

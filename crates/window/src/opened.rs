@@ -25,7 +25,7 @@ pub struct Opened {
     /// The omitted parts of the text, each with its line and column.
     remarks: Option<String>,
     /// The number of moves in the author's solution.
-    makers: Option<usize>,
+    author_moves: Option<usize>,
     /// The chosen reading, if the text has several.
     read_as: Option<String>,
 }
@@ -69,7 +69,7 @@ impl Opened {
     /// Opens a pack. The remarks list what was left out.
     pub fn of_pack(pack: NewPack) -> Self {
         let remarks = pack.remark();
-        Self { content: OpenedContent::Pack(pack), remarks, makers: None, read_as: None }
+        Self { content: OpenedContent::Pack(pack), remarks, author_moves: None, read_as: None }
     }
 
     /// Opens a puzzle in the metric with this name, or in the default one.
@@ -79,7 +79,7 @@ impl Opened {
     pub fn of_puzzle(puzzle: AnyPuzzle, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
         let origin = Origin { name, ..Origin::default() };
         let game = loyd_play::open(puzzle, metric, origin).map_err(|unknown| unknown.to_string())?;
-        Ok(Self { content: OpenedContent::Game(game), remarks: None, makers: None, read_as: None })
+        Ok(Self { content: OpenedContent::Game(game), remarks: None, author_moves: None, read_as: None })
     }
 
     /// Deals a new game of tiles in the metric with this name, or in the metric of the deal.
@@ -90,7 +90,7 @@ impl Opened {
         let metric =
             metric.map_or(Ok(deal.metric), |name| name.parse().map_err(|unknown: UnknownName| unknown.to_string()))?;
         let game = TileDeal { metric, ..deal }.game().map_err(|fault| fault.to_string())?;
-        Ok(Self { content: OpenedContent::Game(Box::new(game)), remarks: None, makers: None, read_as: None })
+        Ok(Self { content: OpenedContent::Game(Box::new(game)), remarks: None, author_moves: None, read_as: None })
     }
 
     /// Returns the puzzle with remarks on the omitted parts.
@@ -113,8 +113,8 @@ impl Opened {
         let OpenedContent::Game(game) = &self.content else { return Ok(self) };
         match game.puzzle() {
             AnyPuzzle::Blocks(puzzle) => loyd_front::own::replayed(&puzzle, solution)
-                .map(|moves| Self { makers: Some(moves), ..self })
-                .map_err(|fault| format!("the maker's solution: {fault}")),
+                .map(|moves| Self { author_moves: Some(moves), ..self })
+                .map_err(|fault| format!("the author's solution: {fault}")),
             AnyPuzzle::Tiles(_) => Ok(self),
         }
     }
@@ -145,8 +145,8 @@ impl Opened {
             OpenedContent::Pack(pack) => _ = app.player.open_pack(pack.titled(&app.text("pack-untitled"))),
         }
         app.notice = None;
-        if let Some(moves) = self.makers {
-            app.say_text(app.tell("maker-solved", &[("moves", moves.into())]));
+        if let Some(moves) = self.author_moves {
+            app.say_text(app.tell("author-solved", &[("moves", moves.into())]));
         }
         if let Some(reading) = self.read_as {
             app.say_text(app.tell("read-as", &[("reading", reading.into())]));

@@ -641,9 +641,9 @@ pack-untitled = Eingefügt
 folder-empty = Der Ordner enthält kein Rätsel.
 unsolved-only = Nur ungelöste
 no-level-matches = Kein Level passt.
-maker-solved = { $moves ->
-    [one] Wer es gemacht hat, hat es in 1 Zug gelöst.
-   *[other] Wer es gemacht hat, hat es in { $moves } Zügen gelöst.
+author-solved = { $moves ->
+    [one] Vom Autor in 1 Zug gelöst.
+   *[other] Vom Autor in { $moves } Zügen gelöst.
 }
 learn-lost = Meine Fehler ({ $count })
 learn-lost-none = Fehler aus deinen Analysen erscheinen hier.

@@ -638,9 +638,9 @@ pack-untitled = Pasted or dropped
 folder-empty = The folder has no puzzle.
 unsolved-only = Unsolved only
 no-level-matches = No level matches.
-maker-solved = { $moves ->
-    [one] Solved by its maker in 1 move.
-   *[other] Solved by its maker in { $moves } moves.
+author-solved = { $moves ->
+    [one] Solved by its author in 1 move.
+   *[other] Solved by its author in { $moves } moves.
 }
 learn-lost = My mistakes ({ $count })
 learn-lost-none = Mistakes from your reviews appear here.

@@ -630,7 +630,7 @@ pack-untitled = Colección pegada
 folder-empty = La carpeta no contiene ningún rompecabezas.
 unsolved-only = Solo sin resolver
 no-level-matches = Ningún nivel coincide.
-maker-solved = { $moves ->
+author-solved = { $moves ->
     [one] Su autor lo resolvió en 1 jugada.
    *[other] Su autor lo resolvió en { $moves } jugadas.
 }

@@ -630,7 +630,7 @@ pack-untitled = Série collée
 folder-empty = Le dossier ne contient aucun casse-tête.
 unsolved-only = Non résolus seulement
 no-level-matches = Aucun niveau ne correspond.
-maker-solved = { $moves ->
+author-solved = { $moves ->
     [one] Son auteur l'a résolu en 1 coup.
    *[other] Son auteur l'a résolu en { $moves } coups.
 }

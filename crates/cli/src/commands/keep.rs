@@ -6,7 +6,7 @@ use crate::exit::Exit;
 /// Carries out the order on standard input.
 ///
 /// # Errors
-/// Returns an error if standard input holds no order.
+/// Returns an error if standard input contains no order.
 pub(crate) fn run() -> anyhow::Result<Exit> {
     loyd_classroom::keep()?;
     Ok(Exit::Done)

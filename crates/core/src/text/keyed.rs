@@ -18,7 +18,7 @@ pub(super) struct Keyed<'a> {
 }
 
 impl Keyed<'_> {
-    /// Builds the puzzle if `log` holds no fault.
+    /// Builds the puzzle if `log` has no faults.
     ///
     /// # Errors
     /// [`Faults`]: the faults in `log` and the faults of the rows, the keys and the goal.

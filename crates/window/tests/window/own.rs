@@ -47,7 +47,7 @@ fn a_drawn_level_is_saved_with_its_par_and_shared_once_its_author_has_solved_it(
     let share = |player: &Player| player.harness.get_by_role_and_label(egui::Role::Button, "Share").click();
     share(&player);
     player.go(3);
-    assert_eq!(player.copied(), "", "its maker has not solved it yet");
+    assert_eq!(player.copied(), "", "its author has not solved it yet");
     player.click_first("Straight on par 1");
     player.types("'Z");
     player.keys(&[Key::Enter]);
@@ -63,12 +63,12 @@ fn a_drawn_level_is_saved_with_its_par_and_shared_once_its_author_has_solved_it(
 
     let mut other = Player::new();
     other.pastes(&link);
-    other.must_see("Solved by its maker in 1 move.");
+    other.must_see("Solved by its author in 1 move.");
     other.must_see("Straight on");
     let mut other = Player::new();
     let (level, _) = link.split_once("&solution=").expect("a solution");
     other.pastes(&format!("{level}&solution=Z+left"));
-    other.must_see("The link is not a puzzle: the maker's solution");
+    other.must_see("The link is not a puzzle: the author's solution");
 }
 
 #[test]
