@@ -55,8 +55,8 @@ pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
 
 /// Reads `ID.txt`, or `ID/PUZZLE.txt` with any folders in between. If a folder has the same puzzle
 /// in several folders, it is a section of the class, and so are all others that have only folders:
-/// their folders are the students, with ids such as `SECTION/ID`. Sections may have sections, also
-/// beside students.
+/// their folders are the students, with ids such as `SECTION/ID`. Sections may have sections, even
+/// next to students.
 fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let mut answers = Vec::new();
     let mut students = Vec::new();
@@ -104,7 +104,7 @@ fn section_levels(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> usize {
 fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set: &PuzzleSet) -> Vec<Answer> {
     let is_student = match (has_answers(folder, files, set), levels) {
         (true, 0) => true,
-        // Beside sections, an answer beside folders of students is a stray one.
+        // Next to sections, a file next to folders of students is not an answer.
         (true, _) | (false, 0) => !has_rivals(folder, files, set),
         (false, _) => false,
     };

@@ -55,7 +55,7 @@ impl Measure {
         least
     }
 
-    /// The least length of any puzzle.
+    /// The least length of a puzzle, which need not be in the set.
     pub(crate) fn of(&self, puzzle: &AnyPuzzle, metric: Option<AnyMetric>, stop: &(dyn Fn() -> bool + Sync)) -> Least {
         Least::search(puzzle, metric, self.seconds, self.memory, stop)
     }

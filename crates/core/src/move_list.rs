@@ -5,9 +5,9 @@ use std::ops::Index;
 /// per step.
 pub const MAX_STEPS: usize = 1 << 25;
 
-/// Written moves, each of any number of steps. All steps are in one list, so moves need no separate
-/// allocations. Moves of a single step at the start of the list take no memory in addition to that
-/// step.
+/// A list of written moves, each with any number of steps. All steps are in one vector, so moves
+/// need no separate allocations. Moves of a single step at the start of the list take no extra
+/// memory.
 ///
 /// ```
 /// use loyd_core::{Direction::{Down, Right}, MoveList};
@@ -22,7 +22,7 @@ pub struct MoveList<S> {
     steps: Vec<S>,
     /// The number of moves before the first one that does not have exactly one step.
     singles: usize,
-    /// The end of each move in `steps`, from that one on.
+    /// The end in `steps` of that move and of each later one.
     ends: Vec<u32>,
 }
 

@@ -57,8 +57,8 @@ pub struct Report<P: Puzzle> {
 }
 
 impl<P: Puzzle> Report<P> {
-    /// Returns the length of the steps made in moves of `metric`: steps that join are one move,
-    /// regardless of their notation.
+    /// Returns the length of the steps made, in moves of `metric`. Consecutive steps that form one
+    /// move count once, regardless of their notation.
     pub fn length(&self, metric: P::Metric) -> usize {
         moves_in::<P>(metric, &self.steps)
     }

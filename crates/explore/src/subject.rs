@@ -33,8 +33,8 @@ pub enum Depth0 {
 }
 
 impl Subject {
-    /// Returns the number of all positions if theory gives it: half of all permutations for a tile
-    /// puzzle. The positions of a block puzzle can only be counted by a search.
+    /// Returns the number of all positions if it is known in advance: half of all permutations for
+    /// a tile puzzle. The positions of a block puzzle can only be counted by a search.
     pub fn positions(&self) -> Option<u64> {
         match self {
             Self::Tiles { goal, .. } => Some((3..=goal.cells().len() as u64).product()),
@@ -42,9 +42,8 @@ impl Subject {
         }
     }
 
-    /// Returns the properties that two explorations must share to be the same. If `on_disk`,
-    /// positions are kept in files as sorted keys, and a checkpoint of bits cannot be resumed as
-    /// keys.
+    /// Returns the properties that identify an exploration. With `on_disk`, positions are stored in
+    /// files as sorted keys, and a checkpoint of bits cannot be resumed as keys.
     pub(crate) fn identity(&self, on_disk: bool) -> Identity {
         match self {
             Self::Tiles { goal, metric } => {
@@ -63,7 +62,7 @@ impl Subject {
 /// The properties that must be equal for a checkpoint or another process to belong to this
 /// exploration: pairs of a name and a value in a fixed order.
 ///
-/// Checkpoints and greetings contain it as text, which allows a message to name the difference.
+/// Checkpoints and greetings contain it as text, so a message can name the difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Identity(Vec<(String, String)>);
 

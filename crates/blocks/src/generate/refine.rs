@@ -13,9 +13,9 @@ use crate::map::DistanceMap;
 /// The maximum number of rounds. Removing a part enlarges the component, which may then have
 /// another hardest start. More rounds are almost never needed.
 const ROUNDS: usize = 8;
-/// The maximum number of positions of a search without a part, as a multiple of the recipe's limit,
-/// because the component is larger without the part.
-const ROOM: u64 = 16;
+/// The factor by which a search without a part may exceed the recipe's limit on positions. The
+/// component is larger without the part.
+const LIMIT_FACTOR: u64 = 16;
 
 /// A puzzle made from a board.
 pub(super) struct Refined {
@@ -81,7 +81,7 @@ fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -
             return None;
         }
         let smaller = without(&puzzle, part)?;
-        let limits = (recipe.most_positions.saturating_mul(ROOM), recipe.limits().memory);
+        let limits = (recipe.most_positions.saturating_mul(LIMIT_FACTOR), recipe.limits().memory);
         if shortest(&smaller, recipe.metric, limits, stop)? == length {
             puzzle = smaller;
         }

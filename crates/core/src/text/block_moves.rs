@@ -12,7 +12,7 @@ use crate::{BlockPuzzle, BlockStep, Direction, MoveList, Puzzle};
 
 /// Reads moves: entries separated by commas, semicolons or line breaks. Each entry consists of the
 /// name of a piece and one or more directions with numbers of cells. A direction without a number
-/// moves the piece by one cell. A direction may be abbreviated to a letter, also between name and
+/// moves the piece by one cell. A direction may be abbreviated to a letter, even between name and
 /// number (`4U1`). The form in words is accepted as well: a number with `.` or `)` before an entry,
 /// the word `Piece`, and `space` or `spaces` after a count. Also accepted are moves in brackets,
 /// such as `(2,up)`, and lines `row column row column`, with the upper left cell of a block before

@@ -87,8 +87,7 @@ fn unescaped(text: &str) -> String {
     while let Some(byte) = rest.next() {
         bytes.push(match byte {
             b'+' => b' ',
-            // A percent sign that is not followed by two digits is a fault of the link, not of the
-            // program.
+            // Links come from outside, so an invalid escape must not cause a panic.
             b'%' => {
                 let digits: Vec<u8> = rest.by_ref().take(2).collect();
                 let code = std::str::from_utf8(&digits).ok().and_then(|digits| u8::from_str_radix(digits, 16).ok());

@@ -34,15 +34,15 @@ impl Competition {
         &self.attempt
     }
 
-    /// The time for looking at boards.
+    /// The inspection time.
     pub fn inspection(&self) -> Inspection {
         self.inspection
     }
 }
 
 impl Player {
-    /// Starts competing in a session, with its first attempt. A given seed is that of the first
-    /// attempt, and later attempts have the following seeds.
+    /// Starts competing in a session, with its first attempt. If a seed is given, the first attempt
+    /// uses it, and later attempts use the seeds after it.
     pub fn compete(&mut self, sheet: SolveSheet, inspection: Inspection, seed: Option<Seed>) {
         self.leave();
         let event = sheet.name.event;
@@ -106,7 +106,7 @@ impl Player {
         let last = &competition.attempt;
         let mut attempt = Attempt::new(last.event(), competition.inspection, last.seed(), self.now());
         attempt.is_retry = true;
-        // The better of the game just made and its ghost.
+        // The faster of the finished game and its ghost.
         let made = self.session.game().and_then(|game| Ghost::read(&game.save()).ok().flatten());
         let made = made.filter(|_| attempt.event().boards() == 1);
         let ghost = made.into_iter().chain(self.ghost.take()).min_by_key(Ghost::time);
@@ -187,7 +187,7 @@ impl Player {
         Some(self.hidden(if is_hidden { masked(scene) } else { scene }))
     }
 
-    /// When the attempt or the ghost next changes by itself.
+    /// The time of the next automatic change of the attempt or the ghost.
     pub(super) fn race_wake(&self) -> Option<Duration> {
         let now = self.now();
         let attempt = self.competition.as_ref().and_then(|competition| competition.attempt.wake(now));
@@ -206,8 +206,8 @@ impl Player {
         }
     }
 
-    /// Updates the attempt with a change. Returns whether the end of a game was that of a board of
-    /// the attempt, which needs no further action.
+    /// Updates the attempt after a change. Returns `true` if the change ended a board of the
+    /// attempt, which needs no further handling.
     pub(super) fn see_attempt(&mut self, change: Change) -> bool {
         let moment = self.session.now();
         let (Some(competition), Some(game)) = (&mut self.competition, self.session.game()) else { return false };
@@ -235,7 +235,7 @@ impl Player {
         true
     }
 
-    /// A new attempt that is shown now.
+    /// Creates an attempt that starts now.
     fn drawn(&mut self, event: CompetitionEvent, inspection: Inspection, seed: Option<Seed>) -> Attempt {
         let is_seeded = seed.is_some();
         let seed = seed.unwrap_or_else(|| self.session.seed());

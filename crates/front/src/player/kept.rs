@@ -9,7 +9,7 @@ use crate::keys::{Code, Key};
 
 /// The setting with the stored games, by the number of their key.
 const SETTING: &str = "kept";
-/// The number of places.
+/// The number of keys that can store a position.
 const PLACES: u8 = 12;
 
 /// The effect of a key on a place.
@@ -76,8 +76,8 @@ impl Player {
         loyd_play::load(kept(self.session.recorder().records(), place)?).ok()
     }
 
-    /// Starts a practice game at the stored position, with the moves that led there. Reports if the
-    /// place is empty.
+    /// Starts a practice game at the stored position, with the moves that led there. Shows a
+    /// message if the place is empty.
     pub fn bring_position_back(&mut self, place: u8) {
         match self.kept_game(place) {
             Some(game) => {
