@@ -26,8 +26,8 @@ use crate::program::{AnswerFault, End, Ran, RunOrder};
 use crate::program_group::ProgramGroup;
 use crate::tree::{Tree, peak_bytes, seconds_of_ended};
 
-/// Bytes of output that are kept. Exceeds the boards of the longest solution in any sensible
-/// problem set.
+/// Bytes of output that are kept. The boards of the longest solution in any realistic problem set
+/// need less.
 const MOST_OUTPUT: u64 = 4 << 20;
 /// Bytes that a program may print on standard error. Only the end is kept.
 const MOST_COMPLAINTS: u64 = 64 << 20;
@@ -387,7 +387,7 @@ struct Watch<'a> {
     /// The resident memory of all processes when their shared pages were last counted, and the
     /// time.
     shared: Option<(u64, Instant)>,
-    /// The processor time at the last look, for systems that do not count it for ended processes.
+    /// The processor time at the last poll, for systems that do not count it for ended processes.
     cpu_seconds: Option<f64>,
 }
 

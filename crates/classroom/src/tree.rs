@@ -64,8 +64,8 @@ impl Tree {
     }
 
     /// The memory of the running descendants, in bytes, with the pages that several processes share
-    /// counted once. Where the system does not tell, it is the resident memory. Linux walks all
-    /// pages of a process for this, which takes about 1 ms for 150 MB.
+    /// counted once. If the system does not report shared pages, this is the resident memory. Linux
+    /// walks all pages of a process for this, which takes about 1 ms for 150 MB.
     pub(crate) fn unshared_bytes(&self) -> u64 {
         let shares: Option<Vec<u64>> = self.alive.iter().map(|&id| share_of(id)).collect();
         shares.map_or(self.bytes, |shares| shares.iter().sum())
@@ -110,7 +110,7 @@ mod linux {
     }
 
     /// The memory of a process, each shared page divided by the number of its processes, or its
-    /// resident memory if the kernel does not tell. 0 if it has ended in the meantime.
+    /// resident memory if the kernel does not report shares. 0 if it has ended in the meantime.
     pub(super) fn share_of(process: i32) -> Option<u64> {
         let share = || kilobytes(&text(&format!("/proc/{process}/smaps_rollup"))?, "Pss:");
         let resident = || parsed(&text(&format!("/proc/{process}/stat"))?).filter(|process| !process.is_zombie);
@@ -178,12 +178,12 @@ mod portable {
         system.processes().iter().filter_map(|(&id, found)| Some((number(id)?, process(found)))).collect()
     }
 
-    /// The memory of a process without the shares of others, which these systems do not tell.
+    /// The memory of a process without shared pages, which these systems do not report.
     pub(super) fn share_of(_: i32) -> Option<u64> {
         None
     }
 
-    /// The processor time of ended descendants, which these systems do not sum up.
+    /// The processor time of ended descendants, which these systems do not add up.
     pub(crate) fn seconds_of_ended() -> Option<f64> {
         None
     }

@@ -1,8 +1,8 @@
-//! Widgets as this app needs them.
+//! The widgets of this app.
 //!
 //! - Inputs have labels: drop-down lists and numbers.
-//! - Buttons are at least as wide as high. A word of two Chinese characters would be narrower than
-//!   a finger otherwise.
+//! - Buttons are at least as wide as high. Otherwise, a label of two Chinese characters would be
+//!   narrower than a finger.
 //! - The keyboard focus is visible: a focused widget is scrolled into view, which egui only does
 //!   for screen readers, and has an edge.
 

@@ -25,7 +25,7 @@ pub enum Inspection {
 }
 
 impl Inspection {
-    /// The most seconds.
+    /// The maximum number of seconds.
     pub const MOST: u8 = 15;
     /// The time after the inspection during which a first move costs only two seconds.
     const GRACE: Duration = Duration::from_secs(2);
@@ -58,7 +58,7 @@ impl Inspection {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttemptProgress {
     /// The attempt continues.
-    Goes,
+    Continues,
     /// A board is solved, and the next one follows.
     NextBoard,
     /// The attempt is over.
@@ -145,7 +145,7 @@ impl Attempt {
 
     /// The current board.
     pub fn deal(&self) -> TileDeal {
-        // The smallest boards of a relay would leave bests of no time at all.
+        // The smallest boards of a relay would set personal bests of 0.00 s.
         let is_relay = self.event.discipline == Discipline::Relay;
         TileDeal { is_chosen: self.is_retry || self.is_seeded || is_relay, ..self.event.board(self.board, self.seed) }
     }
@@ -170,9 +170,9 @@ impl Attempt {
         self.event.is_blindfold() && self.is_running()
     }
 
-    /// The time on the clock, in whole milliseconds of both ends like the clock of a game, so a
-    /// solve and its game have the same time. In an attempt resumed from an earlier run it stands
-    /// still until the next move.
+    /// The time on the clock. Start and end are rounded down to milliseconds like those of a game,
+    /// so a solve and its game have the same time. In an attempt resumed from an earlier run, the
+    /// clock is stopped until the next move.
     pub fn clock(&self, now: Duration) -> Duration {
         match &self.result {
             Some(result) => Duration::from_millis(result.milliseconds),
@@ -223,7 +223,7 @@ impl Attempt {
         unix: i64,
     ) -> AttemptProgress {
         if self.result.is_some() || !change.is_move() {
-            return AttemptProgress::Goes;
+            return AttemptProgress::Continues;
         }
         if self.began.is_none() {
             self.began = Some(now);
@@ -241,7 +241,7 @@ impl Attempt {
                 self.end(Penalty::Dnf, clock, unix);
                 AttemptProgress::Over
             }
-            _ => AttemptProgress::Goes,
+            _ => AttemptProgress::Continues,
         }
     }
 

@@ -217,7 +217,7 @@ impl Player {
             return change == Change::Finished;
         }
         match attempt.see(change, &status, &scene, moment.since_start, moment.unix) {
-            AttemptProgress::Goes => return false,
+            AttemptProgress::Continues => return false,
             AttemptProgress::NextBoard => {
                 let (done, of) = (attempt.boards_done(), attempt.event().boards());
                 self.note_board();

@@ -8,7 +8,7 @@ use loyd_play::{Arrows, Change, ClockState, PlayerCommand, Sitting};
 use crate::support::{blocks, board, cell, start, tiles};
 
 #[test]
-fn new_is_undone_like_a_move_and_redone_too() {
+fn new_can_be_undone_and_redone() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/0 7 8")));
     sitting.tell_time(Duration::from_secs(1));
     sitting.act(PlayerCommand::Arrow(Left));
@@ -101,7 +101,7 @@ fn an_abandoned_game_is_recorded_once_and_is_practice_afterwards() {
     }
     assert_eq!(shown, [("1 2 3/4 5 6/0 7 8".to_owned(), false), (start(&blocks("Z../1..")), false)]);
     sitting.act(PlayerCommand::Undo);
-    assert!(!sitting.game().status().is_practice, "blocks begin alike every time");
+    assert!(!sitting.game().status().is_practice, "the start of a block puzzle never changes");
     sitting.act(PlayerCommand::Undo);
     sitting.act(PlayerCommand::Undo);
     assert!(sitting.game().status().is_practice);

@@ -20,8 +20,7 @@ pub use zero::Zero;
 use loyd_core::{TileMetric, TilePuzzle};
 
 /// Manhattan distance with linear conflicts (Hansson, Mayer and Yung, 1992): it adds two steps for
-/// each tile that must leave its goal line because of the order there. This is the engine's own
-/// bound.
+/// each tile that must leave its goal line to let another one pass. This is the engine's own bound.
 pub use loyd_tiles::TileBound as LinearConflict;
 
 /// Converts an estimate in single steps to a metric. A multi-tile move makes at most as many steps
