@@ -52,7 +52,7 @@ impl KeysDialog {
 
     /// Shows an action, its keys and a button to change them.
     fn row(&mut self, app: &mut AppContext, ui: &mut Ui, action: Action) {
-        // A window is never suspended or redrawn by hand.
+        // Suspending and redrawing are actions of the terminal app only.
         if matches!(action, Action::Redraw | Action::Suspend) {
             return;
         }

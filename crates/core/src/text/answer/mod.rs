@@ -266,7 +266,7 @@ pub fn read_answer_from<P: Answerable>(
             let words = quoted(line.text);
             Err(line.fault(format!("moves, and {words} for no answer: expected one of the two")).into())
         }
-        None => told_apart(text, whole, read),
+        None => distinguished(text, whole, read),
     }
 }
 
@@ -275,7 +275,7 @@ pub fn read_answer_from<P: Answerable>(
 ///
 /// # Errors
 /// [`Faults`] if answers differ.
-fn told_apart<P: Answerable>(
+fn distinguished<P: Answerable>(
     text: &str,
     joined: Result<Answer<P>, Faults>,
     read: impl Fn(&str) -> Result<Answer<P>, Faults>,

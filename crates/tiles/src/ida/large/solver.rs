@@ -19,12 +19,12 @@ use crate::pdb::{
 /// A multithreaded search for a shortest solution in the single-tile metric, for any board of at
 /// most 64 cells and any goal. It can be stopped and resumed later from a checkpoint.
 ///
-/// It starts with small tables, which are built within moments. If the search is long, it continues
-/// with larger ones, up to the largest that fit in memory: the 24-puzzle takes 2 GB, and twice as
-/// much while two threads build tables. Boards of more than 25 cells are rarely solved, but the
-/// lower bound grows with every iteration. They are not supported in a browser. The solver's runs
-/// build the tables, which are kept by the process. Building them does not count as nodes. The
-/// solution and the number of nodes do not depend on the number of threads.
+/// It starts with small tables, which take a fraction of a second to build. If the search is long,
+/// it continues with larger ones, up to the largest that fit in memory: the 24-puzzle takes 2 GB,
+/// and twice as much while two threads build tables. Boards of more than 25 cells are rarely
+/// solved, but the lower bound grows with every iteration. They are not supported in a browser. The
+/// solver's runs build the tables, which are kept by the process. Building them does not count as
+/// nodes. The solution and the number of nodes do not depend on the number of threads.
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
@@ -95,7 +95,7 @@ const FEW_MOVES: usize = 9;
 const MANY_MOVES: usize = 12;
 /// The longest words for boards of more than 25 cells and of more than 36, with any tables. These
 /// boards have more words, and finding them cannot be stopped.
-const MOVES_OF_ROOMY: usize = 9;
+const MOVES_OF_LARGE: usize = 9;
 const MOVES_OF_LARGEST: usize = 8;
 
 impl DeepSolver {
@@ -252,7 +252,7 @@ impl DeepSolver {
     ) -> Option<Box<dyn Engine>> {
         let grid = self.task.frame.grid;
         let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
-        let words = if grid.needs_byte_board() { MOVES_OF_ROOMY } else { MANY_MOVES };
+        let words = if grid.needs_byte_board() { MOVES_OF_LARGE } else { MANY_MOVES };
         let automaton = Automaton::shared(&grid, TileMetric::Single, words);
         let tree = Arc::new(WalkTree::<CELLS, B>::new(grid, corridors, &automaton)?);
         begun(Root { grid, tree, automaton, board, blank }, state, 0)
@@ -277,7 +277,7 @@ impl DeepSolver {
             (false, true) => FEW_MOVES,
             (false, false) => MANY_MOVES,
             (true, _) if self.task.frame.grid.len() > 36 => MOVES_OF_LARGEST,
-            (true, _) => MOVES_OF_ROOMY,
+            (true, _) => MOVES_OF_LARGE,
         }
     }
 
