@@ -84,7 +84,10 @@ fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Re
         Written::Goal(format) => {
             let goal = puzzle.into_blocks().and_then(|puzzle| text::tray_goal(&puzzle, format));
             goal.map(Converted::Text).ok_or_else(|| {
-                format!("{}: expected a goal that places blocks by their size, such as `like 2x1 covers 4,2`\n", visible(&source))
+                format!(
+                    "{}: expected a goal that places blocks by their size, such as `like 2x1 covers 4,2`\n",
+                    visible(&source)
+                )
             })
         }
         planning => {
