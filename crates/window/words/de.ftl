@@ -1,4 +1,4 @@
-# Alles, was das Fenster sagt. Jede Sprache hat dieselben Schlüssel.
+# Alle Texte des Fensters. Jede Sprache hat dieselben Schlüssel.
 
 title-tiles = { $width }×{ $height } Zahlen
 title-blocks = { $width }×{ $height } Blöcke
@@ -9,8 +9,8 @@ menu-game = Spiel
 menu-edit = Bearbeiten
 menu-solve = Lösung
 menu-help = Hilfe
-new-game = Neues Spiel...
-open = Öffnen...
+new-game = Neues Spiel ...
+open = Öffnen ...
 open-title = Ein Rätsel öffnen
 exit = Beenden
 help = Hilfe
@@ -24,7 +24,7 @@ seed = Startzahl
 seed-hint = Dieselbe Zahl ergibt dasselbe Brett; das Spiel gilt dann als Übung.
 
 undo = Rückgängig
-redo = Wieder vor
+redo = Wiederholen
 hint = Tipp
 solve = Lösen
 restart = Von vorn
@@ -40,10 +40,10 @@ pasted = Der eingefügte Text
 shared-link = Der Link
 moves = Züge
 time = Zeit
-fewest = Beste Züge
+fewest = Wenigste Züge
 fastest = Beste Zeit
 par = Par
-take-it = Nehmen
+take-it = Beste nehmen
 step-back = Schritt zurück
 step = Schritt vor
 play = Abspielen
@@ -71,7 +71,7 @@ solved-in = { $moves ->
 assisted = Mit Tipps: zählt nicht als Bestwert.
 practice = Übung: zählt nicht als Bestwert.
 fewest-so-far = So wenige Züge wie noch nie.
-recording = Wird gespeichert...
+recording = Wird gespeichert ...
 recorded = Gespeichert.
 next-level-in = Nächstes Level in { $seconds } s.
 next-level-offer = { $key } oder Weiter für das nächste Level.
@@ -82,10 +82,10 @@ new-try = Neuer Versuch.
 over = Schon gelöst. Nimm zurück, fang von vorn an oder beginne ein neues Spiel.
 nothing-to-undo = Nichts zurückzunehmen.
 nothing-to-redo = Nichts zu wiederholen.
-no-pause = Versuche lassen sich nicht anhalten.
+no-pause = Versuche lassen sich nicht pausieren.
 no-review = Einen Versuch kannst du analysieren, wenn er vorbei ist.
 help-costs = Ein Tipp macht diesen Versuch zum DNF. Noch einmal drücken zeigt ihn.
-nothing-to-pause = Nichts anzuhalten: Die Uhr läuft nicht.
+nothing-to-pause = Keine Pause möglich: Die Uhr läuft nicht.
 paused = Pause
 paused-about = Weiter mit einer beliebigen Taste.
 paused-about-touch = Weiter mit einem Tipp auf das Brett.
@@ -127,7 +127,7 @@ way-up = oben
 way-down = unten
 list = Liste
 solution-list = Lösung
-solution-list-menu = Lösung als Liste...
+solution-list-menu = Lösung als Liste ...
 solution-length = { $moves ->
     [one] 1 Zug.
    *[other] { $moves } Züge.
@@ -160,11 +160,11 @@ about-licence = MIT oder Apache-2.0, nach Wahl.
 about-font = Schrift: Noto Sans CJK, unter der SIL Open Font License 1.1.
 
 help-tiles = Zahlen: Bring sie in die richtige Reihenfolge, die Lücke zuletzt. Eine Pfeiltaste schiebt eine Zahl in ihre Richtung. Ein Klick in die Zeile oder Spalte der Lücke schiebt alles dazwischen.
-help-tiles-touch = Zahlen: bring sie in die richtige Reihenfolge, die Lücke zuletzt. Ein Tipp in die Zeile oder Spalte der Lücke schiebt alles dazwischen.
-help-blocks = Blöcke: bring den Block mit dem Stern ans Ziel. Tab wählt einen Block, Enter greift ihn, Pfeile bewegen ihn.
-help-blocks-touch = Blöcke: bring den Block mit dem Stern ans Ziel. Zieh sie mit dem Finger.
+help-tiles-touch = Zahlen: Bring sie in die richtige Reihenfolge, die Lücke zuletzt. Ein Tipp in die Zeile oder Spalte der Lücke schiebt alles dazwischen.
+help-blocks = Blöcke: Bring den Block mit dem Stern ans Ziel. Tab wählt einen Block, Enter greift ihn, Pfeile bewegen ihn.
+help-blocks-touch = Blöcke: Bring den Block mit dem Stern ans Ziel. Zieh Blöcke mit dem Finger.
 help-pointer = Zahlen und Blöcke kannst du auch ziehen, sogar um Ecken.
-help-focus = F10 führt zu den Menüs, Tab geht durch sie, Escape führt zum Brett zurück.
+help-focus = Mit F10 erreichst du die Menüs, mit Tab gehst du sie durch, mit Escape kehrst du zum Brett zurück.
 help-files = Zieh Rätseldateien auf das Fenster oder füge den Text eines Rätsels ein.
 action-left = nach links
 action-right = nach rechts
@@ -197,7 +197,7 @@ statistics = Statistik
 editor = Level-Editor
 settings = Einstellungen
 keys = Tasten
-open-picture = Bild öffnen...
+open-picture = Bild öffnen ...
 explain = Erklären
 share = Teilen
 share-copied = Link kopiert.
@@ -212,23 +212,23 @@ difficulty-hard = schwer
 difficulty-expert = sehr schwer
 difficulty-fiendish = teuflisch
 pack-first-steps = Erste Schritte
-pack-first-steps-about = Kurze Level jeder Art für den Anfang. Par in Zügen: Schritt, Schub, Wende.
+pack-first-steps-about = Kurze Level jeder Art für den Anfang. Par in Schritten, Schüben, Wenden.
 pack-traditional = Klassiker
-pack-traditional-about = Die überlieferten Rätsel, das kürzeste zuerst. Par in Zügen: Schritt, Schub, Wende.
+pack-traditional-about = Die Klassiker, der kürzeste zuerst. Par in Schritten, Schüben, Wenden.
 pack-huarong-dao = Huarong Dao
-pack-huarong-dao-about = Cao Cao, das große Quadrat, flieht bei Huarong: Stellungen der chinesischen Tradition, die kürzeste zuerst. Par in Zügen: Schritt, Schub, Wende.
+pack-huarong-dao-about = Cao Cao, das große Quadrat, flieht bei Huarong: traditionelle chinesische Stellungen, die kürzeste zuerst. Par in Schritten, Schüben, Wenden.
 pack-rush-5x5 = Stau 5×5
-pack-rush-5x5-about = Autos auf fünfundzwanzig Feldern, vom ersten Stau bis zum letzten, der hineinpasst. Par in Zügen: Schritt, Schub, Wende.
+pack-rush-5x5-about = Autos auf fünfundzwanzig Feldern, von wenig Verkehr bis zum Stillstand. Par in Schritten, Schüben, Wenden.
 pack-rush-6x6 = Stau 6×6
-pack-rush-6x6-about = Der klassische Parkplatz, von fünf Zügen bis über fünfzig. Par in Zügen: Schritt, Schub, Wende.
+pack-rush-6x6-about = Der klassische Parkplatz, von fünf Zügen bis über fünfzig. Par in Schritten, Schüben, Wenden.
 pack-rush-7x7 = Stau 7×7
-pack-rush-7x7-about = Mehr Autos, mehr Platz und längere Umwege. Par in Zügen: Schritt, Schub, Wende.
+pack-rush-7x7-about = Mehr Autos, mehr Platz und längere Umwege. Par in Schritten, Schüben, Wenden.
 pack-klotski-4x5 = Klotski 4×5
-pack-klotski-4x5-about = Der Kasten des Roten Esels mit anderen Balken und Quadraten, manchmal mit einer Wand. Par in Zügen: Schritt, Schub, Wende.
+pack-klotski-4x5-about = Der Kasten des Roten Esels mit anderen Balken und Quadraten, manchmal mit einer Wand. Par in Schritten, Schüben, Wenden.
 pack-free-shapes = Freie Formen
-pack-free-shapes-about = Gewinkelte Blöcke zwischen Wänden, frei in jede Richtung. Par in Zügen: Schritt, Schub, Wende.
+pack-free-shapes-about = Gewinkelte Blöcke zwischen Wänden, frei in jede Richtung. Par in Schritten, Schüben, Wenden.
 pack-records-of-loyd = Loyds schwerste Funde
-pack-records-of-loyd-about = Die schwersten Bretter, die das Programm in noch nie durchsuchten Klassen fand. Par in Zügen: Schritt, Schub, Wende.
+pack-records-of-loyd-about = Die schwersten Bretter, die das Programm in noch nie durchsuchten Klassen fand. Par in Schritten, Schüben, Wenden.
 pack-solved = { $solved } von { $of } gelöst.
 par-best = Par { $par }, best { $best }
 level-solved = gelöst
@@ -247,7 +247,7 @@ set-arrows = Pfeiltasten bewegen
 set-hover = Bewegen ohne Klick
 set-timer = Zeit anzeigen
 set-classic = Klassisches Aussehen
-share-address = Adresse der Seite in Links
+share-address = Adresse der Seite für Links
 language-en = English
 language-zh-CN = 简体中文
 language-de = Deutsch
@@ -284,10 +284,10 @@ keys-change = Ändern
 keys-usual = Zurücksetzen
 keys-taken = { $key } ist schon belegt: { $action }.
 
-no-explanation = Erklärt werden nur Zahlen bis 900 Felder.
+no-explanation = Erklärt werden nur Zahlenbretter bis 900 Felder.
 stage = Stufe { $index } von { $count }: { $phase }.
 stage-target = Zahl { $tile } kommt in Zeile { $row }, Spalte { $column }.
-stage-invariant = Liegt richtig, und nach dieser Stufe wieder: { $regions }.
+stage-invariant = Liegt jetzt und nach dieser Stufe richtig: { $regions }.
 mark-settled = liegt richtig
 mark-target = Ziel
 mark-tile = Zahl
@@ -347,7 +347,7 @@ home-open = noch nicht gelöst
 home-solved = gelöst: { $games }
 home-more = Mehr
 learn = Lernen
-learn-about = Übung: Finde die kürzeste Lösung. Zählt nicht.
+learn-about = Übung: Finde die kürzeste Lösung. Wird nicht gewertet.
 learn-away = Fertig in 12
 exercise-first-row = Erste Zeile
 exercise-second-row = Zweite Zeile
@@ -406,7 +406,7 @@ review-sum = { $made ->
    *[other] { $made } Züge, { $distance } möglich ({ $proof }): { $lost } verloren
 }
 review-time = Pausen { $thinking }, Ziehen { $turning }
-pauses = Angehalten: { $pauses }
+pauses = Pausen: { $pauses }
 pause-at = { $length } nach { $time }
 review-thirds = Tempo nach Dritteln: { $rates } Züge/s
 review-rows = Zeilen fertig: { $times }
@@ -433,12 +433,12 @@ seconds = Sekunden
 each-game = jedes Spiel
 mean-of-12 = Mittel aus 12
 best-so-far = bisher bestes
-column-puzzle = Puzzle
+column-puzzle = Rätsel
 column-solves = Gelöst
 column-best = Bestzeit
 column-best-ao5 = Bester ao5
 column-last = Letztes Spiel
-games-apart = Abgebrochen, mit Hilfe oder Übung: { $count }
+games-apart = Abgebrochen, mit Tipps oder Übung: { $count }
 distribution = Verteilung
 best = beste
 mean = Mittel
@@ -501,9 +501,9 @@ side-right = rechts
 side-left = links
 side-top = oben
 side-bottom = unten
-gate-press = Wähle ein Feld, das nur der gewählte Block betreten darf. Noch einmal schließt es.
-goal-press-any = Wähle, wohin das obere linke Feld eines Blocks dieser Form muss. Noch einmal nimmt es zurück.
-goal-press-fills = Wähle die Felder, die er bedecken muss. Noch einmal nimmt eines zurück.
+gate-press = Wähle ein Feld, das nur der gewählte Block betreten darf. Noch einmal wählen entfernt das Tor.
+goal-press-any = Wähle, wohin das obere linke Feld eines Blocks dieser Form muss. Noch einmal wählen macht es rückgängig.
+goal-press-fills = Wähle die Felder, die er bedecken muss. Noch einmal wählen macht es rückgängig.
 remove = Entfernen
 not-yet = Noch kein Level:
 lacks-piece = Es gibt keine Blöcke.
@@ -513,21 +513,21 @@ lacks-room = Block { $name } passt nicht an sein Ziel.
 lacks-sense = Die Ziele widersprechen sich.
 level-name = Name
 play-it = Spielen
-save-level = Speichern...
+save-level = Speichern ...
 metric-single = einzelne Zahlen (STM)
 metric-multi = Schübe (MTM)
 metric-step = Schritte
 metric-slide = Schübe
 metric-turn = Wenden
 proof-optimum = { $moves ->
-    [one] 1 Zug, bewiesen kürzester
-   *[other] { $moves } Züge, bewiesen kürzeste
+    [one] 1 Zug, bewiesenes Minimum
+   *[other] { $moves } Züge, bewiesenes Minimum
 }
 proof-known = { $moves ->
-    [one] 1 Zug, die wenigsten bekannten
-   *[other] { $moves } Züge, die wenigsten bekannten
+    [one] 1 Zug, beste bekannte Lösung
+   *[other] { $moves } Züge, beste bekannte Lösung
 }
-proof-searching = suche...
+proof-searching = suche ...
 proof-too-hard = zu schwer zu beweisen
 
 picture-too-large = { $name } ist zu groß für ein Bild: die Grenze ist 32 MiB.
@@ -558,7 +558,7 @@ session = Sitzung
 session-new = neue Sitzung
 session-name = Name der Sitzung
 session-delete = Sitzung löschen
-session-empty = Noch keine Lösungen.
+session-empty = Noch keine Versuche.
 import-solves = Importieren ...
 export-csv = CSV exportieren ...
 event-solve = { $width }×{ $height }
@@ -566,16 +566,16 @@ event-marathon = { $width }×{ $height }, Marathon über { $number }
 event-relay = Staffel bis { $width }×{ $height }
 event-blindfold = { $width }×{ $height }, blind
 event-limited = { $width }×{ $height }, höchstens { $number } Züge
-solves = Lösungen
-solves-of = Lösungen: { $solves }
-each-solve = jede Lösung
+solves = Versuche
+solves-of = Versuche: { $solves }
+each-solve = jeder Versuch
 penalty-none = OK
 penalty-two = +2
 penalty-dnf = DNF
 race = Dagegen antreten
 retry = Noch einmal dieses Brett
 retry-about = Noch einmal dasselbe Brett. Es zählt nicht.
-ghost = Gegner: { $time }, jetzt bei Zug { $moves }
+ghost = Geist: { $time }, jetzt bei Zug { $moves }
 splits = Zwischenzeiten { $times }
 split-parts = Zeile oder Brett
 split-last = letzter Versuch
@@ -592,10 +592,10 @@ position-forgotten = Stellung { $key } gelöscht.
 position-back = Stellung { $key } geladen, zur Übung.
 position-none = Dort ist keine Stellung gespeichert. Strg+{ $key } speichert eine.
 help-places = Strg+F1…F12 speichert die Stellung, F1…F12 lädt sie. Strg und dieselbe Taste noch einmal löscht sie.
-not-solves = { $name } enthält keine Lösungen: { $fault }
+not-solves = { $name } enthält keine Versuche: { $fault }
 solves-imported = { $solves ->
-    [one] 1 Lösung importiert.
-   *[other] { $solves } Lösungen importiert.
+    [one] 1 Versuch importiert.
+   *[other] { $solves } Versuche importiert.
 }
 
 moves-made = Zugliste
@@ -614,7 +614,7 @@ begin-easy = leicht: 10 Züge entfernt
 begin-middling = mittel: 25 Züge entfernt
 begin-away = eigene Entfernung, zur Übung
 begin-moves = Züge entfernt
-no-game = Dieses Spiel ist nicht möglich: { $fault }
+no-game = Dieses Spiel kann nicht beginnen: { $fault }
 
 search = Suchen
 own-levels = Meine Level
@@ -629,7 +629,7 @@ own-keep = In Meine Level speichern
 own-kept = In Meine Level gespeichert.
 own-full = Meine Level ist voll. Entferne zuerst eines.
 own-import = Importieren ...
-own-import-none = Es ist kein Blockrätsel darin.
+own-import-none = Die Datei enthält keine Blockrätsel.
 own-imported = Zu Meine Level hinzugefügt: { $levels }.
 
 opened-packs = Geöffnete Sammlungen
@@ -638,7 +638,7 @@ pack-continue = Nächstes ungelöstes
 pack-export-json = Als JSON exportieren ...
 pack-level = Level { $level }
 pack-untitled = Eingefügt
-folder-empty = Der Ordner enthält kein Rätsel.
+folder-empty = Der Ordner enthält keine Rätsel.
 unsolved-only = Nur ungelöste
 no-level-matches = Kein Level passt.
 author-solved = { $moves ->

@@ -1,4 +1,4 @@
-# Todo lo que dice la ventana. Cada idioma tiene las mismas claves.
+# Todos los textos de la ventana. Cada idioma tiene las mismas claves.
 
 title-tiles = { $width }×{ $height } números
 title-blocks = { $width }×{ $height } bloques
@@ -38,10 +38,10 @@ pasted = El texto pegado
 shared-link = El enlace
 moves = Jugadas
 time = Tiempo
-fewest = Mejores jugadas
+fewest = Menos jugadas
 fastest = Mejor tiempo
 par = Par
-take-it = Aceptarla
+take-it = Usar la mejor
 step-back = Paso atrás
 step = Paso adelante
 play = Reproducir
@@ -206,23 +206,23 @@ difficulty-hard = difícil
 difficulty-expert = experta
 difficulty-fiendish = diabólica
 pack-first-steps = Primeros pasos
-pack-first-steps-about = Niveles cortos de todo tipo para empezar. Par en jugadas: paso, deslizamiento, giro.
+pack-first-steps-about = Niveles cortos de todo tipo para empezar. Par en pasos, deslizamientos, giros.
 pack-traditional = Clásicos
-pack-traditional-about = Los rompecabezas tradicionales, el más corto primero. Par en jugadas: paso, deslizamiento, giro.
+pack-traditional-about = Los rompecabezas tradicionales, el más corto primero. Par en pasos, deslizamientos, giros.
 pack-huarong-dao = Huarong Dao
-pack-huarong-dao-about = Cao Cao, el cuadrado grande, huye en Huarong: posiciones de la tradición china, la más corta primero. Par en jugadas: paso, deslizamiento, giro.
+pack-huarong-dao-about = Cao Cao, el cuadrado grande, huye en Huarong: posiciones tradicionales chinas, la más corta primero. Par en pasos, deslizamientos, giros.
 pack-rush-5x5 = Atasco 5×5
-pack-rush-5x5-about = Coches en veinticinco casillas, del primer atasco al último que cabe. Par en jugadas: paso, deslizamiento, giro.
+pack-rush-5x5-about = Coches en veinticinco casillas, del tráfico fluido al atasco total. Par en pasos, deslizamientos, giros.
 pack-rush-6x6 = Atasco 6×6
-pack-rush-6x6-about = El aparcamiento clásico, de cinco jugadas a más de cincuenta. Par en jugadas: paso, deslizamiento, giro.
+pack-rush-6x6-about = El aparcamiento clásico, de cinco jugadas a más de cincuenta. Par en pasos, deslizamientos, giros.
 pack-rush-7x7 = Atasco 7×7
-pack-rush-7x7-about = Más coches, más sitio y rodeos más largos. Par en jugadas: paso, deslizamiento, giro.
+pack-rush-7x7-about = Más coches, más sitio y rodeos más largos. Par en pasos, deslizamientos, giros.
 pack-klotski-4x5 = Klotski 4×5
-pack-klotski-4x5-about = La caja del Burro Rojo con otras barras y cuadrados, y a veces un muro. Par en jugadas: paso, deslizamiento, giro.
+pack-klotski-4x5-about = La caja del Burro Rojo con otras barras y cuadrados, y a veces un muro. Par en pasos, deslizamientos, giros.
 pack-free-shapes = Formas libres
-pack-free-shapes-about = Bloques doblados entre muros, libres en toda dirección. Par en jugadas: paso, deslizamiento, giro.
+pack-free-shapes-about = Bloques doblados entre muros, libres en toda dirección. Par en pasos, deslizamientos, giros.
 pack-records-of-loyd = Lo más difícil de Loyd
-pack-records-of-loyd-about = Los tableros más difíciles que el programa encontró en clases nunca exploradas. Par en jugadas: paso, deslizamiento, giro.
+pack-records-of-loyd-about = Los tableros más difíciles que el programa encontró en clases nunca exploradas. Par en pasos, deslizamientos, giros.
 pack-solved = { $solved } de { $of } resueltos.
 par-best = par { $par }, récord { $best }
 level-solved = resuelto
@@ -256,7 +256,7 @@ theme-contrast = alto contraste
 palette-usual = estándar
 palette-colour-blind = para daltónicos
 colouring-rings = anillos
-colouring-solved = los que están en su sitio
+colouring-solved = números en su sitio
 colouring-plain = un solo color
 picture-none = ninguna, solo números
 picture-hills = colinas
@@ -276,10 +276,10 @@ keys-press = Pulsa una tecla.
 keys-change = Cambiar
 keys-usual = Restablecer
 keys-taken = { $key } ya está en uso: { $action }.
-no-explanation = Solo se explican los números, hasta 900 casillas.
+no-explanation = Solo se explican los tableros de números de hasta 900 casillas.
 stage = Etapa { $index } de { $count }: { $phase }.
 stage-target = El número { $tile } va a la fila { $row }, columna { $column }.
-stage-invariant = En su sitio, y otra vez tras esta etapa: { $regions }.
+stage-invariant = En su sitio ahora y tras esta etapa: { $regions }.
 mark-settled = en su sitio
 mark-target = destino
 mark-tile = número
@@ -326,8 +326,8 @@ refused-column = Este bloque solo se mueve por su columna.
 refused-fixed = Este bloque no se mueve.
 classic-leave = Escape deja el aspecto clásico; un clic derecho abre el menú.
 home-kept = { $moves ->
-    [one] Seguir, 1 jugada
-   *[other] Seguir, { $moves } jugadas
+    [one] Continuar, 1 jugada
+   *[other] Continuar, { $moves } jugadas
 }
 home-group = { $solved } de { $of }, { $stars } ★
 group-rush-hour = Rush Hour
@@ -391,7 +391,7 @@ review-nothing = Aún no hay nada que analizar. Haz antes una jugada.
 review-going-on = Analizando: { $done } de { $of } posiciones.
 review-accuracy = precisión
 review-proven = demostrado
-review-known = lo mejor conocido
+review-known = mejor conocida
 review-sum = { $made ->
     [one] 1 jugada, { $distance } posibles ({ $proof }): { $lost } perdidas
    *[other] { $made } jugadas, { $distance } posibles ({ $proof }): { $lost } perdidas
@@ -424,12 +424,12 @@ seconds = Segundos
 each-game = cada partida
 mean-of-12 = media de 12
 best-so-far = mejor hasta entonces
-column-puzzle = Puzle
+column-puzzle = Rompecabezas
 column-solves = Resueltos
 column-best = Mejor
 column-best-ao5 = Mejor ao5
 column-last = Más reciente
-games-apart = Abandonadas, con ayuda o de práctica: { $count }
+games-apart = Abandonadas, con pistas o de práctica: { $count }
 distribution = Distribución
 best = mejor
 mean = media
@@ -491,18 +491,18 @@ side-right = la derecha
 side-left = la izquierda
 side-top = arriba
 side-bottom = abajo
-gate-press = Elige una casilla por la que solo puede pasar el bloque elegido. Otra vez la cierra.
-goal-press-any = Elige adónde debe ir la casilla superior izquierda de un bloque de esta forma. Otra vez la quita.
-goal-press-fills = Elige las casillas que debe cubrir. Otra vez quita una.
+gate-press = Elige una casilla por la que solo puede pasar el bloque elegido. Elígela otra vez para quitar la puerta.
+goal-press-any = Elige adónde debe ir la casilla superior izquierda de un bloque de esta forma. Elígela otra vez para deshacer.
+goal-press-fills = Elige las casillas que debe cubrir. Elige una otra vez para deshacer.
 remove = Quitar
 not-yet = Aún no es un nivel:
 lacks-piece = No hay ningún bloque.
 lacks-goal = Ningún bloque tiene meta. Elige uno y ponle una.
-lacks-connection = El bloque { $name } está en pedazos.
+lacks-connection = El bloque { $name } no está conectado.
 lacks-room = El bloque { $name } no cabe en su meta.
 lacks-sense = Las metas se contradicen.
 level-name = Nombre
-play-it = Jugarlo
+play-it = Jugar
 save-level = Guardar...
 metric-single = números sueltos (STM)
 metric-multi = deslizamientos (MTM)
@@ -514,8 +514,8 @@ proof-optimum = { $moves ->
    *[other] { $moves } jugadas, mínimo demostrado
 }
 proof-known = { $moves ->
-    [one] 1 jugada, lo mejor conocido
-   *[other] { $moves } jugadas, lo mejor conocido
+    [one] 1 jugada, mejor solución conocida
+   *[other] { $moves } jugadas, mejor solución conocida
 }
 proof-searching = buscando...
 proof-too-hard = demasiado difícil de demostrar
@@ -547,7 +547,7 @@ session = Sesión
 session-new = sesión nueva
 session-name = Nombre de la sesión
 session-delete = Borrar la sesión
-session-empty = Aún no hay soluciones.
+session-empty = Aún no hay resoluciones.
 import-solves = Importar...
 export-csv = Exportar CSV...
 event-solve = { $width }×{ $height }
@@ -555,16 +555,16 @@ event-marathon = { $width }×{ $height }, maratón de { $number }
 event-relay = Relevos hasta { $width }×{ $height }
 event-blindfold = { $width }×{ $height }, a ciegas
 event-limited = { $width }×{ $height }, máximo { $number } jugadas
-solves = Soluciones
-solves-of = Soluciones: { $solves }
-each-solve = cada solución
+solves = Resoluciones
+solves-of = Resoluciones: { $solves }
+each-solve = cada resolución
 penalty-none = OK
 penalty-two = +2
 penalty-dnf = DNF
 race = Competir con ella
 retry = Repetir este tablero
 retry-about = El mismo tablero otra vez. No cuenta.
-ghost = A batir: { $time }, jugada { $moves }
+ghost = Fantasma: { $time }, en la jugada { $moves }
 splits = Parciales { $times }
 split-parts = Fila o tablero
 split-last = último intento
@@ -574,17 +574,17 @@ board-of = Tablero { $board } de { $of }
 board-done = Hechos { $done } de { $of }.
 attempt-over = { $time }.
 attempt-over-key = { $time }. { $key } para el siguiente.
-result-last = El último
+result-last = Último
 delete-again = Pulsa Supr otra vez para quitar este intento de la sesión.
 position-kept = Guardada. { $key } carga esta posición.
 position-forgotten = Posición { $key } borrada.
 position-back = Posición { $key } cargada, para practicar.
 position-none = No hay ninguna posición guardada. Ctrl+{ $key } guarda una.
 help-places = Ctrl+F1…F12 guarda la posición, F1…F12 la carga. Ctrl y la misma tecla otra vez la borra.
-not-solves = { $name } no tiene soluciones: { $fault }
+not-solves = { $name } no contiene resoluciones: { $fault }
 solves-imported = { $solves ->
-    [one] 1 solución importada.
-   *[other] { $solves } soluciones importadas.
+    [one] 1 resolución importada.
+   *[other] { $solves } resoluciones importadas.
 }
 
 moves-made = Lista de jugadas
@@ -603,14 +603,14 @@ begin-easy = fácil: a 10 jugadas
 begin-middling = medio: a 25 jugadas
 begin-away = distancia a elegir, para practicar
 begin-moves = A cuántas jugadas
-no-game = Esta partida no es posible: { $fault }
+no-game = No se puede empezar esta partida: { $fault }
 
 search = Buscar
 own-levels = Mis niveles
 own-levels-about = Los niveles que creaste. Resuelve uno para compartirlo.
 own-export = Exportar...
-own-earlier = Mover antes
-own-later = Mover después
+own-earlier = Adelantar
+own-later = Atrasar
 own-unsolved = Resuélvelo antes, sin pistas.
 own-shared = Enlace copiado, con tu solución.
 own-nameless = Sin nombre

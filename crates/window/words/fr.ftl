@@ -1,9 +1,9 @@
-# Tout ce que dit la fenêtre. Chaque langue a les mêmes clés.
+# Tous les textes de la fenêtre. Chaque langue a les mêmes clés.
 
 title-tiles = { $width }×{ $height } nombres
 title-blocks = { $width }×{ $height } blocs
 level-of = { $pack }, niveau { $level } sur { $of }
-board = Plateau : { $title }. { $rows }
+board = Grille : { $title }. { $rows }
 menu-game = Partie
 menu-edit = Édition
 menu-solve = Solution
@@ -20,8 +20,8 @@ start = Commencer
 columns = Colonnes
 rows = Lignes
 seed = Graine
-seed-hint = Le même nombre donne le même plateau ; la partie compte alors comme exercice.
-undo = Défaire
+seed-hint = Le même nombre donne la même grille ; la partie compte alors comme exercice.
+undo = Annuler
 redo = Rétablir
 hint = Indice
 solve = Résoudre
@@ -38,10 +38,10 @@ pasted = Le texte collé
 shared-link = Le lien
 moves = Coups
 time = Temps
-fewest = Meilleurs coups
+fewest = Moins de coups
 fastest = Meilleur temps
 par = Par
-take-it = Accepter
+take-it = Prendre la meilleure
 step-back = Pas en arrière
 step = Pas en avant
 play = Lire
@@ -87,7 +87,7 @@ help-costs = Un indice fait de cet essai un DNF. Appuyez encore pour le voir.
 nothing-to-pause = Rien à mettre en pause : le chrono ne tourne pas.
 paused = En pause
 paused-about = Appuyez sur une touche pour continuer.
-paused-about-touch = Touchez le plateau pour continuer.
+paused-about-touch = Touchez la grille pour continuer.
 first-level = C'est le premier niveau de la série.
 last-level = C'est le dernier niveau de la série.
 no-level = Cette partie ne fait partie d'aucune série.
@@ -101,8 +101,8 @@ hint-shortest = { $left ->
    *[other] { $move } · encore { $left } coups (minimum possible)
 }
 hint-known = { $left ->
-    [one] { $move } · encore { $left } coup (le mieux trouvé)
-   *[other] { $move } · encore { $left } coups (le mieux trouvé)
+    [one] { $move } · encore { $left } coup (meilleur trouvé)
+   *[other] { $move } · encore { $left } coups (meilleur trouvé)
 }
 way-shortest = Solution la plus courte : coup { $done } sur { $length }
 way-known = Meilleure solution trouvée : coup { $done } sur { $length }
@@ -160,7 +160,7 @@ help-tiles-touch = Nombres : rangez-les dans l'ordre, le trou en dernier. Touche
 help-blocks = Blocs : amenez le bloc à l'étoile à son but. Tab choisit un bloc, Entrée le saisit, les flèches le déplacent.
 help-blocks-touch = Blocs : amenez le bloc à l'étoile à son but. Faites-les glisser.
 help-pointer = Nombres et blocs se glissent aussi, même autour des coins.
-help-focus = F10 mène aux menus, Tab les parcourt, Échap revient au plateau.
+help-focus = F10 mène aux menus, Tab les parcourt, Échap ramène à la grille.
 help-files = Déposez des fichiers sur la fenêtre ou collez le texte d'un casse-tête.
 action-left = à gauche
 action-right = à droite
@@ -206,23 +206,23 @@ difficulty-hard = difficile
 difficulty-expert = expert
 difficulty-fiendish = diabolique
 pack-first-steps = Premiers pas
-pack-first-steps-about = De courts niveaux de toute sorte pour commencer. Par en coups : pas, glissade, tour.
+pack-first-steps-about = De courts niveaux de toute sorte pour commencer. Par en pas, glissades, tours.
 pack-traditional = Classiques
-pack-traditional-about = Les casse-tête traditionnels, le plus court d'abord. Par en coups : pas, glissade, tour.
+pack-traditional-about = Les casse-tête traditionnels, le plus court d'abord. Par en pas, glissades, tours.
 pack-huarong-dao = Huarong Dao
-pack-huarong-dao-about = Cao Cao, le grand carré, s'enfuit à Huarong : positions de la tradition chinoise, la plus courte d'abord. Par en coups : pas, glissade, tour.
+pack-huarong-dao-about = Cao Cao, le grand carré, s'enfuit à Huarong : positions chinoises traditionnelles, la plus courte d'abord. Par en pas, glissades, tours.
 pack-rush-5x5 = Bouchon 5×5
-pack-rush-5x5-about = Des voitures sur vingt-cinq cases, du premier bouchon au dernier qui y tienne. Par en coups : pas, glissade, tour.
+pack-rush-5x5-about = Des voitures sur vingt-cinq cases, du trafic fluide au blocage complet. Par en pas, glissades, tours.
 pack-rush-6x6 = Bouchon 6×6
-pack-rush-6x6-about = Le parking classique, de cinq coups à plus de cinquante. Par en coups : pas, glissade, tour.
+pack-rush-6x6-about = Le parking classique, de cinq coups à plus de cinquante. Par en pas, glissades, tours.
 pack-rush-7x7 = Bouchon 7×7
-pack-rush-7x7-about = Plus de voitures, plus de place, de plus longs détours. Par en coups : pas, glissade, tour.
+pack-rush-7x7-about = Plus de voitures, plus de place, de plus longs détours. Par en pas, glissades, tours.
 pack-klotski-4x5 = Klotski 4×5
-pack-klotski-4x5-about = La boîte de l'Âne rouge avec d'autres barres et carrés, et parfois un mur. Par en coups : pas, glissade, tour.
+pack-klotski-4x5-about = La boîte de l'Âne rouge avec d'autres barres et carrés, et parfois un mur. Par en pas, glissades, tours.
 pack-free-shapes = Formes libres
-pack-free-shapes-about = Des blocs coudés entre des murs, libres d'aller partout. Par en coups : pas, glissade, tour.
+pack-free-shapes-about = Des blocs coudés entre des murs, libres d'aller partout. Par en pas, glissades, tours.
 pack-records-of-loyd = Les plus difficiles de Loyd
-pack-records-of-loyd-about = Les plateaux les plus difficiles que le programme a trouvés dans des classes jamais explorées. Par en coups : pas, glissade, tour.
+pack-records-of-loyd-about = Les grilles les plus difficiles que le programme a trouvées dans des classes jamais explorées. Par en pas, glissades, tours.
 pack-solved = { $solved } sur { $of } résolus.
 par-best = par { $par }, record { $best }
 level-solved = résolu
@@ -262,7 +262,7 @@ picture-none = aucune, nombres seuls
 picture-hills = collines
 picture-mosaic = mosaïque
 picture-waves = vagues
-picture-own = une image à vous
+picture-own = mon image
 glide-off = désactivée (moins d'animation)
 glide-slow = lente
 glide-usual = normale
@@ -272,14 +272,14 @@ arrows-blank = le trou
 key-space = Espace
 key-enter = Entrée
 keys-how = Changer remplace la première touche d'une action.
-keys-press = Pressez une touche.
+keys-press = Appuyez sur une touche.
 keys-change = Changer
 keys-usual = Réinitialiser
 keys-taken = { $key } est déjà utilisée : { $action }.
-no-explanation = Seuls les nombres sont expliqués, jusqu'à 900 cases.
+no-explanation = Seules les grilles de nombres jusqu'à 900 cases sont expliquées.
 stage = Étape { $index } sur { $count } : { $phase }.
 stage-target = Le nombre { $tile } va à la ligne { $row }, colonne { $column }.
-stage-invariant = En place, et de nouveau après cette étape : { $regions }.
+stage-invariant = En place maintenant et après cette étape : { $regions }.
 mark-settled = en place
 mark-target = destination
 mark-tile = nombre
@@ -316,8 +316,8 @@ home-streak = { $days ->
     [one] Série de { $days } jour
    *[other] Série de { $days } jours
 }
-first-board = Cliquez sur un nombre à côté du vide. Rangez 1 à { $last } dans l'ordre, le vide à la fin.
-first-board-touch = Touchez un nombre à côté du vide. Rangez 1 à { $last } dans l'ordre, le vide à la fin.
+first-board = Cliquez sur un nombre à côté du trou. Rangez 1 à { $last } dans l'ordre, le trou à la fin.
+first-board-touch = Touchez un nombre à côté du trou. Rangez 1 à { $last } dans l'ordre, le trou à la fin.
 first-cars = Glissez un bloc le long de sa ligne ou de sa colonne.
 first-blocks = Glissez un bloc pour le déplacer.
 refused = Il n'y a pas de place dans ce sens.
@@ -391,7 +391,7 @@ review-nothing = Rien à analyser encore. Jouez d'abord un coup.
 review-going-on = Analyse : { $done } positions sur { $of }.
 review-accuracy = précision
 review-proven = prouvé
-review-known = le mieux connu
+review-known = meilleur connu
 review-sum = { $made ->
     [one] { $made } coup, { $distance } possibles ({ $proof }) : { $lost } perdus
    *[other] { $made } coups, { $distance } possibles ({ $proof }) : { $lost } perdus
@@ -424,12 +424,12 @@ seconds = Secondes
 each-game = chaque partie
 mean-of-12 = moyenne de 12
 best-so-far = meilleur jusque-là
-column-puzzle = Puzzle
+column-puzzle = Casse-tête
 column-solves = Résolus
 column-best = Record
 column-best-ao5 = Meilleur ao5
 column-last = Dernière partie
-games-apart = Abandonnées, aidées ou d'entraînement : { $count }
+games-apart = Abandonnées, avec indices ou exercices : { $count }
 distribution = Répartition
 best = record
 mean = moyenne
@@ -458,7 +458,7 @@ tool-block = Bloc
 tool-wall = Mur
 tool-erase = Effacer
 tool-choose = Choisir
-draft-anew = Depuis le plateau
+draft-anew = Depuis la grille
 editor-how = Glissez pour dessiner un bloc. Clavier : flèches, Espace ; Maj+flèche agrandit. Choisissez ensuite un bloc et fixez son but.
 editor-how-touch = Glissez pour dessiner un bloc. Choisissez ensuite un bloc et fixez son but.
 editor-new = Nouveau
@@ -484,21 +484,21 @@ goal-own-row = doit atteindre le bord droit dans sa ligne
 goal-covers = doit atteindre un endroit
 goal-press = Choisissez où doit aller sa case en haut à gauche.
 tool-gate = Porte
-goal-any-kind = ou un bloc pareil doit atteindre chaque endroit
+goal-any-kind = ou un bloc identique doit atteindre chaque endroit
 goal-fills = doit couvrir des cases
 goal-leaves = doit sortir par :
 side-right = la droite
 side-left = la gauche
 side-top = le haut
 side-bottom = le bas
-gate-press = Choisissez une case que seul le bloc choisi peut traverser. Encore une fois la ferme.
-goal-press-any = Choisissez où doit aller la case en haut à gauche d'un bloc de cette forme. Encore une fois la retire.
-goal-press-fills = Choisissez les cases qu'il doit couvrir. Encore une fois en retire une.
+gate-press = Choisissez une case que seul le bloc choisi peut traverser. Choisissez-la encore pour enlever la porte.
+goal-press-any = Choisissez où doit aller la case en haut à gauche d'un bloc de cette forme. Choisissez-la encore pour annuler.
+goal-press-fills = Choisissez les cases qu'il doit couvrir. Choisissez-en une encore pour annuler.
 remove = Enlever
 not-yet = Pas encore un niveau :
 lacks-piece = Il n'y a pas de bloc.
 lacks-goal = Aucun bloc n'a de but. Choisissez-en un et fixez son but.
-lacks-connection = Le bloc { $name } est en morceaux.
+lacks-connection = Le bloc { $name } n'est pas d'un seul tenant.
 lacks-room = Le bloc { $name } ne tient pas à son but.
 lacks-sense = Les buts se contredisent.
 level-name = Nom
@@ -514,8 +514,8 @@ proof-optimum = { $moves ->
    *[other] { $moves } coups, minimum prouvé
 }
 proof-known = { $moves ->
-    [one] { $moves } coup, le mieux connu
-   *[other] { $moves } coups, le mieux connu
+    [one] { $moves } coup, meilleure solution connue
+   *[other] { $moves } coups, meilleure solution connue
 }
 proof-searching = recherche...
 proof-too-hard = trop difficile à prouver
@@ -564,7 +564,7 @@ penalty-dnf = DNF
 race = Faire la course
 retry = Rejouer la même grille
 retry-about = Encore la même grille. Elle ne compte pas.
-ghost = À battre : { $time }, coup { $moves }
+ghost = Fantôme : { $time }, au coup { $moves }
 splits = Temps intermédiaires { $times }
 split-parts = Rangée ou grille
 split-last = dernier essai
@@ -603,7 +603,7 @@ begin-easy = facile : à 10 coups
 begin-middling = moyen : à 25 coups
 begin-away = distance au choix, pour s'exercer
 begin-moves = À combien de coups
-no-game = Cette partie n'est pas possible : { $fault }
+no-game = Cette partie ne peut pas commencer : { $fault }
 
 search = Chercher
 own-levels = Mes niveaux
@@ -642,8 +642,8 @@ drill = { $lost ->
 }
 drill-right = Meilleur coup.
 drill-wrong = { $lost ->
-    [one] Pas le meilleur coup : 1 coup perdu. Défaites-le et réessayez.
-   *[other] Pas le meilleur coup : { $lost } coups perdus. Défaites-le et réessayez.
+    [one] Pas le meilleur coup : 1 coup perdu. Annulez-le et réessayez.
+   *[other] Pas le meilleur coup : { $lost } coups perdus. Annulez-le et réessayez.
 }
 colouring-fringe = en L
 colouring-grids = quarts

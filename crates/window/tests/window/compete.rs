@@ -168,7 +168,7 @@ fn a_recorded_game_can_be_raced() {
     player.pastes("1 2 3/4 5 6/7 0 8");
     player.keys(&[Key::ArrowLeft]);
     player.menu("Game", "Statistics");
-    player.click("Race it");
+    player.click("Race against it");
     player.must_see("Ghost: ");
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
 }

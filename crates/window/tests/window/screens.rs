@@ -66,7 +66,7 @@ fn a_solved_game_is_in_the_statistics_and_can_be_replayed() {
         player.must_see(part);
     }
     // A pasted board does not count.
-    player.must_see("Abandoned, with help, or practice: 1");
+    player.must_see("Abandoned, with hints, or practice: 1");
     player.click("Replay");
     player.must_see("Replay");
     player.wait(2);
