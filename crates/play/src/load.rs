@@ -73,7 +73,7 @@ fn finish<P: GameFamily>(session: &mut GameSession<P>, header: &SaveHeader) -> R
     let (place, elapsed) = header.elapsed;
     session.pause_clock(elapsed).map_err(|reason| place.fault(reason.to_string()))?;
     if let Some(late) = header.pauses.last().filter(|pause| pause.at > elapsed) {
-        return Err(place.fault(format!("{elapsed} milliseconds, but a pause at {}", late.at)));
+        return Err(place.fault(format!("the game ends at {elapsed} milliseconds, before the pause at {}", late.at)));
     }
     session.set_pauses(header.pauses.clone());
     let (place, cursor) = header.cursor;

@@ -93,7 +93,7 @@ impl AppContext {
     /// The reason why it cannot be loaded.
     pub(crate) fn recorded(&self, id: GameId) -> Result<Box<dyn Game>, String> {
         let record = self.records().game(id).map_err(|error| error.to_string())?;
-        let record = record.ok_or("there is no such game any more")?;
+        let record = record.ok_or("the game no longer exists")?;
         loyd_play::load(&record.log).map_err(|faults| faults.to_string())
     }
 

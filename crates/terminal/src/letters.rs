@@ -46,7 +46,7 @@ impl Letters {
             return Err(format!("{} occurs twice: the four letters must be different.", letters[index]));
         }
         let found = letters.len();
-        letters.try_into().map(Self).map_err(|_| format!("Exactly four letters are needed, and these are {found}."))
+        letters.try_into().map(Self).map_err(|_| format!("Expected exactly four letters, found {found}."))
     }
 
     /// Returns the direction of a letter, in either case (L12).
@@ -146,7 +146,7 @@ fn ask_size(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Opt
         match ask(input, output, "enter a size from 3 to 10, or q to quit: ")? {
             Some(answer) if !is_quit(&answer) => match answer.parse() {
                 Ok(size) if SIZES.contains(&size) => return Ok(Some(size)),
-                _ => writeln!(output, "That is not a size: a whole number from 3 to 10 is needed.")?,
+                _ => writeln!(output, "That is not a size: expected a whole number from 3 to 10.")?,
             },
             _ => return Ok(None),
         }

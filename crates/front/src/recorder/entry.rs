@@ -40,9 +40,9 @@ pub fn replayed(game: &loyd_records::GameRecord) -> Result<Verified, String> {
     let replay = loyd_play::load(&game.log).map_err(|faults| faults.to_string())?;
     let (puzzle, status) = (replay.puzzle(), replay.status());
     if (one_line(&puzzle), goal(&puzzle)) != (game.puzzle.clone(), game.goal.clone()) {
-        return Err("the log is of another puzzle".to_owned());
+        return Err("the log belongs to another puzzle".to_owned());
     }
-    let too_long = || "the log is of no game that is recorded".to_owned();
+    let too_long = || "the log is not that of a recorded game".to_owned();
     let (joined, milliseconds) = lengths(&status).ok_or_else(too_long)?;
     // The joined length counts the moves of the whole game; a move that two gestures make together
     // counts once. Older versions counted the moves of each gesture by itself ("separate"), and

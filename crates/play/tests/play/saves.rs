@@ -160,7 +160,7 @@ fn every_fault_has_its_line_and_column() {
             BLOCKS_1,
             "metric: slide",
             "metric: slide\npauses: 5 at 2501\n",
-            "line 6, column 10: 2500 milliseconds, but a pause at 2501",
+            "line 6, column 10: the game ends at 2500 milliseconds, before the pause at 2501",
         ),
         (
             BLOCKS_1,

@@ -43,9 +43,9 @@ fn letters_l2_takes_exactly_four_different_letters_in_either_case() {
     }
     assert_eq!(Letters::parse("ADWS"), Letters::parse("adws"));
     let bad = [
-        ("", "Exactly four letters are needed, and these are 0."),
-        ("a d w", "Exactly four letters are needed, and these are 3."),
-        ("a d w s x", "Exactly four letters are needed, and these are 5."),
+        ("", "Expected exactly four letters, found 0."),
+        ("a d w", "Expected exactly four letters, found 3."),
+        ("a d w s x", "Expected exactly four letters, found 5."),
         ("a d w 1", "1 is not a letter."),
         ("a d w a", "a occurs twice: the four letters must be different."),
         ("a d w A", "a occurs twice: the four letters must be different."),

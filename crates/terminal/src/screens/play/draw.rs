@@ -242,7 +242,7 @@ const TILE_KEYS: &[(Action, &str)] = &[
 /// The keys that the panel lists for blocks.
 const BLOCK_KEYS: &[(Action, &str)] = &[
     (Action::NextPiece, "next block"),
-    (Action::Grab, "grab, let go"),
+    (Action::Grab, "grab, release"),
     (Action::Undo, "undo"),
     (Action::Restart, "restart"),
     (Action::New, "next level"),
