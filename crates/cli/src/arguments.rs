@@ -85,7 +85,7 @@ pub(crate) const EXIT_CODES: &str = "\
 /// Pointers to further documentation.
 pub(crate) const DOCUMENTS: &str = "\
 loyd help formats, goals, moves, metrics, exit-codes, json: what is read and printed
-loyd help levels, keys, teaching, textbook, protocol, glossary: a page each
+loyd help levels, keys, teaching, textbook, protocol, glossary: one page each
 In the sources, docs/index.md lists all documents: how the solvers work, Python, JavaScript, Rust, planners.
 ";
 
@@ -132,7 +132,7 @@ pub(crate) enum Command {
     /// Print the licences of the program and of the libraries and fonts in it
     #[command(alias = "licenses")]
     Licences,
-    /// Keep one run of a student's program, for `loyd grade`
+    /// Supervise one run of a student's program, for `loyd grade`
     #[command(hide = true)]
     Keep,
 }
@@ -239,8 +239,8 @@ pub(crate) struct SolveArguments {
     /// Format of the solutions: Loyd's own, or the one that the puzzle's course expects
     ///
     /// For princeton, 42, cs61b, cs61b-2007, sbp and assignment, each in the metric of its course;
-    /// the exit code is 0 if a solution is printed, proven optimal or not. docs/formats.md shows
-    /// each of them.
+    /// the exit code is 0 if a solution is printed, proven optimal or not. docs/formats.md
+    /// shows each of them.
     #[arg(long = "as", value_name = "WHAT", value_enum, default_value_t, conflicts_with_all = ["json", "metric", "stats"])]
     pub(crate) form: Output,
     /// Write to this file instead of standard output
@@ -305,7 +305,7 @@ pub(crate) struct VerifyArguments {
     /// Check every entry of a set: a file of JSON lines with position, length, lower bound and
     /// solution
     ///
-    /// `loyd solve --json` prints such lines; docs/formats.md lists their keys. The solution is
+    /// `loyd solve --json` prints such lines; `loyd help formats` lists their keys. The solution is
     /// replayed and its length counted. A lower bound is a claim of the set: its key `proof` may
     /// name the command that proves it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "moves", "format", "goal", "strict"])]
@@ -506,7 +506,7 @@ pub(crate) struct GenerateBlocksArguments {
     /// of earlier versions, which may have several starts of the same positions
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<GeneratorSeed>,
-    /// Omit the puzzles of this file, folder or pack, whatever position they start from
+    /// Omit the puzzles of this file, folder or pack, regardless of their starting positions
     #[arg(long, value_name = "FILE")]
     pub(crate) without: Vec<String>,
     /// Omit boards that look the same as an earlier one, or one of --without, in more than this
@@ -601,8 +601,8 @@ fn goal_row(text: &str) -> Result<GoalRow, String> {
 
 /// Answer the line protocol of engines on standard input and output
 ///
-/// For programs that keep one engine and ask it about many positions. docs/protocol.md specifies
-/// the lines, such as `position 8 6 7/2 5 4/3 0 1` and `go time 2`.
+/// For programs that keep one engine and ask it about many positions. `loyd help protocol`
+/// specifies the lines, such as `position 8 6 7/2 5 4/3 0 1` and `go time 2`.
 #[derive(Debug, Args)]
 pub(crate) struct EngineArguments {}
 

@@ -17,8 +17,8 @@ use crate::family::AnyMetric;
 
 /// Convert puzzles to another format
 ///
-/// Writes Loyd's own formats and the input formats of several courses (docs/formats.md). It is an
-/// error if the format cannot represent the puzzle.
+/// Writes Loyd's own formats and the input formats of several courses (`loyd help formats`). It is
+/// an error if the format cannot represent the puzzle.
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArguments {
     /// Puzzles: texts, files, or - for standard input
@@ -111,7 +111,7 @@ pub(crate) struct ExplainArguments {
 /// Prints a row per method and heuristic: length, positions expanded, generated and held, memory,
 /// effective branching factor, seconds. The methods are bfs, ucs, dfs:LIMIT, iddfs, greedy, astar,
 /// wastar:WEIGHT, idastar and bidirectional. They follow textbooks and are separate from the engine
-/// of `loyd solve`; docs/textbook.md explains them.
+/// of `loyd solve`; `loyd help textbook` explains them.
 #[derive(Debug, Args)]
 pub(crate) struct CompareArguments {
     /// Puzzles: texts, files, or - for standard input

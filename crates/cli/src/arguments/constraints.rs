@@ -19,7 +19,8 @@ pub(crate) struct ConstraintArguments {
     #[arg(long, value_name = "SHAPE[=N],…", value_parser = str::parse::<ShapeList>, conflicts_with = "all")]
     pub(crate) shapes: Option<ShapeList>,
     /// Where the goal piece leaves, such as right:2 or up:2-3: a side, and the rows or columns of
-    /// the exit; with several, joined by commas, each has its own goal piece, and all must leave
+    /// the exit; of several exits, joined by commas, each has its own goal piece, and all must
+    /// leave
     #[arg(long, value_name = "SIDE:N,…", value_parser = str::parse::<ExitList>, conflicts_with_all = ["all", "goal"])]
     pub(crate) exits: Option<ExitList>,
     /// The goal: targets of the goal piece Z, such as `Z covers 1,2`, or a drawing of the board

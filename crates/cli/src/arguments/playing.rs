@@ -122,8 +122,8 @@ pub(crate) enum RecordsCommand {
 /// The options of `loyd records difficulty`.
 #[derive(Debug, Args)]
 pub(crate) struct DifficultyArguments {
-    /// Search no level with more than N reachable positions; bundled levels then lack only their
-    /// branching and the moves lost
+    /// Do not search levels with more than N reachable positions; of bundled levels, only the
+    /// branching and the moves lost are then missing
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = whole_number)]
     pub(crate) positions: u64,
     /// Print comma-separated values with a header line, the keys of the JSON
