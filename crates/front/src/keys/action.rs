@@ -100,7 +100,7 @@ impl Action {
             Self::Slower => "slower",
             Self::NextPiece => "next block",
             Self::PreviousPiece => "previous block",
-            Self::Grab => "grab or release; use best",
+            Self::Grab => "grab, release; use best",
             Self::Name => "select a block by name",
             Self::NextLevel => "next level",
             Self::PreviousLevel => "previous level",
