@@ -1,4 +1,4 @@
-// Plays in the page at an address as a player would. What the page shows is read in its text mirror.
+// Plays on the page at an address as a player would. Reads the screen from the page's text mirror.
 import { chromium } from "playwright-core";
 
 const [address, server, pictures, profile] = process.argv.slice(2);
