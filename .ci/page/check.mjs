@@ -37,7 +37,7 @@ async function until(id, pattern, limit = 20_000) {
   return Date.now() - begin;
 }
 
-// Presses keys one after the other until one changes the board.
+// Presses keys in turn until one changes the board.
 async function change(what, ...keys) {
   const before = await board();
   const differs = (before) => document.getElementById("board").textContent !== before;
@@ -55,8 +55,8 @@ async function press(...keys) {
   }
 }
 
-// Opens an address or, without one, the same page again, and goes from its home to the board; returns the milliseconds until
-// its first screen.
+// Opens an address, or reloads the page without one, and leads from home to the board. Returns the milliseconds until the
+// first screen.
 async function open(to) {
   const begin = Date.now();
   await (to ? page.goto(to) : page.reload());
@@ -69,7 +69,7 @@ async function open(to) {
   return shown;
 }
 
-// The files of the page that it fetched only because they were needed. The bold font comes behind every first board.
+// The files that the page fetched on demand. The bold font is fetched after every first board.
 const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").map((entry) => entry.name.split("/").pop()));
 const later = async () => (await fetched()).filter((name) => /\.(otf|ftl|bin)$/.test(name) && name !== "bold.otf");
 
@@ -94,7 +94,7 @@ async function plays() {
   await picture("hint");
 }
 
-// A gamepad as browsers report it: its cross moves, its right button takes back.
+// A gamepad as browsers report it: the directional pad moves, and the right button undoes.
 async function takesAGamepad() {
   await page.evaluate(() => {
     window.buttons = Array.from({ length: 16 }, () => ({ pressed: false }));
@@ -141,7 +141,7 @@ async function opensShared() {
   console.log(`shared, at the end: ${await said()}`);
 }
 
-// A list that is dropped on the page is a pack with a card, which is still there when the page is loaded again.
+// A list dropped on the page becomes a pack with a card, which survives a reload.
 async function opensAPack() {
   await open(address);
   await page.evaluate((text) => {
@@ -163,7 +163,7 @@ async function opensAPack() {
   await page.getByRole("button", { name: /^evening 0 of 3/ }).first().waitFor({ state: "attached", timeout: 5_000 });
 }
 
-// Every text of the page's database.
+// Returns every text of the page's database.
 function entries() {
   return page.evaluate(() => new Promise((resolve, reject) => {
     const opening = indexedDB.open("loyd");
@@ -175,10 +175,10 @@ function entries() {
   }));
 }
 
-// A button, a field or a text of the page's tree, as a screen reader finds it.
+// Finds a button, a field or a text of the page's tree, like a screen reader.
 const widget = (role, name) => page.getByRole(role, { name, exact: true }).first();
 
-// What a screen reader finds: roles and names of every widget, and buttons that it can press.
+// Checks the page for screen readers: every widget has a role and a name, and buttons can be pressed.
 async function isReadAloud() {
   await open(address);
   await widget("button", "Undo").waitFor({ state: "attached", timeout: 5_000 });
@@ -199,14 +199,14 @@ async function isReadAloud() {
   await enter("spinbutton", "Rows", "300");
   check(await widget("spinbutton", "Rows").inputValue() === "128", "the field of rows shows what no board has");
   await enter("spinbutton", "Rows", "3");
-  // A reader's user types and presses a button at once: the field has told of no change until then.
+  // The user of a screen reader types and presses a button at once, before the field has reported a change.
   await widget("textbox", "Seed").focus();
   await page.keyboard.type("42");
-  // The list of moves has its start, too.
+  // The list of moves also has an entry for the start.
   await page.getByRole("button", { name: "Start", exact: true }).last().dispatchEvent("click");
   await until("board", /3×3 tiles/, 3_000);
   const first = await board();
-  // A key in the very frame of the press would still be the dialog's.
+  // A key in the same frame as the press would still go to the dialog.
   await pause(300);
   await change("no arrow key moves anything", "ArrowLeft", "ArrowRight");
   await choose("Game", /^New game/);
@@ -229,10 +229,10 @@ async function enter(role, name, value) {
 // Chooses an entry of a menu in the page's tree.
 async function choose(menu, entry) {
   await widget("button", menu).dispatchEvent("click");
-  // The entries are drawn after everything else; a menu may be called like one of them.
+  // The entries are drawn last, and a menu may have the same name as one of them.
   const found = page.getByRole("button", { name: entry }).last();
   await found.waitFor({ state: "attached", timeout: 3_000 }).catch(async () => {
-    // What moved at that time, as the pieces of a solved board do, has closed the menu.
+    // A movement at that time, such as the pieces of a solved board, may have closed the menu.
     await picture("no-menu");
     await widget("button", menu).dispatchEvent("click");
     await found.waitFor({ state: "attached", timeout: 3_000 });
@@ -241,7 +241,7 @@ async function choose(menu, entry) {
   await pause(400);
 }
 
-// Every screen is reached by the page's tree alone, and its controls are in it.
+// Every screen can be reached through the page's tree alone, and its controls are in the tree.
 async function opensEveryScreen() {
   await open(`${address}?screens#puzzle=12../3.44/ZZ5./6657&name=Screens`);
   for (const [menu, entry, name, controls] of [
@@ -259,7 +259,7 @@ async function opensEveryScreen() {
     await picture(`screen-${name}`);
     await hasGoodControls(page, name, 20);
     await press("Escape");
-    // The settings have a button of the same name as the next entry of the menu.
+    // The settings have a button with the name of the next menu entry.
     for (const [role, name] of controls) await widget(role, name).waitFor({ state: "detached", timeout: 3_000 });
   }
   await press("Escape", "Space");
@@ -274,14 +274,14 @@ async function opensEveryScreen() {
   await press("Escape");
 }
 
-// What Lighthouse asks of a page: a language, a title, a description, no nameless control, no small target.
+// The requirements of Lighthouse: a language, a title, a description, no unnamed control, no small target.
 async function isInOrder() {
   await page.setViewportSize(DESK);
   await pause(600);
   await hasGoodControls(page, "desk", 20);
 }
 
-// Holds the controls of the page in a tab against what Lighthouse asks; `least` is the least height and width in points.
+// Checks the controls of the page in a tab against these requirements. `least` is the minimum height and width in points.
 async function hasGoodControls(tab, name, least) {
   const found = await tab.evaluate((least) => {
     const controls = [...document.querySelectorAll("#tree [role]")].filter((one) => one.getAttribute("role") !== "img");
@@ -308,7 +308,7 @@ async function hasGoodControls(tab, name, least) {
   console.log(`${name}: ${found.controls} controls, each with a name and large enough`);
 }
 
-// A phone: controls for fingers, no word of keys, and the phone's own sheet for what is shared.
+// A phone: controls for fingers, no mention of keys, and the phone's own dialog for sharing.
 async function isForFingers() {
   const phone = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
   const context = await phone.newContext({ viewport: PHONE, hasTouch: true, isMobile: true, locale: "en-GB" });
@@ -342,7 +342,7 @@ async function isForFingers() {
   await phone.close();
 }
 
-// A page that is loaded again 50 ms after a move still has the move.
+// A page reloaded 50 ms after a move still has the move.
 async function losesNothing() {
   await open(address);
   for (let round = 0; round < 5; round += 1) {
@@ -352,7 +352,7 @@ async function losesNothing() {
     await open();
     check((await board()) === kept, `50 ms after move ${round + 1}, then a reload: ${await board()}, before: ${kept}`);
   }
-  // Moves as fast as a player of records makes them: each is kept.
+  // Moves at the speed of a record: each is kept.
   for (const key of ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"]) {
     await page.keyboard.press(key);
   }
@@ -362,7 +362,7 @@ async function losesNothing() {
   check((await board()) === kept, `after eight fast moves and a reload: ${await board()}, before: ${kept}`);
 }
 
-// A player whose browser has larger text gets a larger page.
+// If the browser has larger text, the page is larger.
 async function followsTheTextSize() {
   const tab = await browser.newPage();
   const height = async () => {
@@ -379,7 +379,7 @@ async function followsTheTextSize() {
   await tab.close();
 }
 
-// A player who asks the system for less motion gets it without a setting.
+// The preference of the system for reduced motion applies without a setting.
 async function movesLess() {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(address);
@@ -402,7 +402,7 @@ async function remembers() {
   check(solved.length === 3, `${solved.length} solved games are recorded, not 3`);
 }
 
-// Two tabs end the same level at the same time: both games are kept, in the database and by either tab.
+// Two tabs finish the same level at the same time: the database and both tabs have both games.
 async function keepsGamesOfTwoTabs() {
   const before = (await entries()).length;
   const tabs = [page, await browser.newPage()];
@@ -418,7 +418,7 @@ async function keepsGamesOfTwoTabs() {
   check(solved.length === 5, `${solved.length} solved games are recorded after two tabs, not 5`);
   await tabs[1].close();
   await open(address);
-  // A game that nothing was done in is dealt anew.
+  // An untouched game is dealt again.
   await change("no arrow key moves anything", "ArrowLeft", "ArrowRight");
   await pause(500);
 }
@@ -433,7 +433,7 @@ async function goesOnAlone() {
   await speaksAlone();
 }
 
-// A language that was never chosen before, without a server: its words and its font come from what was kept.
+// A language chosen for the first time without a server: its strings and its font come from the cache.
 async function speaksAlone() {
   await openSettings();
   await widget("combobox", "Language").dispatchEvent("click");

@@ -22,13 +22,13 @@ SOLVED = [
     ("0 1 2/3 4 5/6 7 8 goal blank-first", "single", 0),
 ]
 UNSOLVABLE = ["1 2 3/4 5 6/8 7 0", "ZZ#./..#."]
-# The start of a search that takes longer than any wait here, by family.
+# A start, by family, whose search takes longer than any wait here.
 LONG = {"tiles": "12 1 10 2/7 11 4 14/5 0 9 15/8 13 6 3", "blocks": "12../3.44/ZZ5./6657"}
 FAULTY = ["castle", "go metric cubic", "go time soon", "position 1 2 3/4 5 6/7 7 x", "position 1 2/3 0 moves UUU", "count soon"]
 
 
 class Engine:
-    """An engine that runs; every wait has a limit."""
+    """A running engine. Every wait has a time limit."""
 
     def __init__(self, command):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
@@ -45,7 +45,7 @@ class Engine:
         self.process.stdin.flush()
 
     def until(self, *words):
-        """The lines up to the first that begins with one of these words."""
+        """Returns the lines up to the first that begins with one of these words."""
         seen = []
         while True:
             try:
@@ -63,10 +63,10 @@ class Engine:
         return self.until(*words)
 
     def silent(self, line):
-        """A command without an answer."""
+        """Sends a command that has no answer."""
         self.tell(line)
         answer = self.ask("isready", "readyok")
-        # A position may be followed by its reading.
+        # The engine may answer a position with its reading.
         rest = [line for line in answer if not line.startswith("readas ")]
         check(rest == ["readyok"], f"`{line}`: unexpected {rest[:-1]}")
 
@@ -81,7 +81,7 @@ def check(holds, message):
 
 
 def search(engine, limits=""):
-    """The facts of the last info line, the result, and the best line of a search."""
+    """Returns the values of the last info line, the result, and the best line of a search."""
     lines = engine.ask(f"go {limits}".strip(), "bestline", "error")
     check(lines[-1].startswith("bestline"), f"go {limits}: {lines[-1]}")
     infos = [line.split() for line in lines if line.startswith("info ")]
@@ -103,7 +103,7 @@ def verified(engine, moves):
 
 
 def limits(engine, position):
-    """Limits, stopping, and what is answered meanwhile."""
+    """Checks limits, stops, and answers during a search."""
     engine.silent(f"position {position}")
     for limit, reason in [("nodes 1", "nodes"), ("time 0.2", "time")]:
         _, result, best = search(engine, limit)
@@ -115,7 +115,7 @@ def limits(engine, position):
     illegal = verified(engine, ", ".join([engine.ask("moves", "moves")[-1][len("moves ") :].split(", ")[0]] * 9))
     check(illegal["legal"] == illegal["solved"] == "no", f"nine times one move: {illegal}")
 
-    # The count of all positions is stopped, unless it is over before.
+    # Stops the count of all positions, unless it has already ended.
     engine.tell("count 1000000")
     engine.tell("stop")
     counted = engine.until("countok")

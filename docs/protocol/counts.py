@@ -12,7 +12,7 @@ TILES = [
     ("single", 9, "1 2 3 4 5/6 7 8 9 10/11 12 0 13 14/15 16 17 18 19/20 21 22 23 24"),
     ("multi", 5, "1 2 3 4 5 6 7/8 9 10 11 12 13 0"),
 ]
-# A layout, and what its text says behind ` | `. Letters of `horizontal` and `vertical` are pieces bound to an axis.
+# A layout, and the text after ` | `. The letters of `horizontal` and `vertical` are pieces that move along one axis.
 BLOCKS = [
     (depths, layout, parts)
     for layout, parts, depths in [
@@ -26,7 +26,7 @@ WAYS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 def search(start, neighbours, most):
-    """The number of positions at each depth."""
+    """Returns the number of positions at each depth."""
     seen, layer, counts = {start}, [start], []
     while layer and len(counts) <= most:
         counts.append(len(layer))
@@ -81,7 +81,7 @@ def blocks(layout, parts, metric):
         return {(place[0] + row, place[1] + column) for row, column in classes[kind][0]}
 
     def reached(kind, place, others):
-        """The places that one move of the metric leads to."""
+        """Returns the places that one move in the metric reaches."""
         ends, open_ = set(), [(place, way) for way in classes[kind][1]]
         seen = set(open_)
         while open_:

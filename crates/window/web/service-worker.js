@@ -1,5 +1,5 @@
-// Keeps the whole page on the device: after the first load it needs no network. A new version is fetched whole, beside
-// the old one, and takes over when it is complete.
+// Caches the whole page on the device, so it needs no network after the first load. A new version is fetched completely, next
+// to the old one, and takes over once it is complete.
 const CACHE = "loyd-@VERSION@";
 const FILES = @FILES@;
 

@@ -1,7 +1,7 @@
-// Starts the app, and keeps the page for when there is no network.
+// Starts the app, and caches the page for use without a network.
 import start from "./loyd.js";
 
-// The only words outside the app: they are for when there is none.
+// The only strings outside the app. They are shown if the app fails.
 const FAILED = {
   "en": "Loyd cannot continue in this browser:",
   "zh-CN": "Loyd 无法在此浏览器中继续：",
@@ -17,17 +17,17 @@ const fail = (error) => {
   document.getElementById("word").textContent = `${FAILED[lang] ?? FAILED.en} ${error?.message ?? error}`;
 };
 
-// The app speaks one of these and says so; until it does, the page is in the language that it will have.
+// The app sets the language of the page. Until then, the page has the language that the app will choose.
 document.documentElement.lang =
   Object.keys(FAILED).find((own) => navigator.language.startsWith(own.slice(0, 2))) ?? "en";
 
 addEventListener("unhandledrejection", (event) => fail(event.reason));
 addEventListener("error", (event) => fail(event.error));
 
-// Another shared game in the address of the page that is open.
+// The address of the open page changes to another shared game.
 addEventListener("hashchange", () => location.reload());
 
-// Registered only afterwards, since the worker fetches every file and the app comes first.
+// Registered after the start of the app, because the worker fetches every file.
 const keep = () => navigator.serviceWorker?.register("service-worker.js").catch(() => {});
 
 start({ module_or_path: "loyd_bg.wasm" }).catch(fail).finally(keep);
