@@ -104,7 +104,7 @@ fn section_levels(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> usize {
 fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set: &PuzzleSet) -> Vec<Answer> {
     let is_student = match (has_answers(folder, files, set), levels) {
         (true, 0) => true,
-        // Next to sections, a file next to folders of students is not an answer.
+        // A file next to folders of students is not an answer.
         (true, _) | (false, 0) => !has_rivals(folder, files, set),
         (false, _) => false,
     };

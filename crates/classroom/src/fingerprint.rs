@@ -1,4 +1,4 @@
-//! Fingerprints of rows, which tell whether an earlier run judged the same answer.
+//! Fingerprints of rows, which show whether an earlier run judged the same answer.
 
 use crate::{Answer, Judge, RunOrder};
 

@@ -259,7 +259,7 @@ fn signal_name(signal: i32) -> String {
     format!("signal {signal} ({name})")
 }
 
-/// The reason why a text is no answer: it is empty, or has words in place of one, such as
+/// The reason why a text is not an answer: it is empty, or has words in place of one, such as
 /// `gave up`.
 fn absence(text: &str) -> Option<String> {
     let text = without_escapes(text);

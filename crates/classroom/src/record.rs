@@ -20,7 +20,8 @@ pub fn moves_of_record(text: &str) -> Option<String> {
     Some(if is_denied { format!("{moves}\nno solution") } else { moves })
 }
 
-/// A string or a number as it is, a list of them on one line, a list of lists on a line each.
+/// A string or a number as it is, a list of them on one line, a list of lists with one line per
+/// list.
 fn moves_text(moves: &Value) -> Option<String> {
     let joined = |values: &[Value], by: &str| {
         values.iter().map(moves_text).collect::<Option<Vec<_>>>().map(|parts| parts.join(by))

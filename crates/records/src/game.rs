@@ -161,7 +161,7 @@ impl Summary {
         }
     }
 
-    /// Returns whether the game was solved and is no DNF.
+    /// Returns whether the game was solved and is not a DNF.
     pub fn is_solved(&self) -> bool {
         self.play.is_solved() && self.penalty != Penalty::Dnf
     }

@@ -3,7 +3,7 @@
 //! A [`BlockGenerator`] draws boards by a [`Recipe`], finds the hardest start of each component,
 //! and removes every piece and wall that does not affect the length of the solution. [`Grade`]
 //! measures the difficulty of a puzzle, and [`Rating`] describes its shortest solutions too.
-//! [`Canonical`] tells whether two puzzles differ only in names and symmetry, [`CanonicalStart`]
+//! [`Canonical`] shows whether two puzzles differ only in names and symmetry, [`CanonicalStart`]
 //! whether their positions are the same set, and [`BoardLikeness`] measures how similar they look.
 //! A [`RushClass`] enumerates all Rush Hour puzzles of a size, and a [`KlotskiClass`] all Klotskis.
 

@@ -125,7 +125,7 @@ impl Player {
             return self.practise(practice.exercise);
         }
         self.leave();
-        // A puzzle that is no level has no next one: the same one starts again.
+        // A puzzle outside a pack has no next level, so it starts again.
         let is_alone =
             !self.session.is_level() && matches!(self.session.game().map(Game::puzzle), Some(AnyPuzzle::Blocks(_)));
         match self.session.start_next() {

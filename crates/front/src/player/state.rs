@@ -31,7 +31,7 @@ impl RunningHelp {
 /// The check of the first move of a drill.
 #[derive(Debug)]
 pub(super) enum DrillCheck {
-    /// The game is no drill.
+    /// The game is not a drill.
     None,
     /// No first move is being checked.
     Waiting,

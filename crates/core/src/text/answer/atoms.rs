@@ -46,7 +46,7 @@ pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
     let (mut rest, mut is_glued, mut is_behind_number) = (line, false, false);
     std::iter::from_fn(move || {
         loop {
-            // The `s` in `the blank's moves` is no direction.
+            // The `s` in `the blank's moves` is not a direction.
             if is_glued && !is_behind_number {
                 rest = rest.split_at(possessive(rest.text)).1;
             }

@@ -339,7 +339,7 @@ impl<'a> ClauseReader<'a> {
     }
 
     /// Refuses compass points in a text with `up`, `down`, `left` and `right`. The `N` in `N=31`
-    /// and the `e` in `e: 0.1` are no moves, but `R D E` may miss one if it is left out.
+    /// and the `e` in `e: 0.1` are not moves, but `R D E` may miss one if it is left out.
     fn refuse_two_alphabets(&mut self) {
         let ways = || self.items.iter().filter_map(|item| item.way());
         let is_compass = |item: &&Item| item.way().is_some_and(|way| way.spelling == Spelling::Compass);

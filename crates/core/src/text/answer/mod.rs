@@ -148,7 +148,7 @@ struct Candidate<S> {
     entries: MoveList<S>,
     /// The number of the first move that cannot be expressed, and the reason.
     broken: Option<(usize, String)>,
-    /// Another reason why the text is no solution.
+    /// Another reason why the text is not a solution.
     remark: Option<&'static str>,
     is_own_notation: bool,
     /// Whether the text suggests another reading.

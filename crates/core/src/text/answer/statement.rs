@@ -175,9 +175,8 @@ pub fn states_no_solution(text: &str) -> bool {
 ///
 /// # Errors
 /// A [`Fault`] for any other text. A sentence within a log, such as `no solution with 3 moves`,
-/// does not count, nor does a sentence in the output of a search that ended early. The limit of a
-/// depth may be reached before: only the figures around the sentence and the line before them
-/// count.
+/// does not count, nor does a sentence in the output of a search that ended early. Earlier lines
+/// may report a depth limit: only the figures around the sentence and the line before them count.
 pub fn check_statement(text: &str) -> Result<(), Fault> {
     if denies_solvability(text) && !text.lines().any(ends_early) {
         return Ok(());
@@ -213,14 +212,14 @@ fn denies_solvability(text: &str) -> bool {
     })
 }
 
-/// Whether a line tells that a limit was reached, as in `nodes: 100 (limit reached)`.
+/// Whether a line reports that a limit was reached, as in `nodes: 100 (limit reached)`.
 fn is_limit_reached(line: &str) -> bool {
     let line = line.to_lowercase();
     let is_reached = || ["reached", "hit", "exhausted", "(limit"].iter().any(|word| line.contains(word));
     line.contains("limit") && is_reached() || line.contains("stopped at")
 }
 
-/// Whether a line tells that a search ended early, as in `time = 60 s, timed out`.
+/// Whether a line reports that a search ended early, as in `time = 60 s, timed out`.
 fn ends_early(line: &str) -> bool {
     let line = line.to_lowercase();
     EARLY_ENDS.iter().any(|words| line.contains(words))
@@ -239,7 +238,7 @@ fn sentences() -> impl Iterator<Item = String> {
 }
 
 /// The fault of a text with both moves and the statement that there is no solution. `has_moves`
-/// tells whether a text has moves.
+/// returns whether a text has moves.
 ///
 /// The statement is the last line, perhaps after a label such as `DFS:`, or it begins or ends that
 /// line and only moves precede or follow. Sentences in earlier lines may belong to the log of a
