@@ -206,8 +206,8 @@ impl Position {
         self.0.default_metric()
     }
 
-    /// Returns one number per cell, row by row. On a tile board, it is the tile, and 0 is the blank.
-    /// On a block board, pieces are numbered from 1, an empty cell is 0, and a wall is -1.
+    /// Returns one number per cell, row by row. On a tile board, it is the tile, and 0 is the
+    /// blank. On a block board, pieces are numbered from 1, an empty cell is 0, and a wall is -1.
     pub fn cells(&self) -> Int32Array {
         Int32Array::from(self.0.cells().as_slice())
     }

@@ -3,8 +3,8 @@
 //! - Inputs have labels: drop-down lists and numbers.
 //! - Buttons are at least as wide as high. Otherwise, a label of two Chinese characters would be
 //!   narrower than a finger.
-//! - The keyboard focus is visible: a focused widget has an outline and is scrolled into view, which
-//!   egui only does for screen readers.
+//! - The keyboard focus is visible: a focused widget has an outline and is scrolled into view,
+//!   which egui only does for screen readers.
 
 use std::ops::RangeInclusive;
 
