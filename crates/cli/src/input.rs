@@ -216,8 +216,8 @@ fn open(path: &Path) -> io::Result<BufReader<File>> {
     loyd_files::open(path).map(BufReader::new)
 }
 
-/// Reads the puzzles of a stream. If the first line that is not a comment belongs to a list, the
-/// stream is read line by line. Any other text is read as a whole and may not exceed [`LONGEST`].
+/// Reads the puzzles of a stream. If its first lines belong to a list, the stream is read line by
+/// line. Any other text is read as a whole and may not exceed [`LONGEST`].
 fn of_reader<'a>(name: &'a str, mut reader: impl BufRead + Send + 'a, options: &'a ReadOptions) -> Inputs<'a> {
     let is_read_by_line = matches!(options.format, Some(Format::List | Format::Layout));
     let start = if is_read_by_line { Ok((Vec::new(), true)) } else { first_lines(&mut reader, options) };
@@ -235,10 +235,11 @@ fn of_reader<'a>(name: &'a str, mut reader: impl BufRead + Send + 'a, options: &
     if start.len() <= LONGEST { of_text(name, start, options) } else { of_long_text(name, start, reader, options) }
 }
 
-/// Returns the text up to its first line that is not a comment, and whether that line makes it a
-/// list.
+/// Returns the text up to its second line that is not a comment, and whether these lines make it a
+/// list. The first line alone may also be a row of a board, or the only puzzle, to which all
+/// comments apply.
 fn first_lines(reader: &mut impl BufRead, options: &ReadOptions) -> io::Result<(Vec<u8>, bool)> {
-    let mut start = Vec::new();
+    let (mut start, mut filled) = (Vec::new(), 0);
     // A format given by the user needs no detection.
     while options.format.is_none() && start.len() <= LONGEST {
         let begin = start.len();
@@ -246,11 +247,13 @@ fn first_lines(reader: &mut impl BufRead, options: &ReadOptions) -> io::Result<(
             break;
         }
         let line = str::from_utf8(&start[begin..]).map(str::trim).unwrap_or_default();
-        if text::looks_like_list(line) || loyd_levels::level(line).is_some() {
+        if loyd_levels::level(line).is_some() {
             return Ok((start, true));
         }
-        if !line.is_empty() && !line.starts_with('#') {
-            break;
+        filled += usize::from(!line.is_empty() && !line.starts_with('#'));
+        if filled == 2 {
+            let is_list = str::from_utf8(&start).is_ok_and(text::looks_like_list);
+            return Ok((start, is_list));
         }
     }
     Ok((start, false))

@@ -294,6 +294,27 @@ fn stats_for_people_are_remarks_at_the_end() {
 }
 
 #[test]
+fn exchange_x1_a_first_row_that_is_a_board_by_itself_is_a_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.txt");
+    for (text, size, length) in [
+        ("1 2 3 0\n5 6 7 4\n9 10 11 8\n13 14 15 12\n", "4x4", Some("3 moves")),
+        ("# a comment\n1 2 3 0\n5 6 7 4\n9 10 11 8\n13 14 15 12\n", "4x4", Some("3 moves")),
+        ("0 1 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15\n", "4x4", None),
+        ("1 0 2/3 4 5/6 7 8\n# goal: blank-first\n", "3x3", Some("1 move")),
+        ("1 0 2 3 4 5 6 7 8\ngoal: 0 1 2 3 4 5 6 7 8\n", "3x3", Some("1 move")),
+        ("1 2 3 0\n0 1 2 3\n", "2x2", None),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        for source in [file.to_str().unwrap(), "-"] {
+            let ran = loyd(&["solve", source], text);
+            let has = |part: &str| ran.out.contains(part);
+            assert!(has(size) && length.is_none_or(has), "{text}: {ran:?}");
+        }
+    }
+}
+
+#[test]
 fn an_argument_that_is_neither_a_puzzle_nor_a_file_is_explained() {
     let folder = tempfile::tempdir().unwrap();
     let missing = loyd(&["solve", "missing_file"], "");

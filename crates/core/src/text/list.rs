@@ -9,6 +9,7 @@ use super::form::{form, is_skipped, joined_form, unknown_line};
 use super::keys::remark;
 use super::span::Span;
 use super::spec::{FormatSpec, Nested, bad, no_puzzle};
+use super::stated::StatedLine;
 use super::{Entry, Fault, Format, ReadOptions, kinds, rush, table, tile_puzzle, tiles};
 
 /// Reads a text as one puzzle of a format.
@@ -131,6 +132,15 @@ impl LineReader {
 /// Reads a list, or a text whose lines are puzzles of the format in the options.
 pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let mut reader = LineReader::new(options, nested);
+    let mut filled = text.lines().filter(|line| !is_skipped(line.trim()));
+    if let (Some(only), None) = (filled.next(), filled.next()) {
+        // The comments below a single puzzle apply to it too.
+        for line in text.lines().filter(|line| line.line > only.line) {
+            if let Err(fault) = reader.remark(line.trim()) {
+                return vec![bad(line.line, fault)];
+            }
+        }
+    }
     let entries: Vec<_> = text.lines().filter_map(|line| reader.read_line(line.text, line.line)).collect();
     if entries.is_empty() { vec![no_puzzle(text)] } else { entries }
 }
@@ -236,6 +246,12 @@ pub(super) fn has_columns(text: Span) -> bool {
 /// Reads the puzzle of a line.
 fn puzzle(text: Span, number: usize, options: &ReadOptions, whole: Whole) -> Entry {
     let named = options.format.filter(|&format| format != Format::List);
+    if named.is_none()
+        && !options.is_own
+        && let Some(stated) = StatedLine::of(text)
+    {
+        return stated.entry(options, |board, options| puzzle(board, number, options, whole));
+    }
     match named.or_else(|| form(text)) {
         Some(format) if named.is_some() || options.is_own => whole(text, number, format, options),
         Some(format) => outside_line(text, number, format, options, whole),

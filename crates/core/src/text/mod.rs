@@ -54,6 +54,7 @@ mod sketch;
 mod snapshot;
 mod span;
 mod spec;
+mod stated;
 mod table;
 mod tile_goal;
 pub mod tile_moves;

@@ -6,6 +6,7 @@ use super::registry::{FORMATS, spec};
 use super::remarks::Remarks;
 use super::span::Span;
 use super::spec::{Nested, bad, no_puzzle};
+use super::stated::StatedLine;
 use super::{
     Entry, Fault, Faults, Format, Puzzled, ReadOptions, bare, dictionary, drawing, layout, picture, rush, snapshot,
     tile_notation, tile_puzzle, tray,
@@ -128,6 +129,10 @@ fn only_line(text: &str, options: &ReadOptions) -> Option<Entry> {
 /// brackets and other marks around its cells. Code fences and quote prefixes are removed
 /// beforehand, because other readers would mistake them for cells.
 fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    let mut lines = text.filled_lines().map(Span::trim).filter(|line| !is_skipped(*line)).peekable();
+    if lines.peek().is_some() && lines.all(|line| StatedLine::of(line).is_some()) {
+        return list::entries_by_line(text, options, NESTED);
+    }
     match bare::undressed(text) {
         Some(mut bare) => {
             let is_own_goal = options.goal.is_none();
@@ -346,6 +351,9 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     let certain = [Format::Json, Format::Link].into_iter().find(|&format| (spec(format).sniff)(line));
     if let Some(format) = certain {
         return whole(line, line.line, format, options);
+    }
+    if let Some(stated) = StatedLine::of(line) {
+        return stated.entry(options, argument_line);
     }
     if bare::undressed(text).is_some() {
         let mut entries = outside_file(text, options);

@@ -414,3 +414,40 @@ fn exchange_x6_a_goal_is_read_as_strictly_as_a_start() {
     let side = "Target  Start\n1 2 3  8 1 3\n8 0 4  4 0 2\n7 6 5  7 6 5\n";
     assert_eq!(shown(&read(side)), ("8 1 3/4 0 2/7 6 5".to_owned(), RING.to_owned()));
 }
+
+#[test]
+fn exchange_x1_a_line_may_state_its_goal_after_a_label_or_in_words() {
+    let (start, first) = ("1 0 2/3 4 5/6 7 8", "0 1 2/3 4 5/6 7 8");
+    for text in [
+        "Start: 1 0 2 3 4 5 6 7 8 / Goal: 0 1 2 3 4 5 6 7 8",
+        "start: 1 0 2 3 4 5 6 7 8 | goal: blank-first",
+        "initial state: 1 0 2 3 4 5 6 7 8; goal state: 0 1 2 3 4 5 6 7 8",
+        "Puzzle 1: 1 0 2/3 4 5/6 7 8 | goal: blank-first",
+        "1 0 2 3 4 5 6 7 8; goal = 0 1 2 3 4 5 6 7 8",
+        "1 0 2/3 4 5/6 7 8 (goal: blank-first)",
+        "1) 1 0 2/3 4 5/6 7 8 | goal: blank-first",
+        "[1,0,2,3,4,5,6,7,8] -> [0,1,2,3,4,5,6,7,8]",
+        "1 0 2 3 4 5 6 7 8\ngoal: 0 1 2 3 4 5 6 7 8",
+        "1 0 2/3 4 5/6 7 8\n# goal: blank-first",
+    ] {
+        assert_eq!(shown(&read(text)), (start.to_owned(), first.to_owned()), "{text:?}");
+    }
+    let board = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.";
+    for (text, goal, metric) in [
+        ("{} | goal: A right", "A right", None),
+        ("1) {} | goal: A right | name: Ring", "A right", None),
+        ("{}\n# goal: A right", "A right", None),
+        ("1: {} | metric: step", "X right", Some("step")),
+        ("Level 3: {} | goal: A right | metric: turn", "A right", Some("turn")),
+    ] {
+        let found = read(&text.replace("{}", board));
+        assert_eq!(shown(&found).1, goal, "{text:?}");
+        assert_eq!(found.about.metric.map(|metric| metric.to_string()).as_deref(), metric, "{text:?}");
+    }
+    let list = "1) 1 0 2/3 4 5/6 7 8 | goal: blank-first\n2) 3 1 2/0 4 5/6 7 8 | goal: blank-first\n";
+    let entries = read_file(list, &ReadOptions::default());
+    let goals = entries.iter().map(|entry| shown(entry.puzzle.as_ref().expect("a puzzle")).1);
+    assert_eq!(goals.collect::<Vec<_>>(), [first, first]);
+    // A line of labels only ends the reading, however many there are.
+    assert!(read_argument(&"1) ".repeat(100_000), &ReadOptions::default()).is_err());
+}
