@@ -53,7 +53,7 @@ struct SearchTurn {
 }
 
 /// The number of positions that the proof may generate before the search for a first solution,
-/// which takes a few hundredths of a second.
+/// which takes a few hundredths of a second (see [`Anytime::proof_share`]).
 const FIRST: Nodes = 1 << 16;
 /// The number of positions that the proof may generate before solutions are shortened, which takes
 /// a fraction of a second.
@@ -67,6 +67,8 @@ const TURN: Nodes = 1 << 15;
 /// shorten its solution.
 const TILE_TURN: Nodes = 1 << 21;
 const TILES_ALONE: Nodes = 1 << 24;
+/// Boards with at least twice this many pieces give the proof fewer positions per turn.
+const MANY_PIECES: Nodes = 32;
 
 impl Anytime {
     /// Creates a search from `position` that uses at most `memory` bytes in addition to the memory
@@ -141,8 +143,8 @@ impl Anytime {
         // A turn that has begun is completed first, so results do not depend on where runs end.
         let is_in_turn = self.turn.left > 0 && !self.lanes.iter().all(AnytimeLane::is_done);
         let alone = match has_begun {
-            false => FIRST,
-            true if has_had_turn && !is_in_turn => ALONE,
+            false => self.proof_share(FIRST),
+            true if has_had_turn && !is_in_turn => self.proof_share(ALONE),
             true => 0,
         };
         if self.proof.is_some() && self.proof_nodes() < alone {
@@ -166,9 +168,16 @@ impl Anytime {
         } else if self.proof.is_some() && self.proof_nodes() < proof {
             self.prove(context.with_budget(proof - self.proof_nodes()));
         } else {
-            self.turn =
-                SearchTurn { left: TURN, tiles: self.tile_nodes() + TILE_TURN, proof: self.proof_nodes() + PROOF_TURN };
+            let proof = self.proof_nodes() + self.proof_share(PROOF_TURN);
+            self.turn = SearchTurn { left: TURN, tiles: self.tile_nodes() + TILE_TURN, proof };
         }
+    }
+
+    /// Returns the number of positions for the proof in the place of `usual` positions of an ordinary
+    /// board. The time per position grows with the number of pieces, and with the size of a key.
+    const fn proof_share(&self, usual: Nodes) -> Nodes {
+        let parts = self.model.kind_of.len() as Nodes / MANY_PIECES;
+        if parts > 1 { usual / (parts * parts) } else { usual }
     }
 
     /// Returns whether the tile solver has precedence over the lanes.
