@@ -218,9 +218,10 @@ fn open(path: &Path) -> io::Result<BufReader<File>> {
 
 /// Reads the puzzles of a stream. If its first lines belong to a list, the stream is read line by
 /// line. Any other text is read as a whole and may not exceed [`LONGEST`].
-fn of_reader<'a>(name: &'a str, mut reader: impl BufRead + Send + 'a, options: &'a ReadOptions) -> Inputs<'a> {
+fn of_reader<'a>(name: &'a str, mut reader: BufReader<impl Read + Send + 'a>, options: &'a ReadOptions) -> Inputs<'a> {
     let is_read_by_line = matches!(options.format, Some(Format::List | Format::Layout));
-    let start = if is_read_by_line { Ok((Vec::new(), true)) } else { first_lines(&mut reader, options) };
+    let waits = name == "-";
+    let start = if is_read_by_line { Ok((Vec::new(), true)) } else { first_lines(&mut reader, waits, options) };
     let (mut start, is_list) = match start {
         Ok(start) => start,
         Err(error) => return one(format!("{name}:1"), unreadable(1, &error)),
@@ -237,8 +238,9 @@ fn of_reader<'a>(name: &'a str, mut reader: impl BufRead + Send + 'a, options: &
 
 /// Returns the text up to its second line that is not a comment, and whether these lines make it a
 /// list. The first line alone may also be a row of a board, or the only puzzle, to which all
-/// comments apply.
-fn first_lines(reader: &mut impl BufRead, options: &ReadOptions) -> io::Result<(Vec<u8>, bool)> {
+/// comments apply. If reading `waits` and nothing else has arrived, the first line is answered at
+/// once, unless it consists of numbers like a row.
+fn first_lines(reader: &mut BufReader<impl Read>, waits: bool, options: &ReadOptions) -> io::Result<(Vec<u8>, bool)> {
     let (mut start, mut filled) = (Vec::new(), 0);
     // A format given by the user needs no detection.
     while options.format.is_none() && start.len() <= LONGEST {
@@ -251,9 +253,13 @@ fn first_lines(reader: &mut impl BufRead, options: &ReadOptions) -> io::Result<(
             return Ok((start, true));
         }
         filled += usize::from(!line.is_empty() && !line.starts_with('#'));
-        if filled == 2 {
+        let is_row = || line.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
+        let has_all = || waits && reader.buffer().is_empty() && !is_row();
+        if filled == 2 || filled == 1 && has_all() {
             let is_list = str::from_utf8(&start).is_ok_and(text::looks_like_list);
-            return Ok((start, is_list));
+            if filled == 2 || is_list {
+                return Ok((start, is_list));
+            }
         }
     }
     Ok((start, false))

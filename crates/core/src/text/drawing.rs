@@ -363,6 +363,15 @@ fn is_edge(line: &Span) -> bool {
         && line.text.chars().all(|c| is_edge(c) || c.is_whitespace() || c == '.')
 }
 
+/// Returns the upper or lower edge of a frame if it has one gap, which may be an exit.
+pub(super) fn edge_with_gap(text: Span) -> Option<Span> {
+    let lines = || text.filled_lines().map(Span::trim);
+    let has_gap = |line: &Span| is_edge(line) && line.words().count() == 2 && line.text.chars().count() > 4;
+    let (first, last) = (lines().next()?, lines().last()?);
+    let is_framed = lines().nth(2).is_some() && is_edge(&first) && is_edge(&last);
+    [first, last].into_iter().find(has_gap).filter(|_| is_framed)
+}
+
 /// Returns the rows within a frame, the row whose right side is open, and whether the frame
 /// consists of walls.
 fn without_frame<'a>(lines: Vec<Span<'a>>) -> (Vec<Span<'a>>, Option<usize>, bool) {

@@ -175,6 +175,10 @@ fn outside_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
     {
         return vec![bad(line.line, line.fault(picture::ROW_OF_SPACES))];
     }
+    if let Some(edge) = drawing::edge_with_gap(text).filter(|_| options.goal.is_none() && !picture::is_keyed(text)) {
+        let message = "the frame has a gap, which may be an exit: state the goal, such as `A leaves down 4`";
+        return vec![bad(edge.line, edge.fault(message))];
+    }
     let (entries, format) = recognised_parts(text, options);
     if is_good(&entries) || is_certain(text, format) || picture::is_certain(text) {
         return entries;

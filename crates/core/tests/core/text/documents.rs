@@ -451,3 +451,14 @@ fn exchange_x1_a_line_may_state_its_goal_after_a_label_or_in_words() {
     // A line of labels only ends the reading, however many there are.
     assert!(read_argument(&"1) ".repeat(100_000), &ReadOptions::default()).is_err());
 }
+
+#[test]
+fn exchange_x1_a_gap_in_the_upper_or_lower_edge_of_a_frame_is_an_exit_or_a_fault() {
+    let rows = "#BB.A..#\n#...A..#\n#XX..C.#\n#....C.#\n#......#\n#EEE...#\n";
+    for text in [format!("########\n{rows}#### ###\n"), format!("### ####\n{rows}########\n")] {
+        assert!(faults(&text).contains("the frame has a gap"), "{text}");
+        let options = ReadOptions { goal: Some("A leaves down 4".to_owned()), ..ReadOptions::default() };
+        assert!(only_entry(&text, &options).puzzle.is_ok(), "{text}");
+    }
+    assert_eq!(shown(&read(&format!("########\n{rows}########\n"))).1, "X right");
+}
