@@ -64,7 +64,7 @@ async function open(to) {
   const shown = Date.now() - begin;
   await pause(500);
   await picture("home");
-  if (!/^Board: /.test(await board())) await page.keyboard.press("Escape");
+  if (!/^Board: /.test(await board())) await page.keyboard.press("Enter");
   await until("board", /^Board: /);
   return shown;
 }
@@ -262,7 +262,7 @@ async function opensEveryScreen() {
     // The settings have a button with the name of the next menu entry.
     for (const [role, name] of controls) await widget(role, name).waitFor({ state: "detached", timeout: 3_000 });
   }
-  await press("Escape", "Space");
+  await press("Space");
   await until("said", /[Ss]olved/, 60_000);
   await hasGoodControls(page, "results", 20);
   await picture("screen-results");
