@@ -237,9 +237,9 @@ fn of_reader<'a>(name: &'a str, mut reader: BufReader<impl Read + Send + 'a>, op
 }
 
 /// Returns the text up to its second line that is not a comment, and whether these lines make it a
-/// list. The first line alone may also be a row of a board, or the only puzzle, to which all
-/// comments apply. If reading `waits` and nothing else has arrived, the first line is answered at
-/// once, unless it consists of numbers like a row.
+/// list. One line does not suffice: it may be a row of a board, or the only puzzle, to which the
+/// comments below also apply. However, if reading `waits` and nothing else has arrived, a first line
+/// that cannot be a row of numbers decides.
 fn first_lines(reader: &mut BufReader<impl Read>, waits: bool, options: &ReadOptions) -> io::Result<(Vec<u8>, bool)> {
     let (mut start, mut filled) = (Vec::new(), 0);
     // A format given by the user needs no detection.
@@ -254,12 +254,14 @@ fn first_lines(reader: &mut BufReader<impl Read>, waits: bool, options: &ReadOpt
         }
         filled += usize::from(!line.is_empty() && !line.starts_with('#'));
         let is_row = || line.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
-        let has_all = || waits && reader.buffer().is_empty() && !is_row();
-        if filled == 2 || filled == 1 && has_all() {
-            let is_list = str::from_utf8(&start).is_ok_and(text::looks_like_list);
-            if filled == 2 || is_list {
-                return Ok((start, is_list));
-            }
+        let decides_alone = || waits && reader.buffer().is_empty() && !is_row();
+        let is_list = || str::from_utf8(&start).is_ok_and(text::looks_like_list);
+        if filled == 2 {
+            let is_list = is_list();
+            return Ok((start, is_list));
+        }
+        if filled == 1 && decides_alone() && is_list() {
+            return Ok((start, true));
         }
     }
     Ok((start, false))

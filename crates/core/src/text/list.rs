@@ -133,7 +133,7 @@ impl LineReader {
 pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let mut reader = LineReader::new(options, nested);
     let mut filled = text.lines().filter(|line| !is_skipped(line.trim()));
-    if let (Some(only), None) = (filled.next(), filled.next()) {
+    if let (Some(only), None, false) = (filled.next(), filled.next(), options.is_own) {
         // The comments below a single puzzle apply to it too.
         for line in text.lines().filter(|line| line.line > only.line) {
             if let Err(fault) = reader.remark(line.trim()) {

@@ -1,13 +1,13 @@
-//! What a line states besides its board: a label before it, and a goal, a metric and a name after
-//! it.
+//! Lines that contain a label, a goal, a metric or a name in addition to a board.
 
 use super::Entry;
 use super::fault::printable;
 use super::form::form;
+use super::marks::names_goal;
 use super::span::Span;
 use super::{Format, ReadOptions};
 
-/// A line that states more than its board, in a notation that the reader of the board would miss.
+/// A line with a board and other values, in a notation that the readers of boards do not know.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StatedLine<'a> {
     /// The board, without the label.
@@ -18,8 +18,7 @@ pub(super) struct StatedLine<'a> {
 }
 
 impl<'a> StatedLine<'a> {
-    /// Returns `None` for a line that states nothing but its board, or that other readers read
-    /// completely.
+    /// Returns `None` for a line that contains only a board, or that other readers read completely.
     pub(super) fn of(line: Span<'a>) -> Option<Self> {
         if let Some((board, goal)) = to_goal(line) {
             return Some(Self { goal: Some(goal), ..Self::new(board) });
@@ -27,7 +26,7 @@ impl<'a> StatedLine<'a> {
         if line.text.contains(['[', ']', '{', '}', '"', '\'', '<', '&', '?']) {
             return None;
         }
-        // A second label would be part of no board.
+        // A board does not begin with a second label.
         let unlabelled = without_label(line).filter(|rest| without_label(*rest).is_none());
         let rest = unlabelled.unwrap_or(line);
         if let Some(fields) = Self::of_fields(rest).filter(|fields| form(fields.board) == Some(Format::Rush)) {
@@ -64,8 +63,8 @@ impl<'a> StatedLine<'a> {
         [stated.goal, stated.metric, stated.name].iter().any(Option::is_some).then_some(stated)
     }
 
-    /// Reads the board by `read` and adds what the line states. The goal of the options takes
-    /// precedence.
+    /// Reads the board with `read`, then applies the goal, the metric and the name of the line. A
+    /// goal in the options takes precedence.
     pub(super) fn entry(&self, options: &ReadOptions, read: impl FnOnce(Span, &ReadOptions) -> Entry) -> Entry {
         let own = self.goal.map(|goal| goal.text.to_owned());
         let mut entry = read(self.board, &ReadOptions { goal: options.goal.clone().or(own), ..options.clone() });
@@ -87,7 +86,7 @@ fn to_goal(line: Span) -> Option<(Span, Span)> {
     (is_board(board) && is_board(goal) && !goal.text.contains(['>', '→'])).then_some((board, goal))
 }
 
-/// The most words of a label before a board.
+/// The maximum number of words in a label before a board.
 const LABEL_WORDS: usize = 4;
 
 /// Removes a label that ends with a colon, or the number of a list item, from a board.
@@ -107,25 +106,32 @@ fn without_label(line: Span) -> Option<Span> {
     Some(rest.trim()).filter(|rest| is_label && !rest.is_empty())
 }
 
-/// Splits a line before the words that state its goal: `goal:`, `goal state =`.
+/// Splits a line before the words that introduce its goal, such as `goal:` or `target state =`.
 fn before_goal(line: Span) -> Option<(Span, Span)> {
-    const WORD: &str = "goal";
-    let text = line.text.to_ascii_lowercase();
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    for (at, _) in text.match_indices(WORD) {
-        let rest = &text[at + WORD.len()..];
-        let after = ["", " state", "_state", " board", " position", " node"]
-            .into_iter()
-            .find_map(|noun| rest.strip_prefix(noun)?.trim_start().strip_prefix([':', '=']));
-        let Some(after) = after.filter(|_| !text[..at].ends_with(is_part)) else { continue };
-        let (board, _) = line.split_at(at);
-        let (_, goal) = line.split_at(text.len() - after.len());
-        let is_mark = |c: char| c.is_whitespace() || matches!(c, '|' | ';' | ',' | '/' | '(');
-        let board = Span { text: board.text.trim_end_matches(is_mark), ..board };
-        let goal = goal.trim();
+    for (at, _) in line.text.match_indices([':', '=']) {
+        let (head, rest) = line.split_at(at);
+        let Some(words) = goal_words(head.text) else { continue };
+        let is_mark = |c: char| c.is_whitespace() || is_separator(c);
+        let board = Span { text: head.text[..words].trim_end_matches(is_mark), ..head };
+        let goal = rest.split_at(1).1.trim();
         let goal = Span { text: goal.text.trim_end_matches([')', ';']), ..goal };
         let has_cells = |part: Span| part.text.chars().any(char::is_alphanumeric);
         return (has_cells(board) && has_cells(goal)).then_some((board, goal));
     }
     None
+}
+
+/// Returns the place of the last one or two words of a text if they introduce a goal.
+fn goal_words(text: &str) -> Option<usize> {
+    let mut places = text.char_indices().rev().scan(false, |was_word, (at, c)| {
+        let is_word = !c.is_whitespace() && !is_separator(c);
+        let begins = *was_word && !is_word;
+        *was_word = is_word;
+        Some(begins.then_some(at + c.len_utf8()))
+    });
+    places.by_ref().flatten().take(2).find(|&at| names_goal(&text[at..]))
+}
+
+const fn is_separator(c: char) -> bool {
+    matches!(c, '|' | ';' | ',' | '/' | '(')
 }

@@ -425,6 +425,8 @@ fn exchange_x1_a_line_may_state_its_goal_after_a_label_or_in_words() {
         "Puzzle 1: 1 0 2/3 4 5/6 7 8 | goal: blank-first",
         "1 0 2 3 4 5 6 7 8; goal = 0 1 2 3 4 5 6 7 8",
         "1 0 2/3 4 5/6 7 8 (goal: blank-first)",
+        "1 0 2/3 4 5/6 7 8; target: blank-first",
+        "1 0 2 3 4 5 6 7 8, final state = 0 1 2 3 4 5 6 7 8",
         "1) 1 0 2/3 4 5/6 7 8 | goal: blank-first",
         "[1,0,2,3,4,5,6,7,8] -> [0,1,2,3,4,5,6,7,8]",
         "1 0 2 3 4 5 6 7 8\ngoal: 0 1 2 3 4 5 6 7 8",
