@@ -234,7 +234,7 @@ impl AppContext {
     pub(crate) fn dress(&mut self) {
         let is_dark = self.egui.system_theme() != Some(egui::Theme::Light);
         self.look = BoardLook::new(&self.settings, self.own_colours, is_dark);
-        let theme = if self.look.is_dark { egui::Theme::Dark } else { egui::Theme::Light };
+        let theme = if self.look.theme.is_dark { egui::Theme::Dark } else { egui::Theme::Light };
         // Setting the visuals causes a new layout.
         if self.dressed != Some(self.look) || self.egui.theme() != theme {
             self.dressed = Some(self.look);

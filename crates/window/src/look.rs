@@ -18,8 +18,6 @@ use crate::themes::{PieceColours, ThemeColours, rgb};
 pub(crate) struct BoardLook {
     /// The colours of the theme.
     pub(crate) theme: &'static ThemeColours,
-    /// Whether widgets are light on dark.
-    pub(crate) is_dark: bool,
     /// The palette.
     pub(crate) palette: Palette,
     /// The meaning of a tile's colour.
@@ -65,8 +63,7 @@ impl BoardLook {
     /// system.
     pub(crate) fn new(settings: &WindowSettings, own: OwnColours, is_dark: bool) -> Self {
         let WindowSettings { theme, palette, colouring, classic, .. } = *settings;
-        let (theme, is_dark) = (theme.colours(is_dark), theme.is_dark(is_dark));
-        Self { theme, is_dark, palette, colouring, is_classic: classic.is_on(), own }
+        Self { theme: theme.colours(is_dark), palette, colouring, is_classic: classic.is_on(), own }
     }
 
     /// Returns the theme's own colours of pieces, unless the palette replaces them.
@@ -99,7 +96,7 @@ impl BoardLook {
 
     /// Returns the text colour of good news, legible on either background.
     pub(crate) fn good(self) -> Color32 {
-        if self.is_dark && self.is_for_all() { self.hint() } else { self.theme.good }
+        if self.theme.is_dark && self.is_for_all() { self.hint() } else { self.theme.good }
     }
 
     /// Returns the text colour of warnings.
@@ -109,7 +106,7 @@ impl BoardLook {
 
     /// Returns the colour of the stars of a solved level.
     pub(crate) fn star(self) -> Color32 {
-        if self.is_dark && self.is_for_all() { self.accent() } else { self.theme.star }
+        if self.theme.is_dark && self.is_for_all() { self.accent() } else { self.theme.star }
     }
 
     /// Returns the colour of less important text.
@@ -221,7 +218,7 @@ impl BoardLook {
 
     /// Returns egui's style of all other widgets.
     pub(crate) fn visuals(self) -> Visuals {
-        let mut visuals = if self.is_dark { Visuals::dark() } else { Visuals::light() };
+        let mut visuals = if self.theme.is_dark { Visuals::dark() } else { Visuals::light() };
         // The background is already filled; filling it again costs a software renderer a fifth of a
         // frame.
         visuals.panel_fill = Color32::TRANSPARENT;
@@ -394,12 +391,12 @@ mod tests {
             for (name, colour) in words {
                 for ground in grounds {
                     let found = contrast(colour, ground);
-                    assert!(found >= 4.5, "{name}, {:?}, dark {}: {found:.2}", look.palette, look.is_dark);
+                    assert!(found >= 4.5, "{name}, {:?}, dark {}: {found:.2}", look.palette, look.theme.is_dark);
                 }
             }
             for ground in grounds {
                 let found = contrast(look.star(), ground);
-                assert!(found >= 3.0, "stars, {:?}, dark {}: {found:.2}", look.palette, look.is_dark);
+                assert!(found >= 3.0, "stars, {:?}, dark {}: {found:.2}", look.palette, look.theme.is_dark);
             }
             let [fill, ink] = look.theme.primary;
             assert!(contrast(fill, ink) >= 4.5, "the main button: {:.2}", contrast(fill, ink));
@@ -411,7 +408,7 @@ mod tests {
         for look in looks() {
             for (name, colour) in [("points", look.point()), ("goal", look.goal())] {
                 let found = contrast(colour, look.page());
-                assert!(found >= 3.0, "{name}, {:?}, dark {}: {found:.2}", look.palette, look.is_dark);
+                assert!(found >= 3.0, "{name}, {:?}, dark {}: {found:.2}", look.palette, look.theme.is_dark);
             }
         }
     }

@@ -12,6 +12,8 @@ pub(crate) const fn rgb(hex: u32) -> Color32 {
 /// The colours of a theme: of the page, of the widgets, and of a board without its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ThemeColours {
+    /// Whether widgets are light on dark.
+    pub(crate) is_dark: bool,
     /// The background of the page.
     pub(crate) page: Color32,
     /// The background of dialogs.
@@ -73,19 +75,11 @@ impl Theme {
             Self::Contrast => &CONTRAST,
         }
     }
-
-    /// Returns whether widgets are light on dark, where `is_dark` is the choice of the system.
-    pub(crate) const fn is_dark(self, is_dark: bool) -> bool {
-        match self {
-            Self::System => is_dark,
-            Self::Light | Self::Paper => false,
-            Self::Dark | Self::Wood | Self::Contrast => true,
-        }
-    }
 }
 
 /// Dark.
 static DARK: ThemeColours = ThemeColours {
+    is_dark: true,
     page: rgb(0x16_19_20),
     dialog: rgb(0x20_24_2d),
     field: rgb(0x12_15_1b),
@@ -107,6 +101,7 @@ static DARK: ThemeColours = ThemeColours {
 
 /// Light.
 static LIGHT: ThemeColours = ThemeColours {
+    is_dark: false,
     page: rgb(0xee_f0_f4),
     dialog: rgb(0xfb_fc_fd),
     field: rgb(0xe9_ed_f3),
@@ -128,6 +123,7 @@ static LIGHT: ThemeColours = ThemeColours {
 
 /// Ink on warm paper.
 static PAPER: ThemeColours = ThemeColours {
+    is_dark: false,
     page: rgb(0xf5_ee_df),
     dialog: rgb(0xfc_f8_ee),
     field: rgb(0xef_e6_d3),
@@ -154,6 +150,7 @@ static PAPER: ThemeColours = ThemeColours {
 
 /// A wooden tray with wooden pieces.
 static WOOD: ThemeColours = ThemeColours {
+    is_dark: true,
     page: rgb(0x24_1a_12),
     dialog: rgb(0x30_24_1a),
     field: rgb(0x1a_12_0c),
@@ -178,8 +175,13 @@ static WOOD: ThemeColours = ThemeColours {
     }),
 };
 
+/// The colours of all pieces but the goal piece in the theme with high contrast.
+const BRIGHT: [Color32; 6] =
+    [rgb(0x5c_c8_ff), rgb(0xff_e1_00), rgb(0x5c_ff_8f), rgb(0xff_a9_4d), rgb(0xff_9a_e0), rgb(0xff_ff_ff)];
+
 /// Bright colours and white edges on black.
 static CONTRAST: ThemeColours = ThemeColours {
+    is_dark: true,
     page: rgb(0x00_00_00),
     dialog: rgb(0x00_00_00),
     field: rgb(0x00_00_00),
@@ -196,10 +198,5 @@ static CONTRAST: ThemeColours = ThemeColours {
     pressed: rgb(0x3a_3a_3a),
     floor: rgb(0x00_00_00),
     frame: rgb(0x8a_8a_8a),
-    pieces: Some(&PieceColours {
-        rings: [rgb(0x5c_c8_ff), rgb(0xff_e1_00), rgb(0x5c_ff_8f), rgb(0xff_a9_4d), rgb(0xff_9a_e0), rgb(0xff_ff_ff)],
-        blocks: [rgb(0x5c_c8_ff), rgb(0xff_e1_00), rgb(0x5c_ff_8f), rgb(0xff_a9_4d), rgb(0xff_9a_e0), rgb(0xff_ff_ff)],
-        goal: rgb(0xff_5a_4d),
-        unsolved: rgb(0xb4_b4_b4),
-    }),
+    pieces: Some(&PieceColours { rings: BRIGHT, blocks: BRIGHT, goal: rgb(0xff_5a_4d), unsolved: rgb(0xb4_b4_b4) }),
 };
