@@ -425,9 +425,9 @@ impl Walk {
 
 #[wasm_bindgen]
 impl BlockGenerator {
-    /// Creates a generator. What is `undefined` has the default of the style; see
-    /// [`RecipeRequest`]. `least` and `most` bound the length in moves; the other ranges are arrays
-    /// of their two ends.
+    /// Creates a generator with the constraints of a [`RecipeRequest`], which use the defaults of
+    /// the style if they are `undefined`. `least` and `most` bound the length in moves. The other
+    /// ranges are arrays of a minimum and a maximum.
     ///
     /// # Errors
     /// Fails if a constraint cannot be read, or if no board of the style and size fulfils them.
@@ -484,7 +484,7 @@ impl BlockGenerator {
     }
 }
 
-/// Returns the range of counts between two ends.
+/// Returns the range from a minimum to a maximum, which are the elements of an array.
 fn range(ends: Vec<u32>) -> Option<RangeInclusive<usize>> {
     let [least, most] = ends.try_into().ok()?;
     Some(least as usize..=most as usize)

@@ -178,8 +178,7 @@ impl EngineFamily for BlockPuzzle {
     }
 }
 
-/// Returns the cells that a target shows on the board: those that the piece must cover, or those
-/// along its exit.
+/// Returns the cells of a target: the cells that the piece must cover, or the cells at its exit.
 fn target_cells(puzzle: &BlockPuzzle, piece: usize, target: &Target) -> Vec<(usize, usize)> {
     if let Some((side, first, last)) = exit_of(puzzle, piece, target) {
         let along = |place| match side {

@@ -1,4 +1,4 @@
-//! Requests for new block puzzles, with constraints as text, as the bindings receive them.
+//! Constraints on new block puzzles, in the form in which the bindings receive them.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use loyd_blocks::generate::{BlockStyle, ExitList, Recipe, ShapeList, WallMask};
 
-/// A request for new block puzzles. The texts have the syntax of the options of `loyd generate
-/// blocks`, and what is `None` has the default of the style.
+/// The constraints on new block puzzles. Texts use the syntax of the options of `loyd generate
+/// blocks`. A constraint that is `None` has the default of the style.
 ///
 /// ```
 /// use loyd_engine::RecipeRequest;
@@ -25,15 +25,15 @@ pub struct RecipeRequest<'text> {
     pub width: Option<usize>,
     /// The number of rows.
     pub height: Option<usize>,
-    /// The number of changes that are tried to make a board harder.
+    /// The number of changes to try per board to make it harder.
     pub climb: u32,
     /// The length of a shortest solution.
     pub length: Option<RangeInclusive<u32>>,
-    /// The number of pieces drawn in addition to those with a goal.
+    /// The number of random pieces, in addition to the goal pieces.
     pub pieces: Option<RangeInclusive<usize>>,
-    /// The number of walls drawn.
+    /// The number of random walls.
     pub walls: Option<RangeInclusive<usize>>,
-    /// The number of gates drawn.
+    /// The number of random gates.
     pub gates: Option<RangeInclusive<usize>>,
     /// The permitted shapes of pieces without a goal, such as `L3=1-2,I2`.
     pub shapes: Option<&'text str>,
@@ -65,7 +65,8 @@ impl Default for RecipeRequest<'_> {
 }
 
 impl RecipeRequest<'_> {
-    /// Returns the recipe of the request. A generator checks whether it can be followed.
+    /// Returns the recipe with these constraints. Creating a generator checks whether puzzles can
+    /// satisfy all of them.
     ///
     /// # Errors
     /// One sentence with the name of the constraint that cannot be read or does not fit the board.

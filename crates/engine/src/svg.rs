@@ -59,7 +59,8 @@ fn grid(rows: usize, columns: usize) -> String {
     across.chain(down).collect()
 }
 
-/// Draws a tile position. The group of a tile's shapes has its number, so that a page can move it.
+/// Draws a tile position. Each tile is a group with the tile's number in `data-piece`, by which a
+/// page can find and move it.
 pub(crate) fn tiles(puzzle: &TilePuzzle, position: &TilePosition, medium: Medium) -> String {
     let goal = puzzle.goal().cells();
     let mut shapes = String::new();
@@ -145,8 +146,8 @@ fn gate(shapes: &mut String, puzzle: &BlockPuzzle, Gate { cell: (row, column), p
 }
 
 /// Draws a piece, either as a rectangle with round corners or as its cells with a common outline,
-/// and writes its name in the first cell. The group of its shapes has its number, counted from 1,
-/// so that a page can move it.
+/// and writes its name in the first cell. The piece is a group with its number, counted from 1, in
+/// `data-piece`, by which a page can find and move it.
 fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u16) {
     let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, anchor).collect();
     // Every piece that can satisfy the goal is red, for example all pieces of one kind.
@@ -243,8 +244,8 @@ fn exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target
     );
 }
 
-/// Returns the side at which a piece leaves the board, with the first and the last row (or column)
-/// of the exit. `None` if the target is not an exit.
+/// Returns the exit that a target requires: its side of the board, and its first and last row, or
+/// column at the top and the bottom. Returns `None` if the target is not an exit.
 pub(crate) fn exit_of(puzzle: &BlockPuzzle, piece: usize, target: &Target) -> Option<(Direction, usize, usize)> {
     match *target {
         Target::Leaves { side, first, last, .. } => Some((side, usize::from(first), usize::from(last))),

@@ -67,7 +67,7 @@ const TURN: Nodes = 1 << 15;
 /// shorten its solution.
 const TILE_TURN: Nodes = 1 << 21;
 const TILES_ALONE: Nodes = 1 << 24;
-/// Boards with at least twice this many pieces give the proof fewer positions per turn.
+/// With at least twice this many pieces, the proof generates fewer positions per turn.
 const MANY_PIECES: Nodes = 32;
 
 impl Anytime {
@@ -173,8 +173,8 @@ impl Anytime {
         }
     }
 
-    /// Returns the number of positions for the proof in the place of `usual` positions of an ordinary
-    /// board. The time per position grows with the number of pieces, and with the size of a key.
+    /// Returns the number of positions that take the proof about as long as `usual` positions of an
+    /// ordinary board. The time per position grows with the number of pieces and the size of a key.
     const fn proof_share(&self, usual: Nodes) -> Nodes {
         let parts = self.model.kind_of.len() as Nodes / MANY_PIECES;
         if parts > 1 { usual / (parts * parts) } else { usual }

@@ -29,9 +29,8 @@ const NARROW_BITS: u32 = 40;
 const FEWEST_BITS: u32 = 8;
 /// The maximum number of groups of pieces: a move stores its group in a byte.
 const MOST_GROUPS: usize = 1 << 8;
-/// Whether to compile every pair of types. A browser has to load the program, and each pair adds 12
-/// kB to it (compressed), so there the pairs are omitted that only save memory or that few puzzles
-/// need.
+/// Whether to compile every pair of types. Each pair adds 12 kB to the compressed program that a
+/// browser loads, which therefore lacks pairs that only save memory or that few puzzles need.
 const HAS_EVERY_PAIR: bool = !cfg!(target_family = "wasm");
 /// The minimum number of lines of a table. A small puzzle should not wait for memory to be cleared.
 const FEWEST_LINES: usize = 16;

@@ -114,8 +114,8 @@ impl SolveSheet {
         }
     }
 
-    /// Gives the recorded game of a solve its penalty. With several boards, the penalty is that of
-    /// no single board.
+    /// Sets the penalty of the recorded game to that of the solve, if the event has a single board.
+    /// A penalty on several boards does not belong to any one of them.
     fn penalise_game(&self, records: &mut Records, index: usize) {
         let solve = &self.solves[index];
         if let (&[game], 1) = (&solve.games[..], self.name.event.boards()) {

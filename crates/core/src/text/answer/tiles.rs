@@ -277,7 +277,7 @@ fn named(
     if convention == Convention::Tile {
         return Ok(candidate);
     }
-    let explained = |(entry, reason)| (entry, format!("{reason} (directions are read as those of the blank)"));
+    let explained = |(entry, reason)| (entry, format!("{reason} (the directions are read as moves of the blank)"));
     let broken = candidate.broken.map(explained);
     Ok(Candidate { reading: Reading::BlankNumbers, is_unlikely: true, broken, ..candidate })
 }

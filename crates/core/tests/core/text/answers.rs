@@ -469,7 +469,7 @@ fn courses_k14_numbers_repeat_moves_or_name_tiles() {
     for (text, at, reason) in [
         ("2 3 6", 3, "tile 6 is not next to the blank"),
         ("2L 3U 7U", 3, "tile 7 cannot move up here"),
-        ("2R 3D 7R", 3, "tile 7 cannot move left here (directions are read as those of the blank)"),
+        ("2R 3D 7R", 3, "tile 7 cannot move left here (the directions are read as moves of the blank)"),
         ("2 left, 3 down", 2, "tile 3 cannot move down here"),
     ] {
         let answer = read(&puzzle, text);
