@@ -238,8 +238,8 @@ fn of_reader<'a>(name: &'a str, mut reader: BufReader<impl Read + Send + 'a>, op
 
 /// Returns the text up to its second line that is not a comment, and whether these lines make it a
 /// list. One line does not suffice: it may be a row of a board, or the only puzzle, to which the
-/// comments below also apply. However, if reading `waits` and nothing else has arrived, a first line
-/// that cannot be a row of numbers decides.
+/// comments below also apply. However, if reading `waits` and nothing else has arrived, a first
+/// line that cannot be a row of numbers decides.
 fn first_lines(reader: &mut BufReader<impl Read>, waits: bool, options: &ReadOptions) -> io::Result<(Vec<u8>, bool)> {
     let (mut start, mut filled) = (Vec::new(), 0);
     // A format given by the user needs no detection.

@@ -11,7 +11,8 @@ use loyd_blocks::generate::{BlockStyle, ExitList, Recipe, ShapeList, WallMask};
 ///
 /// ```
 /// use loyd_engine::RecipeRequest;
-/// let request = RecipeRequest { style: "free", shapes: Some("L3=1-2,I2"), ..RecipeRequest::default() };
+/// let shapes = Some("L3=1-2,I2");
+/// let request = RecipeRequest { style: "free", shapes, ..RecipeRequest::default() };
 /// assert_eq!(request.recipe()?.shapes.len(), 2);
 /// let unknown = RecipeRequest { shapes: Some("Q9"), ..request };
 /// assert!(unknown.recipe().unwrap_err().starts_with("shapes: "));
