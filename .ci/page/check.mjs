@@ -252,7 +252,7 @@ async function opensEveryScreen() {
     ["View", /^Settings/, "settings", [["combobox", "Theme"]]],
     ["View", /^Keys/, "keys", [["button", "Restore defaults"]]],
     ["View", /^My own colours/, "colours", [["button", "Open a file..."]]],
-    ["Help", /^Help/, "help", [["button", "Back"]]],
+    ["Help", /^Help/, "help", [["button", "OK"]]],
   ]) {
     await choose(menu, entry);
     for (const [role, name] of controls) await widget(role, name).waitFor({ state: "attached", timeout: 3_000 });
