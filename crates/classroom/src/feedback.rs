@@ -2,14 +2,13 @@
 
 use std::fmt::Write as _;
 
-use loyd_core::Family;
-use loyd_core::text::{Answer as ReadAnswer, Answerable, AnyPuzzle, Reading};
+use loyd_core::text::{Answer as ReadAnswer, AnyPuzzle, Reading};
 use loyd_core::wording::counted;
 use loyd_engine::EngineFamily;
 
 use crate::departure::departure;
 use crate::judge::{Judge, StopAsked, understood};
-use crate::{Refusing, Row, Verdict};
+use crate::{Row, Verdict};
 
 impl Judge<'_> {
     /// Sentences about an answer that was read and judged: the reason for its verdict, the position
@@ -31,7 +30,7 @@ impl Judge<'_> {
     }
 
     /// Sentences about the moves. `None` if the answer has none.
-    fn detail<P: Family + EngineFamily + Answerable + Refusing>(
+    fn detail<P: EngineFamily>(
         &self,
         puzzle: &P,
         row: &Row,
@@ -101,7 +100,7 @@ impl Judge<'_> {
     }
 }
 
-fn is_solution<P: Answerable>(puzzle: &P, text: &str) -> bool {
+fn is_solution<P: EngineFamily>(puzzle: &P, text: &str) -> bool {
     understood(puzzle, text).is_ok_and(|answer| answer.is_solved() && !answer.entries.is_empty())
 }
 

@@ -1,16 +1,16 @@
 //! The verdict on one answer.
 
+use loyd_core::FamilyName;
 use loyd_core::text::{
-    Answer as ReadAnswer, Answerable, AnyPuzzle, Fault, Faults, Reading, check_statement, is_no_answer, read_answer,
+    Answer as ReadAnswer, AnyPuzzle, Fault, Faults, Reading, check_statement, is_no_answer, read_answer,
     without_escapes,
 };
 use loyd_core::wording::visible;
-use loyd_core::{Family, FamilyName};
-use loyd_engine::AnyMetric;
+use loyd_engine::{AnyMetric, EngineFamily};
 
 use crate::program::{AnswerFault, End, Ran};
 use crate::record::moves_of_record;
-use crate::{Answer, Least, Measure, Member, PuzzleSet, Refusing, Row, SetupError, Verdict};
+use crate::{Answer, Least, Measure, Member, PuzzleSet, Row, SetupError, Verdict};
 
 /// Judges answers to the puzzles of a set.
 #[derive(Debug)]
@@ -277,7 +277,7 @@ fn has_only_comments(text: &str) -> bool {
 
 /// Reads an answer and replays it. If the text is not an answer, the row keeps
 /// [`Verdict::Unreadable`] and gets the place of the first fault.
-fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &str) {
+fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str) {
     let answer = match understood(puzzle, text) {
         Ok(answer) => answer,
         Err(faults) => {
@@ -327,7 +327,7 @@ fn check<P: Family + Answerable + Refusing>(row: &mut Row, puzzle: &P, text: &st
 ///
 /// # Errors
 /// [`Faults`] if the text is neither.
-pub(crate) fn understood<P: Answerable>(puzzle: &P, text: &str) -> Result<ReadAnswer<P>, Faults> {
+pub(crate) fn understood<P: EngineFamily>(puzzle: &P, text: &str) -> Result<ReadAnswer<P>, Faults> {
     let record = moves_of_record(text);
     let text = record.as_deref().unwrap_or(text);
     let read = read_answer(puzzle, text);

@@ -1,5 +1,5 @@
 use crate::names::named;
-use crate::text::{self, AnyPuzzle};
+use crate::text::{self, Answerable, AnyPuzzle};
 use crate::tiles::TileGoal;
 use crate::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePuzzle};
 
@@ -33,7 +33,7 @@ named!(FamilyName, "family", "`tiles` or `blocks`": Tiles = "tiles", Blocks = "b
 /// assert_eq!(puzzle.goal_text(), "blank-last");
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
-pub trait Family: Puzzle {
+pub trait Family: Puzzle + Answerable {
     /// The name of the family.
     const NAME: FamilyName;
 

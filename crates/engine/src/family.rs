@@ -1,10 +1,12 @@
 #[cfg(feature = "any-size")]
 use loyd_blocks::{lower_bound as block_bound, solver_with as block_solver};
-use loyd_core::blocks::{Setup, Target};
-use loyd_core::text::{Answerable, Faults, block_moves, rows, tile_moves};
+use loyd_core::blocks::{Setup, Target, name_text};
+use loyd_core::text::{Faults, block_moves, rows, tile_moves};
 use loyd_core::tiles::TileGoal;
+use loyd_core::wording::counted;
 use loyd_core::{
-    BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, Family, Puzzle, TileMetric, TilePosition, TilePuzzle,
+    BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, Family, IllegalAt, MoveList, Puzzle, TileMetric,
+    TilePosition, TilePuzzle,
 };
 use loyd_search::{Mode, Solver};
 use loyd_tiles::{Resources, lower_bound, solver_with};
@@ -13,7 +15,7 @@ use crate::svg::exit_of;
 
 /// A family of puzzles that the engine can solve: solvers, bounds and pictures, in addition to
 /// rules, names and texts.
-pub trait EngineFamily: Family + Answerable {
+pub trait EngineFamily: Family {
     /// Returns a solver that starts from any position.
     fn solver(
         &self,
@@ -25,6 +27,9 @@ pub trait EngineFamily: Family + Answerable {
 
     /// Writes steps as moves of a metric, in Loyd's own notation.
     fn write_moves(&self, steps: &[Self::Step], metric: Self::Metric) -> String;
+
+    /// Returns the reason why the step at `at` is illegal, given the moves as written.
+    fn refusal(&self, entries: &MoveList<Self::Step>, at: IllegalAt) -> String;
 
     /// Returns a proven lower bound on the length of a shortest solution, without a search.
     fn lower_bound(&self, position: &Self::Position, metric: Self::Metric) -> u32;
@@ -71,6 +76,11 @@ impl EngineFamily for TilePuzzle {
 
     fn write_moves(&self, steps: &[Direction], metric: TileMetric) -> String {
         tile_moves::write(steps, metric, tile_moves::Convention::Tile)
+    }
+
+    fn refusal(&self, entries: &MoveList<Direction>, at: IllegalAt) -> String {
+        let step = entries[at.entry - 1][at.step - 1];
+        format!("no tile can move {step} here: the blank is at the edge")
     }
 
     fn lower_bound(&self, position: &TilePosition, metric: TileMetric) -> u32 {
@@ -121,6 +131,18 @@ impl EngineFamily for BlockPuzzle {
 
     fn write_moves(&self, steps: &[BlockStep], metric: BlockMetric) -> String {
         block_moves::write(self, loyd_core::moves::<Self>(metric, steps))
+    }
+
+    fn refusal(&self, entries: &MoveList<BlockStep>, at: IllegalAt) -> String {
+        let entry = &entries[at.entry - 1];
+        let step = entry[at.step - 1];
+        let name = name_text(self.pieces()[usize::from(step.piece)].name);
+        let text = block_moves::write_entry(self, entry);
+        let after = match at.step {
+            1 => String::new(),
+            step => format!(" after its first {}", counted(step as u64 - 1, "cell")),
+        };
+        format!("in `{text}`, piece {name} cannot move {}{after}", step.direction)
     }
 
     /// Returns the bound of the goal's pieces alone, or at least 1 unless the position is solved.
@@ -240,5 +262,24 @@ pub(crate) fn tile_goal(text: Option<&str>, width: usize, height: usize) -> Resu
     match text {
         None => Ok(TileGoal::BlankLast.position(width, height)),
         Some(text) => Ok(loyd_core::text::read_tile_goal(text, width, height)?.position(width, height)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::text::{ReadOptions, read_answer, read_argument};
+
+    use super::*;
+
+    #[test]
+    fn the_reason_names_the_piece_and_the_cells_before_it_stops() {
+        let puzzle = read_argument("ZZ../1..2", &ReadOptions::default()).unwrap().puzzle.puzzle.into_blocks().unwrap();
+        for (moves, reason) in [
+            ("1 up 1", "in `1 up 1`, piece 1 cannot move up"),
+            ("1 right 3", "in `1 right 3`, piece 1 cannot move right after its first 2 cells"),
+        ] {
+            let answer = read_answer(&puzzle, moves).unwrap();
+            assert_eq!(puzzle.refusal(&answer.entries, answer.report.illegal.unwrap()), reason);
+        }
     }
 }

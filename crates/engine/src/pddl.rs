@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use loyd_core::blocks::{BlockStep, name_text};
 use loyd_core::text::{Fault, Faults};
-use loyd_core::{BlockPosition, BlockPuzzle, Direction, TileMetric, TilePosition, TilePuzzle};
+use loyd_core::{BlockPosition, BlockPuzzle, Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
 
 use crate::{AnyPosition, At, EngineFamily};
 
@@ -118,8 +118,8 @@ impl AnyPosition {
             }
         }
         let moves = match self {
-            Self::Tiles(at) => carry_out(at, &steps, &mut faults),
-            Self::Blocks(at) => carry_out(at, &steps, &mut faults),
+            Self::Tiles(at) => carry_out(at, &TILE_PLANS, &steps, &mut faults),
+            Self::Blocks(at) => carry_out(at, &BLOCK_PLANS, &steps, &mut faults),
         };
         if faults.is_empty() { Ok(moves) } else { Err(Faults(faults)) }
     }
@@ -174,23 +174,33 @@ impl PlanAction {
     }
 }
 
-/// A family whose plans can be executed.
-trait PlanFamily: EngineFamily {
-    /// The letter of the family's actions, and the separator between two moves.
-    const LETTER: char;
-    const SEPARATOR: &str;
+/// The step of an action and its move, or the reason why the action does not apply.
+type ActionStep<P> = Result<(<P as Puzzle>::Step, String), String>;
 
-    /// Returns the step of an action and its move, or the reason why the action does not apply
-    /// here.
-    fn step(&self, position: &Self::Position, action: &PlanAction) -> Result<(Self::Step, String), String>;
+/// How the actions of a family are executed.
+struct PlanRules<P: EngineFamily> {
+    /// The letter with which actions begin.
+    letter: char,
+    /// The separator between two moves.
+    separator: &'static str,
+    /// Plays an action at a position.
+    step: fn(&P, &P::Position, &PlanAction) -> ActionStep<P>,
 }
 
+const TILE_PLANS: PlanRules<TilePuzzle> = PlanRules { letter: 't', separator: "", step: tile_step };
+const BLOCK_PLANS: PlanRules<BlockPuzzle> = PlanRules { letter: 'p', separator: ", ", step: block_step };
+
 /// Converts actions to moves up to the first action that cannot be carried out, which is a fault.
-fn carry_out<P: PlanFamily>(at: &At<P>, actions: &[(usize, usize, PlanAction)], faults: &mut Vec<Fault>) -> String {
+fn carry_out<P: EngineFamily>(
+    at: &At<P>,
+    rules: &PlanRules<P>,
+    actions: &[(usize, usize, PlanAction)],
+    faults: &mut Vec<Fault>,
+) -> String {
     let (mut position, mut moves) = (at.position.clone(), Vec::new());
     for (line, column, action) in actions {
-        let step = match at.puzzle.step(&position, action) {
-            _ if action.family != P::LETTER => Err(format!("actions of this puzzle begin with `{}`", P::LETTER)),
+        let step = match (rules.step)(&at.puzzle, &position, action) {
+            _ if action.family != rules.letter => Err(format!("actions of this puzzle begin with `{}`", rules.letter)),
             Ok((step, _)) if !at.puzzle.is_legal(&position, step) => {
                 Err("the cells of this action are not free".to_owned())
             }
@@ -207,7 +217,7 @@ fn carry_out<P: PlanFamily>(at: &At<P>, actions: &[(usize, usize, PlanAction)], 
             }
         }
     }
-    moves.join(P::SEPARATOR)
+    moves.join(rules.separator)
 }
 
 /// Describes the place of something if an action names another place.
@@ -216,41 +226,31 @@ fn elsewhere(what: &str, at: (usize, usize), action: &PlanAction) -> String {
     format!("{what} is at {} here, not at r{row}c{column}", cell_name(at))
 }
 
-impl PlanFamily for TilePuzzle {
-    const LETTER: char = 't';
-    const SEPARATOR: &str = "";
-
-    fn step(&self, position: &TilePosition, action: &PlanAction) -> Result<(Direction, String), String> {
-        let (width, height) = self.size();
-        let place = |tile: usize| position.cells().iter().position(|&other| usize::from(other) == tile);
-        let what = format!("tile {}", action.number);
-        let at = place(action.number).filter(|_| action.number > 0).ok_or_else(|| format!("there is no {what}"))?;
-        if (at / width + 1, at % width + 1) != action.from {
-            return Err(elsewhere(&what, (at / width, at % width), action));
-        }
-        // The direction alone would move any tile next to the blank.
-        if action.direction.beside(at, height, width) != place(0) {
-            return Err(format!("{what} cannot go {} here: the blank is not there", action.direction));
-        }
-        Ok((action.direction, self.write_moves(&[action.direction], TileMetric::Single)))
+fn tile_step(puzzle: &TilePuzzle, position: &TilePosition, action: &PlanAction) -> ActionStep<TilePuzzle> {
+    let (width, height) = puzzle.size();
+    let place = |tile: usize| position.cells().iter().position(|&other| usize::from(other) == tile);
+    let what = format!("tile {}", action.number);
+    let at = place(action.number).filter(|_| action.number > 0).ok_or_else(|| format!("there is no {what}"))?;
+    if (at / width + 1, at % width + 1) != action.from {
+        return Err(elsewhere(&what, (at / width, at % width), action));
     }
+    // The direction alone would move any tile next to the blank.
+    if action.direction.beside(at, height, width) != place(0) {
+        return Err(format!("{what} cannot go {} here: the blank is not there", action.direction));
+    }
+    Ok((action.direction, puzzle.write_moves(&[action.direction], TileMetric::Single)))
 }
 
-impl PlanFamily for BlockPuzzle {
-    const LETTER: char = 'p';
-    const SEPARATOR: &str = ", ";
-
-    fn step(&self, position: &BlockPosition, action: &PlanAction) -> Result<(BlockStep, String), String> {
-        let what = format!("piece {}", action.number);
-        let piece = action.number.checked_sub(1).filter(|&piece| piece < self.pieces().len());
-        let piece = piece.ok_or_else(|| format!("there is no {what}"))?;
-        let (name, at) = (name_text(self.pieces()[piece].name), self.place(position.anchors()[piece]));
-        if (at.0 + 1, at.1 + 1) != action.from {
-            return Err(elsewhere(&format!("{what} ({name})"), at, action));
-        }
-        let step = BlockStep { piece: piece as u16, direction: action.direction };
-        Ok((step, format!("{name} {} 1", action.direction)))
+fn block_step(puzzle: &BlockPuzzle, position: &BlockPosition, action: &PlanAction) -> ActionStep<BlockPuzzle> {
+    let what = format!("piece {}", action.number);
+    let piece = action.number.checked_sub(1).filter(|&piece| piece < puzzle.pieces().len());
+    let piece = piece.ok_or_else(|| format!("there is no {what}"))?;
+    let (name, at) = (name_text(puzzle.pieces()[piece].name), puzzle.place(position.anchors()[piece]));
+    if (at.0 + 1, at.1 + 1) != action.from {
+        return Err(elsewhere(&format!("{what} ({name})"), at, action));
     }
+    let step = BlockStep { piece: piece as u16, direction: action.direction };
+    Ok((step, format!("{name} {} 1", action.direction)))
 }
 
 fn of_tiles(at: &At<TilePuzzle>) -> Pddl {

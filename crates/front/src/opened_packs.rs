@@ -7,7 +7,7 @@ use loyd_core::text::{
 use loyd_core::tiles::TileGoal;
 use loyd_core::wording::{counted, grouped};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle};
-use loyd_play::{Playable, Scene};
+use loyd_play::{GameFamily, Scene};
 use loyd_records::{LevelId, LevelProgress, Records};
 use serde_json::{Map, Value, json};
 

@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{
-    Answer, Answerable, AnyPuzzle, LetterRule, ReadOptions, Reading, block_moves, read_answer_from, read_argument,
+    Answer, AnyPuzzle, LetterRule, ReadOptions, Reading, block_moves, read_answer_from, read_argument,
 };
-use loyd_core::{BlockPuzzle, MoveList, Solution, TilePuzzle};
+use loyd_core::{BlockPuzzle, Family, MoveList, Solution, TilePuzzle};
 
 use crate::{assert_well_placed, text_of};
 
@@ -61,7 +61,7 @@ fn assert_keeps_own_meaning<P: Judged>(puzzle: &P, text: &str, rule: LetterRule,
 }
 
 /// A family with its own notation.
-trait Judged: Answerable {
+trait Judged: Family {
     /// Returns the moves of a text in Loyd's own notation, whose meaning is certain.
     fn own(&self, text: &str, rule: LetterRule) -> Option<MoveList<Self::Step>>;
 }

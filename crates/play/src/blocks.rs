@@ -1,16 +1,27 @@
 //! Drawing and playing block puzzles.
 
-mod family;
 mod scene;
 
-use loyd_core::{BlockPosition, BlockPuzzle, BlockStep, Direction, Puzzle};
+use std::thread;
+
+use loyd_blocks::{DistanceMap, Exploration};
+use loyd_core::blocks::MAX_GRID;
+use loyd_core::text::{Fault, Faults, Within, block_moves};
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, Puzzle, moves};
+use loyd_search::{Mode, Nodes, Solver, Stop};
+use loyd_tiles::{Resources, TileTables};
 
 use crate::cell::{Cell, Glide};
-use crate::family::Playable;
+use crate::distances::{BuildState, DistanceTable, TableAnswer};
+use crate::family::GameFamily;
 use crate::input::PlayerInput;
+use crate::job::Effort;
 use crate::scene::Scene;
 
-impl Playable for BlockPuzzle {
+impl GameFamily for BlockPuzzle {
+    const SEPARATOR: &'static str = ", ";
+    const HAS_FRESH_STARTS: bool = false;
+
     fn scene(&self, position: &BlockPosition) -> Scene {
         scene::scene(self, position)
     }
@@ -26,6 +37,92 @@ impl Playable for BlockPuzzle {
         let from = Cell::at(position.anchors()[piece].into(), self.columns());
         let to = from.beside(step.direction, self.rows(), self.columns()).unwrap_or(from);
         Glide { piece, from, to }
+    }
+
+    fn steps_text(&self, steps: &[BlockStep]) -> String {
+        block_moves::write(self, moves::<Self>(BlockMetric::Turn, steps))
+    }
+
+    fn read_steps(&self, text: &str) -> Result<Vec<BlockStep>, Faults> {
+        let steps = block_moves::parse(text, self)?.concat();
+        // Players may omit the number of cells, but a saved game always has it. A truncated line is
+        // therefore never read as a shorter move.
+        if text.ends_with(|last: char| last.is_ascii_digit()) {
+            return Ok(steps);
+        }
+        let message = format!("expected a number of cells from 1 to {MAX_GRID}, found nothing");
+        Err(Fault { within: Within::Text, line: 1, column: text.chars().count() + 1, message }.into())
+    }
+
+    fn describe(&self, _: &BlockPosition, steps: &[BlockStep]) -> String {
+        block_moves::write_entry_for_people(self, steps)
+    }
+
+    fn is_solvable(&self, _: &BlockPosition) -> Option<bool> {
+        None
+    }
+
+    fn usual_effort(&self) -> Effort {
+        Effort { nodes: 100_000_000, bytes: 1 << 30 }
+    }
+
+    fn solver(&self, position: &BlockPosition, metric: BlockMetric, effort: Effort) -> Box<dyn Solver<Self>> {
+        // The number of threads is unknown in a browser page, which has only one.
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let resources = Resources { memory: effort.bytes, threads, tables: TileTables::new() };
+        loyd_blocks::solver_with(self, position, metric, Mode::Anytime, &resources)
+    }
+
+    fn prover(&self, position: &BlockPosition, metric: BlockMetric, effort: Effort) -> Box<dyn Solver<Self>> {
+        loyd_blocks::solver(self, position, metric, effort.bytes)
+    }
+
+    fn distance_table(&self, position: &BlockPosition, metric: BlockMetric) -> Option<Box<dyn DistanceTable<Self>>> {
+        Some(Box::new(BlockDistances::new(self, position, metric)))
+    }
+}
+
+/// The memory limit of a table in bytes. It suffices for about 15 million positions, which covers
+/// nearly every puzzle that people play by hand.
+const MEMORY: u64 = 128 << 20;
+
+/// The distance table of a block puzzle.
+struct BlockDistances {
+    puzzle: BlockPuzzle,
+    position: BlockPosition,
+    metric: BlockMetric,
+    /// Created by the first slice, since its allocation takes noticeable time.
+    table: Option<DistanceMap>,
+}
+
+impl BlockDistances {
+    /// Returns the table of all positions reachable from `position`.
+    fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Self {
+        Self { puzzle: puzzle.clone(), position: position.clone(), metric, table: None }
+    }
+}
+
+impl DistanceTable<BlockPuzzle> for BlockDistances {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> BuildState {
+        let Self { puzzle, position, metric, table } = self;
+        let table = table.get_or_insert_with(|| DistanceMap::new(puzzle, position, *metric, MEMORY));
+        match table.run(budget, stop) {
+            Exploration::Searching => BuildState::Incomplete,
+            Exploration::Complete => BuildState::Complete,
+            Exploration::Stopped(_) => BuildState::TooLarge,
+        }
+    }
+
+    fn positions(&self) -> Nodes {
+        self.table.as_ref().map_or(0, DistanceMap::positions)
+    }
+
+    fn look_up(&mut self, position: &BlockPosition) -> Option<TableAnswer<BlockPuzzle>> {
+        let table = self.table.as_mut().filter(|table| table.contains(position))?;
+        match table.distance(position) {
+            Some(_) => table.solution(position).map(TableAnswer::Solution),
+            None => Some(TableAnswer::Unsolvable),
+        }
     }
 }
 

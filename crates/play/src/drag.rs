@@ -1,7 +1,7 @@
 use loyd_core::{Direction, Puzzle};
 
 use crate::cell::Cell;
-use crate::family::Playable;
+use crate::family::GameFamily;
 use crate::input::PlayerInput;
 use crate::steps::{play_known, play_until_solved, reaches_goal, reversed};
 
@@ -26,7 +26,7 @@ struct Pull<P: Puzzle> {
     steps: Vec<P::Step>,
 }
 
-impl<P: Playable> Drag<P> {
+impl<P: GameFamily> Drag<P> {
     pub(crate) fn new(position: P::Position, cell: Cell) -> Self {
         Self { from: position, hold: cell, path: vec![], has_left: false, began: cell }
     }

@@ -1,5 +1,5 @@
+use loyd_core::Family;
 use loyd_core::text::Faults;
-use loyd_core::{Family, Puzzle};
 use loyd_search::Solver;
 
 use crate::advice::Lesson;
@@ -9,9 +9,16 @@ use crate::input::PlayerInput;
 use crate::job::Effort;
 use crate::scene::Scene;
 
-/// A family that can be drawn and played: the picture of a position, and the steps of an input. All
-/// other parts of a game are shared by the families, in [`crate::GameSession`].
-pub trait Playable: Puzzle {
+/// A family that can be played: the picture of a position, the steps of an input, texts for saved
+/// games, and solvers for hints. All other parts of a game are shared by the families, in
+/// [`crate::GameSession`].
+pub trait GameFamily: Family {
+    /// The separator between the texts of two gestures, which makes them one valid text of moves.
+    const SEPARATOR: &'static str;
+
+    /// Whether every new game has a new start, which makes a game from a known start practice.
+    const HAS_FRESH_STARTS: bool;
+
     /// Returns the picture of a position.
     fn scene(&self, position: &Self::Position) -> Scene;
 
@@ -21,16 +28,6 @@ pub trait Playable: Puzzle {
 
     /// Returns the movement of a legal step from a position.
     fn glide(&self, position: &Self::Position, step: Self::Step) -> Glide;
-}
-
-/// A family of puzzles for whole games. It adds texts for saved games and solvers for hints to
-/// [`Playable`].
-pub trait GameFamily: Family + Playable {
-    /// The separator between the texts of two gestures, which makes them one valid text of moves.
-    const SEPARATOR: &'static str;
-
-    /// Whether every new game has a new start, which makes a game from a known start practice.
-    const HAS_FRESH_STARTS: bool;
 
     /// Steps as text that [`GameFamily::read_steps`] reads. The notation is stable because saved
     /// games use it.

@@ -2,7 +2,7 @@ use loyd_core::Direction;
 
 use crate::cell::Cell;
 
-/// An input by the player, which [`crate::Playable::interpret`] translates into steps.
+/// An input by the player, which [`crate::GameFamily::interpret`] translates into steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerInput {
     /// An arrow key.

@@ -11,8 +11,8 @@
 //! The principal type is the trait [`Game`], which [`GameSession`] implements for both families. A
 //! front end holds a `Box<dyn Game>`, or a [`Sitting`] of several games, sends it
 //! [`PlayerCommand`]s, draws its [`Scene`] and shows its [`GameStatus`]; it never needs the family
-//! of the puzzle. A family is playable if it implements [`Playable`] and [`GameFamily`]. The trait
-//! [`Assist`] provides hints and solutions.
+//! of the puzzle. A family is playable if it implements [`GameFamily`]. The trait [`Assist`]
+//! provides hints and solutions.
 //!
 //! This crate is independent of keys, colours, pixels and files. The front end sets the time, and
 //! runs the searches for hints and solutions, which are [`Job`]s.
@@ -59,7 +59,7 @@ pub use deal::{DealFault, TileDeal, open};
 pub use distances::{BuildState, DistanceTable, TableAnswer};
 pub use draft::{Draft, DraftTarget, Edit, HardestStart, NeedlessPieces, NoHardestStart};
 pub use exercise::{PracticeStage, StageDrill};
-pub use family::{GameFamily, Playable};
+pub use family::GameFamily;
 pub use focus::Focus;
 pub use game::{Assist, Game, GameSettings, Gesture, Origin};
 pub use history::{Act, GameEvent};

@@ -1,5 +1,5 @@
 use crate::cell::Glide;
-use crate::family::Playable;
+use crate::family::GameFamily;
 use crate::scene::Scene;
 
 /// The last change of the position, for an animation.
@@ -25,13 +25,13 @@ const MOST_ANIMATED: usize = 4096;
 
 /// Returns the movements of a change for its animation; empty if there are more steps than the eye
 /// can follow.
-pub(crate) fn animated<P: Playable>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
+pub(crate) fn animated<P: GameFamily>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
     if steps.len() > MOST_ANIMATED { Vec::new() } else { phases(puzzle, from, steps) }
 }
 
 /// Returns the movements of a sequence of steps. Consecutive steps in one direction form one phase:
 /// a row of tiles moves together, and a block moves along its whole path.
-pub(crate) fn phases<P: Playable>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
+pub(crate) fn phases<P: GameFamily>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
     let mut position = from.clone();
     let mut phases: Vec<Vec<Glide>> = Vec::new();
     for &step in steps {

@@ -1,3 +1,5 @@
+//! Drawing and playing tile puzzles.
+
 use std::sync::LazyLock;
 use std::thread;
 
@@ -9,9 +11,11 @@ use loyd_tiles::constructive::{self, Region};
 use loyd_tiles::{Resources, TileTables, solver_with};
 
 use crate::advice::{Lesson, Stage};
-use crate::cell::Cell;
-use crate::family::{GameFamily, Playable};
+use crate::cell::{Cell, Glide};
+use crate::family::GameFamily;
+use crate::input::{Arrows, PlayerInput};
 use crate::job::Effort;
+use crate::scene::{PieceRole, Scene, ScenePiece};
 
 /// The largest board that is explained, in cells. A larger board has thousands of stages.
 const MOST_EXPLAINED: usize = 900;
@@ -19,6 +23,24 @@ const MOST_EXPLAINED: usize = 900;
 impl GameFamily for TilePuzzle {
     const SEPARATOR: &'static str = " ";
     const HAS_FRESH_STARTS: bool = true;
+
+    fn scene(&self, position: &TilePosition) -> Scene {
+        self::scene(self, position)
+    }
+
+    /// An arrow moves one tile or the blank. A press on a tile in the row or column of the blank
+    /// moves that tile and all tiles between towards the blank; a pull in that direction does the
+    /// same. The blank can be pulled too.
+    fn interpret(&self, position: &TilePosition, input: PlayerInput) -> Vec<Direction> {
+        interpret(position, input)
+    }
+
+    fn glide(&self, position: &TilePosition, step: Direction) -> Glide {
+        let blank = position.blank();
+        let from = position.moved_cell(step).unwrap_or(blank);
+        let piece = position.cells()[from].into();
+        Glide { piece, from: Cell::at(from, self.width()), to: Cell::at(blank, self.width()) }
+    }
 
     fn steps_text(&self, steps: &[Direction]) -> String {
         tile_moves::write(steps, TileMetric::Multi, Convention::Tile)
@@ -122,4 +144,58 @@ fn search(
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let resources = Resources { memory: effort.bytes, threads, tables: tile_tables().clone() };
     solver_with(puzzle, position, metric, mode, &resources)
+}
+
+fn interpret(position: &TilePosition, input: PlayerInput) -> Vec<Direction> {
+    match input {
+        PlayerInput::Arrow { direction, moves: Arrows::Tile, .. } => one(position, direction),
+        PlayerInput::Arrow { direction, moves: Arrows::Blank, .. } => one(position, direction.opposite()),
+        PlayerInput::Press(cell) => line(position, cell).map_or(vec![], |(direction, count)| vec![direction; count]),
+        PlayerInput::Pull { cell, direction } if is_blank(position, cell) => one(position, direction.opposite()),
+        PlayerInput::Pull { cell, direction } => match line(position, cell) {
+            Some((way, count)) if way == direction => vec![direction; count],
+            _ => vec![],
+        },
+    }
+}
+
+/// Returns the direction from a tile to the blank, and the number of tiles that move, if both are
+/// in one row or column.
+fn line(position: &TilePosition, cell: Cell) -> Option<(Direction, usize)> {
+    let on_board = cell.row < position.height() && cell.column < position.width();
+    on_board.then(|| cell.way_to(Cell::at(position.blank(), position.width())))?
+}
+
+fn is_blank(position: &TilePosition, cell: Cell) -> bool {
+    cell == Cell::at(position.blank(), position.width())
+}
+
+fn one(position: &TilePosition, direction: Direction) -> Vec<Direction> {
+    position.moved_cell(direction).map_or(vec![], |_| vec![direction])
+}
+
+fn scene(puzzle: &TilePuzzle, position: &TilePosition) -> Scene {
+    let columns = puzzle.width();
+    let (places, homes) = (position.places(), puzzle.goal().places());
+    let pieces = (1..places.len()).map(|tile| {
+        let (cell, home) = (Cell::at(places[tile].into(), columns), Cell::at(homes[tile].into(), columns));
+        ScenePiece {
+            id: tile,
+            label: tile.to_string(),
+            role: PieceRole::Tile,
+            cells: vec![cell],
+            pulls: line(position, cell).map(|(direction, _)| direction).into_iter().collect(),
+            home: Some(home),
+            is_home: cell == home,
+        }
+    });
+    Scene {
+        rows: puzzle.height(),
+        columns,
+        walls: vec![],
+        pieces: pieces.collect(),
+        goals: vec![],
+        gates: vec![],
+        blank: Some(Cell::at(position.blank(), columns)),
+    }
 }

@@ -10,7 +10,7 @@ use loyd_engine::{AnyMetric, AnyPosition, Ended, Limits, Settings, drive};
 use loyd_search::{Mode, Stop};
 use loyd_tiles::{Resources, TileTables};
 
-use super::words::{Worded, counting};
+use super::words::{RuleWords, counting};
 
 /// One puzzle of a sheet, with everything that may be printed about it.
 #[derive(Clone, Debug)]
@@ -50,10 +50,7 @@ impl Exercise {
             AnyPuzzle::Tiles(_) => (asked.unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Tiles)), 45),
             AnyPuzzle::Blocks(_) => (asked.or(stated).unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Blocks)), 9),
         };
-        let (rules, notation, goal, limits) = match &puzzle {
-            AnyPuzzle::Tiles(puzzle) => words(puzzle),
-            AnyPuzzle::Blocks(puzzle) => words(puzzle),
-        };
+        let RuleWords { rules, notation, goal, limits } = RuleWords::of(&puzzle);
         let found = Found::by_search(&puzzle, metric, seconds, memory);
         Self {
             picture: AnyPosition::start(puzzle.clone()).svg_for_paper(),
@@ -70,10 +67,6 @@ impl Exercise {
             moves_a_line,
         }
     }
-}
-
-fn words<P: Worded>(puzzle: &P) -> (&'static str, &'static str, String, String) {
-    (P::RULES, P::NOTATION, puzzle.goal_words(), puzzle.limits())
 }
 
 /// The result of a search.

@@ -3,142 +3,141 @@
 use std::collections::BTreeMap;
 
 use loyd_core::blocks::{Freedom, Target, name_text};
+use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockPuzzle, Direction, TilePuzzle};
 use loyd_engine::AnyMetric;
 
-/// A puzzle family whose rules fit on a line of a sheet.
-pub(crate) trait Worded {
-    /// The rules, on one line.
-    const RULES: &'static str;
+/// The rules of a puzzle as a sheet prints them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RuleWords {
+    /// The rules of the family, on one line.
+    pub(crate) rules: &'static str,
     /// How to write an answer.
-    const NOTATION: &'static str;
+    pub(crate) notation: &'static str,
     /// The goal.
-    fn goal_words(&self) -> String;
+    pub(crate) goal: String,
     /// The restrictions on the movement of pieces. Empty if the rules cover everything.
-    fn limits(&self) -> String;
+    pub(crate) limits: String,
 }
 
-impl Worded for TilePuzzle {
-    const RULES: &'static str = "Slide tiles into the empty cell until the goal is reached.";
-    const NOTATION: &'static str = "Write one letter for each move, the direction of the tile: U (up), D (down), L (left), R (right). Example: U L L D.";
-
-    fn goal_words(&self) -> String {
-        match TileGoal::of(self.goal()) {
-            TileGoal::BlankLast => "1, 2, 3, … row by row, the empty cell last".to_owned(),
-            TileGoal::BlankFirst => "the empty cell first, then 1, 2, 3, … row by row".to_owned(),
-            TileGoal::Snail => "1, 2, 3, … in a spiral from the edge inwards".to_owned(),
-            TileGoal::Position(position) => {
-                let cell = |&tile: &u16| if tile == 0 { "–".to_owned() } else { tile.to_string() };
-                let rows = position.rows().map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" "));
-                format!("the rows {}", rows.collect::<Vec<_>>().join(" / "))
-            }
+impl RuleWords {
+    pub(crate) fn of(puzzle: &AnyPuzzle) -> Self {
+        match puzzle {
+            AnyPuzzle::Tiles(puzzle) => Self {
+                rules: "Slide tiles into the empty cell until the goal is reached.",
+                notation: "Write one letter for each move, the direction of the tile: U (up), D (down), L (left), R (right). Example: U L L D.",
+                goal: tile_goal(puzzle),
+                limits: String::new(),
+            },
+            AnyPuzzle::Blocks(puzzle) => Self {
+                rules: "Slide the pieces until the goal is reached. Pieces may not be lifted or turned.",
+                notation: "Write each move as piece, direction and number of cells, with commas between moves. Example: 4 up 1, Z right 2.",
+                goal: block_goal(puzzle),
+                limits: limits(puzzle),
+            },
         }
-    }
-
-    fn limits(&self) -> String {
-        String::new()
     }
 }
 
-impl Worded for BlockPuzzle {
-    const RULES: &'static str = "Slide the pieces until the goal is reached. Pieces may not be lifted or turned.";
-    const NOTATION: &'static str = "Write each move as piece, direction and number of cells, with commas between moves. Example: 4 up 1, Z right 2.";
-
-    fn goal_words(&self) -> String {
-        let mut parts: Vec<String> = Vec::new();
-        // Cells that one piece must fill are listed together.
-        let mut filled: BTreeMap<usize, Vec<String>> = BTreeMap::new();
-        for target in &self.goal().0 {
-            match target {
-                Target::Fills { piece, cell } => filled.entry(*piece).or_default().push(self.cell_words(*cell)),
-                other => parts.push(self.target_words(other)),
-            }
+fn tile_goal(puzzle: &TilePuzzle) -> String {
+    match TileGoal::of(puzzle.goal()) {
+        TileGoal::BlankLast => "1, 2, 3, … row by row, the empty cell last".to_owned(),
+        TileGoal::BlankFirst => "the empty cell first, then 1, 2, 3, … row by row".to_owned(),
+        TileGoal::Snail => "1, 2, 3, … in a spiral from the edge inwards".to_owned(),
+        TileGoal::Position(position) => {
+            let cell = |&tile: &u16| if tile == 0 { "–".to_owned() } else { tile.to_string() };
+            let rows = position.rows().map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" "));
+            format!("the rows {}", rows.collect::<Vec<_>>().join(" / "))
         }
-        let filled = filled
-            .into_iter()
-            .map(|(piece, cells)| format!("piece {} covers {}", self.piece_name(piece), cells.join(" and ")));
-        parts.extend(filled);
-        parts.join("; ")
-    }
-
-    fn limits(&self) -> String {
-        let mut parts: Vec<String> = Vec::new();
-        let has_one_freedom =
-            self.pieces().len() > 1 && self.pieces().windows(2).all(|pair| pair[0].freedom == pair[1].freedom);
-        for (freedom, words) in [
-            (Freedom::Horizontal, "only left and right"),
-            (Freedom::Vertical, "only up and down"),
-            (Freedom::Fixed, "not at all"),
-        ] {
-            let names = (0..self.pieces().len()).filter(|&piece| self.pieces()[piece].freedom == freedom);
-            let names: Vec<String> = names.map(|piece| self.piece_name(piece)).collect();
-            if names.len() == self.pieces().len() && has_one_freedom {
-                parts.push(format!("all pieces move {words}"));
-            } else if !names.is_empty() {
-                let verb = if names.len() == 1 { "moves" } else { "move" };
-                parts.push(format!("{} {verb} {words}", joined(&names)));
-            }
-        }
-        for gate in self.gates() {
-            let names: Vec<String> = gate.pieces.iter().map(|&piece| self.piece_name(piece)).collect();
-            let (row, column) = gate.cell;
-            let only = if names.is_empty() { "no piece".to_owned() } else { format!("only {}", joined(&names)) };
-            parts.push(format!("{only} may enter row {}, column {}", row + 1, column + 1));
-        }
-        parts.join("; ")
     }
 }
 
-/// Wording for block puzzles.
-trait Named {
-    fn piece_name(&self, piece: usize) -> String;
-    fn cell_words(&self, cell: u16) -> String;
-    fn target_words(&self, target: &Target) -> String;
-}
-
-impl Named for BlockPuzzle {
-    fn piece_name(&self, piece: usize) -> String {
-        name_text(self.pieces()[piece].name)
-    }
-
-    fn cell_words(&self, cell: u16) -> String {
-        let (row, column) = self.place(cell);
-        format!("row {}, column {}", row + 1, column + 1)
-    }
-
-    fn target_words(&self, target: &Target) -> String {
+fn block_goal(puzzle: &BlockPuzzle) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    // Cells that one piece must fill are listed together.
+    let mut filled: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for target in &puzzle.goal().0 {
         match target {
-            Target::Covers { piece, cell } => {
-                format!("piece {} has its upper left cell in {}", self.piece_name(*piece), self.cell_words(*cell))
-            }
-            Target::Right { piece } => format!("piece {} touches the right side", self.piece_name(*piece)),
-            Target::RightOwnRow { piece } => {
-                format!("piece {} touches the right side, in the row where it starts", self.piece_name(*piece))
-            }
-            Target::Like { shape, cell } => format!(
-                "any piece of {} by {} cells has its upper left cell in {}",
-                shape.width(),
-                shape.height(),
-                self.cell_words(*cell)
-            ),
-            Target::Fills { piece, cell } => {
-                format!("piece {} covers {}", self.piece_name(*piece), self.cell_words(*cell))
-            }
-            Target::Leaves { piece, side, first, last } => {
-                let (side_words, line) = match side {
-                    Direction::Left => ("left", "row"),
-                    Direction::Right => ("right", "row"),
-                    Direction::Up => ("top", "column"),
-                    Direction::Down => ("bottom", "column"),
-                };
-                let range = if first == last {
-                    format!("{line} {}", u16::from(*first) + 1)
-                } else {
-                    format!("{line}s {} to {}", u16::from(*first) + 1, u16::from(*last) + 1)
-                };
-                format!("piece {} leaves through the exit on the {side_words}, {range}", self.piece_name(*piece))
-            }
+            Target::Fills { piece, cell } => filled.entry(*piece).or_default().push(cell_words(puzzle, *cell)),
+            other => parts.push(target_words(puzzle, other)),
+        }
+    }
+    let filled = filled
+        .into_iter()
+        .map(|(piece, cells)| format!("piece {} covers {}", piece_name(puzzle, piece), cells.join(" and ")));
+    parts.extend(filled);
+    parts.join("; ")
+}
+
+/// Returns the restrictions on the movement of pieces.
+fn limits(puzzle: &BlockPuzzle) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let has_one_freedom =
+        puzzle.pieces().len() > 1 && puzzle.pieces().windows(2).all(|pair| pair[0].freedom == pair[1].freedom);
+    for (freedom, words) in [
+        (Freedom::Horizontal, "only left and right"),
+        (Freedom::Vertical, "only up and down"),
+        (Freedom::Fixed, "not at all"),
+    ] {
+        let names = (0..puzzle.pieces().len()).filter(|&piece| puzzle.pieces()[piece].freedom == freedom);
+        let names: Vec<String> = names.map(|piece| piece_name(puzzle, piece)).collect();
+        if names.len() == puzzle.pieces().len() && has_one_freedom {
+            parts.push(format!("all pieces move {words}"));
+        } else if !names.is_empty() {
+            let verb = if names.len() == 1 { "moves" } else { "move" };
+            parts.push(format!("{} {verb} {words}", joined(&names)));
+        }
+    }
+    for gate in puzzle.gates() {
+        let names: Vec<String> = gate.pieces.iter().map(|&piece| piece_name(puzzle, piece)).collect();
+        let (row, column) = gate.cell;
+        let only = if names.is_empty() { "no piece".to_owned() } else { format!("only {}", joined(&names)) };
+        parts.push(format!("{only} may enter row {}, column {}", row + 1, column + 1));
+    }
+    parts.join("; ")
+}
+
+fn piece_name(puzzle: &BlockPuzzle, piece: usize) -> String {
+    name_text(puzzle.pieces()[piece].name)
+}
+
+fn cell_words(puzzle: &BlockPuzzle, cell: u16) -> String {
+    let (row, column) = puzzle.place(cell);
+    format!("row {}, column {}", row + 1, column + 1)
+}
+
+fn target_words(puzzle: &BlockPuzzle, target: &Target) -> String {
+    match target {
+        Target::Covers { piece, cell } => {
+            format!("piece {} has its upper left cell in {}", piece_name(puzzle, *piece), cell_words(puzzle, *cell))
+        }
+        Target::Right { piece } => format!("piece {} touches the right side", piece_name(puzzle, *piece)),
+        Target::RightOwnRow { piece } => {
+            format!("piece {} touches the right side, in the row where it starts", piece_name(puzzle, *piece))
+        }
+        Target::Like { shape, cell } => format!(
+            "any piece of {} by {} cells has its upper left cell in {}",
+            shape.width(),
+            shape.height(),
+            cell_words(puzzle, *cell)
+        ),
+        Target::Fills { piece, cell } => {
+            format!("piece {} covers {}", piece_name(puzzle, *piece), cell_words(puzzle, *cell))
+        }
+        Target::Leaves { piece, side, first, last } => {
+            let (side_words, line) = match side {
+                Direction::Left => ("left", "row"),
+                Direction::Right => ("right", "row"),
+                Direction::Up => ("top", "column"),
+                Direction::Down => ("bottom", "column"),
+            };
+            let range = if first == last {
+                format!("{line} {}", u16::from(*first) + 1)
+            } else {
+                format!("{line}s {} to {}", u16::from(*first) + 1, u16::from(*last) + 1)
+            };
+            format!("piece {} leaves through the exit on the {side_words}, {range}", piece_name(puzzle, *piece))
         }
     }
 }
@@ -182,12 +181,12 @@ mod tests {
             ),
             ("aab./c.b. | goal: a fills 2,2 2,3", "piece a covers row 2, column 2 and row 2, column 3", ""),
         ] {
-            let puzzle = read_argument(text, &ReadOptions::default()).unwrap().puzzle.puzzle.into_blocks().unwrap();
-            assert_eq!((puzzle.goal_words().as_str(), puzzle.limits().as_str()), (goal, limits), "{text}");
+            let words = RuleWords::of(&read_argument(text, &ReadOptions::default()).unwrap().puzzle.puzzle);
+            assert_eq!((words.goal.as_str(), words.limits.as_str()), (goal, limits), "{text}");
         }
         let text = "4 4\n2 1 2 1 h\n1 3 1 3 v\n4 1 2 1 h\n4 3 1 1 n\n";
-        let puzzle = read_argument(text, &ReadOptions::default()).unwrap().puzzle.puzzle.into_blocks().unwrap();
+        let puzzle = read_argument(text, &ReadOptions::default()).unwrap().puzzle.puzzle;
         let limits = "Z and 2 move only left and right; 1 moves only up and down; 3 moves not at all";
-        assert_eq!(puzzle.limits(), limits);
+        assert_eq!(RuleWords::of(&puzzle).limits, limits);
     }
 }

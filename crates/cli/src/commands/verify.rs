@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 use std::fmt::Write as _;
 
 use anyhow::bail;
-use loyd_classroom::{Least, Refusing, departure};
+use loyd_classroom::{Least, departure};
 use loyd_core::text::tile_moves::{self, Convention};
-use loyd_core::text::{self, Answer, Answerable, AnyPuzzle, Fault, Faults, LetterRule, Puzzled, read_moves};
+use loyd_core::text::{self, Answer, AnyPuzzle, Fault, Faults, LetterRule, Puzzled, read_moves};
 use loyd_core::{BlockPuzzle, FamilyName, MoveList, Puzzle, Report, TilePuzzle, verify};
 use loyd_engine::{AnyMetric, AnyPosition, EngineFamily};
 use serde::Serialize;
@@ -312,7 +312,7 @@ fn moves_text(moves: u32) -> String {
 }
 
 /// A family whose moves can be verified.
-trait Replay: EngineFamily + Answerable + Refusing {
+trait Replay: EngineFamily {
     /// Returns a line about another reading of moves that do not solve the puzzle.
     fn hint(&self, _text: &str, _entries: &MoveList<Self::Step>) -> Option<String> {
         None

@@ -12,7 +12,7 @@ use loyd_core::text::piece_names;
 use loyd_core::{BlockPuzzle, Puzzle};
 use sketch::DraftContent;
 
-use crate::family::Playable;
+use crate::family::GameFamily;
 use crate::scene::Scene;
 
 /// A block level under construction. It may be incomplete at any time; [`Draft::check`] lists what

@@ -6,7 +6,7 @@ use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
-use loyd_play::{Playable, PracticeStage, StageDrill, TileDeal, drill};
+use loyd_play::{GameFamily, PracticeStage, StageDrill, TileDeal, drill};
 use loyd_search::{Context, Mode, Stop, Verdict};
 use loyd_tiles::solver;
 

@@ -7,7 +7,7 @@ use loyd_core::text::AnyPuzzle;
 use loyd_core::{BlockPuzzle, Direction, Puzzle};
 use loyd_front::{GameCard, LevelGroup, LevelPlace};
 use loyd_levels::{Level, packs};
-use loyd_play::Playable;
+use loyd_play::GameFamily;
 use loyd_records::LevelProgress;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -11,7 +11,7 @@ use loyd_core::{FamilyName, Puzzle, TilePuzzle};
 use loyd_front::daily::{self, DayResult};
 use loyd_front::text::{clock, exact};
 use loyd_front::{GameCard, GroupProgress, LevelGroup, Named, drills};
-use loyd_play::{Playable, PracticeStage, Scene};
+use loyd_play::{GameFamily, PracticeStage, Scene};
 
 use super::card::{self, Card};
 use super::opened_packs;

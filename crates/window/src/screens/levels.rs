@@ -10,7 +10,7 @@ use egui::{Frame, RichText, ScrollArea, Ui};
 use loyd_core::Puzzle;
 use loyd_front::{LevelPlace, PackNumber, own};
 use loyd_levels::{Pack, packs};
-use loyd_play::{Playable, Scene};
+use loyd_play::{GameFamily, Scene};
 
 use super::levels_filter::LevelsFilter;
 use super::screen::{Screen, title_bar};

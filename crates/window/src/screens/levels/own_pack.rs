@@ -9,7 +9,7 @@ use egui::{RichText, Ui, Vec2};
 use loyd_core::{BlockPuzzle, Family, Puzzle};
 use loyd_front::own::{self, OwnLevel};
 use loyd_front::text::is_found;
-use loyd_play::Playable;
+use loyd_play::GameFamily;
 use loyd_records::LevelId;
 
 use super::super::card;
