@@ -70,7 +70,9 @@ impl Judge<'_> {
         let moves = counted(row.length.unwrap_or_default() as u64, "move");
         let (Some(least), Some(excess)) = (row.least, row.excess) else {
             let bound = row.least.unwrap_or_default();
-            return format!("Solved in {moves}; every solution has at least {bound}.");
+            return format!(
+                "Solved in {moves}; every solution has at least {bound}. Whether fewer suffice is not proven."
+            );
         };
         if excess == 0 {
             return format!("Solved in {moves}, the fewest possible.");

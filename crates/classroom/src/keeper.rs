@@ -289,6 +289,14 @@ fn limit_files() {
     }
 }
 
+/// Returns the bytes that a process may allocate if it may use `most` bytes. Virtual machines reserve
+/// much more than they use, and a program that catches a failed allocation must not end as if the
+/// memory had sufficed, so the watch ends programs long before this limit.
+#[cfg(target_os = "linux")]
+const fn reservable(most: u64) -> u64 {
+    most.saturating_mul(4).saturating_add(2 << 30)
+}
+
 /// Sets the limits that the kernel enforces per process. Processes that started earlier are stopped
 /// by the watch, which sums up the usage of all processes.
 fn limit(program: &ProgramGroup, order: &RunOrder) {
@@ -304,7 +312,7 @@ fn limit(program: &ProgramGroup, order: &RunOrder) {
         };
         // The watch reaches its limit a second earlier, and reports the reason.
         set(Resource::Cpu, order.limits.cpu_seconds.map(|seconds| seconds.ceil() as u64 + 1));
-        set(Resource::Data, order.limits.memory);
+        set(Resource::Data, order.limits.memory.map(reservable));
     }
     #[cfg(not(target_os = "linux"))]
     let _ = (program, order);

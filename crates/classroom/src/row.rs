@@ -104,6 +104,11 @@ impl Row {
         self.verdict == Verdict::Solved && self.excess == Some(0)
     }
 
+    /// Whether the answer is a solution, and it was not proven whether a shorter one exists.
+    pub fn may_be_shortest(&self) -> bool {
+        self.verdict == Verdict::Solved && self.proven == Some(false)
+    }
+
     /// The place of the fault and its reason, such as `move 3: …`.
     pub fn remark(&self) -> String {
         let place = match (self.at_move, self.line, self.column) {

@@ -30,6 +30,8 @@ pub struct Exercise {
     pub(crate) counting: &'static str,
     /// `par 12`, or other information about the length.
     pub(crate) par: String,
+    /// Whether it is proven that there is no solution.
+    pub(crate) is_unsolvable: bool,
     /// The difficulty in words, if known.
     pub(crate) difficulty: Option<String>,
     /// The moves of a solution, and whether they form a single text of letters.
@@ -61,6 +63,7 @@ impl Exercise {
             limits,
             counting: counting(metric),
             par: found.par(),
+            is_unsolvable: found.ended == Ended::Unsolvable,
             difficulty: difficulty(&puzzle, metric, seconds),
             length: found.length.unwrap_or(u64::from(found.lower_bound) * 3 / 2),
             solution: found.moves,

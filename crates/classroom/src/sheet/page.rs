@@ -257,13 +257,14 @@ impl Shared {
 fn push_solutions(html: &mut String, exercises: &[Exercise], variants: &[SheetVariant]) {
     html.push_str("<section class=\"solutions\">\n<h1>Solutions</h1>\n<ol>\n");
     for (index, exercise) in exercises.iter().enumerate() {
-        let solution = match &exercise.solution {
-            Some(moves) => moves.trim_end().replace(", ", " · "),
-            None => "none known".to_owned(),
+        let par = &exercise.par;
+        let (par, solution) = match &exercise.solution {
+            Some(moves) => (format!("{par}:"), moves.trim_end().replace(", ", " · ")),
+            None if exercise.is_unsolvable => (par.clone(), String::new()),
+            None => (format!("{par}:"), "none known".to_owned()),
         };
         let name = exercise.name.as_ref().map(|name| format!("{}, ", escaped(name))).unwrap_or_default();
-        let (number, par) = (index + 1, &exercise.par);
-        let _ = writeln!(html, "<li><b>{number}.</b><span>{name}{par}:</span> {}</li>", escaped(&solution));
+        let _ = writeln!(html, "<li><b>{}.</b><span>{name}{par}</span> {}</li>", index + 1, escaped(&solution));
     }
     html.push_str("</ol>\n");
     for variant in variants.iter().filter(|variant| !variant.label.is_empty()) {

@@ -451,5 +451,9 @@ fn summary(rows: &[Row], begin: Instant, is_interrupted: bool) -> String {
     if rows.is_empty() {
         return if is_interrupted { "interrupted before the first row\n" } else { "there are no answers\n" }.to_owned();
     }
-    format!("{interrupted}{answers}: {}; {shortest} in the fewest moves; {seconds:.1} s\n", counts.join(", "))
+    let unknown = match rows.iter().filter(|row| row.may_be_shortest()).count() {
+        0 => String::new(),
+        count => format!(", {count} not proven"),
+    };
+    format!("{interrupted}{answers}: {}; {shortest} in the fewest moves{unknown}; {seconds:.1} s\n", counts.join(", "))
 }

@@ -1,6 +1,7 @@
 //! `loyd sheet`: creates a printable page of puzzles.
 
 use std::io::Write as _;
+use std::path::Path;
 
 use anyhow::{bail, ensure};
 use loyd_classroom::{ClassList, Exercise, Sheet, SheetVariant};
@@ -27,6 +28,9 @@ use crate::seed;
 /// Returns an error if there are no puzzles, if `--pick` exceeds their number, or if the page
 /// cannot be written.
 pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
+    if let Some(path) = &arguments.output {
+        check_name(path)?;
+    }
     let options = arguments.reading.options();
     let sources = sources(&arguments.puzzles)?;
     let (mut exercises, mut exit) = (Vec::new(), Exit::Done);
@@ -60,6 +64,17 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     let page = sheet.html(&exercises, &variants(arguments, exercises.len())?);
     created(arguments.output.as_deref(), &arguments.puzzles)?.write_all(page.as_bytes())?;
     Ok(exit)
+}
+
+/// Refuses the name of a file of another type than HTML.
+fn check_name(path: &Path) -> anyhow::Result<()> {
+    let is_page = path.extension().is_none_or(|end| ["html", "htm", "xhtml"].iter().any(|&known| end == known));
+    ensure!(
+        is_page,
+        "{}: a sheet is a page of HTML, which a browser prints or saves as PDF: expected a name that ends with .html",
+        path.display()
+    );
+    Ok(())
 }
 
 /// Returns the puzzles of each variant. A single variant without `--pick` has all puzzles in order;

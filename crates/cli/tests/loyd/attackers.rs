@@ -109,6 +109,22 @@ fn courses_k17_shared_memory_counts_once() {
     );
 }
 
+/// Memory that a program only reserves does not count. A program whose answer depends on the failure
+/// of an allocation has crashed.
+#[cfg(target_os = "linux")]
+#[test]
+fn courses_k13_reserved_memory_is_free_and_exhausted_memory_is_a_crash() {
+    let python = |program: &str| format!("python3 - <<'END'\n{program}\nEND\n");
+    let reserve = "import mmap; room = mmap.mmap(-1, 1 << 30); print('LL')";
+    let exhaust =
+        "try:\n    fill = [bytearray(b'x' * 4096) for _ in range(1 << 20)]\nexcept MemoryError:\n    print('LL')";
+    let folder = class(&[("exhaust", python(exhaust)), ("reserve", python(reserve))]);
+    let rows = rows(folder.path(), &["--memory", "150M", "--time", "30"]);
+    let verdicts: Vec<_> =
+        rows.iter().map(|row| (row["id"].as_str().unwrap(), row["verdict"].as_str().unwrap())).collect();
+    assert_eq!(verdicts, [("exhaust", "crashed"), ("reserve", "solved")], "{rows:#?}");
+}
+
 /// A name of arbitrary bytes, set with `prctl`, does not hide a process, and neither permissions
 /// nor nesting prevent the removal of a folder.
 #[cfg(target_os = "linux")]

@@ -107,6 +107,10 @@ fn courses_k18_a_sheet_for_students_shows_the_rules_and_neither_lengths_nor_verd
         assert!(sheet.out.contains(part), "{part}: {}", sheet.out);
     }
     assert!(loyd(&["sheet", "--par", unsolvable], "").out.contains("no solution"));
+    let solutions = loyd(&["sheet", "--solutions", unsolvable], "").out;
+    assert!(solutions.contains("no solution</span>") && !solutions.contains("none known"), "{solutions}");
+    let pdf = loyd(&["sheet", EIGHT, "--output", "sheet.pdf"], "");
+    assert!(pdf.code == 2 && pdf.err.contains("expected a name that ends with .html"), "{pdf:?}");
     let lines = |puzzle: &str| loyd(&["sheet", puzzle], "").out.matches("class=\"answer\"").count();
     assert!(lines("1 2 3/4 5 6/7 0 8") < lines(EIGHT), "a longer answer has more lines");
     let set = "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n1 2 3/4 0 6/7 5 8\n1 2 3/0 4 6/7 5 8\n";
