@@ -1,7 +1,6 @@
 //! The distance from every position of a component to the goal, and other views of a whole
 //! component.
 
-mod diameter;
 mod distance_map;
 mod distances;
 mod graph;
@@ -9,8 +8,7 @@ mod keys;
 mod multi_source;
 mod positions;
 
-pub use diameter::Diameter;
 pub use distance_map::{Choices, DistanceMap};
 pub use distances::ComponentStatistics;
-pub use graph::{ComponentGraph, GraphNode};
+pub use graph::{ComponentGraph, Diameter, GraphNode};
 pub use keys::{MOST_KEY_BITS, NumberedKeys, keys};
