@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::CommandFactory;
 
 use crate::arguments::{Arguments, CompletionsArguments};
-use crate::exit::Exit;
+use crate::output::Exit;
 
 /// Prints the completion script of a shell.
 pub(crate) fn run(arguments: &CompletionsArguments) -> anyhow::Result<Exit> {

@@ -8,7 +8,7 @@ use anyhow::bail;
 use clap::CommandFactory;
 
 use crate::arguments::{Arguments, HelpArguments};
-use crate::exit::Exit;
+use crate::output::Exit;
 
 /// A chapter of the documentation, with its name on the command line.
 struct Topic {

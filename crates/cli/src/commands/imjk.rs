@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use loyd_terminal::imjk::{self, Imjk};
 
 use crate::arguments::ImjkArguments;
-use crate::exit::Exit;
+use crate::output::Exit;
 
 /// Plays the seeded 15-puzzle line by line on standard input and output.
 pub(crate) fn run(arguments: &ImjkArguments) -> anyhow::Result<Exit> {

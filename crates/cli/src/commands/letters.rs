@@ -6,7 +6,7 @@ use loyd_core::random;
 use loyd_terminal::letters;
 
 use crate::arguments::LettersArguments;
-use crate::exit::Exit;
+use crate::output::Exit;
 use crate::seed;
 
 /// Plays the number puzzle line by line on standard input and output. Every new board has its own

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::exit::Exit;
+use crate::output::Exit;
 
 /// The licences of the program and of its libraries, as `.ci/release licences` writes them.
 const LIBRARIES: &str = include_str!("../../licences.txt");

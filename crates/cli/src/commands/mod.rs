@@ -6,7 +6,6 @@ mod compare_means;
 pub(crate) mod completions;
 pub(crate) mod constructive;
 pub(crate) mod convert;
-mod deal;
 pub(crate) mod dedup;
 #[cfg(feature = "terminal")]
 mod difficulty;
@@ -19,12 +18,10 @@ pub(crate) mod explore;
 pub(crate) mod explore_depth;
 #[cfg(feature = "terminal")]
 mod figures;
-mod first_moves;
 #[cfg(any(feature = "terminal", feature = "window"))]
 pub(crate) mod game;
-pub(crate) mod generate;
 pub(crate) mod generate_blocks;
-mod generate_class;
+pub(crate) mod generate_class;
 mod generate_recipe;
 pub(crate) mod generate_tiles;
 pub(crate) mod grade;
@@ -33,8 +30,6 @@ mod gradebook;
 pub(crate) mod help;
 #[cfg(feature = "terminal")]
 pub(crate) mod imjk;
-pub(crate) mod keep;
-mod known_puzzles;
 #[cfg(feature = "terminal")]
 pub(crate) mod letters;
 pub(crate) mod levels;
@@ -43,7 +38,6 @@ pub(crate) mod man;
 #[cfg(feature = "terminal")]
 pub(crate) mod play;
 pub(crate) mod rate;
-mod rate_output;
 mod rate_record;
 #[cfg(feature = "terminal")]
 pub(crate) mod records;

@@ -7,8 +7,7 @@ use loyd_terminal::{LaunchOptions, RunError};
 
 use super::game::first_game;
 use crate::arguments::PlayArguments;
-use crate::exit::Exit;
-use crate::output::tell;
+use crate::output::{Exit, tell};
 use crate::seed;
 
 /// Runs the terminal app with the puzzle of the command line, if there is one.

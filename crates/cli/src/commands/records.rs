@@ -15,8 +15,7 @@ use serde_json::{Value, json};
 use super::figures::{DURABLE, check_ready, figures_json, shown, write_line};
 use super::{difficulty, sessions};
 use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
-use crate::exit::Exit;
-use crate::output::{CsvTable, counted, escaped, remark, tell};
+use crate::output::{CsvTable, Exit, counted, escaped, remark, tell};
 
 /// Runs a command on the records. A damaged file is reported, and its readable part is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {

@@ -11,8 +11,7 @@ use loyd_records::{Average, Records};
 use serde_json::{Value, json};
 
 use super::figures::{DURABLE, check_ready, figures_json, shown, write_line};
-use crate::exit::Exit;
-use crate::output::{counted, visible};
+use crate::output::{Exit, counted, visible};
 
 /// Lists the sessions, or prints the named session: its solves as lines, as objects, or as
 /// csTimer's table.
