@@ -69,13 +69,13 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         #[cfg(feature = "terminal")]
         Some(Command::Review(arguments)) => commands::review::run(&arguments),
         #[cfg(feature = "terminal")]
-        Some(Command::Letters(arguments)) => commands::letters::run(&arguments),
+        Some(Command::Letters(arguments)) => commands::play::play_letters(&arguments),
         #[cfg(feature = "terminal")]
-        Some(Command::Imjk(arguments)) => commands::imjk::run(&arguments),
+        Some(Command::Imjk(arguments)) => commands::play::play_imjk(&arguments),
         Some(Command::Help(arguments)) => commands::help::run(&arguments),
-        Some(Command::Completions(arguments)) => commands::completions::run(&arguments),
+        Some(Command::Completions(arguments)) => commands::help::print_completions(&arguments),
         Some(Command::Man(arguments)) => commands::man::run(&arguments),
-        Some(Command::Licences) => commands::licences::run(),
+        Some(Command::Licences) => commands::help::print_licences(),
         Some(Command::Keep) => keep(),
     }
 }

@@ -1,9 +1,8 @@
-//! The commands, one file each.
+//! The commands. Each has a file, or shares one with closely related commands.
 
 pub(crate) mod check;
 pub(crate) mod compare;
 mod compare_means;
-pub(crate) mod completions;
 pub(crate) mod constructive;
 pub(crate) mod convert;
 pub(crate) mod dedup;
@@ -16,8 +15,6 @@ pub(crate) mod explain;
 pub(crate) mod explore;
 #[cfg(feature = "explore")]
 pub(crate) mod explore_depth;
-#[cfg(feature = "terminal")]
-mod figures;
 #[cfg(any(feature = "terminal", feature = "window"))]
 pub(crate) mod game;
 pub(crate) mod generate_blocks;
@@ -28,12 +25,7 @@ pub(crate) mod grade;
 mod grade_output;
 mod gradebook;
 pub(crate) mod help;
-#[cfg(feature = "terminal")]
-pub(crate) mod imjk;
-#[cfg(feature = "terminal")]
-pub(crate) mod letters;
 pub(crate) mod levels;
-pub(crate) mod licences;
 pub(crate) mod man;
 #[cfg(feature = "terminal")]
 pub(crate) mod play;

@@ -12,7 +12,7 @@ use loyd_front::text::{date, hundredths, recorded_time};
 use loyd_records::{Average, Category, Condition, Filter, Records, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
-use super::figures::{DURABLE, check_ready, figures_json, shown, write_line};
+use super::sessions::{DURABLE, check_ready, figures_json, shown, write_line};
 use super::{difficulty, sessions};
 use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
 use crate::output::{CsvTable, Exit, counted, escaped, remark, tell};
