@@ -6,7 +6,6 @@ mod fuzz;
 mod long_blocks;
 mod measure;
 mod packs;
-mod screenshots;
 mod soak;
 mod train;
 mod trays;
@@ -15,7 +14,7 @@ mod usage;
 mod web;
 mod workspace;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::{Parser, Subcommand};
 
 /// Commands for developers of Loyd.
@@ -68,7 +67,7 @@ fn main() -> Result<()> {
         Command::LongBlocks(arguments) => long_blocks::run(&arguments),
         Command::Measure(arguments) => measure::run(&arguments),
         Command::Packs(arguments) => packs::run(&arguments),
-        Command::Screenshots => screenshots::run(),
+        Command::Screenshots => draw_screenshots(),
         Command::Soak(arguments) => soak::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
         #[cfg(feature = "web")]
@@ -78,4 +77,12 @@ fn main() -> Result<()> {
         #[cfg(feature = "web")]
         Command::Serve(arguments) => web::serve(&arguments),
     }
+}
+
+/// Redraws the pictures under docs/pictures/ by running the window's test that draws them.
+fn draw_screenshots() -> Result<()> {
+    let arguments = ["test", "-p", "loyd-window", "--test", "window", "--", "--ignored", "screenshots_"];
+    let status = std::process::Command::new("cargo").args(arguments).current_dir(workspace::root()).status()?;
+    ensure!(status.success(), "a picture could not be drawn");
+    Ok(())
 }

@@ -13,8 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::{parse_error, value_error};
-use crate::natural::Natural;
-use crate::numpy::array;
+use crate::numbers::{Natural, array};
 use crate::puzzle::Puzzle;
 use crate::solving::{limits, memory, mode, threads};
 use crate::tables::Tables;

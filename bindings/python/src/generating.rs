@@ -11,8 +11,7 @@ use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;
 
 use crate::errors::{parse_error, value_error};
-use crate::natural::Natural;
-use crate::numpy::array;
+use crate::numbers::{Natural, array};
 use crate::puzzle::Puzzle;
 use crate::watch::Watch;
 

@@ -4,12 +4,9 @@
 //! progress callbacks.
 
 mod batch;
-mod constructive;
 mod errors;
 mod generating;
-mod levels;
-mod natural;
-mod numpy;
+mod numbers;
 mod puzzle;
 mod solving;
 mod study;
@@ -22,13 +19,13 @@ mod _loyd {
     #[pymodule_export]
     use crate::batch::{solve_batch, solve_cells};
     #[pymodule_export]
-    use crate::constructive::constructive_moves;
+    use crate::solving::constructive_moves;
     #[pymodule_export]
     use crate::errors::{IllegalMoveError, ParseError};
     #[pymodule_export]
     use crate::generating::{Generated, generate_blocks, generate_tiles, tile_cells};
     #[pymodule_export]
-    use crate::levels::{level, levels};
+    use crate::puzzle::{level, levels};
     #[pymodule_export]
     use crate::puzzle::{Positions, Puzzle, Verification, read};
     #[pymodule_export]

@@ -3,16 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use loyd_core::text::{Entry, Puzzled, ReadOptions, read_file};
+use loyd_core::text::{AnyPuzzle, Entry, Puzzled, ReadOptions, read_file};
 use loyd_engine::AnyPosition;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyString};
 
 use crate::errors::{moves_error, parse_error, value_error};
-use crate::natural::Natural;
-use crate::numpy::array;
-use crate::solving::{self, Options, Solution};
+use crate::numbers::{Natural, array};
+use crate::solving::{Options, Solution, self};
 use crate::study::Study;
 use crate::tables::Tables;
 
@@ -28,14 +27,14 @@ pub(crate) struct Puzzle {
     #[pyo3(get)]
     pub(crate) name: Option<String>,
     /// The metric that its text names.
-    pub(crate) stated_metric: Option<String>,
+    stated_metric: Option<String>,
     /// The parts of the text that were skipped: tuples of line, column and message, with line and
     /// column from 1.
     #[pyo3(get)]
-    pub(crate) warnings: Vec<(usize, usize, String)>,
+    warnings: Vec<(usize, usize, String)>,
     /// The interpretation of an ambiguous text; `None` if it has only one.
     #[pyo3(get)]
-    pub(crate) read_as: Option<String>,
+    read_as: Option<String>,
 }
 
 impl Puzzle {
@@ -445,4 +444,24 @@ impl Positions {
         let mut walk = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         walk.next().map(|(depth, position)| (depth, Puzzle::of(position)))
     }
+}
+
+/// The identifiers of all bundled levels, `pack/level`.
+#[pyfunction]
+pub(crate) fn levels() -> Vec<String> {
+    loyd_levels::packs().iter().flat_map(|pack| pack.levels()).map(|level| level.id().to_owned()).collect()
+}
+
+/// A bundled level, by its identifier. Raises `ValueError` for an unknown one.
+#[pyfunction]
+pub(crate) fn level(id: &str) -> PyResult<Puzzle> {
+    let level = loyd_levels::level(id)
+        .ok_or_else(|| value_error(format!("no level is named {id:?}: `loyd.levels()` lists all names")))?;
+    Ok(Puzzle {
+        position: AnyPosition::start(AnyPuzzle::Blocks(level.puzzle().clone())),
+        name: Some(level.name().to_owned()),
+        stated_metric: Some(level.metric().to_string()),
+        warnings: vec![],
+        read_as: None,
+    })
 }

@@ -8,8 +8,7 @@ use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 
 use crate::errors::value_error;
-use crate::natural::Natural;
-use crate::numpy::array;
+use crate::numbers::{Natural, array};
 use crate::puzzle::Puzzle;
 use crate::solving::memory;
 use crate::watch::Watch;

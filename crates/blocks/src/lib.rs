@@ -25,7 +25,6 @@ mod map;
 mod movegen;
 pub mod plain;
 mod proof;
-mod relay;
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::{Mode, Solver};
@@ -39,8 +38,7 @@ pub use key::Widths;
 pub use map::{
     Choices, ComponentGraph, ComponentStatistics, Diameter, DistanceMap, GraphNode, MOST_KEY_BITS, NumberedKeys, keys,
 };
-use proof::ShortestProof;
-use relay::Relay;
+use proof::{Relay, ShortestProof};
 
 /// Returns a solver that proves the minimum number of moves of `metric` from `position` to the
 /// goal, or that there is no solution, with at most `memory` bytes. For larger boards, it is an

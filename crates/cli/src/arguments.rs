@@ -1,16 +1,13 @@
 //! Every option of the command line, with its help.
 
 mod classroom;
-mod constraints;
 #[cfg(feature = "explore")]
 mod exploring;
+mod generating;
 mod grading;
 #[cfg(feature = "terminal")]
 mod playing;
 mod rating;
-mod tables;
-#[cfg(feature = "window")]
-mod window;
 
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
@@ -23,7 +20,7 @@ use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use colorchoice_clap::Color;
-use loyd_blocks::generate::{BlockStyle, Climb, Difficulty, SIDES};
+use loyd_blocks::generate::Difficulty;
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Format, ReadOptions};
 use loyd_core::tiles::TileGoal;
@@ -31,13 +28,15 @@ use loyd_core::{BlockMetric, TileMetric, UnknownName};
 use loyd_files::FileKind;
 
 use crate::family::AnyMetric;
-use crate::seed::GeneratorSeed;
 pub(crate) use classroom::{
     CheckArguments, CompareArguments, ConvertArguments, ExplainArguments, SheetArguments, Written,
 };
-pub(crate) use constraints::{BoardPart, ConstraintArguments};
 #[cfg(feature = "explore")]
 pub(crate) use exploring::{ExploreArguments, From};
+pub(crate) use generating::{
+    BoardPart, ConstraintArguments, GenerateArguments, GenerateBlocksArguments, GenerateFamily, GenerateTilesArguments,
+    GoalRow, SetSizes,
+};
 pub(crate) use grading::{Aim, By, GradeArguments};
 #[cfg(feature = "terminal")]
 pub(crate) use playing::{
@@ -45,9 +44,6 @@ pub(crate) use playing::{
     RecordsCommand, ReviewArguments,
 };
 pub(crate) use rating::{DedupArguments, RateArguments};
-pub(crate) use tables::{TablesArguments, TablesCommand, TablesUse};
-#[cfg(feature = "window")]
-pub(crate) use window::WindowArguments;
 
 /// Solve, verify, generate and play sliding puzzles.
 ///
@@ -391,212 +387,85 @@ pub(crate) struct LevelsArguments {
     pub(crate) json: bool,
 }
 
-/// Generate puzzles
+/// Play in a window
+///
+/// Without a puzzle, the window continues where it was closed.
+#[cfg(feature = "window")]
 #[derive(Debug, Args)]
-pub(crate) struct GenerateArguments {
+pub(crate) struct WindowArguments {
+    /// The puzzle: its text, a file, - for standard input, or a size such as 5x3 for a new game of
+    /// tiles; a list or a folder opens as a pack
+    pub(crate) puzzle: Option<String>,
+    /// How to count moves: single or multi for tiles; step, slide or turn for blocks
+    #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
+    pub(crate) metric: Option<AnyMetric>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// The folder of the records (default: `LOYD_DATA`, otherwise the platform's data folder)
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+}
+
+/// Build and keep the large tables that solve hard 15- and 24-puzzles faster
+///
+/// They are files in the cache folder, or in the folder that the environment variable `LOYD_TABLES`
+/// names. Every byte of a file is checked whenever it is opened.
+#[derive(Debug, Args)]
+pub(crate) struct TablesArguments {
     #[command(subcommand)]
-    pub(crate) family: GenerateFamily,
+    pub(crate) command: Option<TablesCommand>,
+    /// Number of threads (default: one per core)
+    #[arg(long, short = 'j', visible_alias = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), global = true)]
+    pub(crate) threads: Option<u16>,
+    /// Print one line of JSON per table
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum GenerateFamily {
-    Tiles(GenerateTilesArguments),
-    Blocks(Box<GenerateBlocksArguments>),
+pub(crate) enum TablesCommand {
+    /// List the tables that exist and those that can be built (the default of `loyd tables`)
+    List,
+    /// Build tables and keep them; existing intact tables stay unchanged
+    Build {
+        /// The names of the tables (default: the one for the 15-puzzle with the usual goals)
+        names: Vec<String>,
+        /// Memory limit, such as 500M or 4GiB (default: four fifths of the free memory)
+        ///
+        /// With less memory, fewer parts of the table for 5x5 are built concurrently.
+        #[arg(long, value_name = "SIZE", value_parser = memory_size)]
+        memory: Option<ByteSize>,
+    },
+    /// Check every byte of the existing tables
+    Verify {
+        /// The names of the tables (default: all)
+        names: Vec<String>,
+    },
+    /// Remove tables
+    Remove {
+        /// The names of the tables
+        #[arg(required_unless_present = "all")]
+        names: Vec<String>,
+        /// Remove all tables
+        #[arg(long, conflicts_with = "names")]
+        all: bool,
+    },
+    /// Print the folder of the tables
+    Path,
 }
 
-/// Generate random solvable positions, uniformly distributed, or positions of an exact least length
-#[derive(Debug, Args)]
-pub(crate) struct GenerateTilesArguments {
-    /// The board's columns and rows, such as 4x4
-    #[arg(value_name = "WxH", value_parser = board_size)]
-    pub(crate) size: (usize, usize),
-    /// The seed of the first position, N or chacha8:N; each further position takes the next seed,
-    /// and no position is printed twice (default: random, printed)
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<loyd_core::random::Seed>,
-    /// Number of positions
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
-    pub(crate) count: u64,
-    /// Only positions whose shortest solution has N moves (metric single), or from N to M, such as
-    /// 8-24
-    ///
-    /// In a range, every length is equally likely. On boards of at most 9 cells, so is every
-    /// position of a length. On boards of up to 16 cells, positions are drawn by random walks from
-    /// the goal, and a search proves their least length.
-    #[arg(long, value_name = "N-M", value_parser = range)]
-    pub(crate) length: Option<(u32, u32)>,
-    /// Print comma-separated values with the headings position, goal, length and seed
-    #[arg(long)]
-    pub(crate) csv: bool,
-    /// Print one line of JSON per position, with the same keys
-    #[arg(long, conflicts_with = "csv")]
-    pub(crate) json: bool,
-    /// The goal: blank-last, blank-first, snail or a position
-    #[arg(long, value_name = "GOAL", default_value = "blank-last")]
-    pub(crate) goal: String,
-}
-
-/// Generate block puzzles: the hardest positions that random boards can reach, where every piece
-/// and wall matters
-///
-/// A comment line with the grade precedes each puzzle. A seed gives the same puzzles with any
-/// number of threads, and no puzzle is printed twice, not even turned, reflected or renamed. The
-/// difficulty is given in bits: the bits to guess a shortest solution, two for every move away from
-/// the goal, and the bits of the number of positions. Under 30 is easy, under 55 medium, under 90
-/// hard, under 140 expert. After Ctrl-C, the puzzles printed so far remain. If a limit ends the run
-/// before all puzzles are found, a message reports it and the exit code is 3.
-#[derive(Debug, Args)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
-pub(crate) struct GenerateBlocksArguments {
-    /// The kind of puzzle: cars, a large square among bars, or any shapes among walls
-    #[arg(long, value_name = "STYLE", default_value = "rush", value_parser = named(BlockStyle::ALL))]
-    pub(crate) style: BlockStyle,
-    /// The columns and rows (default: 6x6 for rush, 4x5 for klotski, 5x5 for free)
-    #[arg(long, value_name = "WxH", value_parser = generated_size)]
-    pub(crate) size: Option<(usize, usize)>,
-    /// Number of random pieces besides the goal piece, such as 8-13; pieces that do not matter are
-    /// removed later
-    #[arg(long, value_name = "N-M", value_parser = range)]
-    pub(crate) pieces: Option<(u32, u32)>,
-    /// Number of walls, such as 0-2 or 4-; with a seed of earlier versions, walls that do not
-    /// matter are removed later, and fewer may be left
-    #[arg(long, value_name = "N-M", value_parser = open_range)]
-    pub(crate) walls: Option<(u32, u32)>,
-    /// The metric of the length: step, slide or turn (default: turn for klotski, otherwise slide)
-    #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
-    pub(crate) metric: Option<AnyMetric>,
-    /// The length of a shortest solution, such as 20, 20-30 or 20-
-    #[arg(long, value_name = "N-M", value_parser = open_range)]
-    pub(crate) length: Option<(u32, u32)>,
-    /// Only puzzles of this difficulty: easy, medium, hard, expert or fiendish
-    #[arg(long, value_name = "NAME", value_parser = named(Difficulty::ALL))]
-    pub(crate) difficulty: Option<Difficulty>,
-    /// Make each board harder: try N random changes and keep the improvements (default: automatic,
-    /// which starts without changes and climbs if few boards match; 0 with a seed of earlier
-    /// versions)
-    #[arg(long, value_name = "N")]
-    pub(crate) climb: Option<u32>,
-    /// How --climb changes boards: hill, the default, changes a few pieces; annealing also accepts
-    /// easier boards, increasingly rarely, and changes cars by whole rows and columns; tempering
-    /// anneals eight boards that exchange places, for climbs of 100000 changes or more
-    #[arg(long, value_name = "WAY", value_parser = named(Climb::ALL))]
-    pub(crate) climb_by: Option<Climb>,
-    /// Only puzzles that take more moves than all earlier ones
-    #[arg(long)]
-    pub(crate) rising: bool,
-    /// A graded set in one run, such as easy=20,medium=20,hard=10: chooses the climbs by itself
-    #[arg(long, value_name = "NAME=N,…", value_parser = graded_set,
-        conflicts_with_all = ["difficulty", "climb", "climb_by", "rising", "count"])]
-    pub(crate) set: Option<SetSizes>,
-    /// Only puzzles whose difficulty is within this range of bits, such as 20-160
-    #[arg(long, value_name = "N-M", value_parser = open_range)]
-    pub(crate) bits: Option<(u32, u32)>,
-    /// Only puzzles with this number of straight pieces of three cells or more, such as 2 or 2-4
-    #[arg(long, value_name = "N-M", value_parser = open_range)]
-    pub(crate) trucks: Option<(u32, u32)>,
-    /// Only puzzles whose pieces cover this percentage of the cells, such as 60-80
-    #[arg(long, value_name = "N-M", value_parser = open_range)]
-    pub(crate) fill: Option<(u32, u32)>,
-    #[command(flatten)]
-    pub(crate) constraints: ConstraintArguments,
-    /// Skip boards with more than N reachable positions
-    #[arg(long, value_name = "N", default_value_t = 200_000)]
-    pub(crate) positions: u64,
-    /// The seed, such as chacha8.2:7 (default: random, printed); 7 or chacha8:7 gives the puzzles
-    /// of earlier versions, which may have several starts of the same positions
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<GeneratorSeed>,
-    /// Omit the puzzles of this file, folder or pack, regardless of their starting positions
-    #[arg(long, value_name = "FILE")]
-    pub(crate) without: Vec<String>,
-    /// Omit boards that look the same as an earlier one, or one of --without, in more than this
-    /// share of their cells, such as 0.75; a mirrored or upside-down board counts as the same
-    #[arg(long, value_name = "SHARE", value_parser = likeness)]
-    pub(crate) unlike: Option<f64>,
-    /// Number of puzzles
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) count: u64,
-    /// The number of the first random board; with --draws 1, reproduces the puzzle of that board
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) from: u64,
-    /// Stop after N random boards, even if too few puzzles were found
-    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
-    pub(crate) draws: u64,
-    /// Stop after N seconds, even if too few puzzles were found
-    #[arg(long, short, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    pub(crate) time: Option<Duration>,
-    /// Number of threads (default: one per core)
-    #[arg(long, short = 'j', visible_alias = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
-    /// Print one line of JSON per puzzle
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Print comma-separated values with a header line, the keys of the JSON
-    #[arg(long, conflicts_with = "json")]
-    pub(crate) csv: bool,
-    /// List every puzzle of the style and the size: a hardest start of each set of connected
-    /// positions, one per line, then totals by length; rush up to 6x6, with --walls N in any places
-    /// outside the row of the goal car (default: none), with --pieces N-M of at most 8 cars up to
-    /// 7x7; klotski with any bars and single cells that leave two gaps or more
-    #[arg(long, conflicts_with_all = [
-        "difficulty", "climb", "climb_by", "rising", "positions", "seed", "without", "unlike", "count", "from", "draws",
-        "set", "bits", "trucks", "fill",
-    ])]
-    pub(crate) all: bool,
-    /// With --all --style klotski, only layouts of the pieces of this puzzle
-    #[arg(long, value_name = "PUZZLE", requires = "all")]
-    pub(crate) kind: Option<String>,
-    /// With --all --style rush, the row of the goal car from the top, or `any` (default: the
-    /// middle)
-    #[arg(long, value_name = "ROW", requires = "all", value_parser = goal_row)]
-    pub(crate) goal_row: Option<GoalRow>,
-    /// With --all, only minimal puzzles: removing any piece makes the solution shorter; with
-    /// --length, only listed puzzles are counted
-    #[arg(long, requires = "all")]
-    pub(crate) minimal: bool,
-    /// With --all, write the list to this file; an existing list is resumed
-    #[arg(long, value_name = "FILE", requires = "all", conflicts_with_all = ["json", "csv"])]
-    pub(crate) output: Option<PathBuf>,
-    /// With --all, stop once the file of --output has reached this size, such as 500M or 4GiB
-    #[arg(long, value_name = "SIZE", value_parser = memory_size, requires = "output")]
-    pub(crate) disk_limit: Option<ByteSize>,
-}
-
-/// The puzzles of a graded set: for each difficulty, their number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct SetSizes(pub(crate) Vec<(Difficulty, u64)>);
-
-/// Parses the value of `--set`.
-fn graded_set(text: &str) -> Result<SetSizes, String> {
-    let mut sizes: Vec<(Difficulty, u64)> = Vec::new();
-    for part in text.split(',') {
-        let (name, count) = part.split_once('=').ok_or_else(|| format!("{part}: expected NAME=N, such as easy=20"))?;
-        let difficulty: Difficulty = name.trim().parse().map_err(|error| format!("{error}"))?;
-        let count = count.trim().parse().map_err(|_| format!("{part}: expected a number after `=`"))?;
-        if sizes.iter().any(|(other, _)| *other == difficulty) {
-            return Err(format!("{difficulty} is given twice"));
-        }
-        sizes.push((difficulty, count));
-    }
-    Ok(SetSizes(sizes))
-}
-
-/// The row of the goal car in a class of Rush Hour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GoalRow {
-    /// A row, numbered from 1.
-    Row(usize),
-    /// Every row.
-    Any,
-}
-
-/// Parses the value of `--goal-row`.
-fn goal_row(text: &str) -> Result<GoalRow, String> {
-    match text.parse() {
-        Ok(row) if row > 0 => Ok(GoalRow::Row(row)),
-        _ if text == "any" => Ok(GoalRow::Any),
-        _ => Err("expected the number of a row from 1, or any".to_owned()),
-    }
+/// How `loyd solve` uses tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TablesUse {
+    /// Use a table once the search has taken as long as opening or building it would
+    #[default]
+    Auto,
+    /// Do not use a table
+    No,
+    /// Use a table from the start if it exists, but do not build one
+    Use,
+    /// Use a table from the start, and build it if it does not exist
+    Build,
 }
 
 /// Answer the line protocol of engines on standard input and output
@@ -709,24 +578,6 @@ fn pack() -> PossibleValuesParser {
     loyd_levels::packs().iter().map(loyd_levels::Pack::id).into()
 }
 
-/// Parses a range `N-M`, or `N` for a single number.
-fn range(text: &str) -> Result<(u32, u32), String> {
-    let (first, last) = text.split_once('-').unwrap_or((text, text));
-    match (first.parse(), last.parse()) {
-        (Ok(first), Ok(last)) if first <= last => Ok((first, last)),
-        _ => Err("expected a number or a range, such as 8-13".to_owned()),
-    }
-}
-
-/// Parses a range whose end may be omitted.
-fn open_range(text: &str) -> Result<(u32, u32), String> {
-    match text.strip_suffix('-').map(str::parse) {
-        Some(Ok(first)) => Ok((first, u32::MAX)),
-        Some(Err(_)) => Err("expected a number or a range, such as 8-13 or 8-".to_owned()),
-        None => range(text),
-    }
-}
-
 /// Parses a share of cells, from 0 to 1.
 fn likeness(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
@@ -766,11 +617,6 @@ pub(crate) fn is_size(text: &str) -> bool {
 pub(crate) fn board_size(text: &str) -> Result<(usize, usize), String> {
     use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
     size_within(text, MIN_SIDE..=MAX_SIDE)
-}
-
-/// Parses the columns and rows of a generated block puzzle.
-fn generated_size(text: &str) -> Result<(usize, usize), String> {
-    size_within(text, SIDES)
 }
 
 /// Parses the columns and rows of a board whose sides have limits.

@@ -9,7 +9,7 @@ use signal_hook::consts::{SIGHUP, SIGXFSZ};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use crate::exit::Exit;
+use crate::output::Exit;
 
 /// The exit code of an interrupted program.
 const EXIT_CODE: i32 = Exit::Interrupted.code() as i32;

@@ -1,12 +1,8 @@
 //! `loyd`: sliding puzzles of both families on the command line.
 
-mod answer_text;
 mod arguments;
 mod class_list;
 mod commands;
-#[cfg(feature = "terminal")]
-mod correlation;
-mod exit;
 mod family;
 mod input;
 mod interrupt;
@@ -16,16 +12,16 @@ mod output;
 mod output_file;
 mod plot;
 mod problem_set;
+mod random_boards;
 mod seed;
 mod solving;
-mod walk;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::arguments::{Arguments, Command, EngineArguments, Method, SolveArguments};
-use crate::exit::Exit;
+use crate::arguments::{Arguments, Command, EngineArguments, GenerateFamily, Method, SolveArguments};
+use crate::output::Exit;
 
 /// Parses the command line and runs the command. Errors are printed on standard error and result in
 /// exit code 2.
@@ -59,7 +55,7 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Rate(arguments)) => commands::rate::run(&arguments),
         Some(Command::Dedup(arguments)) => commands::dedup::run(&arguments),
         Some(Command::Levels(arguments)) => commands::levels::run(&arguments),
-        Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
+        Some(Command::Generate(arguments)) => generate(&arguments.family),
         #[cfg(feature = "explore")]
         Some(Command::Explore(arguments)) => commands::explore::run(&arguments),
         Some(Command::Engine(EngineArguments {})) => commands::engine::run(),
@@ -73,14 +69,14 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         #[cfg(feature = "terminal")]
         Some(Command::Review(arguments)) => commands::review::run(&arguments),
         #[cfg(feature = "terminal")]
-        Some(Command::Letters(arguments)) => commands::letters::run(&arguments),
+        Some(Command::Letters(arguments)) => commands::play::play_letters(&arguments),
         #[cfg(feature = "terminal")]
-        Some(Command::Imjk(arguments)) => commands::imjk::run(&arguments),
+        Some(Command::Imjk(arguments)) => commands::play::play_imjk(&arguments),
         Some(Command::Help(arguments)) => commands::help::run(&arguments),
-        Some(Command::Completions(arguments)) => commands::completions::run(&arguments),
+        Some(Command::Completions(arguments)) => commands::help::print_completions(&arguments),
         Some(Command::Man(arguments)) => commands::man::run(&arguments),
-        Some(Command::Licences) => commands::licences::run(),
-        Some(Command::Keep) => commands::keep::run(),
+        Some(Command::Licences) => commands::help::print_licences(),
+        Some(Command::Keep) => keep(),
     }
 }
 
@@ -93,4 +89,20 @@ fn solve(arguments: SolveArguments) -> anyhow::Result<Exit> {
         Method::Constructive => commands::constructive::run(&arguments),
         Method::Search => commands::solve::run(&arguments),
     }
+}
+
+/// Runs `loyd generate`, which generates puzzles of the family in the command.
+fn generate(family: &GenerateFamily) -> anyhow::Result<Exit> {
+    match family {
+        GenerateFamily::Tiles(arguments) => commands::generate_tiles::run(arguments),
+        GenerateFamily::Blocks(arguments) if arguments.all => commands::generate_class::run(arguments),
+        GenerateFamily::Blocks(arguments) => commands::generate_blocks::run(arguments),
+    }
+}
+
+/// Runs `loyd keep`, the process that supervises one run of a student's program. `loyd grade`
+/// starts it and writes its order to standard input.
+fn keep() -> anyhow::Result<Exit> {
+    loyd_classroom::keep()?;
+    Ok(Exit::Done)
 }

@@ -6,6 +6,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::error::{ContextKind, ContextValue};
@@ -14,8 +15,6 @@ use loyd_core::text::{Fault, Faults};
 use loyd_core::wording::is_plain;
 pub(crate) use loyd_core::wording::{counted, grouped, visible};
 use serde::Serialize;
-
-use crate::exit::Exit;
 
 /// Reports an error on standard error and returns the exit status. A closed pipe is not an error:
 /// the reader has seen enough.
@@ -140,6 +139,42 @@ pub(crate) fn escaped(text: &str) -> String {
 /// Escapes the invisible characters of a line. Tabs are harmless and stay.
 fn visible_line(line: &str) -> String {
     line.split('\t').map(visible).collect::<Vec<_>>().join("\t")
+}
+
+/// The exit status of the program. With several inputs the greatest applies: the variants are in
+/// ascending order of severity.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    /// Everything succeeded.
+    #[default]
+    Done,
+    /// A puzzle is unsolvable, or the moves do not solve it.
+    Negative,
+    /// A limit was reached before a solution, or before the proof that `--optimal` requires.
+    Stopped,
+    /// Invalid input or usage.
+    Bad,
+    /// The user pressed Ctrl-C.
+    Interrupted,
+}
+
+impl Exit {
+    /// Returns the exit code.
+    pub(crate) const fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Negative => 1,
+            Self::Bad => 2,
+            Self::Stopped => 3,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        exit.code().into()
+    }
 }
 
 #[cfg(test)]

@@ -1,19 +1,15 @@
 //! Problem sets: named puzzles of a folder, a list, a file or an argument.
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use loyd_classroom::{Distances, PuzzleSet, SetupError};
-use loyd_core::random::{Seed, Source, below};
-use loyd_core::text::{AnyPuzzle, Format, ReadOptions, read_tile_goal};
-use loyd_core::{TilePosition, TilePuzzle};
+use loyd_classroom::{PuzzleSet, SetupError};
+use loyd_core::text::{Format, ReadOptions};
 use loyd_files::FileKind;
 
 use crate::input::{Input, has_goals_beside, told_inputs};
 use crate::output::{tell, warned};
-use crate::walk::walk;
 
 /// Reads a problem set. If `to` is given, programs receive the puzzles in that format instead of
 /// their own.
@@ -49,69 +45,6 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
         set.write_in(format)?;
     }
     Ok(set)
-}
-
-/// Returns random boards, sorted by the length of a shortest solution and named by their texts. On
-/// boards of at most nine cells, all lengths are equally frequent; larger boards are the ends of
-/// walks from the goal of increasing length.
-///
-/// # Errors
-/// Returns an error if the goal does not fit the size or if a board cannot be written in the
-/// format.
-pub(crate) fn random_set(
-    (width, height): (usize, usize),
-    count: usize,
-    seed: Seed,
-    options: &ReadOptions,
-    to: Option<Format>,
-) -> anyhow::Result<PuzzleSet> {
-    let goal = solved_board((width, height), options)?;
-    let mut source = seed.source();
-    let boards = if width * height <= LISTED {
-        listed(&goal, count, &mut source)?
-    } else {
-        let mut drawn = HashSet::new();
-        let walks = (0..2 * count as u32 + 100).map(|steps| walk(&goal, steps, &mut source));
-        // Short walks often end at a position that another walk has reached.
-        walks.filter(|board| drawn.insert(board.clone())).take(count).collect()
-    };
-    let puzzles = boards.into_iter().map(|board| Ok(AnyPuzzle::Tiles(TilePuzzle::new(board, goal.clone())?)));
-    let mut set = PuzzleSet::called_by_text(puzzles.collect::<anyhow::Result<_>>()?)?;
-    if let Some(format) = to {
-        set.write_in(format)?;
-    }
-    Ok(set)
-}
-
-/// Returns the solved board of a size, with the goal of the command line.
-///
-/// # Errors
-/// Returns an error if the goal does not fit the size.
-pub(crate) fn solved_board((width, height): (usize, usize), options: &ReadOptions) -> anyhow::Result<TilePosition> {
-    let goal = options.goal.as_deref().unwrap_or("blank-last");
-    Ok(read_tile_goal(goal, width, height).context("--goal")?.position(width, height))
-}
-
-/// The largest board, in cells, whose positions are all listed: the 8-puzzle has 181,440.
-const LISTED: usize = 9;
-
-/// Returns about `count` distinct positions, with equal numbers for all lengths as far as possible.
-fn listed(goal: &TilePosition, count: usize, source: &mut Source) -> anyhow::Result<Vec<TilePosition>> {
-    let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
-    let distances = Distances::new(&puzzle, usize::MAX);
-    let layers = distances.layers();
-    let each = count.div_ceil(layers.len());
-    let mut boards = Vec::new();
-    for layer in layers {
-        let mut layer: Vec<&TilePosition> = layer.collect();
-        for place in 0..each.min(layer.len()) {
-            let other = place + below((layer.len() - place) as u32, source) as usize;
-            layer.swap(place, other);
-            boards.push(layer[place].clone());
-        }
-    }
-    boards.truncate(count);
-    Ok(boards)
 }
 
 /// Returns the files of a folder in order, except hidden files and the goals of trays. If the path

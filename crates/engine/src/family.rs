@@ -1,17 +1,21 @@
-#[cfg(feature = "any-size")]
-use loyd_blocks::{lower_bound as block_bound, solver_with as block_solver};
+use std::fmt;
+use std::str::FromStr;
+
 use loyd_core::blocks::{Setup, Target, name_text};
 use loyd_core::text::{Faults, block_moves, rows, tile_moves};
 use loyd_core::tiles::TileGoal;
 use loyd_core::wording::counted;
 use loyd_core::{
-    BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, Family, IllegalAt, MoveList, Puzzle, TileMetric,
-    TilePosition, TilePuzzle,
+    BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, Family, FamilyName, IllegalAt, MoveList, Puzzle,
+    Successor, TileMetric, TilePosition, TilePuzzle, first_steps, successors,
 };
 use loyd_search::{Mode, Solver};
 use loyd_tiles::{Resources, lower_bound, solver_with};
 
 use crate::svg::exit_of;
+
+#[cfg(feature = "any-size")]
+use loyd_blocks::{lower_bound as block_bound, solver_with as block_solver};
 
 /// A family of puzzles that the engine can solve: solvers, bounds and pictures, in addition to
 /// rules, names and texts.
@@ -262,6 +266,64 @@ pub(crate) fn tile_goal(text: Option<&str>, width: usize, height: usize) -> Resu
     match text {
         None => Ok(TileGoal::BlankLast.position(width, height)),
         Some(text) => Ok(loyd_core::text::read_tile_goal(text, width, height)?.position(width, height)),
+    }
+}
+
+/// A puzzle of one family together with one of its positions, not necessarily the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct At<P: Puzzle> {
+    /// The rules, the start and the goal.
+    pub puzzle: P,
+    /// The current position.
+    pub position: P::Position,
+}
+
+/// Returns the moves of a metric from a position, one per position that they lead to.
+pub(crate) fn every_move<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Vec<Successor<P>> {
+    successors(puzzle, position, metric, first_steps(puzzle, position, metric, None))
+}
+
+/// A metric of either family, as `--metric` names it.
+///
+/// ```
+/// use loyd_engine::AnyMetric;
+/// assert_eq!("slide".parse::<AnyMetric>().unwrap().to_string(), "slide");
+/// assert!("furlong".parse::<AnyMetric>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnyMetric {
+    /// `single` or `multi`.
+    Tiles(TileMetric),
+    /// `step`, `slide` or `turn`.
+    Blocks(BlockMetric),
+}
+
+impl AnyMetric {
+    /// Returns a family's default metric.
+    pub const fn usual(family: FamilyName) -> Self {
+        match family {
+            FamilyName::Tiles => Self::Tiles(TilePuzzle::DEFAULT_METRIC),
+            FamilyName::Blocks => Self::Blocks(BlockPuzzle::DEFAULT_METRIC),
+        }
+    }
+}
+
+impl FromStr for AnyMetric {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let tiles = name.parse().map(Self::Tiles);
+        let either = tiles.or_else(|_| name.parse().map(Self::Blocks));
+        either.map_err(|_| "expected single or multi for tiles, step, slide or turn for blocks".to_owned())
+    }
+}
+
+impl fmt::Display for AnyMetric {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Tiles(metric) => metric.fmt(f),
+            Self::Blocks(metric) => metric.fmt(f),
+        }
     }
 }
 

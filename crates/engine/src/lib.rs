@@ -25,11 +25,9 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod at;
 mod constructive;
 mod drive;
 mod family;
-mod metric;
 mod pddl;
 mod position;
 pub mod protocol;
@@ -40,22 +38,18 @@ mod search;
 mod solve;
 mod study;
 mod svg;
-mod table;
 mod walk;
 
-pub use at::At;
 pub use constructive::{ConstructiveSolution, ConstructiveStage};
 pub use drive::{Ended, Limits, Outcome, Sliced, drive, run_sliced};
-pub use family::EngineFamily;
-pub use metric::AnyMetric;
+pub use family::{AnyMetric, At, EngineFamily};
 pub use pddl::Pddl;
 pub use position::{AnyPosition, AnyWalk, MovesError, Verification};
 pub use recipe_request::RecipeRequest;
 pub use search::{AnySearch, Report, Search, Settings};
 #[cfg(not(target_family = "wasm"))]
 pub use solve::{Options, Puzzle, SolveResult, solve};
-pub use study::{Study, StudyError, StudyGraph, StudyNode};
-pub use table::Table;
+pub use study::{Study, StudyError, StudyGraph, StudyNode, Table};
 pub use walk::Walk;
 
 pub use loyd_search::{Mode, Stop};

@@ -5,8 +5,7 @@ use loyd_core::text::{
 use loyd_core::tiles::{GoalMismatch, PositionFaults};
 use loyd_core::{BlockPuzzle, Family, FamilyName, Puzzle, TilePosition, TilePuzzle, UnknownName, moves_in};
 
-use crate::at::every_move;
-use crate::family::tile_goal;
+use crate::family::{every_move, tile_goal};
 use crate::search::FamilySearch;
 use crate::svg::{self, Medium};
 use crate::{At, EngineFamily, Search, Settings, Walk};

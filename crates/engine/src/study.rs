@@ -9,9 +9,10 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Family, Puzzle, TileMet
 use loyd_search::{Limit, Nodes, Stop};
 
 pub use self::graph::{StudyGraph, StudyNode};
+pub use self::tiles::Table;
 use self::tiles::TileDistances;
 use crate::ranks::MOST;
-use crate::{AnyPosition, At, EngineFamily, Table};
+use crate::{AnyPosition, At, EngineFamily};
 
 /// The distances from the goal of all positions that can be reached from one, for tile boards of at
 /// most ten cells and for block puzzles.

@@ -2,7 +2,7 @@ use std::collections::{HashSet, VecDeque};
 
 use loyd_core::{Puzzle, Successor};
 
-use crate::at::every_move;
+use crate::family::every_move;
 use crate::{At, EngineFamily};
 
 /// Iterates over all positions that can be reached from one, in order of their number of moves.

@@ -42,8 +42,6 @@ mod json;
 mod level;
 mod memory;
 mod penalty;
-#[cfg(not(target_family = "wasm"))]
-mod place;
 mod records;
 #[cfg(not(target_family = "wasm"))]
 mod sqlite;
@@ -61,11 +59,11 @@ pub use json::{Exported, Imported};
 pub use level::level_text;
 pub use memory::MemoryStore;
 pub use penalty::Penalty;
-#[cfg(not(target_family = "wasm"))]
-pub use place::{NoFolder, data_file};
 pub use records::{Filter, Records};
 #[cfg(not(target_family = "wasm"))]
 pub use sqlite::SqliteStore;
+#[cfg(not(target_family = "wasm"))]
+pub use sqlite::{NoFolder, data_file};
 pub use statistics::{Average, Averages, Counts, Rate, Series, Statistics};
 pub use store::{Condition, Contents, Quarantined, ReadError, RecordChange, SetAside, Store, StoreState, Ticket};
 pub use verify::{RecordVerification, VerificationFault, Verified};

@@ -1,3 +1,5 @@
+//! IDA*, and iterative deepening, which is IDA* without a heuristic.
+
 use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 
 /// IDA* (Korf, 1985): depth-first searches with a threshold on the sum of depth and heuristic. The
@@ -6,12 +8,21 @@ use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 ///
 /// It stores only one path, and finds optimal solutions if the heuristic is admissible. If there is
 /// no solution, it does not terminate.
-pub(super) fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
+pub(super) fn ida_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
     deepen(problem, meter, &|position| problem.estimate(position))
 }
 
+/// Iterative deepening: depth-first search with the limits 0, 1, 2, … It is IDA* with the zero
+/// heuristic.
+///
+/// It finds optimal solutions like breadth-first search, but stores only one path. If there is no
+/// solution, it does not terminate.
+pub(super) fn iterative_deepening<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
+    deepen(problem, meter, &|_| 0)
+}
+
 /// Searches with growing thresholds, with any estimate.
-pub(super) fn deepen<P: Textbook>(
+fn deepen<P: Textbook>(
     problem: &SearchProblem<P>,
     meter: &mut Meter,
     estimate: &dyn Fn(&P::Position) -> u32,

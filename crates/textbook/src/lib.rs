@@ -1,36 +1,29 @@
-//! Textbook searches, written for readability. Each is one small file that searches any puzzle of
-//! either family.
+//! Textbook searches, written for readability. They search any puzzle of either family.
 //!
 //! They follow the form taught in courses and, unlike [`loyd_search::Solver`]s, are not optimised:
 //! positions are cloned and hashed, nothing is packed, and a search runs until it ends or reaches a
 //! limit. [`Searchable::search`] runs the search of a [`TextbookMethod`]. The module [`heuristics`]
 //! contains the estimates.
 
-mod a_star;
+mod best_first;
 mod bidirectional;
 mod breadth_first;
 mod depth_first;
-mod frontier;
-mod greedy;
 pub mod heuristics;
 mod ida_star;
-mod iterative_deepening;
 mod meter;
 mod method;
-mod outcome;
 mod problem;
 mod reach;
 mod run;
 mod tree;
-mod uniform_cost;
 
 use loyd_core::Puzzle;
 use meter::Meter;
 pub use meter::{StoppedBy, TextbookLimits};
 pub use method::TextbookMethod;
-pub use outcome::TextbookOutcome;
 pub use problem::{SearchProblem, Textbook};
-pub use run::Searchable;
+pub use run::{Searchable, TextbookOutcome};
 
 /// The result of a search: the steps of a solution, no solution, or the limit reached.
 type Found<P> = Result<Option<Vec<<P as Puzzle>::Step>>, StoppedBy>;

@@ -1,8 +1,8 @@
-use loyd_core::{BlockPuzzle, Solution, TilePuzzle};
+use loyd_core::{BlockPuzzle, Puzzle, Solution, TilePuzzle};
 
 use super::{
-    Found, Meter, SearchProblem, StoppedBy, Textbook, TextbookLimits, TextbookMethod, TextbookOutcome, a_star,
-    bidirectional, breadth_first, depth_first, greedy, ida_star, iterative_deepening, reach, uniform_cost,
+    Found, Meter, SearchProblem, StoppedBy, Textbook, TextbookLimits, TextbookMethod, best_first, bidirectional,
+    breadth_first, depth_first, ida_star, reach,
 };
 
 /// A puzzle family whose searches are compiled in this crate, because this crate is optimised in
@@ -96,13 +96,47 @@ fn run<P: Textbook>(
 fn steps<P: Textbook>(problem: &SearchProblem<P>, method: TextbookMethod, meter: &mut Meter) -> Option<Found<P>> {
     Some(match method {
         TextbookMethod::BreadthFirst => breadth_first::search(problem, meter),
-        TextbookMethod::UniformCost => uniform_cost::search(problem, meter),
+        TextbookMethod::UniformCost => best_first::uniform_cost(problem, meter),
         TextbookMethod::DepthFirst { limit } => depth_first::search(problem, meter, limit),
-        TextbookMethod::IterativeDeepening => iterative_deepening::search(problem, meter),
-        TextbookMethod::Greedy => greedy::search(problem, meter),
-        TextbookMethod::AStar => a_star::search(problem, meter, 1.0),
-        TextbookMethod::WeightedAStar { weight } => a_star::search(problem, meter, weight),
-        TextbookMethod::IdaStar => ida_star::search(problem, meter),
+        TextbookMethod::IterativeDeepening => ida_star::iterative_deepening(problem, meter),
+        TextbookMethod::Greedy => best_first::greedy(problem, meter),
+        TextbookMethod::AStar => best_first::a_star(problem, meter, 1.0),
+        TextbookMethod::WeightedAStar { weight } => best_first::a_star(problem, meter, weight),
+        TextbookMethod::IdaStar => ida_star::ida_star(problem, meter),
         TextbookMethod::Bidirectional => return bidirectional::search(problem, meter),
     })
+}
+
+/// The outcome of a search.
+#[derive(Clone, Debug)]
+pub struct TextbookOutcome<P: Puzzle> {
+    /// The solution, verified by replaying it.
+    pub solution: Option<Solution<P>>,
+    /// The limit that ended the search, if any. If both this and the solution are `None`, the
+    /// puzzle has no solution or, for depth-first search, none within the depth limit.
+    pub stopped: Option<StoppedBy>,
+    /// The number of expanded positions.
+    pub expanded: u64,
+    /// The number of generated positions, including the start.
+    pub generated: u64,
+    /// The maximum number of positions stored at once.
+    pub most_held: u64,
+    /// The memory of these positions, in bytes.
+    pub bytes: u64,
+}
+
+impl<P: Puzzle> TextbookOutcome<P> {
+    /// Returns the effective branching factor: the `b` with `generated = 1 + b + b² + … +
+    /// b^length`. `None` without a solution, or if the solution is empty.
+    pub fn branching(&self, length: usize) -> Option<f64> {
+        self.solution.as_ref().filter(|_| length > 0)?;
+        let sum = |b: f64| (0..=length).fold(0.0, |sum, _| sum * b + 1.0);
+        let (mut low, mut high) = (0.0, self.generated as f64);
+        // Each round halves the range; after 100 rounds its ends are equal in double precision.
+        for _ in 0..100 {
+            let middle = f64::midpoint(low, high);
+            if sum(middle) < self.generated as f64 { low = middle } else { high = middle }
+        }
+        Some(high)
+    }
 }

@@ -10,7 +10,7 @@ use loyd_core::text::goal_text;
 use loyd_core::{BlockMetric, BlockPuzzle, Direction, Puzzle};
 use loyd_search::Stop;
 
-use super::case::Case;
+use super::program::Case;
 use crate::trays::{MEMORY, at_home, farthest, layout, tray};
 
 /// Returns trays of 4×5 cells with 10 to 12 blocks and a goal for each: solvable trays that start

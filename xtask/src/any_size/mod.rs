@@ -1,7 +1,6 @@
 //! The benchmark of block puzzles of any size: the release program on trays, levels, published
 //! puzzles and long ones.
 
-mod case;
 mod courses;
 mod program;
 
@@ -14,8 +13,7 @@ use jiff::Zoned;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 
 use crate::workspace;
-use case::Case;
-use program::{Program, ProgramAnswer, ProgramLimits};
+use program::{Case, Program, ProgramAnswer, ProgramLimits};
 
 /// The options of the benchmark.
 #[derive(clap::Args)]

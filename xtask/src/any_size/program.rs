@@ -1,13 +1,13 @@
-//! `loyd solve --json` as a child process.
+//! The cases to measure, and the program that is measured.
 
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use loyd_core::BlockMetric;
 use serde::Deserialize;
 
-use super::case::Case;
 use crate::workspace;
 
 /// The program, and the folder of its input.
@@ -97,4 +97,21 @@ impl ProgramAnswer {
             (None, _) => self.status.clone(),
         }
     }
+}
+
+/// A puzzle with the known facts about it.
+#[derive(Clone)]
+pub(crate) struct Case {
+    /// The heading of its group.
+    pub(crate) group: &'static str,
+    /// Its name within the group.
+    pub(crate) name: String,
+    /// The puzzle in any format that `loyd solve` reads.
+    pub(crate) text: String,
+    /// The goal; empty if the text contains it.
+    pub(crate) goal: String,
+    /// The metric in which its length is counted.
+    pub(crate) metric: BlockMetric,
+    /// The optimal length, if known.
+    pub(crate) length: Option<u32>,
 }

@@ -9,7 +9,6 @@ mod list;
 mod report;
 mod row;
 mod search;
-mod settings;
 
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
@@ -23,8 +22,8 @@ use loyd_tiles::{Resources, TileTables};
 use crate::workspace;
 use list::Listed;
 use row::Row;
+pub(crate) use search::MeasureArguments;
 use search::{Limits, Outcome};
-pub(crate) use settings::MeasureArguments;
 
 /// Measures the remaining positions, and rewrites the table of the set.
 ///

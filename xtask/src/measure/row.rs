@@ -13,8 +13,7 @@ use loyd_search::Iteration;
 use serde::{Deserialize, Serialize};
 
 use super::list::Listed;
-use super::search::Figures;
-use super::settings::MeasureArguments;
+use super::search::{Figures, MeasureArguments};
 use crate::soak::machine;
 use crate::workspace;
 

@@ -1,11 +1,17 @@
-//! A puzzle that may become a level.
+//! Puzzles that may become levels, and the runs of the generator that draw them.
 
-use anyhow::{Result, bail};
+use std::fs;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Result, bail, ensure};
 use loyd_blocks::solver;
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_search::{Context, Stop, Verdict};
 use serde::Deserialize;
+
+use super::plan::{Batch, Plan, Run};
+use crate::workspace;
 
 /// A puzzle that `loyd generate blocks` found.
 pub(super) struct Candidate {
@@ -88,4 +94,43 @@ impl Candidate {
             anchors.all(|anchor| !target.is_reached_at(puzzle, anchor))
         })
     }
+}
+
+/// Returns all puzzles that the runs of a batch find.
+pub(super) fn pool(plan: &Plan, batch: &Batch) -> Result<Vec<Candidate>> {
+    let mut pool = vec![];
+    for run in batch.runs {
+        for record in records(run)?.lines() {
+            pool.push(Candidate::read(record, run.arguments).with_context(|| format!("not a record: {record}"))?);
+        }
+    }
+    println!("{}: {} puzzles to choose from", plan.id, pool.len());
+    Ok(pool)
+}
+
+/// Returns the output of a run: from `target/packs` if it exists there, otherwise by running the
+/// lean program.
+fn records(run: &Run) -> Result<String> {
+    let folder = workspace::root().join("target/packs");
+    fs::create_dir_all(&folder)?;
+    let kept = folder.join(format!("{} --draws {}.json", run.arguments, run.draws));
+    // A run takes minutes to hours and is deterministic, so it is never repeated.
+    if let Ok(records) = fs::read_to_string(&kept) {
+        return Ok(records);
+    }
+    println!("loyd generate blocks {} --draws {}", run.arguments, run.draws);
+    let output = Command::new(env!("CARGO"))
+        .current_dir(workspace::root())
+        .args(["run", "--quiet", "--locked", "--release", "--package", "loyd", "--no-default-features", "--"])
+        .args(["generate", "blocks", "--json", "--count", "1000000", "--draws", &run.draws.to_string()])
+        .args(run.arguments.split(' '))
+        .stderr(Stdio::inherit())
+        .output()
+        .context("cannot run cargo")?;
+    // No run finds a million puzzles, so it ends when all boards are drawn, with exit code 3:
+    // stopped by a limit.
+    ensure!(output.status.code() == Some(3), "loyd ended with {}", output.status);
+    let records = String::from_utf8(output.stdout)?;
+    fs::write(&kept, &records)?;
+    Ok(records)
 }

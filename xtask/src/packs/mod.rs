@@ -5,7 +5,6 @@ mod candidate;
 mod choice;
 mod pack_folder;
 mod plan;
-mod pool;
 
 use std::collections::HashSet;
 
@@ -57,7 +56,7 @@ fn complete(plan: &Plan, taken: &mut HashSet<Canonical>) -> Result<()> {
         }
         ensure!(kept.len() + batch.count == end, "{}: a part of a batch is missing", plan.id);
         let looks: Vec<BoardLikeness> = kept.iter().map(|(_, level)| BoardLikeness::of(&level.puzzle)).collect();
-        let levels = chosen(batch.count, pool::of(plan, batch)?, &looks, taken);
+        let levels = chosen(batch.count, candidate::pool(plan, batch)?, &looks, taken);
         ensure!(levels.len() == batch.count, "{}: only {} levels are fit to ship", plan.id, levels.len());
         folder.add(plan, &levels)?;
     }

@@ -3,7 +3,6 @@
 //! read from these documents, so they cannot diverge from the code.
 
 mod crates;
-mod graph;
 mod imports;
 mod modules;
 mod promises;

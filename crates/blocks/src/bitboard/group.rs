@@ -7,7 +7,7 @@ use loyd_core::{BlockPuzzle, Direction};
 use loyd_search::cpu::{Cpu, Shift, Shifts, VectorLanes};
 
 use super::board::BitBoard;
-use super::grid::{DIRECTIONS, SIGNS, cells, linear, on_grid};
+use super::{DIRECTIONS, SIGNS, cells, linear, on_grid};
 
 /// Interchangeable pieces with one shape and one freedom.
 pub(crate) struct PieceGroup<B> {

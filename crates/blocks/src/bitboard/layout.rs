@@ -5,8 +5,8 @@ use loyd_core::blocks::Target;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Direction};
 use loyd_search::cpu::Baseline;
 
+use super::SIGNS;
 use super::board::BitBoard;
-use super::grid::SIGNS;
 use super::group::{GroupAnchor, GroupStep, PieceGroup, reach};
 
 /// The part of a puzzle that can move from a position.

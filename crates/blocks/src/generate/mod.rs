@@ -8,15 +8,13 @@
 //! A [`RushClass`] enumerates all Rush Hour puzzles of a size, and a [`KlotskiClass`] all Klotskis.
 
 mod begin;
-mod canonical;
 mod class;
 mod climb;
-mod component;
+mod comparison;
 mod constraints;
 mod draw;
 mod goals;
 mod grade;
-mod likeness;
 mod limits;
 mod rating;
 mod recipe;
@@ -28,13 +26,11 @@ use loyd_core::random::Seed;
 use loyd_search::Stop;
 
 pub use begin::BoardParts;
-pub use canonical::Canonical;
 pub use class::{ClassFault, ClassMember, GroupTotals, KlotskiClass, KlotskiGroups, KlotskiPieces, RushClass};
-pub use component::CanonicalStart;
+pub use comparison::{BoardLikeness, Canonical, CanonicalStart};
 pub use constraints::{GoalPiece, NoShape, ShapeList, ShapeQuota};
 pub use goals::{BoardExit, ExitList, WallMask};
 pub use grade::Grade;
-pub use likeness::BoardLikeness;
 pub use limits::{ComponentLimits, Unmapped};
 pub use loyd_core::blocks::Difficulty;
 pub use rating::Rating;

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use loyd_core::blocks::Target;
 use loyd_core::{BlockPosition, BlockPuzzle, Puzzle};
 
-use super::canonical::anchors_reached;
+use super::comparison::anchors_reached;
 use crate::map::{Choices, DistanceMap};
 
 /// All shortest solutions from a start: in layer *d* the positions after *d* moves, with

@@ -4,12 +4,131 @@ mod numbers;
 mod record;
 mod slot;
 mod terms;
-mod widths;
 
+use loyd_core::{BlockPosition, BlockPuzzle};
+
+use crate::bitboard::{BitBoard, Bits, Layout};
+use numbers::key_bits;
 pub(super) use record::{AnchorMove, Packing};
+use slot::NARROW_SPAN_BITS;
 pub(super) use slot::{KeySlot, Scale, SharedLine};
-#[cfg(test)]
-pub(super) use terms::WideKey;
-pub(super) use terms::{PackedKey, as_number};
-pub use widths::Widths;
-pub(super) use widths::{BuildTyped, build};
+pub(super) use terms::{PackedKey, WideKey, as_number};
+
+/// The narrowest types that a search may use for boards and keys.
+///
+/// It uses wider types if the puzzle needs them. Tests request wider types than necessary to test
+/// every type with every puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Widths {
+    /// The least capacity of boards, in cells: 64, 256 or 1024.
+    pub cells: usize,
+    /// The least capacity of keys, in bits. It may be 40 (stored as 32 bits and their place), 62,
+    /// 126, 510 or 1534. Boards of 1024 cells have keys of 126 or 1534 bits; smaller boards never
+    /// have 1534.
+    pub key_bits: u32,
+}
+
+/// The widest keys, in bits, that are stored in `u32` slots. For these, even the smallest table has
+/// 2^14 lines, which take 1 MB. At most 2 to the power of [`NARROW_SPAN_BITS`] of all possible keys
+/// then share a home line.
+const NARROW_BITS: u32 = 40;
+/// The minimum number of bits of a key. Even the smallest table then has several keys per line.
+const FEWEST_BITS: u32 = 8;
+/// The maximum number of groups of pieces: a move stores its group in a byte.
+const MOST_GROUPS: usize = 1 << 8;
+/// Whether to compile every pair of types. Each pair adds 12 kB to the compressed program that a
+/// browser loads, which therefore lacks pairs that only save memory or that few puzzles need.
+const HAS_EVERY_PAIR: bool = !cfg!(target_family = "wasm");
+/// The minimum number of lines of a table. A small puzzle should not wait for memory to be cleared.
+const FEWEST_LINES: usize = 16;
+
+/// A builder for the types that a puzzle needs.
+pub(crate) trait BuildTyped {
+    type Output;
+
+    /// Builds for keys below 2^`key_bits` and tables of at least `lines` lines; `None` if memory is
+    /// insufficient.
+    fn build<B: BitBoard, S: KeySlot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output>;
+}
+
+/// Builds for the movable part of a puzzle, with types of at least these widths; `None` if no type
+/// is wide enough, or if memory is insufficient.
+///
+/// Every pair of types is compiled separately, which takes several seconds. The largest boards and
+/// the widest keys, which few puzzles need, therefore share one board type and have fewer key
+/// types. Their keys may take more memory than necessary.
+pub(crate) fn build<T: BuildTyped>(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    widths: Widths,
+    builder: &T,
+) -> Option<T::Output> {
+    let cells = widths.cells.max(puzzle.rows() * puzzle.columns());
+    let built = match cells {
+        0..=64 => on_board::<u64, T>(Layout::new(puzzle, position), widths, builder),
+        65..=256 => on_board::<Bits<4>, T>(Layout::new(puzzle, position), widths, builder),
+        _ => Err(TooWide),
+    };
+    let build_large = || on_large_board(Layout::new(puzzle, position), widths, builder);
+    built.or_else(|TooWide| if cells <= 1024 { build_large() } else { Err(TooWide) }).ok()?
+}
+
+/// The error for a puzzle whose keys are too wide for every type of its board.
+struct TooWide;
+
+/// Builds for a board of at most 256 cells, unless keys have more than 510 bits.
+fn on_board<B: BitBoard, T: BuildTyped>(
+    layout: Layout<B>,
+    widths: Widths,
+    builder: &T,
+) -> Result<Option<T::Output>, TooWide> {
+    let KeySize { bits, lines, width } = KeySize::of(&layout, widths).ok_or(TooWide)?;
+    let is_small = size_of::<B>() == size_of::<u64>();
+    let (has_narrow, has_wide) = (HAS_EVERY_PAIR || is_small, HAS_EVERY_PAIR || !is_small);
+    Ok(if has_narrow && width <= NARROW_BITS {
+        builder.build::<B, u32>(layout, bits, lines)
+    } else if has_narrow && width <= 62 {
+        builder.build::<B, u64>(layout, bits, lines)
+    } else if width <= 126 {
+        builder.build::<B, u128>(layout, bits, lines)
+    } else if has_wide && widths.key_bits <= 510 && WideKey::<8>::holds(&layout.region_sizes()) {
+        builder.build::<B, WideKey<8>>(layout, bits, lines)
+    } else {
+        return Err(TooWide);
+    })
+}
+
+/// Builds for a board of at most 1024 cells, unless keys have more than 1534 bits.
+fn on_large_board<T: BuildTyped>(
+    layout: Layout<Bits<16>>,
+    widths: Widths,
+    builder: &T,
+) -> Result<Option<T::Output>, TooWide> {
+    let KeySize { bits, lines, width } = KeySize::of(&layout, widths).ok_or(TooWide)?;
+    Ok(if width <= 126 {
+        builder.build::<_, u128>(layout, bits, lines)
+    } else if WideKey::<24>::holds(&layout.region_sizes()) {
+        builder.build::<_, WideKey<24>>(layout, bits, lines)
+    } else {
+        return Err(TooWide);
+    })
+}
+
+/// The sizes that determine the types of keys.
+struct KeySize {
+    /// Keys are below 2^bits.
+    bits: u32,
+    /// The minimum number of lines of a table.
+    lines: usize,
+    /// The capacity of the type, in bits.
+    width: u32,
+}
+
+impl KeySize {
+    /// Returns `None` if there are too many groups for moves to store.
+    fn of<B: BitBoard>(layout: &Layout<B>, widths: Widths) -> Option<Self> {
+        let bits = key_bits(&layout.region_sizes()).unwrap_or(u32::MAX).max(FEWEST_BITS);
+        let lines = FEWEST_LINES << bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + FEWEST_LINES.ilog2());
+        (layout.groups.len() <= MOST_GROUPS).then(|| Self { bits, lines, width: bits.max(widths.key_bits) })
+    }
+}

@@ -1,8 +1,135 @@
 //! Sheets: printable pages of puzzles in a single HTML file.
 
-mod exercise;
 mod page;
 mod words;
 
-pub use exercise::Exercise;
+use std::time::Instant;
+
+use loyd_blocks::generate::Grade;
+use loyd_core::text::{AnyPuzzle, Puzzled};
+use loyd_core::wording::counted;
+use loyd_core::{BlockPuzzle, Puzzle, TilePuzzle};
+use loyd_engine::{AnyMetric, AnyPosition, Ended, Limits, Settings, drive};
+use loyd_search::{Mode, Stop};
+use loyd_tiles::{Resources, TileTables};
+
 pub use page::{Paper, Sheet, SheetVariant};
+use words::{RuleWords, counting};
+
+/// One puzzle of a sheet, with everything that may be printed about it.
+#[derive(Clone, Debug)]
+pub struct Exercise {
+    /// The board as an SVG element.
+    pub(crate) picture: String,
+    /// The name stated by its source.
+    pub(crate) name: Option<String>,
+    /// The rules of the family, and the notation of moves.
+    pub(crate) rules: &'static str,
+    pub(crate) notation: &'static str,
+    /// The goal in words.
+    pub(crate) goal: String,
+    /// The restrictions on the movement of pieces.
+    pub(crate) limits: String,
+    /// How moves are counted.
+    pub(crate) counting: &'static str,
+    /// `par 12`, or other information about the length.
+    pub(crate) par: String,
+    /// Whether it is proven that there is no solution.
+    pub(crate) is_unsolvable: bool,
+    /// The difficulty in words, if known.
+    pub(crate) difficulty: Option<String>,
+    /// The moves of a solution, and whether they form a single text of letters.
+    pub(crate) solution: Option<String>,
+    /// The approximate number of moves of a solution, which determines the space for the answer.
+    pub(crate) length: u64,
+    /// The number of moves that fit on a line of the sheet, with one puzzle per row.
+    pub(crate) moves_a_line: u64,
+}
+
+impl Exercise {
+    /// Makes the exercise of a puzzle. Solves it within `seconds` and `memory` bytes, in the
+    /// requested metric.
+    pub fn new(read: Puzzled, asked: Option<AnyMetric>, seconds: f64, memory: u64) -> Self {
+        let Puzzled { puzzle, about, .. } = read;
+        let stated = about.metric.map(AnyMetric::Blocks);
+        let (metric, moves_a_line) = match &puzzle {
+            AnyPuzzle::Tiles(_) => (asked.unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Tiles)), 45),
+            AnyPuzzle::Blocks(_) => (asked.or(stated).unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Blocks)), 9),
+        };
+        let RuleWords { rules, notation, goal, limits } = RuleWords::of(&puzzle);
+        let found = Found::by_search(&puzzle, metric, seconds, memory);
+        Self {
+            picture: AnyPosition::start(puzzle.clone()).svg_for_paper(),
+            name: about.name,
+            rules,
+            notation,
+            goal,
+            limits,
+            counting: counting(metric),
+            par: found.par(),
+            is_unsolvable: found.ended == Ended::Unsolvable,
+            difficulty: difficulty(&puzzle, metric, seconds),
+            length: found.length.unwrap_or(u64::from(found.lower_bound) * 3 / 2),
+            solution: found.moves,
+            moves_a_line,
+        }
+    }
+}
+
+/// The result of a search.
+struct Found {
+    ended: Ended,
+    length: Option<u64>,
+    lower_bound: u32,
+    moves: Option<String>,
+}
+
+impl Found {
+    fn by_search(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64, memory: u64) -> Self {
+        let resources = Resources { memory, threads: 1, tables: TileTables::new() };
+        let settings = Settings { metric: Some(metric.to_string()), mode: Mode::Optimal, resources };
+        // Callers check the metric's family beforehand.
+        let Ok(mut search) = AnyPosition::start(puzzle.clone()).search(&settings) else {
+            return Self { ended: Ended::Stopped, length: None, lower_bound: 0, moves: None };
+        };
+        let begin = Instant::now();
+        let limits = Limits { seconds: Some(seconds), nodes: None };
+        let outcome = drive(&mut search, limits, Stop::NEVER, || begin.elapsed().as_secs_f64(), |_| true);
+        let report = outcome.report;
+        let (length, moves) = (report.length.map(|length| length as u64), search.moves());
+        Self { ended: outcome.ended, length, lower_bound: report.lower_bound, moves }
+    }
+
+    /// Only a proven length is a par.
+    fn par(&self) -> String {
+        match (self.ended, self.length) {
+            (Ended::Proven, Some(length)) => format!("par {length}"),
+            (Ended::Unsolvable, _) => "no solution".to_owned(),
+            (_, Some(length)) => format!("{} or fewer", counted(length, "move")),
+            _ => format!("at least {}", counted(self.lower_bound.into(), "move")),
+        }
+    }
+}
+
+/// The difficulty of a puzzle: the Manhattan distance for tiles, or the grade for pieces if it can
+/// be computed in time.
+fn difficulty(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64) -> Option<String> {
+    match (puzzle, metric) {
+        (AnyPuzzle::Tiles(puzzle), _) => Some(distance(puzzle)),
+        (AnyPuzzle::Blocks(puzzle), AnyMetric::Blocks(metric)) => grade(puzzle, metric, seconds),
+        (AnyPuzzle::Blocks(_), AnyMetric::Tiles(_)) => None,
+    }
+}
+
+fn distance(puzzle: &TilePuzzle) -> String {
+    format!("distance {}", puzzle.start().manhattan(puzzle.goal()))
+}
+
+/// The grade of the whole component, if the component is small enough.
+fn grade(puzzle: &BlockPuzzle, metric: loyd_core::BlockMetric, seconds: f64) -> Option<String> {
+    /// Bytes. Enough for components with several million positions.
+    const MEMORY: u64 = 1 << 28;
+    let begin = Instant::now();
+    let goes_on = || begin.elapsed().as_secs_f64() <= seconds;
+    Grade::search(puzzle, metric, MEMORY, goes_on).map(|grade| grade.difficulty().to_string())
+}

@@ -10,12 +10,11 @@ use loyd_core::{TilePosition, TilePuzzle};
 use serde_json::json;
 
 use crate::arguments::{CheckArguments, board_size};
-use crate::exit::Exit;
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
-use crate::output::{counted, tell, tell_faults, visible, write_json};
-use crate::problem_set::solved_board;
+use crate::output::{Exit, counted, tell, tell_faults, visible, write_json};
+use crate::random_boards::solved_board;
 use crate::solving::in_order;
 
 /// Tests the heuristic on positions in order of their distance from the goal, and prints the first

@@ -15,13 +15,12 @@ use serde::Serialize;
 use super::compare_means::{Counted, write_means};
 use super::solve::sources;
 use crate::arguments::CompareArguments;
-use crate::exit::Exit;
 use crate::family::AnyMetric;
 use crate::input::{Input, told_inputs};
 use crate::interrupt::Interrupt;
 use crate::laboratory::Laboratory;
 use crate::memory::allowed;
-use crate::output::{CsvTable, grouped, tell_faults, visible, write_json};
+use crate::output::{CsvTable, Exit, grouped, tell_faults, visible, write_json};
 use crate::plot::LogBars;
 
 /// Runs every method on every puzzle and prints each row as soon as it is known.

@@ -12,14 +12,14 @@ use loyd_tiles::constructive::StagePhase;
 use loyd_tiles::lower_bound;
 use serde::{Serialize, Serializer};
 
-use super::deal::Deal;
 use super::solve::sources;
 use crate::arguments::{Output, SolveArguments};
-use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily, Moves};
 use crate::input::{Input, told_inputs};
+use crate::output::Exit;
 use crate::output::{self, counted, grouped, tell, visible};
 use crate::output_file;
+use crate::random_boards::Deal;
 use crate::solving::{Form, Record, Run, Status, Style};
 
 /// Solves every puzzle of the arguments by the constructive method and prints the records in input

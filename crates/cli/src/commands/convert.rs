@@ -14,9 +14,8 @@ use serde_json::{Value, json};
 
 use super::solve::sources;
 use crate::arguments::{ConvertArguments, Written};
-use crate::exit::Exit;
 use crate::input::{Input, told_inputs};
-use crate::output::{tell, visible, write_json};
+use crate::output::{Exit, tell, visible, write_json};
 
 /// Prints every puzzle of the arguments in the requested format.
 ///

@@ -1,21 +1,21 @@
-//! `loyd dedup`: prints the puzzles of a list that are not disguised copies of earlier ones.
+//! `loyd dedup`: prints the puzzles of a list that are not disguised copies of earlier ones. The
+//! collection of known puzzles also serves `loyd generate`.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
-use loyd_blocks::generate::{Canonical, CanonicalStart, ComponentLimits, Unmapped};
-use loyd_core::text::{self, About, Format};
-use loyd_core::{BlockMetric, BlockPuzzle, Family};
+use loyd_blocks::generate::{BoardLikeness, Canonical, CanonicalStart, ComponentLimits, Unmapped};
+use loyd_core::text::{About, Format};
+use loyd_core::{BlockMetric, BlockPuzzle, Family, text};
 use loyd_search::Stop;
 
-use super::known_puzzles::{KnownPuzzles, PuzzleForm};
 use super::rate_record::block_puzzle;
 use super::solve::sources;
 use crate::arguments::DedupArguments;
-use crate::exit::Exit;
 use crate::input::{Input, collected, inputs, told_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed, threads};
-use crate::output::{counted, remark, tell, tell_faults, visible, warned};
+use crate::output::{Exit, counted, remark, tell, tell_faults, visible, warned};
 use crate::solving::{ProgressLine, in_order};
 
 /// Computes the components on all threads and prints the puzzles that are new.
@@ -126,5 +126,52 @@ impl Writer {
             let line = text::write_about(&puzzle.any(), &about, Format::List).expect("a list holds every puzzle");
             self.written = io::stdout().write_all(line.as_bytes());
         }
+    }
+}
+
+/// The identity of a puzzle: two puzzles with equal keys count as the same. Keys of different kinds
+/// are never equal.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) enum PuzzleForm {
+    /// The canonical start of the component.
+    Component(Canonical),
+    /// The start itself.
+    Start(Canonical),
+}
+
+/// The puzzles seen so far, each with the source that messages name.
+pub(super) struct KnownPuzzles {
+    forms: HashMap<PuzzleForm, String>,
+    /// The appearance of each board, if likeness is limited.
+    boards: Vec<(BoardLikeness, String)>,
+    /// The greatest permitted likeness.
+    unlike: Option<f64>,
+}
+
+impl KnownPuzzles {
+    /// Creates an empty collection. `unlike` is the greatest permitted likeness, if it is limited.
+    pub(super) fn new(unlike: Option<f64>) -> Self {
+        Self { forms: HashMap::new(), boards: Vec::new(), unlike }
+    }
+
+    /// Returns a message that names the puzzle that this one repeats or resembles too closely, if
+    /// there is one.
+    pub(super) fn repeated(&self, puzzle: &BlockPuzzle, form: &PuzzleForm) -> Option<String> {
+        if let Some(first) = self.forms.get(form) {
+            return Some(format!("the same puzzle as {}", visible(first)));
+        }
+        let (most, board) = (self.unlike?, BoardLikeness::of(puzzle));
+        self.boards.iter().find_map(|(other, source)| {
+            let likeness = board.likeness(other);
+            (likeness > most).then(|| format!("{:.0} % like {}", 100.0 * likeness, visible(source)))
+        })
+    }
+
+    /// Adds a puzzle. The first source of a form is kept.
+    pub(super) fn add(&mut self, puzzle: &BlockPuzzle, form: PuzzleForm, source: &str) {
+        if self.unlike.is_some() {
+            self.boards.push((BoardLikeness::of(puzzle), source.to_owned()));
+        }
+        self.forms.entry(form).or_insert_with(|| source.to_owned());
     }
 }

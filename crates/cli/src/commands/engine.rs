@@ -14,10 +14,9 @@ use std::time::Instant;
 use loyd_engine::protocol::{Command, Session, Task};
 use loyd_search::Stop;
 
-use crate::exit::Exit;
 use crate::input::LONGEST;
 use crate::memory::{free_memory, threads};
-use crate::output::visible;
+use crate::output::{Exit, visible};
 
 /// The maximum number of requests that wait for an answer.
 const MOST_PENDING: usize = 100_000;

@@ -11,9 +11,9 @@ use loyd_tiles::constructive::{Invariant, StagePhase};
 use super::constructive::{Answer, phase_words};
 use super::solve::sources;
 use crate::arguments::ExplainArguments;
-use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::input::told_inputs;
+use crate::output::Exit;
 use crate::output::{self, counted, tell};
 
 /// Explains every puzzle of the arguments.

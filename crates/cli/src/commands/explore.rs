@@ -17,12 +17,11 @@ use serde_json::{Value, json};
 
 use super::explore_depth::write_depths;
 use crate::arguments::{ExploreArguments, From, board_size, is_size};
-use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed, threads};
-use crate::output::{counted, grouped, is_quiet, tell, tell_faults, visible, write_json};
+use crate::output::{Exit, counted, grouped, is_quiet, tell, tell_faults, visible, write_json};
 use crate::plot::BarChart;
 
 /// Explores a state space and prints its table. Faults of the puzzle go to standard error.

@@ -12,14 +12,13 @@ use loyd_textbook::{SearchProblem, StoppedBy, TextbookLimits};
 use serde_json::json;
 
 use crate::arguments::{ExploreArguments, From, board_size, is_size};
-use crate::exit::Exit;
 use crate::family::AnyMetric;
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::laboratory::Laboratory;
 use crate::memory::allowed;
-use crate::output::{CsvTable, grouped, tell, tell_faults, write_json};
-use crate::problem_set::solved_board;
+use crate::output::{CsvTable, Exit, grouped, tell, tell_faults, write_json};
+use crate::random_boards::solved_board;
 
 /// Counts and prints the table. If a limit ends the count early, a message on standard error
 /// reports it.

@@ -15,16 +15,15 @@ use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
 use serde::Serialize;
 
+use super::dedup::{KnownPuzzles, PuzzleForm};
 use super::draw_plan::{BOARD_COST, DrawPlan, Grading, Tier};
 use super::generate_recipe::{AskedRecipe, asked_recipe, range_text};
-use super::known_puzzles::{KnownPuzzles, PuzzleForm};
 use super::rate_record::block_puzzle;
 use crate::arguments::{GenerateBlocksArguments, SetSizes};
-use crate::exit::Exit;
 use crate::input::{Input, collected, inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
-use crate::output::{CsvTable, counted, grouped, remark, tell, visible, write_json};
+use crate::output::{CsvTable, Exit, counted, grouped, remark, tell, visible, write_json};
 use crate::seed::{Edition, GeneratorSeed};
 use crate::solving::{ProgressLine, in_order};
 

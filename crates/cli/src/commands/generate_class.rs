@@ -18,11 +18,10 @@ use super::generate_blocks::line;
 use super::generate_recipe::metric;
 use crate::arguments::{GenerateBlocksArguments, GoalRow};
 use crate::class_list::{ClassList, ListedMember, ListedPart, MemberEntry, MemberRecord};
-use crate::exit::Exit;
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
-use crate::output::{CsvTable, counted, grouped, tell, write_json};
+use crate::output::{CsvTable, Exit, counted, grouped, tell, write_json};
 use crate::solving::{ProgressLine, in_order};
 
 /// Enumerates the parts on all threads and lists the members in the order of the parts.

@@ -6,18 +6,16 @@ use std::io::{self, BufWriter, Write};
 
 use anyhow::{Context as _, bail};
 use loyd_core::random::{self, Seed};
-use loyd_core::text;
 use loyd_core::tiles::TileGoal;
-use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle, text};
 use loyd_search::{Context, Mode, Stop, Verdict};
 use loyd_tiles::{Resources, TileTables, solver_with};
 use serde_json::json;
 
 use crate::arguments::GenerateTilesArguments;
-use crate::exit::Exit;
-use crate::output::{CsvTable, grouped, tell, write_json};
+use crate::output::{CsvTable, Exit, grouped, tell, write_json};
+use crate::random_boards::walk;
 use crate::seed;
-use crate::walk::walk;
 
 /// The largest board, in cells, whose positions are all enumerated to find those of a given length.
 /// The 8-puzzle has 181,440 positions.

@@ -1,10 +1,9 @@
 //! `loyd grade`: checks many answers in one run.
 
 use std::collections::HashSet;
-use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use std::{env, fs};
 
 use anyhow::{Context, bail};
 use loyd_classroom::{
@@ -14,12 +13,13 @@ use loyd_classroom::{
 use super::grade_output::Rows;
 use super::gradebook::Books;
 use crate::arguments::{Aim, GradeArguments};
-use crate::exit::Exit;
 use crate::input::numbered;
 use crate::interrupt::Interrupt;
 use crate::memory::{free_memory, threads};
+use crate::output::Exit;
 use crate::output::{self, counted, remark, tell};
-use crate::problem_set::{random_set, read_set};
+use crate::problem_set::read_set;
+use crate::random_boards::random_set;
 use crate::seed;
 use crate::solving::{as_done, in_order};
 

@@ -1,5 +1,6 @@
-//! `loyd help`: prints the help of a command, or a chapter of the documentation. An installed
-//! program contains these chapters.
+//! The texts about the program: the help of a command or a chapter of the documentation (`loyd
+//! help`), completion scripts (`loyd completions`) and licences (`loyd licences`). An installed
+//! program contains them.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -7,8 +8,8 @@ use std::io::{self, Write as _};
 use anyhow::bail;
 use clap::CommandFactory;
 
-use crate::arguments::{Arguments, HelpArguments};
-use crate::exit::Exit;
+use crate::arguments::{Arguments, CompletionsArguments, HelpArguments};
+use crate::output::Exit;
 
 /// A chapter of the documentation, with its name on the command line.
 struct Topic {
@@ -146,6 +147,32 @@ fn without_links(markdown: &str) -> String {
     }
     text.push_str(rest);
     text
+}
+
+/// Prints the completion script of a shell.
+pub(crate) fn print_completions(arguments: &CompletionsArguments) -> anyhow::Result<Exit> {
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut Arguments::command(), "loyd", &mut script);
+    io::stdout().write_all(&script)?;
+    Ok(Exit::Done)
+}
+
+/// The licences of the program and of its libraries, as `.ci/release licences` writes them.
+const LIBRARY_LICENCES: &str = include_str!("../../licences.txt");
+
+/// The licence of the fonts.
+#[cfg(feature = "window")]
+const FONT_LICENCE: &str = loyd_window::FONT_LICENCE;
+#[cfg(not(feature = "window"))]
+const FONT_LICENCE: &str = "";
+
+/// Prints the licences of everything that the program contains.
+pub(crate) fn print_licences() -> anyhow::Result<Exit> {
+    let mut output = io::stdout().lock();
+    output.write_all(LIBRARY_LICENCES.as_bytes())?;
+    output.write_all(FONT_LICENCE.as_bytes())?;
+    output.flush()?;
+    Ok(Exit::Done)
 }
 
 #[cfg(test)]

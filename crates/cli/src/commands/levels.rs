@@ -9,8 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::arguments::LevelsArguments;
-use crate::exit::Exit;
-use crate::output::write_json;
+use crate::output::{Exit, write_json};
 
 /// Lists the packs, or their levels if packs or a difficulty are given.
 pub(crate) fn run(arguments: &LevelsArguments) -> anyhow::Result<Exit> {

@@ -10,7 +10,7 @@ use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
 use crate::arguments::{Arguments, DOCUMENTS, EXAMPLES, EXIT_CODES, ManArguments};
-use crate::exit::Exit;
+use crate::output::Exit;
 
 /// The environment variables, for the manual.
 const ENVIRONMENT: &str = "\

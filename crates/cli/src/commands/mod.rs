@@ -1,12 +1,10 @@
-//! The commands, one file each.
+//! The commands. Each has a file, or shares one with closely related commands.
 
 pub(crate) mod check;
 pub(crate) mod compare;
 mod compare_means;
-pub(crate) mod completions;
 pub(crate) mod constructive;
 pub(crate) mod convert;
-mod deal;
 pub(crate) mod dedup;
 #[cfg(feature = "terminal")]
 mod difficulty;
@@ -17,33 +15,21 @@ pub(crate) mod explain;
 pub(crate) mod explore;
 #[cfg(feature = "explore")]
 pub(crate) mod explore_depth;
-#[cfg(feature = "terminal")]
-mod figures;
-mod first_moves;
 #[cfg(any(feature = "terminal", feature = "window"))]
 pub(crate) mod game;
-pub(crate) mod generate;
 pub(crate) mod generate_blocks;
-mod generate_class;
+pub(crate) mod generate_class;
 mod generate_recipe;
 pub(crate) mod generate_tiles;
 pub(crate) mod grade;
 mod grade_output;
 mod gradebook;
 pub(crate) mod help;
-#[cfg(feature = "terminal")]
-pub(crate) mod imjk;
-pub(crate) mod keep;
-mod known_puzzles;
-#[cfg(feature = "terminal")]
-pub(crate) mod letters;
 pub(crate) mod levels;
-pub(crate) mod licences;
 pub(crate) mod man;
 #[cfg(feature = "terminal")]
 pub(crate) mod play;
 pub(crate) mod rate;
-mod rate_output;
 mod rate_record;
 #[cfg(feature = "terminal")]
 pub(crate) mod records;

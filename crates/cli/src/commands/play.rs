@@ -1,14 +1,16 @@
-//! `loyd play`: the terminal app.
+//! Games in a terminal: the app of `loyd play`, and the line games `loyd letters` and `loyd imjk`,
+//! which also work through pipes.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 use anyhow::bail;
-use loyd_terminal::{LaunchOptions, RunError};
+use loyd_core::random;
+use loyd_terminal::imjk::{self, Imjk};
+use loyd_terminal::{LaunchOptions, RunError, letters};
 
 use super::game::first_game;
-use crate::arguments::PlayArguments;
-use crate::exit::Exit;
-use crate::output::tell;
+use crate::arguments::{ImjkArguments, LettersArguments, PlayArguments};
+use crate::output::{Exit, tell};
 use crate::seed;
 
 /// Runs the terminal app with the puzzle of the command line, if there is one.
@@ -40,4 +42,37 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
 /// Returns whether both input and output are terminals.
 pub(crate) fn is_at_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Plays the number puzzle line by line on standard input and output. Every new board has its own
+/// seed.
+pub(crate) fn play_letters(arguments: &LettersArguments) -> anyhow::Result<Exit> {
+    let mut seed = arguments.seed.map_or_else(seed::drawn, Ok)?;
+    let deal = |goal: &_| {
+        let start = random::unsolved(goal, &mut seed.source());
+        seed = seed.next();
+        start
+    };
+    letters::play(&mut io::stdin().lock(), &mut BufWriter::new(io::stdout().lock()), deal)?;
+    Ok(Exit::Done)
+}
+
+/// Plays the seeded 15-puzzle line by line on standard input and output.
+pub(crate) fn play_imjk(arguments: &ImjkArguments) -> anyhow::Result<Exit> {
+    let mut input = io::stdin().lock();
+    let mut output = BufWriter::new(io::stdout().lock());
+    let seed = match arguments.seed {
+        Some(seed) => Some(seed),
+        None => imjk::ask_seed(&mut input, &mut output)?,
+    };
+    if let Some(seed) = seed {
+        let game = Imjk::new(seed, arguments.generator);
+        if arguments.solvable {
+            let can = if game.is_solvable() { "can" } else { "cannot" };
+            writeln!(output, "This board {can} be solved.")?;
+        }
+        imjk::play(game, &mut input, &mut output)?;
+    }
+    output.flush()?;
+    Ok(Exit::Done)
 }

@@ -1,15 +1,22 @@
 //! `loyd rate`: pars, difficulty and shortest solutions of block puzzles.
 
-use loyd_blocks::generate::ComponentLimits;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
 
-use super::rate_output::RateOutput;
+use anyhow::{Context, bail};
+use loyd_blocks::generate::ComponentLimits;
+use serde::Serialize;
+
 use super::rate_record::{RateRecord, RateStatus};
 use super::solve::sources;
 use crate::arguments::RateArguments;
-use crate::exit::Exit;
-use crate::input::{collected, told_inputs};
+use crate::input::{Input, collected, told_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed, threads};
+use crate::output::{CsvTable, Exit, counted, grouped, visible, write_json};
+use crate::output_file::open_for_parts;
 use crate::solving::{ProgressLine, in_order};
 
 /// Rates the puzzles on all threads and prints the results in the order of the input.
@@ -51,5 +58,198 @@ pub(crate) fn run(arguments: &RateArguments) -> anyhow::Result<Exit> {
     match failure {
         Some(error) => Err(error.into()),
         None => Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit }),
+    }
+}
+
+/// The rows of a run, written as soon as they are known.
+struct RateOutput {
+    sink: Box<dyn Write>,
+    form: RatingForm,
+    /// The rows of an earlier run, in the order of the input.
+    known: Vec<String>,
+    /// The name of the file, for messages.
+    file: String,
+}
+
+/// The form of the rows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RatingForm {
+    People,
+    Json,
+    Csv,
+}
+
+impl RateOutput {
+    /// Opens the output and writes the headings of a new table.
+    ///
+    /// # Errors
+    /// Returns an error if the file of `--output` cannot be written, or has rows in another form.
+    pub(super) fn open(arguments: &RateArguments) -> anyhow::Result<Self> {
+        let form = match (arguments.json, arguments.csv) {
+            (true, _) => RatingForm::Json,
+            (_, true) => RatingForm::Csv,
+            _ => RatingForm::People,
+        };
+        let mut output = Self { sink: Box::new(io::stdout()), form, known: Vec::new(), file: String::new() };
+        let mut is_new = true;
+        if let Some(path) = &arguments.output {
+            output.file = visible(&path.display().to_string());
+            let (file, known) = rows(path, form, arguments.resume).with_context(|| output.file.clone())?;
+            is_new = known.is_empty();
+            // The first line of a table has its headings.
+            output.known = known.into_iter().skip(usize::from(form == RatingForm::Csv)).collect();
+            output.sink = Box::new(file);
+        }
+        match form {
+            RatingForm::Csv if is_new => output.sink.write_all(headings()?.as_bytes())?,
+            RatingForm::People => output.sink.write_all(PEOPLE.as_bytes())?,
+            _ => {}
+        }
+        Ok(output)
+    }
+
+    /// Skips the inputs whose rows an earlier run has written. Returns the exit status for them.
+    ///
+    /// # Errors
+    /// Returns an error if a row belongs to a different puzzle than the input at the same place.
+    fn skip_known(
+        &mut self,
+        inputs: &mut impl Iterator<Item = Input>,
+        record: impl Fn(&Input) -> RateRecord,
+    ) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Done;
+        let known = std::mem::take(&mut self.known);
+        for (index, row) in known.iter().enumerate() {
+            let Some(input) = inputs.next() else {
+                let [rows, puzzles] = [known.len(), index].map(|count| count as u64);
+                bail!("{} has {}, but there are {} puzzles", self.file, counted(rows, "row"), grouped(puzzles));
+            };
+            let mut record = record(&input);
+            let is_same = |status: &RateStatus| {
+                record.status = *status;
+                self.beginning(&record).is_ok_and(|beginning| row.starts_with(&beginning))
+            };
+            let Some(status) = RateStatus::WRITTEN.iter().copied().find(is_same) else {
+                let (number, source) = (index + 1, visible(&input.source));
+                bail!("{}: row {number} belongs to another puzzle than {source}: name another file", self.file);
+            };
+            record.status = status;
+            exit = exit.max(record.exit());
+        }
+        Ok(exit)
+    }
+
+    /// Returns the beginning of the row of a record, which contains its puzzle and status.
+    fn beginning(&self, record: &RateRecord) -> io::Result<String> {
+        let RateRecord { source, puzzle, status, .. } = record;
+        let head = RowHead { source, puzzle: puzzle.as_deref(), status: *status };
+        let mut bytes = Vec::new();
+        if self.form == RatingForm::Json {
+            write_json(&mut bytes, &head)?;
+        } else {
+            CsvTable::resumed(&mut bytes).write(&head)?;
+        }
+        let row = String::from_utf8_lossy(&bytes);
+        Ok(format!("{},", row.trim_end().trim_end_matches('}')))
+    }
+
+    /// Writes a row.
+    ///
+    /// # Errors
+    /// Returns an error if writing fails.
+    pub(super) fn write(&mut self, record: &RateRecord) -> io::Result<()> {
+        match self.form {
+            RatingForm::Json => write_json(&mut self.sink, record)?,
+            RatingForm::Csv => CsvTable::resumed(&mut self.sink).write(record)?,
+            RatingForm::People => self.sink.write_all(people(record).as_bytes())?,
+        }
+        self.sink.flush()
+    }
+}
+
+/// The first fields of a [`RateRecord`].
+#[derive(Serialize)]
+struct RowHead<'a> {
+    source: &'a str,
+    puzzle: Option<&'a str>,
+    status: RateStatus,
+}
+
+/// Opens a file and returns its complete lines. A truncated line is removed.
+fn rows(path: &Path, form: RatingForm, is_resumed: bool) -> anyhow::Result<(File, Vec<String>)> {
+    let mut file = open_for_parts(path)?;
+    let mut text = String::new();
+    file.read_to_string(&mut text)?;
+    if !is_resumed && !text.is_empty() {
+        bail!("it already has rows: add --resume to keep them and rate the rest, or name another file");
+    }
+    text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let is_same_form = match (form, lines.first()) {
+        (_, None) => true,
+        (RatingForm::Csv, Some(line)) => *line == headings()?.trim_end(),
+        (_, Some(line)) => line.starts_with('{'),
+    };
+    if !is_same_form {
+        bail!("its first line is not one of these rows: name another file");
+    }
+    file.set_len(text.len() as u64)?;
+    file.seek(SeekFrom::Start(text.len() as u64))?;
+    Ok((file, lines))
+}
+
+/// Returns the line of headings.
+fn headings() -> io::Result<String> {
+    let mut bytes = Vec::new();
+    CsvTable::new(&mut bytes).write(&RateRecord::default())?;
+    let lines = String::from_utf8_lossy(&bytes);
+    Ok(lines.split_inclusive('\n').next().unwrap_or_default().to_owned())
+}
+
+/// The headings of the human-readable table.
+const PEOPLE: &str = "\
+ step  slide  turn    bits  difficulty   solutions  forced  choices  detours  moving  hardest    positions  puzzle
+";
+
+/// Returns the human-readable line of a record.
+fn people(record: &RateRecord) -> String {
+    let name = record.name.as_deref().map(|name| format!("  {}", visible(name))).unwrap_or_default();
+    let source = visible(&record.source);
+    if let Some(reason) = &record.reason {
+        return format!("# {source}{name}: {}\n", visible(reason));
+    }
+    let number = |value: Option<u32>| value.unwrap_or_default();
+    let count = |value: Option<usize>| value.unwrap_or_default();
+    let mut line = format!(
+        "{:>5}  {:>5}  {:>4}  {:>6.1}  {:<10}  {:>10}  {:>6}  {:>7.1}  {:>7}  {:>6}  {:>7}  {:>11}  {source}{name}",
+        number(record.step),
+        number(record.slide),
+        number(record.turn),
+        record.bits.unwrap_or_default(),
+        record.difficulty.unwrap_or_default(),
+        solutions(record.solutions.unwrap_or_default()),
+        count(record.forced),
+        record.branching.unwrap_or_default(),
+        number(record.detours),
+        format!("{}/{}", count(record.moving), count(record.pieces)),
+        number(record.greatest_distance),
+        grouped(record.positions.unwrap_or_default()),
+    );
+    if let Some(idle) = record.idle.as_deref().filter(|idle| !idle.is_empty()) {
+        let _ = write!(line, "  idle {}", visible(idle));
+    }
+    if let Some(diameter) = record.diameter {
+        let sign = if record.diameter_exact == Some(true) { "" } else { "≥ " };
+        let _ = write!(line, "  diameter {sign}{diameter}");
+    }
+    line + "\n"
+}
+
+/// Returns a number of solutions. Large numbers are rounded down to a power of ten, which is easier
+/// to read.
+fn solutions(count: u64) -> String {
+    match count {
+        ..1_000_000 => grouped(count),
+        _ => format!("> 10^{}", count.ilog10()),
     }
 }

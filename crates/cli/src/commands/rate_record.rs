@@ -7,10 +7,9 @@ use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle};
 use loyd_search::Stop;
 use serde::Serialize;
 
-use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::Input;
-use crate::output::{tell, tell_faults, warned};
+use crate::output::{Exit, tell, tell_faults, warned};
 use crate::solving::FaultRecord;
 
 /// A rated puzzle: an object of `loyd rate --json`.

@@ -12,11 +12,10 @@ use loyd_front::text::{date, hundredths, recorded_time};
 use loyd_records::{Average, Category, Condition, Filter, Records, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
-use super::figures::{DURABLE, check_ready, figures_json, shown, write_line};
+use super::sessions::{DURABLE, check_ready, figures_json, shown, write_line};
 use super::{difficulty, sessions};
 use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
-use crate::exit::Exit;
-use crate::output::{CsvTable, counted, escaped, remark, tell};
+use crate::output::{CsvTable, Exit, counted, escaped, remark, tell};
 
 /// Runs a command on the records. A damaged file is reported, and its readable part is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {

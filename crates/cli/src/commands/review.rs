@@ -1,10 +1,9 @@
 //! `loyd review`: reports the cost of every move of a game.
 
 use std::fmt::Write as _;
-use std::io;
 use std::path::Path;
-use std::thread;
 use std::time::Duration;
+use std::{io, thread};
 
 use anyhow::{Context, anyhow, bail};
 use loyd_core::text::{AnyPuzzle, goal_text, outside_line};
@@ -18,8 +17,7 @@ use serde_json::{Value, json};
 
 use super::records::open;
 use crate::arguments::ReviewArguments;
-use crate::exit::Exit;
-use crate::output::{counted, tell, visible, write_result};
+use crate::output::{Exit, counted, tell, visible, write_result};
 use crate::solving::store;
 
 /// The minimum number of digits that identify a game.

@@ -11,11 +11,10 @@ use loyd_core::{BlockPuzzle, TilePuzzle};
 
 use super::solve::sources;
 use crate::arguments::SheetArguments;
-use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::input::{Input, told_inputs};
 use crate::memory::free_memory;
-use crate::output::tell_faults;
+use crate::output::{Exit, tell_faults};
 use crate::output_file::created;
 use crate::seed;
 

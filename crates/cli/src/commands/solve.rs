@@ -20,16 +20,15 @@ use loyd_explore::{Disk, FileSearch};
 use loyd_search::{MissingTable, Mode, Nodes, Shortfall, Solver, Stop};
 use loyd_tiles::{Resources, TilePlan};
 
-use super::deal::Deal;
 use super::solve_output::{Results, form};
 use crate::arguments::{SolveArguments, TablesUse};
-use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
-use crate::memory::threads;
-use crate::memory::{allowed, free_memory};
+use crate::memory::{allowed, free_memory, threads};
+use crate::output::Exit;
 use crate::output::{self, grouped, visible};
+use crate::random_boards::Deal;
 use crate::solving::{
     COURSE_FORMATS, Checkpointed, Countable, Coursed, Drive, Form, Means, ProgressLine, Record, Run, ShortestSolutions,
     Stats, Status, Style, TableProvider, Uncounted, in_order, shortest_solutions,

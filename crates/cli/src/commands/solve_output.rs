@@ -3,10 +3,10 @@
 
 use std::io::{self, BufWriter, Write};
 
-use super::deal::Deal;
 use crate::arguments::{Output, SolveArguments};
 use crate::output::{self, CsvTable, tell};
 use crate::output_file;
+use crate::random_boards::Deal;
 use crate::solving::{Form, Record, Stats};
 
 /// Returns the output form that the options select.

@@ -15,11 +15,11 @@ use loyd_engine::{AnyPosition, At, StudyGraph};
 use serde::Serialize;
 
 use crate::arguments::StudyArguments;
-use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, collected, told_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed;
+use crate::output::Exit;
 use crate::output::{self, CsvTable, counted, grouped, tell, visible};
 use crate::output_file;
 use crate::plot::BarChart;

@@ -11,10 +11,9 @@ use loyd_tiles::{TableError, TilePlan};
 use serde_json::{Value, json};
 
 use crate::arguments::{TablesArguments, TablesCommand};
-use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed, threads};
-use crate::output::{grouped, visible, write_json};
+use crate::output::{Exit, grouped, visible, write_json};
 use crate::solving::{self, ProgressLine};
 
 /// Runs a command on the files of tables.

@@ -2,23 +2,24 @@
 
 use std::cell::OnceCell;
 use std::fmt::Write as _;
+use std::io;
+use std::path::Path;
 
-use anyhow::bail;
-use loyd_classroom::{Least, departure};
-use loyd_core::text::tile_moves::{self, Convention};
-use loyd_core::text::{self, Answer, AnyPuzzle, Fault, Faults, LetterRule, Puzzled, read_moves};
-use loyd_core::{BlockPuzzle, FamilyName, MoveList, Puzzle, Report, TilePuzzle, verify};
+use anyhow::{Context, bail};
+use loyd_classroom::{Least, departure, moves_of_record};
+use loyd_core::text::tile_moves::Convention;
+use loyd_core::text::{Answer, AnyPuzzle, Fault, Faults, LetterRule, Puzzled, read_moves, tile_moves};
+use loyd_core::{BlockPuzzle, FamilyName, MoveList, Puzzle, Report, TilePuzzle, text, verify};
 use loyd_engine::{AnyMetric, AnyPosition, EngineFamily};
+use loyd_files::FileKind;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::verify_set;
-use crate::answer_text;
 use crate::arguments::VerifyArguments;
-use crate::exit::Exit;
 use crate::input::{Input, only_input};
 use crate::memory::free_memory;
-use crate::output::{self, counted, tell, warned};
+use crate::output::{self, Exit, counted, tell, warned};
 use crate::solving::FaultRecord;
 
 /// Replays moves and prints the results, one per answer.
@@ -146,7 +147,7 @@ impl Finding {
             Err(faults) => return self.fail(faults),
         };
         self.puzzle = Some(text::outside_line(puzzle));
-        let moves = answer_text::of_argument(moves).map_err(|error| Fault::new(1, 1, format!("{error:#}")).into());
+        let moves = answer_text(moves).map_err(|error| Fault::new(1, 1, format!("{error:#}")).into());
         match (moves.and_then(|moves| without_plan(puzzle, moves)), puzzle) {
             (Err(faults), _) => self.fail_at_moves(&faults),
             (Ok(moves), AnyPuzzle::Tiles(puzzle)) => self.check(puzzle, &moves, convention, yardstick),
@@ -338,3 +339,22 @@ impl Replay for TilePuzzle {
 }
 
 impl Replay for BlockPuzzle {}
+
+/// Returns the text of the moves from the argument, a file or standard input, extracted from JSON
+/// if necessary.
+fn answer_text(argument: &str) -> anyhow::Result<String> {
+    let text = match argument.strip_prefix('@') {
+        Some(file) => FileKind::MOVES.read_text(Path::new(file)).with_context(|| file.to_owned())?,
+        None if argument == "-" => FileKind::MOVES.read_text_from(io::stdin().lock()).context("standard input")?,
+        None => argument.to_owned(),
+    };
+    Ok(bare(&text))
+}
+
+/// Returns a text without its byte order mark. For a record of `loyd solve --json`, returns its
+/// moves.
+fn bare(text: &str) -> String {
+    // Leading white space may be the blank of a board.
+    let text = text.trim_start_matches('\u{feff}');
+    moves_of_record(text).unwrap_or_else(|| text.to_owned())
+}

@@ -9,7 +9,7 @@ use loyd_engine::{AnyPosition, Verification};
 use loyd_files::FileKind;
 use serde::{Deserialize, Serialize};
 
-use crate::exit::Exit;
+use crate::output::Exit;
 use crate::output::{self, counted, tell, visible};
 use crate::solving::FaultRecord;
 

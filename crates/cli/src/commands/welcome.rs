@@ -5,8 +5,8 @@ use std::io::Write;
 use loyd_core::text::{self, ReadOptions};
 
 use crate::commands::{show, solve};
-use crate::exit::Exit;
 use crate::input::Input;
+use crate::output::Exit;
 
 /// A description of the program in one paragraph.
 const INTRODUCTION: &str = "\

@@ -5,7 +5,7 @@ use loyd_window::{WindowError, WindowOptions};
 
 use super::game::first_game;
 use crate::arguments::WindowArguments;
-use crate::exit::Exit;
+use crate::output::Exit;
 use crate::seed;
 
 /// Opens the window with the game of the command line, if there is one.

@@ -1,8 +1,12 @@
+//! Block puzzles, their positions and metrics, and keys, which merge the positions that differ only
+//! by the exchange of interchangeable pieces.
+
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::classes::classes;
-use super::{BlockGoal, BlockPosition, Freedom, Gate, Piece, Shape, Target};
-use crate::{BlockMetric, Direction, Puzzle};
+use super::{BlockGoal, Freedom, Gate, Piece, Shape, Target};
+use crate::names::named;
+use crate::{Direction, Puzzle};
 
 /// A block puzzle: a grid with walls, pieces at their start, and a goal. It is created from a
 /// [`super::Setup`].
@@ -304,4 +308,96 @@ impl Puzzle for BlockPuzzle {
             BlockMetric::Turn => previous.piece == next.piece,
         }
     }
+}
+
+/// The anchor of every piece (its first cell in reading order), in the order of the puzzle's
+/// pieces.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct BlockPosition {
+    /// Indices `row × columns + column`.
+    pub(super) anchors: Box<[u16]>,
+}
+
+impl BlockPosition {
+    /// Returns the cells of all anchors, as indices `row × columns + column`, in the order of the
+    /// puzzle's pieces.
+    pub fn anchors(&self) -> &[u16] {
+        &self.anchors
+    }
+}
+
+/// The way moves of a block puzzle are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BlockMetric {
+    /// A move takes one piece by one cell.
+    Step,
+    /// A move takes one piece by any number of cells along a straight line.
+    Slide,
+    /// A move takes one piece along any path, including corners.
+    Turn,
+}
+
+named!(BlockMetric, "metric", "`step`, `slide` or `turn`": Step = "step", Slide = "slide", Turn = "turn");
+
+/// A position without the distinction between interchangeable pieces. Search and counting treat two
+/// positions as equal if their keys are equal.
+///
+/// It holds the sorted anchors of each class of [`BlockPuzzle::classes`], class by class. Every
+/// packed representation must agree with this plain one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BlockKey(Box<[u16]>);
+
+impl BlockKey {
+    /// Returns the sorted anchors, class by class.
+    pub fn anchors(&self) -> &[u16] {
+        &self.0
+    }
+}
+
+impl BlockPuzzle {
+    /// Returns the key of a position.
+    pub fn key(&self, position: &BlockPosition) -> BlockKey {
+        let mut anchors = Vec::with_capacity(position.anchors.len());
+        for class in self.classes() {
+            let first = anchors.len();
+            anchors.extend(class.iter().map(|&piece| position.anchors[piece]));
+            anchors[first..].sort_unstable();
+        }
+        BlockKey(anchors.into())
+    }
+}
+
+/// The properties that interchangeable pieces share: shape, freedom, and the gates they may enter.
+/// A piece with its own target is in a separate class.
+#[derive(PartialEq, Eq, Hash)]
+struct Look<'a> {
+    shape: &'a Shape,
+    freedom: Freedom,
+    gates: Vec<usize>,
+    own: Option<usize>,
+}
+
+/// Returns the indices of interchangeable pieces, class by class, in the order of their first
+/// pieces.
+fn classes(pieces: &[Piece], all_gates: &[Gate], goal: &BlockGoal) -> Vec<Vec<usize>> {
+    let mut has_target = vec![false; pieces.len()];
+    for piece in goal.0.iter().filter_map(Target::piece) {
+        has_target[piece] = true;
+    }
+    let mut gates = vec![vec![]; pieces.len()];
+    for (number, gate) in all_gates.iter().enumerate() {
+        gate.pieces.iter().for_each(|&piece| gates[piece].push(number));
+    }
+    let mut numbers = HashMap::new();
+    let mut classes: Vec<Vec<usize>> = vec![];
+    for ((piece, kind), gates) in pieces.iter().enumerate().zip(gates) {
+        let own = has_target[piece].then_some(piece);
+        let look = Look { shape: &kind.shape, freedom: kind.freedom, gates, own };
+        let number = *numbers.entry(look).or_insert(classes.len());
+        if number == classes.len() {
+            classes.push(vec![]);
+        }
+        classes[number].push(piece);
+    }
+    classes
 }

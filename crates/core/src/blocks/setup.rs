@@ -1,5 +1,8 @@
+//! A block puzzle as written or drawn, and its faults.
+
 use super::piece::Shape;
-use super::{BlockGoal, Freedom, Gate};
+use super::{BlockGoal, Freedom, Gate, MAX_GRID, MAX_PIECES, name_text};
+use crate::wording::counted;
 
 /// A block puzzle as written or drawn, not necessarily legal.
 ///
@@ -45,4 +48,170 @@ impl SetupPiece {
     pub fn shape(&self) -> Option<Shape> {
         Shape::of(&self.cells).map(|(shape, _)| shape)
     }
+}
+
+/// All reasons why a setup is not a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+pub struct SetupFaults(pub Vec<SetupFault>);
+
+/// A reason why a setup is not a puzzle. Rows and columns in its text count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupFault {
+    /// No rows or columns, or more than [`MAX_GRID`].
+    #[error("a grid of {} and {}: both must be from 1 to {MAX_GRID}", counted(*rows as u64, "row"), counted(*columns as u64, "column"))]
+    Grid {
+        /// Rows.
+        rows: usize,
+        /// Columns.
+        columns: usize,
+    },
+    /// A wall outside the grid.
+    #[error("the wall at row {}, column {} is outside the grid", row + 1, column + 1)]
+    WallOutside {
+        /// Its row, from 0.
+        row: usize,
+        /// Its column, from 0.
+        column: usize,
+    },
+    /// No piece.
+    #[error("there is no piece")]
+    NoPiece,
+    /// More than [`MAX_PIECES`].
+    #[error("{found} pieces: at most {MAX_PIECES} are allowed")]
+    TooManyPieces {
+        /// The number of pieces.
+        found: usize,
+    },
+    /// An invalid name, see [`super::is_piece_name`].
+    #[error("a piece cannot be called {name:?}")]
+    BadName {
+        /// The index of the piece.
+        piece: usize,
+        /// The name.
+        name: char,
+    },
+    /// The name of an earlier piece.
+    #[error("two pieces are called {}", name_text(*name))]
+    DuplicateName {
+        /// The index of the later piece.
+        piece: usize,
+        /// The name.
+        name: char,
+    },
+    /// A piece without cells.
+    #[error("piece {} covers no cell", name_text(*name))]
+    Empty {
+        /// Its index.
+        piece: usize,
+        /// Its name.
+        name: char,
+    },
+    /// A piece whose cells are not connected by their sides.
+    #[error("piece {} is not connected", name_text(*name))]
+    Disconnected {
+        /// Its index.
+        piece: usize,
+        /// Its name.
+        name: char,
+    },
+    /// A piece that covers a cell outside the grid.
+    #[error("piece {} is outside the grid", name_text(*name))]
+    Outside {
+        /// Its index.
+        piece: usize,
+        /// Its name.
+        name: char,
+    },
+    /// A piece on a wall or on a cell of an earlier piece.
+    #[error("piece {} overlaps {} at row {}, column {}", name_text(*name), name_text(*other), row + 1, column + 1)]
+    Overlap {
+        /// The index of the later piece.
+        piece: usize,
+        /// Its name.
+        name: char,
+        /// The earlier piece's name, or `#` for a wall.
+        other: char,
+        /// The row of the first such cell, from 0.
+        row: usize,
+        /// Its column, from 0.
+        column: usize,
+    },
+    /// A goal without a target, which every position would reach.
+    #[error("the goal names no piece")]
+    NoTarget,
+    /// A goal for a piece that does not exist.
+    #[error("the goal names piece number {}, and the number of pieces is {pieces}", piece + 1)]
+    UnknownTarget {
+        /// The index named by the goal, from 0.
+        piece: usize,
+        /// The number of pieces.
+        pieces: usize,
+    },
+    /// A goal cell that places the piece outside the grid or on a wall.
+    #[error("piece {} does not fit where its goal is", name_text(*name))]
+    TargetOutside {
+        /// The index of the piece.
+        piece: usize,
+        /// Its name.
+        name: char,
+    },
+    /// A goal cell that places every piece of the kind outside the grid or on a wall.
+    #[error("no piece of the shape in the goal fits at row {}, column {}", row + 1, column + 1)]
+    KindOutside {
+        /// The row of the anchor, from 0.
+        row: usize,
+        /// Its column, from 0.
+        column: usize,
+    },
+    /// A goal for a shape that no piece has and that is not a rectangle, which no text can express.
+    #[error("the goal has a shape that no piece has")]
+    UnknownKind,
+    /// An exit without rows (or columns), or with some outside the grid.
+    #[error("the exit for piece {} is outside the grid", name_text(*name))]
+    ExitOutside {
+        /// The index of the piece.
+        piece: usize,
+        /// Its name.
+        name: char,
+    },
+    /// A gate outside the grid.
+    #[error("the gate at row {}, column {} is outside the grid", row + 1, column + 1)]
+    GateOutside {
+        /// Its row, from 0.
+        row: usize,
+        /// Its column, from 0.
+        column: usize,
+    },
+    /// A gate at a wall or at another gate.
+    #[error("the gate at row {}, column {} is on a wall or another gate", row + 1, column + 1)]
+    GateTaken {
+        /// Its row, from 0.
+        row: usize,
+        /// Its column, from 0.
+        column: usize,
+    },
+    /// A gate for no piece, or for a piece that does not exist.
+    #[error("the gate at row {}, column {} admits no piece, or one that does not exist", row + 1, column + 1)]
+    GateForNone {
+        /// Its row, from 0.
+        row: usize,
+        /// Its column, from 0.
+        column: usize,
+    },
+    /// A piece that starts on a gate that it may not enter.
+    #[error("piece {} is on the gate at row {}, column {}, which it may not enter", name_text(*name), row + 1, column + 1)]
+    GateShut {
+        /// The index of the piece.
+        piece: usize,
+        /// Its name.
+        name: char,
+        /// The row of the gate, from 0.
+        row: usize,
+        /// Its column, from 0.
+        column: usize,
+    },
+    /// Two targets that send one piece to different cells, or two pieces to the same.
+    #[error("the goal can never be reached: its places exclude each other")]
+    TargetsCollide,
 }

@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
-use super::solvability;
-use crate::{Direction, Puzzle, TileMetric, TilePosition};
+use super::connected;
+use crate::names::named;
+use crate::{Direction, Puzzle, TilePosition};
 
 /// A tile puzzle: a start and a goal of the same size. A step is the direction of the tile that
 /// moves into the blank.
@@ -81,7 +82,7 @@ impl TilePuzzle {
     /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
     /// ```
     pub fn is_solvable(&self, position: &TilePosition) -> bool {
-        solvability::connected(position, &self.goal)
+        connected(position, &self.goal)
     }
 }
 
@@ -134,3 +135,15 @@ pub struct GoalMismatch {
     /// Columns and rows of the goal.
     pub goal: (usize, usize),
 }
+
+/// The way moves of a tile puzzle are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TileMetric {
+    /// A move takes one tile by one cell.
+    Single,
+    /// A move takes any number of tiles in one line together by one cell. Its steps are consecutive
+    /// and in the same direction.
+    Multi,
+}
+
+named!(TileMetric, "metric", "`single` or `multi`": Single = "single", Multi = "multi");

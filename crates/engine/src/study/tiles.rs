@@ -6,9 +6,9 @@ use loyd_core::{Direction, Successor, TileMetric, TilePosition, TilePuzzle};
 use loyd_search::Stop;
 
 use super::{StudyGraph, StudyNode};
-use crate::at::every_move;
+use crate::family::every_move;
 use crate::ranks::{MOST, factorial, rank, unrank};
-use crate::{At, EngineFamily, Table};
+use crate::{At, EngineFamily};
 
 /// The distance of a permutation that has not been reached.
 const UNKNOWN: u8 = u8::MAX;
@@ -207,4 +207,13 @@ fn position_rank(position: &TilePosition) -> usize {
         *cell = tile as u8;
     }
     rank(&cells[..tiles.len()])
+}
+
+/// Positions and their distances, in the same order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// The cells of all positions; see [`crate::EngineFamily::cells`].
+    pub cells: Vec<i32>,
+    /// The distance of each position from the goal, or -1 if it has no solution.
+    pub distances: Vec<i32>,
 }

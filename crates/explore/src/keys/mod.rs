@@ -4,28 +4,26 @@
 //! layers are removed. All of this is sequential, so it is fast in files too. Moves can be undone,
 //! so a neighbour is never more than one layer back, and older layers need not be kept.
 
-mod blocks;
 mod folder;
+mod graphs;
 mod merge;
 mod packed;
 mod run;
 mod search;
 mod shard;
-mod tiles;
 
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-pub(crate) use blocks::BlockGraph;
 use folder::Quota;
 pub(crate) use folder::{Folder, Owner};
+pub(crate) use graphs::{BlockGraph, TileGraph};
 use packed::{Packed, Recent};
 use run::RunReader;
 pub use search::{Disk, FileSearch};
 use shard::KeyShard;
-pub(crate) use tiles::TileGraph;
 
 use crate::fault::ExploreError;
 use crate::outbox::Outbox;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::secret::{Secret, TAG, random};
+use super::{Secret, TAG, random};
 use crate::subject::Identity;
 
 /// The first bytes of every connection. The last one is the version of the protocol.

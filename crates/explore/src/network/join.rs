@@ -11,8 +11,7 @@ use loyd_core::wording::counted;
 
 use super::handshake::{Channel, Greeting, answer, call};
 use super::hosts::Hosts;
-use super::quoted;
-use super::secret::Secret;
+use super::{Secret, quoted};
 use crate::fault::{Alarm, ExploreError};
 use crate::subject::Identity;
 

@@ -8,15 +8,18 @@ mod handshake;
 mod heartbeat;
 mod hosts;
 mod join;
-mod secret;
 
+use std::fmt;
+
+use hmac::{Hmac, KeyInit, Mac};
 use loyd_core::wording::visible;
+use sha2::Sha256;
 
+use crate::fault::ExploreError;
 pub(crate) use handshake::{believes, greeting_again};
 pub(crate) use heartbeat::Heartbeat;
 pub use hosts::Hosts;
 pub(crate) use join::join;
-pub use secret::Secret;
 
 /// The maximum number of characters of another process's text to show in a message.
 const LONGEST_QUOTE: usize = 500;
@@ -25,4 +28,87 @@ const LONGEST_QUOTE: usize = 500;
 /// length.
 fn quoted(text: &str) -> String {
     visible(text).chars().take(LONGEST_QUOTE).collect()
+}
+
+/// A text that only the processes of one exploration know. They prove that they know it without
+/// sending it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+/// The number of bytes in a tag.
+const TAG: usize = 32;
+
+impl Secret {
+    /// The minimum number of characters. Shorter secrets could be guessed by trying them at the
+    /// address of a host.
+    pub const LEAST: usize = 16;
+    /// The maximum number of characters.
+    pub const MOST: usize = 1024;
+
+    /// Parses a secret. Leading and trailing white space is ignored.
+    ///
+    /// # Errors
+    /// [`ExploreError::Hosts`] if it has fewer than [`Secret::LEAST`] or more than [`Secret::MOST`]
+    /// characters.
+    ///
+    /// ```
+    /// use loyd_explore::Secret;
+    /// assert!(Secret::read("0123456789abcdef\n").is_ok());
+    /// assert!(Secret::read("1234").is_err());
+    /// ```
+    pub fn read(text: &str) -> Result<Self, ExploreError> {
+        let (text, least, most) = (text.trim(), Self::LEAST, Self::MOST);
+        match text.chars().count() {
+            count if count < least => Err(ExploreError::Hosts(format!("the secret needs at least {least} characters"))),
+            count if count > most => Err(ExploreError::Hosts(format!("the secret may have at most {most} characters"))),
+            _ => Ok(Self(text.to_owned())),
+        }
+    }
+
+    /// Draws a secret of 128 random bits, written as 32 hexadecimal digits.
+    ///
+    /// # Errors
+    /// [`ExploreError::Hosts`] if the operating system provides no randomness.
+    pub fn draw() -> Result<Self, ExploreError> {
+        let bits: [u8; 16] = random()?;
+        Ok(Self(format!("{:032x}", u128::from_be_bytes(bits))))
+    }
+
+    /// Returns the text of the secret, to show it to the user who starts the other processes.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+
+    /// Returns the tag that proves that the sender of `parts` knows the secret.
+    fn tag(&self, parts: &[&[u8]]) -> [u8; TAG] {
+        self.keyed(parts).finalize().into_bytes().into()
+    }
+
+    /// Returns whether `tag` is the tag of `parts`, in a time that does not depend on the tag.
+    fn proves(&self, parts: &[&[u8]], tag: &[u8; TAG]) -> bool {
+        self.keyed(parts).verify_slice(tag).is_ok()
+    }
+
+    fn keyed(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_bytes()).expect("HMAC takes keys of any length");
+        for part in parts {
+            mac.update(part);
+        }
+        mac
+    }
+}
+
+impl fmt::Debug for Secret {
+    /// Hides the text, so that error messages never contain it.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+/// Returns random bytes of the operating system.
+fn random<const N: usize>() -> Result<[u8; N], ExploreError> {
+    let mut bytes = [0; N];
+    let drawn = getrandom::fill(&mut bytes);
+    drawn.map_err(|error| ExploreError::Hosts(format!("the system provides no randomness: {error}")))?;
+    Ok(bytes)
 }

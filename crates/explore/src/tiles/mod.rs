@@ -4,7 +4,6 @@ mod board;
 mod edges;
 mod expand;
 mod plan;
-mod shard;
 
 use std::io::{self, Read, Write};
 use std::sync::Arc;
@@ -72,7 +71,7 @@ impl TileSpace {
 
     /// Returns the memory of the bits of all positions, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        self.0.shards * (self.0.board.cells() * self.0.pairs * size_of::<shard::Pair>()) as u64
+        self.0.shards * (self.0.board.cells() * self.0.pairs * size_of::<expand::Pair>()) as u64
     }
 }
 
@@ -175,7 +174,7 @@ impl WorkerPart for TilePart {
         let parity = stage.depth as usize % 2;
         let pairs_each = self.shards.plan.pairs;
         self.shards.parity = parity;
-        let mut bytes = vec![0; CHUNK * size_of::<shard::Pair>()];
+        let mut bytes = vec![0; CHUNK * size_of::<expand::Pair>()];
         for shard in self.shards.of_bundle(bundle) {
             for pairs in shard.pairs.chunks_mut(CHUNK) {
                 let bytes = &mut bytes[..size_of_val(pairs)];
@@ -191,7 +190,7 @@ impl WorkerPart for TilePart {
 }
 
 /// Returns the ranks of the frontier among some pairs.
-fn ranks(pairs: &[shard::Pair], parity: usize) -> impl Iterator<Item = u64> {
+fn ranks(pairs: &[expand::Pair], parity: usize) -> impl Iterator<Item = u64> {
     let frontier = pairs.iter().zip(0_u64..).map(move |(pair, number)| (number, pair[parity] & !pair[1 - parity]));
     frontier
         .filter(|&(_, bits)| bits != 0)

@@ -14,7 +14,7 @@ pub(super) struct ShardPlan {
     pub(super) shards: u64,
     /// The number of ranks in a shard.
     pub(super) size: u64,
-    /// The number of [`Pair`](super::shard::Pair)s, each of 64 positions, that a shard has per cell
+    /// The number of [`Pair`](super::expand::Pair)s, each of 64 positions, that a shard has per cell
     /// of the blank.
     pub(super) pairs: usize,
     pub(super) bundles: usize,

@@ -1,4 +1,5 @@
-//! One attempt: inspection, clock, boards, and its end.
+//! One attempt: inspection, clock, boards, and its end. The most recent choice of an event and its
+//! inspection is offered the next time.
 
 mod kept;
 
@@ -6,7 +7,8 @@ use std::time::Duration;
 
 use loyd_core::random::Seed;
 use loyd_play::{Change, GameStatus, Scene, Splits, TileDeal};
-use loyd_records::{GameId, Penalty};
+use loyd_records::{GameId, Penalty, Records};
+use serde_json::{Value, json};
 
 use super::event::{CompetitionEvent, Discipline};
 use super::solve::Solve;
@@ -295,3 +297,32 @@ fn whole(moment: Duration) -> Duration {
 
 /// The comment of an attempt that was resumed in another run of the program.
 const INTERRUPTED: &str = "interrupted";
+
+/// The setting.
+const SETTING: &str = "competing";
+
+/// An event and an inspection.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Preferred {
+    /// The event.
+    pub event: CompetitionEvent,
+    /// The time for looking at boards.
+    pub inspection: Inspection,
+}
+
+impl Preferred {
+    /// The stored choice.
+    pub fn stored(records: &Records) -> Self {
+        let Some(setting) = records.setting(SETTING) else { return Self::default() };
+        let event = setting.get("event").and_then(Value::as_str).and_then(|event| event.parse().ok());
+        let seconds = setting.get("inspection").and_then(Value::as_u64).and_then(|seconds| u8::try_from(seconds).ok());
+        let inspection = seconds.filter(|seconds| *seconds <= Inspection::MOST).map(Inspection::Seconds);
+        Self { event: event.unwrap_or_default(), inspection: inspection.unwrap_or_default() }
+    }
+
+    /// Stores the choice.
+    pub fn store(self, records: &mut Records) {
+        let setting = json!({ "event": self.event.to_string(), "inspection": self.inspection.seconds() });
+        records.set_setting(SETTING, setting);
+    }
+}

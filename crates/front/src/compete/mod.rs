@@ -11,18 +11,16 @@ mod event;
 mod export;
 mod ghost;
 mod import;
-mod preferred;
 mod sheet;
 mod solve;
 
 pub(crate) use attempt::Stamp;
-pub use attempt::{Attempt, AttemptProgress, Inspection};
+pub use attempt::{Attempt, AttemptProgress, Inspection, Preferred};
 pub use event::{CompetitionEvent, Discipline, NoEvent};
 pub use export::{csv, csv_in};
 pub use ghost::Ghost;
 pub use import::{ImportedSession, read, read_in};
 pub use loyd_records::Penalty;
-pub use preferred::Preferred;
 pub use sheet::{SheetName, SolveSheet};
 pub use solve::Solve;
 

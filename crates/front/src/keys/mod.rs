@@ -4,10 +4,124 @@
 //! The module is independent of terminals and windows, so every front end can use the same map and
 //! the same file.
 
-mod action;
 mod key;
 mod map;
 
-pub use action::Action;
+use loyd_core::{Direction, named};
+
 pub use key::{Code, Key, UnknownKey};
 pub use map::{Collision, KeyMap};
+
+/// An action that a key can be bound to. The configuration file uses its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Action {
+    /// Moves a tile, the grabbed piece, or the mark in a list.
+    Move(Direction),
+    /// Moves a tile with all that follow it, or the grabbed piece, as far as it can.
+    Slide(Direction),
+    /// Undoes the last gesture; at a game's start, returns to the previous game.
+    Undo,
+    /// Repeats what was undone.
+    Redo,
+    /// Returns to the start of the game.
+    Restart,
+    /// Starts a new game: another start of the same board, or the next level.
+    New,
+    /// Shows the next move of a solution.
+    Hint,
+    /// Shows the whole solution, move by move.
+    Solve,
+    /// Plays the solution faster.
+    Faster,
+    /// Plays the solution slower.
+    Slower,
+    /// Chooses the next movable piece.
+    NextPiece,
+    /// Chooses the previous movable piece.
+    PreviousPiece,
+    /// Grabs or releases the chosen piece; in a list, selects the marked entry.
+    Grab,
+    /// Reads the next character as the name of a piece to choose.
+    Name,
+    /// Starts the next level of the pack.
+    NextLevel,
+    /// Starts the previous level of the pack.
+    PreviousLevel,
+    /// Shows the help.
+    Help,
+    /// Returns to the previous screen.
+    Back,
+    /// Stops the clock and hides the board until any key or click.
+    Pause,
+    /// Suspends the program, as in job control.
+    Suspend,
+    /// Redraws the screen.
+    Redraw,
+    /// Ends the program and keeps the game.
+    Quit,
+}
+
+// In the order of the help screen.
+named!(
+    Action,
+    "action",
+    "":
+    Move(Direction::Left) = "left",
+    Move(Direction::Right) = "right",
+    Move(Direction::Up) = "up",
+    Move(Direction::Down) = "down",
+    Slide(Direction::Left) = "slide-left",
+    Slide(Direction::Right) = "slide-right",
+    Slide(Direction::Up) = "slide-up",
+    Slide(Direction::Down) = "slide-down",
+    Undo = "undo",
+    Redo = "redo",
+    Restart = "restart",
+    New = "new",
+    Hint = "hint",
+    Solve = "solve",
+    Faster = "faster",
+    Slower = "slower",
+    NextPiece = "next-piece",
+    PreviousPiece = "previous-piece",
+    Grab = "grab",
+    Name = "name",
+    NextLevel = "next-level",
+    PreviousLevel = "previous-level",
+    Help = "help",
+    Back = "back",
+    Pause = "pause",
+    Suspend = "suspend",
+    Redraw = "redraw",
+    Quit = "quit"
+);
+
+impl Action {
+    /// A description for the help screen.
+    pub const fn purpose(self) -> &'static str {
+        match self {
+            Self::Move(_) => "move",
+            Self::Slide(_) => "slide all the way",
+            Self::Undo => "undo",
+            Self::Redo => "redo",
+            Self::Restart => "restart",
+            Self::New => "new game, next level",
+            Self::Hint => "show the next move",
+            Self::Solve => "solve; any key stops",
+            Self::Faster => "faster",
+            Self::Slower => "slower",
+            Self::NextPiece => "next block",
+            Self::PreviousPiece => "previous block",
+            Self::Grab => "grab, release; use best",
+            Self::Name => "select a block by name",
+            Self::NextLevel => "next level",
+            Self::PreviousLevel => "previous level",
+            Self::Help => "help",
+            Self::Back => "back",
+            Self::Pause => "pause; any key resumes",
+            Self::Suspend => "suspend",
+            Self::Redraw => "redraw",
+            Self::Quit => "quit, keep the game",
+        }
+    }
+}

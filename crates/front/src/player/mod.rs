@@ -12,7 +12,6 @@ mod input;
 mod interrupted;
 mod kept;
 mod notice;
-mod pack_proof;
 mod pause;
 mod proof;
 mod state;

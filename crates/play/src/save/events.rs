@@ -1,6 +1,6 @@
 use loyd_core::text::{Fault, FaultLog, Faults};
 
-use super::header::{LocatedText, SaveHeader, quoted};
+use super::{LocatedText, SaveHeader, quoted};
 use crate::family::GameFamily;
 use crate::history::{Act, GameEvent};
 

@@ -1,4 +1,4 @@
-use super::line::{ExportLine, SaveLine, SettingLine};
+use super::{ExportLine, SaveLine, SettingLine};
 use crate::id::GameId;
 use crate::store::RecordChange;
 

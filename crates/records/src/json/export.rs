@@ -3,8 +3,7 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use super::VERSION;
-use super::line::{ExportLine, SaveLine, SettingLine};
+use super::{ExportLine, SaveLine, SettingLine, VERSION};
 use crate::game::GameRecord;
 use crate::id::GameId;
 use crate::store::ReadError;

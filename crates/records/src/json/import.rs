@@ -2,8 +2,7 @@ use std::io::{self, BufRead, Read};
 
 use loyd_core::text::Fault;
 
-use super::VERSION;
-use super::line::ExportLine;
+use super::{ExportLine, VERSION};
 use crate::store::{RecordChange, Ticket};
 
 /// The maximum length of an accepted line, in bytes. The log of a game of many hours takes a few

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, TransactionBehavior, params};
 
-use super::error::FileError;
+use super::file::FileError;
 use super::rows;
 use crate::game::GameRecord;
 use crate::id::GameId;

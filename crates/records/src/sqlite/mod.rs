@@ -4,8 +4,7 @@
 //! killed program and a power failure. Any number of programs may have the file open.
 
 mod altered;
-mod error;
-mod lock;
+mod file;
 mod open;
 mod pages;
 mod quarantine;
@@ -17,15 +16,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
-use std::{fs, thread};
+use std::{env, fs, thread};
 
-use error::FileError;
-use open::OpenDatabase;
-use writer::{SqliteState, SqliteWriter, Unit, WriterMessage};
+use directories::ProjectDirs;
 
 use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
 use crate::store::{Condition, Contents, Quarantined, ReadError, RecordChange, Store, StoreState, Ticket};
+use file::FileError;
+use open::OpenDatabase;
+use writer::{SqliteState, SqliteWriter, Unit, WriterMessage};
 
 /// The maximum wait for unwritten changes when a store is dropped.
 const CLOSE_WAIT: Duration = Duration::from_secs(5);
@@ -143,7 +143,7 @@ impl Drop for SqliteStore {
 
 fn opened(path: &Path) -> Opening {
     let ready = {
-        let _lock = lock::shared(path);
+        let _lock = file::shared(path);
         open::ready(path)
     };
     let opened = match ready {
@@ -164,4 +164,31 @@ fn opened(path: &Path) -> Opening {
 /// change of the working folder has no effect.
 fn absolute(path: &Path) -> PathBuf {
     fs::canonicalize(path).or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned())
+}
+
+/// The name of the records file.
+const FILE: &str = "records.db";
+/// The environment variable that sets another folder for the records.
+const DATA_FOLDER: &str = "LOYD_DATA";
+
+/// The error if the system has no folder for application data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no data folder is known: set {DATA_FOLDER} to a folder")]
+pub struct NoFolder;
+
+/// Returns the path of the records file. In order of precedence:
+///
+/// 1. `explicit`, if given;
+/// 2. `records.db` in the folder of the environment variable `LOYD_DATA`, if set;
+/// 3. `records.db` in the platform's data folder for this program.
+///
+/// # Errors
+/// [`NoFolder`] if none of these exists.
+pub fn data_file(explicit: Option<&Path>) -> Result<PathBuf, NoFolder> {
+    let named = || env::var_os(DATA_FOLDER).filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    let usual = || ProjectDirs::from("", "", "loyd").map(|folders| folders.data_dir().to_owned());
+    match explicit {
+        Some(file) => Ok(file.to_owned()),
+        None => named().or_else(usual).map(|folder| folder.join(FILE)).ok_or(NoFolder),
+    }
 }

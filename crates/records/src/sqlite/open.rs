@@ -7,8 +7,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, MAIN_DB, OpenFlags};
 
-use super::error::FileError;
-use super::lock::{Identity, identity};
+use super::file::{FileError, Identity, identity};
 use super::{altered, rows, schema};
 use crate::store::{Contents, SetAside};
 
@@ -39,8 +38,8 @@ pub(super) struct OpenDatabase {
     pub(super) set_aside: Option<SetAside>,
 }
 
-/// Opens and loads a file, and creates it if it does not exist. The caller holds the
-/// [`lock`](super::lock).
+/// Opens and loads a file, and creates it if it does not exist. The caller holds a
+/// [shared lock](super::file::shared).
 pub(super) fn ready(path: &Path) -> Result<OpenDatabase, FileError> {
     let mut connection = connect(path)?;
     keep_log(&connection, true)?;
@@ -58,8 +57,8 @@ pub(super) fn ready(path: &Path) -> Result<OpenDatabase, FileError> {
     Ok(OpenDatabase { connection, identity, contents, last, checked, set_aside })
 }
 
-/// Opens a file for writing, and creates it if it does not exist. The caller holds the
-/// [`lock`](super::lock).
+/// Opens a file for writing, and creates it if it does not exist. The caller holds a
+/// lock of the [`file`](super::file).
 pub(super) fn connect(path: &Path) -> Result<Connection, FileError> {
     make_folder(path.parent())?;
     keep_private(path)?;

@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::lock::beside;
+use super::file::beside;
 use crate::category::Category;
 use crate::game::{GameBoard, GameRecord, Play};
 use crate::id::GameId;

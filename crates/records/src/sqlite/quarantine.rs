@@ -7,8 +7,7 @@ use std::{fs, io};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-use super::error::FileError;
-use super::lock::{self, COMPANIONS, beside};
+use super::file::{self, COMPANIONS, FileError, beside};
 use super::open::{self, OpenDatabase};
 use super::{pages, rows, schema};
 use crate::store::{Quarantined, RecordChange};
@@ -19,7 +18,7 @@ pub(super) fn replace(
     path: &Path,
     fault: String,
 ) -> std::result::Result<(OpenDatabase, Option<Quarantined>), FileError> {
-    let _lock = lock::exclusive(path);
+    let _lock = file::exclusive(path);
     match checked(path) {
         Err(FileError::Damaged(_)) => {}
         Ok(ready) => return Ok((ready, None)),

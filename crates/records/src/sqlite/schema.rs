@@ -1,6 +1,6 @@
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::error::FileError;
+use super::file::FileError;
 
 /// The migrations. The first one turns an empty file into version 1, and each further one increases
 /// the version by one. A released migration never changes.

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::error::FileError;
-use super::lock::{self, Identity};
+use super::file::{self, FileError, Identity};
 use super::open::{self, OpenDatabase};
 use super::{altered, quarantine, rows, schema};
 use crate::game::{GameRecord, Summary};
@@ -190,7 +189,7 @@ impl SqliteWriter {
                 self.held.iter_mut().for_each(|unit| unit.is_own = false);
                 committed?;
             }
-            self.is_writable = self.identity == lock::identity(&self.path);
+            self.is_writable = self.identity == file::identity(&self.path);
             if self.is_writable {
                 return Ok(());
             }
@@ -214,8 +213,8 @@ impl SqliteWriter {
     fn make_writable(&mut self) -> Result<(), FileError> {
         if !self.is_writable {
             let (connection, identity) = {
-                let _lock = lock::shared(&self.path);
-                (open::connect(&self.path)?, lock::identity(&self.path))
+                let _lock = file::shared(&self.path);
+                (open::connect(&self.path)?, file::identity(&self.path))
             };
             self.adopt(connection, identity);
             self.announce()?;
@@ -239,7 +238,7 @@ impl SqliteWriter {
     }
 
     fn refresh(&mut self) -> Result<(), FileError> {
-        self.is_writable &= self.identity == lock::identity(&self.path);
+        self.is_writable &= self.identity == file::identity(&self.path);
         self.make_writable()?;
         self.announce()
     }

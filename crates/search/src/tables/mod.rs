@@ -9,21 +9,157 @@
 //!
 //! Without files (in a browser), a [`Table`] is created from bytes in memory.
 
-mod fault;
 #[cfg(not(target_family = "wasm"))]
 mod header;
 #[cfg(not(target_family = "wasm"))]
 mod source;
 #[cfg(not(target_family = "wasm"))]
 mod store;
-mod table;
 #[cfg(not(target_family = "wasm"))]
 mod write;
 
-pub use fault::TableFault;
+use std::ops::Deref;
+use std::{fmt, io};
+
 #[cfg(not(target_family = "wasm"))]
 pub use store::{Listed, TableStore, read};
-pub use table::{Label, Table};
 
 /// The version of the format that this program writes and reads.
 pub const VERSION: u32 = 1;
+
+/// The bytes of a table, in memory that belongs to this process alone.
+///
+/// A table is never mapped from its file: another program could change the file after its check,
+/// and a wrong entry would give a wrong proof.
+///
+/// ```
+/// use loyd_search::tables::Table;
+/// assert_eq!(Table::from(vec![1, 2, 3])[1], 2);
+/// ```
+#[derive(Debug)]
+pub struct Table(Vec<u8>);
+
+impl From<Vec<u8>> for Table {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(bytes)
+    }
+}
+
+impl Deref for Table {
+    type Target = [u8];
+
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// The identity of a table: a short name, which is also the name of its file, and the parameters
+/// that it was built for.
+///
+/// Both are also stored in the file, and must equal the requested ones.
+///
+/// ```
+/// use loyd_search::tables::Label;
+/// let label = Label::new("tiles-3x3-single", "blank 0, tiles 1 2 3, 4 bits");
+/// assert_eq!(label.file_name(), "tiles-3x3-single.table");
+/// assert_eq!(label.to_string(), "tiles-3x3-single: blank 0, tiles 1 2 3, 4 bits");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Label {
+    name: String,
+    parameters: String,
+}
+
+impl Label {
+    /// Creates a label.
+    ///
+    /// # Panics
+    /// Panics if the name has characters other than lowercase letters, digits and hyphens, or if
+    /// both together are longer than 1000 bytes.
+    pub fn new(name: impl Into<String>, parameters: impl Into<String>) -> Self {
+        let (name, parameters) = (name.into(), parameters.into());
+        assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'), "{name}");
+        assert!(name.len() + parameters.len() <= 1000, "{name}: {parameters}");
+        Self { name, parameters }
+    }
+
+    /// Returns the short name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the name of the file in its folder.
+    pub fn file_name(&self) -> String {
+        format!("{}.table", self.name)
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.parameters)
+    }
+}
+
+/// The reason why a table cannot be read from its file or written to it.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableFault {
+    /// There is no such file.
+    #[error("it does not exist")]
+    Missing,
+    /// The file does not begin like a table.
+    #[error("it is not a table")]
+    Foreign,
+    /// The file has another version of the format.
+    #[error("it has version {found} of the format, not {VERSION}")]
+    Version {
+        /// The version in the file.
+        found: u32,
+    },
+    /// The file holds another table.
+    #[error("it holds another table: {found}")]
+    Other {
+        /// The label in the file.
+        found: String,
+    },
+    /// The file is shorter or longer than it should be.
+    #[error("it has {found} bytes, not {expected}")]
+    Length {
+        /// The length in bytes that the header calls for.
+        expected: u64,
+        /// The length in bytes.
+        found: u64,
+    },
+    /// The description at the beginning of the file is damaged.
+    #[error("its header is damaged")]
+    Header,
+    /// Part of the data is damaged.
+    #[error("it is damaged near byte {at}")]
+    Damaged {
+        /// The offset of the damaged part in the file.
+        at: u64,
+    },
+    /// The table does not fit in memory.
+    #[error("it does not fit in memory")]
+    Memory,
+    /// The caller stopped the work.
+    #[error("it was stopped")]
+    Stopped,
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    Io(io::Error),
+}
+
+impl TableFault {
+    /// Returns whether the file exists but is unusable, and should be built again.
+    pub fn is_damage(&self) -> bool {
+        !matches!(self, Self::Missing | Self::Memory | Self::Stopped | Self::Io(_))
+    }
+}
+
+impl From<io::Error> for TableFault {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::NotFound { Self::Missing } else { Self::Io(error) }
+    }
+}

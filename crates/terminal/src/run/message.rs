@@ -62,3 +62,25 @@ fn tell(sender: &Sender<Message>) {
     // The app may have ended.
     let _ = sender.send(Message::Event(Event::Searched));
 }
+
+/// Receives signals on a separate thread.
+#[cfg(unix)]
+pub(super) fn listen(sender: Sender<Message>) -> std::io::Result<()> {
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+    use signal_hook::iterator::Signals;
+
+    let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGCONT])?;
+    thread::spawn(move || {
+        for signal in &mut signals {
+            let signal = match signal {
+                SIGTSTP => Signal::Suspend,
+                SIGCONT => Signal::Continue,
+                _ => Signal::Terminate,
+            };
+            if sender.send(Message::Signal(signal)).is_err() {
+                return;
+            }
+        }
+    });
+    Ok(())
+}

@@ -6,8 +6,6 @@
 mod guard;
 mod input;
 mod message;
-#[cfg(unix)]
-mod signals;
 
 use std::io::{self, Stdout};
 use std::path::PathBuf;
@@ -102,7 +100,7 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
         app.open(puzzle, name, metric.as_deref()).map_err(RunError::Puzzle)?;
     }
     #[cfg(unix)]
-    signals::listen(sender.clone())?;
+    message::listen(sender.clone())?;
     let guard = Guard::enter()?;
     input::listen(sender)?;
     let ended = TerminalSession::new(guard)?.play(&mut app, &messages);

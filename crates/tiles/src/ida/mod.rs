@@ -6,4 +6,55 @@ pub(super) mod large;
 pub(super) mod parallel;
 pub(super) mod small;
 mod steps;
-mod task;
+
+use loyd_core::{Solution, TilePosition, TilePuzzle};
+use loyd_search::{Allowance, Context, Nodes};
+
+use crate::board::GoalFrame;
+use parallel::{Engine, EngineProgress};
+
+/// The puzzle to solve, and the number of threads.
+struct IdaTask {
+    puzzle: TilePuzzle,
+    position: TilePosition,
+    frame: GoalFrame,
+    threads: usize,
+}
+
+/// The minimum part of a table that a run builds, in placements or zones. Smaller parts are
+/// inefficient.
+const LEAST_BUILT: Nodes = 1 << 12;
+
+impl IdaTask {
+    fn new(puzzle: &TilePuzzle, position: &TilePosition, frame: GoalFrame, threads: usize) -> Self {
+        Self { puzzle: puzzle.clone(), position: position.clone(), frame, threads: threads.max(1) }
+    }
+
+    /// Returns the empty solution, if the position is already solved.
+    fn solved(&self) -> Option<Solution<TilePuzzle>> {
+        Solution::new(&self.puzzle, self.position.clone(), Vec::new()).ok()
+    }
+
+    /// Returns the result of a search as steps of the puzzle's tiles, replayed.
+    fn replay(&self, search: &dyn Engine) -> Option<Solution<TilePuzzle>> {
+        let steps = self.frame.leave(self.frame.blank(&self.position), search.solution()?);
+        Some(Solution::new(&self.puzzle, self.position.clone(), steps).expect("the search plays by the rules"))
+    }
+}
+
+/// Runs the engine of a task within `context`.
+fn run_engine(engine: &mut dyn Engine, task: &IdaTask, context: &mut Context) -> EngineProgress {
+    let before = engine.nodes();
+    let outcome = engine.run(context.budget, task.threads, context.last_bound(), context.stop);
+    // Nodes that threads generated beyond the solution are no longer counted.
+    context.spend(engine.nodes().saturating_sub(before));
+    outcome
+}
+
+/// Builds tables within a budget, and leaves the rest of it for the search.
+fn build_within<R>(context: &mut Context, build: impl FnOnce(&mut Allowance) -> R) {
+    let allowed = context.budget.max(LEAST_BUILT);
+    let mut allowance = Allowance::new(allowed, context.stop);
+    build(&mut allowance);
+    context.spend(allowed - allowance.left);
+}

@@ -9,8 +9,7 @@ use egui::{Pos2, Response, Vec2, vec2};
 use loyd_core::Direction;
 use loyd_play::{Cell, PlayerCommand, Scene};
 
-use super::BoardPlacement;
-use super::place::middle;
+use super::{BoardPlacement, middle};
 
 /// The state of the pointer.
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,8 +5,6 @@
 
 mod gamepad;
 mod keys;
-#[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
-mod system_gamepads;
 
 pub(crate) use gamepad::Gamepads;
 pub(crate) use keys::{Pressed, pressed};

@@ -10,7 +10,7 @@ use loyd_search::Stop;
 use super::part::ClassMember;
 use super::rush::ClassFault;
 use super::trays::{KlotskiPieces, MOST_CELLS, Tray, TrayLayout};
-use crate::generate::component::CanonicalStart;
+use crate::generate::comparison::CanonicalStart;
 use crate::generate::limits::{ComponentLimits, mapped};
 use crate::generate::refine::tidied;
 

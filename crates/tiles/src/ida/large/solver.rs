@@ -10,7 +10,7 @@ use crate::board::{ByteBoard, GoalFrame, PackedBoard, Wide};
 use crate::ida::automaton::Automaton;
 use crate::ida::parallel::{Engine, EngineProgress, EngineState, ParallelIda, ParallelTree, Root};
 use crate::ida::steps::StepHeuristic;
-use crate::ida::task::{IdaTask, build_within, run_engine};
+use crate::ida::{IdaTask, build_within, run_engine};
 use crate::pdb::{
     CachedTable, Pattern, TilePlan, Views, Words, advance_step_tables, are_step_tables_there, bytes_of_step_tables,
     bytes_of_step_tables_held,

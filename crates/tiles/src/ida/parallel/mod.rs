@@ -4,10 +4,173 @@
 mod engine;
 mod frontier;
 mod slice;
-mod state;
-mod tree;
 
+use loyd_search::{Estimate, Iteration};
+
+use crate::board::PackedBoard;
+use crate::ida::automaton::Automaton;
 pub(crate) use engine::{Engine, EngineProgress, ParallelIda, Root};
 pub(crate) use frontier::FrontierPlace;
-pub(crate) use state::{EngineState, FrontierPart, PartOutcome};
-pub(crate) use tree::{EndedWalk, Flow, ParallelTree, PartWalk};
+
+/// A depth-first search with its heuristic, for [`ParallelIda`](ParallelIda). The frontier
+/// divides the search tree, and each *walk* searches below one of its positions.
+pub(crate) trait ParallelTree: Send + Sync + 'static {
+    /// The board type of the frontier.
+    type Board: PackedBoard;
+    /// The remaining work of a walk between its slices.
+    type Work: Default + Send + Sync;
+
+    /// The increase of the bound between iterations: 2 if the parity of the length is known.
+    const RISE: u32;
+
+    /// Pairs `(nodes, parts)`: a search that has generated more than `nodes` positions is split
+    /// into at least `parts` parts when its next iteration starts. Every search starts with the
+    /// parts of the first pair. More parts find a solution earlier, but each iteration has more
+    /// parts to process.
+    fn parts(&self) -> &'static [(u64, usize)];
+
+    /// Returns a lower bound on the moves from the start, which has no preceding move.
+    fn bound(&self, board: Self::Board, blank: usize) -> u32;
+
+    /// Prepares `walk` to search for the goal below a position within `room` moves, which must be
+    /// at least 1. If the parity of the solution length is known, `room` must have it.
+    ///
+    /// # Errors
+    /// A lower bound on the moves from the position to the goal, if it is greater than `room`. The
+    /// walk is then not used.
+    fn begin(&self, walk: &mut PartWalk<Self::Work>, place: &FrontierPlace<Self::Board>, room: u32) -> Result<(), u32>;
+
+    /// The number of walks that a thread advances alternately: more than one if a walk would mostly
+    /// wait for memory.
+    const WALKS: usize;
+
+    /// Continues some walks for about `budget` nodes, or until one of them ends.
+    fn run(&self, automaton: &Automaton, walks: &mut [PartWalk<Self::Work>], budget: u64) -> Option<EndedWalk>;
+
+    /// Returns the memory of its tables, in bytes.
+    fn bytes(&self) -> u64;
+}
+
+/// A depth-first search below one position.
+#[derive(Default)]
+pub(crate) struct PartWalk<W> {
+    /// The number of generated positions.
+    pub(crate) nodes: u64,
+    /// Its closest approach to the goal, which orders the parts of the next iteration.
+    pub(crate) nearest: u32,
+    /// The cells that the blank moved to, once the goal is found.
+    pub(crate) path: Vec<u8>,
+    /// The remaining work.
+    pub(crate) work: W,
+}
+
+/// A completed walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct EndedWalk {
+    /// Its index among the walks run.
+    pub(crate) walk: usize,
+    /// Whether it reached the goal.
+    pub(crate) found: bool,
+}
+
+/// The result of a slice of a recursive search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    Done,
+    Found,
+    Paused,
+}
+
+impl Flow {
+    /// Returns the end of a single walk, unless it was paused.
+    pub(crate) fn ended(self) -> Option<EndedWalk> {
+        (self != Self::Paused).then_some(EndedWalk { walk: 0, found: self == Self::Found })
+    }
+}
+
+/// The content of a checkpoint, for resuming a search. The frontier is not stored but recomputed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct EngineState {
+    pub(crate) bound: u32,
+    /// The depth of the frontier.
+    pub(crate) depth: u32,
+    /// The nodes of the completed iterations and of the frontier.
+    pub(crate) nodes: u64,
+    /// The nodes of the last two completed iterations, most recent first.
+    pub(crate) last: [u64; 2],
+    /// The completed iterations, in order.
+    pub(crate) iterations: Vec<Iteration>,
+    /// The parts, in search order.
+    pub(crate) parts: Vec<FrontierPart>,
+}
+
+/// A position of the frontier in an iteration.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct FrontierPart {
+    /// The index of the position in the frontier.
+    pub(crate) entry: u32,
+    /// The result of the previous iteration.
+    pub(crate) before: PartOutcome,
+    /// The result of this iteration, once the part is done.
+    pub(crate) done: Option<PartOutcome>,
+}
+
+/// The result of the search of a part.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PartOutcome {
+    pub(crate) nodes: u64,
+    /// If `nodes` is greater than 0, this measures how near the search came to the goal (less is
+    /// nearer), and orders the parts of the next iteration. If `nodes` is 0 and this exceeds the
+    /// remaining moves, it is a lower bound on the moves from the part's position to the goal,
+    /// which ended the part without a search.
+    pub(crate) nearest: u32,
+}
+
+impl PartOutcome {
+    /// Returns the statistics for each of `heirs` parts that split this one, `moves` moves deeper.
+    fn inherited(self, heirs: u64, moves: u32) -> Self {
+        // A lower bound decreases by at most one per move. The number of nodes is rounded up,
+        // because with 0 nodes `nearest` would be interpreted as a lower bound.
+        let nearest = if self.nodes == 0 { self.nearest.saturating_sub(moves) } else { self.nearest };
+        Self { nodes: self.nodes.div_ceil(heirs.max(1)), nearest }
+    }
+}
+
+impl EngineState {
+    /// Returns the nodes of the completed parts among the first `parts`.
+    fn done_nodes(&self, parts: usize) -> u64 {
+        self.parts[..parts].iter().filter_map(|part| part.done).map(|outcome| outcome.nodes).sum()
+    }
+
+    /// Returns an estimate of the nodes remaining in the iteration if it finds no solution, and the
+    /// share of completed parts.
+    ///
+    /// Assumes that all parts grow like the completed ones.
+    fn estimate(&self) -> Estimate {
+        let (mut parts, mut done, mut done_before, mut left_before) = (0, 0, 0, 0);
+        for part in &self.parts {
+            match part.done {
+                Some(outcome) => {
+                    (parts, done, done_before) = (parts + 1, done + outcome.nodes, done_before + part.before.nodes);
+                }
+                None => left_before += part.before.nodes,
+            }
+        }
+        let [last, earlier] = self.last;
+        let (grown, from) = if done_before > 0 { (done, done_before) } else { (last, earlier.max(1)) };
+        let left = left_before as f64 * (grown as f64 / from as f64);
+        Estimate { nodes: left as u64, share: f64::from(parts) / self.parts.len().max(1) as f64 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inherited_parts_reduce_their_bound_or_share_their_nodes() {
+        let outcome = |nodes, nearest| PartOutcome { nodes, nearest };
+        assert_eq!(outcome(0, 40).inherited(5, 3), outcome(0, 37));
+        assert_eq!(outcome(2, 40).inherited(5, 3), outcome(1, 40));
+    }
+}

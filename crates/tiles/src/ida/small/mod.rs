@@ -20,7 +20,7 @@ use self::sevens::Sevens;
 use self::stack::PARTS;
 use super::automaton::Automaton;
 use super::parallel::{Engine, EngineProgress, EngineState, ParallelIda, ParallelTree, Root};
-use super::task::{IdaTask, build_within, run_engine};
+use super::{IdaTask, build_within, run_engine};
 use crate::board::{GoalFrame, Grid, Wide, reflection};
 use crate::ida::steps::StepHeuristic;
 use crate::pdb::{

@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use loyd_search::{Nodes, Stop};
 
+use crate::ida::IdaTask;
 use crate::ida::parallel::EngineState;
-use crate::ida::task::IdaTask;
 use crate::pdb::{Cache, CachedTable, Halves, HalvesBuild, TilePlan};
 
 /// The tables of this process by the board's sides and the blank's goal cell.

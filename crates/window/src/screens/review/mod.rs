@@ -5,8 +5,7 @@
 //! The search for the distances runs like all searches. The screen shows its progress, and leaving
 //! the screen ends the search. The costliest positions of a completed review become exercises.
 
-mod mistakes;
-mod summary;
+mod report;
 
 use std::time::Duration;
 
@@ -143,7 +142,7 @@ impl ReviewScreen {
         let Some(Ok(review)) = &self.reviewed.review else { return AppRequest::Stay };
         let last = review.moves.len();
         ui.add_space(scale::GAP);
-        summary::summary(app, ui, review);
+        report::summary(app, ui, review);
         // An accuracy that was reached with hints must be recognizable.
         if self.reviewed.game.status().help.is_any() {
             ui.label(app.text("assisted"));
@@ -152,7 +151,7 @@ impl ReviewScreen {
             ui.label(RichText::new(pauses).weak());
         }
         ui.add_space(scale::GAP);
-        ui.label(summary::said(app, review, self.reviewed.shown.as_ref(), self.reviewed.place));
+        ui.label(report::said(app, review, self.reviewed.shown.as_ref(), self.reviewed.place));
         ui.add_space(scale::GAP);
         self.controls(app, ui, last);
         let mut to = None;
@@ -185,7 +184,7 @@ impl ReviewScreen {
                 to = Some(from);
             }
         }
-        mistakes::show(app, ui, &self.reviewed, review).or(to)
+        report::mistakes(app, ui, &self.reviewed, review).or(to)
     }
 
     /// Shows the distance over the moves. A click goes to that place.

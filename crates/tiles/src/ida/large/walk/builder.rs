@@ -188,7 +188,7 @@ mod tests {
     use std::collections::hash_map::Entry;
     use std::collections::{HashMap, VecDeque};
 
-    use super::super::samples::each_sample;
+    use super::super::each_sample;
     use super::*;
     use crate::board::ByteBoard;
 

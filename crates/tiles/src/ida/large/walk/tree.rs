@@ -147,7 +147,7 @@ mod tests {
 
     use loyd_core::TileMetric;
 
-    use super::super::samples::each_sample;
+    use super::super::each_sample;
     use super::super::{Built, CorridorBuilder};
     use super::*;
     use crate::board::ByteBoard;

@@ -1,20 +1,35 @@
+//! Best-first search, and the three methods that differ only in its priority.
+
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
 use super::tree::SearchTree;
 use super::{Found, Meter, SearchProblem, Textbook};
 
-/// Best-first search, which [`super::uniform_cost`], [`super::greedy`] and [`super::a_star`] call
-/// with their `priority`. The open position with the lowest priority is expanded next. Of equal
-/// priorities, the newest position comes first.
+/// Uniform-cost search (Dijkstra): best-first search by depth.
+pub(super) fn uniform_cost<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
+    search(problem, meter, |depth, _| f64::from(depth))
+}
+
+/// Greedy best-first search, which is ordered by the heuristic alone. It is fast, and its solutions
+/// are long.
+pub(super) fn greedy<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
+    search(problem, meter, |_, estimate| f64::from(estimate))
+}
+
+/// A* (Hart, Nilsson and Raphael, 1968): best-first search by the sum of depth and heuristic. With
+/// a weight above 1 (Pohl, 1970) it expands fewer positions and finds solutions of at most `weight`
+/// times the optimal length.
+pub(super) fn a_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, weight: f64) -> Found<P> {
+    search(problem, meter, |depth, estimate| f64::from(depth) + weight * f64::from(estimate))
+}
+
+/// Expands the open position with the lowest priority next. Of equal priorities, the newest
+/// position comes first.
 ///
 /// `priority` takes the depth and the estimate. A position that is reached again with fewer moves
 /// is reopened.
-pub(super) fn search<P: Textbook>(
-    problem: &SearchProblem<P>,
-    meter: &mut Meter,
-    priority: impl Fn(u32, u32) -> f64,
-) -> Found<P> {
+fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, priority: impl Fn(u32, u32) -> f64) -> Found<P> {
     let mut tree: SearchTree<P> = SearchTree::new(problem.start.clone(), meter)?;
     let mut depths = HashMap::from([(problem.puzzle.search_key(&problem.start), 0)]);
     let rank = |depth: u32, estimate: u32| (priority(depth, estimate) * 1024.0) as u64;
