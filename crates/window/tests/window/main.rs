@@ -10,6 +10,7 @@ mod files;
 mod fits;
 mod hints;
 mod home;
+mod keys_everywhere;
 mod own;
 mod pictures;
 mod raster;

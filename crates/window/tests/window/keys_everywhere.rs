@@ -1,0 +1,129 @@
+//! Escape, F10 and touch on every screen.
+
+use egui::{Id, Key, pos2, vec2};
+use egui_kittest::kittest::Queryable;
+use loyd_records::MemoryStore;
+use loyd_window::Device;
+
+use crate::support::{Player, settings};
+use crate::tour::tour;
+
+fn focused(player: &Player) -> Option<Id> {
+    player.harness.ctx.memory(egui::Memory::focused)
+}
+
+#[test]
+fn f10_gives_and_takes_the_focus_on_every_screen() {
+    let mut mute = Vec::new();
+    tour(Device::DESKTOP, settings(), vec2(960.0, 680.0), &mut |player, screen| {
+        // F10 closes an open menu, which the tour still needs. A dialog keeps the focus.
+        let is_dialog = player.harness.ctx.memory(|memory| memory.top_modal_layer().is_some());
+        if screen.starts_with("menu-") || is_dialog {
+            return;
+        }
+        let before = focused(player);
+        player.keys(&[Key::F10]);
+        let given = focused(player);
+        player.keys(&[Key::F10]);
+        if given == before || given.is_none() || focused(player) == given {
+            mute.push(format!("{screen}: {before:?}, {given:?}, {:?}", focused(player)));
+        }
+    });
+    assert!(mute.is_empty(), "{mute:#?}");
+}
+
+#[test]
+fn a_tap_next_to_everything_changes_no_screen() {
+    let mut changed = Vec::new();
+    let size = vec2(390.0, 844.0);
+    tour(Device::PHONE, settings(), size, &mut |player, screen| {
+        if screen.starts_with("menu-") {
+            return;
+        }
+        let before = player.names();
+        player.click_at(pos2(1.0, size.y - 1.0));
+        player.go(2);
+        let titles = |names: &[String]| names.iter().take(3).cloned().collect::<Vec<_>>();
+        if titles(&before) != titles(&player.names()) {
+            changed.push(format!("{screen}: {:?}, then {:?}", titles(&before), titles(&player.names())));
+        }
+    });
+    assert!(changed.is_empty(), "{changed:#?}");
+}
+
+/// A way to a screen, and what each Escape on the way back leads to. The board is also visible behind
+/// a dialog, but home only after the last Escape.
+type Way = (&'static str, fn(&mut Player), &'static [&'static str]);
+
+#[test]
+fn escape_leaves_one_level_on_every_screen() {
+    let ways: [Way; 12] = [
+        ("levels", |player| player.menu("Game", "Levels"), &["Board: ", "Today"]),
+        ("editor", |player| player.menu("Game", "Level editor"), &["Board: ", "Today"]),
+        ("keys", |player| player.menu("View", "Keys"), &["Board: ", "Today"]),
+        ("colours", |player| player.menu("View", "My own colours"), &["Board: ", "Today"]),
+        ("help", |player| player.menu("Help", "Help"), &["Board: ", "Today"]),
+        ("about", |player| player.menu("Help", "About"), &["Board: ", "Today"]),
+        ("an open menu", |player| player.click("Game"), &["Board: ", "Today"]),
+        (
+            "a list of the settings",
+            |player| {
+                player.menu("View", "Settings");
+                player.click("Theme");
+            },
+            &["Hover to move", "Board: ", "Today"],
+        ),
+        (
+            "the search for a level",
+            |player| {
+                player.menu("Game", "Levels");
+                player.harness.get_by_label("Search").focus();
+                player.go(2);
+                player.types("kl");
+            },
+            &["Search", "Board: ", "Today"],
+        ),
+        (
+            "the seed of a new game",
+            |player| {
+                player.menu("Game", "New game");
+                player.harness.get_by_role_and_label(egui::Role::TextInput, "Seed").focus();
+                player.go(2);
+            },
+            &["Board: ", "Today"],
+        ),
+        (
+            "a review",
+            |player| {
+                player.pastes("1 2 3/4 5 6/7 0 8");
+                player.keys(&[Key::ArrowLeft]);
+                player.go(4);
+                player.click_last("Review");
+                player.wait(1);
+                player.must_see("Continue from here");
+            },
+            &["Board: ", "Today"],
+        ),
+        (
+            "a replay",
+            |player| {
+                player.pastes("1 2 3/4 5 6/7 0 8");
+                player.keys(&[Key::ArrowLeft]);
+                player.go(4);
+                player.menu("Game", "Statistics");
+                player.go(6);
+                player.click("Watch");
+            },
+            &["Watch", "Board: ", "Today"],
+        ),
+    ];
+    for (name, open, levels) in ways {
+        let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
+        open(&mut player);
+        for (depth, level) in levels.iter().enumerate() {
+            player.keys(&[Key::Escape]);
+            player.go(4);
+            assert!(player.sees(level), "{name}, Escape {}: no `{level}` in {:#?}", depth + 1, player.names());
+        }
+    }
+}
