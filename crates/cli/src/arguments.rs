@@ -304,8 +304,12 @@ pub(crate) struct VerifyArguments {
     /// `loyd solve --json` prints such lines; `loyd help formats` lists their keys. The solution is
     /// replayed and its length counted. A lower bound is a claim of the set: its key `proof` may
     /// name the command that proves it.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "moves", "format", "goal", "strict"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "moves", "format", "goal", "strict", "metric"])]
     pub(crate) set: Option<String>,
+    /// The metric of the comparison with the least length (default: the metric that the text names,
+    /// otherwise single or slide)
+    #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
+    pub(crate) metric: Option<AnyMetric>,
     /// Time limit for finding the least length to compare with, in seconds; 0 skips the comparison
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "1", allow_negative_numbers = true)]
     pub(crate) least_time: Duration,

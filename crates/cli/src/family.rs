@@ -1,7 +1,7 @@
 //! The interface of the commands to the two families of puzzles.
 
 use loyd_core::text::tile_moves::Convention;
-use loyd_core::text::{Fault, Faults, block_moves, tile_moves};
+use loyd_core::text::{AnyPuzzle, Fault, Faults, block_moves, tile_moves};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, Solution, TileMetric, TilePuzzle};
 pub(crate) use loyd_engine::AnyMetric;
 use loyd_search::{Mode, Solver};
@@ -133,6 +133,17 @@ impl CommandFamily for BlockPuzzle {
         let pieces = self.pieces().len();
         let plural = if pieces == 1 { "" } else { "s" };
         format!("{pieces} block{plural} on {}x{}", self.columns(), self.rows())
+    }
+}
+
+/// Checks that a requested metric belongs to the family of a puzzle.
+///
+/// # Errors
+/// Returns an error for a metric of the other family.
+pub(crate) fn check_metric(puzzle: &AnyPuzzle, asked: Option<AnyMetric>) -> Result<(), Faults> {
+    match puzzle {
+        AnyPuzzle::Tiles(_) => TilePuzzle::chosen(asked).map(|_| ()),
+        AnyPuzzle::Blocks(_) => BlockPuzzle::chosen(asked).map(|_| ()),
     }
 }
 

@@ -6,12 +6,10 @@ use std::path::Path;
 use anyhow::{bail, ensure};
 use loyd_classroom::{ClassList, Exercise, Sheet, SheetVariant};
 use loyd_core::random::{Seed, below};
-use loyd_core::text::AnyPuzzle;
-use loyd_core::{BlockPuzzle, TilePuzzle};
 
 use super::solve::sources;
 use crate::arguments::SheetArguments;
-use crate::family::CommandFamily;
+use crate::family::check_metric;
 use crate::input::{Input, told_inputs};
 use crate::memory::free_memory;
 use crate::output::{Exit, tell_faults};
@@ -35,10 +33,7 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     let (mut exercises, mut exit) = (Vec::new(), Exit::Done);
     for Input { source, entry } in told_inputs(&sources, &options) {
         let read = entry.puzzle.and_then(|read| {
-            match &read.puzzle {
-                AnyPuzzle::Tiles(_) => TilePuzzle::chosen(arguments.metric).map(|_| ()),
-                AnyPuzzle::Blocks(_) => BlockPuzzle::chosen(arguments.metric).map(|_| ()),
-            }?;
+            check_metric(&read.puzzle, arguments.metric)?;
             Ok(read)
         });
         match read {

@@ -17,6 +17,7 @@ use serde_json::{Map, Value};
 
 use super::verify_set;
 use crate::arguments::VerifyArguments;
+use crate::family::check_metric;
 use crate::input::{Input, only_input};
 use crate::memory::free_memory;
 use crate::output::{self, Exit, counted, tell, warned};
@@ -39,7 +40,10 @@ fn verify_answers(puzzle: &String, arguments: &VerifyArguments) -> anyhow::Resul
     }
     let options = arguments.reading.options();
     let Input { source, entry } = only_input(puzzle, &options, "that the moves are for")?;
-    let yardstick = Yardstick::new(entry.puzzle.as_ref().ok(), arguments.least_time.as_secs_f64());
+    if let Ok(read) = &entry.puzzle {
+        check_metric(&read.puzzle, arguments.metric)?;
+    }
+    let yardstick = Yardstick::new(entry.puzzle.as_ref().ok(), arguments);
     let mut exit = Exit::Done;
     for (index, moves) in arguments.moves.iter().enumerate() {
         let mut finding = Finding::nothing(source.clone(), &entry.warnings);
@@ -281,12 +285,15 @@ struct Yardstick {
 }
 
 impl Yardstick {
-    /// Chooses the metric that the text of the puzzle names, otherwise the usual one.
-    fn new(read: Option<&Puzzled>, seconds: f64) -> Self {
-        let metric = read.map(|read| match read.puzzle {
+    /// Chooses the requested metric, otherwise the one that the text of the puzzle names, otherwise
+    /// the usual one.
+    fn new(read: Option<&Puzzled>, arguments: &VerifyArguments) -> Self {
+        let stated = |read: &Puzzled| match read.puzzle {
             AnyPuzzle::Tiles(_) => AnyMetric::usual(FamilyName::Tiles),
             AnyPuzzle::Blocks(_) => read.about.metric.map_or(AnyMetric::usual(FamilyName::Blocks), AnyMetric::Blocks),
-        });
+        };
+        let metric = read.map(|read| arguments.metric.unwrap_or_else(|| stated(read)));
+        let seconds = arguments.least_time.as_secs_f64();
         Self { puzzle: read.map(|read| read.puzzle.clone()), metric, seconds, least: OnceCell::new() }
     }
 

@@ -248,4 +248,7 @@ fn courses_k16_verify_tells_whether_moves_are_shortest_and_which_one_departs() {
         let ran = loyd(&["verify", board, moves], "");
         assert!(ran.code == 0 && ran.out.ends_with(text), "{ran:?}");
     }
+    let multi = loyd(&["verify", "--metric", "multi", board, "LL"], "");
+    assert!(multi.out.ends_with("fewer moves in the metric multi\n"), "{multi:?}");
+    assert_eq!(loyd(&["verify", "--metric", "slide", board, "LL"], "").code, 2);
 }
