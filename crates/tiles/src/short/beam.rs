@@ -13,62 +13,14 @@ use super::numbers::Lanes;
 use super::scorer::{BeamNode, Scorer};
 use super::segment::{Cutoff, DepthLayer, Expanded, RANKS, ScoredChild, Segment};
 use super::tour::{Op, Tour};
+use super::tuning::{
+    BALANCE, ERRAND, FIRST_ATTRACTION, LEAST_GAIN, LEAST_LEFT_PART, LEAST_PART, LEAST_ROOM, MOST_BUCKETS,
+    MOST_DOUBLINGS, MOST_ERRANDS, MOST_WIDENINGS, NARROW, POSITIONS_PER_SEGMENT, POSITIONS_PER_THREAD, PROGRESS,
+    RECENT_DECREASES, RISE, SEGMENTS_PER_THREAD, STALLED_DEPTHS, STALLED_DEPTHS_OF_FAR, UNEVEN, WIDE, WIDENED,
+};
 
-/// Children are dropped immediately if their rank exceeds an expected cutoff by more than this. The
-/// expected cutoff is the last one minus the smallest of its last [`RECENT_DECREASES`] decreases.
-/// Ranks are in 1/32 of a move, so this is six moves.
-const RISE: i32 = 6 * 32;
-/// The number of decreases that are remembered.
-const RECENT_DECREASES: usize = 4;
-/// A beam is stalled after this number of depths without a better rank, as a multiple of the sum of
-/// the board's sides. It then starts an *errand*: see [`Beam::attract`].
-const STALLED_DEPTHS: u32 = 1;
-/// The same for the single-tile metric on boards that are [far](super::geometry::Geometry::is_far),
-/// which need many errands.
-const STALLED_DEPTHS_OF_FAR: u32 = 30;
-/// The weight of the errand in the rank ([`DepthLayer::attraction`]). It is doubled for each errand
-/// since the last progress, including the current one, up to [`MOST_DOUBLINGS`] times.
-const FIRST_ATTRACTION: i32 = 64;
-const MOST_DOUBLINGS: u32 = 4;
-/// The maximum number of depths of an errand, as a multiple of the sum of the board's sides.
-const ERRAND: u32 = 6;
-/// The maximum number of errands without [`PROGRESS`].
-const MOST_ERRANDS: u32 = 12;
-/// The minimum improvement of the rank per depth, a quarter of a move. A beam with several stages
-/// that improves less is stalled.
-const LEAST_GAIN: i32 = 8;
-/// The width is doubled with each errand since the last progress, up to this number of times and up
-/// to this width.
-const MOST_WIDENINGS: u32 = 5;
-const WIDENED: usize = 20_000;
-/// The remaining moves from which a beam with a network and a single stage narrows, and those at
-/// which its width would reach zero, in fifths of the number of cells. The estimate is nearly exact
-/// near the goal. On 6×6, the positions of a good solution are on average among the best twelfth of
-/// a beam with 100 moves remaining, among the best fiftieth with 40, and among the best thousandth
-/// with 20 (`bench/tiles-short.md`, *Narrowing*).
-const WIDE: u32 = 10;
-const NARROW: u32 = 2;
-/// The least width after narrowing: 1/16 of the full width, and 100 positions.
-const LEAST_PART: usize = 16;
-const LEAST_ROOM: usize = 100;
-/// Assumes that at least 1/50 of the expected depth remains.
-const LEAST_LEFT_PART: u32 = 50;
 /// A value above any rank.
 const HIGHEST: i32 = 1 << 30;
-/// The improvement of a rank that counts as progress: four moves.
-const PROGRESS: i32 = 4 * 32;
-/// The number of depths between two calls of [`Beam::balance`] for a single segment.
-const BALANCE: u32 = 16;
-/// The minimum number of positions per thread that makes threads worthwhile.
-const POSITIONS_PER_THREAD: usize = 400;
-/// The maximum number of segments per thread, and the minimum number of positions per segment if
-/// there are more segments than threads.
-const SEGMENTS_PER_THREAD: usize = 4;
-const POSITIONS_PER_SEGMENT: usize = 1000;
-/// The longest segment may exceed a thread's share by 1/4.
-const UNEVEN: usize = 4;
-/// The maximum number of buckets of children.
-const MOST_BUCKETS: usize = 8;
 
 /// The state of a beam. Paths are directions of the blank, step by step.
 #[derive(Debug)]

@@ -11,79 +11,13 @@ use super::blank_beam::BlankBeam;
 use super::geometry::{BLANK_SIDE, Geometry};
 use super::network::Network;
 use super::scorer::{Scorer, Variant, has_stages};
+use super::tuning::{
+    ALTERNATING_CELLS, BLANK_BEAM_FIRST_CELLS, BLANK_BEAM_FIRST_SIDE, BLANK_GROWTH, COMPLETION, FIRST_BLANK,
+    FIRST_NODES, GROWTH, LEAST_NEAR, LONGER, MULTI_BLANK_GROWTH, MULTI_RELAY_CELLS, NARROWEST, NEAR, NODES_PER_CELL,
+    ONE_FITS, OTHER_FITS, PAIR_FITS, STAGED_GROWTH, SWEEP_PART, SWEPT_CELLS, TWOFOLD_FROM, WIDEST, WIDEST_BLANK,
+};
 use super::window::Sweep;
 use crate::constructive::Construction;
-
-/// The approximate number of nodes of the first wide beam, and the default factor between
-/// consecutive ones.
-const FIRST_NODES: usize = 23_000;
-const GROWTH: usize = 4;
-/// The default factor if [beams differ](Improver::beams_differ), and the width from which it
-/// applies. A second beam with another [`Variant`] then gains as much as one of twice the width. A
-/// few beams, each twice as wide as the previous one, therefore gain more in the same time
-/// (`bench/tiles-short.md`, *Widths and variants*).
-const STAGED_GROWTH: usize = 2;
-const TWOFOLD_FROM: usize = 1000;
-/// Another beam starts only if at least this multiple of the widest beam's cost remains. A narrower
-/// beam gains nothing, unless all beams differ or it is the second of a pair.
-const ONE_FITS: f64 = 1.0;
-const OTHER_FITS: f64 = 0.5;
-/// A short sweep after the last beam may use 1/6 of the remaining nodes.
-const SWEEP_PART: Nodes = 6;
-/// The nodes of a wide beam, as a multiple of its width times the sum of the tiles' distances.
-const NODES_PER_CELL: f64 = 3.2;
-/// The minimum width of a wide beam, by the minimum number of cells. On large boards, a narrower
-/// beam strays from the goal and takes longer.
-const NARROWEST: [(usize, usize); 3] = [(361, 200), (144, 100), (0, 30)];
-/// A wide beam may use the mirror image of a symmetric board. A network is not symmetric, so this
-/// beam loses other positions. On boards with fewer cells than this, every second beam uses the
-/// mirror image. On others, a beam does so if it is at most slightly wider than the previous one.
-const ALTERNATING_CELLS: usize = 36;
-/// If at least this multiple of the widest beam's cost remains and no more than two beams fit, the
-/// last two beams are a pair: one over the board and one over its mirror image, with half of the
-/// nodes each. This gains more than a single beam, or a narrow and a wide one
-/// (`bench/tiles-short.md`, *A pair of last beams*).
-const PAIR_FITS: f64 = 4.0;
-/// The maximum width of a wide beam. A depth of a wider beam takes too long.
-const WIDEST: usize = 150_000;
-
-/// Boards with at least this number of cells and a side of at least [`BLANK_BEAM_FIRST_SIDE`],
-/// unless a side is too short for it, start with a blank-path beam: a wide beam from the start
-/// would take a second or more, or stray from the goal. A wide beam continues from the position
-/// where the blank-path beam comes near the goal.
-const BLANK_BEAM_FIRST_CELLS: usize = 300;
-const BLANK_BEAM_FIRST_SIDE: usize = 19;
-/// In the multi-tile metric, on boards with fewer cells than this, the first wide beam starts from
-/// the start position instead, because a path of single steps is a bad beginning there
-/// (`bench/tiles-multi.md`, *Short solutions*).
-const MULTI_RELAY_CELLS: usize = 484;
-/// The mean distance of the tiles from their goal cells, in tenths of a cell, when a wide beam
-/// takes over from a blank-path beam. It is reduced by half a tenth per row and column, but not
-/// below [`LEAST_NEAR`]: from farther away a wide beam strays on boards with long sides
-/// (`bench/tiles-short.md`, *A beam after a blank-path beam*).
-const NEAR: usize = 100;
-const LEAST_NEAR: usize = 50;
-/// A beam on a board with sweeps may find a solution that is longer than the best one by 1/64.
-const LONGER: u32 = 64;
-/// Boards with fewer cells have no sweep of windows by beams, because they have few windows and
-/// beams over the whole board are better.
-const SWEPT_CELLS: usize = 50;
-
-/// On boards that are [far](Geometry::is_far), the path of a stalled wide beam is completed only if
-/// at least this number of positions per move of the best solution were generated since the last
-/// completion. Completing a path takes as long as half a position per move. On 100×100, completion
-/// at every errand took longer than the beam itself (`bench/tiles-short.md`, *Errands*).
-const COMPLETION: Nodes = 8;
-
-/// The first width of a blank-path beam by the least number of cells, the factor between
-/// consecutive widths, and the greatest width. The windows of the solution follow. On the largest
-/// boards, a beam of width 50 ends too far from the goal for a wide beam to continue. On the
-/// smallest ones there is time for a wider beam, which ends nearer to the goal.
-const FIRST_BLANK: [(usize, usize); 3] = [(2000, 200), (626, 50), (0, 80)];
-const BLANK_GROWTH: usize = 4;
-/// The factor between consecutive widths in the multi-tile metric.
-const MULTI_BLANK_GROWTH: usize = 2;
-const WIDEST_BLANK: usize = 3200;
 
 /// Improves a solution until no method is left to try.
 ///

@@ -33,6 +33,7 @@ mod plan;
 mod scorer;
 mod segment;
 mod tour;
+mod tuning;
 mod values;
 mod window;
 
