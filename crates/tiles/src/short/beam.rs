@@ -16,7 +16,7 @@ use super::tour::{Op, Tour};
 use super::tuning::{
     BALANCE, ERRAND, FIRST_ATTRACTION, LEAST_GAIN, LEAST_LEFT_PART, LEAST_PART, LEAST_ROOM, MOST_BUCKETS,
     MOST_DOUBLINGS, MOST_ERRANDS, MOST_WIDENINGS, NARROW, POSITIONS_PER_SEGMENT, POSITIONS_PER_THREAD, PROGRESS,
-    RECENT_DECREASES, RISE, SEGMENTS_PER_THREAD, STALLED_DEPTHS, STALLED_DEPTHS_OF_FAR, UNEVEN, WIDE, WIDENED,
+    RECENT_DECREASES, RISE, SEGMENTS_PER_THREAD, UNEVEN, WIDE, WIDENED,
 };
 
 /// A value above any rank.
@@ -281,9 +281,7 @@ impl Beam {
         if best < self.record.0 - self.least_gain() {
             self.record = (best, self.depth);
         }
-        let is_hurried = self.scorer.metric == TileMetric::Single && self.scorer.geometry.is_far();
-        let most_depths = if is_hurried { STALLED_DEPTHS_OF_FAR } else { STALLED_DEPTHS * sides };
-        let is_stalled = self.depth - self.record.1 > most_depths;
+        let is_stalled = self.depth - self.record.1 > self.scorer.tuning.stalled_depths.unwrap_or(sides);
         if self.layer.attraction == 0 && is_stalled {
             self.errands += 1;
             self.milestone = self.milestone.min(self.record.0);
@@ -354,12 +352,7 @@ impl Beam {
         self.turned = self.depth;
         self.record = (HIGHEST, self.depth);
         self.layer.attraction = attraction;
-        // A tile of the stage may have to move away from its goal cell first. If keys include the
-        // tiles next to the blank, the beam fills up before it gets there: on 100×100, beams of
-        // 20,000 positions did not pass a stage that blind beams of at most 6,400 pass
-        // (`bench/tiles-short.md`, *Errands*). The shipped values were learned with beams on
-        // smaller boards, which therefore keep their keys.
-        self.layer.is_blind = attraction > 0 && self.scorer.geometry.is_far();
+        self.layer.is_blind = attraction > 0 && self.scorer.tuning.is_blind_on_errands;
         self.expect_after(None);
         self.mergers.iter_mut().for_each(Merger::forget);
     }

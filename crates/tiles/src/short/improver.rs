@@ -8,13 +8,12 @@ use loyd_search::{Nodes, Stop};
 use super::beam::{Beam, BeamOutcome};
 use super::beam_sweep::{BeamSweep, LONG_ROUNDS, SHORT_ROUNDS};
 use super::blank_beam::BlankBeam;
-use super::geometry::{BLANK_SIDE, Geometry};
+use super::geometry::Geometry;
 use super::network::Network;
-use super::scorer::{Scorer, Variant, has_stages};
+use super::scorer::{Scorer, Variant, class};
 use super::tuning::{
-    ALTERNATING_CELLS, BLANK_BEAM_FIRST_CELLS, BLANK_BEAM_FIRST_SIDE, BLANK_GROWTH, COMPLETION, FIRST_BLANK,
-    FIRST_NODES, GROWTH, LEAST_NEAR, LONGER, MULTI_BLANK_GROWTH, MULTI_RELAY_CELLS, NARROWEST, NEAR, NODES_PER_CELL,
-    ONE_FITS, OTHER_FITS, PAIR_FITS, STAGED_GROWTH, SWEEP_PART, SWEPT_CELLS, TWOFOLD_FROM, WIDEST, WIDEST_BLANK,
+    FIRST_BLANK, ImageUse, LEAST_NEAR, LONGER, NARROWEST, NEAR, NODES_PER_CELL, Opening, PAIR_LEFT, SECOND_LEFT,
+    SWEEP_PART, Tuning, WIDEST, WIDEST_BLANK, by_cells,
 };
 use super::window::Sweep;
 use crate::constructive::Construction;
@@ -26,6 +25,7 @@ pub(crate) struct Improver {
     puzzle: TilePuzzle,
     position: TilePosition,
     geometry: Arc<Geometry>,
+    tuning: &'static Tuning,
     metric: TileMetric,
     /// The memory limit, in bytes.
     memory: usize,
@@ -130,6 +130,7 @@ impl Improver {
         let mut improver = Self {
             puzzle: puzzle.clone(),
             position: position.clone(),
+            tuning: class(&geometry, metric).tuning(),
             geometry,
             metric,
             memory: usize::try_from(memory).unwrap_or(usize::MAX),
@@ -149,8 +150,9 @@ impl Improver {
             cost: None,
             is_planned: false,
         };
-        let blank_beam = if improver.begins_with_blank_beam() { improver.next_blank_beam(first) } else { None };
-        if !improver.geometry.is_far() {
+        let opening = improver.tuning.opening;
+        let blank_beam = if opening == Opening::Wide { None } else { improver.next_blank_beam(first) };
+        if opening != Opening::Relays {
             improver.method = improver.wide_beams();
         }
         match blank_beam {
@@ -158,19 +160,6 @@ impl Improver {
             None => improver.turn(None),
         }
         improver
-    }
-
-    /// Returns whether a blank-path beam comes first.
-    fn begins_with_blank_beam(&self) -> bool {
-        let (columns, rows) = self.geometry.sides();
-        self.start.len() >= BLANK_BEAM_FIRST_CELLS
-            && columns.max(rows) >= BLANK_BEAM_FIRST_SIDE
-            && columns.min(rows) >= BLANK_SIDE
-    }
-
-    /// Returns whether a wide beam may continue from a blank-path beam.
-    fn may_relay(&self) -> bool {
-        self.begins_with_blank_beam() && (self.metric == TileMetric::Single || self.start.len() >= MULTI_RELAY_CELLS)
     }
 
     /// Returns the positions generated so far.
@@ -278,8 +267,8 @@ impl Improver {
     /// Returns whether a path of a continuing beam may be completed now. Blank-path beams produce
     /// few.
     fn may_complete(&self) -> bool {
-        let least = COMPLETION * Nodes::from(self.length);
-        matches!(self.work, ImproverWork::Blank(_)) || !self.geometry.is_far() || self.nodes() - self.completed >= least
+        let least = self.tuning.nodes_between_completions * Nodes::from(self.length);
+        matches!(self.work, ImproverWork::Blank(_)) || self.nodes() - self.completed >= least
     }
 
     fn sweep_on(&mut self, stop: Stop) {
@@ -305,11 +294,9 @@ impl Improver {
 
     /// Returns the method of wide beams of increasing width.
     fn wide_beams(&self) -> BeamMethod {
-        // After a narrow beam that continued from a blank-path beam, a narrow beam from the start
-        // would rarely find a shorter solution.
-        let first = self.nodes_of_wide(self.narrowest()) * if self.may_relay() { GROWTH } else { 1 };
-        let next_nodes = FIRST_NODES.max(first);
-        let all = Variant::all(self.beams_differ());
+        let first = self.nodes_of_wide(self.narrowest()) * self.tuning.first_multiple;
+        let next_nodes = self.tuning.first_nodes.max(first);
+        let all = Variant::all(self.tuning.beams_differ);
         let (last, variants) = (all[0], &all[1..]);
         BeamMethod::Wide { scorer: self.scorer(), last, next_nodes, widest: 0, variants, mirrored: 0 }
     }
@@ -331,8 +318,7 @@ impl Improver {
             ImproverWork::BeamSweep(_) | ImproverWork::Sweep(_) | ImproverWork::Finished => 0,
         };
         if let ImproverWork::Wide(beam) | ImproverWork::Mirrored(beam) = &self.work {
-            let has_plans = self.beams_differ() || self.start.len() < SWEPT_CELLS;
-            self.cost = has_plans.then(|| self.cost_of(beam));
+            self.cost = self.tuning.plans.then(|| self.cost_of(beam));
         }
         self.nodes = self.nodes();
         (self.work, self.is_planned) = (ImproverWork::Finished, false);
@@ -366,8 +352,8 @@ impl Improver {
         if self.is_late() && (self.may_sweep(self.beam_swept..LONG_ROUNDS) || !self.swept) {
             return None;
         }
-        let (a_position, narrowest, cells) = (self.nodes_of_wide(1), self.narrowest(), self.start.len());
-        let (differ, planned, image_is_next) = (self.beams_differ(), self.planned_width(), self.image_is_next());
+        let (a_position, narrowest, tuning) = (self.nodes_of_wide(1), self.narrowest(), self.tuning);
+        let (differ, planned, image_is_next) = (tuning.beams_differ, self.planned_width(), self.image_is_next());
         let BeamMethod::Wide { scorer: Some(scorer), last, next_nodes, widest, variants, mirrored } = &mut self.method
         else {
             return None;
@@ -375,12 +361,12 @@ impl Improver {
         let nodes = planned.map_or(*next_nodes, |width| width.saturating_mul(a_position));
         let width = (nodes / a_position).clamp(narrowest, WIDEST);
         let is_little_wider = width <= *widest || planned.is_some() && width < 2 * *widest;
-        let is_mirrored = image_is_next && (is_little_wider || cells < ALTERNATING_CELLS);
+        let is_mirrored = image_is_next && (is_little_wider || tuning.image == ImageUse::Alternate);
         let is_other = is_little_wider && !is_mirrored || differ && *widest > 0;
         let may_repeat = width > *widest || planned.is_some() && differ || is_mirrored;
         let variant = next_variant(variants, differ, is_other, may_repeat)?;
         if width > *widest {
-            (*widest, *next_nodes) = (width, nodes.saturating_mul(growth(differ, width)));
+            (*widest, *next_nodes) = (width, nodes.saturating_mul(tuning.growth(width)));
         }
         if *last != variant {
             (*last, *scorer) = (variant, Arc::new(Scorer::variant(self.geometry.clone(), self.metric, variant)));
@@ -414,34 +400,17 @@ impl Improver {
         Some(self.expected_of_beam()? as f64 / (self.cost? * widest as f64))
     }
 
-    /// Returns whether every wide beam uses another variant. In the multi-tile metric this would
-    /// mostly make solutions longer, by 6 % on 20×20.
-    fn beams_differ(&self) -> bool {
-        self.metric == TileMetric::Single && has_stages(self.start.len())
-    }
-
     /// Returns the multiple of the widest beam's cost that must remain for one more beam.
     fn one_fits(&self) -> f64 {
-        let is_second = self.has_pairs() && self.image_is_next();
-        if self.beams_differ() || is_second { OTHER_FITS } else { ONE_FITS }
-    }
-
-    /// Returns whether the last two beams may be a pair.
-    fn has_pairs(&self) -> bool {
-        self.has_image() && self.start.len() >= ALTERNATING_CELLS
-    }
-
-    /// Returns whether wide beams may use the mirror image of the board. If all beams differ, this
-    /// would not gain anything.
-    fn has_image(&self) -> bool {
-        let BeamMethod::Wide { scorer: Some(scorer), .. } = &self.method else { return false };
-        !self.beams_differ() && self.geometry.is_symmetric() && scorer.evaluation.network().is_some()
+        let is_second = self.tuning.image == ImageUse::Pair && self.image_is_next();
+        if is_second { SECOND_LEFT } else { self.tuning.least_left }
     }
 
     /// Returns whether the board has a mirror image, and no beam has used it since the widest one
     /// started.
     fn image_is_next(&self) -> bool {
-        matches!(self.method, BeamMethod::Wide { widest, mirrored, .. } if mirrored < widest) && self.has_image()
+        let is_left = matches!(self.method, BeamMethod::Wide { widest, mirrored, .. } if mirrored < widest);
+        is_left && self.tuning.image != ImageUse::Never
     }
 
     /// Returns whether no wide beam is likely to end in time.
@@ -456,11 +425,11 @@ impl Improver {
     /// planned last beam*).
     fn planned_width(&self) -> Option<usize> {
         let BeamMethod::Wide { widest, scorer: Some(scorer), .. } = &self.method else { return None };
-        let (left, growth) = (self.left()?, growth(self.beams_differ(), *widest) as f64);
+        let (left, growth) = (self.left()?, self.tuning.growth(*widest) as f64);
         let (two_fit, more_fit) = (2.0 * growth, growth * (1.0 + growth));
         let factor = if left < self.one_fits() || left >= more_fit {
             return None;
-        } else if left >= PAIR_FITS && self.has_pairs() {
+        } else if left >= PAIR_LEFT && self.tuning.image == ImageUse::Pair {
             left / 2.0
         } else if left < two_fit {
             left
@@ -496,7 +465,7 @@ impl Improver {
     fn relay(&mut self, path: Vec<Direction>) {
         let start = Geometry::board(&self.puzzle, &after(&self.puzzle, &self.position, &path));
         let moves = self.length_of(&path);
-        let (narrowest, growth) = (self.narrowest(), self.blank_growth());
+        let (narrowest, growth) = (self.narrowest(), self.tuning.blank_growth);
         let (scorer, width) = match &mut self.method {
             BeamMethod::Wide { scorer, widest, .. } => {
                 *widest = narrowest;
@@ -536,11 +505,6 @@ impl Improver {
         by_cells(&NARROWEST, self.start.len())
     }
 
-    /// Returns the factor between the widths of consecutive blank-path beams.
-    fn blank_growth(&self) -> usize {
-        if self.metric == TileMetric::Multi { MULTI_BLANK_GROWTH } else { BLANK_GROWTH }
-    }
-
     /// Returns the approximate number of nodes of a wide beam of some width.
     fn nodes_of_wide(&self, width: usize) -> usize {
         let distance = self.geometry.manhattan(&self.start).max(1);
@@ -550,8 +514,8 @@ impl Improver {
     fn next_blank_beam(&mut self, width: usize) -> Option<ImproverWork> {
         let has_room = BlankBeam::least_bytes(self.start.len(), width) <= self.memory;
         (width <= WIDEST_BLANK && has_room).then(|| {
-            self.method = BeamMethod::Blank(width * self.blank_growth());
-            let near = if self.may_relay() { self.near() } else { 0 };
+            self.method = BeamMethod::Blank(width * self.tuning.blank_growth);
+            let near = if matches!(self.tuning.opening, Opening::Relay | Opening::Relays) { self.near() } else { 0 };
             ImproverWork::Blank(Box::new(BlankBeam::new(self.geometry.clone(), &self.start, width, near, self.memory)))
         })
     }
@@ -579,10 +543,7 @@ impl Improver {
 
     /// Returns whether there are sweeps of windows by beams, up to some round.
     fn has_sweeps(&self, rounds: usize) -> bool {
-        let cells = self.start.len();
-        // In the multi-tile metric a sweep takes several times as long and finds almost nothing.
-        let pays = self.metric == TileMetric::Single && cells >= SWEPT_CELLS;
-        pays && BeamSweep::least_bytes(cells, rounds) <= self.memory_of_beams()
+        self.tuning.sweeps && BeamSweep::least_bytes(self.start.len(), rounds) <= self.memory_of_beams()
     }
 
     /// Returns whether a solution may have these rounds, which it has not had yet.
@@ -637,17 +598,6 @@ fn next_variant(left: &mut &'static [Variant], differ: bool, is_other: bool, may
         *left = others;
     }
     Some(usual)
-}
-
-/// Returns the default factor between the widths of consecutive wide beams.
-fn growth(differ: bool, width: usize) -> usize {
-    if differ && width >= TWOFOLD_FROM { STAGED_GROWTH } else { GROWTH }
-}
-
-/// Returns the entry for boards of `cells` cells in a table by least number of cells, in descending
-/// order.
-fn by_cells(table: &[(usize, usize)], cells: usize) -> usize {
-    table.iter().find(|&&(least, _)| cells >= least).map_or(0, |&(_, number)| number)
 }
 
 /// Returns the position after a path of the blank.

@@ -10,13 +10,9 @@ use super::network::{Network, NetworkStep};
 use super::numbers::{Lanes, Numbers};
 use super::plan::StagePlan;
 use super::tour::TourCursor;
+use super::tuning::{BoardClass, BoardTraits, Tuning, has_stages};
 use super::values::{UNIT, Values};
 
-/// The score bonus for every finished stage.
-const PREMIUM: i32 = 4 * UNIT;
-/// The bonus on boards that are [far](Geometry::is_far). The larger the board, the farther a beam
-/// must go back for tiles left behind.
-const FAR_PREMIUM: i32 = 12 * UNIT;
 /// The weights of the terms of an errand: the distance of the blank has the weight 1 per cell, the
 /// distances of tiles from their goal cells have `DISTANCE_WEIGHT` per cell, and each tile outside
 /// its goal cell costs `MISSING`.
@@ -24,8 +20,6 @@ const DISTANCE_WEIGHT: u32 = 3;
 const MISSING: u32 = 6;
 /// The cost of a linear conflict, in moves.
 const CONFLICT: i32 = 2;
-/// Boards with fewer cells have a single stage.
-const STAGED_CELLS: usize = 50;
 /// The maximum number of rows and columns of the last stage on larger boards.
 const CORE: usize = 3;
 /// The number of tiles in every other stage.
@@ -103,15 +97,17 @@ impl Variant {
     }
 }
 
-/// Returns whether a beam solves a board with a number of cells in several stages.
-pub(super) fn has_stages(cells: usize) -> bool {
-    cells >= STAGED_CELLS
-}
-
 /// Returns twice the factor of the values that were learned without a network, on a board with a
 /// network.
 fn factor_of_ranked(cells: usize) -> i32 {
     if has_stages(cells) { 3 } else { 2 }
+}
+
+/// Returns the class of a board.
+pub(super) fn class(geometry: &Geometry, metric: TileMetric) -> BoardClass {
+    let (columns, rows) = geometry.sides();
+    let has_network = metric == TileMetric::Single && Network::serves(geometry);
+    BoardClass::of(&BoardTraits { columns, rows, metric, has_network, is_symmetric: geometry.is_symmetric() })
 }
 
 /// A position of the beam.
@@ -148,6 +144,7 @@ pub(super) struct Scorer {
     pub(super) metric: TileMetric,
     pub(super) evaluation: Evaluation,
     plan: StagePlan,
+    pub(super) tuning: &'static Tuning,
     /// The score bonus for a finished stage.
     premium: i32,
     /// The tiles of each stage.
@@ -201,8 +198,8 @@ impl Scorer {
         (0..cells as u16)
             .filter(|&tile| tile != geometry.blank_goal)
             .for_each(|tile| groups[plan.stage(tile)].push(tile));
-        let premium = if geometry.is_far() { FAR_PREMIUM } else { PREMIUM };
-        Self { geometry, metric, evaluation, plan, premium, groups }
+        let tuning = class(&geometry, metric).tuning();
+        Self { metric, evaluation, plan, tuning, premium: tuning.premium * UNIT, groups, geometry }
     }
 
     /// Creates a scorer with a network and its patterns; `None` if they are for other boards.
