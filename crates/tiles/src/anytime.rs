@@ -398,11 +398,10 @@ impl TileSolver {
     fn improve(&mut self, stop: Stop) -> Verdict {
         let expected = self.improver.as_ref().map_or(Nodes::MAX, |improver| self.expected_for(improver));
         let Some(improver) = &mut self.improver else { return Verdict::Searching };
-        let length = improver.length;
-        improver.expected = expected;
+        let length = improver.length();
         let round = improver.nodes() / PROOF_ROUND;
-        improver.advance(stop);
-        let shorter = (improver.length < length).then(|| improver.best.clone());
+        improver.advance(expected, stop);
+        let shorter = (improver.length() < length).then(|| improver.best().to_vec());
         if improver.nodes() / PROOF_ROUND > round {
             self.share_with_side();
         }

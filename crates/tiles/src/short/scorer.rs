@@ -10,7 +10,7 @@ use super::network::{Network, NetworkStep};
 use super::numbers::{Lanes, Numbers};
 use super::plan::StagePlan;
 use super::tour::TourCursor;
-use super::tuning::{BoardClass, BoardTraits, Tuning, has_stages};
+use super::tuning::{BoardClass, BoardTraits, CONFLICT, GROUP, Tuning, Variant, has_stages};
 use super::values::{UNIT, Values};
 
 /// The weights of the terms of an errand: the distance of the blank has the weight 1 per cell, the
@@ -18,12 +18,8 @@ use super::values::{UNIT, Values};
 /// its goal cell costs `MISSING`.
 const DISTANCE_WEIGHT: u32 = 3;
 const MISSING: u32 = 6;
-/// The cost of a linear conflict, in moves.
-const CONFLICT: i32 = 2;
 /// The maximum number of rows and columns of the last stage on larger boards.
 const CORE: usize = 3;
-/// The number of tiles in every other stage.
-const GROUP: usize = 5;
 
 /// Returns the weights for learning values on a board with a number of cells. With several stages,
 /// more tiles are at risk of being left behind, so the exponent is larger.
@@ -58,39 +54,7 @@ fn window_weights() -> Weights {
     Weights { power: (7, 5), conflict: CONFLICT * UNIT, learned: 4 }
 }
 
-/// The differences of a scorer from the default. Beams of equal width with different scorers lose
-/// different positions: their lengths have a standard deviation of 1.5 % on 15×15, so a second beam
-/// gains as much as one of twice the width (`bench/tiles-short.md`, *Widths and variants*).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Variant {
-    /// The change of the factor of learned values, in multiples of half the default.
-    learned: i32,
-    /// The cost of a linear conflict, in moves.
-    conflict: i32,
-    /// The number of tiles in each stage except the last.
-    group: usize,
-}
-
 impl Variant {
-    const USUAL: Self = Self { learned: 0, conflict: CONFLICT, group: GROUP };
-    /// The variants for all other cases.
-    const BY_FACTOR: [Self; 3] = [Self::USUAL, Self { learned: 1, ..Self::USUAL }, Self { learned: -1, ..Self::USUAL }];
-    /// The variants on boards with several stages in the single-tile metric. On average, each is as
-    /// good as the default.
-    const TO_DIFFER: [Self; 6] = [
-        Self::USUAL,
-        Self { conflict: 4, group: 4, ..Self::USUAL },
-        Self { group: 6, ..Self::USUAL },
-        Self { conflict: 4, ..Self::USUAL },
-        Self { group: 4, ..Self::USUAL },
-        Self { conflict: 4, group: 6, ..Self::USUAL },
-    ];
-
-    /// Returns all variants for beams that differ, or for other beams. The default comes first.
-    pub(super) fn all(differ: bool) -> &'static [Self] {
-        if differ { &Self::TO_DIFFER } else { &Self::BY_FACTOR }
-    }
-
     /// Returns the weights of the variant, given the default ones.
     fn weights(self, usual: Weights) -> Weights {
         Weights { conflict: self.conflict * UNIT, learned: usual.learned + self.learned * (usual.learned / 2), ..usual }
@@ -153,8 +117,9 @@ pub(super) struct Scorer {
 
 impl Scorer {
     /// Returns the default scorer with the shipped values.
+    #[cfg(test)]
     pub(super) fn shipped(geometry: Arc<Geometry>, metric: TileMetric) -> Self {
-        Self::variant(geometry, metric, Variant::USUAL)
+        Self::variant(geometry, metric, super::tuning::USUAL)
     }
 
     /// Returns a variant of the [default scorer](Self::shipped).

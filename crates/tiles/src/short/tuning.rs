@@ -1,9 +1,11 @@
 //! The tuning of short solutions: the classes of boards, with a row of numbers for each, and the
 //! numbers that all classes share.
 //!
-//! Which beam runs when follows from these numbers in `schedule`. The numbers were chosen by the
-//! measurements in `bench/tiles-short.md` and, for the multi-tile metric, `bench/tiles-multi.md`.
-//! The weights of the score are in `scorer`.
+//! Which beam runs when follows from these numbers in `schedule`. To change a number for boards of
+//! one size, look up their class in [`BoardClass`] and change the number in its row. The numbers
+//! were chosen by the measurements in `bench/tiles-short.md`, whose sections are named in
+//! *italics*, and in `bench/tiles-multi.md` for the multi-tile metric. The weights of the score are
+//! in `scorer`.
 
 use loyd_core::TileMetric;
 use loyd_search::Nodes;
@@ -27,14 +29,16 @@ pub(super) enum BoardClass {
     SmallNetwork,
     /// A larger symmetric board of fewer than 50 cells with a network: 6×6 and 7×7.
     Network,
+    /// A board of fewer than 50 cells with a network that is not symmetric.
+    SkewNetwork,
     /// Any other board of fewer than 50 cells.
     Small,
-    /// At least 50 cells, which a beam solves in stages.
+    /// At least 50 cells, which a beam solves in stages: 8×8 to 18×18.
     Staged,
-    /// At least 300 cells and long sides. A wide beam from the start would take a second or more,
-    /// or stray from the goal.
+    /// At least 300 cells and long sides: 19×19 to 25×25. A wide beam from the start would take a
+    /// second or more, or stray from the goal.
     Large,
-    /// More than 625 cells and long sides. A wide beam from the start would end too far from the
+    /// More than 625 cells and long sides: from 26×26 on. A wide beam from the start would end too far from the
     /// goal.
     Far,
     /// [`Staged`](Self::Staged), in the multi-tile metric.
@@ -68,27 +72,20 @@ impl BoardClass {
         let (cells, longer, shorter) = (columns * rows, columns.max(rows), columns.min(rows));
         let is_large = cells >= LARGE_CELLS && longer >= LARGE_SIDES.0 && shorter >= LARGE_SIDES.1;
         match metric {
-            TileMetric::Single if is_large => {
-                if cells >= FAR_CELLS {
-                    Self::Far
-                } else {
-                    Self::Large
-                }
-            }
+            TileMetric::Single if is_large && cells >= FAR_CELLS => Self::Far,
+            TileMetric::Single if is_large => Self::Large,
             TileMetric::Multi if is_large => match cells {
                 ..484 => Self::MultiLarge,
-                ..FAR_CELLS => Self::MultiRelay,
+                484..FAR_CELLS => Self::MultiRelay,
                 _ => Self::MultiFar,
             },
             TileMetric::Single if has_stages(cells) => Self::Staged,
             TileMetric::Multi if has_stages(cells) => Self::MultiStaged,
-            TileMetric::Single if has_network && is_symmetric => {
-                if cells < 36 {
-                    Self::SmallNetwork
-                } else {
-                    Self::Network
-                }
-            }
+            TileMetric::Single if has_network => match cells {
+                _ if !is_symmetric => Self::SkewNetwork,
+                ..36 => Self::SmallNetwork,
+                _ => Self::Network,
+            },
             _ => Self::Small,
         }
     }
@@ -98,6 +95,7 @@ impl BoardClass {
         match self {
             Self::SmallNetwork => &SMALL_NETWORK,
             Self::Network => &NETWORK,
+            Self::SkewNetwork => &SKEW_NETWORK,
             Self::Small => &SMALL,
             Self::Staged => &STAGED,
             Self::Large => &LARGE,
@@ -111,7 +109,8 @@ impl BoardClass {
 }
 
 /// The numbers of a class of boards.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "the switches are independent")]
 pub(super) struct Tuning {
     /// The beams before the first wide beam from the start.
     pub(super) opening: Opening,
@@ -129,6 +128,10 @@ pub(super) struct Tuning {
     /// used by beams that are at most slightly wider than an earlier one, once each. In the
     /// multi-tile metric, differing beams make most solutions longer, by 6 % on 20×20.
     pub(super) beams_differ: bool,
+    /// The variants of the score; the default comes first. On average, each is as good.
+    pub(super) variants: &'static [Variant],
+    /// Whether a beam narrows near its limit (*Narrowing*).
+    pub(super) narrows: bool,
     /// When a beam uses the mirror image of the board (*Widths and variants*). A network is not
     /// symmetric, so this beam loses other positions.
     pub(super) image: ImageUse,
@@ -168,6 +171,16 @@ impl Tuning {
         let (from, later) = self.later_growth;
         if width >= from { later } else { self.growth }
     }
+
+    /// Returns the sum of the tiles' distances up to which a wide beam is better than a blank-path
+    /// beam, on a board with these numbers of columns and rows; 0 if none continues.
+    pub(super) fn near(&self, (columns, rows): (usize, usize)) -> u32 {
+        if self.opening == Opening::Blank {
+            return 0;
+        }
+        let tenths = NEAR.saturating_sub(usize::midpoint(columns, rows)).max(LEAST_NEAR);
+        (columns * rows * tenths / 10) as u32
+    }
 }
 
 /// The first beams on a board.
@@ -197,6 +210,24 @@ pub(super) enum ImageUse {
     Pair,
 }
 
+/// The differences of a scorer from the default. Beams of equal width with different scorers lose
+/// different positions: their lengths have a standard deviation of 1.5 % on 15×15, so a second beam
+/// gains as much as one of twice the width (*Widths and variants*).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Variant {
+    /// The change of the factor of learned values, in multiples of half the default.
+    pub(super) learned: i32,
+    /// The cost of a linear conflict, in moves.
+    pub(super) conflict: i32,
+    /// The number of tiles in each stage except the last.
+    pub(super) group: usize,
+}
+
+/// The default of [`Variant::conflict`], and that of [`Variant::group`].
+pub(super) const CONFLICT: i32 = 2;
+pub(super) const GROUP: usize = 5;
+pub(super) const USUAL: Variant = Variant { learned: 0, conflict: CONFLICT, group: GROUP };
+
 const SMALL: Tuning = Tuning {
     opening: Opening::Wide,
     first_nodes: 23_000,
@@ -204,6 +235,8 @@ const SMALL: Tuning = Tuning {
     growth: 4,
     later_growth: (usize::MAX, 4),
     beams_differ: false,
+    variants: &[USUAL, Variant { learned: 1, ..USUAL }, Variant { learned: -1, ..USUAL }],
+    narrows: false,
     image: ImageUse::Never,
     least_left: 1.0,
     plans: true,
@@ -214,9 +247,24 @@ const SMALL: Tuning = Tuning {
     is_blind_on_errands: false,
     nodes_between_completions: 0,
 };
-const SMALL_NETWORK: Tuning = Tuning { image: ImageUse::Alternate, ..SMALL };
-const NETWORK: Tuning = Tuning { image: ImageUse::Pair, ..SMALL };
-const STAGED: Tuning = Tuning { later_growth: (1000, 2), beams_differ: true, least_left: 0.5, sweeps: true, ..SMALL };
+const SKEW_NETWORK: Tuning = Tuning { narrows: true, ..SMALL };
+const NETWORK: Tuning = Tuning { image: ImageUse::Pair, ..SKEW_NETWORK };
+const SMALL_NETWORK: Tuning = Tuning { image: ImageUse::Alternate, ..SKEW_NETWORK };
+const STAGED: Tuning = Tuning {
+    later_growth: (1000, 2),
+    beams_differ: true,
+    variants: &[
+        USUAL,
+        Variant { conflict: 4, group: 4, ..USUAL },
+        Variant { group: 6, ..USUAL },
+        Variant { conflict: 4, ..USUAL },
+        Variant { group: 4, ..USUAL },
+        Variant { conflict: 4, group: 6, ..USUAL },
+    ],
+    least_left: 0.5,
+    sweeps: true,
+    ..SMALL
+};
 /// After a narrow beam that continued from a blank-path beam, a narrow beam from the start would
 /// rarely find a shorter solution.
 const LARGE: Tuning = Tuning { opening: Opening::Relay, first_multiple: 4, ..STAGED };
@@ -259,14 +307,29 @@ pub(super) const WIDEST_BLANK: usize = 3200;
 /// takes over from a blank-path beam. It is reduced by half a tenth per row and column, but not
 /// below [`LEAST_NEAR`]: from farther away a wide beam strays on boards with long sides
 /// (`bench/tiles-short.md`, *A beam after a blank-path beam*).
-pub(super) const NEAR: usize = 100;
-pub(super) const LEAST_NEAR: usize = 50;
+const NEAR: usize = 100;
+const LEAST_NEAR: usize = 50;
 
 /// Returns the entry for boards of `cells` cells in a table by minimum number of cells, in
 /// descending order.
 pub(super) fn by_cells(table: &[(usize, usize)], cells: usize) -> usize {
     table.iter().find(|&&(least, _)| cells >= least).map_or(0, |&(_, number)| number)
 }
+
+// Windows by beams.
+
+/// For each round, the length of the windows in moves, the length of the first window, and the
+/// width of the beams. Rounds with windows of equal length have different borders. The last two
+/// rounds take three times as long as all earlier ones. Longer windows gain less
+/// (`bench/tiles-short.md`, *Windows by beams*).
+pub(super) const ROUNDS: [(usize, usize, usize); 6] =
+    [(50, 50, 1000), (50, 25, 1000), (100, 100, 1000), (100, 50, 1000), (100, 25, 4000), (100, 75, 4000)];
+/// The number of rounds of a short sweep and of a long one.
+pub(super) const SHORT_ROUNDS: usize = 4;
+pub(super) const LONG_ROUNDS: usize = ROUNDS.len();
+/// The approximate number of positions that a sweep generates per move of the path.
+pub(super) const NODES_PER_SHORT_MOVE: Nodes = 2_500;
+pub(super) const NODES_PER_LONG_MOVE: Nodes = 10_500;
 
 // A beam.
 
@@ -317,3 +380,38 @@ pub(super) const POSITIONS_PER_SEGMENT: usize = 1000;
 pub(super) const UNEVEN: usize = 4;
 /// The maximum number of buckets of children.
 pub(super) const MOST_BUCKETS: usize = 8;
+
+#[cfg(test)]
+mod tests {
+    use TileMetric::{Multi, Single};
+
+    use super::*;
+
+    #[test]
+    fn every_board_has_its_class() {
+        for (columns, rows, metric, class) in [
+            (5, 5, Single, BoardClass::SmallNetwork),
+            (7, 7, Single, BoardClass::Network),
+            (7, 6, Single, BoardClass::Small),
+            (7, 7, Multi, BoardClass::Small),
+            (10, 5, Single, BoardClass::Staged),
+            (8, 8, Single, BoardClass::Staged),
+            (18, 18, Single, BoardClass::Staged),
+            (128, 7, Single, BoardClass::Staged),
+            (19, 16, Single, BoardClass::Large),
+            (25, 25, Single, BoardClass::Large),
+            (26, 26, Single, BoardClass::Far),
+            (10, 5, Multi, BoardClass::MultiStaged),
+            (21, 23, Multi, BoardClass::MultiLarge),
+            (22, 22, Multi, BoardClass::MultiRelay),
+            (25, 25, Multi, BoardClass::MultiRelay),
+            (26, 26, Multi, BoardClass::MultiFar),
+        ] {
+            let has_network = columns == rows && metric == Single;
+            let traits = BoardTraits { columns, rows, metric, has_network, is_symmetric: true };
+            assert_eq!(BoardClass::of(&traits), class, "{columns}x{rows} {metric}");
+        }
+        let skew = BoardTraits { columns: 6, rows: 6, metric: Single, has_network: true, is_symmetric: false };
+        assert_eq!(BoardClass::of(&skew), BoardClass::SkewNetwork);
+    }
+}
