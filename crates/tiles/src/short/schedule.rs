@@ -58,9 +58,9 @@ pub(super) struct History {
     /// The approximate nodes of a wide beam per position of its width.
     nodes_per_width: usize,
     /// The length of the best solution, in moves.
-    length: u32,
+    pub(super) length: u32,
     /// The nodes of finished work.
-    nodes: Nodes,
+    pub(super) nodes: Nodes,
     current: Option<Task>,
     /// The nodes of the last task if it was a beam, else 0.
     last_beam: Nodes,
@@ -107,16 +107,6 @@ impl History {
             cost: None,
             completed: 0,
         }
-    }
-
-    /// Returns the length of the best solution, in moves.
-    pub(super) fn length(&self) -> u32 {
-        self.length
-    }
-
-    /// Returns the nodes of finished work.
-    pub(super) fn nodes(&self) -> Nodes {
-        self.nodes
     }
 
     /// Returns the parameters of the current task if it is a wide beam.

@@ -122,7 +122,7 @@ impl Scorer {
         Self::variant(geometry, metric, super::tuning::USUAL)
     }
 
-    /// Returns a variant of the [default scorer](Self::shipped).
+    /// Returns the scorer of a variant, with the shipped values.
     pub(super) fn variant(geometry: Arc<Geometry>, metric: TileMetric, variant: Variant) -> Self {
         let values = Values::shipped(metric);
         let numbers = Numbers::shipped(&geometry).filter(|_| metric == TileMetric::Single);

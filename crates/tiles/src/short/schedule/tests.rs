@@ -26,7 +26,7 @@ fn next_within(history: &mut History, nodes: Nodes, widest: usize, has_longer: b
 /// nodes that its width predicts, and no task shortens the solution.
 fn tasks(class: BoardClass, cells: usize, nodes: Nodes, most: usize) -> Vec<Task> {
     let (mut history, mut tasks) = (history(class, cells), Vec::new());
-    while tasks.len() < most && history.nodes() < nodes {
+    while tasks.len() < most && history.nodes < nodes {
         let Some(task) = next(&mut history, nodes) else { break };
         let spent = match &task {
             Task::Wide(task) => task.width as Nodes * (NODES_PER_CELL * f64::from(DISTANCE)) as Nodes,
@@ -93,12 +93,12 @@ fn a_wide_beam_continues_from_a_blank_path_beam_as_wide_as_its_number() {
             assert_eq!(history.relay(&budget, 10), Some(wide(width, 0)));
             history.finish(0, true);
         }
-        assert_eq!(history.nodes(), 20);
+        assert_eq!(history.nodes, 20);
     }
     let narrow = Budget { fits_wide: &|_| false, ..budget };
     let mut history = history(BoardClass::Far, 900);
     history.next(&narrow, false);
-    assert_eq!((history.relay(&narrow, 10), history.nodes()), (None, 0));
+    assert_eq!((history.relay(&narrow, 10), history.nodes), (None, 0));
 }
 
 #[test]
