@@ -74,7 +74,7 @@ impl Sharing {
 
     /// Returns the search that comes next.
     pub(super) fn next(&self, progress: &Progress) -> Turn {
-        // Finishes a pending completion first, so that turns do not depend on where runs stop.
+        // Finishes a pending completion first. Otherwise turns would depend on where runs stop.
         if progress.shortening == Shortening::Completing {
             return Turn::Shorten;
         }
@@ -106,6 +106,7 @@ impl Sharing {
         self.size() == BoardSize::Small || self.mode == Mode::Optimal
     }
 
+    /// Returns the size of the board.
     pub(super) fn size(&self) -> BoardSize {
         BoardSize::of(self.cells)
     }

@@ -119,8 +119,8 @@ impl History {
         (self.length, self.rounds, self.is_swept) = (length, 0, false);
     }
 
-    /// Records the end of the current task after `nodes` nodes. `is_best` says whether a sweep has
-    /// ended with the best solution.
+    /// Records the end of the current task after `nodes` nodes. `is_best` is set if a sweep has ended
+    /// with the best solution.
     pub(super) fn finish(&mut self, nodes: Nodes, is_best: bool) {
         self.nodes += nodes;
         self.last_beam = 0;
@@ -138,8 +138,8 @@ impl History {
 
     /// Returns the next task and records its start: a sweep of windows by beams if it takes at most
     /// about as long as the previous beam, otherwise a beam over the whole board, and all sweeps at
-    /// the end. `has_longer` says whether the previous beam found a solution that is at most slightly
-    /// longer than the best one, which the sweep then uses. Returns `None` if nothing is left to try.
+    /// the end. If `has_longer` is set, the previous beam found a solution that is at most slightly
+    /// longer than the best one, and the sweep uses it. Returns `None` if nothing is left to try.
     pub(super) fn next(&mut self, budget: &Budget, has_longer: bool) -> Option<Task> {
         let beam_sweep = self.paying_sweep(budget, has_longer);
         let task = beam_sweep.or_else(|| self.next_beam(budget)).or_else(|| self.last_sweep(budget));
