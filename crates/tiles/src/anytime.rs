@@ -1,50 +1,19 @@
+mod sharing;
+mod tuning;
+
 use std::cell::OnceCell;
 
-use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
+use loyd_core::{Direction, Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 use loyd_search::{Context, Ida, Limit, MissingTable, Mode, Nodes, Shortfall, Solver, Status, Stop, Tracked, Verdict};
 
+use self::sharing::{Progress, Sharing, Shortening, Turn, round};
+use self::tuning::{BoardSize, MEMORY_SHARE, PROOF_FIRST};
 use super::board::{TileBound, lower_bound};
 use super::constructive::Construction;
 use super::ida::large::{DeepSolver, Tails};
 use super::ida::small;
 use super::pdb::{TilePlan, TileTables};
 use super::short::Improver;
-
-/// The maximum number of cells of boards that are usually proven soon, by a search with tables.
-const SOON_PROVEN_CELLS: usize = 16;
-/// In [`Mode::Anytime`] on boards of at most [`SOON_PROVEN_CELLS`], shortening begins once the
-/// completed iterations of the proof have generated this many nodes, after about a fifth of a
-/// second. Most boards are proven by then. Smaller values delay their proofs; larger values delay
-/// the first short solution of hard boards.
-const PROOF_FIRST: Nodes = 6_000_000;
-/// The number of nodes of the first turn of shortening, both next to a proof and before one.
-const SOON: Nodes = 100_000;
-/// The number of improvement nodes between two turns of the proof search on larger boards.
-const PROOF_ROUND: Nodes = 1 << 20;
-/// The number of improvement nodes per proof node on boards of more than [`DEEP_CELLS`] that are
-/// searched with tables. A proof node with tables takes about a quarter of the time.
-const SHARE: Nodes = 16;
-/// `(from, ratio)`: from `from` improvement nodes on, the search spends `ratio` exact-search nodes
-/// per improvement node. This applies to boards with a large table, once it is available. An
-/// improvement node takes at least twenty times as long as an exact-search node. The most
-/// profitable beams have ended by the last `from` (`bench/tiles-short.md`, *24-puzzles with the
-/// kept table*).
-const SEARCHED_WITH_TABLE: [(Nodes, Nodes); 2] = [(TAILS_FROM, 8), (24 << 20, 40)];
-/// The number of improvement nodes before tails of the solution are searched.
-const TAILS_FROM: Nodes = 8 << 20;
-/// The proof search gets 1/4 of the memory while it runs next to shortening.
-const MEMORY_SHARE: u64 = 4;
-/// The maximum memory for shortening next to a search with tables on boards of at most
-/// [`DEEP_CELLS`], in bytes. The widest beam takes less.
-const MOST_OF_SHORTENING: u64 = 512 << 20;
-/// The number of nodes of a proof's completed iterations per improvement node, if the two take
-/// turns. With the large table of the 24-puzzle, shortening takes about 4 % of the time; on boards
-/// of at most [`SOON_PROVEN_CELLS`], about half. An optimal solution saves the proof its last
-/// iteration, which has 31 % of the nodes of Korf and Felner's easier twenty
-/// (`bench/tiles-optimal.md`, *Shortening between iterations*).
-const PROOF_SHARE: Nodes = 60;
-/// The maximum number of cells of boards on which shortening soon runs out of methods.
-const DEEP_CELLS: usize = 25;
 
 /// Creates a solver for a position of a tile puzzle. `memory` limits its tables, in bytes.
 ///
@@ -106,48 +75,51 @@ pub fn solver_with(
 }
 
 struct TileSolver {
-    puzzle: TilePuzzle,
-    position: TilePosition,
-    metric: TileMetric,
-    mode: Mode,
-    resources: Resources,
-    /// The large table for this puzzle, if one is defined.
-    plan: Option<TilePlan>,
-    /// Whether the search has switched to the large table.
-    opened: bool,
-    /// The nodes of a search that was abandoned for the large table, and of shortening that ended
-    /// before a proof.
-    nodes_before: Nodes,
+    problem: TileProblem,
+    sharing: Sharing,
     lower_bound: u32,
     best: Option<Solution<TilePuzzle>>,
-    /// Whether shortening and a search with tables share time and memory throughout.
-    is_shared: bool,
-    /// Whether shortening takes turns with the iterations of a proof.
-    is_in_turns: bool,
     /// The construction of the first solution, while in progress.
     construction: Option<Construction>,
     /// The shortening, once it has begun.
     improver: Option<Improver>,
-    /// The expected total nodes of the search.
-    expected: Nodes,
-    /// Exact searches for the last moves of the best solution, with the large table.
-    tails: Option<Tails>,
-    /// The proof search, once it has begun.
-    search: Option<Tracked<TilePuzzle>>,
-    /// A search without tables next to a search with tables that shares its time. Its bound may be
-    /// better if the tables are small.
-    side: Option<Tracked<TilePuzzle>>,
-    /// The total nodes granted to the side search.
-    due_to_side: Nodes,
-    /// The size of the best tables for a proof in bytes, computed when first needed.
-    table_bytes: OnceCell<Option<u64>>,
+    exact: ExactSearches,
     /// The verdict of the last run.
     verdict: Option<Verdict>,
 }
 
+/// The position to solve, and the means for it.
+struct TileProblem {
+    puzzle: TilePuzzle,
+    position: TilePosition,
+    metric: TileMetric,
+    resources: Resources,
+    /// The large table for this puzzle, if one is defined.
+    plan: Option<TilePlan>,
+    /// The size of the best tables for a proof in bytes, computed when first needed.
+    table_bytes: OnceCell<Option<u64>>,
+}
+
+/// The exact searches.
+#[derive(Default)]
+struct ExactSearches {
+    /// The proof search, once it has begun.
+    proof: Option<Tracked<TilePuzzle>>,
+    /// A search without tables next to a search with tables that shares its time. Its bound may be
+    /// better if the tables are small.
+    side: Option<Tracked<TilePuzzle>>,
+    /// Exact searches for the last moves of the best solution, with the large table.
+    tails: Option<Tails>,
+    /// Whether the proof search has switched to the large table.
+    is_opened: bool,
+    /// The nodes of a search that was abandoned for the large table, and of shortening that ended
+    /// before a proof.
+    nodes_before: Nodes,
+}
+
 impl Solver<TilePuzzle> for TileSolver {
     fn run(&mut self, context: &mut Context) -> Verdict {
-        self.expected = context.node_budget;
+        self.sharing.expected = context.node_budget;
         let before = self.nodes();
         let verdict = match self.verdict {
             None => self.begin(context),
@@ -160,9 +132,9 @@ impl Solver<TilePuzzle> for TileSolver {
     }
 
     fn status(&self) -> Status<TilePuzzle> {
+        let ExactSearches { proof, side, .. } = &self.exact;
         // Tail searches use the tables of the proof search, which are already counted.
-        let bytes = self.search.as_ref().map_or(0, |search| search.status.bytes)
-            + self.side.as_ref().map_or(0, |side| side.status.bytes)
+        let bytes = [proof, side].into_iter().flatten().map(|search| search.status.bytes).sum::<u64>()
             + self.improver.as_ref().map_or(0, Improver::bytes) as u64
             + self.construction.as_ref().map_or(0, Construction::bytes) as u64;
         Status {
@@ -172,36 +144,70 @@ impl Solver<TilePuzzle> for TileSolver {
             bytes,
             missing_table: self.missing_table(),
             shortfall: self.shortfall(),
-            iterations: self.search.as_ref().map(|search| search.status.iterations.clone()).unwrap_or_default(),
-            estimate: self.search.as_ref().and_then(|search| search.status.estimate),
+            iterations: proof.as_ref().map(|search| search.status.iterations.clone()).unwrap_or_default(),
+            estimate: proof.as_ref().and_then(|search| search.status.estimate),
         }
     }
 }
 
+impl ExactSearches {
+    /// Returns the nodes of the proof search and of tails.
+    fn nodes(&self) -> Nodes {
+        let proof = self.proof.as_ref().map_or(0, |search| search.status.nodes);
+        self.nodes_before + proof + self.tails.as_ref().map_or(0, Tails::nodes)
+    }
+
+    /// Returns the nodes of the side search.
+    fn nodes_beside(&self) -> Nodes {
+        self.side.as_ref().map_or(0, |side| side.status.nodes)
+    }
+
+    /// Returns the nodes of the proof's completed iterations.
+    fn nodes_of_iterations(&self) -> Nodes {
+        let iterations = self.proof.iter().flat_map(|search| &search.status.iterations);
+        iterations.map(|iteration| iteration.nodes).sum()
+    }
+
+    /// Returns whether the side search has the better bound, or has not begun.
+    fn is_side_better(&self) -> bool {
+        let bound = |search: &Option<Tracked<TilePuzzle>>| Some(search.as_ref()?.status.lower_bound);
+        self.side.is_none() || bound(&self.side) > bound(&self.proof)
+    }
+}
+
+impl TileProblem {
+    /// Returns whether the large table is available.
+    fn has_table(&self) -> bool {
+        self.plan.as_ref().is_some_and(|plan| self.resources.tables.has(plan))
+    }
+
+    /// Returns the memory of the best tables for a proof search, in bytes; `None` for boards that
+    /// are searched without tables.
+    fn table_bytes(&self) -> Option<u64> {
+        let large = || match self.metric {
+            TileMetric::Single => DeepSolver::most_bytes(&self.puzzle),
+            TileMetric::Multi => None,
+        };
+        *self.table_bytes.get_or_init(|| small::bytes_to_build(&self.puzzle, self.metric).or_else(large))
+    }
+
+    /// Creates a search with tables that take at most `memory` bytes, if the board has one.
+    fn tabled(&self, memory: u64, threads: usize) -> Option<Tracked<TilePuzzle>> {
+        let Self { puzzle, position, metric, .. } = self;
+        let search = small::solver(puzzle, position, *metric, memory, threads).or_else(|| match metric {
+            TileMetric::Single => Some(Box::new(DeepSolver::new(puzzle, position, memory, threads)?)),
+            TileMetric::Multi => None,
+        });
+        search.map(Tracked::new)
+    }
+
+    /// Creates a search without tables.
+    fn plain(&self) -> Tracked<TilePuzzle> {
+        Tracked::new(Box::new(Ida::new(self.puzzle.clone(), self.position.clone(), TileBound(self.metric))))
+    }
+}
+
 impl TileSolver {
-    fn missing_table(&self) -> Option<MissingTable> {
-        match &self.plan {
-            Some(plan) if !plan.is_needed() => {
-                (!self.opened).then(|| MissingTable { spent: self.searched(), is_needed: false })
-            }
-            // The next run does not build a table while shortening continues, but would use one
-            // that is available.
-            Some(plan) if self.is_improving() && self.cells() > SOON_PROVEN_CELLS => {
-                (!self.resources.tables.has(plan)).then(|| MissingTable { spent: self.nodes(), is_needed: false })
-            }
-            _ => self.search.as_ref()?.status.missing_table,
-        }
-    }
-
-    fn shortfall(&self) -> Option<Shortfall> {
-        let memory = self.resources.memory;
-        let is_without = self.search.is_some() && !self.opened && !self.has_table();
-        let tables = || self.table_bytes().filter(|&bytes| is_without && bytes > memory);
-        let scorer = || self.improver.as_ref().filter(|_| self.mode == Mode::Anytime)?.bytes_lacking();
-        let tables = tables().map(|bytes| Shortfall { without: "the tables for a proof", bytes: Some(bytes) });
-        tables.or_else(|| scorer().map(|bytes| Shortfall { without: "the values of patterns", bytes: Some(bytes) }))
-    }
-
     fn new(
         puzzle: &TilePuzzle,
         position: &TilePosition,
@@ -209,48 +215,68 @@ impl TileSolver {
         mode: Mode,
         resources: &Resources,
     ) -> Self {
+        let cells = puzzle.width() * puzzle.height();
         Self {
-            plan: TilePlan::of(puzzle, metric),
-            resources: resources.clone(),
-            opened: false,
-            nodes_before: 0,
-            puzzle: puzzle.clone(),
-            position: position.clone(),
-            metric,
-            mode,
+            problem: TileProblem {
+                puzzle: puzzle.clone(),
+                position: position.clone(),
+                metric,
+                resources: resources.clone(),
+                plan: TilePlan::of(puzzle, metric),
+                table_bytes: OnceCell::new(),
+            },
+            sharing: Sharing::new(cells, mode),
             lower_bound: 0,
             best: None,
-            is_shared: false,
-            is_in_turns: false,
             construction: None,
             improver: None,
-            expected: Nodes::MAX,
-            tails: None,
-            search: None,
-            side: None,
-            due_to_side: 0,
-            table_bytes: OnceCell::new(),
+            exact: ExactSearches::default(),
             verdict: None,
         }
     }
 
+    fn missing_table(&self) -> Option<MissingTable> {
+        match &self.problem.plan {
+            Some(plan) if !plan.is_needed() => {
+                (!self.exact.is_opened).then(|| MissingTable { spent: self.exact.nodes(), is_needed: false })
+            }
+            // The next run does not build a table while shortening continues, but would use one
+            // that is available.
+            Some(_) if self.is_improving() && self.sharing.size() != BoardSize::Small => {
+                (!self.problem.has_table()).then(|| MissingTable { spent: self.nodes(), is_needed: false })
+            }
+            _ => self.exact.proof.as_ref()?.status.missing_table,
+        }
+    }
+
+    fn shortfall(&self) -> Option<Shortfall> {
+        let memory = self.problem.resources.memory;
+        let is_without = self.exact.proof.is_some() && !self.exact.is_opened && !self.problem.has_table();
+        let tables = || self.problem.table_bytes().filter(|&bytes| is_without && bytes > memory);
+        let scorer = || self.improver.as_ref().filter(|_| self.sharing.mode == Mode::Anytime)?.bytes_lacking();
+        let tables = tables().map(|bytes| Shortfall { without: "the tables for a proof", bytes: Some(bytes) });
+        tables.or_else(|| scorer().map(|bytes| Shortfall { without: "the values of patterns", bytes: Some(bytes) }))
+    }
+
     fn begin(&mut self, context: &Context) -> Verdict {
-        if !self.puzzle.is_solvable(&self.position) {
+        let TileProblem { puzzle, position, metric, resources, .. } = &self.problem;
+        if !puzzle.is_solvable(position) {
             return Verdict::Unsolvable { searched: 0 };
         }
-        self.lower_bound = lower_bound(&self.puzzle, &self.position, self.metric);
-        if self.puzzle.is_solved(&self.position) {
+        self.lower_bound = lower_bound(puzzle, position, *metric);
+        if puzzle.is_solved(position) {
             return self.offer(Vec::new());
         }
-        let construction = Construction::new(&self.puzzle, &self.position);
+        let construction = Construction::new(puzzle, position);
+        let mode = self.sharing.mode;
         let has_memory =
-            || self.mode == Mode::Optimal || self.table_bytes().is_some_and(|bytes| bytes <= self.resources.memory);
-        if self.mode != Mode::Quick && self.cells() <= SOON_PROVEN_CELLS && has_memory() {
-            self.is_in_turns = self.mode == Mode::Anytime;
+            || mode == Mode::Optimal || self.problem.table_bytes().is_some_and(|bytes| bytes <= resources.memory);
+        if mode != Mode::Quick && self.sharing.size() == BoardSize::Small && has_memory() {
+            self.sharing.is_in_turns = mode == Mode::Anytime;
             return self.prove_at_once(construction, context);
         }
         self.construction = construction;
-        self.is_in_turns |= self.mode == Mode::Optimal && self.has_table();
+        self.sharing.is_in_turns |= mode == Mode::Optimal && self.problem.has_table();
         self.go_on(context)
     }
 
@@ -258,9 +284,10 @@ impl TileSolver {
     /// table, are solved faster than the constructive method takes (0.5 ms on 4×4). The
     /// constructive solution is built only if the proof is incomplete after this run.
     fn prove_at_once(&mut self, construction: Option<Construction>, context: &Context) -> Verdict {
-        let alone = if self.mode == Mode::Optimal { Nodes::MAX } else { PROOF_FIRST };
-        match (self.search(context.with_budget(alone)), construction) {
-            (Verdict::Searching, Some(construction)) if self.mode == Mode::Anytime => {
+        let mode = self.sharing.mode;
+        let alone = if mode == Mode::Optimal { Nodes::MAX } else { PROOF_FIRST };
+        match (self.prove(context.with_budget(alone)), construction) {
+            (Verdict::Searching, Some(construction)) if mode == Mode::Anytime => {
                 self.construct(construction, Stop::NEVER)
             }
             (Verdict::Searching, Some(mut construction)) => {
@@ -276,13 +303,13 @@ impl TileSolver {
             self.construction = Some(construction);
             return Verdict::Searching;
         };
-        match (self.offer(steps.clone()), self.mode) {
+        match (self.offer(steps.clone()), self.sharing.mode) {
             (Verdict::Searching, Mode::Quick) => Verdict::Stopped(Limit::Size),
-            (Verdict::Searching, _) => {
-                self.is_shared = self.mode == Mode::Anytime && self.is_to_be_shared();
-                let (memory, threads) = (self.memory_of_shortening(), self.resources.threads);
-                let improver = Improver::new(&self.puzzle, &self.position, self.metric, steps, memory, threads);
-                self.improver = Some(improver);
+            (Verdict::Searching, mode) => {
+                self.sharing.is_shared = mode == Mode::Anytime && self.is_to_be_shared();
+                let TileProblem { puzzle, position, metric, resources, .. } = &self.problem;
+                let memory = self.sharing.memory_of_shortening(resources.memory, || self.problem.table_bytes());
+                self.improver = Some(Improver::new(puzzle, position, *metric, steps, memory, resources.threads));
                 Verdict::Searching
             }
             (verdict, _) => verdict,
@@ -299,14 +326,12 @@ impl TileSolver {
         let mut verdict = Verdict::Searching;
         while verdict == Verdict::Searching && self.nodes() < pause && !stop.is_requested() {
             let before = self.nodes();
-            // Finishes a pending completion first, so that turns do not depend on where runs stop.
-            let is_finishing = self.improver.as_ref().is_some_and(Improver::is_finishing);
-            verdict = match (self.owed(), self.owed_to_side()) {
-                _ if is_finishing => self.improve(stop),
-                (0, 0) => self.improve(stop),
-                (0, owed) => self.search_beside(Context { budget: (pause - before).min(owed), ..*context }),
-                (owed, _) if self.has_tails() => self.search_tails((pause - before).min(owed), stop),
-                (owed, _) => self.search(Context { budget: (pause - before).min(owed), ..*context }),
+            let left = |owed: Nodes| (pause - before).min(owed);
+            verdict = match self.sharing.next(&self.progress()) {
+                Turn::Shorten => self.shorten(stop),
+                Turn::Side(owed) => self.search_beside(Context { budget: left(owed), ..*context }),
+                Turn::Tails(owed) => self.search_tails(left(owed), stop),
+                Turn::Prove(owed) => self.prove(Context { budget: left(owed), ..*context }),
             };
             // Building tables counts no nodes, but still ends the slice.
             if self.nodes() == before {
@@ -317,47 +342,24 @@ impl TileSolver {
     }
 
     fn nodes(&self) -> Nodes {
-        self.improver.as_ref().map_or(0, Improver::nodes) + self.searched() + self.searched_beside()
+        self.improver.as_ref().map_or(0, Improver::nodes) + self.exact.nodes() + self.exact.nodes_beside()
     }
 
-    fn searched_beside(&self) -> Nodes {
-        self.side.as_ref().map_or(0, |side| side.status.nodes)
-    }
-
-    fn searched(&self) -> Nodes {
-        let searched = self.search.as_ref().map_or(0, |search| search.status.nodes);
-        self.nodes_before + searched + self.tails.as_ref().map_or(0, Tails::nodes)
-    }
-
-    /// Returns the nodes that the proof search gets before the next turn of shortening.
-    ///
-    /// On boards of at most [`SOON_PROVEN_CELLS`], and in [`Mode::Optimal`], turns end with
-    /// iterations, whose node counts do not depend on threads. On other boards, a node takes time
-    /// proportional to the number of cells and rarely helps, except with tables, which raise the
-    /// lower bound.
-    fn owed(&self) -> Nodes {
-        let Some(improver) = self.improver.as_ref().filter(|improver| !improver.is_over()) else { return Nodes::MAX };
-        if self.cells() <= SOON_PROVEN_CELLS || self.mode == Mode::Optimal {
-            return if improver.nodes() < self.due_to_shortening() { 0 } else { Nodes::MAX };
-        }
-        self.due_to_search(improver).saturating_sub(self.searched())
-    }
-
-    /// Returns the total nodes that shortening gets before the next iteration of the proof begins.
-    fn due_to_shortening(&self) -> Nodes {
-        let search = self.search.as_ref().filter(|_| self.is_in_turns);
-        let completed = search.map_or(0, |search| nodes_of_iterations(&search.status));
-        let is_proof_first = self.is_in_turns && self.mode == Mode::Anytime;
-        if is_proof_first && completed < PROOF_FIRST { 0 } else { SOON + completed / PROOF_SHARE }
-    }
-
-    /// Returns the total nodes that the proof search should have received by now, on large boards.
-    fn due_to_search(&self, improver: &Improver) -> Nodes {
-        let rounds = improver.nodes() / PROOF_ROUND * PROOF_ROUND;
-        match (self.has_table(), self.is_shared) {
-            (true, _) => searched_with_table(rounds),
-            (false, true) => rounds / SHARE,
-            (false, false) => rounds / self.share_without_tables(),
+    /// Returns the work so far.
+    fn progress(&self) -> Progress {
+        let length = self.best.as_ref().map_or(0, |best| best.steps().len());
+        Progress {
+            shortened: self.improver.as_ref().map_or(0, Improver::nodes),
+            shortening: match &self.improver {
+                Some(improver) if improver.is_finishing() => Shortening::Completing,
+                Some(improver) if !improver.is_over() => Shortening::Improving,
+                _ => Shortening::Over,
+            },
+            searched: self.exact.nodes(),
+            completed: self.exact.nodes_of_iterations(),
+            beside: self.exact.nodes_beside(),
+            has_table: self.problem.has_table(),
+            has_tails: self.exact.tails.as_ref().is_none_or(|tails| tails.are_left(length)),
         }
     }
 
@@ -366,47 +368,11 @@ impl TileSolver {
         self.improver.as_ref().is_some_and(|improver| !improver.is_over())
     }
 
-    /// Returns whether the large table is available.
-    fn has_table(&self) -> bool {
-        self.plan.as_ref().is_some_and(|plan| self.resources.tables.has(plan))
-    }
-
-    /// Returns the number of improvement nodes per node of a search without tables.
-    fn share_without_tables(&self) -> Nodes {
-        4 * self.cells() as Nodes
-    }
-
-    /// Returns the nodes that the side search gets now.
-    fn owed_to_side(&self) -> Nodes {
-        self.due_to_side.saturating_sub(self.searched_beside())
-    }
-
-    /// Grants the side search the nodes that it would get alone, if it has the better bound after a
-    /// round of shortening.
-    fn share_with_side(&mut self) {
-        let Some(improver) = self.improver.as_ref().filter(|_| self.is_shared) else { return };
-        let bound = |search: &Option<Tracked<TilePuzzle>>| Some(search.as_ref()?.status.lower_bound);
-        if self.side.is_none() || bound(&self.side) > bound(&self.search) {
-            self.due_to_side = improver.nodes() / PROOF_ROUND * PROOF_ROUND / self.share_without_tables();
-        }
-    }
-
-    /// Returns whether tails of the best solution should be searched now.
-    fn has_tails(&self) -> bool {
-        let shortened = self.improver.as_ref().map_or(0, Improver::nodes);
-        let is_worth = self.mode == Mode::Anytime
-            && shortened >= TAILS_FROM
-            && self.cells() > SOON_PROVEN_CELLS
-            && self.has_table();
-        let length = self.best.as_ref().map_or(0, |best| best.steps().len());
-        is_worth && self.tails.as_ref().is_none_or(|tails| tails.are_left(length))
-    }
-
     /// Searches the tails of the best solution exactly.
     fn search_tails(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        let Self { puzzle, position, resources, .. } = self;
-        let Resources { memory, threads, .. } = *resources;
-        let tails = self.tails.get_or_insert_with(|| Tails::new(puzzle, position, memory, threads));
+        let TileProblem { puzzle, position, resources, .. } = &self.problem;
+        let new = || Tails::new(puzzle, position, resources.memory, resources.threads);
+        let tails = self.exact.tails.get_or_insert_with(new);
         let shorter = self.best.as_ref().and_then(|best| tails.run(best.steps(), budget, stop));
         let Some(steps) = shorter else { return Verdict::Searching };
         if let Some(improver) = &mut self.improver {
@@ -417,149 +383,83 @@ impl TileSolver {
 
     /// Runs the side search.
     fn search_beside(&mut self, mut context: Context) -> Verdict {
-        let mut side = self.side.take().unwrap_or_else(|| self.plain());
+        let side = self.exact.side.get_or_insert_with(|| self.problem.plain());
         side.run(&mut context);
-        let Status { lower_bound, best, .. } = &self.side.insert(side).status;
-        let (lower_bound, best) = (*lower_bound, best.clone());
+        let (lower_bound, best) = (side.status.lower_bound, side.status.best.clone());
         self.learn(lower_bound, best)
     }
 
     /// Runs a step of shortening.
-    fn improve(&mut self, stop: Stop) -> Verdict {
-        let expected = self.improver.as_ref().map_or(Nodes::MAX, |improver| self.expected_for(improver));
+    fn shorten(&mut self, stop: Stop) -> Verdict {
+        let expected = self.sharing.expected_for_shortening(&self.progress());
         let Some(improver) = &mut self.improver else { return Verdict::Searching };
-        let length = improver.length;
-        improver.expected = expected;
-        let round = improver.nodes() / PROOF_ROUND;
-        improver.advance(stop);
-        let shorter = (improver.length < length).then(|| improver.best.clone());
-        if improver.nodes() / PROOF_ROUND > round {
-            self.share_with_side();
+        let (length, before) = (improver.length(), round(improver.nodes()));
+        improver.advance(expected, stop);
+        if round(improver.nodes()) > before && self.sharing.is_shared && self.exact.is_side_better() {
+            self.sharing.grant_side(improver.nodes());
         }
+        let shorter = (improver.length() < length).then(|| improver.best().to_vec());
         shorter.map_or(Verdict::Searching, |steps| self.offer(steps))
     }
 
-    /// Estimates the total nodes for shortening. `Nodes::MAX` if exact searches with the large
-    /// table share the time, since their node rate differs, and on boards of at most
-    /// [`SOON_PROVEN_CELLS`], where the proof decides when the search ends.
-    fn expected_for(&self, improver: &Improver) -> Nodes {
-        if self.expected == Nodes::MAX || self.has_table() || self.cells() <= SOON_PROVEN_CELLS {
-            return Nodes::MAX;
-        }
-        // Uses the allotted nodes, not the consumed ones, which depend slightly on where runs end.
-        let beside = self.due_to_search(improver) + self.due_to_side;
-        let left = self.expected.saturating_sub(improver.nodes() + beside);
-        let share = left / SHARE * Nodes::from(self.is_shared);
-        self.expected.saturating_sub(beside + share)
-    }
-
     /// Records steps as the best solution so far.
-    fn offer(&mut self, steps: Vec<loyd_core::Direction>) -> Verdict {
-        let solution = Solution::new(&self.puzzle, self.position.clone(), steps).ok();
+    fn offer(&mut self, steps: Vec<Direction>) -> Verdict {
+        let solution = Solution::new(&self.problem.puzzle, self.problem.position.clone(), steps).ok();
         self.best = solution.or(self.best.take());
         self.settle()
     }
 
-    fn search(&mut self, mut context: Context) -> Verdict {
-        if !self.is_in_turns && (self.mode == Mode::Optimal || self.cells() <= SOON_PROVEN_CELLS) {
+    /// Runs the proof search.
+    fn prove(&mut self, mut context: Context) -> Verdict {
+        if !self.sharing.is_in_turns && self.sharing.ends_with_iterations() {
             // Shortening has no further turns, so the search gets all the memory.
-            self.nodes_before += self.improver.take().map_or(0, |improver| improver.nodes());
+            self.exact.nodes_before += self.improver.take().map_or(0, |improver| improver.nodes());
         }
         self.open();
-        let mut search = self.search.take().unwrap_or_else(|| self.tabled().map_or_else(|| self.plain(), Tracked::new));
+        let mut search = self.exact.proof.take().unwrap_or_else(|| self.new_proof());
         if let Some(best) = &self.best {
-            let length = best.length(self.metric) as u32;
-            // A greater bound means that an iteration has ended, so it is shortening's turn.
-            let may_pause = self.is_in_turns && self.is_improving();
+            let length = best.length(self.problem.metric) as u32;
             context.upper_bound = context.upper_bound.min(length);
-            if may_pause {
+            // A greater bound means that an iteration has ended, so it is shortening's turn.
+            if self.sharing.is_in_turns && self.is_improving() {
                 context.pause_at_bound = context.pause_at_bound.min(search.status.lower_bound + 1);
             }
         }
         if let Verdict::Stopped(_) = search.run(&mut context) {
-            search = self.plain();
+            search = self.problem.plain();
         }
-        let Status { lower_bound, best, .. } = &self.search.insert(search).status;
+        let Status { lower_bound, best, .. } = &self.exact.proof.insert(search).status;
         let (lower_bound, best) = (*lower_bound, best.clone());
         self.learn(lower_bound, best)
     }
 
-    /// Returns whether a search with tables and shortening should both run throughout.
-    fn is_to_be_shared(&self) -> bool {
-        let memory = self.resources.memory / MEMORY_SHARE;
-        self.cells() > DEEP_CELLS && self.metric == TileMetric::Single && DeepSolver::serves(&self.puzzle, memory)
-    }
-
-    /// Returns the maximum memory for shortening, in bytes.
-    fn memory_of_shortening(&self) -> u64 {
-        let Resources { memory, .. } = self.resources;
-        let most = memory - memory / MEMORY_SHARE;
-        match self.mode {
-            _ if self.is_shared => most,
-            _ if self.is_beside_search() => most.min(MOST_OF_SHORTENING),
-            // The proof needs only its tables.
-            _ if self.is_in_turns => memory.saturating_sub(self.table_bytes().unwrap_or(0)).min(MOST_OF_SHORTENING),
-            _ => memory,
-        }
-    }
-
-    /// Returns the maximum memory for tables, in bytes.
-    fn memory_of_search(&self) -> u64 {
-        match self.mode {
-            Mode::Anytime if self.cells() > DEEP_CELLS && !self.is_shared => 0,
-            _ if self.is_shared || self.is_beside_search() => self.resources.memory - self.memory_of_shortening(),
-            _ => self.resources.memory,
-        }
-    }
-
-    /// Returns whether shortening and a search with tables divide the memory, on boards of more
-    /// than [`SOON_PROVEN_CELLS`] and at most [`DEEP_CELLS`].
-    fn is_beside_search(&self) -> bool {
-        let cells = self.cells();
-        cells > SOON_PROVEN_CELLS && (self.is_in_turns || self.mode == Mode::Anytime && cells <= DEEP_CELLS)
-    }
-
-    fn cells(&self) -> usize {
-        self.puzzle.width() * self.puzzle.height()
-    }
-
-    /// Creates a search with tables, if the board has one.
-    fn tabled(&self) -> Option<Box<dyn Solver<TilePuzzle>>> {
-        let Self { puzzle, position, .. } = self;
-        let memory = self.memory_of_search();
+    /// Creates the proof search, with tables if the board has some.
+    fn new_proof(&self) -> Tracked<TilePuzzle> {
+        let Resources { memory, threads, .. } = self.problem.resources;
         // With several threads a turn overshoots by a random amount, which would shift every later
         // turn.
-        let threads = if self.is_shared { 1 } else { self.resources.threads };
-        small::solver(puzzle, position, self.metric, memory, threads).or_else(|| match self.metric {
-            TileMetric::Single => Some(Box::new(DeepSolver::new(puzzle, position, memory, threads)?)),
-            TileMetric::Multi => None,
-        })
+        let threads = if self.sharing.is_shared { 1 } else { threads };
+        let tabled = self.problem.tabled(self.sharing.memory_of_search(memory), threads);
+        tabled.unwrap_or_else(|| self.problem.plain())
     }
 
-    /// Returns the memory of the best tables for a proof search, in bytes; `None` for boards that
-    /// are searched without tables.
-    fn table_bytes(&self) -> Option<u64> {
-        let large = || match self.metric {
-            TileMetric::Single => DeepSolver::most_bytes(&self.puzzle),
-            TileMetric::Multi => None,
-        };
-        *self.table_bytes.get_or_init(|| small::bytes_to_build(&self.puzzle, self.metric).or_else(large))
-    }
-
-    fn plain(&self) -> Tracked<TilePuzzle> {
-        Tracked::new(Box::new(Ida::new(self.puzzle.clone(), self.position.clone(), TileBound(self.metric))))
+    /// Returns whether a search with tables and shortening should both run throughout.
+    fn is_to_be_shared(&self) -> bool {
+        let TileProblem { puzzle, metric, resources, .. } = &self.problem;
+        let is_large = self.sharing.size() == BoardSize::Large && *metric == TileMetric::Single;
+        is_large && DeepSolver::serves(puzzle, resources.memory / MEMORY_SHARE)
     }
 
     /// Starts or restarts the search with the large table, if it is available. Earlier bounds are
     /// kept.
     fn open(&mut self) {
-        let Some(plan) = self.plan.as_ref().filter(|_| !self.opened) else { return };
-        let Some(tables) = self.resources.tables.halves(plan) else { return };
-        self.nodes_before = self.searched();
-        let threads = self.resources.threads;
-        let search = small::with_large_table(&self.puzzle, &self.position, tables, self.lower_bound, threads);
-        self.search = search.map(Tracked::new);
-        self.opened = true;
+        let TileProblem { puzzle, position, resources, plan, .. } = &self.problem;
+        let Some(plan) = plan.as_ref().filter(|_| !self.exact.is_opened) else { return };
+        let Some(tables) = resources.tables.halves(plan) else { return };
+        self.exact.nodes_before = self.exact.nodes();
+        let search = small::with_large_table(puzzle, position, tables, self.lower_bound, resources.threads);
+        self.exact.proof = search.map(Tracked::new);
+        self.exact.is_opened = true;
     }
 
     /// Takes over the lower bound and the solution of a search.
@@ -571,27 +471,22 @@ impl TileSolver {
 
     /// Returns whether the best solution is proven optimal.
     fn settle(&self) -> Verdict {
-        let length = self.best.as_ref().map(|best| best.length(self.metric) as u32);
+        let length = self.best.as_ref().map(|best| best.length(self.problem.metric) as u32);
         if length == Some(self.lower_bound) { Verdict::Solved } else { Verdict::Searching }
     }
-}
-
-/// Returns the nodes of a search's completed iterations.
-fn nodes_of_iterations(status: &Status<TilePuzzle>) -> Nodes {
-    status.iterations.iter().map(|iteration| iteration.nodes).sum()
-}
-
-/// Returns the total nodes of exact searches with the large table after `shortened` improvement
-/// nodes.
-fn searched_with_table(shortened: Nodes) -> Nodes {
-    let ends = SEARCHED_WITH_TABLE.iter().skip(1).map(|&(from, _)| from).chain([Nodes::MAX]);
-    let part = |(&(from, share), to): (&(Nodes, Nodes), Nodes)| share * shortened.min(to).saturating_sub(from);
-    SEARCHED_WITH_TABLE.iter().zip(ends).map(part).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl TileSolver {
+        /// Makes shortening take turns with the proof, as with the large table.
+        fn in_turns(mut self) -> Self {
+            self.sharing.is_in_turns = true;
+            self
+        }
+    }
 
     #[test]
     fn a_proof_alternating_with_improvement_skips_the_last_iteration_with_any_threads_and_slices() {
@@ -602,8 +497,8 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(position.clone());
         let proven = |is_in_turns: bool, threads: usize, slice: Nodes| {
             let resources = Resources { memory: 256 << 20, threads, tables: TileTables::new() };
-            let mut search = TileSolver::new(&puzzle, &position, TileMetric::Single, Mode::Optimal, &resources);
-            search.is_in_turns = is_in_turns;
+            let search = TileSolver::new(&puzzle, &position, TileMetric::Single, Mode::Optimal, &resources);
+            let mut search = if is_in_turns { search.in_turns() } else { search };
             while search.run(&mut Context::new(slice, Stop::NEVER)) == Verdict::Searching {}
             let status = search.status();
             let length = status.best.expect("it is solved").length(TileMetric::Single) as u32;

@@ -9,26 +9,14 @@ use super::beam::{Beam, BeamOutcome};
 use super::geometry::Geometry;
 use super::scorer::Scorer;
 use super::tour::BareCursor;
+use super::tuning::ROUNDS;
 use super::values::Values;
 
-/// For each round, the length of the windows in moves, the length of the first window, and the
-/// width of the beams. Rounds with windows of equal length have different borders. The last two
-/// rounds take three times as long as all earlier ones. Longer windows gain less
-/// (`bench/tiles-short.md`, *Windows by beams*).
-const ROUNDS: [(usize, usize, usize); 6] =
-    [(50, 50, 1000), (50, 25, 1000), (100, 100, 1000), (100, 50, 1000), (100, 25, 4000), (100, 75, 4000)];
-/// The number of rounds of a short sweep and of a long one.
-pub(super) const SHORT_ROUNDS: usize = 4;
-pub(super) const LONG_ROUNDS: usize = ROUNDS.len();
 /// The number of windows searched at the same time. Unlike the number of threads, it influences
 /// after how many nodes a result is known.
 const TOGETHER: usize = 8;
 /// The number of depths between two counts of the beams' nodes, which take a few milliseconds.
 const DEPTHS: u32 = 4;
-/// The approximate number of positions that a sweep generates per move of the path.
-const NODES_PER_SHORT_MOVE: Nodes = 2_500;
-const NODES_PER_LONG_MOVE: Nodes = 10_500;
-
 /// Shortens a path of the blank in the single-tile metric window by window, each with a narrow beam
 /// from its first position to its last, in a few rounds over the whole path.
 ///
@@ -100,17 +88,6 @@ impl BeamSweep {
         }
     }
 
-    /// Returns the approximate number of positions that some rounds generate over a path of
-    /// `length` moves.
-    pub(super) fn expected_nodes(length: u32, rounds: Range<usize>) -> Nodes {
-        let to = |round| match round {
-            0 => 0,
-            1..=SHORT_ROUNDS => NODES_PER_SHORT_MOVE,
-            _ => NODES_PER_LONG_MOVE,
-        };
-        (to(rounds.end) - to(rounds.start)) * Nodes::from(length)
-    }
-
     /// Returns the approximate memory of the first `rounds` rounds on a board of `cells` cells, in
     /// bytes, without the path and the values.
     pub(super) fn least_bytes(cells: usize, rounds: usize) -> usize {
@@ -143,11 +120,6 @@ impl BeamSweep {
         self.done.iter().chain(windows).chain(self.ahead.iter().rev()).copied().collect()
     }
 
-    /// Returns the index of the round after the last one.
-    pub(super) fn end_round(&self) -> usize {
-        self.rounds
-    }
-
     /// Returns whether all rounds are done.
     pub(super) fn is_over(&self) -> bool {
         self.round == self.rounds
@@ -165,7 +137,7 @@ impl BeamSweep {
             return false;
         }
         self.depth += DEPTHS;
-        self.nodes = self.closed + self.windows.iter().map(|window| window.beam.nodes).sum::<Nodes>();
+        self.nodes = self.closed + self.windows.iter().map(|window| window.beam.nodes()).sum::<Nodes>();
         self.windows.iter().all(|window| window.is_over) && self.close()
     }
 
@@ -249,6 +221,7 @@ mod tests {
     use loyd_core::tiles::TileGoal;
 
     use super::*;
+    use crate::short::tuning::SHORT_ROUNDS;
 
     const MEMORY: usize = 24 << 20;
 

@@ -9,10 +9,6 @@ const NONE: u16 = u16::MAX;
 /// The rows and columns of walls around a padded board. The walls at the end of a row also precede
 /// the next one.
 const WALLS: usize = 2;
-/// The maximum number of cells of a board that is not far: see [`Geometry::is_far`].
-const NEAR_CELLS: usize = 625;
-/// The shortest side of a board for a blank-path beam.
-pub(super) const BLANK_SIDE: usize = 8;
 
 /// The cells of a board of any size: rows, columns, neighbours and distances.
 #[derive(Clone, Debug)]
@@ -87,12 +83,6 @@ impl Geometry {
     /// Returns the number of cells.
     pub(super) fn cells(&self) -> usize {
         self.width * self.height
-    }
-
-    /// Returns whether the board is so large that a *wide beam* (a search by `beam`, in contrast to
-    /// `blank_beam`) from the start would end too far from the goal.
-    pub(super) fn is_far(&self) -> bool {
-        self.cells() > NEAR_CELLS && self.width.min(self.height) >= BLANK_SIDE
     }
 
     /// Returns the numbers of columns and rows.

@@ -1,167 +1,67 @@
-use std::mem;
-use std::ops::Range;
 use std::sync::Arc;
 
 use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle, moves_in};
 use loyd_search::{Nodes, Stop};
 
 use super::beam::{Beam, BeamOutcome};
-use super::beam_sweep::{BeamSweep, LONG_ROUNDS, SHORT_ROUNDS};
+use super::beam_sweep::BeamSweep;
 use super::blank_beam::BlankBeam;
-use super::geometry::{BLANK_SIDE, Geometry};
+use super::geometry::Geometry;
 use super::network::Network;
-use super::scorer::{Scorer, Variant, has_stages};
+use super::schedule::{Budget, History, Task, WideTask};
+use super::scorer::{Scorer, class};
+use super::tuning::{LONG_ROUNDS, Opening, SHORT_ROUNDS};
 use super::window::Sweep;
 use crate::constructive::Construction;
 
-/// The approximate number of nodes of the first wide beam, and the default factor between
-/// consecutive ones.
-const FIRST_NODES: usize = 23_000;
-const GROWTH: usize = 4;
-/// The default factor if [beams differ](Improver::beams_differ), and the width from which it
-/// applies. A second beam with another [`Variant`] then gains as much as one of twice the width. A
-/// few beams, each twice as wide as the previous one, therefore gain more in the same time
-/// (`bench/tiles-short.md`, *Widths and variants*).
-const STAGED_GROWTH: usize = 2;
-const TWOFOLD_FROM: usize = 1000;
-/// Another beam starts only if at least this multiple of the widest beam's cost remains. A narrower
-/// beam gains nothing, unless all beams differ or it is the second of a pair.
-const ONE_FITS: f64 = 1.0;
-const OTHER_FITS: f64 = 0.5;
-/// A short sweep after the last beam may use 1/6 of the remaining nodes.
-const SWEEP_PART: Nodes = 6;
-/// The nodes of a wide beam, as a multiple of its width times the sum of the tiles' distances.
-const NODES_PER_CELL: f64 = 3.2;
-/// The minimum width of a wide beam, by the minimum number of cells. On large boards, a narrower
-/// beam strays from the goal and takes longer.
-const NARROWEST: [(usize, usize); 3] = [(361, 200), (144, 100), (0, 30)];
-/// A wide beam may use the mirror image of a symmetric board. A network is not symmetric, so this
-/// beam loses other positions. On boards with fewer cells than this, every second beam uses the
-/// mirror image. On others, a beam does so if it is at most slightly wider than the previous one.
-const ALTERNATING_CELLS: usize = 36;
-/// If at least this multiple of the widest beam's cost remains and no more than two beams fit, the
-/// last two beams are a pair: one over the board and one over its mirror image, with half of the
-/// nodes each. This gains more than a single beam, or a narrow and a wide one
-/// (`bench/tiles-short.md`, *A pair of last beams*).
-const PAIR_FITS: f64 = 4.0;
-/// The maximum width of a wide beam. A depth of a wider beam takes too long.
-const WIDEST: usize = 150_000;
-
-/// Boards with at least this number of cells and a side of at least [`BLANK_BEAM_FIRST_SIDE`],
-/// unless a side is too short for it, start with a blank-path beam: a wide beam from the start
-/// would take a second or more, or stray from the goal. A wide beam continues from the position
-/// where the blank-path beam comes near the goal.
-const BLANK_BEAM_FIRST_CELLS: usize = 300;
-const BLANK_BEAM_FIRST_SIDE: usize = 19;
-/// In the multi-tile metric, on boards with fewer cells than this, the first wide beam starts from
-/// the start position instead, because a path of single steps is a bad beginning there
-/// (`bench/tiles-multi.md`, *Short solutions*).
-const MULTI_RELAY_CELLS: usize = 484;
-/// The mean distance of the tiles from their goal cells, in tenths of a cell, when a wide beam
-/// takes over from a blank-path beam. It is reduced by half a tenth per row and column, but not
-/// below [`LEAST_NEAR`]: from farther away a wide beam strays on boards with long sides
-/// (`bench/tiles-short.md`, *A beam after a blank-path beam*).
-const NEAR: usize = 100;
-const LEAST_NEAR: usize = 50;
-/// A beam on a board with sweeps may find a solution that is longer than the best one by 1/64.
-const LONGER: u32 = 64;
-/// Boards with fewer cells have no sweep of windows by beams, because they have few windows and
-/// beams over the whole board are better.
-const SWEPT_CELLS: usize = 50;
-
-/// On boards that are [far](Geometry::is_far), the path of a stalled wide beam is completed only if
-/// at least this number of positions per move of the best solution were generated since the last
-/// completion. Completing a path takes as long as half a position per move. On 100×100, completion
-/// at every errand took longer than the beam itself (`bench/tiles-short.md`, *Errands*).
-const COMPLETION: Nodes = 8;
-
-/// The first width of a blank-path beam by the least number of cells, the factor between
-/// consecutive widths, and the greatest width. The windows of the solution follow. On the largest
-/// boards, a beam of width 50 ends too far from the goal for a wide beam to continue. On the
-/// smallest ones there is time for a wider beam, which ends nearer to the goal.
-const FIRST_BLANK: [(usize, usize); 3] = [(2000, 200), (626, 50), (0, 80)];
-const BLANK_GROWTH: usize = 4;
-/// The factor between consecutive widths in the multi-tile metric.
-const MULTI_BLANK_GROWTH: usize = 2;
-const WIDEST_BLANK: usize = 3200;
-
 /// Improves a solution until no method is left to try.
 ///
-/// The result after a number of nodes does not depend on the number of threads.
+/// It performs the tasks that the [schedule](super::schedule) chooses. The result after a number of
+/// nodes does not depend on the number of threads.
 pub(crate) struct Improver {
+    start: StartBoard,
+    /// The memory limit, in bytes.
+    memory: usize,
+    threads: usize,
+    /// The shortest known solution, in steps of tiles.
+    best: Vec<Direction>,
+    history: History,
+    /// The scorer of wide beams with the index of its variant. `None` if memory is insufficient, and
+    /// between wide beams that all continue from blank-path beams.
+    scorer: Option<(usize, Arc<Scorer>)>,
+    work: ImproverWork,
+    /// A path that the constructive method completes before anything else happens.
+    completion: Option<Completion>,
+    /// The approximate total number of nodes that it will get.
+    expected: Nodes,
+}
+
+/// The position to solve.
+struct StartBoard {
     puzzle: TilePuzzle,
     position: TilePosition,
     geometry: Arc<Geometry>,
     metric: TileMetric,
-    /// The memory limit, in bytes.
-    memory: usize,
-    threads: usize,
-    start: Vec<u16>,
-    /// The shortest known solution, in steps of tiles.
-    pub(crate) best: Vec<Direction>,
-    /// Its length, in moves of the metric.
-    pub(crate) length: u32,
-    method: BeamMethod,
-    work: ImproverWork,
-    /// A path that the constructive method completes before anything else happens.
-    finishing: Option<Finishing>,
-    /// The number of nodes when a path of a continuing beam was last completed.
-    completed: Nodes,
-    /// The path to the start of the current beam.
-    prefix: Vec<Direction>,
-    /// The number of rounds of windows by beams that the best solution has had, and whether exact
-    /// searches can shorten no window of it.
-    beam_swept: usize,
-    swept: bool,
-    /// The nodes of finished work.
-    nodes: Nodes,
-    /// The approximate total number of nodes that it will get.
-    pub(crate) expected: Nodes,
-    /// The nodes of the last wide beam per position of its width.
-    cost: Option<f64>,
-    /// Whether the current beam must end within the expected nodes.
-    is_planned: bool,
-}
-
-/// The type of beams in use, with the parameters of the next one.
-enum BeamMethod {
-    /// Blank-path beams, with the width of the next one.
-    Blank(usize),
-    /// Wide beams.
-    Wide {
-        /// `None` if memory is insufficient.
-        scorer: Option<Arc<Scorer>>,
-        /// The variant of the scorer.
-        last: Variant,
-        /// The approximate number of nodes of the next beam, and the greatest width so far.
-        next_nodes: usize,
-        widest: usize,
-        /// The variants that have not been tried yet. With one stage they are only used by beams
-        /// slightly wider than the widest one, or not wider.
-        variants: &'static [Variant],
-        /// The greatest width when the mirror image of the board was last used.
-        mirrored: usize,
-    },
+    cells: Vec<u16>,
 }
 
 enum ImproverWork {
     Blank(Box<BlankBeam>),
-    Wide(Box<Beam>),
-    /// A wide beam over the mirror image of the board.
-    Mirrored(Box<Beam>),
+    /// A wide beam, with the path to its start.
+    Wide(Box<Beam>, Vec<Direction>),
     BeamSweep(Box<BeamSweep>),
     Sweep(Box<Sweep>),
     Finished,
 }
 
 /// A path of the blank that does not reach the goal, and the construction that completes it.
-struct Finishing {
+struct Completion {
     path: Vec<Direction>,
     construction: Construction,
     then: AfterPath,
 }
 
-impl Finishing {
+impl Completion {
     /// Returns the memory in use, in bytes.
     fn bytes(&self) -> usize {
         let near = if let AfterPath::Relay(path) = &self.then { path.capacity() } else { 0 };
@@ -180,6 +80,22 @@ enum AfterPath {
     Relay(Vec<Direction>),
 }
 
+impl StartBoard {
+    /// Returns the position after a path of the blank.
+    fn after(&self, path: &[Direction]) -> TilePosition {
+        let mut position = self.position.clone();
+        for way in path {
+            self.puzzle.play_unchecked(&mut position, way.opposite());
+        }
+        position
+    }
+
+    /// Returns the length of a path of the blank, in moves of the metric.
+    fn length_of(&self, path: &[Direction]) -> u32 {
+        moves_in::<TilePuzzle>(self.metric, path) as u32
+    }
+}
+
 impl Improver {
     /// Starts from a solution of a position, in steps of tiles. May use `threads` threads, and
     /// `memory` bytes in addition to a few copies of the solution.
@@ -192,63 +108,48 @@ impl Improver {
         threads: usize,
     ) -> Self {
         let geometry = Arc::new(Geometry::new(puzzle));
-        let first = by_cells(&FIRST_BLANK, geometry.cells());
+        let cells = Geometry::board(puzzle, position);
+        let tuning = class(&geometry, metric).tuning();
+        let length = moves_in::<TilePuzzle>(metric, &steps) as u32;
+        let history = History::new(tuning, cells.len(), geometry.manhattan(&cells), length);
         let mut improver = Self {
-            puzzle: puzzle.clone(),
-            position: position.clone(),
-            geometry,
-            metric,
+            start: StartBoard { puzzle: puzzle.clone(), position: position.clone(), geometry, metric, cells },
             memory: usize::try_from(memory).unwrap_or(usize::MAX),
             threads,
-            start: Geometry::board(puzzle, position),
-            length: moves_in::<TilePuzzle>(metric, &steps) as u32,
             best: steps,
-            method: BeamMethod::Blank(first),
+            history,
+            scorer: None,
             work: ImproverWork::Finished,
-            finishing: None,
-            completed: 0,
-            prefix: Vec::new(),
-            beam_swept: 0,
-            swept: false,
-            nodes: 0,
+            completion: None,
             expected: Nodes::MAX,
-            cost: None,
-            is_planned: false,
         };
-        let blank_beam = if improver.begins_with_blank_beam() { improver.next_blank_beam(first) } else { None };
-        if !improver.geometry.is_far() {
-            improver.method = improver.wide_beams();
+        if improver.keeps_scorer() && improver.has_room_for_scorer() {
+            improver.scorer(0);
         }
-        match blank_beam {
-            Some(beam) => improver.work = beam,
-            None => improver.turn(None),
-        }
+        improver.turn(None);
         improver
     }
 
-    /// Returns whether a blank-path beam comes first.
-    fn begins_with_blank_beam(&self) -> bool {
-        let (columns, rows) = self.geometry.sides();
-        self.start.len() >= BLANK_BEAM_FIRST_CELLS
-            && columns.max(rows) >= BLANK_BEAM_FIRST_SIDE
-            && columns.min(rows) >= BLANK_SIDE
+    /// Returns the shortest known solution, in steps of tiles.
+    pub(crate) fn best(&self) -> &[Direction] {
+        &self.best
     }
 
-    /// Returns whether a wide beam may continue from a blank-path beam.
-    fn may_relay(&self) -> bool {
-        self.begins_with_blank_beam() && (self.metric == TileMetric::Single || self.start.len() >= MULTI_RELAY_CELLS)
+    /// Returns its length, in moves of the metric.
+    pub(crate) fn length(&self) -> u32 {
+        self.history.length
     }
 
     /// Returns the positions generated so far.
     pub(crate) fn nodes(&self) -> Nodes {
-        self.nodes + self.at_work().0
+        self.history.nodes + self.at_work().0
     }
 
     /// Returns the positions generated by the current work, and its memory in bytes.
     fn at_work(&self) -> (Nodes, usize) {
         match &self.work {
             ImproverWork::Blank(beam) => (beam.nodes, beam.bytes()),
-            ImproverWork::Wide(beam) | ImproverWork::Mirrored(beam) => (beam.nodes, beam.bytes()),
+            ImproverWork::Wide(beam, prefix) => (beam.nodes(), beam.bytes() + prefix.capacity()),
             ImproverWork::BeamSweep(sweep) => (sweep.nodes(), sweep.bytes()),
             ImproverWork::Sweep(sweep) => (sweep.nodes(), sweep.bytes()),
             ImproverWork::Finished => (0, 0),
@@ -257,42 +158,42 @@ impl Improver {
 
     /// Returns the memory in use, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        let has_scorer = matches!(self.method, BeamMethod::Wide { scorer: Some(_), .. })
-            || matches!(self.work, ImproverWork::Wide(_) | ImproverWork::Mirrored(_));
-        let method = if has_scorer { Scorer::bytes(self.start.len()) } else { 0 };
+        let scorer = self.scorer.as_ref().map_or(0, |_| Scorer::bytes(self.start.cells.len()));
         self.at_work().1
-            + method
-            + self.finishing.as_ref().map_or(0, Finishing::bytes)
-            + self.prefix.capacity()
+            + scorer
+            + self.completion.as_ref().map_or(0, Completion::bytes)
             + self.best.capacity()
-            + 2 * self.start.capacity()
+            + 2 * self.start.cells.capacity()
     }
 
     /// Returns the least memory that wide beams need, in bytes, if the memory is insufficient for
     /// any.
     pub(crate) fn bytes_lacking(&self) -> Option<u64> {
-        matches!(self.method, BeamMethod::Wide { scorer: None, .. }).then(|| 2 * Scorer::bytes(self.start.len()) as u64)
+        let is_lacking = self.keeps_scorer() && !self.has_room_for_scorer();
+        is_lacking.then(|| 2 * Scorer::bytes(self.start.cells.len()) as u64)
     }
 
     /// Returns whether a path is being completed, which the next call of [`Improver::advance`]
     /// continues.
     pub(crate) fn is_finishing(&self) -> bool {
-        self.finishing.is_some()
+        self.completion.is_some()
     }
 
     /// Returns whether no method is left to try.
     pub(crate) fn is_over(&self) -> bool {
-        matches!(self.work, ImproverWork::Finished) && self.finishing.is_none()
+        matches!(self.work, ImproverWork::Finished) && self.completion.is_none()
     }
 
     /// Performs the smallest unit of work: generates one depth of a beam or searches one window,
     /// and completes the resulting path. A depth of a wide beam and the completion can be stopped.
-    /// The next call then continues.
-    pub(crate) fn advance(&mut self, stop: Stop) {
-        if self.finishing.is_none() {
+    /// The next call then continues. `expected` is the approximate total number of nodes that the
+    /// improver will get, or [`Nodes::MAX`] if unknown.
+    pub(crate) fn advance(&mut self, expected: Nodes, stop: Stop) {
+        self.expected = expected;
+        if self.completion.is_none() {
             self.do_work(stop);
         }
-        self.go_on_finishing(stop);
+        self.complete(stop);
     }
 
     /// Adopts a shorter solution, in steps of tiles, that another method has found.
@@ -304,48 +205,49 @@ impl Improver {
     }
 
     fn do_work(&mut self, stop: Stop) {
-        let allowance = self.expected_of_beam().filter(|_| self.is_planned);
-        if let (Some(allowance), ImproverWork::Wide(beam) | ImproverWork::Mirrored(beam)) = (allowance, &mut self.work)
-        {
-            beam.plan(self.length, allowance);
-        }
+        let task = self.history.wide_task();
+        let is_mirrored = task.is_some_and(|task| task.is_mirrored);
+        let allowance = task
+            .filter(|task| task.is_planned)
+            .and_then(|_| self.with_budget(|history, budget| history.allowance(budget)));
         let outcome = match &mut self.work {
             ImproverWork::Blank(beam) => beam.advance(),
-            ImproverWork::Wide(beam) => beam.advance(stop),
-            ImproverWork::Mirrored(beam) => beam.advance(stop).mirrored(),
+            ImproverWork::Wide(beam, _) => {
+                if let Some(allowance) = allowance {
+                    beam.plan(self.history.length, allowance);
+                }
+                let outcome = beam.advance(stop);
+                if is_mirrored { outcome.mirrored() } else { outcome }
+            }
             ImproverWork::BeamSweep(_) | ImproverWork::Sweep(_) => return self.sweep_on(stop),
             ImproverWork::Finished => return,
         };
         match outcome {
             BeamOutcome::Searching => {}
-            BeamOutcome::Ready(_) if !self.may_complete() => {}
             BeamOutcome::Ready(path) => {
-                self.completed = self.nodes();
-                self.finish([&self.prefix[..], &path].concat(), AfterPath::GoOn);
+                let nodes = self.nodes();
+                if self.history.may_complete(nodes) {
+                    self.begin_completion(self.whole_path(&path), AfterPath::GoOn);
+                }
             }
             BeamOutcome::Solved(path) => {
-                let path = [mem::take(&mut self.prefix), path].concat();
-                let is_shorter = self.length_of(&path) < self.length;
-                self.offer(&path);
+                let path = self.whole_path(&path);
+                let is_shorter = self.offer(&path);
                 self.turn((!is_shorter).then_some(path));
             }
-            BeamOutcome::Exhausted => {
-                self.prefix.clear();
-                self.turn(None);
-            }
+            BeamOutcome::Exhausted => self.turn(None),
             BeamOutcome::Stuck(path) => {
-                let path = [mem::take(&mut self.prefix), path].concat();
+                let path = self.whole_path(&path);
                 let near = if let ImproverWork::Blank(beam) = &mut self.work { beam.take_near_path() } else { None };
-                self.finish(path, near.map_or(AfterPath::Turn, AfterPath::Relay));
+                self.begin_completion(path, near.map_or(AfterPath::Turn, AfterPath::Relay));
             }
         }
     }
 
-    /// Returns whether a path of a continuing beam may be completed now. Blank-path beams produce
-    /// few.
-    fn may_complete(&self) -> bool {
-        let least = COMPLETION * Nodes::from(self.length);
-        matches!(self.work, ImproverWork::Blank(_)) || !self.geometry.is_far() || self.nodes() - self.completed >= least
+    /// Returns a path of the current beam, from the start of the board.
+    fn whole_path(&self, path: &[Direction]) -> Vec<Direction> {
+        let prefix = if let ImproverWork::Wide(_, prefix) = &self.work { prefix } else { &[][..] };
+        [prefix, path].concat()
     }
 
     fn sweep_on(&mut self, stop: Stop) {
@@ -358,282 +260,110 @@ impl Improver {
             self.offer(&path);
         }
         if is_over {
-            match &self.work {
-                ImproverWork::BeamSweep(sweep) if sweep.path() == self.best_path() => {
-                    self.beam_swept = sweep.end_round();
-                }
-                ImproverWork::BeamSweep(_) => {}
-                _ => self.swept = true,
-            }
             self.turn(None);
         }
     }
 
-    /// Returns the method of wide beams of increasing width.
-    fn wide_beams(&self) -> BeamMethod {
-        // After a narrow beam that continued from a blank-path beam, a narrow beam from the start
-        // would rarely find a shorter solution.
-        let first = self.nodes_of_wide(self.narrowest()) * if self.may_relay() { GROWTH } else { 1 };
-        let next_nodes = FIRST_NODES.max(first);
-        let all = Variant::all(self.beams_differ());
-        let (last, variants) = (all[0], &all[1..]);
-        BeamMethod::Wide { scorer: self.scorer(), last, next_nodes, widest: 0, variants, mirrored: 0 }
-    }
-
-    /// Returns the default scorer, if memory is sufficient.
-    fn scorer(&self) -> Option<Arc<Scorer>> {
-        let has_room = Scorer::bytes(self.start.len()) <= self.memory / 2;
-        has_room.then(|| Arc::new(Scorer::shipped(self.geometry.clone(), self.metric)))
-    }
-
-    /// Starts the next work: a sweep of windows by beams if it takes at most about as long as the
-    /// previous beam, otherwise a beam over the whole board, and all sweeps at the end. If the
-    /// previous beam found a solution that is slightly longer than the best one, the sweep uses
-    /// that solution.
+    /// Starts the next task. `longer` is the solution of the previous beam if it is not shorter than
+    /// the best one.
     fn turn(&mut self, longer: Option<Vec<Direction>>) {
-        let nodes_of_beam = match &self.work {
-            ImproverWork::Blank(beam) => beam.nodes,
-            ImproverWork::Wide(beam) | ImproverWork::Mirrored(beam) => beam.nodes,
-            ImproverWork::BeamSweep(_) | ImproverWork::Sweep(_) | ImproverWork::Finished => 0,
-        };
-        if let ImproverWork::Wide(beam) | ImproverWork::Mirrored(beam) = &self.work {
-            let has_plans = self.beams_differ() || self.start.len() < SWEPT_CELLS;
-            self.cost = has_plans.then(|| self.cost_of(beam));
+        let is_best = matches!(&self.work, ImproverWork::BeamSweep(sweep) if sweep.path() == self.best_path());
+        self.history.finish(self.at_work().0, is_best);
+        self.work = ImproverWork::Finished;
+        if !self.keeps_scorer() {
+            self.scorer = None;
         }
-        self.nodes = self.nodes();
-        (self.work, self.is_planned) = (ImproverWork::Finished, false);
-        let had = if longer.is_some() { 0 } else { self.beam_swept };
-        // A short sweep gains more for its time.
-        let most = |rounds| if rounds == LONG_ROUNDS { nodes_of_beam } else { 2 * nodes_of_beam };
-        let pays = |&rounds: &usize| {
-            self.may_sweep(had..rounds) && BeamSweep::expected_nodes(self.length, had..rounds) <= most(rounds)
-        };
-        if let Some(rounds) = [LONG_ROUNDS, SHORT_ROUNDS].into_iter().find(pays) {
-            self.work = self.beam_sweep(longer.unwrap_or_else(|| self.best_path()), had..rounds);
-            return;
-        }
-        let beam = match self.method {
-            BeamMethod::Wide { .. } => self.next_wide_beam(),
-            BeamMethod::Blank(width) => self.next_blank_beam(width),
-        };
-        let rounds = [LONG_ROUNDS, SHORT_ROUNDS].map(|rounds| self.beam_swept..rounds);
-        let rounds = rounds.into_iter().find(|rounds| self.may_sweep(rounds.clone()));
-        self.work = match (beam, rounds) {
-            (Some(work), _) => work,
-            (None, Some(rounds)) => self.beam_sweep(self.best_path(), rounds),
-            (None, None) if self.swept => ImproverWork::Finished,
-            (None, None) => self.sweep(),
+        let task = self.with_budget(|history, budget| history.next(budget, longer.is_some()));
+        let StartBoard { geometry, metric, cells, .. } = &self.start;
+        let (geometry, cells) = (geometry.clone(), cells.clone());
+        self.work = match task {
+            Some(Task::Blank { width }) => {
+                let near = self.history.tuning.near(geometry.sides());
+                ImproverWork::Blank(Box::new(BlankBeam::new(geometry, &cells, width, near, self.memory)))
+            }
+            Some(Task::Wide(task)) => {
+                let board = if task.is_mirrored { geometry.mirrored(&cells) } else { cells };
+                self.wide_beam(task, &board, Vec::new())
+            }
+            Some(Task::BeamSweep { rounds, .. }) => {
+                let (path, memory) = (longer.unwrap_or_else(|| self.best_path()), self.memory_of_beams());
+                ImproverWork::BeamSweep(Box::new(BeamSweep::new(geometry, cells, path, rounds, memory, self.threads)))
+            }
+            Some(Task::Sweep) => ImproverWork::Sweep(Box::new(Sweep::new(geometry, *metric, cells, self.best_path()))),
+            None => ImproverWork::Finished,
         };
     }
 
-    /// Returns the next wide beam. `None` if no further beam is known, if memory is insufficient,
-    /// or if no beam would end in time and a sweep may still gain something.
-    fn next_wide_beam(&mut self) -> Option<ImproverWork> {
-        if self.is_late() && (self.may_sweep(self.beam_swept..LONG_ROUNDS) || !self.swept) {
-            return None;
-        }
-        let (a_position, narrowest, cells) = (self.nodes_of_wide(1), self.narrowest(), self.start.len());
-        let (differ, planned, image_is_next) = (self.beams_differ(), self.planned_width(), self.image_is_next());
-        let BeamMethod::Wide { scorer: Some(scorer), last, next_nodes, widest, variants, mirrored } = &mut self.method
-        else {
-            return None;
+    /// Starts a wide beam from a position that a blank-path beam has brought near the goal, or the
+    /// next task if memory is insufficient.
+    fn relay(&mut self, path: Vec<Direction>) {
+        let nodes = self.at_work().0;
+        let Some(Task::Wide(task)) = self.with_budget(|history, budget| history.relay(budget, nodes)) else {
+            return self.turn(None);
         };
-        let nodes = planned.map_or(*next_nodes, |width| width.saturating_mul(a_position));
-        let width = (nodes / a_position).clamp(narrowest, WIDEST);
-        let is_little_wider = width <= *widest || planned.is_some() && width < 2 * *widest;
-        let is_mirrored = image_is_next && (is_little_wider || cells < ALTERNATING_CELLS);
-        let is_other = is_little_wider && !is_mirrored || differ && *widest > 0;
-        let may_repeat = width > *widest || planned.is_some() && differ || is_mirrored;
-        let variant = next_variant(variants, differ, is_other, may_repeat)?;
-        if width > *widest {
-            (*widest, *next_nodes) = (width, nodes.saturating_mul(growth(differ, width)));
-        }
-        if *last != variant {
-            (*last, *scorer) = (variant, Arc::new(Scorer::variant(self.geometry.clone(), self.metric, variant)));
-        }
-        if is_mirrored {
-            *mirrored = *widest;
-        }
-        let scorer = scorer.clone();
-        self.is_planned = planned.is_some();
-        if is_mirrored {
-            let board = self.geometry.mirrored(&self.start);
-            return self.wide_beam(scorer, &board, width, 0).map(ImproverWork::Mirrored);
-        }
-        self.wide_beam(scorer, &self.start, width, 0).map(ImproverWork::Wide)
+        let board = Geometry::board(&self.start.puzzle, &self.start.after(&path));
+        self.work = self.wide_beam(task, &board, path);
     }
 
-    /// Returns the expected number of nodes for a wide beam; `None` if the total is unknown. Nodes
-    /// for a short sweep are reserved if they are a small share. Otherwise a wider beam would gain
-    /// more.
-    fn expected_of_beam(&self) -> Option<Nodes> {
-        let left = self.expected.saturating_sub(self.nodes);
-        let sweep =
-            if self.has_sweeps(SHORT_ROUNDS) { BeamSweep::expected_nodes(self.length, 0..SHORT_ROUNDS) } else { 0 };
-        (self.expected < Nodes::MAX).then(|| if sweep <= left / SWEEP_PART { left - sweep } else { left })
+    /// Creates a wide beam from a board that a path has reached.
+    fn wide_beam(&mut self, task: WideTask, board: &[u16], prefix: Vec<Direction>) -> ImproverWork {
+        let limit = self.with_budget(|history, budget| history.limit(budget));
+        let limit = limit.saturating_sub(self.start.length_of(&prefix));
+        let (memory, threads) = (self.memory_of_beams(), self.threads);
+        let beam = Beam::new(self.scorer(task.variant), board, task.width, limit, memory, threads);
+        ImproverWork::Wide(Box::new(beam), prefix)
     }
 
-    /// Returns the remaining nodes as a multiple of the widest beam's cost. `None` if the total is
-    /// unknown, or if no beam has shown its cost yet.
-    fn left(&self) -> Option<f64> {
-        let BeamMethod::Wide { widest: widest @ 1.., .. } = self.method else { return None };
-        Some(self.expected_of_beam()? as f64 / (self.cost? * widest as f64))
-    }
-
-    /// Returns whether every wide beam uses another variant. In the multi-tile metric this would
-    /// mostly make solutions longer, by 6 % on 20×20.
-    fn beams_differ(&self) -> bool {
-        self.metric == TileMetric::Single && has_stages(self.start.len())
-    }
-
-    /// Returns the multiple of the widest beam's cost that must remain for one more beam.
-    fn one_fits(&self) -> f64 {
-        let is_second = self.has_pairs() && self.image_is_next();
-        if self.beams_differ() || is_second { OTHER_FITS } else { ONE_FITS }
-    }
-
-    /// Returns whether the last two beams may be a pair.
-    fn has_pairs(&self) -> bool {
-        self.has_image() && self.start.len() >= ALTERNATING_CELLS
-    }
-
-    /// Returns whether wide beams may use the mirror image of the board. If all beams differ, this
-    /// would not gain anything.
-    fn has_image(&self) -> bool {
-        let BeamMethod::Wide { scorer: Some(scorer), .. } = &self.method else { return false };
-        !self.beams_differ() && self.geometry.is_symmetric() && scorer.evaluation.network().is_some()
-    }
-
-    /// Returns whether the board has a mirror image, and no beam has used it since the widest one
-    /// started.
-    fn image_is_next(&self) -> bool {
-        matches!(self.method, BeamMethod::Wide { widest, mirrored, .. } if mirrored < widest) && self.has_image()
-    }
-
-    /// Returns whether no wide beam is likely to end in time.
-    fn is_late(&self) -> bool {
-        self.left().is_some_and(|left| left < self.one_fits())
-    }
-
-    /// Returns the width of the next wide beam when few beams are left in the budget. The last one
-    /// uses the rest, and narrows if it would exceed it. `None` if the default width is right, if
-    /// the total is unknown, if no beam has shown its cost yet, or if memory is insufficient. On
-    /// 7×7 this saves up to a third of the nodes for the same length (`bench/tiles-short.md`, *The
-    /// planned last beam*).
-    fn planned_width(&self) -> Option<usize> {
-        let BeamMethod::Wide { widest, scorer: Some(scorer), .. } = &self.method else { return None };
-        let (left, growth) = (self.left()?, growth(self.beams_differ(), *widest) as f64);
-        let (two_fit, more_fit) = (2.0 * growth, growth * (1.0 + growth));
-        let factor = if left < self.one_fits() || left >= more_fit {
-            return None;
-        } else if left >= PAIR_FITS && self.has_pairs() {
-            left / 2.0
-        } else if left < two_fit {
-            left
-        } else {
-            // Two beams are left: the last one is wider than the next by the default factor.
-            left / (1.0 + growth)
+    /// Asks the schedule, given the remaining resources.
+    fn with_budget<T>(&mut self, ask: impl FnOnce(&mut History, &Budget) -> T) -> T {
+        let (cells, memory, memory_of_beams) = (self.start.cells.len(), self.memory, self.memory_of_beams());
+        let layer = self.scorer.as_ref().and_then(|(_, scorer)| scorer.evaluation.network()).map_or(0, Network::layer);
+        let has_scorer = self.has_room_for_scorer();
+        let fits = |&rounds: &usize| BeamSweep::least_bytes(cells, rounds) <= memory_of_beams;
+        let budget = Budget {
+            nodes: self.expected,
+            rounds: [LONG_ROUNDS, SHORT_ROUNDS].into_iter().find(fits).unwrap_or(0),
+            fits_blank: &|width| BlankBeam::least_bytes(cells, width) <= memory,
+            fits_wide: &|width| has_scorer && Beam::least_bytes(width, layer) <= memory_of_beams,
         };
-        let width = ((*widest as f64 * factor) as usize).min(WIDEST);
-        self.has_memory(scorer, width).then_some(width)
+        ask(&mut self.history, &budget)
     }
 
-    /// Returns whether memory is sufficient for a wide beam.
-    fn has_memory(&self, scorer: &Scorer, width: usize) -> bool {
-        Beam::least_bytes(width, scorer.evaluation.network().map_or(0, Network::layer)) <= self.memory_of_beams()
+    /// Returns the scorer of a variant, which is kept for the next beam.
+    fn scorer(&mut self, variant: usize) -> Arc<Scorer> {
+        let StartBoard { geometry, metric, .. } = &self.start;
+        let kept = self.scorer.take().filter(|&(last, _)| last == variant);
+        let new = || Arc::new(Scorer::variant(geometry.clone(), *metric, self.history.tuning.variants[variant]));
+        let scorer = kept.map_or_else(new, |(_, scorer)| scorer);
+        self.scorer.insert((variant, scorer)).1.clone()
+    }
+
+    /// Returns whether the scorer is kept while no wide beam runs.
+    fn keeps_scorer(&self) -> bool {
+        self.history.tuning.opening != Opening::Relays
+    }
+
+    fn has_room_for_scorer(&self) -> bool {
+        Scorer::bytes(self.start.cells.len()) <= self.memory / 2
     }
 
     /// Returns the memory limit of a wide beam or a sweep of windows by beams, in bytes.
     fn memory_of_beams(&self) -> usize {
-        self.memory.saturating_sub(Scorer::bytes(self.start.len()))
-    }
-
-    /// Returns a wide beam from a board that some moves have reached, if memory is sufficient.
-    fn wide_beam(&self, scorer: Arc<Scorer>, board: &[u16], width: usize, moves: u32) -> Option<Box<Beam>> {
-        let memory = self.memory_of_beams();
-        // A sweep may shorten a slightly longer solution.
-        let longer = if self.has_sweeps(SHORT_ROUNDS) { self.length / LONGER } else { 0 };
-        let limit = (self.length + longer).saturating_sub(moves);
-        self.has_memory(&scorer, width).then(|| Box::new(Beam::new(scorer, board, width, limit, memory, self.threads)))
-    }
-
-    /// Starts a wide beam from a position that a blank-path beam has brought near the goal, or the
-    /// next work if memory is insufficient.
-    fn relay(&mut self, path: Vec<Direction>) {
-        let start = Geometry::board(&self.puzzle, &after(&self.puzzle, &self.position, &path));
-        let moves = self.length_of(&path);
-        let (narrowest, growth) = (self.narrowest(), self.blank_growth());
-        let (scorer, width) = match &mut self.method {
-            BeamMethod::Wide { scorer, widest, .. } => {
-                *widest = narrowest;
-                (scorer.clone(), narrowest)
-            }
-            // Scales the width like the preceding blank-path beam.
-            &mut BeamMethod::Blank(next) => {
-                let first = by_cells(&FIRST_BLANK, self.start.len());
-                (self.scorer(), narrowest * (next / growth / first))
-            }
-        };
-        let Some(beam) = scorer.and_then(|scorer| self.wide_beam(scorer, &start, width, moves)) else {
-            return self.turn(None);
-        };
-        self.nodes = self.nodes();
-        (self.work, self.prefix) = (ImproverWork::Wide(beam), path);
-    }
-
-    /// Returns the sum of the tiles' distances up to which a wide beam is better than a blank-path
-    /// beam.
-    fn near(&self) -> u32 {
-        let (columns, rows) = self.geometry.sides();
-        let tenths = NEAR.saturating_sub(usize::midpoint(columns, rows)).max(LEAST_NEAR);
-        (self.start.len() * tenths / 10) as u32
-    }
-
-    /// Returns the expected nodes of the next wide beam per position of its width, given a
-    /// completed one.
-    fn cost_of(&self, beam: &Beam) -> f64 {
-        let width = beam.width() as f64;
-        // A beam that ended early took fewer nodes than the next one may take.
-        let least = self.nodes_of_wide(1) as f64 * beam.mean_room(self.length) / width;
-        (beam.nodes as f64 / width).max(least)
-    }
-
-    fn narrowest(&self) -> usize {
-        by_cells(&NARROWEST, self.start.len())
-    }
-
-    /// Returns the factor between the widths of consecutive blank-path beams.
-    fn blank_growth(&self) -> usize {
-        if self.metric == TileMetric::Multi { MULTI_BLANK_GROWTH } else { BLANK_GROWTH }
-    }
-
-    /// Returns the approximate number of nodes of a wide beam of some width.
-    fn nodes_of_wide(&self, width: usize) -> usize {
-        let distance = self.geometry.manhattan(&self.start).max(1);
-        ((NODES_PER_CELL * f64::from(distance)) as usize).saturating_mul(width)
-    }
-
-    fn next_blank_beam(&mut self, width: usize) -> Option<ImproverWork> {
-        let has_room = BlankBeam::least_bytes(self.start.len(), width) <= self.memory;
-        (width <= WIDEST_BLANK && has_room).then(|| {
-            self.method = BeamMethod::Blank(width * self.blank_growth());
-            let near = if self.may_relay() { self.near() } else { 0 };
-            ImproverWork::Blank(Box::new(BlankBeam::new(self.geometry.clone(), &self.start, width, near, self.memory)))
-        })
+        self.memory.saturating_sub(Scorer::bytes(self.start.cells.len()))
     }
 
     /// Starts completing a path with the constructive method.
-    fn finish(&mut self, path: Vec<Direction>, then: AfterPath) {
-        let position = after(&self.puzzle, &self.position, &path);
+    fn begin_completion(&mut self, path: Vec<Direction>, then: AfterPath) {
+        let position = self.start.after(&path);
         // Steps preserve solvability.
-        let Some(construction) = Construction::new(&self.puzzle, &position) else { return };
-        self.finishing = Some(Finishing { path, construction, then });
+        let Some(construction) = Construction::new(&self.start.puzzle, &position) else { return };
+        self.completion = Some(Completion { path, construction, then });
     }
 
-    fn go_on_finishing(&mut self, stop: Stop) {
-        let Some(finishing) = &mut self.finishing else { return };
-        let Some(rest) = finishing.construction.advance(stop) else { return };
-        let Some(Finishing { mut path, then, .. }) = self.finishing.take() else { return };
+    fn complete(&mut self, stop: Stop) {
+        let Some(completion) = &mut self.completion else { return };
+        let Some(rest) = completion.construction.advance(stop) else { return };
+        let Some(Completion { mut path, then, .. }) = self.completion.take() else { return };
         path.extend(rest.iter().map(|step| step.opposite()));
         self.offer(&path);
         match then {
@@ -643,224 +373,19 @@ impl Improver {
         }
     }
 
-    /// Returns whether there are sweeps of windows by beams, up to some round.
-    fn has_sweeps(&self, rounds: usize) -> bool {
-        let cells = self.start.len();
-        // In the multi-tile metric a sweep takes several times as long and finds almost nothing.
-        let pays = self.metric == TileMetric::Single && cells >= SWEPT_CELLS;
-        pays && BeamSweep::least_bytes(cells, rounds) <= self.memory_of_beams()
-    }
-
-    /// Returns whether a solution may have these rounds, which it has not had yet.
-    fn may_sweep(&self, rounds: Range<usize>) -> bool {
-        !rounds.is_empty() && self.has_sweeps(rounds.end)
-    }
-
-    /// Returns a sweep of windows by beams over a solution, given as a path of the blank.
-    fn beam_sweep(&self, path: Vec<Direction>, rounds: Range<usize>) -> ImproverWork {
-        let (geometry, start) = (self.geometry.clone(), self.start.clone());
-        let memory = self.memory_of_beams();
-        ImproverWork::BeamSweep(Box::new(BeamSweep::new(geometry, start, path, rounds, memory, self.threads)))
-    }
-
-    fn sweep(&self) -> ImproverWork {
-        let path = self.best_path();
-        ImproverWork::Sweep(Box::new(Sweep::new(self.geometry.clone(), self.metric, self.start.clone(), path)))
-    }
-
     /// Returns the best solution as a path of the blank.
     fn best_path(&self) -> Vec<Direction> {
         self.best.iter().map(|step| step.opposite()).collect()
     }
 
-    /// Returns the length of a path of the blank, in moves of the metric.
-    fn length_of(&self, path: &[Direction]) -> u32 {
-        moves_in::<TilePuzzle>(self.metric, path) as u32
-    }
-
     /// Keeps a path of the blank to the goal as the best solution, if it is shorter.
-    fn offer(&mut self, path: &[Direction]) {
-        let length = self.length_of(path);
-        if length < self.length {
-            self.length = length;
-            (self.beam_swept, self.swept) = (0, false);
+    fn offer(&mut self, path: &[Direction]) -> bool {
+        let length = self.start.length_of(path);
+        let is_shorter = length < self.history.length;
+        if is_shorter {
+            self.history.improve(length);
             self.best = path.iter().map(|way| way.opposite()).collect();
         }
-    }
-}
-
-/// Returns the variant of the next wide beam: the next untried variant if `is_other` is set, else
-/// the default. With `differ`, tried variants become available again. A beam with a different score
-/// loses different positions than the previous beam. Returns `None` if all variants have been tried
-/// and none may be repeated.
-fn next_variant(left: &mut &'static [Variant], differ: bool, is_other: bool, may_repeat: bool) -> Option<Variant> {
-    if let Some((&variant, rest)) = left.split_first().filter(|_| is_other) {
-        *left = rest;
-        return Some(variant);
-    }
-    let (&usual, others) = Variant::all(differ).split_first().filter(|_| may_repeat)?;
-    if differ {
-        *left = others;
-    }
-    Some(usual)
-}
-
-/// Returns the default factor between the widths of consecutive wide beams.
-fn growth(differ: bool, width: usize) -> usize {
-    if differ && width >= TWOFOLD_FROM { STAGED_GROWTH } else { GROWTH }
-}
-
-/// Returns the entry for boards of `cells` cells in a table by least number of cells, in descending
-/// order.
-fn by_cells(table: &[(usize, usize)], cells: usize) -> usize {
-    table.iter().find(|&&(least, _)| cells >= least).map_or(0, |&(_, number)| number)
-}
-
-/// Returns the position after a path of the blank.
-fn after(puzzle: &TilePuzzle, position: &TilePosition, path: &[Direction]) -> TilePosition {
-    let mut position = position.clone();
-    for way in path {
-        puzzle.play_unchecked(&mut position, way.opposite());
-    }
-    position
-}
-
-#[cfg(test)]
-mod tests {
-    use loyd_core::random::{self, Seed};
-    use loyd_core::tiles::TileGoal;
-
-    use super::*;
-    use crate::constructive;
-
-    /// Returns an improver of a random 8×8 board, and a long solution as a path of the blank.
-    fn improver() -> (Improver, Vec<Direction>) {
-        improver_of(8)
-    }
-
-    fn improver_of(side: usize) -> (Improver, Vec<Direction>) {
-        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
-        let start = random::solvable(puzzle.goal(), &mut Seed(3).source());
-        let steps = constructive::solve(&puzzle, &start).expect("it can be solved");
-        let improver = Improver::new(&puzzle, &start, TileMetric::Single, steps, 1 << 28, 1);
-        let path = improver.best_path();
-        (improver, path)
-    }
-
-    /// Sweeps a solution, with the best length set to `length`.
-    fn after_sweep(length: u32) -> Improver {
-        let (mut improver, path) = improver();
-        improver.length = length;
-        improver.work = improver.beam_sweep(path, 0..SHORT_ROUNDS);
-        while matches!(improver.work, ImproverWork::BeamSweep(_)) {
-            improver.do_work(Stop::NEVER);
-        }
-        improver
-    }
-
-    #[test]
-    fn a_slightly_longer_solution_is_swept() {
-        let (mut improver, path) = improver();
-        improver.turn(Some(path.clone()));
-        assert!(!matches!(&improver.work, ImproverWork::BeamSweep(_)));
-        while !matches!(&improver.work, ImproverWork::Wide(beam) if beam.nodes > Nodes::from(10 * improver.length) * 1000)
-        {
-            improver.do_work(Stop::NEVER);
-        }
-        improver.turn(Some(path.clone()));
-        assert!(matches!(&improver.work, ImproverWork::BeamSweep(sweep) if sweep.path() == path));
-    }
-
-    /// Returns the number of paths of wide beams that are completed within some nodes, if the last
-    /// completion is always set to `last` of the nodes so far.
-    fn completions(last: impl Fn(Nodes) -> Nodes) -> usize {
-        let (mut improver, mut completions) = (improver_of(26).0, 0);
-        while improver.nodes() < 8_000_000 && !improver.is_over() {
-            improver.completed = last(improver.nodes());
-            let is_wide = matches!(improver.work, ImproverWork::Wide(_));
-            improver.do_work(Stop::NEVER);
-            let is_completed = matches!(&improver.finishing, Some(Finishing { then: AfterPath::GoOn, .. }));
-            completions += usize::from(is_wide && is_completed);
-            improver.go_on_finishing(Stop::NEVER);
-        }
-        completions
-    }
-
-    #[test]
-    fn paths_of_a_stalled_beam_are_completed_only_after_enough_nodes() {
-        assert!(completions(|_| 0) > 1);
-        assert_eq!(completions(|nodes| nodes), 0);
-    }
-
-    #[test]
-    fn a_swept_solution_is_kept_only_if_it_is_the_shortest() {
-        let long = improver().1.len() as u32;
-        let swept = after_sweep(long - 1);
-        assert!(swept.length < long - 1 && swept.best.len() as u32 == swept.length);
-        assert_eq!(swept.beam_swept, SHORT_ROUNDS);
-        let kept = after_sweep(1);
-        assert_eq!((kept.length, kept.best.len() as u32, kept.beam_swept), (1, long, 0));
-    }
-
-    /// Returns the wide beams of a board until all expected nodes are used: the nodes before each,
-    /// its width, and whether it uses the mirror image.
-    fn beams(side: usize, expected: Nodes) -> Vec<(Nodes, usize, bool)> {
-        let (mut improver, mut beams) = (improver_of(side).0, Vec::new());
-        improver.expected = expected;
-        while improver.nodes() < expected && !improver.is_over() {
-            let is_new = improver.at_work().0 == 0;
-            match &improver.work {
-                ImproverWork::Wide(beam) if is_new => beams.push((improver.nodes, beam.width(), false)),
-                ImproverWork::Mirrored(beam) if is_new => beams.push((improver.nodes, beam.width(), true)),
-                _ => {}
-            }
-            improver.advance(Stop::NEVER);
-        }
-        beams
-    }
-
-    #[test]
-    fn the_last_two_beams_search_the_board_and_its_image_with_the_remaining_nodes() {
-        for side in [6, 7] {
-            let expected = 1_000_000;
-            let beams = beams(side, expected);
-            let image = beams.iter().position(|&(.., is_mirrored)| is_mirrored).expect("there is one");
-            let [before, board, mirrored] = [image - 2, image - 1, image].map(|beam| beams[beam]);
-            assert!(board.1 >= 2 * before.1 && mirrored.1 > board.1 / 2, "{beams:?}");
-            // Half of the remainder, and most of the other half.
-            let left = expected - board.0;
-            assert!((left * 3 / 10..left * 7 / 10).contains(&(mirrored.0 - board.0)), "{beams:?}");
-            assert!(beams.get(image + 1).is_none_or(|next| next.0 > expected * 8 / 10 && !next.2), "{beams:?}");
-        }
-    }
-
-    #[test]
-    fn every_second_beam_uses_the_image_on_5x5_and_none_does_on_8x8() {
-        let small = beams(5, 1_000_000);
-        assert!(small.len() > 4);
-        // The last beam may use another variant.
-        let alternate = small[..4].iter().enumerate().all(|(beam, &(.., is_mirrored))| is_mirrored == (beam % 2 == 1));
-        assert!(alternate, "{small:?}");
-        let large = beams(8, 300_000);
-        assert!(large.len() > 1 && large.iter().all(|&(.., is_mirrored)| !is_mirrored));
-    }
-
-    #[test]
-    fn diverse_beams_cycle_through_all_variants_and_others_try_them_if_hardly_wider() {
-        let numbers = |differ: bool, beams: &[(bool, bool)]| {
-            let (all, mut left) = (Variant::all(differ), &Variant::all(differ)[1..]);
-            let next = |&(is_other, is_wider)| {
-                let variant = next_variant(&mut left, differ, is_other, is_wider)?;
-                all.iter().position(|&other| other == variant)
-            };
-            beams.iter().map(next).collect::<Vec<_>>()
-        };
-        let (wider, as_wide) = ((true, true), (true, false));
-        let staged = numbers(true, &[(false, true), wider, wider, as_wide, as_wide, as_wide, wider, wider, as_wide]);
-        assert_eq!(staged, [0, 1, 2, 3, 4, 5, 0, 1, 2].map(Some));
-        let rest = [[as_wide; 5].as_slice(), &[as_wide]].concat();
-        assert_eq!(numbers(true, &rest).last(), Some(&None));
-        let one = numbers(false, &[(false, true), (false, true), as_wide, (false, true), as_wide, as_wide]);
-        assert_eq!(one, [Some(0), Some(0), Some(1), Some(0), Some(2), None]);
+        is_shorter
     }
 }

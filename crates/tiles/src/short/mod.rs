@@ -1,7 +1,8 @@
 //! Short solutions, not proven shortest, for boards of any size.
 //!
-//! [`Improver`] starts from the constructive solution and improves it until its caller stops. It
-//! decides which method runs when:
+//! [`Improver`] starts from the constructive solution and improves it until its caller stops. The
+//! pure function in `schedule` decides which method runs when, and `tuning` has all its numbers, by
+//! class of boards. The methods are:
 //!
 //! - `beam`, a beam search over the whole board, scored by `evaluation` and the stages of `plan`,
 //!   repeatedly with increasing width;
@@ -18,9 +19,11 @@
 
 mod beam;
 mod beam_sweep;
+mod beam_tree;
 mod blank_beam;
 mod codes;
 mod conflicts;
+mod errands;
 mod evaluation;
 mod geometry;
 mod improver;
@@ -30,9 +33,12 @@ mod merge;
 mod network;
 mod numbers;
 mod plan;
+mod room;
+mod schedule;
 mod scorer;
 mod segment;
 mod tour;
+mod tuning;
 mod values;
 mod window;
 

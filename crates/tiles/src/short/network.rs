@@ -73,6 +73,11 @@ impl Network {
         })
     }
 
+    /// Returns whether there is a network for a geometry.
+    pub(super) fn serves(geometry: &Geometry) -> bool {
+        HAS_NETWORKS && turned(geometry).is_some()
+    }
+
     /// Returns the memory for a board of `cells` cells, in bytes; 0 if there is no network.
     pub(super) fn bytes(cells: usize) -> usize {
         let layer = NetworkSize::of(cells.isqrt()).filter(|size| size.cells() == cells).map_or(0, |size| size.layer);

@@ -10,26 +10,16 @@ use super::network::{Network, NetworkStep};
 use super::numbers::{Lanes, Numbers};
 use super::plan::StagePlan;
 use super::tour::TourCursor;
+use super::tuning::{BoardClass, BoardTraits, CONFLICT, GROUP, Tuning, Variant, has_stages};
 use super::values::{UNIT, Values};
 
-/// The score bonus for every finished stage.
-const PREMIUM: i32 = 4 * UNIT;
-/// The bonus on boards that are [far](Geometry::is_far). The larger the board, the farther a beam
-/// must go back for tiles left behind.
-const FAR_PREMIUM: i32 = 12 * UNIT;
 /// The weights of the terms of an errand: the distance of the blank has the weight 1 per cell, the
 /// distances of tiles from their goal cells have `DISTANCE_WEIGHT` per cell, and each tile outside
 /// its goal cell costs `MISSING`.
 const DISTANCE_WEIGHT: u32 = 3;
 const MISSING: u32 = 6;
-/// The cost of a linear conflict, in moves.
-const CONFLICT: i32 = 2;
-/// Boards with fewer cells have a single stage.
-const STAGED_CELLS: usize = 50;
 /// The maximum number of rows and columns of the last stage on larger boards.
 const CORE: usize = 3;
-/// The number of tiles in every other stage.
-const GROUP: usize = 5;
 
 /// Returns the weights for learning values on a board with a number of cells. With several stages,
 /// more tiles are at risk of being left behind, so the exponent is larger.
@@ -64,54 +54,24 @@ fn window_weights() -> Weights {
     Weights { power: (7, 5), conflict: CONFLICT * UNIT, learned: 4 }
 }
 
-/// The differences of a scorer from the default. Beams of equal width with different scorers lose
-/// different positions: their lengths have a standard deviation of 1.5 % on 15×15, so a second beam
-/// gains as much as one of twice the width (`bench/tiles-short.md`, *Widths and variants*).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Variant {
-    /// The change of the factor of learned values, in multiples of half the default.
-    learned: i32,
-    /// The cost of a linear conflict, in moves.
-    conflict: i32,
-    /// The number of tiles in each stage except the last.
-    group: usize,
-}
-
 impl Variant {
-    const USUAL: Self = Self { learned: 0, conflict: CONFLICT, group: GROUP };
-    /// The variants for all other cases.
-    const BY_FACTOR: [Self; 3] = [Self::USUAL, Self { learned: 1, ..Self::USUAL }, Self { learned: -1, ..Self::USUAL }];
-    /// The variants on boards with several stages in the single-tile metric. On average, each is as
-    /// good as the default.
-    const TO_DIFFER: [Self; 6] = [
-        Self::USUAL,
-        Self { conflict: 4, group: 4, ..Self::USUAL },
-        Self { group: 6, ..Self::USUAL },
-        Self { conflict: 4, ..Self::USUAL },
-        Self { group: 4, ..Self::USUAL },
-        Self { conflict: 4, group: 6, ..Self::USUAL },
-    ];
-
-    /// Returns all variants for beams that differ, or for other beams. The default comes first.
-    pub(super) fn all(differ: bool) -> &'static [Self] {
-        if differ { &Self::TO_DIFFER } else { &Self::BY_FACTOR }
-    }
-
     /// Returns the weights of the variant, given the default ones.
     fn weights(self, usual: Weights) -> Weights {
         Weights { conflict: self.conflict * UNIT, learned: usual.learned + self.learned * (usual.learned / 2), ..usual }
     }
 }
 
-/// Returns whether a beam solves a board with a number of cells in several stages.
-pub(super) fn has_stages(cells: usize) -> bool {
-    cells >= STAGED_CELLS
-}
-
 /// Returns twice the factor of the values that were learned without a network, on a board with a
 /// network.
 fn factor_of_ranked(cells: usize) -> i32 {
     if has_stages(cells) { 3 } else { 2 }
+}
+
+/// Returns the class of a board.
+pub(super) fn class(geometry: &Geometry, metric: TileMetric) -> BoardClass {
+    let (columns, rows) = geometry.sides();
+    let has_network = metric == TileMetric::Single && Network::serves(geometry);
+    BoardClass::of(&BoardTraits { columns, rows, metric, has_network, is_symmetric: geometry.is_symmetric() })
 }
 
 /// A position of the beam.
@@ -148,6 +108,7 @@ pub(super) struct Scorer {
     pub(super) metric: TileMetric,
     pub(super) evaluation: Evaluation,
     plan: StagePlan,
+    pub(super) tuning: &'static Tuning,
     /// The score bonus for a finished stage.
     premium: i32,
     /// The tiles of each stage.
@@ -156,11 +117,12 @@ pub(super) struct Scorer {
 
 impl Scorer {
     /// Returns the default scorer with the shipped values.
+    #[cfg(test)]
     pub(super) fn shipped(geometry: Arc<Geometry>, metric: TileMetric) -> Self {
-        Self::variant(geometry, metric, Variant::USUAL)
+        Self::variant(geometry, metric, super::tuning::USUAL)
     }
 
-    /// Returns a variant of the [default scorer](Self::shipped).
+    /// Returns the scorer of a variant, with the shipped values.
     pub(super) fn variant(geometry: Arc<Geometry>, metric: TileMetric, variant: Variant) -> Self {
         let values = Values::shipped(metric);
         let numbers = Numbers::shipped(&geometry).filter(|_| metric == TileMetric::Single);
@@ -201,8 +163,8 @@ impl Scorer {
         (0..cells as u16)
             .filter(|&tile| tile != geometry.blank_goal)
             .for_each(|tile| groups[plan.stage(tile)].push(tile));
-        let premium = if geometry.is_far() { FAR_PREMIUM } else { PREMIUM };
-        Self { geometry, metric, evaluation, plan, premium, groups }
+        let tuning = class(&geometry, metric).tuning();
+        Self { metric, evaluation, plan, tuning, premium: tuning.premium * UNIT, groups, geometry }
     }
 
     /// Creates a scorer with a network and its patterns; `None` if they are for other boards.

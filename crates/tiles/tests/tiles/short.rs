@@ -267,12 +267,17 @@ fn memory_is_kept_within_bounds() {
 /// Returns the progress on a board at several node counts: the nodes at that stop, the length, and
 /// a hash of the steps.
 fn trace(puzzle: &TilePuzzle, metric: TileMetric, memory: u64, stops: &[Nodes]) -> String {
+    trace_planned(puzzle, metric, memory, Nodes::MAX, stops)
+}
+
+/// Returns the [`trace`] of a search that gets `node_budget` nodes in total.
+fn trace_planned(puzzle: &TilePuzzle, metric: TileMetric, memory: u64, node_budget: Nodes, stops: &[Nodes]) -> String {
     let mut text = String::new();
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
-    search.run(&mut Context::new(1, Stop::NEVER));
+    search.run(&mut planned(node_budget, 1));
     for &stop in stops {
         while search.status().nodes < stop
-            && search.run(&mut Context::new(stop - search.status().nodes, Stop::NEVER)) == Verdict::Searching
+            && search.run(&mut planned(node_budget, stop - search.status().nodes)) == Verdict::Searching
         {}
         let Status { nodes, best, .. } = search.status();
         let best = best.expect("there is an answer at once");
@@ -343,6 +348,41 @@ fn solutions_by_networks_match_the_fingerprint() {
         text += &trace(&TilePuzzle::blank_last(start), TileMetric::Single, MEMORY, &[100_000, 500_000]);
     }
     assert_eq!(text, include_str!("../../../../bench/fingerprint-networks.txt"), "found:\n{text}");
+}
+
+/// Boards of every class of the tuning, with nodes for a planned last beam and for sweeps.
+#[test]
+fn planned_solutions_match_the_fingerprint() {
+    use TileMetric::{Multi, Single};
+    let corner = |side, blank| {
+        let goal = TileGoal::BlankLast.position(side, side);
+        let mut cells = goal.cells().to_vec();
+        cells.swap(blank, side * side - 1);
+        let goal = TilePosition::new(side, side, cells).expect("every number once");
+        TilePuzzle::new(random::solvable(&goal, &mut Seed(17).source()), goal).expect("one size")
+    };
+    let nodes = 1_000_000;
+    let mut text = HEADER.to_owned();
+    for (side, blank, memory) in
+        [(5, 24, MEMORY), (6, 35, MEMORY), (6, 5, MEMORY), (7, 0, MEMORY), (7, 48, 24 << 20), (8, 63, MEMORY)]
+    {
+        text += &trace_planned(&corner(side, blank), Single, memory, nodes, &[nodes / 2, nodes]);
+    }
+    for (width, height, metric, nodes) in [
+        (6, 6, Single, 400_000),
+        (10, 10, Single, 3_000_000),
+        (18, 19, Single, 1_500_000),
+        (26, 26, Single, 2_000_000),
+        (60, 8, Single, 1_000_000),
+        (6, 6, Multi, 600_000),
+        (10, 6, Multi, 600_000),
+        (19, 19, Multi, 1_500_000),
+        (22, 22, Multi, 1_500_000),
+        (27, 25, Multi, 1_500_000),
+    ] {
+        text += &trace_planned(&board(width, height, 17), metric, MEMORY, nodes, &[nodes / 2, nodes]);
+    }
+    assert_eq!(text, include_str!("../../../../bench/fingerprint-planned.txt"), "found:\n{text}");
 }
 
 #[test]

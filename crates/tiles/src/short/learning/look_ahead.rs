@@ -92,14 +92,16 @@ impl LookAhead<'_> {
                 BeamOutcome::Ready(_) | BeamOutcome::Stuck(_) | BeamOutcome::Exhausted => return None,
             }
             if depth == stop_at {
-                next = Some(start.after(self.geometry, &beam.path(below(beam.len() as u32, source) as usize)));
+                next =
+                    Some(start.after(self.geometry, &beam.tree.path(below(beam.tree.len() as u32, source) as usize)));
             }
         }
-        let mut leaves: Vec<(i32, usize)> = beam.scores().zip(0..).collect();
+        let mut leaves: Vec<(i32, usize)> = beam.tree.leaves().map(|leaf| leaf.score).zip(0..).collect();
         leaves.sort_unstable();
         leaves.truncate(BEST);
-        let value =
-            |&(_, leaf): &(i32, usize)| self.estimate.evaluation.learned(&start.after(self.geometry, &beam.path(leaf)));
+        let value = |&(_, leaf): &(i32, usize)| {
+            self.estimate.evaluation.learned(&start.after(self.geometry, &beam.tree.path(leaf)))
+        };
         let sum: i32 = leaves.iter().map(value).sum();
         self.spare = Some(beam);
         let moves = sum as f32 / leaves.len() as f32 / (UNIT / 2 * self.factor) as f32;

@@ -96,7 +96,7 @@ impl Learner {
                 distance += board.geometry.manhattan(&board.start.board);
                 compare(&board, &path, &mut self.source, &mut samples);
             }
-            lesson.nodes += beam.nodes;
+            lesson.nodes += beam.nodes();
         }
         lesson.ratio = length as f64 / f64::from(distance.max(1));
         lesson.samples = samples.len();
@@ -136,8 +136,8 @@ fn compare(board: &LearningBoard, solution: &[Direction], source: &mut Source, s
             good.go(&board.geometry, way);
         }
         for _ in 0..OTHERS {
-            let leaf = below(beam.len() as u32, source) as usize;
-            let other = board.start.after(&board.geometry, &beam.path(leaf));
+            let leaf = below(beam.tree.len() as u32, source) as usize;
+            let other = board.start.after(&board.geometry, &beam.tree.path(leaf));
             if other.board != good.board {
                 samples.push(Comparison::new(board, &good, &other));
             }

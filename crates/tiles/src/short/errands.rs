@@ -1,0 +1,119 @@
+//! When a beam is stalled, and what it then does.
+
+use super::tuning::{ERRAND, FIRST_ATTRACTION, LEAST_GAIN, MOST_DOUBLINGS, MOST_ERRANDS, PROGRESS, Tuning};
+
+/// A value above any rank.
+const HIGHEST: i32 = 1 << 30;
+
+/// The errands of a beam.
+///
+/// If no rank improves for a long time, the beam starts an *errand*: it brings the tiles of the
+/// stage to their goal cells, regardless of the cost elsewhere. After a while it returns to the
+/// normal score.
+#[derive(Debug)]
+pub(super) struct Errands {
+    /// The number of depths without a better rank after which the beam is stalled, and the maximum
+    /// number of depths of an errand.
+    stalled_depths: u32,
+    most_depths: u32,
+    /// The minimum improvement of the rank per depth that counts.
+    least_gain: i32,
+    /// The weight of the current errand in the rank; 0 for none.
+    attraction: i32,
+    /// The best rank since the last change of the attraction, and its depth.
+    record: (i32, u32),
+    /// The last stage that was reached.
+    stage: u16,
+    /// The depth of the last change of the attraction.
+    turned: u32,
+    /// The number of errands since the last progress, and the best rank before them.
+    count: u32,
+    milestone: i32,
+}
+
+impl Errands {
+    /// Creates the errands of a beam that starts in `stage` of `stages` stages with a rank. `sides`
+    /// is the sum of the board's sides.
+    pub(super) fn new(tuning: &Tuning, sides: u32, stages: usize, stage: u16, rank: i32) -> Self {
+        Self {
+            stalled_depths: tuning.stalled_depths.unwrap_or(sides),
+            most_depths: ERRAND * sides,
+            least_gain: if stages > 1 { LEAST_GAIN } else { 0 },
+            attraction: 0,
+            record: (HIGHEST, 0),
+            stage,
+            turned: 0,
+            count: 0,
+            milestone: rank,
+        }
+    }
+
+    /// Returns the attraction if it changes before the depth after `depth`, given the best rank and
+    /// the last stage there.
+    pub(super) fn turn(&mut self, depth: u32, best: i32, stage: u16) -> Option<i32> {
+        if stage > self.stage || self.attraction == 0 && best < self.milestone - PROGRESS {
+            (self.stage, self.milestone, self.count) = (stage, self.milestone.min(best), 0);
+        }
+        if best < self.record.0 - self.least_gain * (depth - self.record.1) as i32 {
+            self.record = (best, depth);
+        }
+        let is_stalled = depth - self.record.1 > self.stalled_depths;
+        let is_over = self.attraction > 0 && (is_stalled || depth - self.turned > self.most_depths);
+        if self.attraction == 0 && is_stalled {
+            self.count += 1;
+            self.milestone = self.milestone.min(self.record.0);
+            self.attraction = FIRST_ATTRACTION << self.count.min(MOST_DOUBLINGS);
+        } else if is_over {
+            self.attraction = 0;
+        } else {
+            return None;
+        }
+        (self.turned, self.record) = (depth, (HIGHEST, depth));
+        Some(self.attraction)
+    }
+
+    /// Returns the number of errands since the last progress.
+    pub(super) fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// Returns whether there were too many errands without progress.
+    pub(super) fn are_hopeless(&self) -> bool {
+        self.count > MOST_ERRANDS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::short::tuning::BoardClass;
+
+    /// Returns the depths and attractions of all turns of a beam over a board with sides of 10 and
+    /// several stages, whose best rank and stage are given by depth.
+    fn turns(depths: u32, at: impl Fn(u32) -> (i32, u16)) -> Vec<(u32, i32)> {
+        let mut errands = Errands::new(BoardClass::Staged.tuning(), 20, 5, 0, 10_000);
+        let turn = |depth| {
+            let (best, stage) = at(depth);
+            Some((depth, errands.turn(depth, best, stage)?))
+        };
+        (0..depths).filter_map(turn).collect()
+    }
+
+    #[test]
+    fn a_beam_is_stalled_unless_its_rank_improves_by_a_quarter_of_a_move_per_depth() {
+        assert_eq!(turns(500, |depth| (10_000 - 9 * depth as i32, 0)), []);
+        let [first, ..] = turns(500, |depth| (10_000 - 8 * depth as i32, 0))[..] else { panic!("no errand") };
+        assert_eq!(first, (21, 128));
+    }
+
+    #[test]
+    fn errands_attract_more_and_more_until_a_stage_is_finished() {
+        let without = turns(240, |_| (10_000, 0));
+        assert_eq!(
+            without.iter().map(|&(_, attraction)| attraction).collect::<Vec<_>>()[..6],
+            [128, 0, 256, 0, 512, 0]
+        );
+        let with = turns(240, |depth| (10_000, u16::from(depth > 50)));
+        assert_eq!(with.iter().map(|&(_, attraction)| attraction).collect::<Vec<_>>()[..6], [128, 0, 128, 0, 256, 0]);
+    }
+}

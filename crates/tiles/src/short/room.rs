@@ -1,0 +1,127 @@
+//! How many positions a beam keeps per depth.
+
+use loyd_search::Nodes;
+
+use super::tuning::{LEAST_LEFT_PART, LEAST_PART, LEAST_ROOM, MOST_WIDENINGS, NARROW, WIDE, WIDENED};
+
+/// The limits of a beam.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BeamRoom {
+    /// The number of positions per depth if the beam neither narrows nor is stalled.
+    pub(super) width: usize,
+    /// The number of the board's cells if the beam narrows near its limit.
+    pub(super) narrowing: Option<u32>,
+    /// Solutions of at least this length are not worth finding.
+    pub(super) limit: u32,
+    /// The expected depth of the beam's end, and the node budget up to there.
+    pub(super) plan: Option<(u32, Nodes)>,
+}
+
+/// The work of a beam so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct BeamCounts {
+    pub(super) depth: u32,
+    pub(super) nodes: Nodes,
+    /// The total number of positions kept at all depths.
+    pub(super) kept: Nodes,
+    /// The number of children of the last depth, within its limit.
+    pub(super) children: usize,
+}
+
+impl BeamRoom {
+    /// Creates the room of a beam without a limit. `narrowing` is the number of the board's cells if
+    /// the beam narrows near its limit.
+    pub(super) fn new(width: usize, narrowing: Option<u32>) -> Self {
+        Self { width, narrowing, limit: u32::MAX, plan: None }
+    }
+
+    /// Returns the number of positions to keep: more if the beam is stalled, fewer near the goal,
+    /// and fewer if it would exceed its node budget. `errands` is the number of errands since the
+    /// last progress.
+    pub(super) fn at(&self, counts: BeamCounts, errands: u32) -> usize {
+        let BeamCounts { depth, nodes, kept, .. } = counts;
+        if errands > 0 {
+            return self.widened(errands);
+        }
+        let room = self.narrowed(self.limit.saturating_sub(depth));
+        let Some((end, allowance)) = self.plan.filter(|_| kept > 0) else { return room };
+        let left = end.saturating_sub(depth).max(end / LEAST_LEFT_PART).max(1);
+        let nodes_a_position = nodes as f64 / kept as f64;
+        let planned = self.mean(left) * f64::from(left) * nodes_a_position;
+        let part = allowance.saturating_sub(nodes) as f64 / planned;
+        if part < 1.0 { ((room as f64 * part) as usize).max(self.least()) } else { room }
+    }
+
+    /// Returns the mean number of positions kept over the last `limit` moves, if the beam is not
+    /// stalled.
+    pub(super) fn mean(&self, limit: u32) -> f64 {
+        if self.narrowing.is_none() {
+            return self.width as f64;
+        }
+        (0..limit).map(|left| self.narrowed(left)).sum::<usize>() as f64 / f64::from(limit.max(1))
+    }
+
+    /// Returns the number of positions to keep during and after an errand, by the number of errands
+    /// since the last progress.
+    pub(super) fn widened(&self, errands: u32) -> usize {
+        (self.width << errands.min(MOST_WIDENINGS)).min(WIDENED).max(self.width)
+    }
+
+    /// Returns the number of positions to keep with `left` moves remaining to the limit, if the beam
+    /// is not stalled.
+    fn narrowed(&self, left: u32) -> usize {
+        let Some(cells) = self.narrowing else { return self.width };
+        let [none, all] = [NARROW, WIDE].map(|fifths| fifths * cells / 5);
+        let part = (left.min(all).saturating_sub(none)) as usize;
+        (self.width * part / (all - none) as usize).max(self.least())
+    }
+
+    /// Returns the fewest positions to keep.
+    fn least(&self) -> usize {
+        (self.width / LEAST_PART).max(self.width.min(LEAST_ROOM))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the room of a beam over 6×6 with `left` moves remaining.
+    fn room(width: usize, left: u32) -> usize {
+        BeamRoom { limit: left, ..BeamRoom::new(width, Some(36)) }.at(BeamCounts::default(), 0)
+    }
+
+    #[test]
+    fn a_narrowing_beam_keeps_fewer_positions_near_its_limit() {
+        let rooms = [u32::MAX, 72, 43, 20, 14, 0].map(|left| room(5760, left));
+        assert_eq!(rooms, [5760, 5760, 2880, 595, 360, 360]);
+        assert_eq!([72, 43, 20, 0].map(|left| room(300, left)), [300, 150, 100, 100]);
+        assert_eq!(room(60, 0), 60);
+        let mean = BeamRoom::new(5760, Some(36)).mean(144) / 5760.0;
+        assert!((0.70..0.72).contains(&mean), "{mean}");
+    }
+
+    #[test]
+    fn another_beam_keeps_its_width() {
+        let room = BeamRoom { limit: 0, ..BeamRoom::new(5760, None) };
+        assert_eq!(room.at(BeamCounts::default(), 0), 5760);
+        assert!((room.mean(100) - 5760.0).abs() < 1e-9);
+    }
+
+    /// Half of the depths have taken half of the nodes, with twenty nodes per ten positions.
+    #[test]
+    fn a_planned_beam_narrows_by_the_ratio_of_remaining_to_predicted_nodes() {
+        let counts = BeamCounts { depth: 50, nodes: 100_000, kept: 50_000, children: 0 };
+        let at = |allowance| BeamRoom { plan: Some((100, allowance)), ..BeamRoom::new(1000, None) }.at(counts, 0);
+        let rooms = [Nodes::MAX, 200_000, 150_000, 120_000, 0].map(at);
+        assert_eq!(rooms, [1000, 1000, 500, 200, 100]);
+    }
+
+    #[test]
+    fn a_stalled_beam_widens_with_each_errand() {
+        let at = |width, errands| BeamRoom::new(width, Some(36)).at(BeamCounts::default(), errands);
+        assert_eq!([1, 2, 5, 6].map(|errands| at(100, errands)), [200, 400, 3200, 3200]);
+        assert_eq!([1, 2].map(|errands| at(15_000, errands)), [20_000, 20_000]);
+        assert_eq!(at(30_000, 1), 30_000);
+    }
+}

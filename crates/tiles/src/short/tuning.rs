@@ -1,0 +1,417 @@
+//! The tuning of short solutions: the classes of boards, with a row of numbers for each, and the
+//! numbers that all classes share.
+//!
+//! Which beam runs when follows from these numbers in `schedule`. To change a number for boards of
+//! one size, look up their class in [`BoardClass`] and change the number in its row. The numbers
+//! were chosen by the measurements in `bench/tiles-short.md`, whose sections are named in
+//! *italics*, and in `bench/tiles-multi.md` for the multi-tile metric. The weights of the score are
+//! in `scorer`.
+
+use loyd_core::TileMetric;
+use loyd_search::Nodes;
+
+/// The properties of a board that determine its class.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BoardTraits {
+    pub(super) columns: usize,
+    pub(super) rows: usize,
+    pub(super) metric: TileMetric,
+    /// Whether there is a network for the board and its blank goal.
+    pub(super) has_network: bool,
+    /// Whether the board has a mirror image with the same blank goal.
+    pub(super) is_symmetric: bool,
+}
+
+/// The kind of a board. All rules of short solutions that differ between boards depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BoardClass {
+    /// A symmetric board of fewer than 36 cells with a network: 5×5.
+    SmallNetwork,
+    /// A larger symmetric board of fewer than 50 cells with a network: 6×6 and 7×7.
+    Network,
+    /// A board of fewer than 50 cells with a network that is not symmetric.
+    SkewNetwork,
+    /// Any other board of fewer than 50 cells.
+    Small,
+    /// At least 50 cells, which a beam solves in stages: 8×8 to 18×18.
+    Staged,
+    /// At least 300 cells and long sides: 19×19 to 25×25. A wide beam from the start would take a
+    /// second or more, or stray from the goal.
+    Large,
+    /// More than 625 cells and long sides: from 26×26 on. A wide beam from the start would end too far from the
+    /// goal.
+    Far,
+    /// [`Staged`](Self::Staged), in the multi-tile metric.
+    MultiStaged,
+    /// [`Large`](Self::Large), in the multi-tile metric, with fewer than 484 cells.
+    MultiLarge,
+    /// [`Large`](Self::Large), in the multi-tile metric, with at least 484 cells.
+    MultiRelay,
+    /// [`Far`](Self::Far), in the multi-tile metric.
+    MultiFar,
+}
+
+/// The least number of cells of a board that a beam solves in several stages.
+const STAGED_CELLS: usize = 50;
+/// The least number of cells, and the least length of the longer and of the shorter side, of boards
+/// that start with a blank-path beam.
+const LARGE_CELLS: usize = 300;
+const LARGE_SIDES: (usize, usize) = (19, 8);
+/// The least number of cells of a far board, and the least length of its shorter side.
+const FAR_CELLS: usize = 626;
+
+/// Returns whether a beam solves a board with a number of cells in several stages.
+pub(super) fn has_stages(cells: usize) -> bool {
+    cells >= STAGED_CELLS
+}
+
+impl BoardClass {
+    /// Returns the class of a board.
+    pub(super) fn of(board: &BoardTraits) -> Self {
+        let &BoardTraits { columns, rows, metric, has_network, is_symmetric } = board;
+        let (cells, longer, shorter) = (columns * rows, columns.max(rows), columns.min(rows));
+        let is_large = cells >= LARGE_CELLS && longer >= LARGE_SIDES.0 && shorter >= LARGE_SIDES.1;
+        match metric {
+            TileMetric::Single if is_large && cells >= FAR_CELLS => Self::Far,
+            TileMetric::Single if is_large => Self::Large,
+            TileMetric::Multi if is_large => match cells {
+                ..484 => Self::MultiLarge,
+                484..FAR_CELLS => Self::MultiRelay,
+                _ => Self::MultiFar,
+            },
+            TileMetric::Single if has_stages(cells) => Self::Staged,
+            TileMetric::Multi if has_stages(cells) => Self::MultiStaged,
+            TileMetric::Single if has_network => match cells {
+                _ if !is_symmetric => Self::SkewNetwork,
+                ..36 => Self::SmallNetwork,
+                _ => Self::Network,
+            },
+            _ => Self::Small,
+        }
+    }
+
+    /// Returns the tuning of the class.
+    pub(super) const fn tuning(self) -> &'static Tuning {
+        match self {
+            Self::SmallNetwork => &SMALL_NETWORK,
+            Self::Network => &NETWORK,
+            Self::SkewNetwork => &SKEW_NETWORK,
+            Self::Small => &SMALL,
+            Self::Staged => &STAGED,
+            Self::Large => &LARGE,
+            Self::Far => &FAR,
+            Self::MultiStaged => &MULTI_STAGED,
+            Self::MultiLarge => &MULTI_LARGE,
+            Self::MultiRelay => &MULTI_RELAY,
+            Self::MultiFar => &MULTI_FAR,
+        }
+    }
+}
+
+/// The numbers of a class of boards.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "the switches are independent")]
+pub(super) struct Tuning {
+    /// The beams before the first wide beam from the start.
+    pub(super) opening: Opening,
+    /// The approximate number of nodes of the first wide beam, and the multiple of the narrowest
+    /// beam's nodes that it takes at least. Larger values delay the first short solution.
+    pub(super) first_nodes: usize,
+    pub(super) first_multiple: usize,
+    /// The factor between consecutive widths of wide beams, and another factor with the width from
+    /// which it applies (*Widths and variants*).
+    pub(super) growth: usize,
+    pub(super) later_growth: (usize, usize),
+    /// Whether each beam uses the next variant of the score, repeatedly. A second beam with another
+    /// variant gains as much as one of twice the width, so a few beams, each twice as wide as the
+    /// previous one, gain more in the same time (*Widths and variants*). Otherwise variants are only
+    /// used by beams that are at most slightly wider than an earlier one, once each. In the
+    /// multi-tile metric, differing beams make most solutions longer, by 6 % on 20×20.
+    pub(super) beams_differ: bool,
+    /// The variants of the score; the default comes first. On average, each is as good.
+    pub(super) variants: &'static [Variant],
+    /// Whether a beam narrows near its limit (*Narrowing*).
+    pub(super) narrows: bool,
+    /// When a beam uses the mirror image of the board (*Widths and variants*). A network is not
+    /// symmetric, so this beam loses other positions.
+    pub(super) image: ImageUse,
+    /// Another beam starts only if at least this multiple of the widest beam's cost remains. A
+    /// narrower beam gains nothing unless beams differ.
+    pub(super) least_left: f64,
+    /// Whether the last beams are planned to use the remaining nodes (*The planned last beam*).
+    pub(super) plans: bool,
+    /// Whether windows of the solution are searched by beams (*Windows by beams*). Boards of fewer
+    /// than 50 cells have few windows, and beams over the whole board are better. In the multi-tile
+    /// metric a sweep takes several times as long and finds almost nothing.
+    pub(super) sweeps: bool,
+    /// The factor between consecutive widths of blank-path beams.
+    pub(super) blank_growth: usize,
+    /// The score bonus for a finished stage, in moves. The larger the board, the farther a beam must
+    /// go back for tiles left behind (*A beam after a blank-path beam*).
+    pub(super) premium: i32,
+    /// The number of depths without a better rank after which a beam is stalled; `None` for the sum
+    /// of the board's sides (*A beam after a blank-path beam*).
+    pub(super) stalled_depths: Option<u32>,
+    /// Whether the keys of a beam on an errand omit the tiles next to the blank (*Errands*). A tile
+    /// of the stage may have to move away from its goal cell first. If keys include the neighbours,
+    /// the beam fills up before it gets there: on 100×100, beams of 20,000 positions did not pass a
+    /// stage that blind beams of at most 6,400 pass. The shipped values were learned with beams on
+    /// smaller boards, which therefore keep their keys.
+    pub(super) is_blind_on_errands: bool,
+    /// A path of a stalled wide beam is completed only if at least this number of positions per move
+    /// of the best solution were generated since the last completion. Completing a path takes as
+    /// long as half a position per move: on 100×100, completion at every errand took longer than the
+    /// beam itself (*Errands*).
+    pub(super) nodes_between_completions: Nodes,
+}
+
+impl Tuning {
+    /// Returns the default factor between the width of a wide beam and the next one.
+    pub(super) fn growth(&self, width: usize) -> usize {
+        let (from, later) = self.later_growth;
+        if width >= from { later } else { self.growth }
+    }
+
+    /// Returns the sum of the tiles' distances up to which a wide beam is better than a blank-path
+    /// beam, on a board with these numbers of columns and rows; 0 if none continues.
+    pub(super) fn near(&self, (columns, rows): (usize, usize)) -> u32 {
+        if self.opening == Opening::Blank {
+            return 0;
+        }
+        let tenths = NEAR.saturating_sub(usize::midpoint(columns, rows)).max(LEAST_NEAR);
+        (columns * rows * tenths / 10) as u32
+    }
+}
+
+/// The first beams on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Opening {
+    /// None.
+    Wide,
+    /// A blank-path beam. In the multi-tile metric on boards of this size, a path of single steps is
+    /// a bad beginning for a wide beam (`bench/tiles-multi.md`, *Short solutions*).
+    Blank,
+    /// A blank-path beam, and a wide beam from the position where it comes near the goal.
+    Relay,
+    /// The same, again and again. No wide beam starts from the start.
+    Relays,
+}
+
+/// The use of the mirror image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ImageUse {
+    Never,
+    /// Every second beam.
+    Alternate,
+    /// A beam that is at most slightly wider than the previous one. If at least [`PAIR_LEFT`] times
+    /// the widest beam's cost remains and no more than two beams fit, the last two are a *pair*: one
+    /// over the board and one over its image, with half of the nodes each. This gains more than a
+    /// single beam, or a narrow and a wide one (*A pair of last beams*).
+    Pair,
+}
+
+/// The differences of a scorer from the default. Beams of equal width with different scorers lose
+/// different positions: their lengths have a standard deviation of 1.5 % on 15×15, so a second beam
+/// gains as much as one of twice the width (*Widths and variants*).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Variant {
+    /// The change of the factor of learned values, in multiples of half the default.
+    pub(super) learned: i32,
+    /// The cost of a linear conflict, in moves.
+    pub(super) conflict: i32,
+    /// The number of tiles in each stage except the last.
+    pub(super) group: usize,
+}
+
+/// The default of [`Variant::conflict`], and that of [`Variant::group`].
+pub(super) const CONFLICT: i32 = 2;
+pub(super) const GROUP: usize = 5;
+pub(super) const USUAL: Variant = Variant { learned: 0, conflict: CONFLICT, group: GROUP };
+
+const SMALL: Tuning = Tuning {
+    opening: Opening::Wide,
+    first_nodes: 23_000,
+    first_multiple: 1,
+    growth: 4,
+    later_growth: (usize::MAX, 4),
+    beams_differ: false,
+    variants: &[USUAL, Variant { learned: 1, ..USUAL }, Variant { learned: -1, ..USUAL }],
+    narrows: false,
+    image: ImageUse::Never,
+    least_left: 1.0,
+    plans: true,
+    sweeps: false,
+    blank_growth: 4,
+    premium: 4,
+    stalled_depths: None,
+    is_blind_on_errands: false,
+    nodes_between_completions: 0,
+};
+const SKEW_NETWORK: Tuning = Tuning { narrows: true, ..SMALL };
+const NETWORK: Tuning = Tuning { image: ImageUse::Pair, ..SKEW_NETWORK };
+const SMALL_NETWORK: Tuning = Tuning { image: ImageUse::Alternate, ..SKEW_NETWORK };
+const STAGED: Tuning = Tuning {
+    later_growth: (1000, 2),
+    beams_differ: true,
+    variants: &[
+        USUAL,
+        Variant { conflict: 4, group: 4, ..USUAL },
+        Variant { group: 6, ..USUAL },
+        Variant { conflict: 4, ..USUAL },
+        Variant { group: 4, ..USUAL },
+        Variant { conflict: 4, group: 6, ..USUAL },
+    ],
+    least_left: 0.5,
+    sweeps: true,
+    ..SMALL
+};
+/// After a narrow beam that continued from a blank-path beam, a narrow beam from the start would
+/// rarely find a shorter solution.
+const LARGE: Tuning = Tuning { opening: Opening::Relay, first_multiple: 4, ..STAGED };
+const FAR: Tuning = Tuning { stalled_depths: Some(30), ..far(LARGE) };
+const MULTI_STAGED: Tuning = Tuning { plans: false, ..SMALL };
+const MULTI_LARGE: Tuning = Tuning { opening: Opening::Blank, blank_growth: 2, ..MULTI_STAGED };
+const MULTI_RELAY: Tuning = Tuning { opening: Opening::Relay, first_multiple: 4, ..MULTI_LARGE };
+const MULTI_FAR: Tuning = far(MULTI_RELAY);
+
+/// Returns the tuning of a far board, given that of a large one.
+const fn far(large: Tuning) -> Tuning {
+    Tuning { opening: Opening::Relays, premium: 12, is_blind_on_errands: true, nodes_between_completions: 8, ..large }
+}
+
+// The schedule of beams.
+
+/// The minimum width of a wide beam, by the minimum number of cells. On large boards, a narrower
+/// beam strays from the goal and takes longer.
+pub(super) const NARROWEST: [(usize, usize); 3] = [(361, 200), (144, 100), (0, 30)];
+/// The maximum width of a wide beam. A depth of a wider beam takes too long.
+pub(super) const WIDEST: usize = 150_000;
+/// The nodes of a wide beam, as a multiple of its width times the sum of the tiles' distances.
+pub(super) const NODES_PER_CELL: f64 = 3.2;
+/// The multiple of the widest beam's cost that must remain for the second beam of a pair, and for a
+/// pair.
+pub(super) const SECOND_LEFT: f64 = 0.5;
+pub(super) const PAIR_LEFT: f64 = 4.0;
+/// A short sweep after the last beam may use 1/6 of the remaining nodes.
+pub(super) const SWEEP_PART: Nodes = 6;
+/// A beam on a board with sweeps may find a solution that is longer than the best one by 1/64.
+pub(super) const LONGER: u32 = 64;
+/// The first width of a blank-path beam by the minimum number of cells. On the largest boards, a
+/// beam of width 50 ends too far from the goal for a wide beam to continue. On the smallest ones
+/// there is time for a wider beam, which ends nearer to the goal (`bench/tiles-short.md`, *A beam
+/// after a blank-path beam*).
+pub(super) const FIRST_BLANK: [(usize, usize); 3] = [(2000, 200), (626, 50), (0, 80)];
+/// The maximum width of a blank-path beam.
+pub(super) const WIDEST_BLANK: usize = 3200;
+/// The mean distance of the tiles from their goal cells, in tenths of a cell, when a wide beam
+/// takes over from a blank-path beam. It is reduced by half a tenth per row and column, but not
+/// below [`LEAST_NEAR`]: from farther away a wide beam strays on boards with long sides
+/// (`bench/tiles-short.md`, *A beam after a blank-path beam*).
+const NEAR: usize = 100;
+const LEAST_NEAR: usize = 50;
+
+/// Returns the entry for boards of `cells` cells in a table by minimum number of cells, in
+/// descending order.
+pub(super) fn by_cells(table: &[(usize, usize)], cells: usize) -> usize {
+    table.iter().find(|&&(least, _)| cells >= least).map_or(0, |&(_, number)| number)
+}
+
+// Windows by beams.
+
+/// For each round, the length of the windows in moves, the length of the first window, and the
+/// width of the beams. Rounds with windows of equal length have different borders. The last two
+/// rounds take three times as long as all earlier ones. Longer windows gain less
+/// (`bench/tiles-short.md`, *Windows by beams*).
+pub(super) const ROUNDS: [(usize, usize, usize); 6] =
+    [(50, 50, 1000), (50, 25, 1000), (100, 100, 1000), (100, 50, 1000), (100, 25, 4000), (100, 75, 4000)];
+/// The number of rounds of a short sweep and of a long one.
+pub(super) const SHORT_ROUNDS: usize = 4;
+pub(super) const LONG_ROUNDS: usize = ROUNDS.len();
+/// The approximate number of positions that a sweep generates per move of the path.
+pub(super) const NODES_PER_SHORT_MOVE: Nodes = 2_500;
+pub(super) const NODES_PER_LONG_MOVE: Nodes = 10_500;
+
+// A beam.
+
+/// Children are dropped immediately if their rank exceeds an expected cutoff by more than this. The
+/// expected cutoff is the last one minus the smallest of its last [`RECENT_DECREASES`] decreases.
+/// Ranks are in 1/32 of a move, so this is six moves.
+pub(super) const RISE: i32 = 6 * 32;
+/// The number of decreases that are remembered.
+pub(super) const RECENT_DECREASES: usize = 4;
+/// The weight of the errand in the rank ([`attraction`](super::segment::DepthLayer::attraction)). It is doubled for each errand
+/// since the last progress, including the current one, up to [`MOST_DOUBLINGS`] times.
+pub(super) const FIRST_ATTRACTION: i32 = 64;
+pub(super) const MOST_DOUBLINGS: u32 = 4;
+/// The maximum number of depths of an errand, as a multiple of the sum of the board's sides.
+pub(super) const ERRAND: u32 = 6;
+/// The maximum number of errands without [`PROGRESS`].
+pub(super) const MOST_ERRANDS: u32 = 12;
+/// The minimum improvement of the rank per depth, a quarter of a move. A beam with several stages
+/// that improves less is stalled.
+pub(super) const LEAST_GAIN: i32 = 8;
+/// The width is doubled with each errand since the last progress, up to this number of times and up
+/// to this width.
+pub(super) const MOST_WIDENINGS: u32 = 5;
+pub(super) const WIDENED: usize = 20_000;
+/// The remaining moves from which a beam with a network and a single stage narrows, and those at
+/// which its width would reach zero, in fifths of the number of cells. The estimate is nearly exact
+/// near the goal. On 6×6, the positions of a good solution are on average among the best twelfth of
+/// a beam with 100 moves remaining, among the best fiftieth with 40, and among the best thousandth
+/// with 20 (`bench/tiles-short.md`, *Narrowing*).
+pub(super) const WIDE: u32 = 10;
+pub(super) const NARROW: u32 = 2;
+/// The least width after narrowing: 1/16 of the full width, and 100 positions.
+pub(super) const LEAST_PART: usize = 16;
+pub(super) const LEAST_ROOM: usize = 100;
+/// Assumes that at least 1/50 of the expected depth remains.
+pub(super) const LEAST_LEFT_PART: u32 = 50;
+/// The improvement of a rank that counts as progress: four moves.
+pub(super) const PROGRESS: i32 = 4 * 32;
+/// The number of depths after which a single segment is divided among the threads again.
+pub(super) const BALANCE: u32 = 16;
+/// The minimum number of positions per thread that makes threads worthwhile.
+pub(super) const POSITIONS_PER_THREAD: usize = 400;
+/// The maximum number of segments per thread, and the minimum number of positions per segment if
+/// there are more segments than threads.
+pub(super) const SEGMENTS_PER_THREAD: usize = 4;
+pub(super) const POSITIONS_PER_SEGMENT: usize = 1000;
+/// The longest segment may exceed a thread's share by 1/4.
+pub(super) const UNEVEN: usize = 4;
+/// The maximum number of buckets of children.
+pub(super) const MOST_BUCKETS: usize = 8;
+
+#[cfg(test)]
+mod tests {
+    use TileMetric::{Multi, Single};
+
+    use super::*;
+
+    #[test]
+    fn every_board_has_its_class() {
+        for (columns, rows, metric, class) in [
+            (5, 5, Single, BoardClass::SmallNetwork),
+            (7, 7, Single, BoardClass::Network),
+            (7, 6, Single, BoardClass::Small),
+            (7, 7, Multi, BoardClass::Small),
+            (10, 5, Single, BoardClass::Staged),
+            (8, 8, Single, BoardClass::Staged),
+            (18, 18, Single, BoardClass::Staged),
+            (128, 7, Single, BoardClass::Staged),
+            (19, 16, Single, BoardClass::Large),
+            (25, 25, Single, BoardClass::Large),
+            (26, 26, Single, BoardClass::Far),
+            (10, 5, Multi, BoardClass::MultiStaged),
+            (21, 23, Multi, BoardClass::MultiLarge),
+            (22, 22, Multi, BoardClass::MultiRelay),
+            (25, 25, Multi, BoardClass::MultiRelay),
+            (26, 26, Multi, BoardClass::MultiFar),
+        ] {
+            let has_network = columns == rows && metric == Single;
+            let traits = BoardTraits { columns, rows, metric, has_network, is_symmetric: true };
+            assert_eq!(BoardClass::of(&traits), class, "{columns}x{rows} {metric}");
+        }
+        let skew = BoardTraits { columns: 6, rows: 6, metric: Single, has_network: true, is_symmetric: false };
+        assert_eq!(BoardClass::of(&skew), BoardClass::SkewNetwork);
+    }
+}
