@@ -19,17 +19,17 @@ mod _loyd {
     #[pymodule_export]
     use crate::batch::{solve_batch, solve_cells};
     #[pymodule_export]
-    use crate::solving::constructive_moves;
-    #[pymodule_export]
     use crate::errors::{IllegalMoveError, ParseError};
     #[pymodule_export]
     use crate::generating::{Generated, generate_blocks, generate_tiles, tile_cells};
     #[pymodule_export]
-    use crate::puzzle::{level, levels};
-    #[pymodule_export]
     use crate::puzzle::{Positions, Puzzle, Verification, read};
     #[pymodule_export]
+    use crate::puzzle::{level, levels};
+    #[pymodule_export]
     use crate::solving::Solution;
+    #[pymodule_export]
+    use crate::solving::constructive_moves;
     #[pymodule_export]
     use crate::study::{Study, restored_study};
     #[pymodule_export]

@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyInt, PyString};
 
 use crate::errors::{moves_error, parse_error, value_error};
 use crate::numbers::{Natural, array};
-use crate::solving::{Options, Solution, self};
+use crate::solving::{self, Options, Solution};
 use crate::study::Study;
 use crate::tables::Tables;
 

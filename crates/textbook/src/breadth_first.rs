@@ -1,12 +1,16 @@
-use std::collections::{HashSet, VecDeque};
+//! Breadth-first search, from the start alone or from both ends.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use loyd_core::Puzzle;
 
 use super::tree::SearchTree;
-use super::{Found, Meter, SearchProblem, Textbook};
+use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 
 /// Breadth-first search with a queue and the set of all positions that have ever been in it.
 ///
 /// Every position is first generated along a shortest path, so the first solution is optimal.
-pub(super) fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
+pub(super) fn breadth_first<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
     let mut tree: SearchTree<P> = SearchTree::new(problem.start.clone(), meter)?;
     if problem.puzzle.is_solved(&problem.start) {
         return Ok(Some(Vec::new()));
@@ -26,6 +30,81 @@ pub(super) fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter)
                 return Ok(Some(tree.path(child)));
             }
             queue.push_back(child);
+        }
+    }
+    Ok(None)
+}
+
+/// Bidirectional breadth-first search, from the start and from the goal. It repeatedly expands the
+/// last layer of the side whose layer is smaller, until the two sides meet.
+///
+/// Every move has an inverse, so the path from the goal can be reversed. When the sides first meet,
+/// the sum of their depths is the optimal length. Returns `None` for a puzzle with more than one
+/// solved position.
+pub(super) fn bidirectional<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Option<Found<P>> {
+    let goal = problem.puzzle.only_goal()?;
+    Some(meet(problem, goal, meter))
+}
+
+/// One side of the search.
+struct SearchSide<P: Textbook> {
+    tree: SearchTree<P>,
+    /// The positions of this side, with their indices in the tree.
+    seen: HashMap<P::Key, usize>,
+    /// The positions of its last depth.
+    layer: Vec<usize>,
+}
+
+impl<P: Textbook> SearchSide<P> {
+    fn new(problem: &SearchProblem<P>, root: P::Position, meter: &mut Meter) -> Result<Self, StoppedBy> {
+        let seen = HashMap::from([(problem.puzzle.search_key(&root), 0)]);
+        Ok(Self { tree: SearchTree::new(root, meter)?, seen, layer: vec![0] })
+    }
+
+    /// Expands the last layer. If a new position is also on the other side, returns its indices on
+    /// both sides.
+    fn advance(
+        &mut self,
+        problem: &SearchProblem<P>,
+        other: &Self,
+        meter: &mut Meter,
+    ) -> Result<Option<(usize, usize)>, StoppedBy> {
+        for node in std::mem::take(&mut self.layer) {
+            meter.expanded += 1;
+            for next in problem.successors(&self.tree.position(node).clone(), self.tree.last_step(node)) {
+                meter.generate()?;
+                let key = problem.puzzle.search_key(&next.position);
+                if self.seen.contains_key(&key) {
+                    continue;
+                }
+                let met = other.seen.get(&key).copied();
+                let child = self.tree.add(node, next.steps, next.position, meter)?;
+                if let Some(met) = met {
+                    return Ok(Some((child, met)));
+                }
+                self.seen.insert(key, child);
+                self.layer.push(child);
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn meet<P: Textbook>(problem: &SearchProblem<P>, goal: P::Position, meter: &mut Meter) -> Found<P> {
+    let mut forth = SearchSide::new(problem, problem.start.clone(), meter)?;
+    if problem.puzzle.is_solved(&problem.start) {
+        return Ok(Some(Vec::new()));
+    }
+    let mut back = SearchSide::new(problem, goal, meter)?;
+    while !forth.layer.is_empty() && !back.layer.is_empty() {
+        let met = if forth.layer.len() <= back.layer.len() {
+            forth.advance(problem, &back, meter)?
+        } else {
+            back.advance(problem, &forth, meter)?.map(|(back, forth)| (forth, back))
+        };
+        if let Some((from_start, from_goal)) = met {
+            let to_goal = back.tree.path(from_goal).into_iter().rev().map(<P as Puzzle>::inverse);
+            return Ok(Some(forth.tree.path(from_start).into_iter().chain(to_goal).collect()));
         }
     }
     Ok(None)

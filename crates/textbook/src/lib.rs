@@ -6,7 +6,6 @@
 //! contains the estimates.
 
 mod best_first;
-mod bidirectional;
 mod breadth_first;
 mod depth_first;
 pub mod heuristics;

@@ -1,8 +1,8 @@
 use loyd_core::{BlockPuzzle, Puzzle, Solution, TilePuzzle};
 
 use super::{
-    Found, Meter, SearchProblem, StoppedBy, Textbook, TextbookLimits, TextbookMethod, best_first, bidirectional,
-    breadth_first, depth_first, ida_star, reach,
+    Found, Meter, SearchProblem, StoppedBy, Textbook, TextbookLimits, TextbookMethod, best_first, breadth_first,
+    depth_first, ida_star, reach,
 };
 
 /// A puzzle family whose searches are compiled in this crate, because this crate is optimised in
@@ -95,7 +95,7 @@ fn run<P: Textbook>(
 
 fn steps<P: Textbook>(problem: &SearchProblem<P>, method: TextbookMethod, meter: &mut Meter) -> Option<Found<P>> {
     Some(match method {
-        TextbookMethod::BreadthFirst => breadth_first::search(problem, meter),
+        TextbookMethod::BreadthFirst => breadth_first::breadth_first(problem, meter),
         TextbookMethod::UniformCost => best_first::uniform_cost(problem, meter),
         TextbookMethod::DepthFirst { limit } => depth_first::search(problem, meter, limit),
         TextbookMethod::IterativeDeepening => ida_star::iterative_deepening(problem, meter),
@@ -103,7 +103,7 @@ fn steps<P: Textbook>(problem: &SearchProblem<P>, method: TextbookMethod, meter:
         TextbookMethod::AStar => best_first::a_star(problem, meter, 1.0),
         TextbookMethod::WeightedAStar { weight } => best_first::a_star(problem, meter, weight),
         TextbookMethod::IdaStar => ida_star::ida_star(problem, meter),
-        TextbookMethod::Bidirectional => return bidirectional::search(problem, meter),
+        TextbookMethod::Bidirectional => return breadth_first::bidirectional(problem, meter),
     })
 }
 

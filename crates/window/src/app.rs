@@ -75,7 +75,7 @@ impl App {
         fonts::install(context, settings.language);
         context.replace_widget_theme(AtLeastSquare);
         // Reads keys and settings before the records move into the session.
-        let keys = crate::rebinding::stored(&records);
+        let keys = crate::dialogs::stored_keys(&records);
         let (session, fault) = PlaySession::new(records, SLOT, seeds);
         let mut app = AppContext::new(session, keys, settings, searches, device, context.clone());
         begin(&mut app, puzzle, fault);

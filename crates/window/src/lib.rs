@@ -45,7 +45,6 @@ mod next;
 mod opened;
 mod parts;
 mod pictures;
-mod rebinding;
 #[cfg(not(target_arch = "wasm32"))]
 mod remembered;
 mod scale;

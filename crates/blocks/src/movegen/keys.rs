@@ -1,7 +1,7 @@
 //! Conversions between positions, their keys and their records.
 
+use super::LastSlides;
 use super::generator::MoveGenerator;
-use super::last_slide::LastSlides;
 use crate::bitboard::{BitBoard, Layout, PlacementRegion};
 use crate::key::{AnchorMove, PackedKey, as_number};
 

@@ -3,19 +3,97 @@
 mod checkpoint;
 mod course;
 mod drive;
-mod pool;
 mod progress_line;
 mod record;
 mod shortest;
 mod stats;
 mod table_provider;
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+
 pub(crate) use checkpoint::Checkpointed;
 pub(crate) use course::{Coursed, FORMATS as COURSE_FORMATS, Means};
 pub(crate) use drive::{Drive, Run};
-pub(crate) use pool::{as_done, in_order};
 pub(crate) use progress_line::ProgressLine;
 pub(crate) use record::{FaultRecord, Form, Record, Status, Style};
 pub(crate) use shortest::{Countable, ShortestSolutions, Uncounted, shortest_solutions};
 pub(crate) use stats::Stats;
 pub(crate) use table_provider::{TableProvider, build, store};
+
+/// Runs jobs on `threads` threads and passes each result to `finish` in the order of the jobs, as
+/// soon as all earlier ones are complete. A thread takes its next job when it is free.
+pub(crate) fn in_order<J, R: Send>(
+    jobs: impl Iterator<Item = J> + Send,
+    threads: usize,
+    work: impl Fn(J) -> R + Sync,
+    finish: impl FnMut(R),
+) {
+    run(jobs, threads, work, |results| deliver(results, finish));
+}
+
+/// Runs jobs on `threads` threads and passes each result to `finish` as soon as it is available.
+pub(crate) fn as_done<J, R: Send>(
+    jobs: impl Iterator<Item = J> + Send,
+    threads: usize,
+    work: impl Fn(J) -> R + Sync,
+    finish: impl FnMut(R),
+) {
+    run(jobs, threads, work, |results| results.into_iter().map(|(_, result)| result).for_each(finish));
+}
+
+/// Runs jobs on threads while `receive` processes the results, which carry the numbers of their
+/// jobs.
+fn run<J, R: Send>(
+    jobs: impl Iterator<Item = J> + Send,
+    threads: usize,
+    work: impl Fn(J) -> R + Sync,
+    receive: impl FnOnce(mpsc::Receiver<(usize, R)>),
+) {
+    let jobs = Mutex::new(jobs.enumerate());
+    let (sender, results) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let sender = sender.clone();
+            let (work, jobs) = (&work, &jobs);
+            scope.spawn(move || {
+                let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
+                while let Some((index, job)) = next() {
+                    if sender.send((index, work(job))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        receive(results);
+    });
+}
+
+/// Forwards results in the order of their indices.
+fn deliver<R>(results: mpsc::Receiver<(usize, R)>, mut finish: impl FnMut(R)) {
+    let mut early = BTreeMap::new();
+    let mut next = 0;
+    for (index, result) in results {
+        early.insert(index, result);
+        while let Some(result) = early.remove(&next) {
+            next += 1;
+            finish(result);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_the_jobs() {
+        for threads in [1, 2, 7] {
+            let mut results = Vec::new();
+            in_order(0..500_u64, threads, |job| job * job, |result| results.push(result));
+            assert_eq!(results, (0..500).map(|job| job * job).collect::<Vec<_>>());
+        }
+    }
+}

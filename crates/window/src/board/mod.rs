@@ -1,6 +1,6 @@
 //! The board of a game, which several screens draw.
 //!
-//! - `place` fits the board into an area and finds the cell at a point.
+//! - [`BoardPlacement`] fits the board into an area and finds the cell at a point.
 //! - `paint` draws it, with `shape` and `sprites` for the bodies of pieces.
 //! - `gliding` places pieces during a move, and `finale` at the end of a game.
 //! - `pointer` places the dragged piece, and translates the pointer into commands.

@@ -12,7 +12,6 @@ mod new_game;
 mod path;
 mod results;
 mod settings;
-mod solution;
 
 use egui::{Context, Frame, Id, Modal, Ui};
 
@@ -21,10 +20,11 @@ use crate::next::{AppRequest, DialogKind};
 use colours::ColoursDialog;
 use frame::DialogOutcome;
 use keys::KeysDialog;
+pub(crate) use keys::stored as stored_keys;
 use new_game::NewGameDialog;
 use path::PathDialog;
+use results::SolutionDialog;
 pub use settings::every_choice;
-use solution::SolutionDialog;
 
 /// An open dialog with its state.
 enum Dialog {
@@ -62,7 +62,7 @@ impl Dialog {
             Self::About => help::show_about(app, ui),
             Self::Help => help::show(app, ui),
             Self::NewGame(new_game) => new_game.show(app, ui),
-            Self::Results => results::show(app, ui),
+            Self::Results => results::show_result(app, ui),
             Self::Solution(solution) => solution.show(app, ui),
             Self::Settings => settings::show(app, ui),
             Self::Colours(colours) => colours.show(app, ui),

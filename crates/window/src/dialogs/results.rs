@@ -1,17 +1,17 @@
-//! The box at the end of a game of tiles in the classic look.
+//! The box at the end of a game of tiles in the classic look, and the moves of the displayed
+//! solution, as a numbered list to read or copy.
 
-use egui::Ui;
-use loyd_play::Game;
+use egui::{ScrollArea, Ui};
+use loyd_play::{Game, Listing};
 
 use super::frame::{DialogOutcome, head, main_button};
 use crate::context::AppContext;
-use crate::scale;
-use crate::sentences;
 use crate::spoken::note_line;
+use crate::{scale, sentences};
 
 /// Shows one sentence, and OK, which deals another start of this board, in the wording of the
 /// original program (W5).
-pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
+pub(super) fn show_result(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     let Some(status) = app.game().map(Game::status).filter(|status| status.is_solved) else {
         // Undo has left the end.
         return DialogOutcome::Close;
@@ -29,4 +29,56 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
         return DialogOutcome::Close;
     }
     DialogOutcome::Stay
+}
+
+/// The displayed solution as a numbered list.
+pub(crate) struct SolutionDialog {
+    /// The solution in the family's notation, for copying.
+    listing: Listing,
+    /// The numbered moves in words.
+    lines: Vec<String>,
+}
+
+impl SolutionDialog {
+    /// Returns the solution of the current game, or `None` if none is shown.
+    pub(super) fn new(app: &AppContext) -> Option<Self> {
+        let game = app.game()?;
+        let (listing, scene) = (game.listing()?, game.scene());
+        // Numbers of equal width are aligned.
+        let width = listing.moves.len().to_string().len();
+        let line = |(index, listed): (usize, &loyd_play::ListedMove)| {
+            format!("{:>width$}. {}", index + 1, sentences::move_in_words(&app.words, &scene, &listed.phases))
+        };
+        let lines = listing.moves.iter().enumerate().map(line).collect();
+        Some(Self { listing, lines })
+    }
+
+    /// Shows the dialog. Only visible lines are laid out, since a solution may have thousands.
+    pub(super) fn show(&self, app: &AppContext, ui: &mut Ui) -> DialogOutcome {
+        head(app, ui, "solution-list");
+        ui.label(app.tell("solution-length", &[("moves", self.lines.len().into())]));
+        ui.add_space(scale::TIGHT);
+        let height = (ui.ctx().content_rect().height() - 220.0).clamp(60.0, 420.0);
+        let row = ui.text_style_height(&egui::TextStyle::Body);
+        ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_rows(
+            ui,
+            row,
+            self.lines.len(),
+            |ui, rows| self.lines[rows].iter().for_each(|line| drop(ui.label(line))),
+        );
+        ui.add_space(scale::PART);
+        let mut then = DialogOutcome::Stay;
+        ui.horizontal_wrapped(|ui| {
+            if main_button(app, ui, app.text("ok")) {
+                then = DialogOutcome::Close;
+            }
+            if ui.button(app.text("copy-list")).clicked() {
+                ui.copy_text(self.lines.join("\n") + "\n");
+            }
+            if ui.button(app.text("copy-solution")).clicked() {
+                ui.copy_text(self.listing.text.clone());
+            }
+        });
+        then
+    }
 }

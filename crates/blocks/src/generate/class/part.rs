@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use loyd_search::Stop;
 
-use super::lines::{CarLine, LineCells};
 use super::rush::RushClass;
 use super::search::{ClassComponent, ClassSearch};
 use super::space::{ChoiceSpace, ColumnSequence, Position, RowPlacements};
+use super::{CarLine, LineCells};
 
 /// A member of a class.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use loyd_core::BlockMetric;
 
-use super::lines::{CarLine, LineCells, sequences};
 use super::space::ColumnSequence;
+use super::{CarLine, LineCells, sequences};
 
 /// All Rush Hour puzzles of a size with certain walls, by default none. The goal car of two cells
 /// is alone in its row, by default the middle one (of two middle rows, the upper one), and must

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::lines::{CarLine, LONGEST, LineCells, MOST_PLACEMENTS};
+use super::{CarLine, LONGEST, LineCells, MOST_PLACEMENTS};
 
 /// The number of bits per row of a board.
 pub(in crate::generate) const ROW_BITS: usize = LONGEST;

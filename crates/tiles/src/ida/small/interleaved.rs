@@ -1,6 +1,6 @@
 #![allow(clippy::inline_always, reason = "inlined functions are compiled for the instruction set of their caller")]
 
-use super::stack::{PARTS, Spot, Stack};
+use super::multi::{PARTS, Spot, Stack};
 use crate::board::Packed;
 use crate::ida::automaton::Automaton;
 use crate::ida::parallel::{EndedWalk, FrontierPlace, ParallelTree, PartWalk};

@@ -7,7 +7,6 @@
 mod interleaved;
 mod multi;
 mod sevens;
-mod stack;
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -15,9 +14,8 @@ use std::sync::Arc;
 use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
 use loyd_search::{Allowance, Context, MissingTable, Nodes, Solver, Status, Stop, Verdict};
 
-use self::multi::Multi;
+use self::multi::{Multi, PARTS};
 use self::sevens::Sevens;
-use self::stack::PARTS;
 use super::automaton::Automaton;
 use super::parallel::{Engine, EngineProgress, EngineState, ParallelIda, ParallelTree, Root};
 use super::{IdaTask, build_within, run_engine};

@@ -1,4 +1,4 @@
-use super::heuristic::{PackedMoves, PatternEntry, StepHeuristic, TILES, ViewStep};
+use super::{PackedMoves, PatternEntry, StepHeuristic, TILES, ViewStep};
 use crate::board::PackedBoard;
 use crate::ida::parallel::Flow;
 use crate::pdb::{PATTERNS, prefetch};

@@ -1,11 +1,210 @@
 //! Searches with tables of steps, in batches of positions.
 //!
-//! `heuristic` has the bounds of a position, the effect of steps on them, and the automaton's
-//! moves; `batch` is the search below one position, and `tree` this search as a part for several
-//! threads.
+//! This file has the bounds of a position, the effect of steps on them, and the automaton's moves;
+//! `batch` is the search below one position, and `tree` this search as a part for several threads.
 
 mod batch;
-mod heuristic;
 mod tree;
 
-pub(super) use heuristic::{PackedMoves, StepHeuristic};
+use std::marker::PhantomData;
+
+use crate::board::{GRID_CELLS, Grid, PackedBoard};
+use crate::ida::automaton::Automaton;
+use crate::pdb::{PATTERNS, Pattern, PatternImage, Views, Words};
+
+/// The number of possible tile numbers, which have at most six bits.
+const TILES: usize = 64;
+
+/// The effect of a tile's step in a view.
+#[derive(Clone, Copy, Debug, Default)]
+struct ViewStep {
+    pattern: u8,
+    /// The bit in the pattern's word that is set if its bound rises.
+    bit: u8,
+    /// The change of the index of the pattern's word.
+    stride: i32,
+}
+
+/// The index of a pattern's word, and the word.
+#[derive(Clone, Copy, Debug, Default)]
+struct PatternEntry {
+    index: u32,
+    word: u32,
+}
+
+/// Bounds by the patterns of several views: the sum of the patterns' bounds in each view, and the
+/// maximum over the views.
+pub(in crate::ida) struct StepHeuristic<const VIEWS: usize, B> {
+    grid: Grid,
+    /// By tile and direction, for all [`TILES`].
+    steps: Vec<[[ViewStep; VIEWS]; 4]>,
+    lookups: Vec<ViewLookup>,
+    moves: PackedMoves,
+    /// The division of searches, in the form of
+    /// [`ParallelTree::parts`](crate::ida::parallel::ParallelTree::parts).
+    parts: &'static [(u64, usize)],
+    /// The board type of its frontier.
+    boards: PhantomData<fn() -> B>,
+}
+
+/// One pattern of one view.
+#[derive(Clone)]
+struct ViewLookup {
+    view: usize,
+    image: PatternImage,
+    /// For each slot of the table, the tile of the board.
+    tiles: Vec<u8>,
+    words: Words,
+}
+
+impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
+    /// Creates the heuristic. `tables` are the tables of [`Views::patterns`].
+    pub(in crate::ida) fn new(
+        views: &Views,
+        tables: &[Words],
+        automaton: &Automaton,
+        parts: &'static [(u64, usize)],
+    ) -> Self {
+        let patterns = views.patterns();
+        let mut guide = Self {
+            grid: views.grid,
+            steps: vec![[[ViewStep::default(); VIEWS]; 4]; TILES],
+            lookups: vec![],
+            moves: PackedMoves::new(&views.grid, automaton),
+            parts,
+            boards: PhantomData,
+        };
+        for (view, (image, tiles)) in
+            views.views.iter().enumerate().flat_map(|(at, view)| view.iter().map(move |it| (at, it)))
+        {
+            let own = |slot: &u8| tiles.iter().copied().find(|&tile| image.cells[usize::from(tile)] == *slot);
+            let tiles: Vec<u8> = image.pattern.tiles.iter().filter_map(own).collect();
+            let words = patterns.iter().zip(tables).find(|(pattern, _)| **pattern == image.pattern);
+            let words = words.map(|(_, words)| words.clone()).expect("every pattern has its table");
+            guide.add(ViewLookup { view, image: image.clone(), tiles, words });
+        }
+        guide
+    }
+
+    /// Returns a copy of the heuristic for searches with another automaton.
+    pub(in crate::ida) fn reading(&self, automaton: &Automaton) -> Self {
+        let (steps, lookups) = (self.steps.clone(), self.lookups.clone());
+        Self { steps, lookups, moves: PackedMoves::new(&self.grid, automaton), ..*self }
+    }
+
+    fn add(&mut self, lookup: ViewLookup) {
+        for (slot, &tile) in lookup.tiles.iter().enumerate() {
+            for direction in 0..4 {
+                let (direction_there, stride) = self.turned(&lookup.image, direction);
+                self.steps[usize::from(tile)][direction][lookup.view] = ViewStep {
+                    pattern: self.lookups.len() as u8,
+                    bit: (4 * slot + direction_there) as u8,
+                    stride: stride * self.grid.len().pow(slot as u32) as i32,
+                };
+            }
+        }
+        self.lookups.push(lookup);
+    }
+
+    /// Returns a direction in the coordinates of a pattern's table, and the difference between
+    /// adjacent cells there.
+    fn turned(&self, image: &PatternImage, direction: usize) -> (usize, i32) {
+        let inside = (0..self.grid.len()).find_map(|cell| Some((cell, self.grid.neighbour(cell, direction)?)));
+        let (from, to) = inside.expect("every board has two rows and two columns");
+        let (from, to) = (usize::from(image.cells[from]), usize::from(image.cells[to]));
+        (self.grid.direction(from, to), to as i32 - from as i32)
+    }
+
+    /// Returns the words of every pattern.
+    fn tables(&self) -> [&[u32]; PATTERNS] {
+        std::array::from_fn(|at| self.lookups.get(at).map_or(&[][..], |lookup| &lookup.words))
+    }
+
+    /// Returns the index of each pattern's word for a board, and the bound in each view.
+    fn enter(&self, board: B, blank: usize) -> ([PatternEntry; PATTERNS], [u32; VIEWS]) {
+        let mut places = [0; GRID_CELLS];
+        for cell in 0..self.grid.len() {
+            places[board.at(cell)] = cell;
+        }
+        let (mut entries, mut bounds) = ([PatternEntry::default(); PATTERNS], [0; VIEWS]);
+        for (lookup, entry) in self.lookups.iter().zip(&mut entries) {
+            let image = &lookup.image;
+            let mut room = [0; Pattern::LARGEST];
+            for (cell, &tile) in room.iter_mut().zip(&lookup.tiles) {
+                *cell = image.cells[places[usize::from(tile)]];
+            }
+            let cells = &room[..lookup.tiles.len()];
+            let index = Pattern::index(&self.grid, cells);
+            *entry = PatternEntry { index: index as u32, word: lookup.words[index] };
+            let blank = image.cells[blank].into();
+            bounds[lookup.view] += image.pattern.distance(&self.grid, &lookup.words, cells, blank);
+        }
+        (entries, bounds)
+    }
+}
+
+/// An automaton's moves, packed into eight bytes per state. A search reads a single entry per
+/// position.
+pub(in crate::ida) struct PackedMoves {
+    /// By state and direction of the tile, the next state, or [`PackedMoves::NONE`].
+    pub(in crate::ida) next: Vec<[u16; 4]>,
+    /// By direction of the tile, the offset from the blank to it.
+    offsets: [i8; 4],
+}
+
+impl PackedMoves {
+    /// The mark for a missing move.
+    pub(in crate::ida) const NONE: u16 = u16::MAX;
+
+    pub(in crate::ida) fn new(grid: &Grid, automaton: &Automaton) -> Self {
+        let states = (0..automaton.len()).map(|state| {
+            let mut next = [Self::NONE; 4];
+            for successor in automaton.successors(state as u16) {
+                next[usize::from(successor.direction)] = successor.state;
+            }
+            next
+        });
+        let down = grid.width as i8;
+        Self { next: states.collect(), offsets: [down, -down, 1, -1] }
+    }
+
+    /// Returns the next states by direction of the tile.
+    #[inline]
+    pub(in crate::ida) fn of(&self, state: u16) -> [u16; 4] {
+        self.next[usize::from(state)]
+    }
+
+    /// Returns the cell of the tile that moves in a direction.
+    #[inline]
+    pub(in crate::ida) fn tile(&self, blank: u8, direction: usize) -> u8 {
+        blank.wrapping_add_signed(self.offsets[direction & 3])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::TileMetric;
+
+    use super::*;
+
+    #[test]
+    fn moves_agree_with_the_automaton() {
+        for (width, height) in [(3, 3), (5, 2), (5, 5)] {
+            let grid = Grid::wide(width, height).expect("at most 25 cells");
+            let automaton = Automaton::shared(&grid, TileMetric::Single, 6);
+            let moves = PackedMoves::new(&grid, &automaton);
+            for state in 0..automaton.len() as u16 {
+                let next = moves.of(state);
+                let blank = automaton.blank(state) as u8;
+                for successor in automaton.successors(state) {
+                    let direction = usize::from(successor.direction);
+                    assert_eq!((next[direction], moves.tile(blank, direction)), (successor.state, successor.to));
+                }
+                assert_eq!(
+                    next.iter().filter(|&&state| state != PackedMoves::NONE).count(),
+                    automaton.successors(state).len()
+                );
+            }
+        }
+    }
+}

@@ -1,5 +1,5 @@
 use super::batch::{BELOW_ZERO, PatternSearch, PatternStart};
-use super::heuristic::{PatternEntry, StepHeuristic, TILES, ViewStep};
+use super::{PatternEntry, StepHeuristic, TILES, ViewStep};
 use crate::board::PackedBoard;
 use crate::ida::automaton::Automaton;
 use crate::ida::parallel::{self, EndedWalk, Flow, FrontierPlace, PartWalk};
