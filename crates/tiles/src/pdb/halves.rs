@@ -135,7 +135,7 @@ impl Halves {
     }
 
     /// Makes `child` the node after the tile at `to` has moved into the blank's cell, without the
-    /// data of the reflection. Returns whether the goal may be within `room` moves of it;
+    /// data of the reflection. Returns whether the goal may be within `remaining` moves of it;
     /// otherwise, `child` is unchanged.
     ///
     /// The node is written in place, because copying a value that was just written in parts would
@@ -147,13 +147,13 @@ impl Halves {
         node: &HalvesNode,
         entry: &PrefetchedEntry,
         (blank, to): (usize, usize),
-        room: u32,
+        remaining: u32,
     ) -> bool {
         let slot = at(node.board, to);
         let distances = &self.distances[slot];
         let distance = node.distance + u32::from(distances[blank & 15]) - u32::from(distances[to & 15]);
         let excess = self.excess(node, 0, entry);
-        if HalvesNode::bound_by(distance, excess) > room {
+        if HalvesNode::bound_by(distance, excess) > remaining {
             return false;
         }
         *child = *node;
@@ -166,11 +166,11 @@ impl Halves {
     }
 
     /// Returns the excess of the reflection from its prefetched entry, or `None` if it proves that
-    /// the goal is more than `room` moves away.
+    /// the goal is more than `remaining` moves away.
     #[inline(always)]
-    pub(crate) fn reflected(&self, node: &HalvesNode, entry: &PrefetchedEntry, room: u32) -> Option<u16> {
+    pub(crate) fn reflected(&self, node: &HalvesNode, entry: &PrefetchedEntry, remaining: u32) -> Option<u16> {
         let excess = self.excess(node, 1, entry);
-        (HalvesNode::bound_by(node.distance, excess) <= room).then_some(excess)
+        (HalvesNode::bound_by(node.distance, excess) <= remaining).then_some(excess)
     }
 
     /// Returns the excess of both patterns after a step whose entry was prefetched.

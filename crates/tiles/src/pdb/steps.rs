@@ -39,10 +39,10 @@ impl Pattern {
     /// Returns the least number of steps of the pattern's tiles to the goal, found by following its
     /// table downwards to a known value.
     pub(crate) fn distance(&self, grid: &Grid, table: &[u32], cells: &[u8], mut blank: usize) -> u32 {
-        let (mut room, mut steps) = ([0; Self::LARGEST], 0);
+        let (mut buffer, mut steps) = ([0; Self::LARGEST], 0);
         let cells = {
-            room[..cells.len()].copy_from_slice(cells);
-            &mut room[..cells.len()]
+            buffer[..cells.len()].copy_from_slice(cells);
+            &mut buffer[..cells.len()]
         };
         while cells != self.tiles || self.zone >> blank & 1 == 0 {
             let word = table[Self::index(grid, cells)];

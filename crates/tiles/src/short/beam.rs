@@ -6,12 +6,12 @@ use loyd_search::parallel::Team;
 use loyd_search::{Nodes, Stop};
 
 use super::beam_tree::BeamTree;
-use super::errands::Errands;
+use super::escapes::Escapes;
 use super::geometry::mirrored_path;
+use super::limits::{BeamCounts, BeamLimits};
 use super::merge::Merger;
 use super::network::Network;
 use super::numbers::Lanes;
-use super::room::{BeamCounts, BeamRoom};
 use super::scorer::{BeamNode, Scorer};
 use super::segment::{Cutoff, DepthLayer, Expanded, RANKS, ScoredChild, Segment};
 use super::tour::Op;
@@ -22,7 +22,7 @@ use super::tuning::{MOST_BUCKETS, POSITIONS_PER_THREAD, RECENT_DECREASES, RISE};
 pub(super) enum BeamOutcome {
     Searching,
     /// The path to the best position. The constructive method may find a good solution from there.
-    /// The beam continues. For a wide beam, the scores have stopped improving, and an errand starts
+    /// The beam continues. For a wide beam, the scores have stopped improving, and an escape starts
     /// here.
     Ready(Vec<Direction>),
     /// The path to the goal.
@@ -58,8 +58,8 @@ pub(super) struct Beam {
     /// Whether the children of this depth are only partly generated.
     is_expanding: bool,
     cutoffs: CutoffForecast,
-    errands: Errands,
-    room: BeamRoom,
+    escapes: Escapes,
+    limits: BeamLimits,
     counts: BeamCounts,
     /// The memory limit, in bytes.
     memory: usize,
@@ -100,25 +100,25 @@ impl Beam {
         let buckets = Self::buckets(width);
         let narrows = scorer.tuning.narrows && scorer.evaluation.network().is_some();
         let narrowing = narrows.then(|| scorer.geometry.cells() as u32);
-        let room = BeamRoom { limit, ..BeamRoom::new(width, narrowing) };
-        let team = Team::new(BeamTree::threads_for(room.widened(u32::MAX), threads));
+        let limits = BeamLimits { limit, ..BeamLimits::new(width, narrowing) };
+        let team = Team::new(BeamTree::threads_for(limits.widened(u32::MAX), threads));
         let mergers = (0..buckets).map(|_| Merger::new(width / buckets)).collect();
-        Self::over(scorer, board, room, memory, team, mergers)
+        Self::over(scorer, board, limits, memory, team, mergers)
     }
 
     /// Restarts on another board of the same geometry. The threads and the mergers, which hold most
     /// of the memory, are reused.
     #[cfg(any(test, feature = "training"))]
     pub(super) fn begun_again(self, board: &[u16]) -> Self {
-        let Self { scorer, room, memory, tree, mut mergers, .. } = self;
+        let Self { scorer, limits, memory, tree, mut mergers, .. } = self;
         mergers.iter_mut().for_each(Merger::forget);
-        Self::over(scorer, board, room, memory, tree.team, mergers)
+        Self::over(scorer, board, limits, memory, tree.team, mergers)
     }
 
     fn over(
         scorer: Arc<Scorer>,
         board: &[u16],
-        room: BeamRoom,
+        limits: BeamLimits,
         memory: usize,
         team: Team,
         mergers: Vec<Merger>,
@@ -130,13 +130,13 @@ impl Beam {
         let detours = match scorer.metric {
             // Every step moves one tile nearer to its goal cell or farther away.
             TileMetric::Single => {
-                let most = room.limit.saturating_sub(1 + scorer.geometry.manhattan(board)) / 2;
+                let most = limits.limit.saturating_sub(1 + scorer.geometry.manhattan(board)) / 2;
                 most.min(u16::MAX.into()) as u16
             }
             TileMetric::Multi => u16::MAX,
         };
         Self {
-            errands: Errands::new(scorer.tuning, (columns + rows) as u32, scorer.groups.len(), first.stage, rank),
+            escapes: Escapes::new(scorer.tuning, (columns + rows) as u32, scorer.groups.len(), first.stage, rank),
             tree: BeamTree::new(team, cursor, first, sums),
             layer: DepthLayer {
                 base: rank,
@@ -151,7 +151,7 @@ impl Beam {
             mergers,
             is_expanding: false,
             cutoffs: CutoffForecast::default(),
-            room,
+            limits,
             counts: BeamCounts::default(),
             memory,
         }
@@ -160,7 +160,7 @@ impl Beam {
     /// Sets the expected depth of its end, and its node budget. The beam narrows if it would exceed
     /// the budget.
     pub(super) fn plan(&mut self, end: u32, allowance: Nodes) {
-        self.room.plan = Some((end, allowance));
+        self.limits.plan = Some((end, allowance));
     }
 
     /// Returns the approximate memory of a beam, in bytes, with a hidden layer of `layer` times
@@ -185,7 +185,7 @@ impl Beam {
     /// result.
     fn is_too_large(&self) -> bool {
         let layer = self.scorer.evaluation.network().map_or(0, Network::layer);
-        let mergers = self.mergers.len() * Merger::least_bytes(self.room.width / self.mergers.len());
+        let mergers = self.mergers.len() * Merger::least_bytes(self.limits.width / self.mergers.len());
         Self::bytes_of(self.tree.len(), self.counts.children, layer) + mergers > self.memory
     }
 
@@ -216,10 +216,10 @@ impl Beam {
             if self.is_newly_stalled() {
                 return BeamOutcome::Ready(self.tree.best_path());
             }
-            if self.counts.depth >= self.room.limit {
+            if self.counts.depth >= self.limits.limit {
                 return BeamOutcome::Exhausted;
             }
-            if self.tree.len() == 0 || self.errands.are_hopeless() || self.is_too_large() {
+            if self.tree.len() == 0 || self.escapes.are_hopeless() || self.is_too_large() {
                 return BeamOutcome::Stuck(self.tree.best_path());
             }
             self.counts.depth += 1;
@@ -259,14 +259,14 @@ impl Beam {
     /// stage.
     fn is_newly_stalled(&mut self) -> bool {
         let stage = self.tree.leaves().map(|leaf| leaf.stage).max().unwrap_or_default();
-        let Some(attraction) = self.errands.turn(self.counts.depth, self.layer.base, stage) else { return false };
+        let Some(attraction) = self.escapes.turn(self.counts.depth, self.layer.base, stage) else { return false };
         self.layer.attraction = attraction;
-        self.layer.is_blind = attraction > 0 && self.scorer.tuning.is_blind_on_errands;
+        self.layer.is_blind = attraction > 0 && self.scorer.tuning.is_blind_on_escapes;
         let limit = self.cutoffs.limit_after(None);
         self.admit_up_to(limit);
         // Visited positions may have another rank now.
         self.mergers.iter_mut().for_each(Merger::forget);
-        attraction > 0 && self.errands.count() == 1
+        attraction > 0 && self.escapes.count() == 1
     }
 
     /// Drops children of the next layer that have higher ranks.
@@ -320,21 +320,21 @@ impl Beam {
     fn keep_best(&mut self) -> Vec<Cutoff> {
         let total = |rank| self.mergers.iter().map(|merger| merger.total(rank)).sum::<usize>();
         let count = |segment, rank| self.mergers.iter().map(|merger| merger.count(segment, rank)).sum::<usize>();
-        let mut room = self.room.at(self.counts, self.errands.count());
+        let mut width = self.limits.at(self.counts, self.escapes.count());
         let mut last = 0;
         // Counting by rank finds the cutoff without sorting the children.
         while last < RANKS {
             let here = total(last);
-            if here > room {
+            if here > width {
                 break;
             }
-            room -= here;
+            width -= here;
             last += 1;
         }
         let cutoff = |segment| {
-            let taken = if last < RANKS { count(segment, last).min(room) } else { 0 };
-            room -= taken;
-            Cutoff { rank: last, room: taken }
+            let taken = if last < RANKS { count(segment, last).min(width) } else { 0 };
+            width -= taken;
+            Cutoff { rank: last, at_rank: taken }
         };
         let cutoffs = (0..self.tree.segments.len()).map(cutoff).collect();
         let limit = self.cutoffs.limit_after((last < RANKS).then(|| self.layer.base + last as i32));
@@ -366,10 +366,10 @@ mod tests {
         (0..depths).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), BeamOutcome::Searching)));
     }
 
-    /// During errands, keys omit the tiles next to the blank. The first depth of an errand and the
+    /// During escapes, keys omit the tiles next to the blank. The first depth of an escape and the
     /// first one after it read keys of the other kind.
     #[test]
-    fn keys_agree_with_positions_before_during_and_after_errands() {
+    fn keys_agree_with_positions_before_during_and_after_escapes() {
         let (mut beam, board) = beam(26, 4, 300, u32::MAX, 1);
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(26, 26));
         let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);

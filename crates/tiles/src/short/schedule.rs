@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use loyd_search::Nodes;
 
-use super::room::BeamRoom;
+use super::limits::BeamLimits;
 use super::tuning::{
     FIRST_BLANK, ImageUse, LONG_ROUNDS, LONGER, NARROWEST, NODES_PER_CELL, NODES_PER_LONG_MOVE, NODES_PER_SHORT_MOVE,
     Opening, PAIR_LEFT, SECOND_LEFT, SHORT_ROUNDS, SWEEP_PART, Tuning, WIDEST, WIDEST_BLANK, by_cells,
@@ -317,7 +317,7 @@ impl History {
     fn cost_of(&self, width: usize, nodes: Nodes) -> f64 {
         let narrowing = self.tuning.narrows.then_some(self.cells as u32);
         // A beam that ended early took fewer nodes than the next one may take.
-        let least = self.nodes_per_width as f64 * BeamRoom::new(width, narrowing).mean(self.length) / width as f64;
+        let least = self.nodes_per_width as f64 * BeamLimits::new(width, narrowing).mean(self.length) / width as f64;
         (nodes as f64 / width as f64).max(least)
     }
 }

@@ -13,7 +13,7 @@ use super::tour::TourCursor;
 use super::tuning::{BoardClass, BoardTraits, CONFLICT, GROUP, Tuning, Variant, has_stages};
 use super::values::{UNIT, Values};
 
-/// The weights of the terms of an errand: the distance of the blank has the weight 1 per cell, the
+/// The weights of the terms of an escape: the distance of the blank has the weight 1 per cell, the
 /// distances of tiles from their goal cells have `DISTANCE_WEIGHT` per cell, and each tile outside
 /// its goal cell costs `MISSING`.
 const DISTANCE_WEIGHT: u32 = 3;
@@ -352,7 +352,7 @@ impl Scorer {
     /// Returns the remaining cost of the stage of a node after the blank has moved to its neighbour
     /// `to`: the blank's distance from the nearest of the misplaced tiles, the distances of the
     /// tiles from their goal cells, and a cost for each misplaced tile.
-    pub(super) fn errand(&self, cursor: &TourCursor, node: &BeamNode, to: usize) -> u16 {
+    pub(super) fn escape(&self, cursor: &TourCursor, node: &BeamNode, to: usize) -> u16 {
         let moved = cursor.board[to];
         let (mut nearest, mut distances) = (u32::MAX, 0);
         for &tile in &self.groups[usize::from(node.stage)] {

@@ -39,7 +39,7 @@ pub(super) struct Segment {
 pub(super) struct ScoredChild {
     pub(super) node: BeamNode,
     /// The remaining cost of the stage, if [`DepthLayer::attraction`] is not 0.
-    errand: u16,
+    escape: u16,
     /// The steps of the move.
     steps: u8,
     /// Whether an equal or better child has the same key.
@@ -81,7 +81,7 @@ impl DepthLayer {
     /// Returns the rank of a child; lower is better.
     #[inline(always)]
     pub(super) fn rank(&self, child: &ScoredChild) -> i32 {
-        (child.node.score + self.attraction * i32::from(child.errand)) >> 1
+        (child.node.score + self.attraction * i32::from(child.escape)) >> 1
     }
 
     /// Returns the index of the child's rank, relative to the lowest one.
@@ -107,12 +107,12 @@ impl Default for Expanded {
     }
 }
 
-/// The children to keep: all of lower ranks, and the first `room` of exactly this rank, relative to
+/// The children to keep: all of lower ranks, and the first `at_rank` of exactly this rank, relative to
 /// the lowest one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cutoff {
     pub(super) rank: usize,
-    pub(super) room: usize,
+    pub(super) at_rank: usize,
 }
 
 impl Segment {
@@ -203,18 +203,18 @@ impl Segment {
     /// [`Segment::grow`], compiled for the processor.
     #[inline(always)]
     fn grow_all(&mut self, scorer: &Scorer, layer: DepthLayer, cutoff: Cutoff) {
-        let mut room = cutoff.room;
+        let mut left = cutoff.at_rank;
         self.leaves.clear();
         self.kept.clear();
         let mut buckets: Vec<_> = self.buckets.iter().map(|children| children.iter()).collect();
         for &bucket in &self.order {
             let Some(child) = buckets[usize::from(bucket)].next() else { continue };
             let rank = layer.place(layer.rank(child));
-            if child.is_duplicate || rank > cutoff.rank || rank == cutoff.rank && room == 0 {
+            if child.is_duplicate || rank > cutoff.rank || rank == cutoff.rank && left == 0 {
                 continue;
             }
             let Some(way) = child.node.last else { continue };
-            room -= usize::from(rank == cutoff.rank);
+            left -= usize::from(rank == cutoff.rank);
             self.leaves.push(child.node);
             self.kept.push((child.parent, way, child.steps));
         }
@@ -337,10 +337,10 @@ impl Expansion<'_> {
             self.expanded.solved.get_or_insert((self.parent, way, steps));
         }
         let attracts = self.layer.attraction > 0;
-        let errand = if attracts { self.scorer.errand(cursor, &next, to) } else { 0 };
+        let escape = if attracts { self.scorer.escape(cursor, &next, to) } else { 0 };
         let key = next.key ^ self.scorer.surroundings_after(cursor, next.stage, to, self.layer.is_blind);
         let parent = self.parent as u32;
-        let child = ScoredChild { node: BeamNode { key, ..next }, errand, steps, is_duplicate: false, parent };
+        let child = ScoredChild { node: BeamNode { key, ..next }, escape, steps, is_duplicate: false, parent };
         // A child that cannot be kept would still cost a lookup during merging.
         let rank = self.layer.rank(&child);
         self.expanded.best = self.expanded.best.min(rank);

@@ -152,16 +152,16 @@ pub(super) struct Tuning {
     /// The number of depths without a better rank after which a beam is stalled; `None` for the sum
     /// of the board's sides (*A beam after a blank-path beam*).
     pub(super) stalled_depths: Option<u32>,
-    /// Whether the keys of a beam on an errand omit the tiles next to the blank (*Errands*). A tile
+    /// Whether the keys of a beam on an escape omit the tiles next to the blank (*Escapes*). A tile
     /// of the stage may have to move away from its goal cell first. If keys include the neighbours,
     /// the beam fills up before it gets there: on 100×100, beams of 20,000 positions did not pass a
     /// stage that blind beams of at most 6,400 pass. The shipped values were learned with beams on
     /// smaller boards, which therefore keep their keys.
-    pub(super) is_blind_on_errands: bool,
+    pub(super) is_blind_on_escapes: bool,
     /// A path of a stalled wide beam is completed only if at least this number of positions per move
     /// of the best solution were generated since the last completion. Completing a path takes as
-    /// long as half a position per move: on 100×100, completion at every errand took longer than the
-    /// beam itself (*Errands*).
+    /// long as half a position per move: on 100×100, completion at every escape took longer than the
+    /// beam itself (*Escapes*).
     pub(super) nodes_between_completions: Nodes,
 }
 
@@ -244,7 +244,7 @@ const SMALL: Tuning = Tuning {
     blank_growth: 4,
     premium: 4,
     stalled_depths: None,
-    is_blind_on_errands: false,
+    is_blind_on_escapes: false,
     nodes_between_completions: 0,
 };
 const SKEW_NETWORK: Tuning = Tuning { narrows: true, ..SMALL };
@@ -276,7 +276,7 @@ const MULTI_FAR: Tuning = far(MULTI_RELAY);
 
 /// Returns the tuning of a far board, given that of a large one.
 const fn far(large: Tuning) -> Tuning {
-    Tuning { opening: Opening::Relays, premium: 12, is_blind_on_errands: true, nodes_between_completions: 8, ..large }
+    Tuning { opening: Opening::Relays, premium: 12, is_blind_on_escapes: true, nodes_between_completions: 8, ..large }
 }
 
 // The schedule of beams.
@@ -339,18 +339,18 @@ pub(super) const NODES_PER_LONG_MOVE: Nodes = 10_500;
 pub(super) const RISE: i32 = 6 * 32;
 /// The number of decreases that are remembered.
 pub(super) const RECENT_DECREASES: usize = 4;
-/// The weight of the errand in the rank ([`attraction`](super::segment::DepthLayer::attraction)). It is doubled for each errand
+/// The weight of the escape in the rank ([`attraction`](super::segment::DepthLayer::attraction)). It is doubled for each escape
 /// since the last progress, including the current one, up to [`MOST_DOUBLINGS`] times.
 pub(super) const FIRST_ATTRACTION: i32 = 64;
 pub(super) const MOST_DOUBLINGS: u32 = 4;
-/// The maximum number of depths of an errand, as a multiple of the sum of the board's sides.
-pub(super) const ERRAND: u32 = 6;
-/// The maximum number of errands without [`PROGRESS`].
-pub(super) const MOST_ERRANDS: u32 = 12;
+/// The maximum number of depths of an escape, as a multiple of the sum of the board's sides.
+pub(super) const ESCAPE: u32 = 6;
+/// The maximum number of escapes without [`PROGRESS`].
+pub(super) const MOST_ESCAPES: u32 = 12;
 /// The minimum improvement of the rank per depth, a quarter of a move. A beam with several stages
 /// that improves less is stalled.
 pub(super) const LEAST_GAIN: i32 = 8;
-/// The width is doubled with each errand since the last progress, up to this number of times and up
+/// The width is doubled with each escape since the last progress, up to this number of times and up
 /// to this width.
 pub(super) const MOST_WIDENINGS: u32 = 5;
 pub(super) const WIDENED: usize = 20_000;

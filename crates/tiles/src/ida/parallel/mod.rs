@@ -32,13 +32,18 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// Returns a lower bound on the moves from the start, which has no preceding move.
     fn bound(&self, board: Self::Board, blank: usize) -> u32;
 
-    /// Prepares `walk` to search for the goal below a position within `room` moves, which must be
-    /// at least 1. If the parity of the solution length is known, `room` must have it.
+    /// Prepares `walk` to search for the goal below a position within `remaining` moves, which must be
+    /// at least 1. If the parity of the solution length is known, `remaining` must have it.
     ///
     /// # Errors
-    /// A lower bound on the moves from the position to the goal, if it is greater than `room`. The
+    /// A lower bound on the moves from the position to the goal, if it is greater than `remaining`. The
     /// walk is then not used.
-    fn begin(&self, walk: &mut PartWalk<Self::Work>, place: &FrontierPlace<Self::Board>, room: u32) -> Result<(), u32>;
+    fn begin(
+        &self,
+        walk: &mut PartWalk<Self::Work>,
+        place: &FrontierPlace<Self::Board>,
+        remaining: u32,
+    ) -> Result<(), u32>;
 
     /// The number of walks that a thread advances alternately: more than one if a walk would mostly
     /// wait for memory.

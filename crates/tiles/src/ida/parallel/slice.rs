@@ -128,11 +128,11 @@ impl<T: ParallelTree> Slice<'_, T> {
     /// Starts a part, or ends it immediately if its bound exceeds the threshold.
     fn begin(&self, lane: &mut ThreadLane<T::Work>, part: usize) -> Option<Finished> {
         let FrontierPart { entry, before, .. } = self.state.parts[part];
-        let room = self.state.bound - self.state.depth;
-        let begun = if before.nodes == 0 && before.nearest > room {
+        let remaining = self.state.bound - self.state.depth;
+        let begun = if before.nodes == 0 && before.nearest > remaining {
             Err(before.nearest)
         } else {
-            self.tree.begin(lane.spare(), &self.frontier.place(self.grid, entry), room)
+            self.tree.begin(lane.spare(), &self.frontier.place(self.grid, entry), remaining)
         };
         lane.parts.extend(begun.is_ok().then_some(part));
         begun.err().map(|nearest| Finished { part, outcome: PartOutcome { nodes: 0, nearest }, path: None })

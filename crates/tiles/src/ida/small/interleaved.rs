@@ -40,13 +40,18 @@ impl ParallelTree for Halves {
         self.node(board).bound()
     }
 
-    fn begin(&self, walk: &mut PartWalk<Interleaved>, place: &FrontierPlace<Packed>, room: u32) -> Result<(), u32> {
+    fn begin(
+        &self,
+        walk: &mut PartWalk<Interleaved>,
+        place: &FrontierPlace<Packed>,
+        remaining: u32,
+    ) -> Result<(), u32> {
         let node = self.node(place.board);
         let bound = node.bound();
-        if bound > room {
+        if bound > remaining {
             return Err(bound);
         }
-        walk.work.stack.begin(node, place, room);
+        walk.work.stack.begin(node, place, remaining);
         (walk.work.fetched, walk.work.passed) = (0, 0);
         walk.path.clear();
         (walk.nodes, walk.nearest) = (0, bound);
@@ -117,8 +122,8 @@ impl PartWalk<Interleaved> {
     #[inline(always)]
     fn expand(&mut self, halves: &Halves, automaton: &Automaton) -> Option<u64> {
         self.work.spot = self.work.stack.waiting.pop()?;
-        let Spot { node, state, room, blank } = &self.work.spot;
-        self.work.stack.way[usize::from(*room)] = *blank;
+        let Spot { node, state, remaining, blank } = &self.work.spot;
+        self.work.stack.way[usize::from(*remaining)] = *blank;
         let successors = automaton.successors(*state);
         for (entry, successor) in self.work.entries.iter_mut().zip(successors) {
             *entry = (halves.fetch(node, (*blank).into(), successor.to.into()), successor.to, successor.state);
@@ -136,13 +141,13 @@ impl PartWalk<Interleaved> {
             let (spot, entry) = &self.work.spots[at];
             let known = match entry {
                 None => None,
-                Some(entry) => match halves.reflected(&spot.node, entry, spot.room.into()) {
+                Some(entry) => match halves.reflected(&spot.node, entry, spot.remaining.into()) {
                     None => continue,
                     Some(excess) => Some((entry, excess)),
                 },
             };
             if spot.node.distance == 0 {
-                self.path = self.work.stack.path(self.work.spot.room, spot.blank);
+                self.path = self.work.stack.path(self.work.spot.remaining, spot.blank);
                 return true;
             }
             self.nearest = self.nearest.min(spot.node.bound_with(known.map(|(_, excess)| excess)));
@@ -161,12 +166,12 @@ impl Interleaved {
     /// Tests the successors, and prefetches the reflections' entries of the remaining ones.
     #[inline(always)]
     fn sift(&mut self, halves: &Halves) {
-        let Spot { node: parent, room, blank, .. } = &self.spot;
-        let (room, blank) = (room - 1, usize::from(*blank));
+        let Spot { node: parent, remaining, blank, .. } = &self.spot;
+        let (remaining, blank) = (remaining - 1, usize::from(*blank));
         for (entry, to, state) in &self.entries[..self.fetched.min(4)] {
             let (spot, reflected) = &mut self.spots[self.passed & 3];
-            if halves.child(&mut spot.node, parent, entry, (blank, usize::from(*to)), room.into()) {
-                (spot.state, spot.room, spot.blank) = (*state, room, *to);
+            if halves.child(&mut spot.node, parent, entry, (blank, usize::from(*to)), remaining.into()) {
+                (spot.state, spot.remaining, spot.blank) = (*state, remaining, *to);
                 *reflected = halves.fetch_reflected(parent, blank, usize::from(*to));
                 self.passed += 1;
             }

@@ -8,7 +8,7 @@ pub(crate) struct Stack<N> {
     /// The positions to search, the next one last.
     pub(super) waiting: Vec<Spot<N>>,
     /// The remaining moves at its root.
-    room: u8,
+    remaining: u8,
     /// By number of remaining moves, the cell that the blank moved to on the path to the current
     /// position.
     pub(super) way: [u8; 256],
@@ -21,29 +21,29 @@ pub(super) struct Spot<N> {
     /// The automaton's state.
     pub(super) state: u16,
     /// The remaining moves.
-    pub(super) room: u8,
+    pub(super) remaining: u8,
     /// The blank's cell.
     pub(super) blank: u8,
 }
 
 impl<N> Default for Stack<N> {
     fn default() -> Self {
-        Self { waiting: Vec::new(), room: 0, way: [0; 256] }
+        Self { waiting: Vec::new(), remaining: 0, way: [0; 256] }
     }
 }
 
 impl<N> Stack<N> {
-    /// Starts a search from a place, whose node is `node`, with `room` moves remaining.
-    pub(super) fn begin(&mut self, node: N, place: &FrontierPlace<Packed>, room: u32) {
+    /// Starts a search from a place, whose node is `node`, with `remaining` moves left.
+    pub(super) fn begin(&mut self, node: N, place: &FrontierPlace<Packed>, remaining: u32) {
         self.waiting.clear();
-        self.waiting.push(Spot { node, state: place.state, room: room as u8, blank: place.blank as u8 });
-        self.room = room as u8;
+        self.waiting.push(Spot { node, state: place.state, remaining: remaining as u8, blank: place.blank as u8 });
+        self.remaining = remaining as u8;
     }
 
     /// Returns the cells that the blank moved to on the path to the current position, which has
-    /// `room` moves remaining, followed by another cell.
-    pub(super) fn path(&self, room: u8, to: u8) -> Vec<u8> {
-        self.way[usize::from(room)..usize::from(self.room)].iter().rev().copied().chain([to]).collect()
+    /// `remaining` moves remaining, followed by another cell.
+    pub(super) fn path(&self, remaining: u8, to: u8) -> Vec<u8> {
+        self.way[usize::from(remaining)..usize::from(self.remaining)].iter().rev().copied().chain([to]).collect()
     }
 }
 
@@ -147,13 +147,13 @@ impl<D: Decrements> Multi<D> {
         }
     }
 
-    /// Returns the slacks of a node with `room` moves remaining; `None` if a bound exceeds them.
-    fn slack(&self, node: &MultiNode<D>, blank: usize, room: u32) -> Option<D> {
+    /// Returns the slacks of a node with `remaining` moves left; `None` if a bound exceeds them.
+    fn slack(&self, node: &MultiNode<D>, blank: usize, remaining: u32) -> Option<D> {
         let mut slack = D::NONE;
         for (lane, lookup) in self.lookups.iter().enumerate() {
             let (last, at, cell) = self.place(lookup, node, blank);
             let number = lookup.table[lookup.numbers[last] + at] >> (4 * cell) & 15;
-            slack = slack.with(lane, (room / 2).checked_sub(number as u32)?.min(MOST_SLACK) as u16);
+            slack = slack.with(lane, (remaining / 2).checked_sub(number as u32)?.min(MOST_SLACK) as u16);
         }
         Some(slack)
     }
@@ -198,13 +198,13 @@ impl<D: Decrements> Multi<D> {
         usize::from(self.indices[blank & 15][to & 15]) & MOST_MOVES
     }
 
-    /// Returns the node of a position; `None` if the goal is more than `room` moves away. The next
+    /// Returns the node of a position; `None` if the goal is more than `remaining` moves away. The next
     /// move changes axis, and so does every later one: if their number is even, the final move has
     /// the axis of the previous move.
-    fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Option<MultiNode<D>> {
-        let last = usize::from(sideways) ^ (room as usize & 1);
+    fn enter(&self, board: Packed, blank: usize, sideways: bool, remaining: u32) -> Option<MultiNode<D>> {
+        let last = usize::from(sideways) ^ (remaining as usize & 1);
         let node = self.node(board, last, usize::from(!sideways));
-        Some(MultiNode { slack: self.slack(&node, blank, room)?, ..node })
+        Some(MultiNode { slack: self.slack(&node, blank, remaining)?, ..node })
     }
 
     /// Moves the blank along its line to `to`.
@@ -277,15 +277,16 @@ impl<D: Decrements> ParallelTree for Multi<D> {
     }
 
     fn bound(&self, board: Packed, blank: usize) -> u32 {
-        let reaches = |room| [false, true].iter().any(|&sideways| self.enter(board, blank, sideways, room).is_some());
-        (0..=u32::from(u8::MAX)).find(|&room| reaches(room)).unwrap_or_default()
+        let reaches =
+            |remaining| [false, true].iter().any(|&sideways| self.enter(board, blank, sideways, remaining).is_some());
+        (0..=u32::from(u8::MAX)).find(|&remaining| reaches(remaining)).unwrap_or_default()
     }
 
-    fn begin(&self, walk: &mut PartWalk<Self::Work>, place: &FrontierPlace<Packed>, room: u32) -> Result<(), u32> {
-        let node = self.enter(place.board, place.blank, place.sideways, room).ok_or(room + 1)?;
-        walk.work.begin(node, place, room);
+    fn begin(&self, walk: &mut PartWalk<Self::Work>, place: &FrontierPlace<Packed>, remaining: u32) -> Result<(), u32> {
+        let node = self.enter(place.board, place.blank, place.sideways, remaining).ok_or(remaining + 1)?;
+        walk.work.begin(node, place, remaining);
         walk.path.clear();
-        (walk.nodes, walk.nearest) = (0, room);
+        (walk.nodes, walk.nearest) = (0, remaining);
         Ok(())
     }
 
@@ -319,9 +320,9 @@ impl<D: Decrements> PartWalk<Stack<MultiNode<D>>> {
     /// several of these searches, so the words have arrived when the position is taken.
     #[inline]
     fn expand(&mut self, multi: &Multi<D>, automaton: &Automaton) -> Option<u64> {
-        let Spot { node, state, room, blank } = self.work.waiting.pop()?;
-        let (left, blank) = (room - 1, usize::from(blank));
-        self.work.way[usize::from(room)] = blank as u8;
+        let Spot { node, state, remaining, blank } = self.work.waiting.pop()?;
+        let (left, blank) = (remaining - 1, usize::from(blank));
+        self.work.way[usize::from(remaining)] = blank as u8;
         let decrements = multi.decrements(&node, blank);
         let successors = automaton.successors(state);
         self.nodes += successors.len() as u64;
@@ -332,9 +333,14 @@ impl<D: Decrements> PartWalk<Stack<MultiNode<D>>> {
             if left > 0 {
                 multi.announce_all(&child, to);
                 self.nearest = self.nearest.min(left.into());
-                self.work.waiting.push(Spot { node: child, state: successor.state, room: left, blank: successor.to });
+                self.work.waiting.push(Spot {
+                    node: child,
+                    state: successor.state,
+                    remaining: left,
+                    blank: successor.to,
+                });
             } else if child.board == multi.goal {
-                self.path = self.work.path(room, successor.to);
+                self.path = self.work.path(remaining, successor.to);
             }
         }
         Some(successors.len() as u64)

@@ -12,7 +12,7 @@ use crate::pdb::{PATTERNS, prefetch};
 /// those that pass are created afterwards in one loop. The stack holds a few hundred positions and
 /// stays in the fast caches. The order of the nodes depends only on the position.
 ///
-/// There is room for `TABLES` patterns and `CELLS` cells, both powers of two. Both should be small
+/// There is remaining for `TABLES` patterns and `CELLS` cells, both powers of two. Both should be small
 /// because a position is copied for each of its successors.
 pub(super) struct PatternSearch<const TABLES: usize, const CELLS: usize> {
     stack: Vec<PatternNode<TABLES, CELLS>>,
@@ -26,7 +26,7 @@ pub(super) struct PatternStart {
     pub(super) entries: [PatternEntry; PATTERNS],
     pub(super) blank: u8,
     pub(super) state: u16,
-    pub(super) room: u32,
+    pub(super) remaining: u32,
     /// For each view, in sixteen bits: half of the difference between the remaining moves and the
     /// bound.
     pub(super) slack: u32,
@@ -48,7 +48,7 @@ struct PatternNode<const TABLES: usize, const CELLS: usize> {
     /// bound.
     slack: u32,
     state: u16,
-    room: u16,
+    remaining: u16,
     blank: u8,
     /// The patterns whose words have not been read yet.
     fresh: [u8; 2],
@@ -86,7 +86,7 @@ impl<const TABLES: usize, const CELLS: usize> PatternSearch<TABLES, CELLS> {
             words: std::array::from_fn(|pattern| start.entries[pattern].word),
             slack: start.slack,
             state: start.state,
-            room: start.room as u16,
+            remaining: start.remaining as u16,
             blank: start.blank,
             fresh: [0; 2],
         };
@@ -204,8 +204,8 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
         node.blank = self.moves.tile(node.blank, direction);
         node.slack -= u32::from(child.rises & 1) | u32::from(child.rises >> 1) << 16;
         node.state = child.way.state;
-        node.room -= 1;
-        self.nearest = self.nearest.min(node.room);
+        node.remaining -= 1;
+        self.nearest = self.nearest.min(node.remaining);
     }
 }
 

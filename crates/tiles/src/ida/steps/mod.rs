@@ -129,11 +129,11 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
         let (mut entries, mut bounds) = ([PatternEntry::default(); PATTERNS], [0; VIEWS]);
         for (lookup, entry) in self.lookups.iter().zip(&mut entries) {
             let image = &lookup.image;
-            let mut room = [0; Pattern::LARGEST];
-            for (cell, &tile) in room.iter_mut().zip(&lookup.tiles) {
+            let mut remaining = [0; Pattern::LARGEST];
+            for (cell, &tile) in remaining.iter_mut().zip(&lookup.tiles) {
                 *cell = image.cells[places[usize::from(tile)]];
             }
-            let cells = &room[..lookup.tiles.len()];
+            let cells = &remaining[..lookup.tiles.len()];
             let index = Pattern::index(&self.grid, cells);
             *entry = PatternEntry { index: index as u32, word: lookup.words[index] };
             let blank = image.cells[blank].into();

@@ -41,18 +41,18 @@ impl<const VIEWS: usize, B: PackedBoard> parallel::ParallelTree for StepHeuristi
         self.enter(board, blank).1.into_iter().max().unwrap_or_default()
     }
 
-    fn begin(&self, walk: &mut PartWalk<Self::Work>, place: &FrontierPlace<B>, room: u32) -> Result<(), u32> {
+    fn begin(&self, walk: &mut PartWalk<Self::Work>, place: &FrontierPlace<B>, remaining: u32) -> Result<(), u32> {
         let (entries, bounds) = self.enter(place.board, place.blank);
         let bound = bounds.into_iter().max().unwrap_or_default();
-        if bound > room {
+        if bound > remaining {
             return Err(bound);
         }
-        let slack = bounds.iter().rev().fold(0, |slack, &bound| (slack << 16) | ((room - bound) / 2));
+        let slack = bounds.iter().rev().fold(0, |slack, &bound| (slack << 16) | ((remaining - bound) / 2));
         let mut board = [0; TILES];
         for (cell, tile) in board.iter_mut().enumerate().take(self.grid.len()) {
             *tile = place.board.at(cell) as u8;
         }
-        let start = PatternStart { board, entries, blank: place.blank as u8, state: place.state, room, slack };
+        let start = PatternStart { board, entries, blank: place.blank as u8, state: place.state, remaining, slack };
         let is_few = self.tables().iter().skip(FEW).all(|table| table.is_empty());
         let work = match (self.grid.needs_byte_board(), is_few) {
             (false, true) if self.grid.len() <= 16 => TreeFrontier::Small(PatternSearch::new(&start)),
@@ -60,7 +60,7 @@ impl<const VIEWS: usize, B: PackedBoard> parallel::ParallelTree for StepHeuristi
             (false, true) => TreeFrontier::Few(PatternSearch::new(&start)),
             (false, false) => TreeFrontier::Many(PatternSearch::new(&start)),
         };
-        *walk = PartWalk { nodes: 0, nearest: room, path: Vec::new(), work: Some(PatternRoot { start, work }) };
+        *walk = PartWalk { nodes: 0, nearest: remaining, path: Vec::new(), work: Some(PatternRoot { start, work }) };
         Ok(())
     }
 
@@ -77,10 +77,10 @@ impl<const VIEWS: usize, B: PackedBoard> parallel::ParallelTree for StepHeuristi
         walk.nearest = walk.nearest.min(nearest);
         if flow == Flow::Found {
             // Batches do not store paths.
-            let &mut PatternStart { board, entries, state, room, slack, .. } = start;
+            let &mut PatternStart { board, entries, state, remaining, slack, .. } = start;
             let (steps, tables) = (&*self.steps, self.tables());
             let mut tree = PatternTree { steps, tables, automaton, board, entries, nodes: 0, path: Vec::new() };
-            tree.descend(state, room, slack);
+            tree.descend(state, remaining, slack);
             walk.nodes += tree.nodes;
             walk.path = tree.path.into_iter().rev().collect();
         }
@@ -106,8 +106,8 @@ struct PatternTree<'a, const VIEWS: usize> {
 }
 
 impl<const VIEWS: usize> PatternTree<'_, VIEWS> {
-    /// Searches with `room` moves remaining, at least one. Returns whether it found the goal.
-    fn descend(&mut self, state: u16, room: u32, slack: u32) -> bool {
+    /// Searches with `remaining` moves left, at least one. Returns whether it found the goal.
+    fn descend(&mut self, state: u16, remaining: u32, slack: u32) -> bool {
         let successors = self.automaton.successors(state);
         let blank = self.automaton.blank(state);
         self.nodes += successors.len() as u64;
@@ -120,7 +120,7 @@ impl<const VIEWS: usize> PatternTree<'_, VIEWS> {
             }
             let before = self.step(steps);
             self.board[blank & (TILES - 1)] = tile;
-            if room == 1 || self.descend(successor.state, room - 1, left) {
+            if remaining == 1 || self.descend(successor.state, remaining - 1, left) {
                 self.path.push(successor.to);
                 return true;
             }

@@ -27,7 +27,7 @@ pub(super) struct WalkingNode<const CELLS: usize> {
     /// The automaton's state.
     pub(super) state: u16,
     /// The remaining moves.
-    pub(super) room: u8,
+    pub(super) remaining: u8,
     pub(super) blank: u8,
 }
 
@@ -124,9 +124,9 @@ impl WalkingExpansion<'_> {
     ) -> Option<WalkingNode<CELLS>> {
         let (axis, cell, blank) = (usize::from(child.direction >> 1) & 1, usize::from(child.cell), parent.blank);
         let (order, record) = (&self.orders[axis], &self.corridors[axis].records[child.record as usize]);
-        let room = parent.room - 1;
+        let remaining = parent.remaining - 1;
         let other = parent.bounds[1 - axis];
-        if record.distance() + u32::from(other) > u32::from(room) {
+        if record.distance() + u32::from(other) > u32::from(remaining) {
             return None;
         }
         let tile = parent.board[cell & (CELLS - 1)];
@@ -139,13 +139,13 @@ impl WalkingExpansion<'_> {
             node.demands[axis] = with_demand(node.demands[axis], goal_line.into(), escapes);
         }
         let bound = record.bound(node.demands[axis]) as u8;
-        if u32::from(bound) + u32::from(other) > u32::from(room) {
+        if u32::from(bound) + u32::from(other) > u32::from(remaining) {
             return None;
         }
         node.bounds[axis] = bound;
         node.records[axis] = child.record;
-        (node.state, node.room, node.blank) = (child.state, room, child.cell);
-        self.nearest = self.nearest.min(room);
+        (node.state, node.remaining, node.blank) = (child.state, remaining, child.cell);
+        self.nearest = self.nearest.min(remaining);
         prefetch(&self.moves.next, child.state.into());
         Some(node)
     }

@@ -39,7 +39,7 @@ impl<const CELLS: usize, B: PackedBoard> WalkTree<CELLS, B> {
     }
 
     /// Returns the node of a position; `None` if it is outside the corridors.
-    fn enter(&self, board: B, blank: usize, state: u16, room: u32) -> Option<WalkingNode<CELLS>> {
+    fn enter(&self, board: B, blank: usize, state: u16, remaining: u32) -> Option<WalkingNode<CELLS>> {
         let mut cells = [NO_TILE; CELLS];
         for cell in (0..self.grid.len()).filter(|&cell| cell != blank) {
             cells[cell] = board.at(cell) as u8;
@@ -50,7 +50,7 @@ impl<const CELLS: usize, B: PackedBoard> WalkTree<CELLS, B> {
             demands: [0; 2],
             bounds: [0; 2],
             state,
-            room: room as u8,
+            remaining: remaining as u8,
             blank: blank as u8,
         };
         for (at, axis) in self.axes.iter().enumerate() {
@@ -92,14 +92,15 @@ impl<const CELLS: usize, B: PackedBoard> parallel::ParallelTree for WalkTree<CEL
         node.map_or(0, |node| node.bounds.iter().map(|&bound| u32::from(bound)).sum())
     }
 
-    fn begin(&self, walk: &mut PartWalk<Self::Work>, place: &FrontierPlace<B>, room: u32) -> Result<(), u32> {
-        let node = self.enter(place.board, place.blank, place.state, room);
-        let fits = |node: &WalkingNode<CELLS>| node.bounds.iter().map(|&bound| u32::from(bound)).sum::<u32>() <= room;
+    fn begin(&self, walk: &mut PartWalk<Self::Work>, place: &FrontierPlace<B>, remaining: u32) -> Result<(), u32> {
+        let node = self.enter(place.board, place.blank, place.state, remaining);
+        let fits =
+            |node: &WalkingNode<CELLS>| node.bounds.iter().map(|&bound| u32::from(bound)).sum::<u32>() <= remaining;
         // Values outside the corridor are not lower bounds, but they show that the goal is more
-        // than `room` moves away.
-        let start = node.filter(fits).ok_or(room + Self::RISE)?;
+        // than `remaining` moves away.
+        let start = node.filter(fits).ok_or(remaining + Self::RISE)?;
         let batches = WalkingSearch::new(start);
-        *walk = PartWalk { nodes: 0, nearest: room, path: Vec::new(), work: Some(WalkingRoot { start, batches }) };
+        *walk = PartWalk { nodes: 0, nearest: remaining, path: Vec::new(), work: Some(WalkingRoot { start, batches }) };
         Ok(())
     }
 
@@ -127,7 +128,7 @@ impl<const CELLS: usize, B: PackedBoard> parallel::ParallelTree for WalkTree<CEL
 /// Searches below a position depth-first. Returns whether it found the goal; the path is appended
 /// to `path`, last cell first.
 fn descend<const CELLS: usize>(ground: &mut WalkingExpansion, node: WalkingNode<CELLS>, path: &mut Vec<u8>) -> bool {
-    if node.room == 0 {
+    if node.remaining == 0 {
         return true;
     }
     let mut next = Vec::with_capacity(4);

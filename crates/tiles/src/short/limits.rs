@@ -6,7 +6,7 @@ use super::tuning::{LEAST_LEFT_PART, LEAST_PART, LEAST_ROOM, MOST_WIDENINGS, NAR
 
 /// The limits of a beam.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BeamRoom {
+pub(super) struct BeamLimits {
     /// The number of positions per depth if the beam neither narrows nor is stalled.
     pub(super) width: usize,
     /// The number of the board's cells if the beam narrows near its limit.
@@ -28,28 +28,28 @@ pub(super) struct BeamCounts {
     pub(super) children: usize,
 }
 
-impl BeamRoom {
-    /// Creates the room of a beam without a limit. `narrowing` is the number of the board's cells if
+impl BeamLimits {
+    /// Creates the limits of a beam without a limit. `narrowing` is the number of the board's cells if
     /// the beam narrows near its limit.
     pub(super) fn new(width: usize, narrowing: Option<u32>) -> Self {
         Self { width, narrowing, limit: u32::MAX, plan: None }
     }
 
     /// Returns the number of positions to keep: more if the beam is stalled, fewer near the goal,
-    /// and fewer if it would exceed its node budget. `errands` is the number of errands since the
+    /// and fewer if it would exceed its node budget. `escapes` is the number of escapes since the
     /// last progress.
-    pub(super) fn at(&self, counts: BeamCounts, errands: u32) -> usize {
+    pub(super) fn at(&self, counts: BeamCounts, escapes: u32) -> usize {
         let BeamCounts { depth, nodes, kept, .. } = counts;
-        if errands > 0 {
-            return self.widened(errands);
+        if escapes > 0 {
+            return self.widened(escapes);
         }
-        let room = self.narrowed(self.limit.saturating_sub(depth));
-        let Some((end, allowance)) = self.plan.filter(|_| kept > 0) else { return room };
+        let width = self.narrowed(self.limit.saturating_sub(depth));
+        let Some((end, allowance)) = self.plan.filter(|_| kept > 0) else { return width };
         let left = end.saturating_sub(depth).max(end / LEAST_LEFT_PART).max(1);
         let nodes_a_position = nodes as f64 / kept as f64;
         let planned = self.mean(left) * f64::from(left) * nodes_a_position;
         let part = allowance.saturating_sub(nodes) as f64 / planned;
-        if part < 1.0 { ((room as f64 * part) as usize).max(self.least()) } else { room }
+        if part < 1.0 { ((width as f64 * part) as usize).max(self.least()) } else { width }
     }
 
     /// Returns the mean number of positions kept over the last `limit` moves, if the beam is not
@@ -61,10 +61,10 @@ impl BeamRoom {
         (0..limit).map(|left| self.narrowed(left)).sum::<usize>() as f64 / f64::from(limit.max(1))
     }
 
-    /// Returns the number of positions to keep during and after an errand, by the number of errands
+    /// Returns the number of positions to keep during and after an escape, by the number of escapes
     /// since the last progress.
-    pub(super) fn widened(&self, errands: u32) -> usize {
-        (self.width << errands.min(MOST_WIDENINGS)).min(WIDENED).max(self.width)
+    pub(super) fn widened(&self, escapes: u32) -> usize {
+        (self.width << escapes.min(MOST_WIDENINGS)).min(WIDENED).max(self.width)
     }
 
     /// Returns the number of positions to keep with `left` moves remaining to the limit, if the beam
@@ -86,42 +86,42 @@ impl BeamRoom {
 mod tests {
     use super::*;
 
-    /// Returns the room of a beam over 6×6 with `left` moves remaining.
-    fn room(width: usize, left: u32) -> usize {
-        BeamRoom { limit: left, ..BeamRoom::new(width, Some(36)) }.at(BeamCounts::default(), 0)
+    /// Returns the width of a beam over 6×6 with `left` moves remaining.
+    fn width_at(width: usize, left: u32) -> usize {
+        BeamLimits { limit: left, ..BeamLimits::new(width, Some(36)) }.at(BeamCounts::default(), 0)
     }
 
     #[test]
     fn a_narrowing_beam_keeps_fewer_positions_near_its_limit() {
-        let rooms = [u32::MAX, 72, 43, 20, 14, 0].map(|left| room(5760, left));
-        assert_eq!(rooms, [5760, 5760, 2880, 595, 360, 360]);
-        assert_eq!([72, 43, 20, 0].map(|left| room(300, left)), [300, 150, 100, 100]);
-        assert_eq!(room(60, 0), 60);
-        let mean = BeamRoom::new(5760, Some(36)).mean(144) / 5760.0;
+        let widths = [u32::MAX, 72, 43, 20, 14, 0].map(|left| width_at(5760, left));
+        assert_eq!(widths, [5760, 5760, 2880, 595, 360, 360]);
+        assert_eq!([72, 43, 20, 0].map(|left| width_at(300, left)), [300, 150, 100, 100]);
+        assert_eq!(width_at(60, 0), 60);
+        let mean = BeamLimits::new(5760, Some(36)).mean(144) / 5760.0;
         assert!((0.70..0.72).contains(&mean), "{mean}");
     }
 
     #[test]
     fn another_beam_keeps_its_width() {
-        let room = BeamRoom { limit: 0, ..BeamRoom::new(5760, None) };
-        assert_eq!(room.at(BeamCounts::default(), 0), 5760);
-        assert!((room.mean(100) - 5760.0).abs() < 1e-9);
+        let limits = BeamLimits { limit: 0, ..BeamLimits::new(5760, None) };
+        assert_eq!(limits.at(BeamCounts::default(), 0), 5760);
+        assert!((limits.mean(100) - 5760.0).abs() < 1e-9);
     }
 
     /// Half of the depths have taken half of the nodes, with twenty nodes per ten positions.
     #[test]
     fn a_planned_beam_narrows_by_the_ratio_of_remaining_to_predicted_nodes() {
         let counts = BeamCounts { depth: 50, nodes: 100_000, kept: 50_000, children: 0 };
-        let at = |allowance| BeamRoom { plan: Some((100, allowance)), ..BeamRoom::new(1000, None) }.at(counts, 0);
-        let rooms = [Nodes::MAX, 200_000, 150_000, 120_000, 0].map(at);
-        assert_eq!(rooms, [1000, 1000, 500, 200, 100]);
+        let at = |allowance| BeamLimits { plan: Some((100, allowance)), ..BeamLimits::new(1000, None) }.at(counts, 0);
+        let widths = [Nodes::MAX, 200_000, 150_000, 120_000, 0].map(at);
+        assert_eq!(widths, [1000, 1000, 500, 200, 100]);
     }
 
     #[test]
-    fn a_stalled_beam_widens_with_each_errand() {
-        let at = |width, errands| BeamRoom::new(width, Some(36)).at(BeamCounts::default(), errands);
-        assert_eq!([1, 2, 5, 6].map(|errands| at(100, errands)), [200, 400, 3200, 3200]);
-        assert_eq!([1, 2].map(|errands| at(15_000, errands)), [20_000, 20_000]);
+    fn a_stalled_beam_widens_with_each_escape() {
+        let at = |width, escapes| BeamLimits::new(width, Some(36)).at(BeamCounts::default(), escapes);
+        assert_eq!([1, 2, 5, 6].map(|escapes| at(100, escapes)), [200, 400, 3200, 3200]);
+        assert_eq!([1, 2].map(|escapes| at(15_000, escapes)), [20_000, 20_000]);
         assert_eq!(at(30_000, 1), 30_000);
     }
 }

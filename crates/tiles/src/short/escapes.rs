@@ -1,24 +1,24 @@
 //! When a beam is stalled, and what it then does.
 
-use super::tuning::{ERRAND, FIRST_ATTRACTION, LEAST_GAIN, MOST_DOUBLINGS, MOST_ERRANDS, PROGRESS, Tuning};
+use super::tuning::{ESCAPE, FIRST_ATTRACTION, LEAST_GAIN, MOST_DOUBLINGS, MOST_ESCAPES, PROGRESS, Tuning};
 
 /// A value above any rank.
 const HIGHEST: i32 = 1 << 30;
 
-/// The errands of a beam.
+/// The escapes of a beam.
 ///
-/// If no rank improves for a long time, the beam starts an *errand*: it brings the tiles of the
+/// If no rank improves for a long time, the beam starts a *plateau escape*: it brings the tiles of the
 /// stage to their goal cells, regardless of the cost elsewhere. After a while it returns to the
 /// normal score.
 #[derive(Debug)]
-pub(super) struct Errands {
+pub(super) struct Escapes {
     /// The number of depths without a better rank after which the beam is stalled, and the maximum
-    /// number of depths of an errand.
+    /// number of depths of an escape.
     stalled_depths: u32,
     most_depths: u32,
     /// The minimum improvement of the rank per depth that counts.
     least_gain: i32,
-    /// The weight of the current errand in the rank; 0 for none.
+    /// The weight of the current escape in the rank; 0 for none.
     attraction: i32,
     /// The best rank since the last change of the attraction, and its depth.
     record: (i32, u32),
@@ -26,18 +26,18 @@ pub(super) struct Errands {
     stage: u16,
     /// The depth of the last change of the attraction.
     turned: u32,
-    /// The number of errands since the last progress, and the best rank before them.
+    /// The number of escapes since the last progress, and the best rank before them.
     count: u32,
     milestone: i32,
 }
 
-impl Errands {
-    /// Creates the errands of a beam that starts in `stage` of `stages` stages with a rank. `sides`
+impl Escapes {
+    /// Creates the escapes of a beam that starts in `stage` of `stages` stages with a rank. `sides`
     /// is the sum of the board's sides.
     pub(super) fn new(tuning: &Tuning, sides: u32, stages: usize, stage: u16, rank: i32) -> Self {
         Self {
             stalled_depths: tuning.stalled_depths.unwrap_or(sides),
-            most_depths: ERRAND * sides,
+            most_depths: ESCAPE * sides,
             least_gain: if stages > 1 { LEAST_GAIN } else { 0 },
             attraction: 0,
             record: (HIGHEST, 0),
@@ -72,14 +72,14 @@ impl Errands {
         Some(self.attraction)
     }
 
-    /// Returns the number of errands since the last progress.
+    /// Returns the number of escapes since the last progress.
     pub(super) fn count(&self) -> u32 {
         self.count
     }
 
-    /// Returns whether there were too many errands without progress.
+    /// Returns whether there were too many escapes without progress.
     pub(super) fn are_hopeless(&self) -> bool {
-        self.count > MOST_ERRANDS
+        self.count > MOST_ESCAPES
     }
 }
 
@@ -91,10 +91,10 @@ mod tests {
     /// Returns the depths and attractions of all turns of a beam over a board with sides of 10 and
     /// several stages, whose best rank and stage are given by depth.
     fn turns(depths: u32, at: impl Fn(u32) -> (i32, u16)) -> Vec<(u32, i32)> {
-        let mut errands = Errands::new(BoardClass::Staged.tuning(), 20, 5, 0, 10_000);
+        let mut escapes = Escapes::new(BoardClass::Staged.tuning(), 20, 5, 0, 10_000);
         let turn = |depth| {
             let (best, stage) = at(depth);
-            Some((depth, errands.turn(depth, best, stage)?))
+            Some((depth, escapes.turn(depth, best, stage)?))
         };
         (0..depths).filter_map(turn).collect()
     }
@@ -102,12 +102,12 @@ mod tests {
     #[test]
     fn a_beam_is_stalled_unless_its_rank_improves_by_a_quarter_of_a_move_per_depth() {
         assert_eq!(turns(500, |depth| (10_000 - 9 * depth as i32, 0)), []);
-        let [first, ..] = turns(500, |depth| (10_000 - 8 * depth as i32, 0))[..] else { panic!("no errand") };
+        let [first, ..] = turns(500, |depth| (10_000 - 8 * depth as i32, 0))[..] else { panic!("no escape") };
         assert_eq!(first, (21, 128));
     }
 
     #[test]
-    fn errands_attract_more_and_more_until_a_stage_is_finished() {
+    fn escapes_attract_more_and_more_until_a_stage_is_finished() {
         let without = turns(240, |_| (10_000, 0));
         assert_eq!(
             without.iter().map(|&(_, attraction)| attraction).collect::<Vec<_>>()[..6],
