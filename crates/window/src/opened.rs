@@ -66,10 +66,10 @@ impl Opened {
         Self::of(entry, name, metric)
     }
 
-    /// Opens a pack. The remarks list what was left out.
+    /// Opens a pack. The remarks list what was left out and how texts with several readings were read.
     pub fn of_pack(pack: NewPack) -> Self {
-        let remarks = pack.remark();
-        Self { content: OpenedContent::Pack(pack), remarks, author_moves: None, read_as: None }
+        let (remarks, read_as) = (pack.remark(), pack.read_as());
+        Self { content: OpenedContent::Pack(pack), remarks, author_moves: None, read_as }
     }
 
     /// Opens a puzzle in the metric with this name, or in the default one.
