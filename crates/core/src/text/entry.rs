@@ -50,8 +50,8 @@ pub struct ReadOptions {
     /// Whether Loyd wrote the text, in a record, a session, a link or a pack. If so, nothing is
     /// guessed, and all versions of Loyd read it alike.
     pub is_own: bool,
-    /// Whether a text is refused if it is ambiguous or has parts that are not read, such as a faulty
-    /// piece of an assignment file. Otherwise, [`Entry::warnings`] lists these parts.
+    /// Whether a text is refused if it is ambiguous or has parts that are not read, such as a
+    /// faulty piece of an assignment file. Otherwise, [`Entry::warnings`] lists these parts.
     pub strict: bool,
 }
 

@@ -68,8 +68,8 @@ pub(super) struct OtherGoal<'a> {
 
 impl<'a> OtherGoal<'a> {
     /// Returns the goal next to a board: the value that has the shape of the board and whose key
-    /// names a goal, such as `goal_grid`. A key that may name a goal, such as `solved`, counts if it
-    /// is the only one and its value has the cells of the board.
+    /// names a goal, such as `goal_grid`. A key that may name a goal, such as `solved`, counts if
+    /// it is the only one and its value has the cells of the board.
     pub(super) fn of(object: &'a Map<String, Value>, board: &Value) -> Option<Self> {
         let shaped = || object.iter().filter(|(_, value)| is_like(value, board));
         if let Some((key, value)) = shaped().find(|(key, _)| names_goal(&split_words(key))) {
@@ -98,8 +98,8 @@ fn split_words(key: &str) -> String {
     words
 }
 
-/// Returns whether a value has the shape of a board: lists of the same lengths, or a text of the same
-/// cells.
+/// Returns whether a value has the shape of a board: lists of the same lengths, or a text of the
+/// same cells.
 fn is_like(value: &Value, board: &Value) -> bool {
     match (value, board) {
         (Value::Array(values), Value::Array(rows)) => {

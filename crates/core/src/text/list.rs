@@ -200,8 +200,8 @@ pub(super) fn formless_line(line: Span, number: usize, options: &ReadOptions, wh
         if let (Ok(puzzled), Some(first)) =
             (&mut entry.puzzle, others.first().filter(|first| first.column < board.column))
         {
-            // The words before the board are a label, or the first one is the number of a list item,
-            // such as `1.` or `(1)`.
+            // The words before the board are a label, or the first one is the number of a list
+            // item, such as `1.` or `(1)`.
             let head = line.split_at(line.text.find(board.text).unwrap_or(0)).0.trim();
             let is_label = head.text.ends_with(':') || head.text.starts_with(char::is_alphabetic);
             puzzled.about.name = Some(item_name(if is_label { head } else { *first }));
