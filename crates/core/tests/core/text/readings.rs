@@ -134,11 +134,11 @@ fn exchange_x1_x_in_rows_of_cars_is_said() {
 fn exchange_x1_words_before_a_board_in_a_line_are_its_name() {
     let board = CARS.concat();
     let names = |text: &str| all(text).into_iter().map(|found| found.about.name).collect::<Vec<_>>();
-    let named = |names: &[&str]| names.iter().map(|name| Some((*name).to_owned())).collect::<Vec<_>>();
-    assert_eq!(names(&format!("Level 1: {board}\nLevel 2: {board}\n")), named(&["Level 1", "Level 2"]));
-    assert_eq!(names(&format!("Level 1 {board}\n1. {board} 33\n7 {board} 12\n")), named(&["Level 1", "1", "7"]));
+    let expected = |list: &[&str]| list.iter().map(|name| Some((*name).to_owned())).collect::<Vec<_>>();
+    assert_eq!(names(&format!("Level 1: {board}\nLevel 2: {board}\n")), expected(&["Level 1", "Level 2"]));
+    assert_eq!(names(&format!("Level 1 {board}\n1. {board} 33\n7 {board} 12\n")), expected(&["Level 1", "1", "7"]));
     assert_eq!(names("Level 1: 123456780\nLevel 2: 123456708\n").len(), 2);
-    assert_eq!(names("easy 123456780\n2. 123456708\n3 123456078 9\n"), named(&["easy", "2", "3"]));
+    assert_eq!(names("easy 123456780\n2. 123456708\n3 123456078 9\n"), expected(&["easy", "2", "3"]));
 }
 
 #[test]
