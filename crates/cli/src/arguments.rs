@@ -509,8 +509,8 @@ pub(crate) struct ReadingArguments {
     /// The format of the puzzle (default: detected)
     #[arg(long, short, value_name = "FORMAT", value_parser = named(Format::ALL))]
     format: Option<Format>,
-    /// Reject a text that can be read in more than one way, and an assignment file with a faulty
-    /// piece, instead of reporting the chosen reading or the discarded piece
+    /// Reject a text that can be read in more than one way or has parts that are not read, such as
+    /// a faulty piece, instead of reporting the chosen reading and these parts
     #[arg(long)]
     strict: bool,
 }

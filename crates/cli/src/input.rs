@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use loyd_core::text::{self, Entry, Fault, Faults, Format, ListReader, Puzzled, ReadOptions, Within};
 use loyd_files::FileKind;
 
-use crate::output::{counted, remark, visible};
+use crate::output::{counted, remark, tell, visible, warned};
 
 /// The maximum length in bytes of a line, and of a text that is not a list. The largest tile board
 /// has 96 kB.
@@ -24,8 +24,15 @@ pub(crate) struct Input {
 }
 
 impl Input {
+    /// Reports on standard error which reading was chosen, if the text has several, and which parts
+    /// of the text were ignored.
+    fn tell(&self) {
+        self.tell_reading();
+        tell(warned(&self.source, &self.entry.warnings));
+    }
+
     /// Reports on standard error which reading was chosen, if the text has several.
-    fn tell_reading(&self) {
+    pub(crate) fn tell_reading(&self) {
         if let Some(reading) = self.entry.puzzle.as_ref().ok().and_then(Puzzled::read_as) {
             remark(format_args!("{}: read as: {reading}\n", visible(&self.source)));
         }
@@ -41,16 +48,17 @@ pub(crate) fn inputs<'a>(
 }
 
 /// Returns the puzzles of all arguments in order. If a text has several readings, reports the
-/// chosen one on standard error.
+/// chosen one on standard error, as well as the ignored parts of a text. Commands whose results
+/// contain these reports use [`inputs`].
 pub(crate) fn told_inputs<'a>(
     arguments: &'a [String],
     options: &'a ReadOptions,
 ) -> impl Iterator<Item = Input> + Send + use<'a> {
-    inputs(arguments, options).inspect(Input::tell_reading)
+    inputs(arguments, options).inspect(Input::tell)
 }
 
-/// Returns the only puzzle of an argument. If its text has several readings, reports the chosen one
-/// on standard error. `purpose` ends the message for several puzzles, such as `to study`.
+/// Returns the only puzzle of an argument. Reports on standard error as [`told_inputs`] does.
+/// `purpose` ends the message for several puzzles, such as `to study`.
 ///
 /// # Errors
 /// Returns an error if the argument does not contain exactly one puzzle.
@@ -129,7 +137,8 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
     match open(Path::new(argument)) {
         Ok(file) => of_reader(argument, file, options),
         Err(error) => {
-            let puzzle = Err(no_level(argument).unwrap_or_else(|| neither(argument, faults, &error)));
+            let named = no_level(argument).or_else(|| no_numbered_file(argument));
+            let puzzle = Err(named.unwrap_or_else(|| neither(argument, faults, &error)));
             one(format!("arg:{number}"), Entry { line: 1, puzzle, warnings: Vec::new() })
         }
     }
@@ -189,6 +198,14 @@ fn no_level(argument: &str) -> Option<Faults> {
     Some(Fault::new(1, 1, message).into())
 }
 
+/// Returns the fault of an argument `FILE:N` without such a file.
+fn no_numbered_file(argument: &str) -> Option<Faults> {
+    let (file, number) = argument.rsplit_once(':')?;
+    let has_extension = Path::new(file).extension().is_some_and(|extension| !extension.is_empty());
+    let is_file = has_extension && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_file.then(|| Fault::new(1, 1, format!("no file has the name `{file}`")).into())
+}
+
 /// Returns the faults of an argument that is neither a puzzle nor a file. If the argument has white
 /// space, or faults only in its goal, it is meant as a puzzle, and the message does not mention
 /// files.
@@ -198,12 +215,14 @@ fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
         && !argument.contains(char::is_whitespace)
         && let Some(first) = faults.0.first_mut()
     {
+        // Further faults, and their count, concern a puzzle that was hardly meant.
         first.message = match error.kind() {
             io::ErrorKind::NotFound => {
                 format!("no file and no level has this name, and as a puzzle: {}", first.message)
             }
             _ => format!("it cannot be read as a file: {error}; and as a puzzle: {}", first.message),
         };
+        faults.0.truncate(1);
     }
     faults
 }

@@ -9,7 +9,6 @@ use loyd_core::text::{Format, ReadOptions};
 use loyd_files::FileKind;
 
 use crate::input::{Input, has_goals_beside, told_inputs};
-use crate::output::{tell, warned};
 
 /// Reads a problem set. If `to` is given, programs receive the puzzles in that format instead of
 /// their own.
@@ -24,7 +23,6 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
         let mut is_file = false;
         let sources = [file.clone()];
         for Input { source, entry } in told_inputs(&sources, options) {
-            tell(warned(&source, &entry.warnings));
             // A puzzle on the command line may look like the name of a file.
             is_file = source.starts_with(file.as_str()) && file != "-";
             entries.push((file.clone(), entry));

@@ -259,6 +259,8 @@ pub struct NewPack {
     has_surplus: bool,
     /// The faults and warnings, each with its place. Only the first ones are kept.
     remarks: Vec<String>,
+    /// The readings of texts that have several. Only the first different ones are kept.
+    readings: Vec<String>,
     /// The number of puzzles that cannot be read.
     unread: usize,
 }
@@ -310,6 +312,8 @@ impl NewPack {
         match entry.puzzle {
             Ok(_) if self.levels.len() >= MOST_LEVELS => self.has_surplus = true,
             Ok(puzzled) => {
+                let reading = puzzled.read_as().filter(|reading| !self.readings.contains(reading));
+                self.readings.extend(reading.filter(|_| self.readings.len() < MOST_REMARKS));
                 let about = puzzled.about;
                 let metric = about.metric.map(|metric| metric.to_string());
                 let metric = metric.or_else(|| about.tile_metric.map(|metric| metric.to_string()));
@@ -372,6 +376,11 @@ impl NewPack {
         let surplus = self.has_surplus.then(|| format!("all but the first {most} puzzles"));
         let parts: Vec<_> = unread.into_iter().chain(surplus).chain(self.remarks.iter().cloned()).collect();
         (!parts.is_empty()).then(|| parts.join("; "))
+    }
+
+    /// How texts with several readings were read, for the screen.
+    pub fn read_as(&self) -> Option<String> {
+        (!self.readings.is_empty()).then(|| self.readings.join("; "))
     }
 }
 

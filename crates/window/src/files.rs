@@ -361,14 +361,17 @@ fn take_several(app: &mut AppContext, Several { title, files }: Several) -> Resu
 fn take_own(app: &mut AppContext, name: &str, text: &str) -> Result<AppRequest, String> {
     let mut pack = NewPack::new(name);
     pack.add_file("", None, text);
-    let (levels, remark) = (pack.own_levels(), pack.remark());
+    let (levels, remark, reading) = (pack.own_levels(), pack.remark(), pack.read_as());
     if levels.is_empty() {
         let refused = |fault: String| app.tell("not-a-puzzle", &[("name", name.into()), ("fault", fault.into())]);
         return Err(remark.map_or_else(|| app.text("own-import-none"), refused));
     }
     let records = app.player.session_mut().recorder_mut().records_mut();
     let count = loyd_front::own::add_all(records, levels);
-    let added = app.tell("own-imported", &[("levels", count.into())]);
+    let mut added = app.tell("own-imported", &[("levels", count.into())]);
+    if let Some(reading) = reading {
+        added = format!("{added} {}", app.tell("read-as", &[("reading", reading.into())]));
+    }
     match remark {
         Some(remarks) => app.fault(format!("{added} {}", app.tell("left-out", &[("remarks", remarks.into())]))),
         None => app.say_text(added),

@@ -68,8 +68,8 @@ impl Opened {
 
     /// Opens a pack. The remarks list what was left out.
     pub fn of_pack(pack: NewPack) -> Self {
-        let remarks = pack.remark();
-        Self { content: OpenedContent::Pack(pack), remarks, author_moves: None, read_as: None }
+        let (remarks, read_as) = (pack.remark(), pack.read_as());
+        Self { content: OpenedContent::Pack(pack), remarks, author_moves: None, read_as }
     }
 
     /// Opens a puzzle in the metric with this name, or in the default one.

@@ -39,11 +39,12 @@ impl Recipe {
         let is_free = |piece: &SetupPiece| piece.freedom == Freedom::Both;
         let (is_of_style, reason): (&dyn Fn(&SetupPiece) -> bool, _) = match self.style {
             BlockStyle::Rush => {
-                (&is_car, "the board has pieces that are not cars: --style free or klotski can change it")
+                (&is_car, "the board has pieces that are not cars: the styles free and klotski can change it")
             }
-            BlockStyle::Klotski | BlockStyle::Free => {
-                (&is_free, "the board has pieces that move only along a line, or not at all: --style rush changes cars")
-            }
+            BlockStyle::Klotski | BlockStyle::Free => (
+                &is_free,
+                "the board has pieces that move only along a line, or not at all: the style rush changes cars",
+            ),
         };
         if !start.pieces.iter().all(is_of_style) {
             return fault(reason);

@@ -182,7 +182,9 @@ pub enum RecipeFault {
         most: usize,
     },
     /// A shape that no car has.
-    #[error("--shapes {shape}: cars of the style rush are straight, with at least two cells, such as I2 or I3")]
+    #[error(
+        "the shape {shape} is no car: cars of the style rush are straight, with at least two cells, such as I2 or I3"
+    )]
     Cars {
         /// The shape.
         shape: String,
@@ -200,7 +202,7 @@ pub enum RecipeFault {
         reason: String,
     },
     /// A start board for climbs, but no climbs.
-    #[error("without changes, every puzzle is the given board: --climb sets their number")]
+    #[error("without changes, every puzzle is the given board: set `climb` to their number")]
     NoClimb,
     /// A board that the style cannot change.
     #[error("{reason}")]
@@ -215,7 +217,7 @@ pub enum RecipeFault {
         reason: String,
     },
     /// Fixed walls that block the goal of the style.
-    #[error("the fixed walls block the usual goal of the style {style}: --exits or --goal gives another one")]
+    #[error("the fixed walls block the usual goal of the style {style}: state another one by `exits` or `goal`")]
     Blocked {
         /// The style.
         style: BlockStyle,

@@ -15,7 +15,7 @@ use serde::{Serialize, Serializer};
 use super::solve::sources;
 use crate::arguments::{Output, SolveArguments};
 use crate::family::{AnyMetric, CommandFamily, Moves};
-use crate::input::{Input, told_inputs};
+use crate::input::{Input, inputs};
 use crate::output::Exit;
 use crate::output::{self, counted, grouped, tell, visible};
 use crate::output_file;
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     }
     let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
-    for input in told_inputs(&sources, &options) {
+    for input in inputs(&sources, &options).inspect(Input::tell_reading) {
         let answer = Answer::to(input, arguments.metric, convention);
         let people = if arguments.json { String::new() } else { answer.people() };
         output::write_result_to(&mut output, arguments.json, &answer, &people)?;

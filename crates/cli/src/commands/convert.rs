@@ -61,14 +61,11 @@ enum Converted {
     Text(String),
 }
 
-/// Converts a puzzle, or returns the reason why the format cannot represent it. Warnings go to
-/// standard error.
+/// Converts a puzzle, or returns the reason why the format cannot represent it. Warnings about the
+/// format go to standard error.
 fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Result<Converted, String> {
-    let lines = |faults: &[Fault], word: &str| -> String {
-        faults.iter().map(|fault| format!("{}: {word}{fault}\n", visible(&source))).collect::<Vec<_>>().concat()
-    };
-    tell(lines(&entry.warnings, "warning: "));
-    let Puzzled { puzzle, about, .. } = entry.puzzle.map_err(|faults| lines(&faults.0, ""))?;
+    let line = |fault: &Fault| format!("{}: {fault}\n", visible(&source));
+    let Puzzled { puzzle, about, .. } = entry.puzzle.map_err(|faults| faults.0.iter().map(line).collect::<String>())?;
     match arguments.to {
         Written::Text(Format::Json) => Ok(Converted::Level(level(&puzzle, &about, arguments.solve))),
         Written::Text(format) => {

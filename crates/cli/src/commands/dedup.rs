@@ -12,10 +12,10 @@ use loyd_search::Stop;
 use super::rate_record::block_puzzle;
 use super::solve::sources;
 use crate::arguments::DedupArguments;
-use crate::input::{Input, collected, inputs, told_inputs};
+use crate::input::{Input, collected, told_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed, threads};
-use crate::output::{Exit, counted, remark, tell, tell_faults, visible, warned};
+use crate::output::{Exit, counted, remark, tell, tell_faults, visible};
 use crate::solving::{ProgressLine, in_order};
 
 /// Computes the components on all threads and prints the puzzles that are new.
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &DedupArguments) -> anyhow::Result<Exit> {
     let (interrupt, progress) = (Interrupt::listen()?, ProgressLine::new());
     let known = KnownPuzzles::new(arguments.unlike);
     let mut writer = Writer { known, left_out: 0, exit: Exit::Done, written: Ok(()) };
-    let all = inputs(&without, &options).map(|input| (input, false));
+    let all = told_inputs(&without, &options).map(|input| (input, false));
     let all = all.chain(told_inputs(&sources, &options).map(|input| (input, true)));
     in_order(
         all.take_while(|_| !interrupt.is_raised()),
@@ -77,7 +77,6 @@ impl Candidate {
     /// Reads a puzzle and computes its form. Faults, and a form that may differ from another one of
     /// the same component, are reported on standard error.
     fn of(Input { source, entry }: Input, limits: ComponentLimits, stop: Stop) -> Self {
-        tell(warned(&source, &entry.warnings));
         let about = entry.puzzle.as_ref().map(|puzzled| puzzled.about.clone()).unwrap_or_default();
         let puzzle = match entry.puzzle.and_then(|puzzled| block_puzzle(puzzled, None)) {
             Ok((puzzle, ..)) => puzzle,

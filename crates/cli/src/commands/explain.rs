@@ -12,7 +12,7 @@ use super::constructive::{Answer, phase_words};
 use super::solve::sources;
 use crate::arguments::ExplainArguments;
 use crate::family::CommandFamily;
-use crate::input::told_inputs;
+use crate::input::{Input, inputs};
 use crate::output::Exit;
 use crate::output::{self, counted, tell};
 
@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
-    for input in told_inputs(&sources, &options) {
+    for input in inputs(&sources, &options).inspect(Input::tell_reading) {
         let answer = Answer::to(input, None, convention);
         let text = match answer.solution() {
             Some(solution) if arguments.trace => trace(solution, convention),

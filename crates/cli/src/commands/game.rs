@@ -7,7 +7,7 @@ use loyd_core::text::{Entry, ReadOptions, read_tile_goal};
 use loyd_front::{FirstGame, NewPack};
 
 use crate::input::{Input, collected, told_inputs};
-use crate::output::{tell, visible};
+use crate::output::visible;
 
 /// Reads an argument: board sides such as `5x3`, otherwise a puzzle, or a list or a folder of
 /// puzzles. Ignored parts are reported on standard error and in the remark (B10).
@@ -27,9 +27,6 @@ pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> any
     let first = inputs.peek().map(|input| (input.source.clone(), input.entry.clone()));
     let (mut pack, mut count) = (NewPack::new(&title), 0);
     for Input { source, entry } in inputs {
-        for warning in &entry.warnings {
-            tell(format_args!("{}: {warning}\n", visible(&source)));
-        }
         // The files of a folder name its levels; the puzzles of one list have only their numbers.
         let name = source.rsplit_once(':').and_then(|(file, _)| file_name(file)).filter(|_| sources.len() > 1);
         pack.add(&source, name.as_deref(), entry);
@@ -39,7 +36,8 @@ pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> any
         }
     }
     if pack.is_pack() {
-        return Ok(FirstGame { remark: pack.remark(), pack: Some(pack), ..FirstGame::default() });
+        let (remark, read_as) = (pack.remark(), pack.read_as());
+        return Ok(FirstGame { remark, read_as, pack: Some(pack), ..FirstGame::default() });
     }
     let (source, entry) = first.context("there is no puzzle")?;
     only_game(&source, entry, count > 1, &sources[0])

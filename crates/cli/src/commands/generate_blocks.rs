@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, ensure};
 use loyd_blocks::generate::{
-    BlockGenerator, BlockStyle, Canonical, CanonicalStart, Generated, Grade, Recipe, Unmapped,
+    BlockGenerator, BlockStyle, Canonical, CanonicalStart, Generated, Grade, Recipe, RecipeFault, Unmapped,
 };
 use loyd_core::text::{self, About, Format, ReadOptions, outside_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
@@ -20,7 +20,7 @@ use super::draw_plan::{BOARD_COST, DrawPlan, Grading, Tier};
 use super::generate_recipe::{AskedRecipe, asked_recipe, range_text};
 use super::rate_record::block_puzzle;
 use crate::arguments::{GenerateBlocksArguments, SetSizes};
-use crate::input::{Input, collected, inputs};
+use crate::input::{Input, collected, told_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
 use crate::output::{CsvTable, Exit, counted, grouped, remark, tell, visible, write_json};
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let AskedRecipe { recipe, constraints } = asked_recipe(arguments)?;
     let seed = GeneratorSeed::given_or_drawn(arguments.seed)?;
     let recipe = Recipe { canonical_start: seed.edition == Edition::Second, ..recipe };
-    recipe.check()?;
+    recipe.check().map_err(in_options)?;
     let (interrupt, tally, start) = (Interrupt::listen()?, Tally::new(arguments), Instant::now());
     interrupt.begin_work();
     let is_late = || arguments.time.is_some_and(|time| start.elapsed() >= time);
@@ -141,6 +141,20 @@ impl GeneratorRun<'_> {
     }
 }
 
+/// Returns a fault of the recipe with the option that sets the faulty part, if there is only one.
+fn in_options(fault: RecipeFault) -> anyhow::Error {
+    let option = match fault {
+        RecipeFault::Size { .. } => "--size",
+        RecipeFault::Pieces { .. } => "--pieces",
+        RecipeFault::Walls { .. } => "--walls",
+        RecipeFault::Gates { .. } => "--gates",
+        RecipeFault::Cars { .. } | RecipeFault::Shapes { .. } => "--shapes",
+        RecipeFault::Positions { .. } => "--positions",
+        _ => return fault.into(),
+    };
+    anyhow::Error::from(fault).context(option)
+}
+
 /// Returns the puzzles of `--without`, or `None` if the user pressed Ctrl-C. Those with more
 /// positions than a generated puzzle may have cannot be generated, and only their appearance
 /// counts.
@@ -151,7 +165,7 @@ fn known(
 ) -> anyhow::Result<Option<KnownPuzzles>> {
     let mut known = KnownPuzzles::new(arguments.unlike);
     let (sources, options) = (collected(&arguments.without)?, ReadOptions::default());
-    for Input { source, entry } in inputs(&sources, &options) {
+    for Input { source, entry } in told_inputs(&sources, &options) {
         let (puzzle, ..) = entry
             .puzzle
             .and_then(|puzzled| block_puzzle(puzzled, None))

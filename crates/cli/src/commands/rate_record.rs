@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::Input;
-use crate::output::{Exit, tell, tell_faults, warned};
+use crate::output::{Exit, tell_faults};
 use crate::solving::FaultRecord;
 
 /// A rated puzzle: an object of `loyd rate --json`.
@@ -91,10 +91,9 @@ impl RateStatus {
 
 impl RateRecord {
     /// Returns the record of an input before its rating, and the puzzle with its metric if there is
-    /// one. Faults and warnings are reported on standard error.
+    /// one. Faults are reported on standard error.
     pub(super) fn of(input: &Input, asked: Option<AnyMetric>) -> (Self, Option<(BlockPuzzle, BlockMetric)>) {
         let mut record = Self { source: input.source.clone(), ..Self::default() };
-        tell(warned(&input.source, &input.entry.warnings));
         match input.entry.puzzle.clone().and_then(|puzzled| block_puzzle(puzzled, asked)) {
             Err(faults) => {
                 tell_faults(&input.source, &faults);

@@ -62,9 +62,6 @@ fn study(input: Input, arguments: &StudyArguments, interrupt: &Interrupt) -> any
     let Input { source, entry } = input;
     let warnings = FaultRecord::all(&entry.warnings);
     let mut study = Study { source, warnings, ..Study::default() };
-    for warning in &entry.warnings {
-        tell(format_args!("{}: {warning}\n", visible(&study.source)));
-    }
     let puzzled = entry.puzzle.and_then(|puzzled| studied(puzzled, arguments.metric));
     match puzzled {
         Err(faults) => study.fail(&faults),

@@ -20,7 +20,7 @@ use crate::arguments::VerifyArguments;
 use crate::family::check_metric;
 use crate::input::{Input, only_input};
 use crate::memory::free_memory;
-use crate::output::{self, Exit, counted, tell, warned};
+use crate::output::{self, Exit, counted, tell};
 use crate::solving::FaultRecord;
 
 /// Replays moves and prints the results, one per answer.
@@ -131,8 +131,7 @@ struct Illegal {
 impl Finding {
     /// Returns the result before the replay.
     fn nothing(source: String, warnings: &[Fault]) -> Self {
-        let (messages, warnings) = (warned(&source, warnings), FaultRecord::all(warnings));
-        Self { source, warnings, messages, ..Self::default() }
+        Self { source, warnings: FaultRecord::all(warnings), ..Self::default() }
     }
 
     /// Reads an answer and replays it, unless the puzzle is faulty.

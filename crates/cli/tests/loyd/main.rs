@@ -35,6 +35,7 @@ mod limits;
 #[cfg(all(unix, feature = "terminal"))]
 mod pty;
 mod rate;
+mod readings;
 #[cfg(feature = "terminal")]
 mod records;
 #[cfg(feature = "terminal")]

@@ -18,6 +18,8 @@ pub(super) struct Drawing<'a> {
     pub(super) rows: Vec<Span<'a>>,
     /// The row, counted from 0, that has an exit at its right end.
     pub(super) exit: Option<usize>,
+    /// The row, counted from 0, that has an exit at its left end.
+    pub(super) left_exit: Option<usize>,
     /// The character of empty cells, if it is not `.`.
     pub(super) empty: Option<char>,
     /// Whether walls (`#`) were interpreted as a frame.
@@ -42,7 +44,7 @@ impl<'a> Drawing<'a> {
 
     /// Reads rows as a drawing without a frame whose empty cells are `.`.
     pub(super) fn of_cells(rows: Vec<Span<'a>>) -> Option<Self> {
-        let drawing = Self { rows, exit: None, empty: None, has_wall_frame: false };
+        let drawing = Self { rows, exit: None, left_exit: None, empty: None, has_wall_frame: false };
         let cells = drawing.cells();
         let columns = cells.first()?.len();
         cells.iter().all(|row| row.len() == columns).then_some(drawing)
@@ -50,9 +52,11 @@ impl<'a> Drawing<'a> {
 
     fn of_lines(lines: Vec<Span<'a>>) -> Option<Self> {
         let lines = without_size(lines);
-        let (rows, exit, has_wall_frame) = without_frame(lines);
+        let marked = left_mark(&lines);
+        let (rows, exit, has_wall_frame) = without_frame(lines, marked);
         let (rows, exit) = without_exit_mark(rows, exit);
-        let mut drawing = Self { rows, exit, empty: None, has_wall_frame };
+        let (rows, left_exit) = without_left_mark(rows, marked);
+        let mut drawing = Self { rows, exit, left_exit, empty: None, has_wall_frame };
         let cells = drawing.cells();
         let columns = cells.first()?.len();
         let is_rectangle = columns >= 2 && cells.iter().all(|row| row.len() == columns);
@@ -225,12 +229,19 @@ pub(super) fn rows_of_spaces(text: Span<'_>, is_row: fn(&Span) -> bool) -> impl 
 pub(super) fn likely_fault(text: Span) -> Option<Fault> {
     let rows = text.filled_lines().map(Span::trim).filter(|line| !is_remark(*line));
     let rows: Vec<Span> = rows.take(MAX_GRID + 1).collect();
-    let length = |row: &Span| row.text.chars().take(MAX_GRID + 1).count();
     let is_glued = rows.iter().all(|row| row.words().nth(1).is_none());
+    let is_spaced = rows.iter().all(|row| row.words().all(|word| word.text.chars().nth(1).is_none()));
+    let cells = |row: &Span| row.text.chars().filter(|c| !c.is_whitespace()).take(MAX_GRID + 1).count();
+    let length = |row: &Span| if is_spaced { cells(row) } else { row.text.chars().take(MAX_GRID + 1).count() };
     let is_cell = |c: char| (cells::LEGEND.cell)(c).is_some();
     let count = |width: usize| rows.iter().filter(|row| length(row) == width).count();
     let width = rows.iter().map(length).max_by_key(|&width| count(width))?;
-    if rows.len() > MAX_GRID || rows.len() < 2 || !is_glued || width < 2 || 2 * count(width) <= rows.len() {
+    if rows.len() > MAX_GRID
+        || rows.len() < 2
+        || !(is_glued || is_spaced)
+        || width < 2
+        || 2 * count(width) <= rows.len()
+    {
         return None;
     }
     let strange = rows.iter().flat_map(|row| row.chars()).find(|(c, _)| !is_cell(*c) && c.is_alphabetic());
@@ -240,9 +251,9 @@ pub(super) fn likely_fault(text: Span) -> Option<Fault> {
         )));
     }
     let (index, row) = rows.iter().enumerate().find(|(_, row)| length(row) != width)?;
-    let place = row.chars().nth(width).map_or(row.end(), |(_, place)| place);
+    let place = row.chars().filter(|(c, _)| !c.is_whitespace()).nth(width).map_or(row.end(), |(_, place)| place);
     let found = counted(length(row) as u64, "cell");
-    let is_drawn = rows.iter().flat_map(|row| row.text.chars()).all(is_cell);
+    let is_drawn = rows.iter().flat_map(|row| row.text.chars()).all(|c| c.is_whitespace() || is_cell(c));
     is_drawn.then(|| place.fault(format!("row {} has {found}, expected {width} as in the other rows", index + 1)))
 }
 
@@ -374,12 +385,14 @@ pub(super) fn edge_with_gap(text: Span) -> Option<Span> {
 
 /// Returns the rows within a frame, the row whose right side is open, and whether the frame
 /// consists of walls.
-fn without_frame<'a>(lines: Vec<Span<'a>>) -> (Vec<Span<'a>>, Option<usize>, bool) {
+fn without_frame<'a>(lines: Vec<Span<'a>>, exit: Option<Span<'a>>) -> (Vec<Span<'a>>, Option<usize>, bool) {
     let has_edges = lines.len() > 2 && lines.first().is_some_and(is_edge) && lines.last().is_some_and(is_edge);
     let body = if has_edges { &lines[1..lines.len() - 1] } else { &lines[..] };
-    let begins = |line: &Span| line.text.starts_with(is_side);
+    // The mark of an exit may replace the left side.
+    let is_exit = |line: &Span| exit.is_some_and(|exit| exit.line == line.line && exit.column == line.column);
+    let begins = |line: &Span| line.text.starts_with(is_side) || is_exit(line);
     let ends = |line: &Span| line.text.ends_with(is_side);
-    let has_bar = |line: &Span| line.text.starts_with(is_bar);
+    let has_bar = |line: &Span| line.text.starts_with(is_bar) || is_exit(line);
     let open: Vec<usize> = (0..body.len()).filter(|&row| !ends(&body[row])).collect();
     let is_framed = body.len() > open.len()
         && open.len() <= 1
@@ -406,6 +419,40 @@ fn without_frame<'a>(lines: Vec<Span<'a>>) -> (Vec<Span<'a>>, Option<usize>, boo
 fn has_room(body: &[Span]) -> bool {
     let is_starred = body.iter().any(|line| line.text.starts_with('*'));
     !is_starred || body.iter().any(|line| line.text.contains(['.', 'o', '0', '_', '-']))
+}
+
+const fn is_left_mark(c: char) -> bool {
+    matches!(c, '<' | '←' | '⇐' | '⬅')
+}
+
+/// Returns the only row that begins with a `<` or an arrow to the left.
+fn left_mark<'a>(rows: &[Span<'a>]) -> Option<Span<'a>> {
+    let mut marked = rows.iter().filter(|row| row.text.starts_with(is_left_mark));
+    marked.next().filter(|_| marked.next().is_none()).copied()
+}
+
+/// Removes the mark before the row that has an exit at its left end, unless the frame contained it.
+/// Returns the index of that row.
+fn without_left_mark<'a>(mut rows: Vec<Span<'a>>, marked: Option<Span<'a>>) -> (Vec<Span<'a>>, Option<usize>) {
+    let is_marked = |row: &Span| {
+        marked.is_some_and(|marked| {
+            let columns = marked.column..=marked.column + marked.text.chars().count();
+            row.line == marked.line && columns.contains(&row.column)
+        })
+    };
+    let Some(row) = rows.iter().position(is_marked) else { return (rows, None) };
+    if !rows[row].text.starts_with(is_left_mark) {
+        return (rows, Some(row));
+    }
+    let rest = rows[row].text.trim_start_matches(|c: char| is_left_mark(c) || matches!(c, '-' | '=') || c == ' ');
+    let length = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
+    let others = rows.iter().enumerate().filter(|&(other, _)| other != row).map(|(_, row)| length(row.text)).max();
+    // A `<` within the rectangle is the beginning of a piece drawn with signs.
+    if others.is_some_and(|others| length(rows[row].text) > others && length(rest) <= others) {
+        rows[row] = rows[row].split_at(rows[row].text.len() - rest.len()).1;
+        return (rows, Some(row));
+    }
+    (rows, None)
 }
 
 /// Removes a `>` or an arrow that follows a single row and marks its exit.

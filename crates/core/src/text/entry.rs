@@ -50,8 +50,8 @@ pub struct ReadOptions {
     /// Whether Loyd wrote the text, in a record, a session, a link or a pack. If so, nothing is
     /// guessed, and all versions of Loyd read it alike.
     pub is_own: bool,
-    /// Whether an ambiguous text is refused. If set, a faulty piece of an assignment file is an
-    /// error instead of a warning that the piece is left out.
+    /// Whether a text is refused if it is ambiguous or has parts that are not read, such as a
+    /// faulty piece of an assignment file. Otherwise, [`Entry::warnings`] lists these parts.
     pub strict: bool,
 }
 
@@ -80,13 +80,16 @@ impl Entry {
         let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
         for fault in self.warnings.iter_mut().chain(faults).filter(|fault| fault.within == Within::Text) {
             (fault.line, fault.column) = place(fault.line, fault.column);
+            fault.with_second_place(|line, column| Some(place(line, column)));
         }
         self
     }
 
     /// Places all faults at one span. This is used if the characters of the entry have no places in
     /// the source, as in a JSON string.
-    pub(super) fn at(self, place: Span) -> Self {
+    pub(super) fn at(mut self, place: Span) -> Self {
+        let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
+        faults.filter(|fault| fault.within == Within::Text).for_each(|fault| fault.with_second_place(|_, _| None));
         self.moved(|_, _| (place.line, place.column))
     }
 

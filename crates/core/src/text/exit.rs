@@ -106,7 +106,7 @@ impl Exit {
 }
 
 /// Returns the goal that a car reaches a side in this row or column.
-fn goal_at(side: Direction, line: Option<usize>, sketch: &Sketch) -> Option<ExitGoal> {
+pub(super) fn goal_at(side: Direction, line: Option<usize>, sketch: &Sketch) -> Option<ExitGoal> {
     let car = rush::leaving_car(sketch, side, line)?;
     let (name, (row, column)) = (name_text(car.name), *car.cells.first()?);
     let goal = match side {
@@ -121,6 +121,13 @@ fn goal_at(side: Direction, line: Option<usize>, sketch: &Sketch) -> Option<Exit
         format!("car {name} {side} in column {}", column + 1)
     };
     Some(ExitGoal { goal, guess })
+}
+
+/// Returns whether a key states an exit or the car that leaves through it.
+pub(super) fn is_exit_key(key: &str) -> bool {
+    const CARS: [&str; 3] = ["redcar", "goalcar", "maincar"];
+    let key = folded(key);
+    KEYS.contains(&key.as_str()) || CARS.contains(&key.as_str())
 }
 
 fn folded(key: &str) -> String {

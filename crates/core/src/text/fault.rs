@@ -12,6 +12,9 @@ pub const MAX_WARNINGS: usize = 20;
 /// The maximum number of characters of a text that a message quotes.
 const MAX_QUOTE: usize = 24;
 
+/// The words before a second place in a message.
+pub(super) const FIRST_AT: &str = "first at line ";
+
 /// The text that contains a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Within {
@@ -65,6 +68,19 @@ impl Fault {
     /// Marks the fault as a fault of the goal's text.
     pub(super) fn in_goal(self) -> Self {
         Self { within: Within::Goal, ..self }
+    }
+
+    /// Relocates the second place in the message, such as `first at line 1, column 9`. `place` maps
+    /// a line and a column. If it returns `None`, the message loses that place.
+    pub(super) fn with_second_place(&mut self, place: impl Fn(usize, usize) -> Option<(usize, usize)>) {
+        let Some((head, rest)) = self.message.split_once(FIRST_AT) else { return };
+        let Some((line, rest)) = rest.split_once(", column ") else { return };
+        let (column, tail) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()));
+        let (Ok(line), Ok(column)) = (line.parse(), column.parse()) else { return };
+        self.message = match place(line, column) {
+            Some((line, column)) => format!("{head}{FIRST_AT}{line}, column {column}{tail}"),
+            None => format!("{}{tail}", head.trim_end_matches(", ")),
+        };
     }
 
     /// Prefixes the message with its subject.

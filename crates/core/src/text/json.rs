@@ -7,8 +7,9 @@ use super::block_goal::{GoalText, UsualGoal, is_block_goal};
 use super::cells::USUAL_GOAL_PIECE;
 use super::dictionary::{as_json, is_dictionary};
 use super::drawing::Drawing;
-use super::exit::{Exit, ExitGoal};
+use super::exit::{Exit, ExitGoal, is_exit_key};
 use super::fault::FaultLog;
+use super::json_keys::{OtherGoal, ignored, place_of};
 use super::marks::is_goal_key;
 use super::placed::{self, PlacedPiece};
 use super::span::Span;
@@ -134,7 +135,15 @@ fn values(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> 
         Some((list, false)) if !list.is_empty() => {
             list.iter().flat_map(|value| values(value, place, options, nested)).collect()
         }
-        _ => vec![one(value, place, options, nested)],
+        _ => match value {
+            // A list of texts has the rows of a board, or a puzzle in each text.
+            Value::Array(texts) if texts.iter().all(Value::is_string) && !texts.is_empty() => {
+                let options = ReadOptions { format: None, ..options.clone() };
+                let entries = (nested.all_of)(&board_text(value), &options);
+                entries.into_iter().map(|entry| entry.at(place)).collect()
+            }
+            _ => vec![one(value, place, options, nested)],
+        },
     }
 }
 
@@ -153,22 +162,34 @@ fn one(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Ent
         }
         Value::Array(_) | Value::String(_) => {
             let options = ReadOptions { format: None, ..options.clone() };
-            (nested.first_of)(&board_text(value), &options).at(place)
+            (nested.only_of)(&board_text(value), &options).at(place)
         }
         _ => entry(Err(place.fault("as JSON: expected an object or a list").into())),
     }
 }
 
 fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
-    let named = |keys: &[&str]| keys.iter().find_map(|key| object.get(*key).filter(|value| !value.is_null()));
-    let first = |is_key: fn(&str) -> bool| {
-        object.iter().find(|(key, value)| !value.is_null() && is_key(key)).map(|(_, value)| value)
+    let named = |keys: &[&str]| {
+        let found = |key: &&str| object.get_key_value(*key).filter(|(_, value)| !value.is_null());
+        keys.iter().find_map(found).map(|(key, value)| (key.as_str(), value))
     };
-    let stated_goal = named(&["goal"]).or_else(|| first(is_goal_key));
+    let first = |is_key: fn(&str) -> bool| {
+        let found = object.iter().find(|(key, value)| !value.is_null() && is_key(key));
+        found.map(|(key, value)| (key.as_str(), value))
+    };
+    let (board_key, board) =
+        named(&BOARDS).filter(|(_, board)| board.is_string() || board.is_array()).map_or((None, None), parts);
+    let (list_key, list) = match board {
+        Some(_) => (None, None),
+        None => named(&PIECES).map_or((None, None), parts),
+    };
+    let list = list.and_then(Value::as_array);
+    let usual_goal = named(&["goal"]).or_else(|| first(is_goal_key));
+    let other_goal = board.filter(|_| usual_goal.is_none()).and_then(|board| OtherGoal::of(object, board));
+    let (goal_key, stated_goal) =
+        usual_goal.or(other_goal.as_ref().map(|goal| (goal.key, goal.value))).map_or((None, None), parts);
     let fault =
         |message: String| Entry { line: place.line, puzzle: Err(place.fault(message).into()), warnings: Vec::new() };
-    let board = named(&BOARDS).filter(|board| board.is_string() || board.is_array());
-    let list = named(&PIECES).and_then(Value::as_array).filter(|_| board.is_none());
     let own_goals = list.map(|list| piece_goals(list)).transpose();
     let own_goal = match own_goals {
         Ok(goals) => goals.flatten(),
@@ -195,7 +216,9 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
     };
     if let Some((row, length, expected)) = board.into_iter().chain(stated_goal).find_map(ragged_row) {
         let message = format!("as JSON: row {row} has {length} cells, expected {expected} as in row 1");
-        return Entry { line: place.line, puzzle: Err(place.fault(message).into()), warnings: Vec::new() };
+        let key = board_key.filter(|_| board.and_then(ragged_row).is_some()).or(goal_key);
+        let fault = key.map_or(place, |key| place_of(key, place)).fault(message);
+        return Entry { line: place.line, puzzle: Err(fault.into()), warnings: Vec::new() };
     }
     let mut entry = match (board, list) {
         (Some(board), _) => {
@@ -210,7 +233,8 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
                 };
                 (options.goal, guess) = (Some(goal), Some(said));
             }
-            let mut entry = (nested.first_of)(&text, &options).at(place);
+            let at_board = board_key.map_or(place, |key| place_of(key, place));
+            let mut entry = Entry { line: place.line, ..(nested.only_of)(&text, &options).at(at_board) };
             if let (Some(guess), Ok(puzzled)) = (guess, &mut entry.puzzle) {
                 puzzled.guess(guess);
             }
@@ -228,11 +252,29 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
     if let Ok(Some(message)) = entry.puzzle.as_ref().map(|puzzled| contradiction(object, &puzzled.puzzle)) {
         return fault(message);
     }
+    let metric = first(|key| key.eq_ignore_ascii_case("metric"));
     if let Ok(puzzled) = &mut entry.puzzle {
         state_about(object, &mut puzzled.about);
+        if options.goal == stated_goal.map(board_text) {
+            puzzled.guesses.extend(other_goal.and_then(|goal| goal.guess));
+        }
+        if !options.is_own {
+            let walls = list_key.map(|_| "walls");
+            let keys = [board_key, list_key, goal_key, metric.map(|(key, _)| key), walls];
+            let read: Vec<&str> = keys.into_iter().flatten().chain(KNOWN).chain(WIDTHS).chain(HEIGHTS).collect();
+            entry.warnings.extend(ignored(object, &read, board, place));
+        }
     }
-    entry.with_metric(first(|key| key.eq_ignore_ascii_case("metric")).map(board_text).as_deref(), place)
+    entry.with_metric(metric.map(|(_, metric)| board_text(metric)).as_deref(), place)
 }
+
+/// Splits a key and its value.
+const fn parts<'a>((key, value): (&'a str, &'a Value)) -> (Option<&'a str>, Option<&'a Value>) {
+    (Some(key), Some(value))
+}
+
+/// The keys that are always read, except for those of a board, a list, a goal or a metric.
+const KNOWN: [&str; 9] = ["name", "title", "source", "sources", "comment", "comments", "format", "size", "side"];
 
 /// Adds the name, the sources and the comments of an object, unless the text of its board states
 /// them.
@@ -268,7 +310,7 @@ fn ragged_row(board: &Value) -> Option<(usize, usize, usize)> {
 
 /// Converts a board to rows of text. A string is unchanged, a list of strings becomes lines, and
 /// lists of numbers become lines of numbers.
-fn board_text(value: &Value) -> String {
+pub(super) fn board_text(value: &Value) -> String {
     let cell = |value: &Value| match value {
         Value::Null => "0".to_owned(),
         Value::String(text) if text.trim().is_empty() => ".".to_owned(),
@@ -354,22 +396,6 @@ const NO_CAR_AT_EXIT: &str =
 
 /// Returns a key of an object that would change the puzzle but is not supported.
 fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
-    /// Keys that a stated goal makes redundant.
-    const EXITS: [&str; 12] = [
-        "exit",
-        "exits",
-        "exitside",
-        "exitrow",
-        "exitcolumn",
-        "exitpos",
-        "exitposition",
-        "door",
-        "doors",
-        "redcar",
-        "goalcar",
-        "maincar",
-    ];
-    /// Keys that no goal makes redundant.
     const GATES: [&str; 4] = ["gate", "gates", "hole", "holes"];
     // In Loyd's own output, the text of the puzzle includes the gates and exits.
     if object.contains_key("family") {
@@ -384,8 +410,8 @@ fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
     let folded = |key: &str| key.replace(['_', '-', ' '], "").to_lowercase();
     let mut keys = object.iter().filter(|(_, value)| is_said(value)).map(|(key, _)| key.as_str());
     keys.find(|key| {
-        let key = folded(key);
-        GATES.contains(&key.as_str()) || EXITS.contains(&key.as_str()) && !has_goal
+        // A stated goal makes an exit redundant, but not a gate.
+        GATES.contains(&folded(key).as_str()) || is_exit_key(key) && !has_goal
     })
 }
 
@@ -510,7 +536,14 @@ fn placed_piece<'a>(piece: &Map<String, Value>, place: Span<'a>) -> Option<Place
     let row = number(piece, &["row", "r", "y", "top"]).or(point.map(|point| point.0))?;
     let column = number(piece, &["column", "col", "c", "x", "left"]).or(point.map(|point| point.1))?;
     let orientation = text(&["orientation", "direction", "dir", "axis", "vertical"]).map(|text| text.to_lowercase());
-    let is_vertical = orientation.as_deref().map(|text| text.starts_with('v') || text == "true" || text == "y");
+    let is_vertical = match orientation.as_deref() {
+        Some("true" | "y" | "up" | "down" | "col" | "column" | "|") => Some(true),
+        Some("false" | "x" | "left" | "right" | "row" | "-" | "") => Some(false),
+        Some(text) if text.starts_with('v') => Some(true),
+        Some(text) if text.starts_with('h') => Some(false),
+        // With a length alone, neither direction is likelier.
+        _ => None,
+    };
     let length = number(piece, &["length", "len"]).or_else(|| number(piece, &["size"]));
     let (rows, columns, freedom) = match (length, is_vertical) {
         (Some(length), Some(true)) => (length, 1, Freedom::Vertical),

@@ -27,6 +27,8 @@ impl Keyed<'_> {
         let drawing =
             if options.is_own { None } else { Drawing::of_rows(rows.iter().copied().map(Span::trim).collect()) };
         let mark = drawing.as_ref().and_then(|drawing| drawing.empty).filter(|_| keys.empty.is_none());
+        // Only cars leave through an exit, so its mark stays and is a fault.
+        let drawing = drawing.filter(|drawing| drawing.left_exit.is_none());
         // Walls around a drawing are cells as well.
         let rows = drawing.filter(|drawing| !drawing.has_wall_frame).map_or(rows, |drawing| drawing.rows);
         let legend = Legend { empty: keys.empty.or(mark), ..LEGEND };

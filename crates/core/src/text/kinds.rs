@@ -58,6 +58,19 @@ pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {
     }
 }
 
+/// Returns whether numbers in rows are pieces: several of them have adjacent cells, which no
+/// misprint of a tile board has. Boards on one line each have equal numbers only below each other.
+pub(super) fn are_pieces(drawing: &Drawing) -> bool {
+    const FEWEST: usize = 3;
+    let cells = drawing.cells();
+    let is_piece = |one: &&Span, other: &Span| one.text == other.text && one.text != "0";
+    let right = cells.iter().flat_map(|row| row.iter().zip(row.iter().skip(1)));
+    let right: HashSet<&str> = right.filter(|(one, other)| is_piece(one, other)).map(|(one, _)| one.text).collect();
+    let down = cells.iter().zip(cells.iter().skip(1)).flat_map(|(row, below)| row.iter().zip(below));
+    let down: HashSet<&str> = down.filter(|(one, other)| is_piece(one, other)).map(|(one, _)| one.text).collect();
+    !right.is_empty() && cells.len() >= FEWEST && right.union(&down).count() >= FEWEST
+}
+
 /// The number of rows and columns of a rectangle of cells.
 type Sides = (usize, usize);
 

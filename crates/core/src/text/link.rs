@@ -2,7 +2,7 @@
 //! `loyd:1#puzzle=1+2/0+3&metric=multi`.
 
 use super::span::Span;
-use super::spec::{FormatSpec, Nested};
+use super::spec::{FormatSpec, Nested, bad};
 use super::{Entry, Format, ReadOptions};
 
 /// The part before the fragment of a link without a page.
@@ -32,7 +32,11 @@ fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
     let goal = options.goal.clone().or_else(|| value("goal"));
     let own = ReadOptions { goal, format: None, is_own: true, strict: options.strict };
-    let mut entry = (nested.first_of)(&value("puzzle").unwrap_or_default(), &own);
+    let puzzle = value("puzzle").unwrap_or_default();
+    if puzzle.trim().is_empty() {
+        return bad(text.line, text.trim().fault("expected a puzzle after `puzzle=`, found nothing"));
+    }
+    let mut entry = (nested.only_of)(&puzzle, &own);
     if let Ok(puzzled) = &mut entry.puzzle {
         puzzled.format = Format::Link;
         puzzled.about.name = puzzled.about.name.take().or_else(|| value("name"));

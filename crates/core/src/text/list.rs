@@ -7,10 +7,11 @@ use super::drawing::Drawing;
 use super::fault::{printable, quoted};
 use super::form::{form, is_skipped, joined_form, unknown_line};
 use super::keys::remark;
+use super::marks::{may_name_goal, names_goal, names_start};
 use super::span::Span;
 use super::spec::{FormatSpec, Nested, bad, no_puzzle};
 use super::stated::StatedLine;
-use super::{Entry, Fault, Format, ReadOptions, kinds, rush, table, tile_puzzle, tiles};
+use super::{Entry, Fault, Format, ReadOptions, kinds, rush, table, tile_notation, tile_puzzle, tiles};
 
 /// Reads a text as one puzzle of a format.
 type Whole = fn(Span, usize, Format, &ReadOptions) -> Entry;
@@ -185,6 +186,7 @@ pub(super) fn outside_line(line: Span, number: usize, format: Format, options: &
         Format::Tiles if has_block_goal(options) && is_cars() => whole(line, number, Format::Rush, options),
         Format::Tiles | Format::Layout | Format::Rush => match tile_puzzle::noted(line, options) {
             Some(mut entries) if entries.len() == 1 => Entry { line: number, ..entries.swap_remove(0) },
+            _ if format == Format::Tiles => tile_word_entry(line, number, options).unwrap_or(entry),
             _ => entry,
         },
         _ => entry,
@@ -198,25 +200,76 @@ pub(super) fn formless_line(line: Span, number: usize, options: &ReadOptions, wh
         if let (Ok(puzzled), Some(first)) =
             (&mut entry.puzzle, others.first().filter(|first| first.column < board.column))
         {
-            // The word is the number of a list item, such as `1.` or `(1)`.
-            puzzled.about.name = Some(printable(first.text.trim_matches(['.', ':', '(', ')'])));
+            // The words before the board are a label, or the first one is the number of a list
+            // item, such as `1.` or `(1)`.
+            let head = line.split_at(line.text.find(board.text).unwrap_or(0)).0.trim();
+            let is_label = head.text.ends_with(':') || head.text.starts_with(char::is_alphabetic);
+            puzzled.about.name = Some(item_name(if is_label { head } else { *first }));
         }
         return entry;
     }
     if rush::is_whole_board(line.text) {
         return whole(line, number, Format::Rush, options);
     }
-    match tile_puzzle::noted(line, options) {
-        Some(mut entries) if entries.len() == 1 => Entry { line: number, ..entries.swap_remove(0) },
-        _ => bad(number, unknown_line(line)),
+    let entry = match tile_puzzle::noted(line, options) {
+        Some(mut entries) if entries.len() == 1 => Some(Entry { line: number, ..entries.swap_remove(0) }),
+        _ => tile_word_entry(line, number, options),
+    };
+    entry.unwrap_or_else(|| bad(number, unknown_line(line)))
+}
+
+/// Returns the name of a puzzle from the words before it.
+fn item_name(words: Span) -> String {
+    printable(words.text.trim_matches(['.', ':', '(', ')', ' ']))
+}
+
+/// Returns the only word of a line that may be a tile board of digits without separators, such as
+/// `123456780`. Returns `None` if another word shows that the line is the start or the goal of a
+/// puzzle.
+fn tile_word(line: Span) -> Option<Span> {
+    const WORDS: usize = 8;
+    const SIDES: [usize; 3] = [3, 4, 5];
+    let is_board = |word: &Span| {
+        let length = word.text.chars().count();
+        let digits = word.text.chars().filter(|c| c.is_digit(length.clamp(10, 36) as u32)).count();
+        SIDES.iter().any(|side| side * side == length) && digits + 1 >= length
+    };
+    let has_role = |word: &Span| names_goal(word.text) || may_name_goal(word.text) || names_start(word.text);
+    let mut boards = line.words().filter(is_board);
+    let only = boards.next().filter(|_| boards.next().is_none() && line.words().nth(WORDS).is_none());
+    only.filter(|only| !line.words().any(|word| word.column != only.column && has_role(&word)))
+}
+
+/// Reads a line with a tile board in one word. The words before the board are its name.
+fn tile_word_entry(line: Span, number: usize, options: &ReadOptions) -> Option<Entry> {
+    let board = tile_word(line)?;
+    let mut entry = match tile_puzzle::noted(board, options) {
+        Some(mut entries) => Entry { line: number, ..entries.swap_remove(0) },
+        None => Entry { line: number, puzzle: Err(tile_notation::position(board).err()?), warnings: Vec::new() },
+    };
+    let head = line.split_at(line.text.find(board.text).unwrap_or(0)).0.trim();
+    if let (Ok(puzzled), false) = (&mut entry.puzzle, head.is_empty()) {
+        puzzled.about.name = Some(item_name(head));
     }
+    Some(entry)
+}
+
+/// Returns whether all lines contain a tile board of the same size in one word, and at least two of
+/// them are valid. No board has such rows.
+fn are_tile_words<'a>(lines: impl Iterator<Item = Span<'a>> + Clone) -> bool {
+    let mut lengths = lines.clone().map(|line| tile_word(line).map(|word| word.text.chars().count()));
+    let Some(Some(first)) = lengths.next() else { return false };
+    let is_valid = |line: &Span| tile_word(*line).is_some_and(|word| tile_notation::position(word).is_ok());
+    lengths.all(|length| length == Some(first)) && lines.filter(is_valid).nth(1).is_some()
 }
 
 /// Returns whether a text has a line that can only be a complete puzzle, or consists of square
-/// boards on one line each.
+/// boards on one line each, with or without separators.
 fn is_list(text: Span) -> bool {
     let lines = || text.filled_lines().map(Span::trim).filter(|&line| !is_skipped(line));
-    lines().any(|line| joined_form(line).is_some() || board_word(line).is_some()) || are_flat_boards(lines())
+    lines().any(|line| joined_form(line).is_some() || board_word(line).is_some())
+        || are_flat_boards(lines())
+        || are_tile_words(lines())
 }
 
 /// Returns whether a text is a list of square boards on one line each. Either all lines are such

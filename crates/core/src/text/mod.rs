@@ -29,6 +29,7 @@ mod format;
 mod gates;
 mod gnome;
 mod json;
+mod json_keys;
 mod keyed;
 mod keys;
 mod kinds;

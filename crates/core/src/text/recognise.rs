@@ -2,6 +2,7 @@ use super::cells::USUAL_GOAL_PIECE;
 use super::fault::FaultLog;
 use super::form::{form, is_skipped, unknown_line, unknown_text};
 use super::list::{self, LineReader};
+use super::marks::is_opening;
 use super::registry::{FORMATS, spec};
 use super::remarks::Remarks;
 use super::span::Span;
@@ -66,9 +67,14 @@ fn only(mut entries: Vec<Entry>) -> Result<Entry<Puzzled>, Faults> {
     }
 }
 
-/// Converts an entry with guesses into a fault if the options are strict.
+/// Converts an entry with guesses or warnings into a fault if the options are strict.
 fn settled(entry: Entry, options: &ReadOptions) -> Entry {
     match &entry.puzzle {
+        Ok(_) if options.strict && !entry.warnings.is_empty() => {
+            let mut log = FaultLog::default();
+            log.extend(entry.warnings);
+            Entry { puzzle: Err(log.into_faults()), warnings: Vec::new(), ..entry }
+        }
         Ok(puzzled) if options.strict => match puzzled.read_as() {
             Some(reading) => {
                 let message = format!("this text has several readings, one of them as {reading}; name one by --format");
@@ -112,10 +118,22 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
     entries.into_iter().map(|entry| settled(entry, options)).collect()
 }
 
-/// Returns the first puzzle of a text.
-fn first_of(text: &str, options: &ReadOptions) -> Entry {
-    only_line(text, options)
-        .unwrap_or_else(|| read_file(text, &ReadOptions { strict: false, ..options.clone() }).swap_remove(0))
+/// Reads a text as one puzzle.
+fn only_of(text: &str, options: &ReadOptions) -> Entry {
+    let mut entries = all_of(text, options);
+    match &entries[..] {
+        [_, second, ..] => {
+            let fault = Fault::new(second.line, 1, format!("{} puzzles, expected one", entries.len()));
+            bad(second.line, fault)
+        }
+        _ => entries.swap_remove(0),
+    }
+}
+
+/// Returns all puzzles of a text, at least one entry.
+fn all_of(text: &str, options: &ReadOptions) -> Vec<Entry> {
+    let read = || read_file(text, &ReadOptions { strict: false, ..options.clone() });
+    only_line(text, options).map_or_else(read, |entry| vec![entry])
 }
 
 /// Reads a text of a single line whose format is not named. Returns `None` for other texts.
@@ -397,14 +415,24 @@ fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
             Err(Faults(found)) => tiles = tiles.or(found.into_iter().next()),
         }
     }
+    // The plain notation has no brackets.
+    if text.text.contains(is_opening)
+        && let Err(Faults(noted)) = tile_notation::position(text)
+    {
+        tiles = noted.into_iter().next();
+    }
     let is_numeric = |word: &Span| word.text.contains(|c: char| c.is_ascii_digit());
     let numbers = text.words().filter(is_numeric).count();
-    let fault = tiles.filter(|_| 2 * numbers > text.words().count()).or_else(|| drawing::likely_fault(text));
+    // Rows without separators, unlike a column of numbers.
+    let is_glued = text.words().next().is_some_and(|word| word.text.chars().nth(2).is_some());
+    let tiles = tiles.filter(|_| 2 * numbers > text.words().count());
+    let drawn = drawing::likely_fault(text);
+    let fault = if is_glued { drawn.or(tiles) } else { tiles.or(drawn) };
     bad(line, fault.unwrap_or_else(|| unknown_text(text)))
 }
 
 /// The readers that formats use for embedded texts.
-const NESTED: Nested = Nested { first_of, whole };
+const NESTED: Nested = Nested { only_of, all_of, whole };
 
 /// Reads a text as one puzzle of a format.
 fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {

@@ -1,11 +1,12 @@
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::{self, Cell, Legend};
 use super::drawing::Drawing;
+use super::exit::{self, ExitGoal};
 use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
 use super::span::{Sized, Span};
 use super::spec::{FormatSpec, blocks_only, single};
-use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, drawing};
+use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, doubt, drawing};
 use crate::blocks::{Freedom, MAX_GRID, Piece, Setup, SetupPiece, Target, is_piece_name};
 use crate::wording::counted;
 use crate::{BlockPuzzle, Direction, Puzzle};
@@ -44,7 +45,7 @@ const ALL_LETTERS: Legend = Legend {
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Rush,
     example: "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.\n",
-    holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows on separate lines, with spaces between the cells, in a frame, or joined by `/`. `.`, `o`, `0`, `_`, `-` or `*` is an empty cell, and `x` is a wall unless its cells form a car. In one word, `x` is a car only in the row of the exit or if all letters are in lower case; then `o` is also a car if `.` is an empty cell. `>` after a row marks the exit; without a mark, the exit is in the middle row (the upper one of two). The goal car is `A`, or `X`, `R`, `r`, `x`, `Z` or `a` if that is in the row of the exit and `A` is not; or else the only car in that row, if a number names it",
+    holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows on separate lines, with spaces between the cells, in a frame, or joined by `/`. `.`, `o`, `0`, `_`, `-` or `*` is an empty cell, and `x` is a wall unless its cells form a car. In one word, `x` is a car only in the row of the exit or if all letters are in lower case; then `o` is also a car if `.` is an empty cell. `>` after a row marks the exit, and `<` before a row one to the left; without a mark, the exit is in the middle row (the upper one of two). The goal car is `A`, or `X`, `R`, `r`, `x`, `Z` or `a` if that is in the row of the exit and `A` is not; or else the only car in that row, if a number names it",
     recognised: "36 cells, `WxH:`, or rows in which all letters form straight cars of at least two cells",
     sniff: |text| Drawing::read(text).is_some_and(|drawing| is_drawn(&drawing)),
     read: |text, options, _| entries(text, options),
@@ -300,22 +301,45 @@ fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
 pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
     let mut sketch = drawing.sketch(&cells::LEGEND, &mut log);
-    make_walls(&mut sketch);
-    let mut puzzled = board(sketch, drawing.exit, options, log)?;
+    let has_walls = make_walls(&mut sketch);
+    let exit = match drawing.left_exit.filter(|_| options.goal.is_none()) {
+        Some(row) => Some(exit_to_the_left(drawing, row, &sketch)?),
+        None => None,
+    };
+    let goal = options.goal.clone().or(exit.as_ref().map(|exit| exit.goal.clone()));
+    let mut puzzled = board(sketch, drawing.exit, &ReadOptions { goal, ..options.clone() }, log)?;
     if options.format.is_none() {
         puzzled.guesses.insert(0, "cars keep their line".to_owned());
         puzzled.guess("--format picture frees them");
     }
+    puzzled.guesses.extend(exit.map(|exit| exit.guess));
+    if has_walls {
+        puzzled.guess("x is a wall");
+    }
+    // The other marks cannot name a piece, or are usual in public files.
+    puzzled.guesses.extend(drawing.empty.filter(|mark| matches!(mark, 'x' | 'O')).map(doubt::empty_guess));
     Ok(puzzled)
 }
 
-/// Turns the cells named `x` into walls, unless they form a car.
-fn make_walls(sketch: &mut Sketch) {
+/// Returns the goal of an exit at the left end of a row.
+fn exit_to_the_left(drawing: &Drawing, row: usize, sketch: &Sketch) -> Result<ExitGoal, Faults> {
+    let found = exit::goal_at(Direction::Left, Some(row), sketch).filter(|_| drawing.exit.is_none());
+    let message = match drawing.exit {
+        Some(_) => "two exits: state the goal, such as `X right`",
+        None => "no single car can reach the exit at the left end of this row: state the goal, such as `X covers 3,1`",
+    };
+    found.ok_or_else(|| drawing.rows[row].fault(message).into())
+}
+
+/// Turns the cells named `x` into walls, unless they form a car. Returns whether there are any.
+fn make_walls(sketch: &mut Sketch) -> bool {
     let is_wall = |piece: &SetupPiece| piece.name == 'x' && direction(&piece.cells).is_none();
-    if let Some(index) = sketch.pieces.iter().position(is_wall) {
+    let index = sketch.pieces.iter().position(is_wall);
+    if let Some(index) = index {
         sketch.walls.extend(sketch.pieces.remove(index).cells);
         sketch.places.remove(index);
     }
+    index.is_some()
 }
 
 /// Builds the puzzle of a board.

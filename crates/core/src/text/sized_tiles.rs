@@ -8,7 +8,7 @@ use super::fault::{FaultLog, quoted};
 use super::span::{Span, is_integer, is_number};
 use super::spec::{FormatSpec, tiles_only};
 use super::tiles::{checked, numbers_of};
-use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, grid, tile_puzzle};
+use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, grid, tile_goal, tile_puzzle};
 use crate::tiles::{MAX_SIDE, MIN_SIDE, TileGoal};
 use crate::{Puzzle, TilePosition, TilePuzzle};
 
@@ -21,8 +21,20 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     sniff: |text| format_of(text) == Some(Format::Princeton),
     read: |text, options, _| {
         let entry = entry(text, first_line(text), Format::Princeton, options);
-        let other = || tile_puzzle::noted(text, options).filter(|_| options.format.is_none() && !options.is_own);
-        if entry.puzzle.is_err() { other().unwrap_or_else(|| vec![entry]) } else { vec![entry] }
+        let is_detected = options.format.is_none() && !options.is_own;
+        if entry.puzzle.is_ok() || !is_detected {
+            return vec![entry];
+        }
+        let Some(mut entries) = tile_puzzle::noted(text, options) else { return vec![entry] };
+        if let ([Entry { puzzle: Ok(puzzled), .. }], None) = (&mut entries[..], &options.goal) {
+            let AnyPuzzle::Tiles(puzzle) = &puzzled.puzzle else { return entries };
+            // The first number may also be the number of tiles, which no course states.
+            let is_side = lines(text).next().is_some_and(|line| line.trim().text == puzzle.width().to_string());
+            if is_side && TileGoal::of(puzzle.goal()) == usual_goal(Format::Princeton) {
+                puzzled.guess(goal_guess(Format::Princeton));
+            }
+        }
+        entries
     },
     write: Some(|puzzle, _| {
         sized_tiles(tiles_only(puzzle)?, Format::Princeton).ok_or("it holds square boards with the goal blank-last")
@@ -73,22 +85,22 @@ const fn usual_goal(format: Format) -> TileGoal {
     }
 }
 
-/// Reads a size and a board. If the format was detected and determines the goal, a note names both.
+/// Reads a size and a board. If the format was detected and determines the goal, that is a guess.
 pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
     let goal = options.goal.clone().unwrap_or_else(|| usual_goal(format).to_string());
     let position = position(text);
     let puzzle = tile_puzzle::with_goal(position, Some(&goal));
-    let is_guessed = options.format.is_none() && options.goal.is_none() && puzzle.is_ok();
-    let warnings = if is_guessed { vec![taken(text, format)] } else { Vec::new() };
-    let puzzle = puzzle.map(|puzzle| Puzzled::new(AnyPuzzle::Tiles(puzzle), format));
-    Entry { line, puzzle, warnings }
+    let is_guessed = options.format.is_none() && options.goal.is_none() && !options.is_own;
+    let mut guesses = tile_goal::guesses(&goal);
+    guesses.extend(is_guessed.then(|| goal_guess(format)));
+    let puzzle = puzzle.map(|puzzle| Puzzled { guesses, ..Puzzled::new(AnyPuzzle::Tiles(puzzle), format) });
+    Entry { line, puzzle, warnings: Vec::new() }
 }
 
-/// Returns the note about how the text was read.
-fn taken(text: Span, format: Format) -> Fault {
+/// Returns the note about the goal of a detected format.
+fn goal_guess(format: Format) -> String {
     let other = if format == Format::FortyTwo { Format::Princeton } else { Format::FortyTwo };
-    let (goal, other_goal) = (usual_goal(format), usual_goal(other));
-    text.fault(format!("read as `{format}`, goal {goal}; --format {other} has the goal {other_goal}"))
+    format!("goal {}; --format {other} has the goal {}", usual_goal(format), usual_goal(other))
 }
 
 /// Returns the lines without comments, which extend from `#` to the end of the line, and without

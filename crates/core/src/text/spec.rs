@@ -10,8 +10,10 @@ type Writer = fn(&AnyPuzzle, &About) -> Result<String, &'static str>;
 /// Readers of any format, for formats that embed texts of other formats.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Nested {
-    /// Reads the first puzzle of a text in an unknown format.
-    pub(super) first_of: fn(&str, &ReadOptions) -> Entry,
+    /// Reads a text in an unknown format as one puzzle.
+    pub(super) only_of: fn(&str, &ReadOptions) -> Entry,
+    /// Reads all puzzles of a text in an unknown format.
+    pub(super) all_of: fn(&str, &ReadOptions) -> Vec<Entry>,
     /// Reads a text as one puzzle of the given format.
     pub(super) whole: fn(Span, usize, Format, &ReadOptions) -> Entry,
 }
@@ -55,7 +57,14 @@ pub(super) fn bad(line: usize, fault: Fault) -> Entry {
 
 /// Returns the entry for a text that contains only comments.
 pub(super) fn no_puzzle(text: Span) -> Entry {
-    bad(text.line, text.fault("there is no puzzle, only comments"))
+    let is_wall = |line: Span| line.trim().text.len() > 2 && line.trim().text.bytes().all(|byte| byte == b'#');
+    let message = match text.filled_lines().next() {
+        Some(first) if is_wall(first) => {
+            "there is no puzzle: lines that begin with `#` are comments unless they form a frame with a gate of `-`"
+        }
+        _ => "there is no puzzle, only comments",
+    };
+    bad(text.line, text.fault(message))
 }
 
 /// Returns the tile puzzle, for formats that hold only tile puzzles.

@@ -89,9 +89,12 @@ impl Heading {
         };
         let stated_goal = self.names.iter().position(|name| is_goal_key(name)).and_then(filled);
         let goal = options.goal.clone().or_else(|| stated_goal.map(|goal| goal.text.clone()));
-        let entry = (nested.first_of)(&puzzle.text, &ReadOptions { goal, format: None, ..options.clone() });
+        let entry = (nested.only_of)(&puzzle.text, &ReadOptions { goal, format: None, ..options.clone() });
         let Span { line, column: first, .. } = puzzle.place;
         let mut entry = entry.moved(|_, column| (line, column + first - 1));
+        if let (Some(goal), None) = (stated_goal, &options.goal) {
+            entry.puzzle = entry.puzzle.map_err(|faults| faults.stated_at(goal.place.line, goal.place.column));
+        }
         if let Ok(puzzled) = &mut entry.puzzle {
             let about = &mut puzzled.about;
             about.name = about.name.take().or_else(|| cell(&NAMES).map(|name| name.text.clone()));

@@ -29,6 +29,22 @@ pub fn read_tile_goal(text: &str, width: usize, height: usize) -> Result<TileGoa
     }
 }
 
+/// Returns the guesses involved in reading a goal, each as a phrase.
+pub(super) fn guesses(text: &str) -> Vec<String> {
+    let span = Span::whole(text, 1).trim();
+    // A name needs no guess, and lists repeat it for every puzzle.
+    if matches!(span.text, "blank-last" | "blank-first" | "snail") {
+        return Vec::new();
+    }
+    let noted = tile_notation::position(span);
+    noted.map_or_else(|_| Vec::new(), |noted| of_goal(noted.guesses))
+}
+
+/// Returns guesses about a board as guesses about the goal.
+pub(super) fn of_goal(guesses: Vec<String>) -> Vec<String> {
+    guesses.into_iter().map(|guess| format!("in the goal {guess}")).collect()
+}
+
 /// Returns the faults of a goal's text that do not depend on the board.
 pub(super) fn text_faults(text: &str) -> Vec<Fault> {
     read(text).err().map_or_else(Vec::new, |faults| faults.0)

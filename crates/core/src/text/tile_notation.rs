@@ -216,8 +216,9 @@ fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
             let (end, is_last_row) = (row.place.end(), index + 1 == rows.len());
             rows[index].fields.insert(gap, end);
             let mut shaped = shaped(width, cells(&rows), place)?;
-            if gap + 1 == width && !is_last_row {
-                shaped.guesses.push("the row that lacks a number ends with the blank".to_owned());
+            if gap + 1 == width {
+                let row = if is_last_row { "the last row" } else { "the row that lacks a number" };
+                shaped.guesses.push(format!("{row} ends with the blank"));
             }
             Some(shaped)
         }

@@ -165,13 +165,14 @@ impl<'a> KeyedTiles<'a> {
             seen.push(name);
         }
         let puzzle = log.unless_any(()).and_then(|()| match (&options.goal, goal) {
-            (None, Some(goal)) => {
-                with_goal(Ok(position), Some(goal.text)).map_err(|faults| faults.stated_at(goal.line, goal.column))
-            }
-            (given, _) => with_goal(Ok(position), given.as_deref()),
+            (None, Some(goal)) => tiles_with_goal(Ok(position), Some(goal.text))
+                .map_err(|faults| faults.stated_at(goal.line, goal.column)),
+            (given, _) => tiles_with_goal(Ok(position), given.as_deref()),
         });
-        let puzzle =
-            puzzle.map(|puzzle| Puzzled { about, guesses, ..Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles) });
+        let puzzle = puzzle.map(|puzzled| {
+            let guesses = guesses.into_iter().chain(puzzled.guesses).collect();
+            Puzzled { about, guesses, ..puzzled }
+        });
         let entry = Entry { line: place.line, puzzle, warnings: Vec::new() };
         match metric {
             Some(metric) => entry.with_metric(Some(metric.text), metric),
@@ -191,12 +192,15 @@ fn keyed(text: Span, options: &ReadOptions) -> Option<Entry> {
 }
 
 /// Returns the format of numbers that are the cells of a drawing: rows of digits without
-/// separators, cars, or any pieces if the goal is one of block puzzles.
+/// separators, cars, several pieces of adjacent cells, or any pieces if the goal is one of block
+/// puzzles.
 fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
     const CARS: usize = 3;
     let drawing = Drawing::read(text)?;
     let cars = rush::cars_of(&drawing);
-    if options.is_own || options.format.is_some() || !(drawing.is_glued() || has_block_goal(options) || cars >= CARS) {
+    let are_pieces = || kinds::are_pieces(&drawing) && numbered_boards(text).is_none();
+    let is_drawn = || drawing.is_glued() || has_block_goal(options) || cars >= CARS || are_pieces();
+    if options.is_own || options.format.is_some() || !is_drawn() {
         return None;
     }
     Some(match cars {
@@ -228,13 +232,16 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
         board.label.is_some_and(|label| names_goal(label.text) || is_pair && may_name_goal(label.text))
             || is_arrow(board)
     };
-    let mut goals: Vec<(usize, String)> = Vec::new();
+    let mut goals: Vec<(usize, NotedPosition)> = Vec::new();
     let mut starts = Vec::new();
     for (index, (board, position)) in boards.iter().zip(positions).enumerate() {
         match position {
-            Ok(noted) if is_goal(board) => goals.push((index, noted.position.to_string())),
-            Err(faults) if is_goal(board) => {
-                return Some(vec![Entry { line: board.place.line, puzzle: Err(faults), warnings: Vec::new() }]);
+            Ok(noted) if is_goal(board) => goals.push((index, noted)),
+            Err(Faults(faults)) if is_goal(board) => {
+                // The fault of a label without rows names the goal.
+                let about = |fault: Fault| if board.rows.is_empty() { fault } else { fault.about("goal") };
+                let faults = faults.into_iter().map(about).collect();
+                return Some(vec![Entry { line: board.place.line, puzzle: Err(Faults(faults)), warnings: Vec::new() }]);
             }
             noted => starts.push((index, board, noted)),
         }
@@ -244,21 +251,27 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     }
     // Each row on a separate line may be a complete board.
     let entry = |(index, board, noted): (usize, &Board, Result<NotedPosition, Faults>)| {
-        let own = goals.iter().find(|(goal, _)| *goal > index).or(goals.last()).map(|(_, goal)| goal.clone());
+        let own = goals.iter().find(|(goal, _)| *goal > index).or(goals.last());
+        let own = own.filter(|_| options.goal.is_none());
         let line = board.place.line;
         let noted = match noted {
             Ok(noted) => noted,
             Err(faults) => return Entry { line, puzzle: Err(faults), warnings: Vec::new() },
         };
-        let goal = options.goal.clone().or(own).or(noted.goal);
-        let puzzle = with_goal(Ok(noted.position), goal.as_deref()).map(|puzzle| {
-            let mut puzzled = Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles);
-            puzzled.guesses = noted.guesses;
+        let goal = options.goal.clone().or(own.map(|(_, goal)| goal.position.to_string())).or(noted.goal);
+        let puzzle = tiles_with_goal(Ok(noted.position), goal.as_deref()).map(|mut puzzled| {
+            puzzled.guesses.splice(0..0, noted.guesses);
+            puzzled.guesses.extend(own.map(|(_, goal)| tile_goal::of_goal(goal.guesses.clone())).unwrap_or_default());
             if boards.iter().any(is_arrow) {
                 puzzled.guess("the board after the arrow is the goal");
             }
             puzzled.guesses.extend(other_goal.map(|label| goal_guess(label.text)));
             puzzled
+        });
+        let place = own.map(|(index, _)| boards[*index].place);
+        let puzzle = puzzle.map_err(|faults| match place {
+            Some(place) => faults.stated_at(place.line, place.column),
+            None => faults,
         });
         Entry { line, puzzle, warnings: Vec::new() }
     };
@@ -270,8 +283,14 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     if let Some(entry) = keyed(text, options) {
         return entry.puzzle;
     }
-    let puzzle = with_goal(tiles::position(text), options.goal.as_deref())?;
-    Ok(Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles))
+    tiles_with_goal(tiles::position(text), options.goal.as_deref())
+}
+
+/// Combines a position and a goal as [`with_goal`] does, and records the guesses about the goal.
+fn tiles_with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>) -> Result<Puzzled, Faults> {
+    let puzzle = with_goal(start, goal)?;
+    let guesses = goal.map(tile_goal::guesses).unwrap_or_default();
+    Ok(Puzzled { guesses, ..Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles) })
 }
 
 /// Combines a position that was read with the given goal, or with the usual goal. On failure,

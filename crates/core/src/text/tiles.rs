@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use super::fault::{FaultLog, quoted};
+use super::fault::{FIRST_AT, FaultLog, quoted};
 use super::span::{Sized, Span, is_number};
 use super::{Fault, Faults};
 use crate::TilePosition;
@@ -230,12 +230,10 @@ pub(super) fn numbers_of(words: &[Span], size: Option<usize>, end: Span, log: &m
         let Span { line, column, .. } = first;
         let more = match others {
             [] => String::new(),
-            others => format!(
-                ", and {} are repeated: every number must occur once",
-                counted(others.len() as u64, "other number")
-            ),
+            [_] => ", and another number is repeated: every number must occur once".to_owned(),
+            others => format!(", and {} other numbers are repeated: every number must occur once", others.len()),
         };
-        log.push(second.fault(format!("{number} occurs twice, first at line {line}, column {column}{more}")));
+        log.push(second.fault(format!("{number} occurs twice, {FIRST_AT}{line}, column {column}{more}")));
     }
     let missing: Vec<u16> = (0..size.unwrap_or_default() as u16).filter(|number| !seen.contains_key(number)).collect();
     match missing[..] {

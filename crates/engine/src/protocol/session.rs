@@ -112,6 +112,7 @@ impl Session {
         if let Some(reading) = entry.puzzle.read_as() {
             say(&format!("readas {reading}"));
         }
+        entry.warnings.iter().for_each(|warning| say(&format!("warning {warning}")));
         Ok(())
     }
 

@@ -179,3 +179,14 @@ fn a_text_with_a_single_readable_puzzle_names_the_faults_of_the_others() {
     // Without a readable first puzzle, its own faults are reported.
     assert!(read("ZZ./1.Z\nZZ./1.2\n").expect_err("no puzzle").puzzle.is_err());
 }
+
+#[test]
+fn exchange_x1_a_pack_says_how_its_texts_were_read() {
+    let rows = "GAA..Y\nG.V..Y\nRRV..Y\n..VZZZ\n....B.\nWWW.B.\n";
+    let pack = NewPack::of_text("", &format!("{rows}\n{rows}"), &ReadOptions::default()).expect("a pack");
+    let said = pack.read_as().expect("a reading");
+    assert!(said.starts_with("Rush Hour, cars keep their line, goal car R") && !said.contains("; Rush"), "{said}");
+    let certain =
+        NewPack::of_text("", "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n", &ReadOptions::default()).expect("a pack");
+    assert_eq!(certain.read_as(), None);
+}

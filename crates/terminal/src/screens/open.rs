@@ -33,7 +33,9 @@ impl OpenScreen {
         let opened = read(self.prompt.text.trim()).and_then(|opened| match opened {
             OpenedText::Puzzle(opened) => start(app, *opened),
             OpenedText::Pack(pack) => {
-                app.remark = pack.remark().map(|remark| format!("skipped: {remark}"));
+                let read_as = pack.read_as().map(|reading| format!("read as {reading}"));
+                let remarks = read_as.into_iter().chain(pack.remark().map(|remark| format!("skipped: {remark}")));
+                app.remark = Some(remarks.collect::<Vec<_>>().join("; ")).filter(|remark| !remark.is_empty());
                 app.player.open_pack(pack);
                 Ok(())
             }

@@ -27,8 +27,9 @@ fn courses_k1_a_size_and_rows_are_a_board_with_its_blank_last() {
         let entry = only(text);
         let puzzle = tiles(&entry);
         assert_eq!((puzzle.one_line().as_str(), puzzle.goal_text().as_str()), ("0 1 3/4 2 5/7 8 6", "blank-last"));
-        assert_eq!(entry.puzzle.unwrap().format, Format::Princeton);
-        assert!(entry.warnings[0].message.starts_with("read as `princeton`, goal blank-last"), "{text:?}");
+        let puzzled = entry.puzzle.unwrap();
+        assert_eq!(puzzled.format, Format::Princeton);
+        assert!(puzzled.guesses[0].starts_with("goal blank-last; --format 42"), "{text:?}");
     }
     let large: Vec<String> = (1..128 * 128).map(|tile| tile.to_string()).collect();
     assert_eq!(tiles(&only(&format!("128\n{} 0\n", large.join(" ")))).width(), 128);
@@ -55,7 +56,7 @@ fn courses_k4_remarks_a_size_and_rows_are_a_board_with_the_snail_goal() {
     let entry = only(text);
     let puzzle = tiles(&entry);
     assert_eq!((puzzle.one_line().as_str(), puzzle.goal_text().as_str()), ("3 2 6/1 4 0/8 7 5", "snail"));
-    assert!(entry.warnings[0].message.contains("--format princeton has the goal blank-last"));
+    assert!(entry.puzzle.unwrap().guesses[0].contains("--format princeton has the goal blank-last"));
     for (format, goal, expected) in [
         (Some(Format::Princeton), None, "blank-last"),
         (None, Some("blank-first"), "blank-first"),

@@ -11,6 +11,7 @@ mod exchange;
 mod faults;
 mod languages;
 mod numbers;
+mod readings;
 mod recognition;
 mod round_trips;
 mod tile_moves;

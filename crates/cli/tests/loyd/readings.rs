@@ -1,0 +1,69 @@
+//! The reading of a text and its unread parts are said by every command that takes a puzzle.
+
+use crate::support::loyd;
+
+/// Returns the arguments of commands that read a puzzle, with the file in place of `FILE`.
+fn doors(file: &str) -> Vec<Vec<String>> {
+    let doors = [
+        "solve FILE",
+        "solve --json FILE",
+        "solve --csv FILE",
+        "solve --as course FILE",
+        "show FILE",
+        "show --json FILE",
+        "convert --to list FILE",
+        "sheet FILE",
+        "compare --methods bfs FILE",
+        "explore FILE",
+        "explore --depth 3 FILE",
+        "study FILE",
+        "verify FILE L",
+        "verify --json FILE L",
+        "explain FILE",
+    ];
+    let filled = |door: &str| door.split(' ').map(|word| word.replace("FILE", file)).collect();
+    doors.into_iter().map(filled).collect()
+}
+
+#[test]
+fn exchange_x1_every_command_says_how_it_read_a_text_and_what_it_did_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.txt");
+    for (text, said) in [
+        ("3\n1 2 3\n4 5 6\n7 0 8\n", "goal blank-last; --format 42 has the goal snail"),
+        ("goal: 1 2 3/4 5 6/7 8 9\n1 2 3\n4 5 6\n7 0 8\n", "in the goal 9 as the blank"),
+        ("{\"board\": [[1,2,3],[4,5,6],[7,0,8]], \"expected\": [[0,1,2],[3,4,5],[6,7,8]]}\n", "not read: `expected`"),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        for door in doors(file.to_str().unwrap()) {
+            let arguments: Vec<&str> = door.iter().map(String::as_str).collect();
+            let ran = loyd(&arguments, "");
+            let count = (ran.out.clone() + &ran.err).matches(said).count();
+            assert_eq!((count > 0, ran.err.matches(said).count() < 2), (true, true), "{text}: {door:?}: {ran:?}");
+        }
+    }
+}
+
+#[test]
+fn exchange_x1_the_engine_says_how_it_read_a_position() {
+    let position = |text: &str| loyd(&["engine"], &format!("position {text}\nquit\n")).out;
+    assert_eq!(position("1 2 3/4 5 6/7 8 9"), "readas tile board, 9 as the blank\n");
+    let warned = position("{\"board\": \"123456708\", \"expected\": \"012345678\"}");
+    assert_eq!(
+        warned,
+        "warning line 1, column 24: as JSON: not read: `expected`; if `expected` is the goal, call it `goal`\n"
+    );
+}
+
+#[test]
+fn exchange_x7_a_missing_file_has_one_fault() {
+    for name in ["missing", "folder/missing", "folder/missing.txt", "aa/b.c/d"] {
+        let ran = loyd(&["solve", name], "");
+        assert_eq!((ran.code, ran.err.lines().count()), (2, 1), "{ran:?}");
+        assert!(ran.err.contains("no file and no level has this name"), "{ran:?}");
+    }
+    let numbered = loyd(&["solve", "missing.txt:2"], "");
+    assert_eq!(numbered.err, "arg:1: line 1, column 1: no file has the name `missing.txt`\n");
+    let puzzle = loyd(&["solve", "1 2 3/4 5 5/7 7 0"], "");
+    assert!(puzzle.err.lines().count() > 1, "{puzzle:?}");
+}

@@ -1,0 +1,185 @@
+//! Keys of a JSON object that stand next to its board: another name of the goal, and keys that are
+//! not read.
+
+use serde_json::{Map, Value};
+
+use super::Fault;
+use super::exit::is_exit_key;
+use super::fault::quoted;
+use super::json::board_text;
+use super::marks::{goal_guess, is_goal_key, may_name_goal, names_goal};
+use super::span::Span;
+
+/// Keys that describe a puzzle without changing it, and results of earlier searches.
+const IDLE: [&str; 44] = [
+    "author",
+    "best",
+    "category",
+    "command",
+    "cost",
+    "created",
+    "creator",
+    "credit",
+    "date",
+    "depth",
+    "description",
+    "difficulty",
+    "expanded",
+    "grade",
+    "id",
+    "index",
+    "length",
+    "level",
+    "license",
+    "minmoves",
+    "minimummoves",
+    "moves",
+    "movecount",
+    "nodes",
+    "notes",
+    "number",
+    "optimal",
+    "optimalmoves",
+    "par",
+    "path",
+    "rating",
+    "score",
+    "seconds",
+    "seed",
+    "set",
+    "solution",
+    "solutions",
+    "solvable",
+    "stars",
+    "status",
+    "steps",
+    "tags",
+    "time",
+    "url",
+];
+
+/// A goal under a key that is no usual name of the goal.
+pub(super) struct OtherGoal<'a> {
+    pub(super) key: &'a str,
+    pub(super) value: &'a Value,
+    /// The guess involved, unless the key plainly names a goal.
+    pub(super) guess: Option<String>,
+}
+
+impl<'a> OtherGoal<'a> {
+    /// Returns the goal next to a board: the value that has the shape of the board and whose key
+    /// names a goal, such as `goal_grid`. A key that may name a goal, such as `solved`, counts if
+    /// it is the only one and its value has the cells of the board.
+    pub(super) fn of(object: &'a Map<String, Value>, board: &Value) -> Option<Self> {
+        let shaped = || object.iter().filter(|(_, value)| is_like(value, board));
+        if let Some((key, value)) = shaped().find(|(key, _)| names_goal(&split_words(key))) {
+            return Some(Self { key, value, guess: None });
+        }
+        let mut possible =
+            shaped().filter(|(key, value)| may_name_goal(&split_words(key)) && has_same_cells(value, board));
+        match (possible.next(), possible.next()) {
+            (Some((key, value)), None) => Some(Self { key, value, guess: Some(goal_guess(key)) }),
+            _ => None,
+        }
+    }
+}
+
+/// Separates the words of a key such as `goalState`.
+fn split_words(key: &str) -> String {
+    let mut words = String::new();
+    let mut was_lower = false;
+    for c in key.chars() {
+        if was_lower && c.is_uppercase() {
+            words.push(' ');
+        }
+        was_lower = c.is_lowercase();
+        words.push(c);
+    }
+    words
+}
+
+/// Returns whether a value has the shape of a board: lists of the same lengths, or a text of the
+/// same cells.
+fn is_like(value: &Value, board: &Value) -> bool {
+    match (value, board) {
+        (Value::Array(values), Value::Array(rows)) => {
+            values.len() == rows.len() && values.iter().zip(rows).all(|(value, row)| is_like_row(value, row))
+        }
+        (Value::String(_), Value::String(_)) => has_same_cells(value, board),
+        _ => false,
+    }
+}
+
+/// Returns whether an item of a list has the shape of an item of a board: a list of equal length, a
+/// text of equal length, or a number.
+fn is_like_row(value: &Value, row: &Value) -> bool {
+    let is_number = |value: &Value| match value {
+        Value::Null | Value::Number(_) => true,
+        Value::String(text) => text.trim().bytes().all(|byte| byte.is_ascii_digit()),
+        _ => false,
+    };
+    match (value, row) {
+        (Value::Array(cells), Value::Array(row)) => {
+            cells.len() == row.len() && cells.iter().zip(row).all(|(cell, other)| is_like_row(cell, other))
+        }
+        _ if is_number(value) && is_number(row) => true,
+        (Value::String(text), Value::String(row)) => text.chars().count() == row.chars().count(),
+        _ => false,
+    }
+}
+
+/// Returns whether two boards consist of the same cells in any order.
+fn has_same_cells(value: &Value, board: &Value) -> bool {
+    let cells = |value: &Value| {
+        let mut cells: Vec<char> = board_text(value).chars().filter(|c| c.is_alphanumeric()).collect();
+        cells.sort_unstable();
+        cells
+    };
+    cells(value) == cells(board)
+}
+
+/// Returns the note about the keys of an object that are not read. `read` lists the keys that are.
+/// `board` is the board, whose shape shows whether a key may hold a goal.
+pub(super) fn ignored(object: &Map<String, Value>, read: &[&str], board: Option<&Value>, place: Span) -> Option<Fault> {
+    const MOST: usize = 5;
+    // Loyd's own output has further keys, with the results of commands and the puzzle as data.
+    let is_own = ["puzzle", "goal", "metric"].iter().all(|key| object.contains_key(*key));
+    if is_own || object.contains_key("family") {
+        return None;
+    }
+    let is_empty = |value: &Value| match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(list) => list.is_empty(),
+        Value::Object(object) => object.is_empty(),
+        Value::String(text) => text.is_empty(),
+        _ => false,
+    };
+    let is_board = |value: &Value| board.is_some_and(|board| is_like(value, board));
+    let is_idle = |key: &str| IDLE.contains(&key.replace(['_', '-', ' '], "").to_lowercase().as_str());
+    let keys: Vec<(&String, &Value)> = object
+        .iter()
+        .filter(|(key, value)| !read.contains(&key.as_str()) && !is_empty(value) && !is_exit_key(key))
+        .filter(|(key, value)| is_board(value) || is_goal_key(key) || !is_idle(key))
+        .collect();
+    let (first, _) = keys.first()?;
+    let mut names: Vec<String> = keys.iter().take(MOST).map(|(key, _)| quoted(key)).collect();
+    if keys.len() > MOST {
+        names.push("…".to_owned());
+    }
+    let has_goal = read.iter().any(|key| is_goal_key(key));
+    let goal = keys.iter().find(|(_, value)| is_board(value) && !has_goal);
+    let hint = goal.map(|(key, _)| format!("; if {} is the goal, call it `goal`", quoted(key)));
+    let message = format!("as JSON: not read: {}{}", names.join(", "), hint.unwrap_or_default());
+    Some(place_of(first, place).fault(message))
+}
+
+/// Returns the place of a key in the text of its object, or the start of the text if the key is not
+/// found exactly once.
+pub(super) fn place_of<'a>(key: &str, text: Span<'a>) -> Span<'a> {
+    let written = format!("\"{key}\"");
+    let mut places = text.text.match_indices(&written);
+    match (places.next(), places.next()) {
+        (Some((at, _)), None) => text.split_at(at).1,
+        _ => text,
+    }
+}

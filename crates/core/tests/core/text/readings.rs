@@ -1,0 +1,289 @@
+//! Tests of texts with two readings, or with parts that are not read: each is said.
+
+use loyd_core::Puzzle;
+use loyd_core::text::{AnyPuzzle, Entry, Format, Puzzled, ReadOptions, goal_text, read_file, rows};
+
+use super::{data, goal, only_entry};
+
+fn only(text: &str) -> Entry {
+    only_entry(text, &ReadOptions::default())
+}
+
+fn read(text: &str) -> Puzzled {
+    only(text).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
+}
+
+fn all(text: &str) -> Vec<Puzzled> {
+    let entries = read_file(text, &ReadOptions::default());
+    entries.into_iter().map(|entry| entry.puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))).collect()
+}
+
+/// Returns the start and the goal.
+fn shown(found: &Puzzled) -> (String, String) {
+    match &found.puzzle {
+        AnyPuzzle::Tiles(tiles) => (tiles.start().to_string(), tiles.goal().to_string()),
+        AnyPuzzle::Blocks(blocks) => (rows(blocks, &blocks.start(), '.').join("/"), goal_text(blocks)),
+    }
+}
+
+fn refusal(text: &str) -> String {
+    let strict = ReadOptions { strict: true, ..ReadOptions::default() };
+    only_entry(text, &strict).puzzle.expect_err(text).to_string()
+}
+
+const RING: &str = "[[0,1,2],[3,4,5],[6,7,8]]";
+
+#[test]
+fn exchange_x1_a_board_next_to_the_board_of_json_is_the_goal_or_named_in_a_warning() {
+    let object = |key: &str, value: &str| format!("{{\"board\": [[1,2,3],[4,5,6],[7,0,8]], \"{key}\": {value}}}");
+    let (usual, ring) = ("1 2 3/4 5 6/7 8 0", "0 1 2/3 4 5/6 7 8");
+    for key in ["target", "goalBoard2", "my_goal", "finalState"] {
+        let found = read(&object(key, RING));
+        assert_eq!((shown(&found).1.as_str(), found.read_as()), (ring, None), "{key}");
+    }
+    for key in ["solved", "solution", "solvedState"] {
+        let found = read(&object(key, RING));
+        let reading = format!("JSON, `{key}` names the goal");
+        assert_eq!((shown(&found).1.as_str(), found.read_as().as_deref()), (ring, Some(&*reading)), "{key}");
+        assert!(refusal(&object(key, RING)).contains("several readings"), "{key}");
+    }
+    for (key, value, message) in [
+        ("expected", RING, "as JSON: not read: `expected`; if `expected` is the goal, call it `goal`"),
+        ("result", RING, "as JSON: not read: `result`; if `result` is the goal, call it `goal`"),
+        ("blank", "9", "as JSON: not read: `blank`"),
+        ("walls", "[[0,1]]", "as JSON: not read: `walls`"),
+        ("pieces", "[{\"row\": 1}]", "as JSON: not read: `pieces`"),
+    ] {
+        let text = object(key, value);
+        let Entry { puzzle, warnings, .. } = only(&text);
+        assert_eq!(shown(&puzzle.unwrap()).1, usual, "{text}");
+        let [warning] = &warnings[..] else { panic!("{text}: {warnings:?}") };
+        assert_eq!((warning.line, warning.column, warning.message.as_str()), (1, 38, message), "{text}");
+        assert!(refusal(&text).contains(message), "{text}");
+    }
+    // Descriptions and results of searches are no part of a puzzle.
+    for (key, value) in [
+        ("id", "17"),
+        ("solution", "[\"L\"]"),
+        ("moves", "[\"R\", \"D\", \"L\"]"),
+        ("author", "\"A\""),
+        ("difficulty", "\"hard\""),
+        ("walls", "[]"),
+        ("theme", "null"),
+    ] {
+        let text = object(key, value);
+        let Entry { puzzle, warnings, .. } = only(&text);
+        assert_eq!((shown(&puzzle.unwrap()).1.as_str(), &warnings[..]), (usual, &[][..]), "{text}");
+        refusal_of_none(&text);
+    }
+    let moves =
+        "{\"tiles\": [1,2,3,4,5,6,7,0,8], \"solution\": [\"L\",\"R\",\"L\",\"R\",\"L\",\"R\",\"L\",\"R\",\"L\"]}";
+    assert_eq!(shown(&read(moves)).1, usual, "nine moves are no board");
+}
+
+fn refusal_of_none(text: &str) {
+    let strict = ReadOptions { strict: true, ..ReadOptions::default() };
+    assert!(only_entry(text, &strict).puzzle.is_ok(), "{text}");
+}
+
+#[test]
+fn exchange_x1_a_last_row_without_its_last_number_causes_a_remark() {
+    for text in ["1 2 3\n4 5 6\n7 8\n", "1 2 3\n4 5 6\n7 8  \n"] {
+        let found = read(text);
+        assert_eq!(shown(&found).0, "1 2 3/4 5 6/7 8 0");
+        assert_eq!(found.read_as().as_deref(), Some("tile board, the last row ends with the blank"));
+        assert!(refusal(text).contains("several readings"));
+    }
+    assert_eq!(read("1 2 3\n4 5 6\n7   8\n").read_as(), None, "the columns show the blank");
+}
+
+#[test]
+fn exchange_x1_the_highest_number_as_the_blank_of_a_goal_causes_a_remark() {
+    let said = Some("tile board, in the goal 9 as the blank");
+    for text in [
+        "goal: 9 1 2/3 4 5/6 7 8\n8 1 3\n4 0 2\n7 6 5\n",
+        "8 1 3\n4 0 2\n7 6 5\n\nGoal:\n9 1 2\n3 4 5\n6 7 8\n",
+        "8 1 3/4 0 2/7 6 5 | goal: 9 1 2/3 4 5/6 7 8",
+        "# goal: 9 1 2/3 4 5/6 7 8\n8 1 3\n4 0 2\n7 6 5\n",
+        "8 1 3/4 0 2/7 6 5; goal: 9 1 2/3 4 5/6 7 8",
+    ] {
+        let found = read(text);
+        assert_eq!(shown(&found).1, "0 1 2/3 4 5/6 7 8", "{text:?}");
+        assert_eq!(found.read_as().as_deref(), said, "{text:?}");
+    }
+    let given = only_entry("8 1 3/4 0 2/7 6 5", &goal("9 1 2/3 4 5/6 7 8")).puzzle.unwrap();
+    assert_eq!(given.read_as().as_deref(), said);
+    let both = read("9 1 3/4 8 2/7 6 5 | goal: 9 1 2/3 4 5/6 7 8");
+    assert_eq!(both.read_as().as_deref(), Some("tile board, 9 as the blank, in the goal 9 as the blank"));
+}
+
+const CARS: [&str; 6] = ["AA...O", "P..Q.O", "PXXQ.O", "P..Q..", "B...CC", "B.RRR."];
+
+#[test]
+fn exchange_x1_x_in_rows_of_cars_is_said() {
+    let wall = read(&CARS.join("\n").replace("P..Q..", "P..Q.x"));
+    assert_eq!(shown(&wall).0, "AA...O/P..Q.O/PXXQ.O/P..Q.#/B...CC/B.RRR.");
+    assert!(wall.read_as().unwrap().contains("x is a wall"));
+    let empty = read(&CARS.join("\n").replace('.', "x"));
+    assert_eq!(shown(&empty).0, CARS.join("/"));
+    assert!(empty.read_as().unwrap().contains("x is an empty cell"));
+    assert!(!read(&CARS.join("\n")).read_as().unwrap().contains("x is"));
+}
+
+#[test]
+fn exchange_x1_words_before_a_board_in_a_line_are_its_name() {
+    let board = CARS.concat();
+    let names = |text: &str| all(text).into_iter().map(|found| found.about.name).collect::<Vec<_>>();
+    let expected = |list: &[&str]| list.iter().map(|name| Some((*name).to_owned())).collect::<Vec<_>>();
+    assert_eq!(names(&format!("Level 1: {board}\nLevel 2: {board}\n")), expected(&["Level 1", "Level 2"]));
+    assert_eq!(names(&format!("Level 1 {board}\n1. {board} 33\n7 {board} 12\n")), expected(&["Level 1", "1", "7"]));
+    assert_eq!(names("Level 1: 123456780\nLevel 2: 123456708\n").len(), 2);
+    assert_eq!(names("easy 123456780\n2. 123456708\n3 123456078 9\n"), expected(&["easy", "2", "3"]));
+}
+
+#[test]
+fn exchange_x2_a_board_of_digits_in_each_line_is_a_list() {
+    let starts = |text: &str| all(text).iter().map(|found| shown(found).0).collect::<Vec<_>>();
+    let (one, two) = ("1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/7 0 8");
+    assert_eq!(starts("123456780\n123456708\n"), [one, two]);
+    assert_eq!(starts("123456780\n# a comment\n\nb 123456708\n123456780 20\n"), [one, two, one]);
+    assert_eq!(starts("123456789abcdef0\n123456789abcde0f\n").len(), 2);
+    let entries = read_file("123456780\n123456708\n123456778\n", &ReadOptions::default());
+    let fault = entries[2].puzzle.as_ref().unwrap_err().to_string();
+    assert!(fault.starts_with("line 3, column 8: 7 occurs twice"), "{fault}");
+    // These are the rows of one board, and a start with its goal.
+    assert_eq!(starts("1230\n4567\n89ab\ncdef\n"), ["1 2 3 0/4 5 6 7/8 9 10 11/12 13 14 15"]);
+    let pair = read_file("Start 123456780\nGoal 012345678\n", &ReadOptions::default());
+    assert!(pair.iter().all(|entry| entry.puzzle.is_err()), "{pair:?}");
+}
+
+#[test]
+fn exchange_x3_numbers_of_adjacent_cells_are_pieces() {
+    let kinds = read("2 1 1 3\n2 1 1 3\n4 6 6 5\n4 7 7 5\n7 0 0 7\n");
+    assert_eq!((kinds.format, shown(&kinds).1.as_str()), (Format::Kinds, "1 covers 4,2"));
+    assert!(kinds.read_as().unwrap().contains("10 pieces in all"));
+    assert_eq!(read("[[2,1,1,3],[2,1,1,3],[4,6,6,5],[4,7,7,5],[7,0,0,7]]").puzzle, kinds.puzzle);
+    let single = "1 2 2 3\n1 2 2 3\n4 5 5 6\n4 7 8 6\n9 0 0 10\n";
+    let with_goal = only_entry(single, &goal("2 covers 4,2")).puzzle.unwrap();
+    assert_eq!(shown(&with_goal).1, "2 covers 4,2");
+    assert!(with_goal.read_as().unwrap().contains("0 is an empty cell"));
+    let needed = only(single).puzzle.unwrap_err().to_string();
+    assert!(needed.contains("a goal is needed"), "{needed}");
+    // A misprint in a tile board is not a piece.
+    let misprint = only("4 3 1 2\n5 0 6 7\n8 9 10 11\n12 12 13 14\n").puzzle.unwrap_err().to_string();
+    assert!(misprint.contains("12 occurs twice"), "{misprint}");
+}
+
+#[test]
+fn exchange_x3_an_exit_to_the_left_is_marked_by_an_arrow() {
+    let cars = CARS.map(str::to_owned);
+    let with = |before: &str, mark: &str, after: &str| {
+        let row = |(row, cells): (usize, &String)| format!("{}{cells}{after}\n", if row == 2 { mark } else { before });
+        cars.iter().enumerate().map(row).collect::<String>()
+    };
+    let framed = |edge: &str, text: String| format!("{edge}\n{text}{edge}\n");
+    for text in [
+        with("", "<", ""),
+        with(" ", "<", ""),
+        with("  ", "<-", ""),
+        with("", "← ", ""),
+        with("|", "<", "|"),
+        framed("+------+", with("|", "<", "|")),
+        framed("########", with("#", "<", "#")),
+    ] {
+        let found = read(&text);
+        assert_eq!(shown(&found), (cars.join("/"), "X covers 3,1".to_owned()), "{text}");
+        assert!(found.read_as().unwrap().contains("car X to the left in row 3"), "{text}");
+        let stated = only_entry(&text, &goal("X right")).puzzle.unwrap();
+        assert_eq!(shown(&stated).1, "X right", "{text}");
+    }
+    let both = with("|", "<", "|").replace("PXXQ.O|", "PXXQ.O>");
+    let both = only(&both).puzzle.unwrap_err().to_string();
+    assert!(both.contains("two exits"), "{both}");
+    let nobody = with("", "", "").replacen("AA...O", "A....O", 1).replacen("P..Q.O", "<PA.Q.O", 1);
+    assert!(only(&nobody).puzzle.is_err(), "{nobody}");
+    let no_car = only(&with("", "", "").replacen("P..Q..", "<P..Q..", 1)).puzzle.unwrap_err().to_string();
+    assert!(no_car.contains("line 4, column 2: no single car can reach the exit at the left end"), "{no_car}");
+}
+
+#[test]
+fn exchange_x1_the_goal_of_a_course_is_said_as_every_other_guess() {
+    let princeton = "3\n1 2 3\n4 5 6\n7 0 8\n";
+    let found = only(princeton);
+    assert!(found.warnings.is_empty());
+    let reading = "a board after its size, goal blank-last; --format 42 has the goal snail";
+    assert_eq!(found.puzzle.unwrap().read_as().as_deref(), Some(reading));
+    assert!(refusal(princeton).contains(reading));
+    let named = ReadOptions { format: Some(Format::Princeton), strict: true, ..ReadOptions::default() };
+    assert_eq!(only_entry(princeton, &named).puzzle.unwrap().read_as(), None);
+}
+
+#[test]
+fn exchange_x7_faults_name_their_subject_and_their_place_in_the_whole_text() {
+    for (text, expected) in [
+        (
+            "{\"name\": \"a\",\n \"puzzle\": \"1 2 3/4 5 6/7 8 8\"}\n",
+            "line 2, column 2: 8 occurs twice\nline 2, column 2: 0 is missing",
+        ),
+        ("{\"board\": [[1,2,3],[4,5,6],[7,8,\"x8\"]]}\n", "line 1, column 2: expected a number, found `x8`"),
+        (
+            "{\"board\": [[1,2,3],[4,5,6],[7,8]]}\n",
+            "line 1, column 2: as JSON: row 3 has 2 cells, expected 3 as in row 1",
+        ),
+        (
+            "1 2 3 | 4 5 6 | 7 8 8\n",
+            "line 1, column 21: 8 occurs twice, first at line 1, column 19\nline 1, column 22: 0 is missing",
+        ),
+        (
+            "1 1 2/2 4 5/6 7 8\n",
+            "line 1, column 3: 1 occurs twice, first at line 1, column 1, and another number is repeated: every number must occur once",
+        ),
+        (
+            "Start:\n1 2 3\n4 5 6\n7 8 0\nGoal:\n1 2\n3 0\n",
+            "line 6, column 1: goal: the goal is 2x2, but the board is 3x3",
+        ),
+        ("Start:\n1 2 3\n4 5 6\n7 8 0\nGoal:\n1 2 3\n4 5 5\n", "line 7, column 5: goal: 5 occurs twice"),
+        ("position,goal\n1 2 3/4 5 6/7 8 0,foo\n", "line 2, column 19: goal: expected `blank-last`"),
+        ("2113\n2113\n4665\n4775\n7..\n", "line 5, column 4: row 5 has 3 cells, expected 4 as in the other rows"),
+        ("######\n#a**b#\n#c  d#\n######\n", "line 1, column 1: there is no puzzle: lines that begin with `#`"),
+        (
+            "A A . . . O\nP . . Q . O\nP X X Q . O\nP . . Q .\nB . . . C C\nB . R R R .\n",
+            "line 4, column 10: row 4 has 5 cells, expected 6 as in the other rows",
+        ),
+        ("[1,2,3,4,5,6,7,8]\n", "line 1, column 2: 8 numbers in one row"),
+        ("{\"puzzle\": \"1 2/3 0\\n\\n1 2/0 3\"}\n", "line 1, column 2: 2 puzzles, expected one"),
+        (
+            "{\"cars\": [{\"name\": \"X\", \"row\": 2, \"col\": 0, \"length\": 2, \"dir\": \"q\"}]}\n",
+            "line 1, column 1: as JSON: piece 1 has no place and size",
+        ),
+        ("loyd:1#puzzle=&goal=snail\n", "line 1, column 1: expected a puzzle after `puzzle=`, found nothing"),
+    ] {
+        let found = only(text).puzzle.expect_err(text).to_string();
+        assert!(found.starts_with(expected), "{text:?}: {found}");
+    }
+    let sized = read("3\n1 2 3\n4 5 6\n7 8 9\n");
+    assert!(sized.read_as().unwrap().ends_with("9 as the blank, goal blank-last; --format 42 has the goal snail"));
+}
+
+#[test]
+fn exchange_x5_results_of_loyd_are_read_without_a_warning() {
+    let text = data("reference/tiles.jsonl");
+    for line in text.lines().take(20) {
+        let found = only_entry(line, &ReadOptions { strict: true, ..ReadOptions::default() });
+        assert!(found.puzzle.is_ok() && found.warnings.is_empty(), "{line}: {found:?}");
+    }
+    let study = "{\"puzzle\":\"1 2 3/4 5 6/7 0 8\",\"goal\":\"blank-last\",\"metric\":\"single\",\"hardest_puzzle\":\"6 4 7/8 5 0/3 2 1\"}";
+    assert!(only(study).warnings.is_empty());
+}
+
+#[test]
+fn exchange_x3_each_text_of_a_list_in_json_is_a_puzzle() {
+    let found = all("[\"1 2 3/4 5 6/7 0 8\", \"1 2 3/4 5 6/0 7 8\"]");
+    assert_eq!(
+        found.iter().map(|found| shown(found).0).collect::<Vec<_>>(),
+        ["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/0 7 8"]
+    );
+    assert_eq!(all("[\"1 2 3\", \"4 5 6\", \"7 0 8\"]").len(), 1, "these are rows");
+    let entries = read_file("[\"1 2 3/4 5 6/7 0 8\", \"1 2 3/4 5 6/7 8 8\"]", &ReadOptions::default());
+    assert!(entries[0].puzzle.is_ok() && entries[1].puzzle.is_err(), "{entries:?}");
+}
