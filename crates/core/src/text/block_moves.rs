@@ -180,7 +180,7 @@ fn piece<'a>(name: Span<'a>, puzzle: &BlockPuzzle) -> Result<u16, Complaint<'a>>
         return Err((name, "expected a move such as `7 up 3`, found nothing".to_owned()));
     }
     let found = place_of(name.text, puzzle.pieces().iter().map(|piece| piece.name));
-    found.map(|piece| piece as u16).ok_or_else(|| (name, format!("there is no piece {}", quoted(name.text))))
+    found.map(|piece| piece as u16).ok_or_else(|| (name, no_piece(name.text)))
 }
 
 fn direction(word: Span) -> Result<Direction, Complaint> {
@@ -207,4 +207,16 @@ fn count(text: Span) -> Result<(usize, Span), Complaint> {
 pub(super) fn cells(text: &str) -> Option<usize> {
     let count = if is_number(text) { text.parse().ok() } else { None };
     count.filter(|count| (1..=MAX_GRID).contains(count))
+}
+/// The message about a word that is not the name of a piece. It may be a row of a board.
+pub(super) fn no_piece(name: &str) -> String {
+    /// Bytes of a row of a board.
+    const SHORTEST_ROW: usize = 3;
+    let is_row = name.contains(['.', '/']) && name.len() >= SHORTEST_ROW;
+    let name = quoted(name);
+    if is_row {
+        format!("expected moves such as `A right 2`, found a row of a board, {name}")
+    } else {
+        format!("there is no piece {name}")
+    }
 }

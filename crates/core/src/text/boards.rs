@@ -2,7 +2,7 @@
 
 use super::marks::{is_drawn_line, is_nothing};
 use super::span::{Span, is_number};
-use crate::{Direction, MAX_STEPS, MoveList, Puzzle, TilePosition, TilePuzzle};
+use crate::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
 
 /// The steps between consecutive boards.
 pub(super) struct Boards {
@@ -26,8 +26,8 @@ pub(super) struct Boards {
 ///
 /// The first board is the start or the position after the first step. Repeated boards do not count
 /// as moves. After a board that no step reaches, reading starts over at the next board that equals
-/// the start.
-pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str) -> Option<Boards> {
+/// the start. If `has_line_moves`, consecutive boards may differ by several tiles of one line.
+pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str, has_line_moves: bool) -> Option<Boards> {
     let mut boards =
         Boards { entries: MoveList::default(), broken: None, lines: Vec::new(), has_way: false, is_reversed: false };
     let (mut position, mut leads_back) = (None, false);
@@ -43,7 +43,9 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str) -> Opt
         leads_back = match &position {
             None => board == *puzzle.goal() && board != *start,
             Some(before) => {
-                leads_back && !follows_rubbish && (*before == board || step_between(puzzle, before, &board).is_some())
+                leads_back
+                    && !follows_rubbish
+                    && (*before == board || steps_between(puzzle, before, &board, has_line_moves).is_some())
             }
         };
         if board == *start && boards.broken.is_some() {
@@ -52,7 +54,7 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str) -> Opt
         if follows_rubbish && position.is_some() {
             boards.break_off("the previous board does not have the puzzle's tiles");
         }
-        boards.go(puzzle, position.as_ref().unwrap_or(start), &board);
+        boards.go(puzzle, position.as_ref().unwrap_or(start), &board, has_line_moves);
         position = Some(board);
     }
     if leads_back && boards.broken.is_none() && position.as_ref() == Some(start) {
@@ -62,13 +64,13 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str) -> Opt
 }
 
 impl Boards {
-    /// Adds the step between two boards.
-    fn go(&mut self, puzzle: &TilePuzzle, from: &TilePosition, to: &TilePosition) {
+    /// Adds the steps between two boards.
+    fn go(&mut self, puzzle: &TilePuzzle, from: &TilePosition, to: &TilePosition, has_line_moves: bool) {
         if from == to || self.broken.is_some() {
             return;
         }
-        match step_between(puzzle, from, to) {
-            Some(step) if self.entries.len() < MAX_STEPS => self.entries.push([step]),
+        match steps_between(puzzle, from, to, has_line_moves) {
+            Some(steps) if self.entries.has_room(steps.len()) => self.entries.push(steps),
             Some(_) => self.break_off("there are too many boards"),
             None => self.break_off("this board is not one move away from the previous one"),
         }
@@ -304,11 +306,21 @@ fn cell(text: &str) -> Option<BoardCell> {
     }
 }
 
-/// Returns the step that leads from one position to another.
-fn step_between(puzzle: &TilePuzzle, from: &TilePosition, to: &TilePosition) -> Option<Direction> {
-    puzzle.steps(from).find(|&step| {
+/// Returns the steps of the move that leads from one position to another: of one tile, or of
+/// several tiles in one line.
+fn steps_between(
+    puzzle: &TilePuzzle,
+    from: &TilePosition,
+    to: &TilePosition,
+    has_line_moves: bool,
+) -> Option<Vec<Direction>> {
+    let longest = if has_line_moves { puzzle.width().max(puzzle.height()) - 1 } else { 1 };
+    Direction::ALL.into_iter().find_map(|step| {
         let mut position = from.clone();
-        puzzle.play_unchecked(&mut position, step);
-        position == *to
+        (1..=longest).find_map(|length| {
+            position.moved_cell(step)?;
+            puzzle.play_unchecked(&mut position, step);
+            (position == *to).then(|| vec![step; length])
+        })
     })
 }

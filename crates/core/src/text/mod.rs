@@ -69,7 +69,7 @@ mod write;
 
 pub use answer::{
     Answer, Answerable, Choice, LetterRule, MAX_WORDS, Reading, check_statement, is_no_answer, read_answer,
-    read_answer_from, read_moves, states_no_solution, without_escapes,
+    read_answer_from, read_answer_in_lines, read_moves, states_no_solution, without_escapes,
 };
 pub use assignment::assignment;
 pub use block_goal::goal_text;

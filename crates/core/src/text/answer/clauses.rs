@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use super::atoms::{Atom, AtomKind, atoms};
+use super::prose::is_prose;
 use super::repeats::{Repeat, Side, is_single, repeat};
 use super::words::{self, Spelling, Way, WordKind};
 use crate::Direction;
@@ -129,7 +130,7 @@ impl<'a> ClauseReader<'a> {
             AtomKind::Arrow(_) => true,
             _ => false,
         });
-        if !has_moves && words::mentions_no_solution(line.text) {
+        if !has_moves && (words::mentions_no_solution(line.text) || is_prose(line, atoms)) {
             return;
         }
         let atoms = without_legend(atoms);

@@ -136,8 +136,14 @@ impl<'a> AnswerParts<'a> {
 
 /// The fault of two different answers, each with its label.
 pub(super) fn differ(first: Option<Span>, other: Option<Span>) -> Fault {
+    /// Characters of a name. A line without a label is named by its beginning.
+    const LONGEST: usize = 40;
     let name = |label: Option<Span>| match label {
-        Some(label) => format!("{} in line {}", quoted(label.text), label.line),
+        Some(label) => {
+            let begin: String = label.text.chars().take(LONGEST).collect();
+            let end = if begin.len() < label.text.len() { "…" } else { "" };
+            format!("{} in line {}", quoted(&(begin + end)), label.line)
+        }
         None => "the text before the first label".to_owned(),
     };
     let place = other.map_or((1, 1), |label| (label.line, label.column));
@@ -181,7 +187,7 @@ fn settle_repeated(labels: &mut Vec<Label>) {
 }
 
 /// The bytes of a line with a colon or a single `=`.
-fn colons(line: &str) -> impl Iterator<Item = usize> {
+pub(super) fn colons(line: &str) -> impl Iterator<Item = usize> {
     let is_pair = |at: usize| line[..at].ends_with(['=', '<', '>', '!']) || line[at + 1..].starts_with(['=', '>']);
     line.match_indices([':', '=']).filter(move |&(at, mark)| mark == ":" || !is_pair(at)).map(|(at, _)| at)
 }
@@ -251,6 +257,11 @@ pub(super) fn names_search(label: &str) -> bool {
     words.iter().any(|word| METHODS.contains(&word.as_str())) || LONG_METHODS.iter().any(|name| joined.contains(name))
 }
 
+/// Whether a label names a part of an answer, such as `Part 2`.
+pub(super) fn labels_part(label: &str) -> bool {
+    words_of(label).any(|word| PARTS.contains(&word.as_str()))
+}
+
 /// Whether a word is `h1` or `h2`, as heuristics are numbered.
 fn is_numbered_heuristic(word: &str) -> bool {
     word.strip_prefix('h').is_some_and(|rest| matches!(rest.as_bytes(), [b'0'..=b'9']))
@@ -260,7 +271,6 @@ fn is_numbered_heuristic(word: &str) -> bool {
 /// is not a label.
 fn certainty(label: &str) -> Option<Certainty> {
     let words: Vec<String> = words_of(label).collect();
-    let has_one_of = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     let is_numbered = || {
         let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit()) || word.chars().count() == 1;
         let is_name = |word: &String| ALTERNATIVES.contains(&word.as_str());
@@ -270,7 +280,7 @@ fn certainty(label: &str) -> Option<Certainty> {
         // `Breadth First Search` has the word `first`, which labels a part elsewhere.
         () if names_search(label) => Some(Certainty::Certain),
         () if is_one_of(&["first", "second"], label) => Some(Certainty::IfRepeated),
-        () if has_one_of(&PARTS) => None,
+        () if labels_part(label) => None,
         () if is_numbered() || words.iter().any(|word| is_numbered_heuristic(word)) => Some(Certainty::Certain),
         () if words.iter().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 2) => {
             Some(Certainty::Perhaps)

@@ -6,14 +6,18 @@ mod blocks;
 mod clauses;
 mod escapes;
 mod labels;
+mod legends;
 mod pieces;
+mod prose;
 mod repeats;
 mod roles;
+mod sections;
 mod statement;
 mod subject;
 mod tiles;
 mod words;
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::fault::quoted;
@@ -24,6 +28,7 @@ use crate::{MoveList, Puzzle, Report, verify};
 pub use clauses::MAX_WORDS;
 pub use escapes::without_escapes;
 use labels::{AnswerParts, Certainty};
+use sections::{Section, paragraphs, sections};
 pub use statement::{check_statement, is_no_answer, states_no_solution};
 use words::mentions_no_solution;
 
@@ -48,6 +53,16 @@ pub enum Reading {
     NoMoves,
     /// The statement that there is no solution.
     NoSolution,
+}
+
+impl Reading {
+    /// The convention of directions without names of tiles. `None` for other readings.
+    pub const fn convention(self) -> Option<Convention> {
+        match self {
+            Self::Letters(convention) | Self::Counts(convention) => Some(convention),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Reading {
@@ -92,6 +107,9 @@ pub struct Answer<P: Puzzle> {
     pub is_own_notation: bool,
     /// The moves as written.
     pub entries: MoveList<P::Step>,
+    /// The number of moves as written, including those from the first one on that cannot be
+    /// expressed as steps.
+    pub written: usize,
     /// The result of playing them.
     pub report: Report<P>,
     /// The number, counted from 1, of the first move that cannot be expressed as steps, such as a
@@ -148,6 +166,8 @@ struct Candidate<S> {
     entries: MoveList<S>,
     /// The number of the first move that cannot be expressed, and the reason.
     broken: Option<(usize, String)>,
+    /// The number of moves, if it is known to be larger than that of `entries`.
+    written: usize,
     /// Another reason why the text is not a solution.
     remark: Option<&'static str>,
     is_own_notation: bool,
@@ -160,6 +180,8 @@ struct Candidate<S> {
 pub struct Choice<'a, P: Puzzle> {
     puzzle: &'a P,
     start: &'a P::Position,
+    /// Whether consecutive boards may differ by several tiles of one line.
+    has_line_moves: bool,
     best: Option<(Answer<P>, bool)>,
 }
 
@@ -167,11 +189,12 @@ impl<P: Puzzle> Choice<'_, P> {
     /// Plays a reading and keeps it if it is better than the previous ones. Of legal readings, one
     /// with moves is better than one without.
     fn offer(&mut self, candidate: Candidate<P::Step>) {
-        let Candidate { reading, entries, broken, remark, is_own_notation, is_unlikely } = candidate;
+        let Candidate { reading, entries, broken, written, remark, is_own_notation, is_unlikely } = candidate;
         let report = verify(self.puzzle, self.start, &entries);
         let (broken, reason) = broken.unzip();
         let reason = reason.or_else(|| remark.map(str::to_owned));
-        let answer = Answer { reading, rival: None, is_own_notation, entries, report, broken, reason };
+        let written = written.max(report.entries).max(broken.unwrap_or_default());
+        let answer = Answer { reading, rival: None, is_own_notation, entries, written, report, broken, reason };
         match &mut self.best {
             Some((best, is_best_unlikely)) if answer.merit() <= best.merit() => {
                 let leads_elsewhere = answer.report.position != best.report.position;
@@ -236,10 +259,30 @@ pub fn read_answer_from<P: Answerable>(
     text: &str,
     rule: LetterRule,
 ) -> Result<Answer<P>, Faults> {
+    read_as(puzzle, start, text, rule, false)
+}
+
+/// Reads an answer like [`read_answer`], in the metric whose moves are of several tiles in one line
+/// if `has_line_moves`: consecutive boards may then differ by such a move.
+///
+/// # Errors
+/// [`Faults`] if the text is not an answer in any reading.
+pub fn read_answer_in_lines<P: Answerable>(puzzle: &P, text: &str, has_line_moves: bool) -> Result<Answer<P>, Faults> {
+    read_as(puzzle, &puzzle.start(), text, LetterRule::Either, has_line_moves)
+}
+
+fn read_as<P: Answerable>(
+    puzzle: &P,
+    start: &P::Position,
+    text: &str,
+    rule: LetterRule,
+    has_line_moves: bool,
+) -> Result<Answer<P>, Faults> {
     let text = &*without_escapes(text);
-    let read = |text: &str| read_one(puzzle, start, text, rule);
+    let choice = || Choice { puzzle, start, has_line_moves, best: None };
+    let read = |text: &str| read_one(choice(), text, rule);
     let stated = |reading| {
-        let mut choice = Choice { puzzle, start, best: None };
+        let mut choice = choice();
         choice.offer(Candidate::of(reading, MoveList::default()));
         choice.best.map(|(statement, _)| statement).ok_or_else(no_answer)
     };
@@ -254,7 +297,8 @@ pub fn read_answer_from<P: Answerable>(
         let message = format!("no answer: expected moves or boards, found only their number, {}", quoted(text.trim()));
         return Err(Fault::new(1, 1, message).into());
     }
-    let whole = read(text);
+    let (text, whole) = without_legends(text, read);
+    let text = &*text;
     let is_bare = !whole.as_ref().is_ok_and(Answer::has_moves);
     let has_moves = |part: &str| {
         if part.len() == text.len() { !is_bare } else { read(part).is_ok_and(|answer| answer.has_moves()) }
@@ -266,8 +310,26 @@ pub fn read_answer_from<P: Answerable>(
             let words = quoted(line.text);
             Err(line.fault(format!("moves, and {words} for no answer: expected one of the two")).into())
         }
-        None => distinguished(text, whole, read),
+        None => divided(text, distinguished(text, whole, read)?, read),
     }
+}
+
+/// The text without legends such as `Search order: UDLR`, and its reading. Returns the whole text
+/// if the rest is not an answer by itself, or if only the whole text solves the puzzle.
+fn without_legends<P: Answerable>(
+    text: &str,
+    read: impl Fn(&str) -> Result<Answer<P>, Faults>,
+) -> (Cow<'_, str>, Result<Answer<P>, Faults>) {
+    let whole = read(text);
+    let rest = if P::LABELS_NAME_PIECES { legends::without_names(text) } else { legends::without_legends(text) };
+    if let Some(rest) = rest
+        && let Ok(answer) = read(&rest)
+        && answer.has_moves()
+        && (answer.is_solved() || !whole.as_ref().is_ok_and(Answer::is_solved))
+    {
+        return (rest.into(), Ok(answer));
+    }
+    (text.into(), whole)
 }
 
 /// Distinguishes labelled answers in one text. Equal answers count as one. `joined` is the whole
@@ -305,10 +367,67 @@ fn distinguished<P: Answerable>(
     }
 }
 
+/// Checks that no part of a text, such as a line, solves the puzzle where the whole text does not,
+/// or takes more moves. `joined` is the whole text read as one answer. Equal parts count as one
+/// answer.
+///
+/// # Errors
+/// [`Faults`] if the parts differ.
+fn divided<P: Answerable>(
+    text: &str,
+    joined: Answer<P>,
+    read: impl Fn(&str) -> Result<Answer<P>, Faults>,
+) -> Result<Answer<P>, Faults> {
+    if P::LABELS_NAME_PIECES || joined.reading == Reading::Boards || !joined.has_moves() {
+        return Ok(joined);
+    }
+    for sections in [sections(text), paragraphs(text)].into_iter().filter(|sections| sections.len() > 1) {
+        let mut answers: Vec<(Section, Answer<P>)> = Vec::new();
+        for section in sections {
+            answers.extend(read(&section.text).ok().filter(Answer::has_moves).map(|answer| (section, answer)));
+        }
+        let solved = answers.iter().filter(|(_, answer)| answer.is_solved());
+        let least = solved.map(|(_, answer)| answer.entries.steps().len()).min();
+        let [(first, answer), others @ ..] = &answers[..] else { continue };
+        let other = others.iter().find(|(_, other)| !answer.is_like(other)).map(|(section, _)| section);
+        let is_apart = |(section, answer): &(Section, Answer<P>)| {
+            !answer.is_solved()
+                && (section.is_labelled && !section.is_part() || legends::is_every_direction(&section.text))
+        };
+        match (least, other) {
+            (Some(least), _) if joined.is_solved() && joined.entries.steps().len() == least => {}
+            (Some(_), _) if joined.is_solved() && !answers.iter().any(is_apart) => {}
+            (Some(_), None) if !others.is_empty() => return Ok(answers.swap_remove(0).1),
+            (Some(_), Some(other)) => return Err(labels::differ(Some(first.place), Some(other.place)).into()),
+            _ if !joined.is_solved() => {
+                let sections: Vec<&Section> = answers.iter().map(|(section, _)| section).collect();
+                if let Some(stray) = stray(&sections) {
+                    return Err(stray.into());
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(joined)
+}
+
+/// The fault of a few directions that may not be moves, as in `Group: L` next to a longer answer.
+fn stray(sections: &[&Section]) -> Option<Fault> {
+    /// Directions of initials.
+    const FEW: usize = 2;
+    let is_legend = |section: &Section| section.is_labelled && legends::is_every_direction(&section.text);
+    let is_stray = |section: &&&Section| {
+        (section.is_foreign() && section.ways <= FEW || is_legend(section))
+            && sections.iter().any(|other| other.ways > section.ways + FEW)
+    };
+    let stray = sections.iter().find(is_stray)?;
+    let message = format!("the directions after {} may not be moves: write the moves only", quoted(stray.place.text));
+    Some(stray.place.fault(message))
+}
+
 /// Reads a text as one answer.
-fn read_one<P: Answerable>(puzzle: &P, start: &P::Position, text: &str, rule: LetterRule) -> Result<Answer<P>, Faults> {
-    let mut choice = Choice { puzzle, start, best: None };
-    let read = puzzle.readings(text, rule, &mut choice);
+fn read_one<P: Answerable>(mut choice: Choice<P>, text: &str, rule: LetterRule) -> Result<Answer<P>, Faults> {
+    let read = choice.puzzle.readings(text, rule, &mut choice);
     let (best, is_unlikely) = choice.best.take().unzip();
     let is_answer =
         |answer: &Answer<P>| !answer.entries.is_empty() || answer.broken.is_some() && is_unlikely == Some(false);
@@ -355,7 +474,7 @@ pub fn read_moves<P: Answerable>(
 impl<S> Candidate<S> {
     /// A likely reading in which all moves can be expressed.
     fn of(reading: Reading, entries: MoveList<S>) -> Self {
-        Self { reading, entries, broken: None, remark: None, is_own_notation: false, is_unlikely: false }
+        Self { reading, entries, broken: None, written: 0, remark: None, is_own_notation: false, is_unlikely: false }
     }
 }
 

@@ -7,7 +7,7 @@ use super::words::{self, WordKind};
 use crate::blocks::name::place_of;
 use crate::blocks::{Freedom, MAX_GRID, Piece};
 use crate::text::Faults;
-use crate::text::block_moves::cells;
+use crate::text::block_moves::{cells, no_piece};
 use crate::text::fault::{FaultLog, quoted};
 use crate::text::span::{Span, is_integer, is_number};
 use crate::text::tile_moves::too_many_steps;
@@ -278,7 +278,7 @@ impl<'a> PieceReader<'a, '_> {
         // `@`.
         let numbered = || place_of(&format!("@{}", name.text), names()).filter(|_| name.text.len() > 1);
         let found = place_of(name.text, names()).or_else(numbered);
-        found.map(|piece| piece as u16).ok_or_else(|| (name, format!("there is no piece {}", quoted(name.text))))
+        found.map(|piece| piece as u16).ok_or_else(|| (name, no_piece(name.text)))
     }
 
     /// The steps of a piece that words describe, and the number of words used. The first word is

@@ -2,6 +2,7 @@
 
 use super::words::{self, Spelling, WordKind, announces_moves, arrow, is_one_of};
 use crate::text::Fault;
+use crate::text::fault::quoted;
 use crate::text::span::{Span, is_integer};
 
 /// Sentences that state it, in lower case. docs/teaching.md lists them.
@@ -26,15 +27,23 @@ const PREDICATES: [&str; 4] = ["has no solution", "is unsolvable", "is not solva
 /// them.
 const NO_MOVES: [&str; 8] =
     ["0 moves", "0 steps", "no moves", "no moves needed", "already solved", "is already solved", "[]", "()"];
+/// Words before `0 moves` and `0 steps` in such a sentence.
+const NO_MOVES_LEADS: [&str; 4] = ["goal reached in", "solution found in", "solution in", "solved in"];
+/// Names of a number of moves that is 0, as in `Number of moves: 0`.
+const NUMBERS_OF_MOVES: [&str; 4] =
+    ["minimum number of moves", "number of moves", "number of steps", "total number of moves"];
 
 /// Words of a search that ended early, in lower case, as a part of any line.
-const EARLY_ENDS: [&str; 22] = [
+const EARLY_ENDS: [&str; 31] = [
     "abort",
     "budget",
     "cancel",
     "cutoff",
+    "ended early",
     "error:",
     "exceeded",
+    "failed after",
+    "failed within",
     "gave up",
     "giving up",
     "heap space",
@@ -46,12 +55,20 @@ const EARLY_ENDS: [&str; 22] = [
     "out of memory",
     "out of time",
     "overflow",
+    "search stopped",
+    "stopped early",
     "stopping early",
+    "terminated early",
     "time is up",
     "time out",
     "timed out",
     "timeout",
+    "too big",
+    "too large",
+    "too many",
 ];
+/// What a search may run out of, next to a maximum that was reached.
+const LIMITED: [&str; 5] = ["iteration", "node", "state", "step", "time"];
 
 /// Words in place of an answer, in lower case. docs/teaching.md lists them.
 const NO_ANSWER: [&str; 30] = [
@@ -120,18 +137,43 @@ fn without_number(text: &str) -> Option<&str> {
     (label.bytes().all(|byte| byte.is_ascii_digit()) || label.eq_ignore_ascii_case("moves")).then_some(rest)
 }
 
-/// Whether a text states that no move is needed, as in `0 moves`, `[]` and `already solved`.
+/// Whether a text states that no move is needed, as in `0 moves`, `[]` and `already solved`. Figures
+/// such as `Time: 0.1 s` may precede and follow.
 pub(super) fn states_no_moves(text: &str) -> bool {
     /// Bytes of the longest text of this kind.
+    const LONGEST: usize = 1 << 10;
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    text.len() <= LONGEST
+        && (line_states_no_moves(text)
+            || lines().filter(|line| line_states_no_moves(line)).count() == 1
+                && lines().all(|line| line_states_no_moves(line) || is_figure(line) && !has_way(line)))
+}
+
+/// Whether a line has a direction.
+fn has_way(line: &str) -> bool {
+    line.split(|c: char| !c.is_alphabetic()).any(|word| words::kind(word) == WordKind::Ways)
+}
+
+fn line_states_no_moves(line: &str) -> bool {
+    /// Bytes of the longest line of this kind.
     const LONGEST: usize = 80;
-    if text.len() > LONGEST {
+    if line.len() > LONGEST {
         return false;
     }
-    let words = bare(text);
-    let rest = SUBJECTS.iter().find_map(|subject| words.strip_prefix(subject)).unwrap_or(&words).trim();
-    let list: String = text.rsplit([':', '=']).next().unwrap_or_default().split_whitespace().collect();
-    let is_list = list.len() == text.trim().len() || announces_moves(text.split(|c: char| !c.is_alphanumeric()));
-    NO_MOVES.contains(&rest) || is_list && NO_MOVES.contains(&list.as_str())
+    let words = bare(line);
+    let subjects = SUBJECTS.iter().chain(&["puzzle", "board"]);
+    let rest = subjects.clone().find_map(|subject| words.strip_prefix(subject)).unwrap_or(&words).trim();
+    let behind_lead = || NO_MOVES_LEADS.iter().find_map(|lead| rest.strip_prefix(lead)).map(str::trim);
+    let is_number = || {
+        let parts = line.split_once([':', '=']);
+        parts.is_some_and(|(name, number)| number.trim() == "0" && NUMBERS_OF_MOVES.contains(&bare(name).as_str()))
+    };
+    let list: String = line.rsplit([':', '=']).next().unwrap_or_default().split_whitespace().collect();
+    let is_list = list.len() == line.trim().len() || announces_moves(line.split(|c: char| !c.is_alphanumeric()));
+    NO_MOVES.contains(&rest)
+        || behind_lead().is_some_and(|rest| ["0 moves", "0 steps"].contains(&rest))
+        || is_number()
+        || is_list && NO_MOVES.contains(&list.as_str())
 }
 
 /// Whether a text without moves is an empty list of moves, or the output of `loyd solve` for a
@@ -190,8 +232,10 @@ pub fn check_statement(text: &str) -> Result<(), Fault> {
     let before = || text[..begin].lines().rev().filter(|line| !line.trim().is_empty());
     let figures = before().take_while(|line| is_figure(line)).count();
     let mut near = before().take(figures + 1).chain(text[begin..].lines());
-    if near.any(is_limit_reached) || text.lines().any(ends_early) {
-        let message = "`no solution` next to the limit of a search: expected the statement that there is none at all";
+    if let Some(limit) = text.lines().find(|line| ends_early(line)).or_else(|| near.find(|line| is_limit_reached(line)))
+    {
+        let limit = quoted(limit.trim());
+        let message = format!("`no solution` next to {limit}: expected the statement that there is none at all");
         return Err(line.fault(message));
     }
     Ok(())
@@ -212,17 +256,30 @@ fn denies_solvability(text: &str) -> bool {
     })
 }
 
-/// Whether a line reports that a limit was reached, as in `nodes: 100 (limit reached)`.
+/// Whether a line next to a statement reports a limit, as in `nodes: 100 (limit reached)`,
+/// `depth limit 5` and `Stopped.`
 fn is_limit_reached(line: &str) -> bool {
     let line = line.to_lowercase();
-    let is_reached = || ["reached", "hit", "exhausted", "(limit"].iter().any(|word| line.contains(word));
-    line.contains("limit") && is_reached() || line.contains("stopped at")
+    let has = |word: &str| line.contains(word);
+    let words = || line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    // Without further words, a limit of time is a setting.
+    let is_setting = ["no limit", "without limit", "time limit", "memory limit"].iter().any(|words| has(words));
+    let is_bounded = words().any(|word| word == "limit") && (!is_setting || has("(limit") || is_reached(&line));
+    let is_end = words().eq(["stopped"]) || words().eq(["terminated"]);
+    let is_stopped = ["stopped at", "stopped after", "limit reached"].iter().any(|words| has(words));
+    is_bounded || is_stopped || is_end || has("(max") || has("max") && is_reached(&line)
+}
+
+/// Whether a line in lower case reports that something was reached.
+fn is_reached(line: &str) -> bool {
+    ["reached", "hit", "exhausted"].iter().any(|word| line.contains(word))
 }
 
 /// Whether a line reports that a search ended early, as in `time = 60 s, timed out`.
 fn ends_early(line: &str) -> bool {
     let line = line.to_lowercase();
-    EARLY_ENDS.iter().any(|words| line.contains(words))
+    let is_maximum = || line.contains("max") && LIMITED.iter().any(|word| line.contains(word)) && is_reached(&line);
+    EARLY_ENDS.iter().any(|words| line.contains(words)) || is_maximum()
 }
 
 /// Whether a line is one of the sentences.
@@ -324,6 +381,9 @@ mod tests {
             "The puzzle is not solvable.",
             "It isn't solvable",
             "depth limit 20 reached\nsearching deeper\nthis board is unsolvable",
+            "Max depth: 31\nNodes: 181440\nNo solution",
+            "No limit\nNo solution",
+            "Time limit: 10 s\nNo solution",
         ] {
             assert!(states_no_solution(text), "{text}");
         }
@@ -344,6 +404,19 @@ mod tests {
             "No solution found\nNodes: 100\nTime: 10 s (limit)",
             "Search stopped at depth 20\nno solution",
             "java.lang.OutOfMemoryError: Java heap space\nno solution",
+            "Search stopped after 100000 nodes\nNo solution",
+            "iterations: 1000 (max)\nNo solution",
+            "max_iterations reached\nUnsolvable",
+            "Queue too large\nunsolvable",
+            "Max iterations reached\nNo solution",
+            "No solution found\nReached max depth 50",
+            "Maximum depth 50 reached\nNo solution",
+            "Too many nodes\nNo solution",
+            "nodes: 100000 (maximum)\nNo solution",
+            "Stopped.\nNo solution",
+            "Terminated early\nNo solution",
+            "Failed within 10 seconds\nNo solution",
+            "depth limit 5\nNo solution found",
         ] {
             assert!(!states_no_solution(text), "{text}");
         }
@@ -388,10 +461,27 @@ mod tests {
             "Already solved!",
             "The board is already solved.",
             "Answer: no moves",
+            "Solution found in 0 moves:",
+            "Puzzle is already solved.",
+            "Goal reached in 0 steps",
+            "Number of moves: 0",
+            "Minimum number of moves = 0",
+            "Solution found in 0 moves:\n\nNodes expanded: 1\nTime: 0.0 s",
         ] {
             assert!(states_no_moves(text), "{text}");
         }
-        for text in ["", "none", "0", "[L]", "cost: []", "10 moves", "LL already solved", "nodes: 0 moves, L"] {
+        for text in [
+            "",
+            "none",
+            "0",
+            "[L]",
+            "cost: []",
+            "10 moves",
+            "LL already solved",
+            "nodes: 0 moves, L",
+            "0 moves\nL",
+            "Number of moves: 0\nR: 3",
+        ] {
             assert!(!states_no_moves(text), "{text}");
         }
     }
@@ -437,7 +527,8 @@ mod tests {
     #[test]
     fn the_page_for_lecturers_lists_every_sentence() {
         let page = include_str!("../../../../../docs/teaching.md").to_lowercase();
-        for sentence in [&SENTENCES[..], &SUBJECTS, &PREDICATES, &NO_MOVES, &NO_ANSWER].concat() {
+        let lists = [&SENTENCES[..], &SUBJECTS, &PREDICATES, &NO_MOVES, &NO_MOVES_LEADS, &NUMBERS_OF_MOVES, &NO_ANSWER];
+        for sentence in lists.concat() {
             assert!(page.contains(&format!("`{sentence}`")), "docs/teaching.md does not list `{sentence}`");
         }
     }

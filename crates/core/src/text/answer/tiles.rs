@@ -21,7 +21,7 @@ impl Answerable for TilePuzzle {
     fn readings(&self, text: &str, rule: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {
         let stated = if matches!(rule, LetterRule::Only(_)) { None } else { subject(text)? };
         let rule = stated.map_or(rule, LetterRule::Only);
-        let Some(boards) = boards::read(self, choice.start, text) else {
+        let Some(boards) = boards::read(self, choice.start, text, choice.has_line_moves) else {
             return if tile_moves::is_own(text) && !has_names_of_tiles(text) {
                 offer_own(text, rule, choice)
             } else {
@@ -183,11 +183,16 @@ fn offer_items(items: &[Item], rule: LetterRule, choice: &mut Choice<TilePuzzle>
             }
         }
     }
+    // Without any way to attach the numbers, no reading was offered.
+    let number = items.iter().find(|item| item.number().is_some());
+    let fault = fault.or_else(|| number.map(|item| item.fault(MANY_NUMBERS)));
     match fault {
         Some(fault) if choice.best.is_none() => Err(fault.into()),
         _ => Ok(()),
     }
 }
+
+const MANY_NUMBERS: &str = "expected at most one number next to each move: write the moves only";
 
 /// The ways to attach numbers to directions.
 fn attachments(items: &[Item]) -> Vec<Attached> {
@@ -273,7 +278,8 @@ fn named(
             break;
         }
     }
-    let candidate = board.candidate();
+    let written = moves.chunk_by(|_, next| next.item.hint == Hint::Together).count();
+    let candidate = Candidate { written, ..board.candidate() };
     if convention == Convention::Tile {
         return Ok(candidate);
     }
@@ -319,7 +325,7 @@ fn offer_tiles(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), Fa
         let mut board = PlayedBoard::new(choice);
         // The board records the move that fails.
         let _ = (1..).zip(&numbers[begin..]).try_for_each(|(entry, &tile)| board.play(entry, &[Some(tile)], None));
-        choice.offer(board.candidate());
+        choice.offer(Candidate { written: numbers.len() - begin, ..board.candidate() });
     }
     Ok(())
 }

@@ -62,6 +62,7 @@ const FILLERS: &[&str] = &[
     "move",
     "moved",
     "moving",
+    "my",
     "next",
     "of",
     "piece",

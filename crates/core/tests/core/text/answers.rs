@@ -4,7 +4,8 @@
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{
-    Answer, LetterRule, ReadOptions, Reading, block_moves, read_answer, read_answer_from, read_argument, read_moves,
+    Answer, LetterRule, ReadOptions, Reading, block_moves, read_answer, read_answer_from, read_answer_in_lines,
+    read_argument, read_moves,
 };
 use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 
@@ -743,6 +744,151 @@ fn courses_k12_labelled_answers_are_never_joined() {
     let faults = read_answer(&puzzle, "BFS: LL\nA*: L Lft").unwrap_err().0;
     assert_eq!((faults[0].line, faults[0].column), (2, 7), "{faults:?}");
     assert_eq!(read(&puzzle, "Lower: L\nUpper: U").illegal(), Some(2));
+}
+
+/// Legends and orders of a search are left out if the rest is an answer by itself, even if the
+/// letters of a legend cancel out.
+#[test]
+fn courses_k12_legends_and_search_orders_are_not_moves() {
+    for (board, way) in [
+        ("1 4 2/7 3 5/8 6 0", "ULURDDLLURRD"),
+        ("0 4 1/7 2 3/5 8 6", "RRDDLLUURDDR"),
+        ("1 2 4 7/5 0 6 3/13 9 14 8/11 15 12 10", "RRULDRDDLLLURRRDLLURDR"),
+    ] {
+        let puzzle = tiles(board);
+        let names = ["Up", "Down", "Left", "Right"];
+        let long = |letter: char| names.into_iter().find(|name| name.starts_with(letter)).expect("a direction");
+        let list = |letters: &str| letters.chars().map(long).collect::<Vec<_>>().join(", ");
+        for order in ["UDLR", "LRUD", "URDL", "ULDR", "DULR", "LURD"] {
+            let slashed = order.split("").filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/");
+            let (words, moves) = (list(order), list(way));
+            for text in [
+                format!("Operators: {words}\nSolution: {moves}"),
+                format!("Search order: {order}\n{way}"),
+                format!("Order of expansion: {words}\nSolution: {way}"),
+                format!("Tie-break: {words}. Solution: {moves}"),
+                format!("Directions = {:?}\nSolution = {way}", words.split(", ").collect::<Vec<_>>()),
+                format!("{way}\n({slashed} = direction of the blank)"),
+                format!("({slashed}: direction of the blank)\n{way}"),
+                format!("{slashed} = up/down/left/right\n{way}"),
+                format!("{way}\nU up, D down, L left, R right"),
+                format!("Moves ({slashed}): {way}"),
+                format!("Moves [{words}]: {way}"),
+                format!("{way} ({slashed})"),
+            ] {
+                let answer = read(&puzzle, &text);
+                assert!(answer.is_solved() && answer.report.entries == way.len(), "{text:?}: {:?}", answer.report);
+            }
+        }
+    }
+}
+
+/// If a part of a text solves the puzzle by itself and the whole text does not, or has more moves
+/// than that part, the text has several answers.
+#[test]
+fn courses_k12_parts_that_are_answers_by_themselves_are_never_joined() {
+    const WAY: &str = "ULURDDLLURRD";
+    let puzzle = tiles("1 4 2/7 3 5/8 6 0");
+    for text in [
+        "First: {}\nSecond: ULDR",
+        "A: {}\nB: ULDR",
+        "1st: {}\n2nd: ULDR",
+        "Old: ULDR\nNew: {}",
+        "~~ULDR~~ {}",
+        "{}\nULDR",
+        "UDLR\n{}",
+        "Moves: {}\nLast move: D",
+        "First move: U\nMoves: {}",
+        "best move: U\nbest move: L\n{}",
+        "Group: L\n{}",
+        "Student: D. L.\n{}",
+        "Initials: DL\n{}",
+        "Lud\n{}",
+        "R1 {}",
+        r#"{"actions": ["U", "D", "L", "R"], "path": "{}"}"#,
+        r#"{"path": "{}", "first": "U"}"#,
+        "Available: [Up, Left]\nPath: {}",
+    ] {
+        let text = text.replace("{}", WAY);
+        let faults = read_answer(&puzzle, &text).expect_err(&text).to_string();
+        assert!(faults.contains("expected one answer, found two that differ"), "{text}: {faults}");
+    }
+    for text in ["{}\n{}", "{}\n\n{}", "Answer:\n{}\n\n{}\n", "Mine: {}\nChecked: {}", "First: {}\nSecond: {}"] {
+        let answer = read(&puzzle, &text.replace("{}", WAY));
+        assert!(answer.is_solved() && answer.report.entries == WAY.len(), "{text}");
+    }
+    // A list with one move in each line, twice.
+    let list = WAY.chars().map(String::from).collect::<Vec<_>>().join("\n");
+    assert_eq!(read(&puzzle, &format!("{list}\n\n{list}")).report.entries, WAY.len());
+    for text in ["ULUR\nDDLL\nURRD", "Part 1: ULURDD\nPart 2: LLURRD", "UD\n{}", "Moves: {}\nThat is all."] {
+        assert!(read(&puzzle, &text.replace("{}", WAY)).is_solved(), "{text}");
+    }
+    for text in ["Group: L\nULURDDLLURRU", "Actions: U, D, L, R\nPath: ULURDDLLURRU"] {
+        let faults = read_answer(&puzzle, text).expect_err(text).to_string();
+        assert!(faults.contains("may not be moves: write the moves only"), "{text}: {faults}");
+    }
+}
+
+/// Sentences on lines of their own around the moves are skipped, misspelled moves are not.
+#[test]
+fn courses_k14_sentences_around_the_moves_are_skipped() {
+    let puzzle = tiles("1 2 3/4 5 6/0 7 8");
+    for text in [
+        "Hello,\n\nI used A*.\nLL\n\nThanks!",
+        "Dear Professor,\nmy answer is LL\nBest regards",
+        "My answer is LL",
+        "Hi!\nHere is what we found with a heuristic.\nL\nL\nBye",
+    ] {
+        assert!(read(&puzzle, text).is_solved(), "{text}");
+    }
+    for (text, word) in [
+        ("L\nrigth,\nL", "rigth"),
+        ("L\nmove the blank dwon.\nL", "dwon"),
+        ("LL\nto the lft.", "lft"),
+        ("LL\nIch ging oben.", "Ich"),
+        ("LL\nBob", "Bob"),
+        ("I hope this is right.\nLL", "I"),
+        ("I hope this is upp.\nLL", "I"),
+    ] {
+        let faults = read_answer(&puzzle, text).expect_err(text).to_string();
+        assert!(faults.contains(&format!("found `{word}`")), "{text}: {faults}");
+    }
+}
+
+/// A text with moves is never reported to have none.
+#[test]
+fn courses_k14_faults_name_what_was_found_among_moves() {
+    let puzzle = tiles("1 4 2/7 3 5/8 6 0");
+    let text = "ULURDDLLURRD\nRuntime: 0.3\nTotal moves: 12 (U3 D3 L3 R3)";
+    let faults = read_answer(&puzzle, text).expect_err(text).to_string();
+    assert!(faults.contains("expected at most one number next to each move"), "{faults}");
+    let cars = blocks("ZA./.A./...");
+    let faults = read_answer(&cars, "ZA.\n.A.\n...").expect_err("a board").to_string();
+    assert!(faults.contains("expected moves such as `A right 2`, found a row of a board"), "{faults}");
+    let listed = "Cars: Z, A\nA down 1\nZ right 2";
+    assert!(read(&cars, listed).is_solved(), "{listed}");
+}
+
+/// Consecutive boards may differ by several tiles of one line only if the metric counts such moves.
+#[test]
+fn courses_k14_boards_may_be_one_move_of_several_tiles_apart() {
+    let puzzle = tiles("1 2 3/4 5 6/0 7 8");
+    let text = "1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 6\n7 8 0\n";
+    let answer = read_answer_in_lines(&puzzle, text, true).expect("boards");
+    assert!(answer.is_solved() && answer.report.entries == 1, "{:?}", answer.report);
+    assert_eq!(read_answer_in_lines(&puzzle, text, false).expect("boards").illegal(), Some(1));
+    let bent = "1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 0\n7 8 6\n";
+    assert_eq!(read_answer_in_lines(&puzzle, bent, true).expect("boards").illegal(), Some(1));
+}
+
+/// Moves from the first one on that cannot be expressed are counted as well.
+#[test]
+fn courses_k14_all_moves_as_written_are_counted() {
+    let puzzle = tiles("1 2 3/4 5 6/0 7 8");
+    for (text, written, illegal) in [("1 7 8 6", 4, Some(1)), ("7 5 8", 3, Some(3)), ("8L 7L 5U", 3, Some(1))] {
+        let answer = read(&puzzle, text);
+        assert_eq!((answer.written, answer.illegal()), (written, illegal), "{text}");
+    }
 }
 
 #[test]

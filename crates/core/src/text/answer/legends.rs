@@ -1,0 +1,227 @@
+//! Legends and orders of a search, such as `Search order: UDLR` and `(U/D/L/R: direction of the
+//! blank)`, which name directions without moving anything.
+
+use super::atoms::{Atom, AtomKind, atoms};
+use super::words::{self, announces_moves, is_one_of};
+use crate::Direction;
+use crate::text::span::Span;
+
+/// Bytes of a text that is searched for legends. Larger values take more time on long lists.
+const LONGEST: usize = 1 << 20;
+/// Bytes of a line that may contain a legend.
+const LONGEST_LINE: usize = 1 << 12;
+
+/// Words of labels before a legend.
+const LABELS: [&str; 18] = [
+    "alphabet",
+    "convention",
+    "direction",
+    "directions",
+    "expansion",
+    "legend",
+    "letters",
+    "notation",
+    "operator",
+    "operators",
+    "order",
+    "ordering",
+    "preference",
+    "priority",
+    "successors",
+    "symbols",
+    "tie",
+    "tiebreak",
+];
+/// Words after a legend.
+const VERBS: [&str; 10] =
+    ["convention", "denote", "denotes", "mean", "means", "notation", "refer", "refers", "stand", "stands"];
+
+/// A text in which the directions of legends are replaced by spaces, which keeps lines and columns
+/// unchanged. `None` if there are no legends.
+pub(super) fn without_legends(text: &str) -> Option<String> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let mut ranges = Vec::new();
+    for line in Span::whole(text, 1).filled_lines().filter(|line| line.text.len() <= LONGEST_LINE) {
+        let atoms: Vec<Atom> = atoms(line).collect();
+        let begin = |atom: &Atom| atom.span.text.as_ptr() as usize - text.as_ptr() as usize;
+        for run in legends(&atoms) {
+            let last = &atoms[run.end - 1];
+            ranges.push(begin(&atoms[run.start])..begin(last) + last.span.text.len());
+        }
+    }
+    let mut rest = String::with_capacity(text.len());
+    let mut from = 0;
+    for range in &ranges {
+        rest += &text[from..range.start];
+        rest.extend(text[range.clone()].chars().map(|_| ' '));
+        from = range.end;
+    }
+    rest += &text[from..];
+    (!ranges.is_empty()).then_some(rest)
+}
+
+/// A text without lines that list the pieces of a block puzzle, such as `Cars: L, U, D, R`. `None`
+/// if there are none.
+pub(super) fn without_names(text: &str) -> Option<String> {
+    const LABELS: [&str; 6] = ["blocks", "bricks", "cars", "names", "pieces", "vehicles"];
+    let is_list = |line: &str| {
+        let Some((label, names)) = line.split_once([':', '=']).filter(|_| line.len() <= LONGEST_LINE) else {
+            return false;
+        };
+        let mut names = names.split(|c: char| !c.is_alphanumeric()).filter(|name| !name.is_empty()).peekable();
+        is_one_of(&LABELS, label.trim()) && names.peek().is_some() && names.all(|name| name.chars().count() == 1)
+    };
+    if text.len() > LONGEST || !text.lines().any(is_list) {
+        return None;
+    }
+    let rest = text.split_inclusive('\n').map(|line| if is_list(line.trim_end()) { "\n" } else { line });
+    Some(rest.collect())
+}
+
+/// Whether a text has each of the four directions exactly once, as a legend has.
+pub(super) fn is_every_direction(text: &str) -> bool {
+    let ways: Vec<Direction> =
+        Span::whole(text, 1).lines().flat_map(|line| atoms(line).flat_map(|atom| directions(&atom))).take(5).collect();
+    is_complete(&ways)
+}
+
+/// The ranges of atoms of a line that are legends.
+fn legends(atoms: &[Atom]) -> Vec<std::ops::Range<usize>> {
+    let mut found: Vec<std::ops::Range<usize>> = Vec::new();
+    let mut next = 0;
+    while let Some(start) = (next..atoms.len()).find(|&index| is_way(&atoms[index])) {
+        let is_part = |atom: &&Atom| is_way(atom) || is_separator(atom) || is_one_of(&["and", "or"], atom.span.text);
+        let length = atoms[start..].iter().take_while(is_part).count();
+        let last = atoms[start..start + length].iter().rposition(is_way).unwrap_or_default();
+        let run = start..start + last + 1;
+        next = start + length;
+        // The second half of `U/D/L/R = up/down/left/right`.
+        let is_explained =
+            || found.last().is_some_and(|before| before.end + 1 == start && atoms[before.end].kind == AtomKind::Colon);
+        let ways: Vec<Direction> = atoms[run.clone()].iter().flat_map(directions).take(9).collect();
+        let is_legend = is_in_pairs(&ways)
+            || is_complete(&ways) && (is_explained() || is_set_apart(atoms, run.clone()) || is_labelled(atoms, start));
+        if is_legend {
+            found.push(run);
+        }
+    }
+    found
+}
+
+/// Whether a list of all directions explains or enumerates them: it is in brackets, separated by
+/// slashes, or before a colon or a word such as `denote`.
+fn is_set_apart(atoms: &[Atom], run: std::ops::Range<usize>) -> bool {
+    let kind = |index: usize| atoms.get(index).map(|atom| atom.kind);
+    let before = |back: usize| run.start.checked_sub(back).and_then(kind);
+    let (next, after) = (kind(run.end), kind(run.end + 1));
+    let is_value = before(1) == Some(AtomKind::Colon) && announces(atoms, run.start - 1);
+    let is_product = matches!(before(2), Some(AtomKind::Times | AtomKind::Number))
+        || matches!(after, Some(AtomKind::Times | AtomKind::Number));
+    let is_in_round = before(1) == Some(AtomKind::Stop('('))
+        && before(2) != Some(AtomKind::Colon)
+        && matches!(next, Some(AtomKind::Stop(')') | AtomKind::Colon | AtomKind::Word))
+        && !is_product;
+    let is_in_square = before(1) == Some(AtomKind::Stop('['))
+        && before(2) == Some(AtomKind::Word)
+        && (next, after) == (Some(AtomKind::Stop(']')), Some(AtomKind::Colon));
+    let separators: Vec<AtomKind> =
+        atoms[run.clone()].iter().map(|atom| atom.kind).filter(|&kind| is_stop(kind)).collect();
+    let is_slashed = separators.len() == 3 && separators.iter().all(|&kind| kind == AtomKind::Stop('/'));
+    let is_explained =
+        next == Some(AtomKind::Colon) || next == Some(AtomKind::Word) && is_one_of(&VERBS, atoms[run.end].span.text);
+    !is_value && (is_in_round || is_in_square || is_slashed || is_explained)
+}
+
+/// Whether a label of a legend precedes the atom at `start`, as in `Directions = ["U", "D"]`.
+fn is_labelled(atoms: &[Atom], start: usize) -> bool {
+    let is_bracket = |atom: &&Atom| matches!(atom.kind, AtomKind::Stop('(' | '[' | '{'));
+    let brackets = atoms[..start].iter().rev().take_while(is_bracket).count();
+    let Some(colon) = (start - brackets).checked_sub(1) else { return false };
+    atoms[colon].kind == AtomKind::Colon
+        && label(atoms, colon).any(|word| is_one_of(&LABELS, word))
+        && !announces(atoms, colon)
+}
+
+/// Whether the label before the colon at an index announces moves. `order` alone does not.
+fn announces(atoms: &[Atom], colon: usize) -> bool {
+    announces_moves(label(atoms, colon).filter(|word| !is_one_of(&["order"], word)))
+}
+
+/// The words before the colon at an index, last first.
+fn label<'a>(atoms: &'a [Atom<'a>], colon: usize) -> impl Iterator<Item = &'a str> {
+    let words = atoms[..colon].iter().rev().take_while(|atom| atom.kind == AtomKind::Word && !is_way(atom));
+    words.flat_map(|atom| atom.span.text.split('_'))
+}
+
+/// Whether directions are all four, each exactly once.
+fn is_complete(ways: &[Direction]) -> bool {
+    ways.len() == 4 && ways.iter().enumerate().all(|(index, way)| !ways[..index].contains(way))
+}
+
+/// Whether all directions occur in pairs of equal ones, as in `U up, D down, L left, R right`.
+fn is_in_pairs(ways: &[Direction]) -> bool {
+    let firsts: Vec<Direction> = ways.iter().step_by(2).copied().collect();
+    ways.len() == 8 && is_complete(&firsts) && ways.chunks(2).all(|pair| pair[0] == pair[1])
+}
+
+fn is_way(atom: &Atom) -> bool {
+    matches!(atom.kind, AtomKind::Arrow(_)) || atom.kind == AtomKind::Word && atom.is_ways()
+}
+
+fn is_separator(atom: &Atom) -> bool {
+    matches!(atom.kind, AtomKind::Stop(',' | '/' | '|' | ';' | '\\'))
+}
+
+fn is_stop(kind: AtomKind) -> bool {
+    matches!(kind, AtomKind::Stop(_))
+}
+
+fn directions(atom: &Atom) -> Vec<Direction> {
+    match atom.kind {
+        AtomKind::Arrow(way) => vec![way.direction],
+        AtomKind::Word if atom.is_ways() => words::ways(atom.span.text).take(9).map(|way| way.direction).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn legends_are_left_out_and_moves_are_not() {
+        for text in [
+            "Search order: UDLR",
+            "Operators: Up, Down, Left, Right",
+            "Order of expansion: L, U, R, D",
+            "Directions = [\"U\",\"D\",\"L\",\"R\"]",
+            "(U/D/L/R: direction of the blank)",
+            "U/D/L/R = up/down/left/right",
+            "Moves [U D L R]: ",
+            "(LRUD)",
+            "U up, D down, L left, R right",
+            "U, D, L and R denote the way of the blank",
+            "Tie-break: up, down, left, right.",
+        ] {
+            let rest = without_legends(text).expect(text);
+            assert!(Span::whole(&rest, 1).lines().flat_map(atoms).all(|atom| !is_way(&atom)), "{text}: {rest}");
+            assert_eq!(rest.chars().count(), text.chars().count(), "{text}");
+        }
+        for text in [
+            "UDLR",
+            "Answer: U/D/L/R",
+            "Moves: (U, D, L, R)",
+            "['U', 'D', 'L', 'R']",
+            "U L D R D L",
+            "(UDLR)x2",
+            "BFS: ULDR",
+            "First: ULDR",
+            "Order of moves: ULDR",
+            "Directions: up, left",
+        ] {
+            assert_eq!(without_legends(text), None, "{text}");
+        }
+    }
+}

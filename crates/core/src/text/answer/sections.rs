@@ -1,0 +1,224 @@
+//! Division of a text into lines, labelled parts and paragraphs that may be answers by themselves.
+
+use super::atoms::{AtomKind, atoms};
+use super::labels::{colons, labels_part, names_search};
+use super::words::{self, WordKind, announces_moves};
+use crate::text::span::Span;
+
+/// Bytes of a text that is divided. Larger values take more time on long lists of moves.
+const LONGEST: usize = 1 << 16;
+/// Sections of a text. Each is read separately.
+const MOST: usize = 32;
+/// Bytes and words of a label.
+const LABEL: (usize, usize) = (60, 8);
+/// Moves of a word that may be an answer next to a single letter, as in `L ULURDD`.
+const MANY: usize = 6;
+
+/// A part of a text that contains moves.
+#[derive(Clone, Debug)]
+pub(super) struct Section<'a> {
+    /// The label, or else the first line.
+    pub(super) place: Span<'a>,
+    pub(super) is_labelled: bool,
+    pub(super) text: String,
+    /// The number of directions.
+    pub(super) ways: usize,
+    /// The label without numbers, in lower case.
+    key: String,
+    /// Whether each line has one direction, so that further lines may continue the section.
+    is_list: bool,
+}
+
+impl Section<'_> {
+    /// Whether the label names a part of an answer, such as `Part 2`.
+    pub(super) fn is_part(&self) -> bool {
+        self.is_labelled && labels_part(self.place.text)
+    }
+
+    /// Whether the label announces neither moves nor an answer, as in `Group: L`.
+    pub(super) fn is_foreign(&self) -> bool {
+        let label = self.place.text;
+        self.is_labelled
+            && !labels_part(label)
+            && !names_search(label)
+            && !announces_moves(label.split(|c: char| !c.is_alphanumeric()))
+            && label.chars().filter(|c| c.is_alphabetic()).count() > 2
+    }
+}
+
+/// The sections of a text with directions: each labelled part, each line with several directions,
+/// and each list of lines with one. Empty if the text is too long or has too many of them.
+pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
+    let mut sections: Vec<Section> = Vec::new();
+    let mut heading: Option<Span> = None;
+    if text.len() > LONGEST {
+        return sections;
+    }
+    for line in Span::whole(text, 1).filled_lines().map(Span::trim).filter(|line| !line.text.starts_with('#')) {
+        for (label, content) in pieces(line) {
+            let ways = ways(content);
+            if ways == 0 {
+                heading = label.or(heading.filter(|_| label.is_none()));
+                continue;
+            }
+            let place = label.or(heading);
+            let key = place.map_or(String::new(), |label| key(label.text));
+            let is_list = ways == 1;
+            let before = if label.is_some() {
+                sections.iter_mut().find(|section| section.key == key)
+            } else {
+                sections.last_mut().filter(|section| section.key == key)
+            };
+            if let Some(before) = before.filter(|before| is_list && before.is_list) {
+                before.text += "\n";
+                before.text += content.text;
+                before.ways += 1;
+                continue;
+            }
+            let text = content.text.to_owned();
+            let is_labelled = place.is_some();
+            sections.push(Section { place: place.unwrap_or(content), is_labelled, text, ways, key, is_list });
+            if sections.len() > MOST {
+                return Vec::new();
+            }
+            if !is_list {
+                heading = None;
+            }
+        }
+    }
+    sections
+}
+
+/// The paragraphs of a text with directions.
+pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
+    let mut found: Vec<Section> = Vec::new();
+    let mut is_open = false;
+    if text.len() > LONGEST {
+        return found;
+    }
+    for line in Span::whole(text, 1).lines() {
+        if line.trim().is_empty() {
+            is_open = false;
+            continue;
+        }
+        if !is_open && found.len() == MOST {
+            return Vec::new();
+        }
+        match found.last_mut().filter(|_| is_open) {
+            Some(last) => {
+                last.text += "\n";
+                last.text += line.text;
+                last.ways += ways(line);
+            }
+            None => found.push(Section {
+                place: line.trim(),
+                is_labelled: false,
+                text: line.text.to_owned(),
+                ways: ways(line),
+                key: String::new(),
+                is_list: false,
+            }),
+        }
+        is_open = true;
+    }
+    found.retain(|section| section.ways > 0);
+    found
+}
+
+/// The parts of a line, each with its label.
+fn pieces(line: Span<'_>) -> Vec<(Option<Span<'_>>, Span<'_>)> {
+    let mut begins: Vec<(usize, Option<Span>)> = vec![(0, None)];
+    let mut from = 0;
+    for at in colons(line.text) {
+        if let Some((begin, label)) = label(line, from, at) {
+            begins.push((begin, Some(label)));
+        }
+        from = at + 1;
+    }
+    // Marks of struck-out text.
+    begins.extend(line.text.match_indices("~~").map(|(at, _)| (at, None)));
+    if begins.len() == 1 {
+        begins.extend(behind_first_word(line).map(|at| (at, None)));
+    }
+    begins.sort_by_key(|&(begin, _)| begin);
+    let ends = begins.iter().skip(1).map(|&(begin, _)| begin).chain([line.text.len()]);
+    let parts = begins.iter().zip(ends).map(|(&(begin, label), end)| {
+        let from = line.split_at(begin).1;
+        (label, from.split_at(end - begin).0.trim())
+    });
+    parts.filter(|(_, part)| !part.is_empty()).collect()
+}
+
+/// The label before the colon at byte `at` of a line, and the byte at which it begins.
+fn label(line: Span<'_>, from: usize, at: usize) -> Option<(usize, Span<'_>)> {
+    let before = line.text[from..at].trim_end();
+    let (before, marks): (_, &[char]) = match before.strip_suffix(['"', '\'']) {
+        Some(before) => (before, &['"', '\'']),
+        None => (before, &[',', ';', '|', '.', '(', '[', '{', '}', ']', ')', '\'', '"']),
+    };
+    let mut start = before.rfind(marks).map_or(0, |stop| stop + 1);
+    // Skips moves of the preceding part that no separator ends.
+    let mut words = before[start..].split_whitespace();
+    if let Some(last) = words.rfind(|word| words::kind(word) == WordKind::Ways) {
+        start = last.as_ptr() as usize + last.len() - before.as_ptr() as usize;
+    }
+    start += before[start..].len() - before[start..].trim_start().len();
+    let name = &before[start..];
+    let is_name = name.contains(char::is_alphabetic)
+        && name.len() <= LABEL.0
+        && name.split_whitespace().count() <= LABEL.1
+        && words::kind(name) != WordKind::Ways;
+    let place = line.split_at(from + start).1;
+    is_name.then_some((from + start, place.split_at(name.len()).0))
+}
+
+/// The byte of the second word of a line that consists of a single direction, perhaps with a
+/// number, and a word of many, as in `R1 ULURDD`.
+fn behind_first_word(line: Span) -> Option<usize> {
+    let (first, rest) = line.first_word();
+    let rest = rest.trim();
+    let is_answer = ways(first) == 1 && words::kind(rest.text) == WordKind::Ways && ways(rest) >= MANY;
+    is_answer.then(|| line.text.len() - rest.text.len())
+}
+
+/// The number of directions in a text.
+fn ways(text: Span) -> usize {
+    let count = |kind: AtomKind, text: &str| match kind {
+        AtomKind::Word if words::kind(text) == WordKind::Ways => words::ways(text).count(),
+        AtomKind::Arrow(_) => 1,
+        _ => 0,
+    };
+    text.lines().flat_map(atoms).map(|atom| count(atom.kind, atom.span.text)).sum()
+}
+
+/// A label without digits and marks, in lower case.
+fn key(label: &str) -> String {
+    label.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_divided_at_labels_and_lines_but_lists_are_not() {
+        for (text, parts) in [
+            ("UL\nDR", &["UL", "DR"][..]),
+            ("U\nL\nD", &["U\nL\nD"]),
+            ("Answer:\nU\nL\n\nD", &["U\nL\nD"]),
+            ("Step 1: U\nStep 2: L", &["Step 1: U\nStep 2: L"]),
+            ("First: UL\nSecond: D", &["First: UL", "Second: D"]),
+            ("best move: U\nbest move: L\nUL", &["best move: U\nbest move: L", "UL"]),
+            ("{\"path\": [\"U\", \"L\"], \"first\": \"U\"}", &["path\": [\"U\", \"L\"], \"", "first\": \"U\"}"]),
+            ("~~UL~~ DR", &["~~UL", "~~ DR"]),
+            ("R1 ULURDD", &["R1", "ULURDD"]),
+            ("U L U R", &["U L U R"]),
+            ("Time: 3\nUL", &["UL"]),
+        ] {
+            let found: Vec<String> = sections(text).into_iter().map(|section| section.text).collect();
+            assert_eq!(found, parts, "{text}");
+        }
+        let found: Vec<String> = paragraphs("U\nL\n\nhello\n\nU\nL").into_iter().map(|part| part.text).collect();
+        assert_eq!(found, ["U\nL", "U\nL"]);
+    }
+}
