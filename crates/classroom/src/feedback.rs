@@ -7,8 +7,9 @@ use loyd_core::wording::counted;
 use loyd_engine::EngineFamily;
 
 use crate::departure::departure;
-use crate::judge::{Judge, StopAsked, understood};
-use crate::{Row, Verdict};
+use crate::judge::{Judge, StopAsked, has_line_moves, understood};
+use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after};
+use crate::{Member, Row, Verdict};
 
 impl Judge<'_> {
     /// Sentences about an answer that was read and judged: the reason for its verdict, the position
@@ -38,21 +39,31 @@ impl Judge<'_> {
         text: &str,
         stop: StopAsked,
     ) -> Option<String> {
-        let answer = understood(puzzle, text).ok().filter(|answer| answer.reading != Reading::NoSolution)?;
+        let has_line_moves = has_line_moves(self.metric(&self.set().members()[index]));
+        let answer =
+            understood(puzzle, text, has_line_moves).ok().filter(|answer| answer.reading != Reading::NoSolution)?;
+        let remedy = remedy(puzzle, &answer).map(|remark| format!(" {}", sentence(&remark))).unwrap_or_default();
+        let solved_after = solved_after(puzzle, &answer.entries).map(first_moves);
         let board = || puzzle.starting_at(&answer.report.position).map(|puzzle| puzzle.one_line());
         match row.verdict {
-            Verdict::Solved => Some(self.about_length(puzzle, &answer, row, index, stop)),
+            Verdict::Solved => {
+                let count = count_remark(text, &answer).map(|remark| format!(" {}", sentence(&remark)));
+                Some(self.about_length(puzzle, &answer, row, index, stop) + &count.unwrap_or_default())
+            }
             Verdict::Illegal => {
-                let (at, reason) = (row.at_move?, row.message.clone());
+                let (at, reason) = (row.at_move?, reason(puzzle, &answer));
+                let solved = solved_after.map(|moves| format!(" Your {moves} it.")).unwrap_or_default();
                 let before = if at == 1 { "At the start".to_owned() } else { format!("After move {}", at - 1) };
-                Some(format!("Move {at} is illegal: {reason}. {before}, the board is {}.", board()?))
+                Some(format!("Move {at} is illegal: {reason}. {before}, the board is {}.{solved}{remedy}", board()?))
             }
             Verdict::NotSolved if answer.report.entries > 0 => {
                 let lead = match answer.report.entries {
                     1 => "The move is legal, but ends".to_owned(),
                     moves => format!("All {moves} moves are legal, but they end"),
                 };
-                Some(format!("{lead} at {}, which is not the goal.", board()?))
+                let solved = solved_after.map(|moves| format!(" Your {moves} it; the rest leaves the goal."));
+                let solved = solved.unwrap_or_default();
+                Some(format!("{lead} at {}, which is not the goal.{solved}{remedy}", board()?))
             }
             _ => None,
         }
@@ -93,17 +104,17 @@ impl Judge<'_> {
 
     /// The name of another puzzle of the set that the text solves.
     fn solved_instead(&self, index: usize, text: &str) -> Option<&str> {
-        let solves = |puzzle: &AnyPuzzle| match puzzle {
-            AnyPuzzle::Tiles(puzzle) => is_solution(puzzle, text),
-            AnyPuzzle::Blocks(puzzle) => is_solution(puzzle, text),
+        let solves = |member: &&Member| match &member.puzzle {
+            AnyPuzzle::Tiles(puzzle) => is_solution(puzzle, text, has_line_moves(self.metric(member))),
+            AnyPuzzle::Blocks(puzzle) => is_solution(puzzle, text, false),
         };
         let others = self.set().members().iter().enumerate().filter(|&(other, _)| other != index);
-        others.map(|(_, member)| member).find(|member| solves(&member.puzzle)).map(|member| member.name.as_str())
+        others.map(|(_, member)| member).find(solves).map(|member| member.name.as_str())
     }
 }
 
-fn is_solution<P: EngineFamily>(puzzle: &P, text: &str) -> bool {
-    understood(puzzle, text).is_ok_and(|answer| answer.is_solved() && !answer.entries.is_empty())
+fn is_solution<P: EngineFamily>(puzzle: &P, text: &str, has_line_moves: bool) -> bool {
+    understood(puzzle, text, has_line_moves).is_ok_and(|answer| answer.is_solved() && !answer.entries.is_empty())
 }
 
 /// Turns a remark into a sentence.

@@ -1,15 +1,16 @@
 //! The verdict on one answer.
 
-use loyd_core::FamilyName;
 use loyd_core::text::{
-    Answer as ReadAnswer, AnyPuzzle, Fault, Faults, Reading, check_statement, is_no_answer, read_answer,
+    Answer as ReadAnswer, AnyPuzzle, Fault, Faults, Reading, check_statement, is_no_answer, read_answer_in_lines,
     without_escapes,
 };
 use loyd_core::wording::visible;
+use loyd_core::{FamilyName, TileMetric};
 use loyd_engine::{AnyMetric, EngineFamily};
 
 use crate::json::moves_of_record;
 use crate::program::{AnswerFault, End, Ran};
+use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after};
 use crate::{Answer, Least, Measure, Member, PuzzleSet, Row, RunOrder, SetupError, Verdict};
 
 /// Judges answers to the puzzles of a set.
@@ -169,8 +170,8 @@ impl<'a> Judge<'a> {
         let metric = self.metric(member);
         row.metric = metric.to_string();
         match &member.puzzle {
-            AnyPuzzle::Tiles(puzzle) => check(row, puzzle, text),
-            AnyPuzzle::Blocks(puzzle) => check(row, puzzle, text),
+            AnyPuzzle::Tiles(puzzle) => check(row, puzzle, text, has_line_moves(metric)),
+            AnyPuzzle::Blocks(puzzle) => check(row, puzzle, text, false),
         }
     }
 
@@ -277,8 +278,8 @@ fn has_only_comments(text: &str) -> bool {
 
 /// Reads an answer and replays it. If the text is not an answer, the row keeps
 /// [`Verdict::Unreadable`] and gets the place of the first fault.
-fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str) {
-    let answer = match understood(puzzle, text) {
+fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves: bool) {
+    let answer = match understood(puzzle, text, has_line_moves) {
         Ok(answer) => answer,
         Err(faults) => {
             if let Some(Fault { line, column, message, .. }) = faults.0.first() {
@@ -289,31 +290,37 @@ fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str) {
         }
     };
     row.reading = Some(answer.reading.to_string());
-    row.written = Some(answer.report.entries);
+    row.written = Some(answer.written);
     // Counted from 1 in the notation of the answer.
     row.at_move = answer.illegal();
-    (row.verdict, row.message) = match (row.at_move, answer.report.illegal) {
-        (Some(_), Some(at)) if answer.reading != Reading::Boards => {
-            (Verdict::Illegal, puzzle.refusal(&answer.entries, at))
+    let mut remarks: Vec<String> = remedy(puzzle, &answer).into_iter().collect();
+    let solved_after = solved_after(puzzle, &answer.entries).filter(|_| !answer.is_solved());
+    (row.verdict, row.message) = match row.at_move {
+        Some(_) => {
+            remarks.extend(solved_after.map(|moves| format!("the {} the puzzle", first_moves(moves))));
+            (Verdict::Illegal, reason(puzzle, &answer))
         }
-        (Some(_), _) => {
-            let reason = answer.reason.clone();
-            (Verdict::Illegal, reason.unwrap_or_else(|| "this move is not possible here".to_owned()))
-        }
-        (None, _) if answer.is_solved() => (Verdict::Solved, String::new()),
-        (None, _) if answer.report.entries == 0 && has_only_comments(text) => {
+        None if answer.is_solved() => (Verdict::Solved, String::new()),
+        None if answer.report.entries == 0 && has_only_comments(text) => {
             row.reading = None;
             (Verdict::Unreadable, "the answer has no moves; a line that begins with `#` is a comment".to_owned())
         }
-        (None, _) if answer.report.entries == 0 => {
+        None if answer.report.entries == 0 => {
             (Verdict::NotSolved, answer.reason.clone().unwrap_or_else(|| "the answer has no moves".to_owned()))
         }
-        (None, _) => {
-            let rival =
-                answer.rival.map(|rival| format!("; the answer could also be read as {rival}")).unwrap_or_default();
-            (Verdict::NotSolved, format!("the moves do not reach the goal{rival}"))
+        None if let Some(moves) = solved_after => {
+            let solved = format!("the {} the puzzle, and the rest leaves the goal", first_moves(moves));
+            (Verdict::NotSolved, solved)
+        }
+        None => {
+            remarks.extend(answer.rival.map(|rival| format!("the answer could also be read as {rival}")));
+            (Verdict::NotSolved, "the moves do not reach the goal".to_owned())
         }
     };
+    remarks.extend(count_remark(text, &answer));
+    let message = std::mem::take(&mut row.message);
+    row.message =
+        std::iter::once(message).chain(remarks).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
     // An illegal answer has no meaningful length.
     if row.at_move.is_none()
         && let Some(metric) = row.metric.parse().ok().filter(|metric| P::METRICS.contains(metric))
@@ -322,15 +329,24 @@ fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str) {
     }
 }
 
+/// Whether a move of the metric is one of several tiles in one line.
+pub(crate) fn has_line_moves(metric: AnyMetric) -> bool {
+    metric == AnyMetric::Tiles(TileMetric::Multi)
+}
+
 /// Reads an answer. Moves and boards take precedence over sentences. The statement that there is no
-/// solution counts only on the last line.
+/// solution counts only on the last line. `has_line_moves` is as in [`read_answer_in_lines`].
 ///
 /// # Errors
 /// [`Faults`] if the text is neither.
-pub(crate) fn understood<P: EngineFamily>(puzzle: &P, text: &str) -> Result<ReadAnswer<P>, Faults> {
+pub(crate) fn understood<P: EngineFamily>(
+    puzzle: &P,
+    text: &str,
+    has_line_moves: bool,
+) -> Result<ReadAnswer<P>, Faults> {
     let record = moves_of_record(text);
     let text = record.as_deref().unwrap_or(text);
-    let read = read_answer(puzzle, text);
+    let read = read_answer_in_lines(puzzle, text, has_line_moves);
     let has_moves = |answer: &ReadAnswer<P>| !answer.entries.is_empty() || answer.broken.is_some();
     if read.as_ref().is_ok_and(|answer| answer.reading == Reading::NoSolution && !has_moves(answer)) {
         check_statement(text)?;
@@ -411,6 +427,44 @@ mod tests {
             assert_eq!((row.verdict, row.message.as_str()), (verdict, message), "{end:?} {output:?} {complaint:?}");
             assert_eq!(row.least, (puzzle == solvable).then_some(1), "{row:?}");
             assert_eq!(row.excess, (verdict == Solved).then_some(0), "{row:?}");
+        }
+    }
+
+    /// Texts of answers with their verdict, the message and the number of moves as written.
+    #[test]
+    fn messages_explain_what_a_student_can_change() {
+        use Verdict::{Illegal, NotSolved, Solved};
+        let remedy = "the moves solve the puzzle if their directions are those of the tile";
+        let blank = "the blank cannot move left here: it is at the edge";
+        let (rest, states) = ("solve the puzzle, and the rest leaves the goal", "the answer states 3 moves, and has 2");
+        for (metric, text, verdict, message, written) in [
+            ("single", "blank: left, left", Illegal, format!("{blank}; {remedy}"), 2),
+            ("single", "LLR", NotSolved, format!("the first 2 moves {rest}"), 3),
+            ("single", "Solution found in 3 moves: LL", Solved, states.to_owned(), 2),
+            ("single", "LL (2 moves)", Solved, String::new(), 2),
+            ("multi", "Number of moves: 1\nLL", Solved, String::new(), 2),
+            ("single", "1 7 8", Illegal, "tile 1 is not next to the blank".to_owned(), 3),
+            ("multi", "1 2 3\n4 5 6\n7 8 0", Solved, String::new(), 1),
+            (
+                "single",
+                "1 2 3\n4 5 6\n7 8 0",
+                Illegal,
+                "this board is not one move away from the previous one".to_owned(),
+                1,
+            ),
+        ] {
+            let set = set("1 2 3/4 5 6/0 7 8");
+            let metric = Some(metric.parse().unwrap());
+            let judge = Judge::new(&set, Measure::new(&set, 10.0, 1 << 28), metric).unwrap().with_feedback(true);
+            let row = judge.row(&Answer::new("ada", "1", text), &|| false);
+            assert_eq!((row.verdict, &row.message, row.written), (verdict, &message, Some(written)), "{text:?}");
+            let words = match text {
+                "LLR" => "which is not the goal. Your first 2 moves solve it; the rest leaves the goal.",
+                "blank: left, left" => "The moves solve the puzzle if their directions are those of the tile.",
+                "Solution found in 3 moves: LL" => "the fewest possible. The answer states 3 moves, and has 2.",
+                _ => continue,
+            };
+            assert!(row.feedback.ends_with(words), "{text:?}: {}", row.feedback);
         }
     }
 

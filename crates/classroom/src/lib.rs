@@ -33,9 +33,11 @@ mod points;
 mod program;
 mod program_group;
 mod puzzles;
+mod remarks;
 mod row;
 mod row_writer;
 mod sheet;
+mod stated;
 mod table;
 mod tree;
 

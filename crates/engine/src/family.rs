@@ -2,7 +2,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use loyd_core::blocks::{Setup, Target, name_text};
-use loyd_core::text::{Faults, block_moves, rows, tile_moves};
+use loyd_core::text::tile_moves::Convention;
+use loyd_core::text::{Faults, Reading, block_moves, rows, tile_moves};
 use loyd_core::tiles::TileGoal;
 use loyd_core::wording::counted;
 use loyd_core::{
@@ -32,8 +33,9 @@ pub trait EngineFamily: Family {
     /// Writes steps as moves of a metric, in Loyd's own notation.
     fn write_moves(&self, steps: &[Self::Step], metric: Self::Metric) -> String;
 
-    /// Returns the reason why the step at `at` is illegal, given the moves as written.
-    fn refusal(&self, entries: &MoveList<Self::Step>, at: IllegalAt) -> String;
+    /// Returns the reason why the step at `at` is illegal, given the moves as written and their
+    /// reading.
+    fn refusal(&self, reading: Reading, entries: &MoveList<Self::Step>, at: IllegalAt) -> String;
 
     /// Returns a proven lower bound on the length of a shortest solution, without a search.
     fn lower_bound(&self, position: &Self::Position, metric: Self::Metric) -> u32;
@@ -79,12 +81,15 @@ impl EngineFamily for TilePuzzle {
     }
 
     fn write_moves(&self, steps: &[Direction], metric: TileMetric) -> String {
-        tile_moves::write(steps, metric, tile_moves::Convention::Tile)
+        tile_moves::write(steps, metric, Convention::Tile)
     }
 
-    fn refusal(&self, entries: &MoveList<Direction>, at: IllegalAt) -> String {
+    fn refusal(&self, reading: Reading, entries: &MoveList<Direction>, at: IllegalAt) -> String {
         let step = entries[at.entry - 1][at.step - 1];
-        format!("no tile can move {step} here: the blank is at the edge")
+        match reading.convention() {
+            Some(Convention::Blank) => format!("the blank cannot move {} here: it is at the edge", step.opposite()),
+            _ => format!("no tile can move {step} here: the blank is at the edge"),
+        }
     }
 
     fn lower_bound(&self, position: &TilePosition, metric: TileMetric) -> u32 {
@@ -137,7 +142,7 @@ impl EngineFamily for BlockPuzzle {
         block_moves::write(self, loyd_core::moves::<Self>(metric, steps))
     }
 
-    fn refusal(&self, entries: &MoveList<BlockStep>, at: IllegalAt) -> String {
+    fn refusal(&self, _: Reading, entries: &MoveList<BlockStep>, at: IllegalAt) -> String {
         let entry = &entries[at.entry - 1];
         let step = entry[at.step - 1];
         let name = name_text(self.pieces()[usize::from(step.piece)].name);
@@ -341,7 +346,20 @@ mod tests {
             ("1 right 3", "in `1 right 3`, piece 1 cannot move right after its first 2 cells"),
         ] {
             let answer = read_answer(&puzzle, moves).unwrap();
-            assert_eq!(puzzle.refusal(&answer.entries, answer.report.illegal.unwrap()), reason);
+            assert_eq!(puzzle.refusal(answer.reading, &answer.entries, answer.report.illegal.unwrap()), reason);
+        }
+    }
+
+    #[test]
+    fn the_reason_has_the_direction_as_written() {
+        let puzzle = read_argument("1 2 3/4 5 6/0 7 8", &ReadOptions::default()).unwrap();
+        let puzzle = puzzle.puzzle.puzzle.into_tiles().unwrap();
+        for (moves, reason) in [
+            ("blank: down, right", "the blank cannot move down here: it is at the edge"),
+            ("tile: right, right", "no tile can move right here: the blank is at the edge"),
+        ] {
+            let answer = read_answer(&puzzle, moves).unwrap();
+            assert_eq!(puzzle.refusal(answer.reading, &answer.entries, answer.report.illegal.unwrap()), reason);
         }
     }
 }

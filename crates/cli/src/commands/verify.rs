@@ -188,20 +188,19 @@ impl Finding {
         let report = &answer.report;
         self.legal = Some(answer.illegal().is_none());
         self.solved = Some(answer.is_solved());
-        self.written = Some(report.entries);
+        self.written = Some(answer.written);
         self.read_as = answer.read_as();
         self.illegal = illegal(puzzle, &answer);
         if self.illegal.is_none() {
             let lengths = report.lengths().map(|(metric, length)| (metric.to_string(), length.into()));
             self.lengths = Some(lengths.collect());
         }
-        self.people = self.text(report.entries);
+        self.people = self.text(answer.written);
         if answer.is_solved() {
             self.measure(puzzle, &answer.entries, report, yardstick);
         }
-        if answer.is_own_notation
-            && !answer.is_solved()
-            && let Some(hint) = puzzle.hint(moves, &answer.entries)
+        if !answer.is_solved()
+            && let Some(hint) = puzzle.hint(&answer, answer.is_own_notation && convention.is_none())
         {
             self.people.push_str(&hint);
         }
@@ -269,7 +268,7 @@ impl Finding {
 
 /// Returns the position of an illegal move, with the reason.
 fn illegal<P: Replay>(puzzle: &P, answer: &Answer<P>) -> Option<Illegal> {
-    let at = answer.report.illegal.map(|at| (at.entry, at.step, puzzle.refusal(&answer.entries, at)));
+    let at = answer.report.illegal.map(|at| (at.entry, at.step, puzzle.refusal(answer.reading, &answer.entries, at)));
     let broken = || Some((answer.broken?, 1, answer.reason.clone()?));
     at.or_else(broken).map(|(entry, step, message)| Illegal { entry, step, message })
 }
@@ -320,27 +319,32 @@ fn moves_text(moves: u32) -> String {
 
 /// A family whose moves can be verified.
 trait Replay: EngineFamily {
-    /// Returns a line about another reading of moves that do not solve the puzzle.
-    fn hint(&self, _text: &str, _entries: &MoveList<Self::Step>) -> Option<String> {
+    /// Returns a line about another reading of moves that do not solve the puzzle. `is_by_case`
+    /// states that the case of the letters determined their meaning.
+    fn hint(&self, _answer: &Answer<Self>, _is_by_case: bool) -> Option<String> {
         None
     }
 }
 
 impl Replay for TilePuzzle {
-    /// Suggests the other meaning of the letters if the moves solve the puzzle with it, or are
+    /// Suggests the other meaning of the directions if the moves solve the puzzle with it, or are
     /// legal only with it.
-    fn hint(&self, text: &str, entries: &MoveList<Self::Step>) -> Option<String> {
-        let other = verify(self, &self.start(), &tile_moves::in_other_convention(entries));
-        let finding = match (other.solved, other.illegal) {
+    fn hint(&self, answer: &Answer<Self>, is_by_case: bool) -> Option<String> {
+        let other = answer.reading.convention()?.other();
+        let report = verify(self, &self.start(), &tile_moves::in_other_convention(&answer.entries));
+        let finding = match (report.solved, report.illegal) {
             (true, _) => "solve the puzzle",
-            (false, None) if verify(self, &self.start(), entries).illegal.is_some() => "are legal",
+            (false, None) if answer.illegal().is_some() => "are legal",
             _ => return None,
         };
-        let convention = tile_moves::written_convention(text).map_or(Convention::Blank, Convention::other);
-        Some(format!(
-            "the moves {finding} if their letters have the other meaning (the tile's way in upper case, the blank's in \
-             lower case): change the case or give --notation {convention}\n"
-        ))
+        Some(if is_by_case {
+            format!(
+                "the moves {finding} if their letters have the other meaning (the tile's way in upper case, the \
+                 blank's in lower case): change the case or give --notation {other}\n"
+            )
+        } else {
+            format!("the moves {finding} if their directions are those of the {other}: give --notation {other}\n")
+        })
     }
 }
 

@@ -1,0 +1,47 @@
+//! Remarks on an answer that was read.
+
+use loyd_core::text::{Answer as ReadAnswer, Reading};
+use loyd_core::wording::counted;
+use loyd_core::{MoveList, Puzzle, verify};
+use loyd_engine::EngineFamily;
+
+use crate::stated::stated_count;
+
+/// The remark that the moves of an answer to a tile puzzle solve it in the other convention.
+pub(crate) fn remedy<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<String> {
+    let other = answer.reading.convention().filter(|_| !answer.is_solved())?.other();
+    let turned = answer.entries.clone().map(|&step| P::inverse(step));
+    let is_solved = verify(puzzle, &puzzle.start(), &turned).solved;
+    is_solved.then(|| format!("the moves solve the puzzle if their directions are those of the {other}"))
+}
+
+/// The reason why an answer has an illegal move.
+pub(crate) fn reason<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> String {
+    match answer.report.illegal.filter(|_| answer.reading != Reading::Boards) {
+        Some(at) => puzzle.refusal(answer.reading, &answer.entries, at),
+        None => answer.reason.clone().unwrap_or_else(|| "this move is not possible here".to_owned()),
+    }
+}
+
+/// The number of the first moves that solve the puzzle by themselves.
+pub(crate) fn solved_after<P: Puzzle>(puzzle: &P, entries: &MoveList<P::Step>) -> Option<usize> {
+    let mut position = puzzle.start();
+    entries.iter().enumerate().find_map(|(index, steps)| match puzzle.play_all(&mut position, steps) {
+        Err(_) => Some(None),
+        Ok(()) => puzzle.is_solved(&position).then_some(Some(index + 1)),
+    })?
+}
+
+/// A remark on a stated number of moves that the answer does not have in any metric.
+pub(crate) fn count_remark<P: EngineFamily>(text: &str, answer: &ReadAnswer<P>) -> Option<String> {
+    let stated = stated_count(text).filter(|_| answer.illegal().is_none() && answer.written > 0)?;
+    let lengths = answer.report.lengths().map(|(_, length)| length);
+    let is_right = lengths.chain([answer.written]).any(|length| length == stated as usize);
+    let (stated, written) = (counted(u64::from(stated), "move"), answer.written);
+    (!is_right).then(|| format!("the answer states {stated}, and has {written}"))
+}
+
+/// Words for the moves that solve a puzzle by themselves, such as `first 2 moves solve`.
+pub(crate) fn first_moves(moves: usize) -> String {
+    if moves == 1 { "first move solves".to_owned() } else { format!("first {moves} moves solve") }
+}
