@@ -80,11 +80,16 @@ pub(super) fn without_names(text: &str) -> Option<String> {
     Some(rest.collect())
 }
 
-/// Whether a text has each of the four directions exactly once, as a legend has.
+/// Whether a text has each of the four directions exactly once, as a legend has. Arrows next to
+/// words, such as the mark of a quotation, do not count.
 pub(super) fn is_every_direction(text: &str) -> bool {
-    let ways: Vec<Direction> =
-        Span::whole(text, 1).lines().flat_map(|line| atoms(line).flat_map(|atom| directions(&atom))).take(5).collect();
-    is_complete(&ways)
+    let ways = |is_word: bool| {
+        let atoms = Span::whole(text, 1).lines().flat_map(atoms);
+        let chosen = atoms.filter(|atom| (atom.kind == AtomKind::Word) == is_word);
+        chosen.flat_map(|atom| directions(&atom)).take(5).collect::<Vec<Direction>>()
+    };
+    let words = ways(true);
+    is_complete(&words) || words.is_empty() && is_complete(&ways(false))
 }
 
 /// The ranges of atoms of a line that are legends.
@@ -222,6 +227,9 @@ mod tests {
             "Directions: up, left",
         ] {
             assert_eq!(without_legends(text), None, "{text}");
+        }
+        for (text, is_complete) in [("> U D L R", true), ("\u{2191}\u{2193}\u{2190}\u{2192}", true), ("UDLU", false)] {
+            assert_eq!(is_every_direction(text), is_complete, "{text}");
         }
     }
 }

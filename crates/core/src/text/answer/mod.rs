@@ -413,8 +413,8 @@ fn divided<P: Answerable>(
 
 /// The fault of a few directions that may not be moves, as in `Group: L` next to a longer answer.
 fn stray(sections: &[&Section]) -> Option<Fault> {
-    /// Directions of initials.
-    const FEW: usize = 2;
+    /// Directions of initials or of a short name.
+    const FEW: usize = 4;
     let is_legend = |section: &Section| section.is_labelled && legends::is_every_direction(&section.text);
     let is_stray = |section: &&&Section| {
         (section.is_foreign() && section.ways <= FEW || is_legend(section))

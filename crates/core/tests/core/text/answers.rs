@@ -795,6 +795,8 @@ fn courses_k12_parts_that_are_answers_by_themselves_are_never_joined() {
         "1st: {}\n2nd: ULDR",
         "Old: ULDR\nNew: {}",
         "~~ULDR~~ {}",
+        "> {}\n> UDLR",
+        "moves = [{}] # U, D, L, R",
         "{}\nULDR",
         "UDLR\n{}",
         "Moves: {}\nLast move: D",
@@ -823,7 +825,9 @@ fn courses_k12_parts_that_are_answers_by_themselves_are_never_joined() {
     for text in ["ULUR\nDDLL\nURRD", "Part 1: ULURDD\nPart 2: LLURRD", "UD\n{}", "Moves: {}\nThat is all."] {
         assert!(read(&puzzle, &text.replace("{}", WAY)).is_solved(), "{text}");
     }
-    for text in ["Group: L\nULURDDLLURRU", "Actions: U, D, L, R\nPath: ULURDDLLURRU"] {
+    for text in
+        ["Group: L\nULURDDLLURRU", "Student: Lud\nMoves: ULURDDLLURRU", "Actions: U, D, L, R\nPath: ULURDDLLURRU"]
+    {
         let faults = read_answer(&puzzle, text).expect_err(text).to_string();
         assert!(faults.contains("may not be moves: write the moves only"), "{text}: {faults}");
     }
