@@ -135,8 +135,9 @@ fn pieces(line: Span<'_>) -> Vec<(Option<Span<'_>>, Span<'_>)> {
         }
         from = at + 1;
     }
-    // Marks of struck-out text and of a comment behind the moves.
-    begins.extend(["~~", "#"].iter().flat_map(|mark| line.text.match_indices(mark)).map(|(at, _)| (at, None)));
+    // Struck-out text, and a comment behind the moves.
+    begins.extend(line.text.match_indices("~~").map(|(at, _)| (at, None)));
+    begins.extend(line.text.match_indices('#').map(|(at, mark)| (at + mark.len(), None)));
     if begins.len() == 1 {
         begins.extend(behind_first_word(line).map(|at| (at, None)));
     }
@@ -211,7 +212,7 @@ mod tests {
             ("best move: U\nbest move: L\nUL", &["best move: U\nbest move: L", "UL"]),
             ("{\"path\": [\"U\", \"L\"], \"first\": \"U\"}", &["path\": [\"U\", \"L\"], \"", "first\": \"U\"}"]),
             ("~~UL~~ DR", &["~~UL", "~~ DR"]),
-            ("[U, L] # UD", &["[U, L]", "# UD"]),
+            ("[U, L] # UD", &["[U, L] #", "UD"]),
             ("R1 ULURDD", &["R1", "ULURDD"]),
             ("U L U R", &["U L U R"]),
             ("Time: 3\nUL", &["UL"]),
