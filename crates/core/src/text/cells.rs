@@ -23,6 +23,11 @@ pub fn rows(puzzle: &BlockPuzzle, position: &BlockPosition, empty: char) -> Vec<
     drawn(puzzle, position, empty, '#')
 }
 
+/// Returns the note that a character other than `.` marks empty cells.
+pub(super) fn empty_guess(mark: char) -> String {
+    format!("{mark} is an empty cell")
+}
+
 /// Returns rows with the given characters for empty cells and walls.
 pub(super) fn drawn(puzzle: &BlockPuzzle, position: &BlockPosition, empty: char, wall: char) -> Vec<String> {
     let occupants = puzzle.occupants(position);

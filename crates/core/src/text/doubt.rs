@@ -9,11 +9,6 @@ use super::{Format, kinds, rush, tile_notation};
 use crate::blocks::{Freedom, Piece, SetupPiece};
 use crate::{BlockPuzzle, Puzzle};
 
-/// Returns the note that a character other than `.` marks empty cells.
-pub(super) fn empty_guess(mark: char) -> String {
-    format!("{mark} is an empty cell")
-}
-
 /// Returns the uncertainties about the movement of pieces in a drawing that has no key that
 /// restricts pieces or names the format.
 pub(super) fn guesses(sketch: &Sketch) -> Vec<String> {

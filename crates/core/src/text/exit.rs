@@ -2,10 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::rush;
+use super::rush::{self, ExitGoal};
 use super::sketch::Sketch;
 use crate::Direction;
-use crate::blocks::name_text;
 
 /// Keys of exits.
 const KEYS: [&str; 9] =
@@ -18,14 +17,6 @@ pub(super) struct Exit {
     side: Option<Direction>,
     row: Option<usize>,
     column: Option<usize>,
-}
-
-/// The goal that a car reaches an exit.
-pub(super) struct ExitGoal {
-    /// The text of the goal.
-    pub(super) goal: String,
-    /// The guess involved, as a phrase.
-    pub(super) guess: String,
 }
 
 impl Exit {
@@ -81,7 +72,7 @@ impl Exit {
             for side in Direction::ALL.into_iter().filter(|&side| self.is_at(side, places, sketch)) {
                 let line = if side.is_horizontal() { places[0] } else { places[1] };
                 let line = line.map(usize::try_from).transpose();
-                let goal = line.ok().and_then(|line| goal_at(side, line, sketch));
+                let goal = line.ok().and_then(|line| rush::exit_goal(side, line, sketch));
                 goals.extend(goal.filter(|goal| goals.iter().all(|other| other.goal != goal.goal)));
             }
         }
@@ -103,24 +94,6 @@ impl Exit {
         let usual = across.is_some() || side == Direction::Right && along.is_some();
         is_near && self.side.map_or(usual, |stated| stated == side)
     }
-}
-
-/// Returns the goal that a car reaches a side in this row or column.
-pub(super) fn goal_at(side: Direction, line: Option<usize>, sketch: &Sketch) -> Option<ExitGoal> {
-    let car = rush::leaving_car(sketch, side, line)?;
-    let (name, (row, column)) = (name_text(car.name), *car.cells.first()?);
-    let goal = match side {
-        Direction::Right => format!("{name} right"),
-        Direction::Left => format!("{name} covers {},1", row + 1),
-        Direction::Up => format!("{name} covers 1,{}", column + 1),
-        Direction::Down => format!("{name} covers {},{}", sketch.rows + 1 - car.cells.len(), column + 1),
-    };
-    let guess = if side.is_horizontal() {
-        format!("car {name} to the {side} in row {}", row + 1)
-    } else {
-        format!("car {name} {side} in column {}", column + 1)
-    };
-    Some(ExitGoal { goal, guess })
 }
 
 /// Returns whether a key states an exit or the car that leaves through it.

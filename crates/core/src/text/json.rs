@@ -7,11 +7,12 @@ use super::block_goal::{GoalText, UsualGoal, is_block_goal};
 use super::cells::USUAL_GOAL_PIECE;
 use super::dictionary::{as_json, is_dictionary};
 use super::drawing::Drawing;
-use super::exit::{Exit, ExitGoal, is_exit_key};
+use super::exit::{Exit, is_exit_key};
 use super::fault::FaultLog;
-use super::json_keys::{OtherGoal, ignored, place_of};
+use super::json_keys::{OtherGoal, board_text, ignored, place_of};
 use super::marks::is_goal_key;
 use super::placed::{self, PlacedPiece};
+use super::rush::ExitGoal;
 use super::span::Span;
 use super::spec::{FormatSpec, Nested, bad};
 use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, kinds, rush};
@@ -306,30 +307,6 @@ fn ragged_row(board: &Value) -> Option<(usize, usize, usize)> {
     let first = *lengths.first()?;
     let (index, length) = lengths.iter().enumerate().find(|(_, length)| **length != first)?;
     Some((index + 1, *length, first))
-}
-
-/// Converts a board to rows of text. A string is unchanged, a list of strings becomes lines, and
-/// lists of numbers become lines of numbers.
-pub(super) fn board_text(value: &Value) -> String {
-    let cell = |value: &Value| match value {
-        Value::Null => "0".to_owned(),
-        Value::String(text) if text.trim().is_empty() => ".".to_owned(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Array(rows) => {
-            let is_nested = rows.iter().any(Value::is_array);
-            let is_rows = rows.iter().all(|row| row.as_str().is_some_and(|row| row.chars().count() > 1));
-            let row = |row: &Value| match row {
-                Value::Array(cells) => cells.iter().map(cell).collect::<Vec<_>>().join(" "),
-                other => cell(other),
-            };
-            rows.iter().map(row).collect::<Vec<_>>().join(if is_nested || is_rows { "\n" } else { " " })
-        }
-        other => other.to_string(),
-    }
 }
 
 /// Returns the rows of a tile board given as a flat list, if the object states the width.

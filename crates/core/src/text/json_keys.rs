@@ -6,7 +6,6 @@ use serde_json::{Map, Value};
 use super::Fault;
 use super::exit::is_exit_key;
 use super::fault::quoted;
-use super::json::board_text;
 use super::marks::{goal_guess, is_goal_key, may_name_goal, names_goal};
 use super::span::Span;
 
@@ -81,6 +80,30 @@ impl<'a> OtherGoal<'a> {
             (Some((key, value)), None) => Some(Self { key, value, guess: Some(goal_guess(key)) }),
             _ => None,
         }
+    }
+}
+
+/// Converts a board to rows of text. A string is unchanged, a list of strings becomes lines, and
+/// lists of numbers become lines of numbers.
+pub(super) fn board_text(value: &Value) -> String {
+    let cell = |value: &Value| match value {
+        Value::Null => "0".to_owned(),
+        Value::String(text) if text.trim().is_empty() => ".".to_owned(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(rows) => {
+            let is_nested = rows.iter().any(Value::is_array);
+            let is_rows = rows.iter().all(|row| row.as_str().is_some_and(|row| row.chars().count() > 1));
+            let row = |row: &Value| match row {
+                Value::Array(cells) => cells.iter().map(cell).collect::<Vec<_>>().join(" "),
+                other => cell(other),
+            };
+            rows.iter().map(row).collect::<Vec<_>>().join(if is_nested || is_rows { "\n" } else { " " })
+        }
+        other => other.to_string(),
     }
 }
 

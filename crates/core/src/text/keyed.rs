@@ -37,7 +37,7 @@ impl Keyed<'_> {
         // The movement of the pieces is certain if the caller names the format. The guessed mark of
         // empty cells is reported regardless.
         let is_certain = keys.is_certain() || options.is_own || options.format.is_some();
-        let mut guesses = Vec::from_iter(mark.map(doubt::empty_guess));
+        let mut guesses = Vec::from_iter(mark.map(cells::empty_guess));
         if !is_certain {
             guesses.extend(doubt::guesses(&sketch));
         }

@@ -1,13 +1,12 @@
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::{self, Cell, Legend};
 use super::drawing::Drawing;
-use super::exit::{self, ExitGoal};
 use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
 use super::span::{Sized, Span};
 use super::spec::{FormatSpec, blocks_only, single};
-use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, doubt, drawing};
-use crate::blocks::{Freedom, MAX_GRID, Piece, Setup, SetupPiece, Target, is_piece_name};
+use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, drawing};
+use crate::blocks::{Freedom, MAX_GRID, Piece, Setup, SetupPiece, Target, is_piece_name, name_text};
 use crate::wording::counted;
 use crate::{BlockPuzzle, Direction, Puzzle};
 
@@ -317,13 +316,39 @@ pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puz
         puzzled.guess("x is a wall");
     }
     // The other marks cannot name a piece, or are usual in public files.
-    puzzled.guesses.extend(drawing.empty.filter(|mark| matches!(mark, 'x' | 'O')).map(doubt::empty_guess));
+    puzzled.guesses.extend(drawing.empty.filter(|mark| matches!(mark, 'x' | 'O')).map(cells::empty_guess));
     Ok(puzzled)
+}
+
+/// The goal that a car reaches an exit.
+pub(super) struct ExitGoal {
+    /// The text of the goal.
+    pub(super) goal: String,
+    /// The guess involved, as a phrase.
+    pub(super) guess: String,
+}
+
+/// Returns the goal that a car reaches a side in this row or column.
+pub(super) fn exit_goal(side: Direction, line: Option<usize>, sketch: &Sketch) -> Option<ExitGoal> {
+    let car = leaving_car(sketch, side, line)?;
+    let (name, (row, column)) = (name_text(car.name), *car.cells.first()?);
+    let goal = match side {
+        Direction::Right => format!("{name} right"),
+        Direction::Left => format!("{name} covers {},1", row + 1),
+        Direction::Up => format!("{name} covers 1,{}", column + 1),
+        Direction::Down => format!("{name} covers {},{}", sketch.rows + 1 - car.cells.len(), column + 1),
+    };
+    let guess = if side.is_horizontal() {
+        format!("car {name} to the {side} in row {}", row + 1)
+    } else {
+        format!("car {name} {side} in column {}", column + 1)
+    };
+    Some(ExitGoal { goal, guess })
 }
 
 /// Returns the goal of an exit at the left end of a row.
 fn exit_to_the_left(drawing: &Drawing, row: usize, sketch: &Sketch) -> Result<ExitGoal, Faults> {
-    let found = exit::goal_at(Direction::Left, Some(row), sketch).filter(|_| drawing.exit.is_none());
+    let found = exit_goal(Direction::Left, Some(row), sketch).filter(|_| drawing.exit.is_none());
     let message = match drawing.exit {
         Some(_) => "two exits: state the goal, such as `X right`",
         None => "no single car can reach the exit at the left end of this row: state the goal, such as `X covers 3,1`",

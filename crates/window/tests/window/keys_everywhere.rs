@@ -112,9 +112,9 @@ fn escape_leaves_one_level_on_every_screen() {
                 player.go(4);
                 player.menu("Game", "Statistics");
                 player.go(6);
-                player.click("Watch");
+                player.click("Replay");
             },
-            &["Watch", "Board: ", "Today"],
+            &["Replay", "Board: ", "Today"],
         ),
     ];
     for (name, open, levels) in ways {
