@@ -228,16 +228,21 @@ async function enter(role, name, value) {
 
 // Chooses an entry of a menu in the page's tree.
 async function choose(menu, entry) {
-  await widget("button", menu).dispatchEvent("click");
-  // The entries are drawn last, and a menu may have the same name as one of them.
-  const found = page.getByRole("button", { name: entry }).last();
-  await found.waitFor({ state: "attached", timeout: 3_000 }).catch(async () => {
-    // A movement at that time, such as the pieces of a solved board, may have closed the menu.
-    await picture("no-menu");
+  // A menu may have the same name as one of its entries, which are drawn last.
+  const found = page.getByRole("button", { name: entry });
+  const closed = await found.count();
+  const opens = async () => {
     await widget("button", menu).dispatchEvent("click");
-    await found.waitFor({ state: "attached", timeout: 3_000 });
-  });
-  await found.dispatchEvent("click");
+    for (let wait = 0; wait < 3_000; wait += 20) {
+      if ((await found.count()) > closed) return true;
+      await pause(20);
+    }
+    await picture("no-menu");
+    return false;
+  };
+  // A movement at that time, such as the pieces of a solved board, may have closed the menu.
+  check(await opens() || await opens(), `the menu ${menu} never shows ${entry}`);
+  await found.last().dispatchEvent("click");
   await pause(400);
 }
 
