@@ -846,7 +846,7 @@ fn courses_k14_sentences_around_the_moves_are_skipped() {
         assert!(read(&puzzle, text).is_solved(), "{text}");
     }
     for (text, word) in [
-        ("L\nrigth,\nL", "rigth"),
+        ("L\nrghit,\nL", "rghit"),
         ("L\nmove the blank dwon.\nL", "dwon"),
         ("LL\nto the lft.", "lft"),
         ("LL\nIch ging oben.", "Ich"),
