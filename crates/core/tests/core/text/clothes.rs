@@ -2,33 +2,14 @@
 //! words, and JSON with additional keys. Each text is either read as intended, with a note about
 //! every guess, or rejected with the position of the fault.
 
-use loyd_core::Puzzle;
-use loyd_core::text::{
-    About, AnyPuzzle, Format, ListReader, Puzzled, ReadOptions, goal_text, read_file, rows, write_about,
-};
+use loyd_core::text::{About, Format, ListReader, ReadOptions, read_file, write_about};
 
-use super::{block_puzzle, goal, only_entry, tile_puzzle};
+use super::{block_puzzle, goal, only_entry, read, read_all, shown, tile_puzzle};
 
 const CARD: [&str; 6] = ["GAA..Y", "G.V..Y", "RRV..Y", "..VZZZ", "....B.", "WWW.B."];
 const OTHER: [&str; 6] = ["AA...O", "P..Q.O", "PXXQ.O", "P..Q..", "B...CC", "B.RRR."];
 const TILES: &str = "8 1 3/4 0 2/7 6 5";
 const RING: &str = "1 2 3/8 0 4/7 6 5";
-
-fn read(text: &str) -> Puzzled {
-    only_entry(text, &ReadOptions::default()).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
-}
-
-fn all(text: &str) -> Vec<Puzzled> {
-    let entries = read_file(text, &ReadOptions::default());
-    entries.into_iter().map(|entry| entry.puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))).collect()
-}
-
-fn shown(found: &Puzzled) -> (String, String) {
-    match &found.puzzle {
-        AnyPuzzle::Tiles(tiles) => (tiles.start().to_string(), tiles.goal().to_string()),
-        AnyPuzzle::Blocks(blocks) => (rows(blocks, &blocks.start(), '.').join("/"), goal_text(blocks)),
-    }
-}
 
 /// Asserts that every entry of a text is faulty, and returns the first fault.
 fn fault(text: &str) -> String {
@@ -125,16 +106,16 @@ fn exchange_x1_boards_separated_by_lines_are_separate_boards() {
     {
         for head in ["", "---\n", "====\n"] {
             let text = format!("{head}{card}\n{between}\n{other}\n");
-            let found: Vec<_> = all(&text).into_iter().map(block_puzzle).collect();
+            let found: Vec<_> = read_all(&text).into_iter().map(block_puzzle).collect();
             assert_eq!(found, expected, "{text:?}");
         }
     }
-    let named = all(&format!("Level 1\n{card}\n\nLevel 2\n{other}\n"));
+    let named = read_all(&format!("Level 1\n{card}\n\nLevel 2\n{other}\n"));
     assert_eq!(
         named.iter().map(|found| found.about.name.as_deref()).collect::<Vec<_>>(),
         [Some("Level 1"), Some("Level 2")]
     );
-    assert_eq!(all(&format!("1\n{card}\n2\n{other}\n")).len(), 2);
+    assert_eq!(read_all(&format!("1\n{card}\n2\n{other}\n")).len(), 2);
     // A line of marks for empty cells is a row of the board, and so is a line of walls.
     let dashes = CARD.map(|row| row.replace('.', "-")).join("\n");
     assert_eq!(shown(&read(&format!("{dashes}\n------\n"))).0.matches('/').count(), 6);
@@ -263,7 +244,7 @@ fn exchange_x2_the_word_for_goal_is_known_in_many_languages() {
     );
     let unknown = fault(&format!("Start:\n{board}\nXyz:\n{ring}\n"));
     assert!(unknown.starts_with("line 5, column 1: expected a label such as `Goal:`"), "{unknown}");
-    assert_eq!(all(&format!("Case #1:\n{board}\nCase #2:\n{ring}\n")).len(), 2);
+    assert_eq!(read_all(&format!("Case #1:\n{board}\nCase #2:\n{ring}\n")).len(), 2);
     let blocks = read("Inicio:\nAA.\n...\nBB.\nMeta:\n.AA\n...\n.BB\n");
     assert_eq!(shown(&blocks), ("AA./.../BB.".to_owned(), "A covers 1,2; B covers 3,2".to_owned()));
     assert!(blocks.guesses.iter().any(|guess| guess == "`Meta` names the goal"));
@@ -317,7 +298,7 @@ fn exchange_x2_counts_and_adjacent_boards_are_distinguished_from_cells() {
         both.concat(),
         "[[[8,1,3],[4,0,2],[7,6,5]],[[1,2,3],[4,5,6],[7,0,8]]]\n".to_owned(),
     ] {
-        let found: Vec<String> = all(&text).iter().map(|found| shown(found).0).collect();
+        let found: Vec<String> = read_all(&text).iter().map(|found| shown(found).0).collect();
         assert_eq!(found, [TILES, "1 2 3/4 5 6/7 0 8"], "{text:?}");
     }
     for (text, columns) in [

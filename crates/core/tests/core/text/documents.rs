@@ -1,22 +1,9 @@
 //! Tests of boards inside programs, tables and documents. A text is rejected unless all of its
 //! parts have a meaning.
 
-use loyd_core::Puzzle;
-use loyd_core::text::{AnyPuzzle, Puzzled, ReadOptions, goal_text, read_argument, read_file, rows};
+use loyd_core::text::{ReadOptions, read_argument, read_file};
 
-use super::{assert_faults, goal, only_entry};
-
-/// Returns the rows and the goal of a puzzle.
-fn shown(found: &Puzzled) -> (String, String) {
-    match &found.puzzle {
-        AnyPuzzle::Tiles(tiles) => (tiles.start().to_string(), tiles.goal().to_string()),
-        AnyPuzzle::Blocks(blocks) => (rows(blocks, &blocks.start(), '.').join("/"), goal_text(blocks)),
-    }
-}
-
-fn read(text: &str) -> Puzzled {
-    only_entry(text, &ReadOptions::default()).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
-}
+use super::{assert_faults, goal, only_entry, read, shown};
 
 /// Asserts that texts are read as these rows with this goal, and that strict reading rejects those
 /// that need a guess.

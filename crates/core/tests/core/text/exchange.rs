@@ -3,18 +3,14 @@
 
 use loyd_core::random::{Seed, solvable};
 use loyd_core::text::{
-    About, AnyPuzzle, FORMATS, Format, Puzzled, ReadOptions, level_value, outside_line, read_argument, read_file,
-    read_own, write,
+    About, AnyPuzzle, FORMATS, Format, ReadOptions, level_value, outside_line, read_argument, read_file, read_own,
+    write,
 };
 use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TilePuzzle};
 use serde_json::{Value, json};
 
-use super::{block_puzzle, data, goal, only_entry, tile_puzzle};
-
-fn read(text: &str) -> Puzzled {
-    only_entry(text, &ReadOptions::default()).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
-}
+use super::{block_puzzle, data, goal, only_entry, read, tile_puzzle};
 
 /// A tile board as rows of words.
 type Words = Vec<Vec<String>>;

@@ -2,24 +2,17 @@
 //! JSON. Each is read as intended, with a note about every guess.
 
 use loyd_core::Puzzle;
-use loyd_core::text::{AnyPuzzle, Puzzled, ReadOptions, goal_text, read_argument, read_file, rows};
+use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument, read_file, rows};
 
-use super::{goal, only_entry};
+use super::{goal, only_entry, read};
 
 const TILES: &str = "8 1 3/4 0 2/7 6 5";
 const CARDS: [&str; 6] = ["GAA..Y", "G.V..Y", "RRV..Y", "..VZZZ", "....B.", "WWW.B."];
 
-fn read(text: &str) -> Puzzled {
-    only_entry(text, &ReadOptions::default()).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
-}
-
 /// Returns the rows and the goal of the only puzzle of a text.
 fn shown(text: &str, options: &ReadOptions) -> (String, String) {
     let found = only_entry(text, options).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"));
-    match &found.puzzle {
-        AnyPuzzle::Tiles(tiles) => (tiles.start().to_string(), tiles.goal().to_string()),
-        AnyPuzzle::Blocks(blocks) => (rows(blocks, &blocks.start(), '.').join("/"), goal_text(blocks)),
-    }
+    super::shown(&found)
 }
 
 fn plainly(text: &str) -> (String, String) {

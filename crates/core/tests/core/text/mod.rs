@@ -18,8 +18,8 @@ mod tile_moves;
 
 use std::path::Path;
 
-use loyd_core::text::{Entry, Fault, Puzzled, ReadOptions, read_argument, read_file};
-use loyd_core::{BlockPuzzle, TilePuzzle};
+use loyd_core::text::{AnyPuzzle, Entry, Fault, Puzzled, ReadOptions, goal_text, read_argument, read_file, rows};
+use loyd_core::{BlockPuzzle, Puzzle, TilePuzzle};
 
 /// Returns the options with this goal.
 fn goal(text: &str) -> ReadOptions {
@@ -45,6 +45,25 @@ fn only_entry(text: &str, options: &ReadOptions) -> Entry {
     let mut entries = read_file(text, options);
     assert_eq!(entries.len(), 1, "{text}");
     entries.remove(0)
+}
+
+/// Returns the only puzzle of a file.
+fn read(text: &str) -> Puzzled {
+    only_entry(text, &ReadOptions::default()).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
+}
+
+/// Returns all puzzles of a file.
+fn read_all(text: &str) -> Vec<Puzzled> {
+    let entries = read_file(text, &ReadOptions::default());
+    entries.into_iter().map(|entry| entry.puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))).collect()
+}
+
+/// Returns the start and the goal of a puzzle.
+fn shown(found: &Puzzled) -> (String, String) {
+    match &found.puzzle {
+        AnyPuzzle::Tiles(tiles) => (tiles.start().to_string(), tiles.goal().to_string()),
+        AnyPuzzle::Blocks(blocks) => (rows(blocks, &blocks.start(), '.').join("/"), goal_text(blocks)),
+    }
 }
 
 /// Returns the text of a published data file.

@@ -1,29 +1,11 @@
 //! Tests of texts with two readings, or with parts that are not read: each is said.
 
-use loyd_core::Puzzle;
-use loyd_core::text::{AnyPuzzle, Entry, Format, Puzzled, ReadOptions, goal_text, read_file, rows};
+use loyd_core::text::{Entry, Format, ReadOptions, read_file};
 
-use super::{data, goal, only_entry};
+use super::{data, goal, only_entry, read, read_all, shown};
 
 fn only(text: &str) -> Entry {
     only_entry(text, &ReadOptions::default())
-}
-
-fn read(text: &str) -> Puzzled {
-    only(text).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
-}
-
-fn all(text: &str) -> Vec<Puzzled> {
-    let entries = read_file(text, &ReadOptions::default());
-    entries.into_iter().map(|entry| entry.puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))).collect()
-}
-
-/// Returns the start and the goal.
-fn shown(found: &Puzzled) -> (String, String) {
-    match &found.puzzle {
-        AnyPuzzle::Tiles(tiles) => (tiles.start().to_string(), tiles.goal().to_string()),
-        AnyPuzzle::Blocks(blocks) => (rows(blocks, &blocks.start(), '.').join("/"), goal_text(blocks)),
-    }
 }
 
 fn refusal(text: &str) -> String {
@@ -133,7 +115,7 @@ fn exchange_x1_x_in_rows_of_cars_is_said() {
 #[test]
 fn exchange_x1_words_before_a_board_in_a_line_are_its_name() {
     let board = CARS.concat();
-    let names = |text: &str| all(text).into_iter().map(|found| found.about.name).collect::<Vec<_>>();
+    let names = |text: &str| read_all(text).into_iter().map(|found| found.about.name).collect::<Vec<_>>();
     let expected = |list: &[&str]| list.iter().map(|name| Some((*name).to_owned())).collect::<Vec<_>>();
     assert_eq!(names(&format!("Level 1: {board}\nLevel 2: {board}\n")), expected(&["Level 1", "Level 2"]));
     assert_eq!(names(&format!("Level 1 {board}\n1. {board} 33\n7 {board} 12\n")), expected(&["Level 1", "1", "7"]));
@@ -143,7 +125,7 @@ fn exchange_x1_words_before_a_board_in_a_line_are_its_name() {
 
 #[test]
 fn exchange_x2_a_board_of_digits_in_each_line_is_a_list() {
-    let starts = |text: &str| all(text).iter().map(|found| shown(found).0).collect::<Vec<_>>();
+    let starts = |text: &str| read_all(text).iter().map(|found| shown(found).0).collect::<Vec<_>>();
     let (one, two) = ("1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/7 0 8");
     assert_eq!(starts("123456780\n123456708\n"), [one, two]);
     assert_eq!(starts("123456780\n# a comment\n\nb 123456708\n123456780 20\n"), [one, two, one]);
@@ -278,12 +260,12 @@ fn exchange_x5_results_of_loyd_are_read_without_a_warning() {
 
 #[test]
 fn exchange_x3_each_text_of_a_list_in_json_is_a_puzzle() {
-    let found = all("[\"1 2 3/4 5 6/7 0 8\", \"1 2 3/4 5 6/0 7 8\"]");
+    let found = read_all("[\"1 2 3/4 5 6/7 0 8\", \"1 2 3/4 5 6/0 7 8\"]");
     assert_eq!(
         found.iter().map(|found| shown(found).0).collect::<Vec<_>>(),
         ["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/0 7 8"]
     );
-    assert_eq!(all("[\"1 2 3\", \"4 5 6\", \"7 0 8\"]").len(), 1, "these are rows");
+    assert_eq!(read_all("[\"1 2 3\", \"4 5 6\", \"7 0 8\"]").len(), 1, "these are rows");
     let entries = read_file("[\"1 2 3/4 5 6/7 0 8\", \"1 2 3/4 5 6/7 8 8\"]", &ReadOptions::default());
     assert!(entries[0].puzzle.is_ok() && entries[1].puzzle.is_err(), "{entries:?}");
 }
