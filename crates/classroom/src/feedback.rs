@@ -43,7 +43,7 @@ impl Judge<'_> {
         let answer =
             understood(puzzle, text, has_line_moves).ok().filter(|answer| answer.reading != Reading::NoSolution)?;
         let remedy = remedy(puzzle, &answer).map(|remark| format!(" {}", sentence(&remark))).unwrap_or_default();
-        let solved_after = solved_after(puzzle, &answer.entries).map(first_moves);
+        let solved_after = solved_after(puzzle, &answer).map(first_moves);
         let board = || puzzle.starting_at(&answer.report.position).map(|puzzle| puzzle.one_line());
         match row.verdict {
             Verdict::Solved => {

@@ -294,7 +294,7 @@ fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves:
     // Counted from 1 in the notation of the answer.
     row.at_move = answer.illegal();
     let mut remarks: Vec<String> = remedy(puzzle, &answer).into_iter().collect();
-    let solved_after = solved_after(puzzle, &answer.entries).filter(|_| !answer.is_solved());
+    let solved_after = solved_after(puzzle, &answer);
     (row.verdict, row.message) = match row.at_move {
         Some(_) => {
             remarks.extend(solved_after.map(|moves| format!("the {} the puzzle", first_moves(moves))));
@@ -347,8 +347,7 @@ pub(crate) fn understood<P: EngineFamily>(
     let record = moves_of_record(text);
     let text = record.as_deref().unwrap_or(text);
     let read = read_answer_in_lines(puzzle, text, has_line_moves);
-    let has_moves = |answer: &ReadAnswer<P>| !answer.entries.is_empty() || answer.broken.is_some();
-    if read.as_ref().is_ok_and(|answer| answer.reading == Reading::NoSolution && !has_moves(answer)) {
+    if read.as_ref().is_ok_and(|answer| answer.reading == Reading::NoSolution && !answer.has_moves()) {
         check_statement(text)?;
     }
     read
@@ -434,7 +433,7 @@ mod tests {
     #[test]
     fn messages_explain_what_a_student_can_change() {
         use Verdict::{Illegal, NotSolved, Solved};
-        let remedy = "the moves solve the puzzle if their directions are those of the tile";
+        let remedy = "the moves solve the puzzle if they are read as moves of the tile";
         let blank = "the blank cannot move left here: it is at the edge";
         let (rest, states) = ("solve the puzzle, and the rest leaves the goal", "the answer states 3 moves, and has 2");
         for (metric, text, verdict, message, written) in [
@@ -460,7 +459,7 @@ mod tests {
             assert_eq!((row.verdict, &row.message, row.written), (verdict, &message, Some(written)), "{text:?}");
             let words = match text {
                 "LLR" => "which is not the goal. Your first 2 moves solve it; the rest leaves the goal.",
-                "blank: left, left" => "The moves solve the puzzle if their directions are those of the tile.",
+                "blank: left, left" => "The moves solve the puzzle if they are read as moves of the tile.",
                 "Solution found in 3 moves: LL" => "the fewest possible. The answer states 3 moves, and has 2.",
                 _ => continue,
             };

@@ -289,9 +289,9 @@ fn limit_files() {
     }
 }
 
-/// Returns the bytes that a process may allocate if it may use `most` bytes. Virtual machines reserve
-/// much more than they use, and a program that catches a failed allocation must not end as if the
-/// memory had sufficed, so the watch ends programs long before this limit.
+/// Returns the bytes that a process may allocate if it may use `most` bytes. Virtual machines
+/// reserve much more than they use, and a program that catches a failed allocation must not end as
+/// if the memory had sufficed, so the watch ends programs long before this limit.
 #[cfg(target_os = "linux")]
 const fn reservable(most: u64) -> u64 {
     most.saturating_mul(4).saturating_add(2 << 30)

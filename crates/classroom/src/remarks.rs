@@ -2,17 +2,14 @@
 
 use loyd_core::text::{Answer as ReadAnswer, Reading};
 use loyd_core::wording::counted;
-use loyd_core::{MoveList, Puzzle, verify};
 use loyd_engine::EngineFamily;
 
 use crate::stated::stated_count;
 
 /// The remark that the moves of an answer to a tile puzzle solve it in the other convention.
 pub(crate) fn remedy<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<String> {
-    let other = answer.reading.convention().filter(|_| !answer.is_solved())?.other();
-    let turned = answer.entries.clone().map(|&step| P::inverse(step));
-    let is_solved = verify(puzzle, &puzzle.start(), &turned).solved;
-    is_solved.then(|| format!("the moves solve the puzzle if their directions are those of the {other}"))
+    let (other, report) = answer.in_other_convention(puzzle, &puzzle.start())?;
+    report.solved.then(|| format!("the moves solve the puzzle if they are read as moves of the {other}"))
 }
 
 /// The reason why an answer has an illegal move.
@@ -23,10 +20,13 @@ pub(crate) fn reason<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Str
     }
 }
 
-/// The number of the first moves that solve the puzzle by themselves.
-pub(crate) fn solved_after<P: Puzzle>(puzzle: &P, entries: &MoveList<P::Step>) -> Option<usize> {
+/// The number of the first moves that solve the puzzle by themselves, if all moves together do not.
+pub(crate) fn solved_after<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<usize> {
+    if answer.is_solved() {
+        return None;
+    }
     let mut position = puzzle.start();
-    entries.iter().enumerate().find_map(|(index, steps)| match puzzle.play_all(&mut position, steps) {
+    answer.entries.iter().enumerate().find_map(|(index, steps)| match puzzle.play_all(&mut position, steps) {
         Err(_) => Some(None),
         Ok(()) => puzzle.is_solved(&position).then_some(Some(index + 1)),
     })?

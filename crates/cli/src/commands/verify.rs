@@ -8,8 +8,8 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use loyd_classroom::{Least, departure, moves_of_record};
 use loyd_core::text::tile_moves::Convention;
-use loyd_core::text::{Answer, AnyPuzzle, Fault, Faults, LetterRule, Puzzled, read_moves, tile_moves};
-use loyd_core::{BlockPuzzle, FamilyName, MoveList, Puzzle, Report, TilePuzzle, text, verify};
+use loyd_core::text::{Answer, AnyPuzzle, Fault, Faults, LetterRule, Puzzled, read_moves};
+use loyd_core::{FamilyName, MoveList, Report, text};
 use loyd_engine::{AnyMetric, AnyPosition, EngineFamily};
 use loyd_files::FileKind;
 use serde::Serialize;
@@ -177,7 +177,13 @@ impl Finding {
     }
 
     /// Reads the moves and replays them.
-    fn check<P: Replay>(&mut self, puzzle: &P, moves: &str, convention: Option<Convention>, yardstick: &Yardstick) {
+    fn check<P: EngineFamily>(
+        &mut self,
+        puzzle: &P,
+        moves: &str,
+        convention: Option<Convention>,
+        yardstick: &Yardstick,
+    ) {
         self.family = Some(P::NAME.name());
         self.goal = Some(puzzle.goal_text());
         let rule = convention.map_or(LetterRule::ByCase, LetterRule::Only);
@@ -199,15 +205,13 @@ impl Finding {
         if answer.is_solved() {
             self.measure(puzzle, &answer.entries, report, yardstick);
         }
-        if !answer.is_solved()
-            && let Some(hint) = puzzle.hint(&answer, answer.is_own_notation && convention.is_none())
-        {
+        if let Some(hint) = hint(puzzle, &answer, answer.is_own_notation && convention.is_none()) {
             self.people.push_str(&hint);
         }
     }
 
     /// Compares the length of a solution with the least length.
-    fn measure<P: Replay>(
+    fn measure<P: EngineFamily>(
         &mut self,
         puzzle: &P,
         entries: &MoveList<P::Step>,
@@ -267,7 +271,7 @@ impl Finding {
 }
 
 /// Returns the position of an illegal move, with the reason.
-fn illegal<P: Replay>(puzzle: &P, answer: &Answer<P>) -> Option<Illegal> {
+fn illegal<P: EngineFamily>(puzzle: &P, answer: &Answer<P>) -> Option<Illegal> {
     let at = answer.report.illegal.map(|at| (at.entry, at.step, puzzle.refusal(answer.reading, &answer.entries, at)));
     let broken = || Some((answer.broken?, 1, answer.reason.clone()?));
     at.or_else(broken).map(|(entry, step, message)| Illegal { entry, step, message })
@@ -317,38 +321,25 @@ fn moves_text(moves: u32) -> String {
     counted(moves.into(), "move")
 }
 
-/// A family whose moves can be verified.
-trait Replay: EngineFamily {
-    /// Returns a line about another reading of moves that do not solve the puzzle. `is_by_case`
-    /// states that the case of the letters determined their meaning.
-    fn hint(&self, _answer: &Answer<Self>, _is_by_case: bool) -> Option<String> {
-        None
-    }
+/// Returns a line that suggests the other convention of tile moves if the moves solve the puzzle in
+/// it, or are legal only in it. `is_by_case` states that the case of the letters determined their
+/// meaning.
+fn hint<P: EngineFamily>(puzzle: &P, answer: &Answer<P>, is_by_case: bool) -> Option<String> {
+    let (other, report) = answer.in_other_convention(puzzle, &puzzle.start())?;
+    let finding = match (report.solved, report.illegal) {
+        (true, _) => "solve the puzzle",
+        (false, None) if answer.illegal().is_some() => "are legal",
+        _ => return None,
+    };
+    Some(if is_by_case {
+        format!(
+            "the moves {finding} if their letters have the other meaning (the tile's way in upper case, the blank's in \
+             lower case): change the case or give --notation {other}\n"
+        )
+    } else {
+        format!("the moves {finding} if they are read as moves of the {other}: give --notation {other}\n")
+    })
 }
-
-impl Replay for TilePuzzle {
-    /// Suggests the other meaning of the directions if the moves solve the puzzle with it, or are
-    /// legal only with it.
-    fn hint(&self, answer: &Answer<Self>, is_by_case: bool) -> Option<String> {
-        let other = answer.reading.convention()?.other();
-        let report = verify(self, &self.start(), &tile_moves::in_other_convention(&answer.entries));
-        let finding = match (report.solved, report.illegal) {
-            (true, _) => "solve the puzzle",
-            (false, None) if answer.illegal().is_some() => "are legal",
-            _ => return None,
-        };
-        Some(if is_by_case {
-            format!(
-                "the moves {finding} if their letters have the other meaning (the tile's way in upper case, the \
-                 blank's in lower case): change the case or give --notation {other}\n"
-            )
-        } else {
-            format!("the moves {finding} if their directions are those of the {other}: give --notation {other}\n")
-        })
-    }
-}
-
-impl Replay for BlockPuzzle {}
 
 /// Returns the text of the moves from the argument, a file or standard input, extracted from JSON
 /// if necessary.

@@ -132,19 +132,17 @@ fn values(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> 
         }
         _ => None,
     };
-    match list {
-        Some((list, false)) if !list.is_empty() => {
+    match (list, value) {
+        (Some((list, false)), _) if !list.is_empty() => {
             list.iter().flat_map(|value| values(value, place, options, nested)).collect()
         }
-        _ => match value {
-            // A list of texts has the rows of a board, or a puzzle in each text.
-            Value::Array(texts) if texts.iter().all(Value::is_string) && !texts.is_empty() => {
-                let options = ReadOptions { format: None, ..options.clone() };
-                let entries = (nested.all_of)(&board_text(value), &options);
-                entries.into_iter().map(|entry| entry.at(place)).collect()
-            }
-            _ => vec![one(value, place, options, nested)],
-        },
+        // A list of texts has the rows of a board, or a puzzle in each text.
+        (_, Value::Array(texts)) if texts.iter().all(Value::is_string) && !texts.is_empty() => {
+            let options = ReadOptions { format: None, ..options.clone() };
+            let entries = (nested.all_of)(&board_text(value), &options);
+            entries.into_iter().map(|entry| entry.at(place)).collect()
+        }
+        _ => vec![one(value, place, options, nested)],
     }
 }
 
@@ -274,7 +272,8 @@ const fn parts<'a>((key, value): (&'a str, &'a Value)) -> (Option<&'a str>, Opti
     (Some(key), Some(value))
 }
 
-/// The keys that are always read, except for those of a board, a list, a goal or a metric.
+/// Keys that every board may have. Keys of boards, lists of pieces, goals and metrics are in other
+/// lists.
 const KNOWN: [&str; 9] = ["name", "title", "source", "sources", "comment", "comments", "format", "size", "side"];
 
 /// Adds the name, the sources and the comments of an object, unless the text of its board states

@@ -110,11 +110,6 @@ pub(super) fn has_names(text: &str) -> bool {
     items(Span::whole(text, 1)).any(|item| name_length(item.text).is_some_and(|length| length > 1))
 }
 
-/// Returns the steps that the letters denote in the other convention.
-pub fn in_other_convention(entries: &MoveList<Direction>) -> MoveList<Direction> {
-    entries.clone().map(|step| step.opposite())
-}
-
 /// Returns the message for a text with more than [`MAX_STEPS`] steps.
 pub(super) fn too_many_steps() -> String {
     format!("more than {} steps", grouped(MAX_STEPS as u64))

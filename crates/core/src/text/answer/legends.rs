@@ -6,9 +6,10 @@ use super::words::{self, announces_moves, is_one_of};
 use crate::Direction;
 use crate::text::span::Span;
 
-/// Bytes of a text that is searched for legends. Larger values take more time on long lists.
+/// The maximum length of a text that is searched for legends, in bytes. Larger values take more
+/// time on long lists.
 const LONGEST: usize = 1 << 20;
-/// Bytes of a line that may contain a legend.
+/// The maximum length of a line that may contain a legend, in bytes.
 const LONGEST_LINE: usize = 1 << 12;
 
 /// Words of labels before a legend.
@@ -36,8 +37,8 @@ const LABELS: [&str; 18] = [
 const VERBS: [&str; 10] =
     ["convention", "denote", "denotes", "mean", "means", "notation", "refer", "refers", "stand", "stands"];
 
-/// A text in which the directions of legends are replaced by spaces, which keeps lines and columns
-/// unchanged. `None` if there are no legends.
+/// Replaces the directions of all legends with spaces. Everything else keeps its line and column.
+/// Returns `None` if there are no legends.
 pub(super) fn without_legends(text: &str) -> Option<String> {
     if text.len() > LONGEST {
         return None;
@@ -62,8 +63,8 @@ pub(super) fn without_legends(text: &str) -> Option<String> {
     (!ranges.is_empty()).then_some(rest)
 }
 
-/// A text without lines that list the pieces of a block puzzle, such as `Cars: L, U, D, R`. `None`
-/// if there are none.
+/// Removes the lines that list the pieces of a block puzzle, such as `Cars: L, U, D, R`. Returns
+/// `None` if there are none.
 pub(super) fn without_names(text: &str) -> Option<String> {
     const LABELS: [&str; 6] = ["blocks", "bricks", "cars", "names", "pieces", "vehicles"];
     let is_list = |line: &str| {
@@ -80,8 +81,8 @@ pub(super) fn without_names(text: &str) -> Option<String> {
     Some(rest.collect())
 }
 
-/// Whether a text has each of the four directions exactly once, as a legend has. Arrows next to
-/// words, such as the mark of a quotation, do not count.
+/// Returns whether a text contains each of the four directions exactly once, like a legend. Arrows
+/// do not count next to words: `>` may mark a quotation.
 pub(super) fn is_every_direction(text: &str) -> bool {
     let ways = |is_word: bool| {
         let atoms = Span::whole(text, 1).lines().flat_map(atoms);
@@ -92,7 +93,7 @@ pub(super) fn is_every_direction(text: &str) -> bool {
     is_complete(&words) || words.is_empty() && is_complete(&ways(false))
 }
 
-/// The ranges of atoms of a line that are legends.
+/// Returns the ranges of atoms that form legends.
 fn legends(atoms: &[Atom]) -> Vec<std::ops::Range<usize>> {
     let mut found: Vec<std::ops::Range<usize>> = Vec::new();
     let mut next = 0;
@@ -115,8 +116,8 @@ fn legends(atoms: &[Atom]) -> Vec<std::ops::Range<usize>> {
     found
 }
 
-/// Whether a list of all directions explains or enumerates them: it is in brackets, separated by
-/// slashes, or before a colon or a word such as `denote`.
+/// Returns whether a list of all directions explains or enumerates them: it is in brackets,
+/// separated by slashes, or before a colon or a word such as `denote`.
 fn is_set_apart(atoms: &[Atom], run: std::ops::Range<usize>) -> bool {
     let kind = |index: usize| atoms.get(index).map(|atom| atom.kind);
     let before = |back: usize| run.start.checked_sub(back).and_then(kind);
@@ -139,7 +140,8 @@ fn is_set_apart(atoms: &[Atom], run: std::ops::Range<usize>) -> bool {
     !is_value && (is_in_round || is_in_square || is_slashed || is_explained)
 }
 
-/// Whether a label of a legend precedes the atom at `start`, as in `Directions = ["U", "D"]`.
+/// Returns whether the label of a legend precedes the atom at `start`, as in `Directions = ["U",
+/// "D"]`.
 fn is_labelled(atoms: &[Atom], start: usize) -> bool {
     let is_bracket = |atom: &&Atom| matches!(atom.kind, AtomKind::Stop('(' | '[' | '{'));
     let brackets = atoms[..start].iter().rev().take_while(is_bracket).count();
@@ -149,23 +151,23 @@ fn is_labelled(atoms: &[Atom], start: usize) -> bool {
         && !announces(atoms, colon)
 }
 
-/// Whether the label before the colon at an index announces moves. `order` alone does not.
+/// Returns whether the label before the colon at an index announces moves. `order` alone does not.
 fn announces(atoms: &[Atom], colon: usize) -> bool {
     announces_moves(label(atoms, colon).filter(|word| !is_one_of(&["order"], word)))
 }
 
-/// The words before the colon at an index, last first.
+/// Returns the words before the colon at an index, the last one first.
 fn label<'a>(atoms: &'a [Atom<'a>], colon: usize) -> impl Iterator<Item = &'a str> {
     let words = atoms[..colon].iter().rev().take_while(|atom| atom.kind == AtomKind::Word && !is_way(atom));
     words.flat_map(|atom| atom.span.text.split('_'))
 }
 
-/// Whether directions are all four, each exactly once.
+/// Returns whether the directions are all four, in any order.
 fn is_complete(ways: &[Direction]) -> bool {
     ways.len() == 4 && ways.iter().enumerate().all(|(index, way)| !ways[..index].contains(way))
 }
 
-/// Whether all directions occur in pairs of equal ones, as in `U up, D down, L left, R right`.
+/// Returns whether all four directions occur in pairs, as in `U up, D down, L left, R right`.
 fn is_in_pairs(ways: &[Direction]) -> bool {
     let firsts: Vec<Direction> = ways.iter().step_by(2).copied().collect();
     ways.len() == 8 && is_complete(&firsts) && ways.chunks(2).all(|pair| pair[0] == pair[1])

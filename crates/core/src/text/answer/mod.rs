@@ -107,8 +107,8 @@ pub struct Answer<P: Puzzle> {
     pub is_own_notation: bool,
     /// The moves as written.
     pub entries: MoveList<P::Step>,
-    /// The number of moves as written, including those from the first one on that cannot be
-    /// expressed as steps.
+    /// The number of moves as written. It also counts a move that cannot be expressed as steps, and
+    /// every move after it.
     pub written: usize,
     /// The result of playing them.
     pub report: Report<P>,
@@ -127,7 +127,7 @@ impl<P: Puzzle> Answer<P> {
     }
 
     /// Whether the answer contains a move, including one that cannot be expressed.
-    fn has_moves(&self) -> bool {
+    pub fn has_moves(&self) -> bool {
         !self.entries.is_empty() || self.broken.is_some()
     }
 
@@ -140,6 +140,15 @@ impl<P: Puzzle> Answer<P> {
     /// Whether the moves are legal and solve the puzzle.
     pub fn is_solved(&self) -> bool {
         self.report.solved && self.broken.is_none()
+    }
+
+    /// Replays the moves from `start` in the other convention, and returns it with the result.
+    /// Returns `None` if the answer solves the puzzle, or does not consist of directions without
+    /// names of tiles.
+    pub fn in_other_convention(&self, puzzle: &P, start: &P::Position) -> Option<(Convention, Report<P>)> {
+        let other = self.reading.convention().filter(|_| !self.is_solved())?.other();
+        let entries = self.entries.clone().map(|&step| P::inverse(step));
+        Some((other, verify(puzzle, start, &entries)))
     }
 
     /// A note for users on how the text was read. Returns `None` for Loyd's own notation. Names two
@@ -166,7 +175,7 @@ struct Candidate<S> {
     entries: MoveList<S>,
     /// The number of the first move that cannot be expressed, and the reason.
     broken: Option<(usize, String)>,
-    /// The number of moves, if it is known to be larger than that of `entries`.
+    /// The number of moves as written, or 0 if `entries` contains all of them.
     written: usize,
     /// Another reason why the text is not a solution.
     remark: Option<&'static str>,
@@ -381,7 +390,8 @@ fn divided<P: Answerable>(
     if P::LABELS_NAME_PIECES || joined.reading == Reading::Boards || !joined.has_moves() {
         return Ok(joined);
     }
-    for sections in [sections(text), paragraphs(text)].into_iter().filter(|sections| sections.len() > 1) {
+    let divisions: [fn(&str) -> Vec<Section>; 2] = [sections, paragraphs];
+    for sections in divisions.into_iter().map(|divide| divide(text)).filter(|sections| sections.len() > 1) {
         let mut answers: Vec<(Section, Answer<P>)> = Vec::new();
         for section in sections {
             answers.extend(read(&section.text).ok().filter(Answer::has_moves).map(|answer| (section, answer)));

@@ -21,14 +21,14 @@ const COURTESY: [&str; 14] = [
     "thank",
     "thanks",
 ];
-/// The most words of a greeting or a closing.
+/// The maximum number of words in a greeting or a closing.
 const SHORT: usize = 6;
-/// Words of which a sentence has at least one.
+/// Words of sentences about an answer. A line without any of them may be a list of moves.
 const SENTENCE: [&str; 20] = [
     "answer", "here", "hope", "i", "my", "our", "please", "solution", "solved", "sorry", "that", "these", "this",
     "used", "using", "was", "we", "with", "work", "you",
 ];
-/// Words of moves, next to which an unknown word may be a misspelled direction.
+/// Words of sentences about moves. Another word of such a sentence may be a misspelled direction.
 const MOVING: [&str; 26] = [
     "action",
     "blank",
@@ -60,8 +60,8 @@ const MOVING: [&str; 26] = [
 /// Beginnings of directions, possibly misspelled.
 const BEGINNINGS: [&str; 10] = ["do", "dw", "le", "lf", "lt", "rg", "rh", "ri", "rt", "up"];
 
-/// Whether a line without directions and numbers is a greeting, a closing or a sentence rather than
-/// a misspelled move.
+/// Returns whether a line without directions and numbers is a greeting, a closing or a sentence
+/// rather than a misspelled move.
 pub(super) fn is_prose(line: Span, atoms: &[Atom]) -> bool {
     let words = || atoms.iter().filter(|atom| atom.kind == AtomKind::Word).map(|atom| atom.span.text);
     let is_plain = atoms.iter().all(|atom| match atom.kind {

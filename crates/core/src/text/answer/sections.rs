@@ -5,19 +5,21 @@ use super::labels::{colons, labels_part, names_search};
 use super::words::{self, WordKind, announces_moves};
 use crate::text::span::Span;
 
-/// Bytes of a text that is divided. Larger values take more time on long lists of moves.
+/// The maximum length of a text that is divided, in bytes. Larger values take more time on long
+/// lists of moves.
 const LONGEST: usize = 1 << 16;
-/// Sections of a text. Each is read separately.
+/// The maximum number of sections. Each is read separately.
 const MOST: usize = 32;
-/// Bytes and words of a label.
+/// The maximum numbers of bytes and of words in a label.
 const LABEL: (usize, usize) = (60, 8);
-/// Moves of a word that may be an answer next to a single letter, as in `L ULURDD`.
+/// The minimum number of moves in a word that is an answer by itself behind a single letter, as in
+/// `L ULURDD`.
 const MANY: usize = 6;
 
 /// A part of a text that contains moves.
 #[derive(Clone, Debug)]
 pub(super) struct Section<'a> {
-    /// The label, or else the first line.
+    /// The label, or the first line if there is none.
     pub(super) place: Span<'a>,
     pub(super) is_labelled: bool,
     pub(super) text: String,
@@ -25,17 +27,17 @@ pub(super) struct Section<'a> {
     pub(super) ways: usize,
     /// The label without numbers, in lower case.
     key: String,
-    /// Whether each line has one direction, so that further lines may continue the section.
+    /// Whether every line has exactly one direction. The next such line continues the section.
     is_list: bool,
 }
 
 impl Section<'_> {
-    /// Whether the label names a part of an answer, such as `Part 2`.
+    /// Returns whether the label names a part of an answer, such as `Part 2`.
     pub(super) fn is_part(&self) -> bool {
         self.is_labelled && labels_part(self.place.text)
     }
 
-    /// Whether the label announces neither moves nor an answer, as in `Group: L`.
+    /// Returns whether the label announces neither moves nor an answer, as in `Group: L`.
     pub(super) fn is_foreign(&self) -> bool {
         let label = self.place.text;
         self.is_labelled
@@ -46,8 +48,9 @@ impl Section<'_> {
     }
 }
 
-/// The sections of a text with directions: each labelled part, each line with several directions,
-/// and each list of lines with one. Empty if the text is too long or has too many of them.
+/// Divides a text into its sections with directions: each labelled part, each line with several
+/// directions, and each list of lines with one direction. Returns none if the text is too long or
+/// has too many of them.
 pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
     let mut sections: Vec<Section> = Vec::new();
     let mut heading: Option<Span> = None;
@@ -89,7 +92,7 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
     sections
 }
 
-/// The paragraphs of a text with directions.
+/// Divides a text into its paragraphs with directions.
 pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
     let mut found: Vec<Section> = Vec::new();
     let mut is_open = false;
@@ -125,7 +128,7 @@ pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
     found
 }
 
-/// The parts of a line, each with its label.
+/// Divides a line into its labelled parts.
 fn pieces(line: Span<'_>) -> Vec<(Option<Span<'_>>, Span<'_>)> {
     let mut begins: Vec<(usize, Option<Span>)> = vec![(0, None)];
     let mut from = 0;
@@ -150,7 +153,8 @@ fn pieces(line: Span<'_>) -> Vec<(Option<Span<'_>>, Span<'_>)> {
     parts.filter(|(_, part)| !part.is_empty()).collect()
 }
 
-/// The label before the colon at byte `at` of a line, and the byte at which it begins.
+/// Returns the label in front of the colon at byte `at` of a line, not before byte `from`, and the
+/// byte at which it starts.
 fn label(line: Span<'_>, from: usize, at: usize) -> Option<(usize, Span<'_>)> {
     let before = line.text[from..at].trim_end();
     let (before, marks): (_, &[char]) = match before.strip_suffix(['"', '\'']) {
@@ -173,8 +177,8 @@ fn label(line: Span<'_>, from: usize, at: usize) -> Option<(usize, Span<'_>)> {
     is_name.then_some((from + start, place.split_at(name.len()).0))
 }
 
-/// The byte of the second word of a line that consists of a single direction, perhaps with a
-/// number, and a word of many, as in `R1 ULURDD`.
+/// Returns the byte at which the second word starts, if a line consists of a single direction,
+/// perhaps with a number, and a word of many directions, as in `R1 ULURDD`.
 fn behind_first_word(line: Span) -> Option<usize> {
     let (first, rest) = line.first_word();
     let rest = rest.trim();
@@ -182,7 +186,7 @@ fn behind_first_word(line: Span) -> Option<usize> {
     is_answer.then(|| line.text.len() - rest.text.len())
 }
 
-/// The number of directions in a text.
+/// Returns the number of directions in a text.
 fn ways(text: Span) -> usize {
     let count = |kind: AtomKind, text: &str| match kind {
         AtomKind::Word if words::kind(text) == WordKind::Ways => words::ways(text).count(),
@@ -192,7 +196,7 @@ fn ways(text: Span) -> usize {
     text.lines().flat_map(atoms).map(|atom| count(atom.kind, atom.span.text)).sum()
 }
 
-/// A label without digits and marks, in lower case.
+/// Returns the letters of a label in lower case.
 fn key(label: &str) -> String {
     label.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect()
 }

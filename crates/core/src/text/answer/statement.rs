@@ -29,7 +29,7 @@ const NO_MOVES: [&str; 8] =
     ["0 moves", "0 steps", "no moves", "no moves needed", "already solved", "is already solved", "[]", "()"];
 /// Words before `0 moves` and `0 steps` in such a sentence.
 const NO_MOVES_LEADS: [&str; 4] = ["goal reached in", "solution found in", "solution in", "solved in"];
-/// Names of a number of moves that is 0, as in `Number of moves: 0`.
+/// Names of the number of moves in a statement such as `Number of moves: 0`.
 const NUMBERS_OF_MOVES: [&str; 4] =
     ["minimum number of moves", "number of moves", "number of steps", "total number of moves"];
 
@@ -67,7 +67,7 @@ const EARLY_ENDS: [&str; 31] = [
     "too large",
     "too many",
 ];
-/// What a search may run out of, next to a maximum that was reached.
+/// Quantities with a maximum that a search may reach, as in `max iterations reached`.
 const LIMITED: [&str; 5] = ["iteration", "node", "state", "step", "time"];
 
 /// Words in place of an answer, in lower case. docs/teaching.md lists them.
@@ -137,8 +137,8 @@ fn without_number(text: &str) -> Option<&str> {
     (label.bytes().all(|byte| byte.is_ascii_digit()) || label.eq_ignore_ascii_case("moves")).then_some(rest)
 }
 
-/// Whether a text states that no move is needed, as in `0 moves`, `[]` and `already solved`. Figures
-/// such as `Time: 0.1 s` may precede and follow.
+/// Whether a text states that no move is needed, as in `0 moves`, `[]` and `already solved`.
+/// Figures such as `Time: 0.1 s` may precede and follow.
 pub(super) fn states_no_moves(text: &str) -> bool {
     /// Bytes of the longest text of this kind.
     const LONGEST: usize = 1 << 10;

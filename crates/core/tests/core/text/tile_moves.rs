@@ -1,9 +1,14 @@
 use loyd_core::Direction::{self, Down, Left, Right, Up};
-use loyd_core::text::tile_moves::{Convention, in_other_convention, parse, write, written_convention};
+use loyd_core::text::tile_moves::{Convention, parse, write, written_convention};
 use loyd_core::text::{ReadOptions, read_argument};
 use loyd_core::{MoveList, Puzzle, TileMetric, verify};
 
 use super::{assert_faults, tile_puzzle};
+
+/// Returns the steps that the letters denote in the other convention.
+fn in_other_convention(entries: &MoveList<Direction>) -> MoveList<Direction> {
+    entries.clone().map(|step| step.opposite())
+}
 
 #[test]
 fn the_case_is_the_convention_unless_one_is_given() {
