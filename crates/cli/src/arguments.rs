@@ -428,7 +428,7 @@ pub(crate) struct TablesArguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TablesCommand {
-    /// List the tables that exist and those that can be built (the default of `loyd tables`)
+    /// List existing tables and tables that can be built (default)
     List,
     /// Build tables and keep them; existing intact tables stay unchanged
     Build {

@@ -61,10 +61,10 @@ impl Direction {
     ///
     /// ```
     /// use loyd_core::Direction;
-    /// assert_eq!(Direction::Down.beside(2, 3, 3), Some(5));
-    /// assert_eq!(Direction::Right.beside(2, 3, 3), None);
+    /// assert_eq!(Direction::Down.neighbour(2, 3, 3), Some(5));
+    /// assert_eq!(Direction::Right.neighbour(2, 3, 3), None);
     /// ```
-    pub fn beside(self, cell: usize, rows: usize, columns: usize) -> Option<usize> {
+    pub fn neighbour(self, cell: usize, rows: usize, columns: usize) -> Option<usize> {
         self.from(cell / columns, cell % columns, rows, columns).map(|(row, column)| row * columns + column)
     }
 

@@ -235,7 +235,7 @@ fn tile_step(puzzle: &TilePuzzle, position: &TilePosition, action: &PlanAction) 
         return Err(elsewhere(&what, (at / width, at % width), action));
     }
     // The direction alone would move any tile next to the blank.
-    if action.direction.beside(at, height, width) != place(0) {
+    if action.direction.neighbour(at, height, width) != place(0) {
         return Err(format!("{what} cannot go {} here: the blank is not there", action.direction));
     }
     Ok((action.direction, puzzle.write_moves(&[action.direction], TileMetric::Single)))
@@ -328,7 +328,7 @@ fn write_piece(writer: &mut PddlWriter, at: &At<BlockPuzzle>, piece: usize) {
                 |moved: &Vec<(usize, usize)>| moved.iter().all(|&(row, column)| puzzle.admits(piece, row, column));
             let is_allowed = puzzle.pieces()[piece].freedom.allows(direction);
             let Some(moved) = moved.filter(|moved| is_allowed && fits(moved)) else { continue };
-            let Some(to) = direction.beside(anchor.into(), rows, columns) else { continue };
+            let Some(to) = direction.neighbour(anchor.into(), rows, columns) else { continue };
             let to = to as u16;
             if !anchors.contains(&to) {
                 anchors.push(to);

@@ -1,4 +1,4 @@
-//! Constraints on new block puzzles, in the form in which the bindings receive them.
+//! Constraints on new block puzzles, as the bindings pass them: numbers and texts.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;

@@ -35,7 +35,7 @@ impl GameFamily for BlockPuzzle {
     fn glide(&self, position: &BlockPosition, step: BlockStep) -> Glide {
         let piece = usize::from(step.piece);
         let from = Cell::at(position.anchors()[piece].into(), self.columns());
-        let to = from.beside(step.direction, self.rows(), self.columns()).unwrap_or(from);
+        let to = from.neighbour(step.direction, self.rows(), self.columns()).unwrap_or(from);
         Glide { piece, from, to }
     }
 

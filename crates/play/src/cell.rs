@@ -31,7 +31,7 @@ impl Cell {
     }
 
     /// Returns the adjacent cell in a direction; `None` outside a grid of `rows` × `columns`.
-    pub fn beside(self, direction: Direction, rows: usize, columns: usize) -> Option<Self> {
+    pub fn neighbour(self, direction: Direction, rows: usize, columns: usize) -> Option<Self> {
         let (row, column) = direction.from(self.row, self.column, rows, columns)?;
         Some(Self { row, column })
     }

@@ -158,7 +158,7 @@ impl ExactSearches {
     }
 
     /// Returns the nodes of the side search.
-    fn nodes_beside(&self) -> Nodes {
+    fn side_nodes(&self) -> Nodes {
         self.side.as_ref().map_or(0, |side| side.status.nodes)
     }
 
@@ -329,7 +329,7 @@ impl TileSolver {
             let left = |owed: Nodes| (pause - before).min(owed);
             verdict = match self.sharing.next(&self.progress()) {
                 Turn::Shorten => self.shorten(stop),
-                Turn::Side(owed) => self.search_beside(Context { budget: left(owed), ..*context }),
+                Turn::Side(owed) => self.search_side(Context { budget: left(owed), ..*context }),
                 Turn::Tails(owed) => self.search_tails(left(owed), stop),
                 Turn::Prove(owed) => self.prove(Context { budget: left(owed), ..*context }),
             };
@@ -342,7 +342,7 @@ impl TileSolver {
     }
 
     fn nodes(&self) -> Nodes {
-        self.improver.as_ref().map_or(0, Improver::nodes) + self.exact.nodes() + self.exact.nodes_beside()
+        self.improver.as_ref().map_or(0, Improver::nodes) + self.exact.nodes() + self.exact.side_nodes()
     }
 
     /// Returns the work so far.
@@ -357,7 +357,7 @@ impl TileSolver {
             },
             searched: self.exact.nodes(),
             completed: self.exact.nodes_of_iterations(),
-            beside: self.exact.nodes_beside(),
+            side: self.exact.side_nodes(),
             has_table: self.problem.has_table(),
             has_tails: self.exact.tails.as_ref().is_none_or(|tails| tails.are_left(length)),
         }
@@ -382,7 +382,7 @@ impl TileSolver {
     }
 
     /// Runs the side search.
-    fn search_beside(&mut self, mut context: Context) -> Verdict {
+    fn search_side(&mut self, mut context: Context) -> Verdict {
         let side = self.exact.side.get_or_insert_with(|| self.problem.plain());
         side.run(&mut context);
         let (lower_bound, best) = (side.status.lower_bound, side.status.best.clone());

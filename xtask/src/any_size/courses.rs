@@ -127,7 +127,7 @@ pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
     let (mut cells, mut gap): (Vec<usize>, usize) = ((0..side * side).collect(), side * side - 1);
     let mut last = usize::MAX;
     for _ in 0..moves {
-        let beside = Direction::ALL.into_iter().filter_map(|way| way.beside(gap, side, side));
+        let beside = Direction::ALL.into_iter().filter_map(|way| way.neighbour(gap, side, side));
         // The walk never reverses immediately, or it would stay near its start.
         let beside: Vec<usize> = beside.filter(|&cell| cell != last).collect();
         let next = beside[below(beside.len() as u32, &mut source) as usize];

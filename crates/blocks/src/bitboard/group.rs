@@ -149,7 +149,7 @@ impl<B: BitBoard> GroupStep<B> {
     /// Creates a step of the pieces of a shape that fits at the anchors `fits`.
     pub(super) fn new(puzzle: &BlockPuzzle, (group, shape): (usize, &Shape), fits: B, direction: Direction) -> Self {
         let (rows, columns) = (puzzle.rows(), puzzle.columns());
-        let stays = |&anchor: &usize| direction.beside(anchor, rows, columns).is_some_and(|next| fits.has(next));
+        let stays = |&anchor: &usize| direction.neighbour(anchor, rows, columns).is_some_and(|next| fits.has(next));
         let (down, right) = direction.offset();
         let after = |(row, column): (isize, isize), steps: isize| (row + steps * down, column + steps * right);
         let is_covered = |cell| cells(shape).any(|covered| covered == cell);

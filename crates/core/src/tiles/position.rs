@@ -69,7 +69,7 @@ impl TilePosition {
 
     /// Returns the cell of the tile that `direction` moves into the blank, if there is one.
     pub fn moved_cell(&self, direction: Direction) -> Option<usize> {
-        direction.opposite().beside(self.blank(), self.height(), self.width())
+        direction.opposite().neighbour(self.blank(), self.height(), self.width())
     }
 
     /// Moves the tile of `cell` into the blank. The two must be adjacent.

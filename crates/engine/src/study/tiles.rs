@@ -191,7 +191,7 @@ impl RankedBoard {
             let cells = &mut cells[..self.cells];
             let mut hole = blank;
             for _ in 0..longest {
-                let Some(next) = direction.beside(hole, self.cells / self.width, self.width) else { break };
+                let Some(next) = direction.neighbour(hole, self.cells / self.width, self.width) else { break };
                 cells.swap(hole, next);
                 hole = next;
                 visit(rank(cells));

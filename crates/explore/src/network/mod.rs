@@ -99,7 +99,7 @@ impl Secret {
 }
 
 impl fmt::Debug for Secret {
-    /// Hides the text, so that error messages never contain it.
+    /// Omits the secret, because error messages may contain debug output.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("Secret(…)")
     }

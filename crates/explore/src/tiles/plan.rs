@@ -14,8 +14,8 @@ pub(super) struct ShardPlan {
     pub(super) shards: u64,
     /// The number of ranks in a shard.
     pub(super) size: u64,
-    /// The number of [`Pair`](super::expand::Pair)s, each of 64 positions, that a shard has per cell
-    /// of the blank.
+    /// The number of [`Pair`](super::expand::Pair)s, each of 64 positions, that a shard has per
+    /// cell of the blank.
     pub(super) pairs: usize,
     pub(super) bundles: usize,
     /// The parity of the digits that name each shard.
@@ -63,7 +63,7 @@ impl ShardPlan {
         let reach = if self.metric == TileMetric::Single { 1 } else { self.board.height };
         let column = |down: bool| {
             let way = if down { Direction::Down } else { Direction::Up };
-            let after = |&blank: &usize| way.beside(blank, self.board.height, self.board.width);
+            let after = |&blank: &usize| way.neighbour(blank, self.board.height, self.board.width);
             let blanks = std::iter::successors(Some(cell), after);
             let steps = blanks.filter(|blank| after(blank).is_some()).take(reach);
             steps.map(|blank| Edge::new(&self.board, top, blank, down)).collect::<Vec<_>>()

@@ -172,9 +172,9 @@ impl Attempt {
         self.event.is_blindfold() && self.is_running()
     }
 
-    /// The time on the clock: the difference of start and end, each in whole milliseconds. Games are
-    /// timed in the same way, so a solve and its game have equal times. The clock of an
-    /// attempt resumed from an earlier run is stopped until the next move.
+    /// The time on the clock: the difference of start and end, each in whole milliseconds. Games
+    /// are timed in the same way, so a solve and its game have equal times. The clock of an attempt
+    /// resumed from an earlier run is stopped until the next move.
     pub fn clock(&self, now: Duration) -> Duration {
         match &self.result {
             Some(result) => Duration::from_millis(result.milliseconds),

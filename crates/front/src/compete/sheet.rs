@@ -114,8 +114,8 @@ impl SolveSheet {
         }
     }
 
-    /// Sets the penalty of the recorded game to that of the solve, if the event has a single board.
-    /// A penalty on several boards does not belong to any one of them.
+    /// Copies the penalty of a solve to its recorded game. If the event has several boards, the
+    /// penalty belongs to none of their games.
     fn penalise_game(&self, records: &mut Records, index: usize) {
         let solve = &self.solves[index];
         if let (&[game], 1) = (&solve.games[..], self.name.event.boards()) {

@@ -63,7 +63,7 @@ fn by_gamepad(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
 fn ends(player: &Player, step: BlockStep) -> (Cell, Cell) {
     let scene = game(player).scene();
     let from = scene.pieces[usize::from(step.piece)].cells[0];
-    (from, from.beside(step.direction, scene.rows, scene.columns).expect("a cell of the board"))
+    (from, from.neighbour(step.direction, scene.rows, scene.columns).expect("a cell of the board"))
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn blocks_b4_releasing_the_solving_drag_does_not_delay_the_next_level() {
     for step in solution(&puzzle).steps() {
         let scene = player.session().game().expect("a game").scene();
         let from = scene.pieces[usize::from(step.piece)].cells[0];
-        let to = from.beside(step.direction, scene.rows, scene.columns).expect("a cell of the board");
+        let to = from.neighbour(step.direction, scene.rows, scene.columns).expect("a cell of the board");
         for command in [
             PlayerCommand::DragBegin(from),
             PlayerCommand::DragTo(to),

@@ -45,7 +45,7 @@ fn wander(game: &mut dyn Game, random: &mut impl Rng) {
     let movable: Vec<_> = scene.pieces.iter().filter(|piece| !piece.pulls.is_empty()).collect();
     let piece = movable[below(movable.len() as u32, random) as usize];
     let pull = piece.pulls[below(piece.pulls.len() as u32, random) as usize];
-    let to = piece.cells[0].beside(pull, scene.rows, scene.columns).expect("it can go there");
+    let to = piece.cells[0].neighbour(pull, scene.rows, scene.columns).expect("it can go there");
     game.act(PlayerCommand::DragBegin(piece.cells[0]));
     game.act(PlayerCommand::DragTo(to));
     game.act(PlayerCommand::DragEnd);

@@ -49,7 +49,7 @@ impl Lone {
 
     fn step(&self, anchor: u16, direction: Direction) -> Option<u16> {
         let (rows, columns) = (self.fits.len() / self.columns, self.columns);
-        let next = direction.beside(anchor.into(), rows, columns)?;
+        let next = direction.neighbour(anchor.into(), rows, columns)?;
         self.fits[next].then_some(next as u16)
     }
 }

@@ -77,7 +77,7 @@ impl PatternGroup {
             known[state] = distance;
             let least = &mut self.distances[index(&places)];
             *least = distance.min(*least);
-            let beside = |direction: Direction| direction.beside(blank.into(), height, width);
+            let beside = |direction: Direction| direction.neighbour(blank.into(), height, width);
             for next in Direction::ALL.into_iter().filter_map(beside).map(|cell| cell as u8) {
                 let mut places = places.clone();
                 match places.iter().position(|&place| place == next) {

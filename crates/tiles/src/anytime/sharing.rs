@@ -34,7 +34,7 @@ pub(super) struct Progress {
     pub(super) searched: Nodes,
     pub(super) completed: Nodes,
     /// The nodes of the side search.
-    pub(super) beside: Nodes,
+    pub(super) side: Nodes,
     /// Whether the large table is available.
     pub(super) has_table: bool,
     /// Whether tails of the best solution are left to search.
@@ -78,7 +78,7 @@ impl Sharing {
         if progress.shortening == Shortening::Completing {
             return Turn::Shorten;
         }
-        match (self.owed(progress), self.due_to_side.saturating_sub(progress.beside)) {
+        match (self.owed(progress), self.due_to_side.saturating_sub(progress.side)) {
             (0, 0) => Turn::Shorten,
             (0, owed) => Turn::Side(owed),
             (owed, _) if self.are_tails_due(progress) => Turn::Tails(owed),
@@ -89,8 +89,8 @@ impl Sharing {
     /// Returns the nodes that the proof search gets before the next turn of shortening.
     ///
     /// On small boards, and in [`Mode::Optimal`], turns end with iterations, whose node counts do
-    /// not depend on threads. On other boards, a node takes time proportional to the number of cells
-    /// and rarely helps, except with tables, which raise the lower bound.
+    /// not depend on threads. On other boards, a node takes time proportional to the number of
+    /// cells and rarely helps, except with tables, which raise the lower bound.
     fn owed(&self, progress: &Progress) -> Nodes {
         if progress.shortening == Shortening::Over {
             return Nodes::MAX;
@@ -156,10 +156,10 @@ impl Sharing {
             return Nodes::MAX;
         }
         // Uses the allotted nodes, not the consumed ones, which depend slightly on where runs end.
-        let beside = self.due_to_search(progress) + self.due_to_side;
-        let left = self.expected.saturating_sub(progress.shortened + beside);
+        let others = self.due_to_search(progress) + self.due_to_side;
+        let left = self.expected.saturating_sub(progress.shortened + others);
         let share = left / SHARE * Nodes::from(self.is_shared);
-        self.expected.saturating_sub(beside + share)
+        self.expected.saturating_sub(others + share)
     }
 
     /// Returns the part of `memory` for shortening, in bytes. `table_bytes` is the size of the best
@@ -168,7 +168,7 @@ impl Sharing {
         let most = memory - memory / MEMORY_SHARE;
         if self.is_shared {
             most
-        } else if self.is_beside_search() {
+        } else if self.divides_memory() {
             most.min(MOST_OF_SHORTENING)
         } else if self.is_in_turns {
             // The proof needs only its tables.
@@ -182,7 +182,7 @@ impl Sharing {
     pub(super) fn memory_of_search(&self, memory: u64) -> u64 {
         if self.mode == Mode::Anytime && self.size() == BoardSize::Large && !self.is_shared {
             0
-        } else if self.is_shared || self.is_beside_search() {
+        } else if self.is_shared || self.divides_memory() {
             memory - self.memory_of_shortening(memory, || None)
         } else {
             memory
@@ -190,7 +190,7 @@ impl Sharing {
     }
 
     /// Returns whether shortening and a search with tables divide the memory.
-    fn is_beside_search(&self) -> bool {
+    fn divides_memory(&self) -> bool {
         let is_anytime = self.mode == Mode::Anytime && self.size() == BoardSize::Medium;
         self.size() != BoardSize::Small && (self.is_in_turns || is_anytime)
     }
@@ -240,7 +240,7 @@ mod tests {
             (anytime, progress(MILLION, MILLION / 144), Turn::Shorten),
             (shared, progress(2 * MILLION, 1000), Turn::Prove(MILLION / 8 - 1000)),
             (Sharing { due_to_side: 7, ..shared }, progress(0, 0), Turn::Side(7)),
-            (Sharing { due_to_side: 7, ..shared }, Progress { beside: 7, ..progress(0, 0) }, Turn::Shorten),
+            (Sharing { due_to_side: 7, ..shared }, Progress { side: 7, ..progress(0, 0) }, Turn::Shorten),
             // The large table changes the shares.
             (anytime, table(progress(8 * MILLION, 0)), Turn::Shorten),
             (anytime, table(progress(25 * MILLION, 0)), Turn::Prove((16 * 8 + 40) * MILLION)),
@@ -272,8 +272,8 @@ mod tests {
             (known(anytime), Progress { has_table: true, ..early }, Nodes::MAX),
             (known(anytime), early, 16 * MILLION - MILLION / 144),
             (known(shared), early, {
-                let beside = MILLION / 16 + 1000;
-                16 * MILLION - beside - (15 * MILLION - beside) / 16
+                let others = MILLION / 16 + 1000;
+                16 * MILLION - others - (15 * MILLION - others) / 16
             }),
         ] {
             assert_eq!(sharing.expected_for_shortening(&progress), nodes, "{sharing:?} {progress:?}");

@@ -22,10 +22,10 @@ impl BoardSize {
     }
 }
 
-/// In [`Mode::Anytime`](loyd_search::Mode::Anytime) on [small](BoardSize::Small) boards, shortening begins once the
-/// completed iterations of the proof have generated this many nodes, after about a fifth of a
-/// second. Most boards are proven by then. Smaller values delay their proofs; larger values delay
-/// the first short solution of hard boards.
+/// In [`Mode::Anytime`](loyd_search::Mode::Anytime) on [small](BoardSize::Small) boards, shortening
+/// begins once the completed iterations of the proof have generated this many nodes, after about a
+/// fifth of a second. Most boards are proven by then. Smaller values delay their proofs; larger
+/// values delay the first short solution of hard boards.
 pub(super) const PROOF_FIRST: Nodes = 6_000_000;
 /// The number of nodes of the first turn of shortening, both next to a proof and before one.
 pub(super) const SOON: Nodes = 100_000;

@@ -7,8 +7,8 @@ const HIGHEST: i32 = 1 << 30;
 
 /// The escapes of a beam.
 ///
-/// If no rank improves for a long time, the beam starts a *plateau escape*: it brings the tiles of the
-/// stage to their goal cells, regardless of the cost elsewhere. After a while it returns to the
+/// If no rank improves for a long time, the beam starts a *plateau escape*: it brings the tiles of
+/// the stage to their goal cells, regardless of the cost elsewhere. After a while it returns to the
 /// normal score.
 #[derive(Debug)]
 pub(super) struct Escapes {

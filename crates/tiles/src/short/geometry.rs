@@ -49,7 +49,9 @@ impl Geometry {
             columns: cells.clone().map(|cell| (cell % width) as u8).collect(),
             neighbours: cells
                 .clone()
-                .map(|cell| Direction::ALL.map(|way| way.beside(cell, height, width).map_or(NONE, |cell| cell as u16)))
+                .map(|cell| {
+                    Direction::ALL.map(|way| way.neighbour(cell, height, width).map_or(NONE, |cell| cell as u16))
+                })
                 .collect(),
             offsets: Direction::ALL.map(Direction::offset).map(|(down, right)| down * width as isize + right),
             padded: cells

@@ -26,8 +26,8 @@ pub(crate) struct Improver {
     /// The shortest known solution, in steps of tiles.
     best: Vec<Direction>,
     history: History,
-    /// The scorer of wide beams with the index of its variant. `None` if memory is insufficient, and
-    /// between wide beams that all continue from blank-path beams.
+    /// The scorer of wide beams with the index of its variant. `None` if memory is insufficient,
+    /// and between wide beams that all continue from blank-path beams.
     scorer: Option<(usize, Arc<Scorer>)>,
     work: ImproverWork,
     /// A path that the constructive method completes before anything else happens.
@@ -264,8 +264,8 @@ impl Improver {
         }
     }
 
-    /// Starts the next task. `longer` is the solution of the previous beam if it is not shorter than
-    /// the best one.
+    /// Starts the next task. `longer` is the solution of the previous beam if it is not shorter
+    /// than the best one.
     fn turn(&mut self, longer: Option<Vec<Direction>>) {
         let is_best = matches!(&self.work, ImproverWork::BeamSweep(sweep) if sweep.path() == self.best_path());
         self.history.finish(self.at_work().0, is_best);

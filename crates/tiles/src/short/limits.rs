@@ -2,7 +2,7 @@
 
 use loyd_search::Nodes;
 
-use super::tuning::{LEAST_LEFT_PART, LEAST_PART, LEAST_ROOM, MOST_WIDENINGS, NARROW, WIDE, WIDENED};
+use super::tuning::{LEAST_LEFT_PART, LEAST_PART, LEAST_WIDTH, MOST_WIDENINGS, NARROW, WIDE, WIDENED};
 
 /// The limits of a beam.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +29,8 @@ pub(super) struct BeamCounts {
 }
 
 impl BeamLimits {
-    /// Creates the limits of a beam without a limit. `narrowing` is the number of the board's cells if
-    /// the beam narrows near its limit.
+    /// Creates limits that allow solutions of any length. `narrowing` is the number of the board's
+    /// cells if the beam narrows near its limit.
     pub(super) fn new(width: usize, narrowing: Option<u32>) -> Self {
         Self { width, narrowing, limit: u32::MAX, plan: None }
     }
@@ -67,8 +67,8 @@ impl BeamLimits {
         (self.width << escapes.min(MOST_WIDENINGS)).min(WIDENED).max(self.width)
     }
 
-    /// Returns the number of positions to keep with `left` moves remaining to the limit, if the beam
-    /// is not stalled.
+    /// Returns the number of positions to keep with `left` moves remaining to the limit, if the
+    /// beam is not stalled.
     fn narrowed(&self, left: u32) -> usize {
         let Some(cells) = self.narrowing else { return self.width };
         let [none, all] = [NARROW, WIDE].map(|fifths| fifths * cells / 5);
@@ -78,7 +78,7 @@ impl BeamLimits {
 
     /// Returns the fewest positions to keep.
     fn least(&self) -> usize {
-        (self.width / LEAST_PART).max(self.width.min(LEAST_ROOM))
+        (self.width / LEAST_PART).max(self.width.min(LEAST_WIDTH))
     }
 }
 

@@ -119,8 +119,8 @@ impl History {
         (self.length, self.rounds, self.is_swept) = (length, 0, false);
     }
 
-    /// Records the end of the current task after `nodes` nodes. `is_best` is set if a sweep has ended
-    /// with the best solution.
+    /// Records the end of the current task after `nodes` nodes. `is_best` is set if a sweep has
+    /// ended with the best solution.
     pub(super) fn finish(&mut self, nodes: Nodes, is_best: bool) {
         self.nodes += nodes;
         self.last_beam = 0;
@@ -183,8 +183,8 @@ impl History {
         self.length + if self.may_sweep(0..SHORT_ROUNDS, budget) { self.length / LONGER } else { 0 }
     }
 
-    /// Returns the nodes for a wide beam; `None` if the total is unknown. Nodes for a short sweep are
-    /// reserved if they are a small share. Otherwise a wider beam would gain more.
+    /// Returns the nodes for a wide beam; `None` if the total is unknown. Nodes for a short sweep
+    /// are reserved if they are a small share. Otherwise a wider beam would gain more.
     pub(super) fn allowance(&self, budget: &Budget) -> Option<Nodes> {
         let left = budget.nodes.saturating_sub(self.nodes);
         let rounds = 0..SHORT_ROUNDS;
@@ -256,8 +256,8 @@ impl History {
         Some(WideTask { width, variant, is_mirrored, is_planned: planned.is_some() })
     }
 
-    /// Returns the variant of the next wide beam: the next untried variant if `is_other` is set, else
-    /// the default. If beams differ, tried variants then become available again. A beam with a
+    /// Returns the variant of the next wide beam: the next untried variant if `is_other` is set,
+    /// else the default. If beams differ, tried variants then become available again. A beam with a
     /// different score loses different positions than the previous beam. Returns `None` if all
     /// variants have been tried and none may be repeated.
     fn next_variant(&mut self, is_other: bool, may_repeat: bool) -> Option<usize> {

@@ -107,8 +107,8 @@ impl Default for Expanded {
     }
 }
 
-/// The children to keep: all of lower ranks, and the first `at_rank` of exactly this rank, relative to
-/// the lowest one.
+/// The children to keep: all of lower ranks, and the first `at_rank` of exactly this rank, relative
+/// to the lowest one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cutoff {
     pub(super) rank: usize,

@@ -38,8 +38,8 @@ pub(super) enum BoardClass {
     /// At least 300 cells and long sides: 19×19 to 25×25. A wide beam from the start would take a
     /// second or more, or stray from the goal.
     Large,
-    /// More than 625 cells and long sides: from 26×26 on. A wide beam from the start would end too far from the
-    /// goal.
+    /// More than 625 cells and long sides: from 26×26 on. A wide beam from the start would end too
+    /// far from the goal.
     Far,
     /// [`Staged`](Self::Staged), in the multi-tile metric.
     MultiStaged,
@@ -124,8 +124,8 @@ pub(super) struct Tuning {
     pub(super) later_growth: (usize, usize),
     /// Whether each beam uses the next variant of the score, repeatedly. A second beam with another
     /// variant gains as much as one of twice the width, so a few beams, each twice as wide as the
-    /// previous one, gain more in the same time (*Widths and variants*). Otherwise variants are only
-    /// used by beams that are at most slightly wider than an earlier one, once each. In the
+    /// previous one, gain more in the same time (*Widths and variants*). Otherwise variants are
+    /// only used by beams that are at most slightly wider than an earlier one, once each. In the
     /// multi-tile metric, differing beams make most solutions longer, by 6 % on 20×20.
     pub(super) beams_differ: bool,
     /// The variants of the score; the default comes first. On average, each is as good.
@@ -146,8 +146,8 @@ pub(super) struct Tuning {
     pub(super) sweeps: bool,
     /// The factor between consecutive widths of blank-path beams.
     pub(super) blank_growth: usize,
-    /// The score bonus for a finished stage, in moves. The larger the board, the farther a beam must
-    /// go back for tiles left behind (*A beam after a blank-path beam*).
+    /// The score bonus for a finished stage, in moves. The larger the board, the farther a beam
+    /// must go back for tiles left behind (*A beam after a blank-path beam*).
     pub(super) premium: i32,
     /// The number of depths without a better rank after which a beam is stalled; `None` for the sum
     /// of the board's sides (*A beam after a blank-path beam*).
@@ -158,10 +158,10 @@ pub(super) struct Tuning {
     /// stage that blind beams of at most 6,400 pass. The shipped values were learned with beams on
     /// smaller boards, which therefore keep their keys.
     pub(super) is_blind_on_escapes: bool,
-    /// A path of a stalled wide beam is completed only if at least this number of positions per move
-    /// of the best solution were generated since the last completion. Completing a path takes as
-    /// long as half a position per move: on 100×100, completion at every escape took longer than the
-    /// beam itself (*Escapes*).
+    /// A path of a stalled wide beam is completed only if at least this number of positions per
+    /// move of the best solution were generated since the last completion. Completing a path takes
+    /// as long as half a position per move: on 100×100, completion at every escape took longer than
+    /// the beam itself (*Escapes*).
     pub(super) nodes_between_completions: Nodes,
 }
 
@@ -188,8 +188,8 @@ impl Tuning {
 pub(super) enum Opening {
     /// None.
     Wide,
-    /// A blank-path beam. In the multi-tile metric on boards of this size, a path of single steps is
-    /// a bad beginning for a wide beam (`bench/tiles-multi.md`, *Short solutions*).
+    /// A blank-path beam. In the multi-tile metric on boards of this size, a path of single steps
+    /// is a bad beginning for a wide beam (`bench/tiles-multi.md`, *Short solutions*).
     Blank,
     /// A blank-path beam, and a wide beam from the position where it comes near the goal.
     Relay,
@@ -204,9 +204,9 @@ pub(super) enum ImageUse {
     /// Every second beam.
     Alternate,
     /// A beam that is at most slightly wider than the previous one. If at least [`PAIR_LEFT`] times
-    /// the widest beam's cost remains and no more than two beams fit, the last two are a *pair*: one
-    /// over the board and one over its image, with half of the nodes each. This gains more than a
-    /// single beam, or a narrow and a wide one (*A pair of last beams*).
+    /// the widest beam's cost remains and no more than two beams fit, the last two are a *pair*:
+    /// one over the board and one over its image, with half of the nodes each. This gains more than
+    /// a single beam, or a narrow and a wide one (*A pair of last beams*).
     Pair,
 }
 
@@ -339,8 +339,9 @@ pub(super) const NODES_PER_LONG_MOVE: Nodes = 10_500;
 pub(super) const RISE: i32 = 6 * 32;
 /// The number of decreases that are remembered.
 pub(super) const RECENT_DECREASES: usize = 4;
-/// The weight of the escape in the rank ([`attraction`](super::segment::DepthLayer::attraction)). It is doubled for each escape
-/// since the last progress, including the current one, up to [`MOST_DOUBLINGS`] times.
+/// The weight of the escape in the rank ([`attraction`](super::segment::DepthLayer::attraction)).
+/// It is doubled for each escape since the last progress, including the current one, up to
+/// [`MOST_DOUBLINGS`] times.
 pub(super) const FIRST_ATTRACTION: i32 = 64;
 pub(super) const MOST_DOUBLINGS: u32 = 4;
 /// The maximum number of depths of an escape, as a multiple of the sum of the board's sides.
@@ -363,7 +364,7 @@ pub(super) const WIDE: u32 = 10;
 pub(super) const NARROW: u32 = 2;
 /// The least width after narrowing: 1/16 of the full width, and 100 positions.
 pub(super) const LEAST_PART: usize = 16;
-pub(super) const LEAST_ROOM: usize = 100;
+pub(super) const LEAST_WIDTH: usize = 100;
 /// Assumes that at least 1/50 of the expected depth remains.
 pub(super) const LEAST_LEFT_PART: u32 = 50;
 /// The improvement of a rank that counts as progress: four moves.

@@ -292,7 +292,7 @@ fn outline(painter: &Painter, place: &BoardPlacement, cells: &[Cell], shift: Vec
     for &cell in cells {
         let square = place.cell(cell).translate(shift).shrink(width / 2.0);
         let lacks = |direction: Direction, rect: [egui::Pos2; 2]| {
-            let beside = cell.beside(direction, usize::MAX, usize::MAX);
+            let beside = cell.neighbour(direction, usize::MAX, usize::MAX);
             if beside.is_none_or(|beside| !cells.contains(&beside)) {
                 // Extends to the edge of the cell, so the line continues in the next one.
                 let rest = (rect[1] - rect[0]).normalized() * (width / 2.0);

@@ -116,7 +116,7 @@ impl Pointer {
                 for _ in 0..count {
                     let Some(here) = cell else { break };
                     offsets.extend(scene.piece_at(here).map(|piece| (piece.id, offset)));
-                    cell = here.beside(direction, scene.rows, scene.columns);
+                    cell = here.neighbour(direction, scene.rows, scene.columns);
                 }
             }
         }
@@ -146,7 +146,7 @@ impl Held {
             (false, _, true) => Direction::Up,
             (false, _, false) => Direction::Down,
         };
-        let beside = |cell: Cell, direction| cell.beside(direction, scene.rows, scene.columns);
+        let beside = |cell: Cell, direction| cell.neighbour(direction, scene.rows, scene.columns);
         let can_go = |id| scene.piece(id).is_some_and(|piece| piece.pulls.contains(&direction));
         if self.piece.is_none_or(can_go) {
             let to = beside(self.from, direction).map(PlayerCommand::DragTo);

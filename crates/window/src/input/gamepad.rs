@@ -51,8 +51,8 @@ mod system {
 
     use crate::input::GamepadButton;
 
-    /// Watches all gamepads on a separate thread, so an idle window is not repainted. A pressed button
-    /// requests a repaint. Reports nothing on systems without gamepad support.
+    /// Watches all gamepads on a separate thread, so an idle window is not repainted. A pressed
+    /// button requests a repaint. Reports nothing on systems without gamepad support.
     pub(super) fn watch(context: Context) -> Receiver<GamepadButton> {
         let (sender, receiver) = channel();
         thread::spawn(move || {

@@ -68,7 +68,7 @@ impl Slide {
                 if let (Some(piece), Some(way)) = (piece, way) {
                     let (rows, columns) = (scene.rows, scene.columns);
                     for _ in 0..back.min(whole) {
-                        let moved = |cell: &Cell| cell.beside(way.opposite(), rows, columns);
+                        let moved = |cell: &Cell| cell.neighbour(way.opposite(), rows, columns);
                         piece.cells = piece.cells.iter().filter_map(moved).collect();
                     }
                 }

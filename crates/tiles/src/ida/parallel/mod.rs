@@ -32,12 +32,12 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// Returns a lower bound on the moves from the start, which has no preceding move.
     fn bound(&self, board: Self::Board, blank: usize) -> u32;
 
-    /// Prepares `walk` to search for the goal below a position within `remaining` moves, which must be
-    /// at least 1. If the parity of the solution length is known, `remaining` must have it.
+    /// Prepares `walk` to search for the goal below a position within `remaining` moves, which must
+    /// be at least 1. If the parity of the solution length is known, `remaining` must have it.
     ///
     /// # Errors
-    /// A lower bound on the moves from the position to the goal, if it is greater than `remaining`. The
-    /// walk is then not used.
+    /// A lower bound on the moves from the position to the goal, if it is greater than `remaining`.
+    /// The walk is then not used.
     fn begin(
         &self,
         walk: &mut PartWalk<Self::Work>,

@@ -41,7 +41,7 @@ impl<N> Stack<N> {
     }
 
     /// Returns the cells that the blank moved to on the path to the current position, which has
-    /// `remaining` moves remaining, followed by another cell.
+    /// `remaining` moves left, followed by another cell.
     pub(super) fn path(&self, remaining: u8, to: u8) -> Vec<u8> {
         self.way[usize::from(remaining)..usize::from(self.remaining)].iter().rev().copied().chain([to]).collect()
     }
@@ -198,9 +198,9 @@ impl<D: Decrements> Multi<D> {
         usize::from(self.indices[blank & 15][to & 15]) & MOST_MOVES
     }
 
-    /// Returns the node of a position; `None` if the goal is more than `remaining` moves away. The next
-    /// move changes axis, and so does every later one: if their number is even, the final move has
-    /// the axis of the previous move.
+    /// Returns the node of a position; `None` if the goal is more than `remaining` moves away. The
+    /// next move changes axis, and so does every later one: if their number is even, the final move
+    /// has the axis of the previous move.
     fn enter(&self, board: Packed, blank: usize, sideways: bool, remaining: u32) -> Option<MultiNode<D>> {
         let last = usize::from(sideways) ^ (remaining as usize & 1);
         let node = self.node(board, last, usize::from(!sideways));

@@ -12,7 +12,7 @@ use crate::pdb::{PATTERNS, prefetch};
 /// those that pass are created afterwards in one loop. The stack holds a few hundred positions and
 /// stays in the fast caches. The order of the nodes depends only on the position.
 ///
-/// There is remaining for `TABLES` patterns and `CELLS` cells, both powers of two. Both should be small
+/// There is room for `TABLES` patterns and `CELLS` cells, both powers of two. Both should be small
 /// because a position is copied for each of its successors.
 pub(super) struct PatternSearch<const TABLES: usize, const CELLS: usize> {
     stack: Vec<PatternNode<TABLES, CELLS>>,

@@ -79,7 +79,7 @@ impl EditorScreen {
         }
         for (key, direction) in ways {
             if ui.input(|input| input.key_pressed(key))
-                && let Some(beside) = cell.beside(direction, scene.rows, scene.columns)
+                && let Some(beside) = cell.neighbour(direction, scene.rows, scene.columns)
             {
                 self.cursor.cell = Some(beside);
                 if is_shift {
