@@ -21,7 +21,6 @@
 
 pub mod blocks;
 mod direction;
-mod family;
 mod move_list;
 mod names;
 mod puzzle;
@@ -33,9 +32,9 @@ pub mod wording;
 
 pub use blocks::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep};
 pub use direction::Direction;
-pub use family::{Family, FamilyName};
 pub use move_list::{MAX_STEPS, MoveList};
 pub use names::UnknownName;
 pub use puzzle::{IllegalStep, Puzzle, Successor, first_steps, successors};
 pub use solution::{IllegalAt, NotASolution, Report, Solution, moves, moves_in, verify};
+pub use text::{Family, FamilyName};
 pub use tiles::{TileMetric, TilePosition, TilePuzzle};

@@ -11,6 +11,7 @@
 mod answer;
 mod assignment;
 mod bare;
+mod block_family;
 mod block_goal;
 pub mod block_moves;
 mod block_puzzle;
@@ -18,11 +19,13 @@ mod board_rows;
 mod boards;
 mod cars;
 mod cells;
+mod choice;
 mod dictionary;
 mod doubt;
 mod drawing;
 mod entry;
 mod exit;
+mod family;
 mod fault;
 mod form;
 mod format;
@@ -57,6 +60,7 @@ mod span;
 mod spec;
 mod stated;
 mod table;
+mod tile_family;
 mod tile_goal;
 pub mod tile_moves;
 mod tile_notation;
@@ -68,13 +72,15 @@ mod tray_moves;
 mod write;
 
 pub use answer::{
-    Answer, Answerable, Choice, LetterRule, MAX_WORDS, Reading, check_statement, is_no_answer, read_answer,
-    read_answer_from, read_answer_in_lines, read_moves, states_no_solution, without_escapes,
+    MAX_WORDS, check_statement, is_no_answer, read_answer, read_answer_from, read_answer_in_lines, read_moves,
+    states_no_solution, without_escapes,
 };
 pub use assignment::assignment;
 pub use block_goal::goal_text;
 pub use cells::rows;
+pub use choice::{Answer, Choice, LetterRule, Reading};
 pub use entry::{About, AnyPuzzle, Entry, Puzzled, ReadOptions};
+pub use family::{Family, FamilyName};
 pub use fault::{Fault, FaultLog, Faults, MAX_FAULTS, MAX_WARNINGS, Within};
 pub use format::Format;
 pub use level_json::level_value;

@@ -5,7 +5,7 @@ use super::repeats::Side;
 use super::roles::{Attached, Numbered, Role};
 use super::subject::subject;
 use super::words::Spelling;
-use super::{Answerable, Candidate, Choice, LetterRule, Reading};
+use crate::text::choice::{Candidate, Choice, LetterRule, Reading};
 use crate::text::fault::quoted;
 use crate::text::span::{Span, is_number};
 use crate::text::tile_moves::{self, Convention};
@@ -13,44 +13,45 @@ use crate::text::{Fault, Faults, boards};
 use crate::tiles::MAX_SIDE;
 use crate::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
 
-impl Answerable for TilePuzzle {
-    const LABELS_NAME_PIECES: bool = false;
-
-    /// Offers boards, if the text contains boards of the puzzle's size, followed by moves in Loyd's
-    /// own notation, or directions and numbers in any other.
-    fn readings(&self, text: &str, rule: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {
-        let stated = if matches!(rule, LetterRule::Only(_)) { None } else { subject(text)? };
-        let rule = stated.map_or(rule, LetterRule::Only);
-        let Some(boards) = boards::read(self, choice.start, text, choice.has_line_moves) else {
-            return if tile_moves::is_own(text) && !has_names_of_tiles(text) {
-                offer_own(text, rule, choice)
-            } else {
-                offer_any(text, &[], rule, choice)
-            };
+/// Offers boards, if the text contains boards of the puzzle's size, followed by moves in Loyd's
+/// own notation, or directions and numbers in any other.
+pub(in crate::text) fn tile_readings(
+    puzzle: &TilePuzzle,
+    text: &str,
+    rule: LetterRule,
+    choice: &mut Choice<TilePuzzle>,
+) -> Result<(), Faults> {
+    let stated = if matches!(rule, LetterRule::Only(_)) { None } else { subject(text)? };
+    let rule = stated.map_or(rule, LetterRule::Only);
+    let Some(boards) = boards::read(puzzle, choice.start, text, choice.has_line_moves) else {
+        return if tile_moves::is_own(text) && !has_names_of_tiles(text) {
+            offer_own(text, rule, choice)
+        } else {
+            offer_any(text, &[], rule, choice)
         };
-        if boards.is_reversed {
-            let remark = Some("the boards run from the goal to the start");
-            choice.offer(Candidate { remark, ..Candidate::of(Reading::Boards, boards.entries) });
-            return Ok(());
-        }
-        let is_start_only = boards.entries.is_empty() && boards.broken.is_none();
-        // The start and the goal by themselves do not form a path between them.
-        let is_unlikely = is_start_only || boards.entries.is_empty() && !boards.has_way;
-        let broken = boards.broken.map(|(entry, reason)| (entry, reason.to_owned()));
-        choice.offer(Candidate { broken, is_unlikely, ..Candidate::of(Reading::Boards, boards.entries) });
-        if choice.is_settled() {
-            return Ok(());
-        }
-        let read = offer_any(text, &boards.lines, rule, choice);
-        let beside = without_cells(text, &boards.lines);
-        if !choice.is_settled() && items(&beside, &[]).is_ok_and(|items| !items.is_empty()) {
-            // The actions may not be moves of this board, and the boards are an answer by
-            // themselves.
-            let _ = offer_any(&beside, &[], rule, choice);
-        }
-        // Words next to boards may be unrelated to moves.
-        if is_start_only { read } else { Ok(()) }
+    };
+    if boards.is_reversed {
+        let remark = Some("the boards run from the goal to the start");
+        choice.offer(Candidate { remark, ..Candidate::of(Reading::Boards, boards.entries) });
+        return Ok(());
     }
+    let is_start_only = boards.entries.is_empty() && boards.broken.is_none();
+    // The start and the goal by themselves do not form a path between them.
+    let is_unlikely = is_start_only || boards.entries.is_empty() && !boards.has_way;
+    let broken = boards.broken.map(|(entry, reason)| (entry, reason.to_owned()));
+    choice.offer(Candidate { broken, is_unlikely, ..Candidate::of(Reading::Boards, boards.entries) });
+    if choice.is_settled() {
+        return Ok(());
+    }
+    let read = offer_any(text, &boards.lines, rule, choice);
+    let beside = without_cells(text, &boards.lines);
+    if !choice.is_settled() && items(&beside, &[]).is_ok_and(|items| !items.is_empty()) {
+        // The actions may not be moves of this board, and the boards are an answer by
+        // themselves.
+        let _ = offer_any(&beside, &[], rule, choice);
+    }
+    // Words next to boards may be unrelated to moves.
+    if is_start_only { read } else { Ok(()) }
 }
 
 /// A text whose lines of boards, given by their numbers in ascending order, have no digits. What

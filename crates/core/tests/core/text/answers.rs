@@ -355,7 +355,7 @@ fn dressed(moves: &[String], clothes: (&str, &str, &str, &str)) -> String {
     format!("{first}{}{last}", moves.join(between))
 }
 
-fn read<P: loyd_core::text::Answerable>(puzzle: &P, text: &str) -> Answer<P> {
+fn read<P: loyd_core::Family>(puzzle: &P, text: &str) -> Answer<P> {
     read_answer(puzzle, text).unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
 }
 

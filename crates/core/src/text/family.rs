@@ -1,7 +1,6 @@
+use super::{AnyPuzzle, Choice, Faults, LetterRule};
+use crate::Puzzle;
 use crate::names::named;
-use crate::text::{self, Answerable, AnyPuzzle};
-use crate::tiles::TileGoal;
-use crate::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePuzzle};
 
 /// The name of a family of puzzles in options, records and JSON.
 ///
@@ -33,7 +32,7 @@ named!(FamilyName, "family", "`tiles` or `blocks`": Tiles = "tiles", Blocks = "b
 /// assert_eq!(puzzle.goal_text(), "blank-last");
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
-pub trait Family: Puzzle + Answerable {
+pub trait Family: Puzzle {
     /// The name of the family.
     const NAME: FamilyName;
 
@@ -47,34 +46,14 @@ pub trait Family: Puzzle + Answerable {
     fn goal_text(&self) -> String;
 
     /// Returns the canonical text on one line. It omits the goal if [`Family::goal_text`] is
-    /// required as well; see [`text::one_line`].
+    /// required as well; see [`super::one_line()`].
     fn one_line(&self) -> String {
-        text::one_line(&self.any())
-    }
-}
-
-impl Family for TilePuzzle {
-    const NAME: FamilyName = FamilyName::Tiles;
-    const DEFAULT_METRIC: TileMetric = TileMetric::Single;
-
-    fn any(&self) -> AnyPuzzle {
-        AnyPuzzle::Tiles(self.clone())
+        super::one_line(&self.any())
     }
 
-    fn goal_text(&self) -> String {
-        TileGoal::of(self.goal()).to_string()
-    }
-}
-
-impl Family for BlockPuzzle {
-    const NAME: FamilyName = FamilyName::Blocks;
-    const DEFAULT_METRIC: BlockMetric = BlockMetric::Slide;
-
-    fn any(&self) -> AnyPuzzle {
-        AnyPuzzle::Blocks(self.clone())
-    }
-
-    fn goal_text(&self) -> String {
-        text::goal_text(self)
-    }
+    /// Offers all readings of an answer, most likely first.
+    ///
+    /// # Errors
+    /// [`Faults`] if the text is not an answer in any reading.
+    fn readings(&self, text: &str, rule: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults>;
 }

@@ -1,0 +1,202 @@
+use std::fmt;
+
+use super::tile_moves::Convention;
+use crate::{MoveList, Puzzle, Report, verify};
+
+/// A way to read an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// Directions of tile moves, given by letters, words or arrows in this convention.
+    Letters(Convention),
+    /// Directions preceded by repeat counts: `2D`.
+    Counts(Convention),
+    /// Numbers of the moving tiles, optionally with directions: `5 8`, `5U`.
+    Numbers,
+    /// Numbers of the moving tiles, with directions of the blank: `5D` where tile 5 moves up.
+    BlankNumbers,
+    /// A sequence of positions.
+    Boards,
+    /// Moves of named pieces.
+    Pieces,
+    /// Moves given by cells: `row column row column`.
+    Cells,
+    /// The statement that no move is needed.
+    NoMoves,
+    /// The statement that there is no solution.
+    NoSolution,
+}
+
+impl Reading {
+    /// The convention of directions without names of tiles. `None` for other readings.
+    pub const fn convention(self) -> Option<Convention> {
+        match self {
+            Self::Letters(convention) | Self::Counts(convention) => Some(convention),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Self::Letters(Convention::Tile) => "tile letters",
+            Self::Letters(Convention::Blank) => "blank letters",
+            Self::Counts(Convention::Tile) => "counts and tile letters",
+            Self::Counts(Convention::Blank) => "counts and blank letters",
+            Self::Numbers => "tile numbers",
+            Self::BlankNumbers => "tile numbers and blank directions",
+            Self::Boards => "boards",
+            Self::Pieces => "pieces",
+            Self::Cells => "cells",
+            Self::NoMoves => "no moves",
+            Self::NoSolution => "no solution",
+        })
+    }
+}
+
+/// The conventions in which directions of tile moves may be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LetterRule {
+    /// Either convention: the one whose moves get farther.
+    Either,
+    /// The convention given by the case if the answer is in Loyd's own notation, which consists of
+    /// letters only; otherwise either convention.
+    ByCase,
+    /// One convention.
+    Only(Convention),
+}
+
+/// An answer in one reading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer<P: Puzzle> {
+    /// The reading.
+    pub reading: Reading,
+    /// Another reading that is as likely and gets as far, but leads to another position.
+    pub rival: Option<Reading>,
+    /// Whether the text is in Loyd's own notation and is read accordingly. Other readings are
+    /// guesses that a user should be told about.
+    pub is_own_notation: bool,
+    /// The moves as written.
+    pub entries: MoveList<P::Step>,
+    /// The number of moves as written. It also counts a move that cannot be expressed as steps, and
+    /// every move after it.
+    pub written: usize,
+    /// The result of playing them.
+    pub report: Report<P>,
+    /// The number, counted from 1, of the first move that cannot be expressed as steps, such as a
+    /// board that no step reaches; `entries` ends before it. Only occurs with [`Reading::Boards`],
+    /// [`Reading::Cells`], [`Reading::Numbers`] and [`Reading::BlankNumbers`].
+    pub broken: Option<usize>,
+    /// The reason why that move cannot be expressed, or why boards are not a solution.
+    pub reason: Option<String>,
+}
+
+impl<P: Puzzle> Answer<P> {
+    /// The number of the first illegal move, counted from 1.
+    pub fn illegal(&self) -> Option<usize> {
+        self.report.illegal.map(|at| at.entry).or(self.broken)
+    }
+
+    /// Whether the answer contains a move, including one that cannot be expressed.
+    pub fn has_moves(&self) -> bool {
+        !self.entries.is_empty() || self.broken.is_some()
+    }
+
+    /// Whether another answer has the same steps and also ends with, or without, a move that cannot
+    /// be expressed.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self.entries.steps() == other.entries.steps() && self.broken.is_some() == other.broken.is_some()
+    }
+
+    /// Whether the moves are legal and solve the puzzle.
+    pub fn is_solved(&self) -> bool {
+        self.report.solved && self.broken.is_none()
+    }
+
+    /// Replays the moves from `start` in the other convention, and returns it with the result.
+    /// Returns `None` if the answer solves the puzzle, or does not consist of directions without
+    /// names of tiles.
+    pub fn in_other_convention(&self, puzzle: &P, start: &P::Position) -> Option<(Convention, Report<P>)> {
+        let other = self.reading.convention().filter(|_| !self.is_solved())?.other();
+        let entries = self.entries.clone().map(|&step| P::inverse(step));
+        Some((other, verify(puzzle, start, &entries)))
+    }
+
+    /// A note for users on how the text was read. Returns `None` for Loyd's own notation. Names two
+    /// readings if both are equally likely.
+    pub fn read_as(&self) -> Option<String> {
+        match self.rival {
+            _ if self.is_own_notation => None,
+            None => Some(self.reading.to_string()),
+            Some(rival) => Some(format!("{}; {rival} would be as likely", self.reading)),
+        }
+    }
+
+    /// The sort key of a reading: whether it solves the puzzle, whether it is legal, and its number
+    /// of legal moves.
+    fn merit(&self) -> (bool, bool, usize) {
+        let legal = self.illegal().map_or(self.entries.len().min(1), |illegal| illegal - 1);
+        (self.is_solved(), self.illegal().is_none(), legal)
+    }
+}
+
+/// A possible reading of an answer that has not been played yet.
+pub(super) struct Candidate<S> {
+    pub(super) reading: Reading,
+    pub(super) entries: MoveList<S>,
+    /// The number of the first move that cannot be expressed, and the reason.
+    pub(super) broken: Option<(usize, String)>,
+    /// The number of moves as written, or 0 if `entries` contains all of them.
+    pub(super) written: usize,
+    /// Another reason why the text is not a solution.
+    pub(super) remark: Option<&'static str>,
+    pub(super) is_own_notation: bool,
+    /// Whether the text suggests another reading.
+    pub(super) is_unlikely: bool,
+}
+
+impl<S> Candidate<S> {
+    /// A likely reading in which all moves can be expressed.
+    pub(super) fn of(reading: Reading, entries: MoveList<S>) -> Self {
+        Self { reading, entries, broken: None, written: 0, remark: None, is_own_notation: false, is_unlikely: false }
+    }
+}
+
+/// The best reading of an answer so far.
+#[derive(Debug)]
+pub struct Choice<'a, P: Puzzle> {
+    pub(super) puzzle: &'a P,
+    pub(super) start: &'a P::Position,
+    /// Whether consecutive boards may differ by several tiles of one line.
+    pub(super) has_line_moves: bool,
+    /// The reading, and whether the text suggests another one.
+    pub(super) best: Option<(Answer<P>, bool)>,
+}
+
+impl<P: Puzzle> Choice<'_, P> {
+    /// Plays a reading and keeps it if it is better than the previous ones. Of legal readings, one
+    /// with moves is better than one without.
+    pub(super) fn offer(&mut self, candidate: Candidate<P::Step>) {
+        let Candidate { reading, entries, broken, written, remark, is_own_notation, is_unlikely } = candidate;
+        let report = verify(self.puzzle, self.start, &entries);
+        let (broken, reason) = broken.unzip();
+        let reason = reason.or_else(|| remark.map(str::to_owned));
+        let written = written.max(report.entries).max(broken.unwrap_or_default());
+        let answer = Answer { reading, rival: None, is_own_notation, entries, written, report, broken, reason };
+        match &mut self.best {
+            Some((best, is_best_unlikely)) if answer.merit() <= best.merit() => {
+                let leads_elsewhere = answer.report.position != best.report.position;
+                let is_rival = answer.merit() == best.merit() && is_unlikely == *is_best_unlikely;
+                if is_rival && leads_elsewhere && reading != best.reading && !best.is_solved() {
+                    best.rival.get_or_insert(reading);
+                }
+            }
+            best => *best = Some((answer, is_unlikely)),
+        }
+    }
+
+    /// Whether a reading solves the puzzle, so that no other reading can be better.
+    pub(super) fn is_settled(&self) -> bool {
+        self.best.as_ref().is_some_and(|(best, _)| best.is_solved())
+    }
+}
