@@ -27,7 +27,6 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, TileMetric, UnknownName};
 use loyd_files::FileKind;
 
-use crate::family::AnyMetric;
 pub(crate) use classroom::{
     CheckArguments, CompareArguments, ConvertArguments, ExplainArguments, SheetArguments, Written,
 };
@@ -38,6 +37,7 @@ pub(crate) use generating::{
     GoalRow, SetSizes,
 };
 pub(crate) use grading::{Aim, By, GradeArguments};
+use loyd_engine::AnyMetric;
 #[cfg(feature = "terminal")]
 pub(crate) use playing::{
     DataArguments, DifficultyArguments, ImjkArguments, LettersArguments, PlayArguments, RecordsArguments,

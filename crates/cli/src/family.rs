@@ -1,12 +1,16 @@
 //! The interface of the commands to the two families of puzzles.
 
 use loyd_core::text::tile_moves::Convention;
-use loyd_core::text::{AnyPuzzle, Fault, Faults, block_moves, tile_moves};
-use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, Solution, TileMetric, TilePuzzle};
+use loyd_core::text::{AnyPuzzle, Fault, Faults, Format, block_moves, tile_moves};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, Solution, TileMetric, TilePuzzle};
 pub(crate) use loyd_engine::AnyMetric;
-use loyd_search::{Mode, Solver};
-use loyd_tiles::{Resources, TilePlan, solver_with};
+use loyd_engine::EngineFamily;
+use loyd_search::{Mode, Solver, Stop};
+use loyd_textbook::Textbook;
+use loyd_tiles::{Resources, TilePlan};
 use serde::Serialize;
+
+use crate::solving::{DistanceOracle, Means, Run, Uncounted, block_oracle, block_output, tile_oracle, tile_output};
 
 /// The moves of a solution in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -22,9 +26,9 @@ pub(crate) enum Moves {
 #[cfg(feature = "explore")]
 pub(crate) type Beyond<'a> = &'a dyn Fn(&BlockPuzzle, BlockMetric, u64) -> Box<dyn Solver<BlockPuzzle>>;
 
-/// A family that the commands support: metrics by name, solvers and listings, in addition to names
-/// and texts.
-pub(crate) trait CommandFamily: Family {
+/// A family that the commands support: metrics by name, listings, the output of course programs and
+/// counts of solutions, in addition to what the engine and the textbook searches need.
+pub(crate) trait CommandFamily: EngineFamily + Textbook {
     /// Returns the metric of this family that `--metric` names, or `None` if it belongs to the
     /// other family.
     fn metric(asked: AnyMetric) -> Option<Self::Metric>;
@@ -44,11 +48,8 @@ pub(crate) trait CommandFamily: Family {
     fn plan(&self, _metric: Self::Metric) -> Option<TilePlan> {
         None
     }
-    /// Returns a solver of the puzzle. It uses the tables in `resources`, including tables that
-    /// arrive while it runs.
-    fn solver(&self, metric: Self::Metric, mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>>;
-    /// Returns a solver as [`CommandFamily::solver`] does, except that the search made by `beyond`
-    /// takes over if the proof for a block puzzle exceeds the memory.
+    /// Returns a solver of the puzzle from its start, except that the search made by `beyond` takes
+    /// over if the proof for a block puzzle exceeds the memory.
     #[cfg(feature = "explore")]
     fn solver_beyond(
         &self,
@@ -57,7 +58,7 @@ pub(crate) trait CommandFamily: Family {
         resources: &Resources,
         _beyond: Beyond,
     ) -> Box<dyn Solver<Self>> {
-        self.solver(metric, mode, resources)
+        self.solver(&self.start(), metric, mode, resources)
     }
     /// Returns the moves for JSON.
     fn moves(&self, solution: &Solution<Self>, metric: Self::Metric, convention: Option<Convention>) -> Moves;
@@ -65,6 +66,20 @@ pub(crate) trait CommandFamily: Family {
     fn listing(&self, solution: &Solution<Self>, metric: Self::Metric, convention: Option<Convention>) -> String;
     /// Returns a short description, such as `4x4 tiles`.
     fn description(&self) -> String;
+    /// Returns the output that a format's course specifies for the puzzle, or `None` if the format
+    /// does not belong to a course or its course uses the other family. If there is no solution,
+    /// the output follows the course's rule for this case and may be empty.
+    fn course_output(&self, format: Format, run: &Run<Self>, means: &Means) -> Option<String>;
+    /// Returns an oracle of distances in a metric.
+    ///
+    /// # Errors
+    /// [`Uncounted`], with the reason why there is none.
+    fn oracle<'a>(
+        &'a self,
+        metric: Self::Metric,
+        resources: &'a Resources,
+        stop: Stop<'a>,
+    ) -> Result<Box<dyn DistanceOracle<Self> + 'a>, Uncounted>;
 }
 
 impl CommandFamily for TilePuzzle {
@@ -79,10 +94,6 @@ impl CommandFamily for TilePuzzle {
         TilePlan::of(self, metric)
     }
 
-    fn solver(&self, metric: TileMetric, mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>> {
-        solver_with(self, &self.start(), metric, mode, resources)
-    }
-
     fn moves(&self, solution: &Solution<Self>, metric: TileMetric, convention: Option<Convention>) -> Moves {
         Moves::Text(tile_moves::write(solution.steps(), metric, convention.unwrap_or(Convention::Tile)))
     }
@@ -95,6 +106,19 @@ impl CommandFamily for TilePuzzle {
     fn description(&self) -> String {
         format!("{}x{} tiles", self.width(), self.height())
     }
+
+    fn course_output(&self, format: Format, run: &Run<Self>, means: &Means) -> Option<String> {
+        tile_output(self, format, run, means)
+    }
+
+    fn oracle<'a>(
+        &'a self,
+        metric: TileMetric,
+        resources: &'a Resources,
+        stop: Stop<'a>,
+    ) -> Result<Box<dyn DistanceOracle<Self> + 'a>, Uncounted> {
+        tile_oracle(self, metric, resources, stop)
+    }
 }
 
 impl CommandFamily for BlockPuzzle {
@@ -103,10 +127,6 @@ impl CommandFamily for BlockPuzzle {
             AnyMetric::Blocks(metric) => Some(metric),
             AnyMetric::Tiles(_) => None,
         }
-    }
-
-    fn solver(&self, metric: BlockMetric, mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>> {
-        loyd_blocks::solver_with(self, &self.start(), metric, mode, resources)
     }
 
     #[cfg(feature = "explore")]
@@ -133,6 +153,19 @@ impl CommandFamily for BlockPuzzle {
         let pieces = self.pieces().len();
         let plural = if pieces == 1 { "" } else { "s" };
         format!("{pieces} block{plural} on {}x{}", self.columns(), self.rows())
+    }
+
+    fn course_output(&self, format: Format, run: &Run<Self>, _: &Means) -> Option<String> {
+        block_output(self, format, run)
+    }
+
+    fn oracle<'a>(
+        &'a self,
+        metric: BlockMetric,
+        resources: &'a Resources,
+        stop: Stop<'a>,
+    ) -> Result<Box<dyn DistanceOracle<Self> + 'a>, Uncounted> {
+        block_oracle(self, metric, resources.memory, stop)
     }
 }
 

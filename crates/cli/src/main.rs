@@ -6,15 +6,16 @@ mod commands;
 mod family;
 mod input;
 mod interrupt;
-mod laboratory;
 mod memory;
 mod output;
 mod output_file;
 mod plot;
 mod problem_set;
 mod random_boards;
+mod record;
 mod seed;
 mod solving;
+mod stats;
 
 use std::process::ExitCode;
 

@@ -2,27 +2,32 @@
 //!
 //! They follow the form taught in courses and, unlike [`loyd_search::Solver`]s, are not optimised:
 //! positions are cloned and hashed, nothing is packed, and a search runs until it ends or reaches a
-//! limit. [`Searchable::search`] runs the search of a [`TextbookMethod`]. The module [`heuristics`]
+//! limit. [`Textbook::search`] runs the search of a [`TextbookMethod`]. The module [`heuristics`]
 //! contains the estimates.
 
 mod best_first;
+mod blocks;
 mod breadth_first;
 mod depth_first;
+mod family;
 pub mod heuristics;
 mod ida_star;
+mod layers;
 mod meter;
 mod method;
+mod outcome;
 mod problem;
-mod reach;
 mod run;
+mod tiles;
 mod tree;
 
+pub use family::{NamedHeuristic, Textbook};
 use loyd_core::Puzzle;
 use meter::Meter;
 pub use meter::{StoppedBy, TextbookLimits};
 pub use method::TextbookMethod;
-pub use problem::{SearchProblem, Textbook};
-pub use run::{Searchable, TextbookOutcome};
+pub use outcome::TextbookOutcome;
+pub use problem::SearchProblem;
 
 /// The result of a search: the steps of a solution, no solution, or the limit reached.
 type Found<P> = Result<Option<Vec<<P as Puzzle>::Step>>, StoppedBy>;

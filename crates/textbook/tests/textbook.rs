@@ -11,7 +11,7 @@ use loyd_search::{Context, Heuristic, Stop, Verdict};
 use loyd_textbook::heuristics::{
     LinearConflict, Manhattan, Misplaced, Obstructing, Patterns, Relaxed, WalkingDistance, Zero,
 };
-use loyd_textbook::{SearchProblem, Searchable, StoppedBy, TextbookLimits, TextbookMethod, TextbookOutcome};
+use loyd_textbook::{SearchProblem, StoppedBy, Textbook, TextbookLimits, TextbookMethod, TextbookOutcome};
 
 #[path = "../../blocks/tests/blocks/support.rs"]
 mod support;
@@ -19,13 +19,13 @@ mod support;
 mod tile_data;
 
 /// Runs a method with limits that it does not reach.
-fn unlimited<P: Searchable>(
+fn unlimited<P: Textbook>(
     puzzle: &P,
     heuristic: &dyn Heuristic<P>,
     method: TextbookMethod,
 ) -> Option<TextbookOutcome<P>> {
     let problem = SearchProblem { puzzle, start: puzzle.start(), metric: heuristic.metric(), heuristic };
-    Searchable::search(&problem, method, TextbookLimits { nodes: 2_000_000_000, memory: u64::MAX, stop: &|| false }, 1)
+    Textbook::search(&problem, method, TextbookLimits { nodes: 2_000_000_000, memory: u64::MAX, stop: &|| false })
 }
 
 /// Returns the heuristics of tile puzzles.
@@ -162,17 +162,13 @@ fn courses_k10_limits_apply() {
         SearchProblem { puzzle: &puzzle, start: puzzle.start(), metric: TileMetric::Single, heuristic: &zero };
     for method in TextbookMethod::ALL {
         let nodes = TextbookLimits { nodes: 5_000, memory: u64::MAX, stop: &|| false };
-        let outcome = Searchable::search(&problem, method, nodes, 100).expect("tiles have one goal");
+        let outcome = Textbook::search(&problem, method, nodes).expect("tiles have one goal");
         assert_eq!((outcome.stopped, outcome.generated), (Some(StoppedBy::Nodes), 5_001), "{method}");
         let asked = TextbookLimits { nodes: u64::MAX, memory: u64::MAX, stop: &|| true };
-        assert_eq!(
-            Searchable::search(&problem, method, asked, 100).expect("it").stopped,
-            Some(StoppedBy::Asked),
-            "{method}"
-        );
+        assert_eq!(Textbook::search(&problem, method, asked).expect("it").stopped, Some(StoppedBy::Asked), "{method}");
     }
-    let memory = TextbookLimits { nodes: u64::MAX, memory: 100_000, stop: &|| false };
-    let outcome = Searchable::search(&problem, TextbookMethod::BreadthFirst, memory, 100).expect("tiles have one goal");
+    let memory = TextbookLimits { nodes: u64::MAX, memory: 1_000 * puzzle.position_bytes(), stop: &|| false };
+    let outcome = Textbook::search(&problem, TextbookMethod::BreadthFirst, memory).expect("tiles have one goal");
     assert_eq!((outcome.stopped, outcome.most_held), (Some(StoppedBy::Memory), 1_001));
 }
 

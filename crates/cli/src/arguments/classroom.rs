@@ -13,7 +13,7 @@ use loyd_core::text::{FORMATS, Format};
 use loyd_textbook::TextbookMethod;
 
 use super::{NotationArguments, ReadingArguments, memory_size, metric, seconds, some_seconds, whole_number};
-use crate::family::AnyMetric;
+use loyd_engine::AnyMetric;
 
 /// Convert puzzles to another format
 ///

@@ -5,7 +5,7 @@ use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 
 use super::{ReadingArguments, memory_size, metric, seconds};
-use crate::family::AnyMetric;
+use loyd_engine::AnyMetric;
 
 /// Count the positions at every depth of a whole state space, on one machine or on many
 ///

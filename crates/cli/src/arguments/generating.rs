@@ -8,8 +8,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use loyd_blocks::generate::{BlockStyle, Climb, Difficulty, ExitList, SIDES, ShapeList};
 
 use super::{board_size, likeness, memory_size, metric, named, seconds, size_within};
-use crate::family::AnyMetric;
 use crate::seed::GeneratorSeed;
+use loyd_engine::AnyMetric;
 
 /// Generate puzzles
 #[derive(Debug, Args)]

@@ -9,7 +9,7 @@ use loyd_classroom::Points;
 use loyd_core::text::Format;
 
 use super::{ReadingArguments, board_size, memory_size, metric, named, seconds, some_seconds};
-use crate::family::AnyMetric;
+use loyd_engine::AnyMetric;
 
 /// Grade many answers in one run, and print a row with the verdict on each
 ///

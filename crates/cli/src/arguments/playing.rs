@@ -5,7 +5,7 @@ use loyd_core::FamilyName;
 use loyd_core::random::crt::Generator;
 
 use super::{ReadingArguments, metric, named, whole_number};
-use crate::family::AnyMetric;
+use loyd_engine::AnyMetric;
 
 /// Play in the terminal
 ///

@@ -6,7 +6,7 @@ use bytesize::ByteSize;
 use clap::Args;
 
 use super::{ReadingArguments, likeness, metric, whole_number};
-use crate::family::AnyMetric;
+use loyd_engine::AnyMetric;
 
 /// Limits on the searches of many puzzles.
 #[derive(Debug, Args)]

@@ -15,10 +15,9 @@ use serde::Serialize;
 use super::compare_means::{Counted, write_means};
 use super::solve::sources;
 use crate::arguments::CompareArguments;
-use crate::family::AnyMetric;
+use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, told_inputs};
 use crate::interrupt::Interrupt;
-use crate::laboratory::Laboratory;
 use crate::memory::allowed;
 use crate::output::{CsvTable, Exit, grouped, tell_faults, visible, write_json};
 use crate::plot::LogBars;
@@ -61,7 +60,7 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
 /// Returns the rows of one puzzle.
 ///
 /// The inner error is a metric of the other family; the outer one ends the command.
-fn compare<P: Laboratory>(
+fn compare<P: CommandFamily>(
     puzzle: &P,
     source: &str,
     stated: Option<AnyMetric>,
@@ -102,7 +101,7 @@ fn compare<P: Laboratory>(
 
 /// Runs one search. If the heuristic is not applicable to the puzzle, the row has the reason
 /// instead of figures.
-fn trial<P: Laboratory>(
+fn trial<P: CommandFamily>(
     puzzle: &P,
     metric: P::Metric,
     method: TextbookMethod,
@@ -124,7 +123,7 @@ fn trial<P: Laboratory>(
     let limits =
         TextbookLimits { nodes: arguments.nodes.unwrap_or(u64::MAX), memory: allowed(arguments.memory), stop: &stop };
     let problem = SearchProblem { puzzle, start: puzzle.start(), metric, heuristic: &*guide };
-    match P::search(&problem, method, limits, puzzle.position_bytes()) {
+    match P::search(&problem, method, limits) {
         Some(outcome) => {
             row.fill(&outcome, metric, begin.elapsed());
             if outcome.stopped == Some(StoppedBy::Asked) && interrupt.is_raised() {

@@ -20,7 +20,8 @@ use crate::output::Exit;
 use crate::output::{self, counted, grouped, tell, visible};
 use crate::output_file;
 use crate::random_boards::Deal;
-use crate::solving::{Form, Record, Run, Status, Style};
+use crate::record::{Form, Record, Status, Style};
+use crate::solving::Run;
 
 /// Solves every puzzle of the arguments by the constructive method and prints the records in input
 /// order.

@@ -12,10 +12,9 @@ use loyd_textbook::{SearchProblem, StoppedBy, TextbookLimits};
 use serde_json::json;
 
 use crate::arguments::{ExploreArguments, From, board_size, is_size};
-use crate::family::AnyMetric;
+use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
-use crate::laboratory::Laboratory;
 use crate::memory::allowed;
 use crate::output::{CsvTable, Exit, grouped, tell, tell_faults, write_json};
 use crate::random_boards::solved_board;
@@ -50,7 +49,7 @@ pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<
 
 /// Counts with the textbook's breadth-first search, which keeps every position: exact, with memory
 /// proportional to the count. `stated` is the metric named in the puzzle's text.
-fn count<P: Laboratory>(
+fn count<P: CommandFamily>(
     puzzle: &P,
     stated: Option<AnyMetric>,
     arguments: &ExploreArguments,
@@ -66,7 +65,7 @@ fn count<P: Laboratory>(
     let memory = allowed(arguments.memory);
     let limits = TextbookLimits { nodes: u64::MAX, memory, stop: &stop };
     let problem = SearchProblem { puzzle, start: puzzle.start(), metric, heuristic: &Zero(metric) };
-    let (counts, stopped) = P::reach(&problem, depth, limits, puzzle.position_bytes());
+    let (counts, stopped) = P::reach(&problem, depth, limits);
     let mut output = io::stdout().lock();
     if arguments.json {
         let record = json!({
@@ -95,7 +94,7 @@ fn count<P: Laboratory>(
 /// Counts the positions after each first move separately, within `depth - 1` moves of its result. A
 /// missing line exposes a move that a student's generator lacks; a different count exposes a wrong
 /// position after that move.
-fn divide<P: Laboratory>(
+fn divide<P: CommandFamily>(
     puzzle: &P,
     metric: P::Metric,
     arguments: &ExploreArguments,
@@ -118,7 +117,7 @@ fn divide<P: Laboratory>(
         let name = puzzle.write_moves(&steps, metric);
         let limits = TextbookLimits { nodes: u64::MAX, memory, stop: &stop };
         let problem = SearchProblem { puzzle, start: position, metric, heuristic: &Zero(metric) };
-        let (counts, stopped) = P::reach(&problem, depth - 1, limits, puzzle.position_bytes());
+        let (counts, stopped) = P::reach(&problem, depth - 1, limits);
         if let Some(stopped) = stopped {
             output.flush()?;
             tell(format_args!("loyd: stopped after the move {name} at depth {}\n", counts.len()));

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::Input;
 use crate::output::{Exit, tell_faults};
-use crate::solving::FaultRecord;
+use crate::record::FaultRecord;
 
 /// A rated puzzle: an object of `loyd rate --json`.
 #[derive(Debug, Default, Serialize)]

@@ -17,7 +17,7 @@ use crate::commands::solve::sources;
 use crate::family::CommandFamily;
 use crate::input::{Input, inputs};
 use crate::output::{Exit, tell, tell_faults, visible, warned, write_json};
-use crate::solving::FaultRecord;
+use crate::record::FaultRecord;
 
 /// Draws every puzzle of the arguments.
 ///

@@ -29,10 +29,12 @@ use crate::memory::{allowed, free_memory, threads};
 use crate::output::Exit;
 use crate::output::{self, grouped, visible};
 use crate::random_boards::Deal;
+use crate::record::{Form, Record, Status, Style};
 use crate::solving::{
-    COURSE_FORMATS, Checkpointed, Countable, Coursed, Drive, Form, Means, ProgressLine, Record, Run, ShortestSolutions,
-    Stats, Status, Style, TableProvider, Uncounted, in_order, shortest_solutions,
+    COURSE_FORMATS, Checkpointed, Drive, Means, ProgressLine, Run, ShortestSolutions, TableProvider, Uncounted,
+    in_order, shortest_solutions,
 };
+use crate::stats::Stats;
 
 /// The time limit of an anytime search without `--time`.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -202,7 +204,7 @@ impl Job {
     }
 
     /// Solves one puzzle. `stated` is the metric named in its text.
-    fn solved<P: Coursed + Countable>(
+    fn solved<P: CommandFamily>(
         &self,
         source: String,
         puzzle: &P,
@@ -242,7 +244,7 @@ impl Job {
 
     /// Counts the shortest solutions of a solved puzzle, and lists up to `most`. The limits of the
     /// search apply again.
-    fn shortest<P: Countable>(
+    fn shortest<P: CommandFamily>(
         &self,
         puzzle: &P,
         metric: P::Metric,
@@ -254,13 +256,17 @@ impl Job {
         let begin = Instant::now();
         let is_late = || self.drive.limits.seconds.is_some_and(|most| begin.elapsed().as_secs_f64() >= most);
         let is_over = || is_late() || self.drive.interrupt.is_raised();
-        shortest_solutions(puzzle, metric, (length, most), &self.resources(), Stop::when(&is_over))
+        let resources = self.resources();
+        let mut oracle = puzzle.oracle(metric, &resources, Stop::when(&is_over))?;
+        shortest_solutions(puzzle, metric, (length, most), &mut *oracle)
     }
 
     /// Returns a solver of one puzzle that may store positions in files.
     #[cfg(feature = "explore")]
-    fn solver<P: Coursed>(&self, puzzle: &P, metric: P::Metric, source: &str) -> Box<dyn Solver<P>> {
-        let Some(disk) = &self.disk else { return puzzle.solver(metric, self.mode, &self.resources()) };
+    fn solver<P: CommandFamily>(&self, puzzle: &P, metric: P::Metric, source: &str) -> Box<dyn Solver<P>> {
+        let Some(disk) = &self.disk else {
+            return puzzle.solver(&puzzle.start(), metric, self.mode, &self.resources());
+        };
         let beyond = |puzzle: &BlockPuzzle, metric, memory| -> Box<dyn Solver<BlockPuzzle>> {
             let (progress, source) = (self.drive.progress.clone(), source.to_owned());
             let say = move |fault: &loyd_explore::ExploreError| {
@@ -273,13 +279,13 @@ impl Job {
 
     /// Returns a solver of one puzzle.
     #[cfg(not(feature = "explore"))]
-    fn solver<P: Coursed>(&self, puzzle: &P, metric: P::Metric, _source: &str) -> Box<dyn Solver<P>> {
-        puzzle.solver(metric, self.mode, &self.resources())
+    fn solver<P: CommandFamily>(&self, puzzle: &P, metric: P::Metric, _source: &str) -> Box<dyn Solver<P>> {
+        puzzle.solver(&puzzle.start(), metric, self.mode, &self.resources())
     }
 
     /// Adds the output of the format's course programs to a record. The limits of the search apply
     /// again to anything else that this output needs to count.
-    fn in_course<P: Coursed>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
+    fn in_course<P: CommandFamily>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
         let begin = Instant::now();
         let is_late = || self.drive.limits.seconds.is_some_and(|most| begin.elapsed().as_secs_f64() >= most);
         let means = Means { memory: self.resources().memory, stop: &|| is_late() || self.drive.interrupt.is_raised() };

@@ -7,7 +7,8 @@ use crate::arguments::{Output, SolveArguments};
 use crate::output::{self, CsvTable, tell};
 use crate::output_file;
 use crate::random_boards::Deal;
-use crate::solving::{Form, Record, Stats};
+use crate::record::{Form, Record};
+use crate::stats::Stats;
 
 /// Returns the output form that the options select.
 pub(super) fn form(arguments: &SolveArguments) -> Form {

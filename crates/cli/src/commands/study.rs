@@ -23,7 +23,8 @@ use crate::output::Exit;
 use crate::output::{self, CsvTable, counted, grouped, tell, visible};
 use crate::output_file;
 use crate::plot::BarChart;
-use crate::solving::{FaultRecord, ProgressLine};
+use crate::record::FaultRecord;
+use crate::solving::ProgressLine;
 
 /// The number of positions searched between two checks of the clock.
 const SLICE: u64 = 1 << 15;

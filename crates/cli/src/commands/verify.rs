@@ -21,7 +21,7 @@ use crate::family::check_metric;
 use crate::input::{Input, only_input};
 use crate::memory::free_memory;
 use crate::output::{self, Exit, counted, tell};
-use crate::solving::FaultRecord;
+use crate::record::FaultRecord;
 
 /// Replays moves and prints the results, one per answer.
 pub(crate) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {

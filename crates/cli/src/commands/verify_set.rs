@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::output::Exit;
 use crate::output::{self, counted, tell, visible};
-use crate::solving::FaultRecord;
+use crate::record::FaultRecord;
 
 /// An entry of a set, which is a line of JSON. Unknown keys are ignored, so the output of
 /// `loyd solve --json` is a set.

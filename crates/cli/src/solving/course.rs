@@ -6,11 +6,9 @@ use loyd_core::text::{Format, block_moves, brick_numbers, grid, sbp_board, tray_
 use loyd_core::{BlockMetric, BlockPuzzle, BlockStep, Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 use loyd_engine::Ended;
 use loyd_textbook::heuristics::Manhattan;
-use loyd_textbook::{SearchProblem, Searchable, TextbookLimits, TextbookMethod};
+use loyd_textbook::{SearchProblem, Textbook, TextbookLimits, TextbookMethod};
 
 use super::Run;
-use crate::family::CommandFamily;
-use crate::laboratory::Laboratory;
 
 /// The formats that have their own output, for messages.
 pub(crate) const FORMATS: &str = "princeton, 42, cs61b, cs61b-2007, sbp or assignment";
@@ -23,39 +21,31 @@ pub(crate) struct Means<'a> {
     pub(crate) stop: &'a dyn Fn() -> bool,
 }
 
-/// A family for whose solutions courses specify an output.
-pub(crate) trait Coursed: CommandFamily {
-    /// Returns the output that a format's course specifies for the puzzle, or `None` if the format
-    /// does not belong to a course or its course uses the other family. If there is no solution,
-    /// the output follows the course's rule for this case and may be empty.
-    fn course_output(&self, format: Format, run: &Run<Self>, means: &Means) -> Option<String>;
-}
-
-impl Coursed for TilePuzzle {
-    fn course_output(&self, format: Format, run: &Run<Self>, means: &Means) -> Option<String> {
-        match format {
-            Format::Princeton => Some(princeton(self, run)),
-            Format::FortyTwo => Some(forty_two(self, run, means)),
-            _ => None,
-        }
+/// Returns the output that a format's course specifies for a tile puzzle, or `None` if the format
+/// has none.
+pub(crate) fn tile_output(puzzle: &TilePuzzle, format: Format, run: &Run<TilePuzzle>, means: &Means) -> Option<String> {
+    match format {
+        Format::Princeton => Some(princeton(puzzle, run)),
+        Format::FortyTwo => Some(forty_two(puzzle, run, means)),
+        _ => None,
     }
 }
 
-impl Coursed for BlockPuzzle {
-    fn course_output(&self, format: Format, run: &Run<Self>, _: &Means) -> Option<String> {
-        let best = run.status.best.as_ref();
-        match format {
-            Format::Cs61b | Format::Cs61b2007 => {
-                Some(best.map(|solution| tray_moves(self, solution)).unwrap_or_default())
-            }
-            Format::Sbp => Some(best.and_then(|solution| bricks(self, solution, run)).unwrap_or_default()),
-            Format::Assignment => Some(match best {
-                Some(solution) => block_moves::write_list(self, solution.moves(BlockMetric::Slide)),
-                None if run.ended == Ended::Unsolvable => "There is no solution.\n".to_owned(),
-                None => String::new(),
-            }),
-            _ => None,
+/// Returns the output that a format's course specifies for a block puzzle, or `None` if the format
+/// has none.
+pub(crate) fn block_output(puzzle: &BlockPuzzle, format: Format, run: &Run<BlockPuzzle>) -> Option<String> {
+    let best = run.status.best.as_ref();
+    match format {
+        Format::Cs61b | Format::Cs61b2007 => {
+            Some(best.map(|solution| tray_moves(puzzle, solution)).unwrap_or_default())
         }
+        Format::Sbp => Some(best.and_then(|solution| bricks(puzzle, solution, run)).unwrap_or_default()),
+        Format::Assignment => Some(match best {
+            Some(solution) => block_moves::write_list(puzzle, solution.moves(BlockMetric::Slide)),
+            None if run.ended == Ended::Unsolvable => "There is no solution.\n".to_owned(),
+            None => String::new(),
+        }),
+        _ => None,
     }
 }
 
@@ -100,7 +90,7 @@ fn complexities(puzzle: &TilePuzzle, means: &Means) -> (String, String) {
     let heuristic = Manhattan::new(puzzle, TileMetric::Single);
     let problem = SearchProblem { puzzle, start: puzzle.start(), metric: TileMetric::Single, heuristic: &heuristic };
     let limits = TextbookLimits { nodes: u64::MAX, memory: means.memory, stop: means.stop };
-    let Some(outcome) = TilePuzzle::search(&problem, TextbookMethod::AStar, limits, puzzle.position_bytes()) else {
+    let Some(outcome) = TilePuzzle::search(&problem, TextbookMethod::AStar, limits) else {
         return ("not known".to_owned(), "not known".to_owned());
     };
     let more = if outcome.stopped.is_some() { "more than " } else { "" };

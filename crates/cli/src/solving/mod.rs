@@ -1,12 +1,10 @@
-//! Runs solvers concurrently under limits, and records their results.
+//! Runs solvers concurrently under limits, and their outputs for courses.
 
 mod checkpoint;
 mod course;
 mod drive;
 mod progress_line;
-mod record;
 mod shortest;
-mod stats;
 mod table_provider;
 
 use std::collections::BTreeMap;
@@ -14,12 +12,12 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 pub(crate) use checkpoint::Checkpointed;
-pub(crate) use course::{Coursed, FORMATS as COURSE_FORMATS, Means};
+pub(crate) use course::{FORMATS as COURSE_FORMATS, Means, block_output, tile_output};
 pub(crate) use drive::{Drive, Run};
 pub(crate) use progress_line::ProgressLine;
-pub(crate) use record::{FaultRecord, Form, Record, Status, Style};
-pub(crate) use shortest::{Countable, ShortestSolutions, Uncounted, shortest_solutions};
-pub(crate) use stats::Stats;
+pub(crate) use shortest::{
+    DistanceOracle, ShortestSolutions, Uncounted, block_oracle, shortest_solutions, tile_oracle,
+};
 pub(crate) use table_provider::{TableProvider, build, store};
 
 /// Runs jobs on `threads` threads and passes each result to `finish` in the order of the jobs, as

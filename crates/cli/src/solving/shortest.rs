@@ -8,10 +8,9 @@ use loyd_core::{
     BlockMetric, BlockPosition, BlockPuzzle, Puzzle, Solution, Successor, TileMetric, TilePosition, TilePuzzle,
     first_steps, successors,
 };
+use loyd_engine::EngineFamily;
 use loyd_search::{Context, Mode, Stop, Verdict};
 use loyd_tiles::{Resources, lower_bound, solver_with};
-
-use crate::family::CommandFamily;
 
 /// The maximum number of positions on shortest solutions that are kept.
 const MOST_POSITIONS: usize = 1_000_000;
@@ -60,61 +59,40 @@ pub(crate) trait DistanceOracle<P: Puzzle> {
     fn nearer(&mut self, position: &P::Position, distance: u32) -> Result<Vec<P::Position>, Uncounted>;
 }
 
-/// A family whose shortest solutions can be counted.
-pub(crate) trait Countable: CommandFamily {
-    /// Returns an oracle of distances in a metric.
-    ///
-    /// # Errors
-    /// [`Uncounted`], with the reason why there is none.
-    fn oracle<'a>(
-        &'a self,
-        metric: Self::Metric,
-        resources: &'a Resources,
-        stop: Stop<'a>,
-    ) -> Result<Box<dyn DistanceOracle<Self> + 'a>, Uncounted>;
-
-    /// Returns the same value for two positions that differ only in interchangeable pieces.
-    fn merged(&self, position: &Self::Position) -> Box<[u16]>;
+/// Returns an oracle for a board of at most 16 cells.
+///
+/// # Errors
+/// [`Uncounted::Large`] for other boards.
+pub(crate) fn tile_oracle<'a>(
+    puzzle: &'a TilePuzzle,
+    metric: TileMetric,
+    resources: &'a Resources,
+    stop: Stop<'a>,
+) -> Result<Box<dyn DistanceOracle<TilePuzzle> + 'a>, Uncounted> {
+    if puzzle.width() * puzzle.height() > 16 {
+        return Err(Uncounted::Large);
+    }
+    Ok(Box::new(TileOracle { puzzle, metric, resources, stop, known: HashMap::new() }))
 }
 
-impl Countable for TilePuzzle {
-    fn oracle<'a>(
-        &'a self,
-        metric: TileMetric,
-        resources: &'a Resources,
-        stop: Stop<'a>,
-    ) -> Result<Box<dyn DistanceOracle<Self> + 'a>, Uncounted> {
-        if self.width() * self.height() > 16 {
-            return Err(Uncounted::Large);
+/// Returns an oracle that holds the distances of the whole component, within a number of bytes.
+///
+/// # Errors
+/// [`Uncounted`] if a limit ends the search of the component.
+pub(crate) fn block_oracle(
+    puzzle: &BlockPuzzle,
+    metric: BlockMetric,
+    memory: u64,
+    stop: Stop,
+) -> Result<Box<dyn DistanceOracle<BlockPuzzle>>, Uncounted> {
+    let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, memory);
+    loop {
+        match map.run(SLICE, stop) {
+            Exploration::Complete => return Ok(Box::new(BlockOracle(map))),
+            Exploration::Stopped(_) => return Err(Uncounted::Memory),
+            Exploration::Searching if stop.is_requested() => return Err(Uncounted::Stopped),
+            Exploration::Searching => {}
         }
-        Ok(Box::new(TileOracle { puzzle: self, metric, resources, stop, known: HashMap::new() }))
-    }
-
-    fn merged(&self, position: &TilePosition) -> Box<[u16]> {
-        position.cells().into()
-    }
-}
-
-impl Countable for BlockPuzzle {
-    fn oracle<'a>(
-        &'a self,
-        metric: BlockMetric,
-        resources: &'a Resources,
-        stop: Stop<'a>,
-    ) -> Result<Box<dyn DistanceOracle<Self> + 'a>, Uncounted> {
-        let mut map = DistanceMap::new(self, &self.start(), metric, resources.memory);
-        loop {
-            match map.run(SLICE, stop) {
-                Exploration::Complete => return Ok(Box::new(BlockOracle(map))),
-                Exploration::Stopped(_) => return Err(Uncounted::Memory),
-                Exploration::Searching if stop.is_requested() => return Err(Uncounted::Stopped),
-                Exploration::Searching => {}
-            }
-        }
-    }
-
-    fn merged(&self, position: &BlockPosition) -> Box<[u16]> {
-        self.key(position).anchors().into()
     }
 }
 
@@ -194,14 +172,12 @@ struct Layer<P: Puzzle> {
 ///
 /// # Errors
 /// [`Uncounted`], with the reason why they are not counted.
-pub(crate) fn shortest_solutions<P: Countable>(
+pub(crate) fn shortest_solutions<P: EngineFamily>(
     puzzle: &P,
     metric: P::Metric,
     (length, most): (usize, usize),
-    resources: &Resources,
-    stop: Stop,
+    oracle: &mut dyn DistanceOracle<P>,
 ) -> Result<ShortestSolutions<P>, Uncounted> {
-    let mut oracle = puzzle.oracle(metric, resources, stop)?;
     let mut first = Layer::<P>::new();
     first.place(puzzle, puzzle.start());
     let mut layers = vec![first];
@@ -235,7 +211,7 @@ pub(crate) fn shortest_solutions<P: Countable>(
     Ok(ShortestSolutions { count: counts.first().copied().unwrap_or(0), listed })
 }
 
-impl<P: Countable> Layer<P> {
+impl<P: EngineFamily> Layer<P> {
     fn new() -> Self {
         Self { positions: vec![], places: HashMap::new(), nearer: vec![] }
     }
@@ -250,7 +226,7 @@ impl<P: Countable> Layer<P> {
 }
 
 /// Lists the solutions that continue from the position after some steps, until there are `most`.
-fn list<P: Countable>(
+fn list<P: EngineFamily>(
     puzzle: &P,
     metric: P::Metric,
     layers: &[Layer<P>],

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::{Record, Status};
 use crate::output::{counted, grouped};
+use crate::record::{Record, Status};
 
 /// Totals over all puzzles of a run: `loyd solve --stats`.
 #[derive(Clone, Debug)]

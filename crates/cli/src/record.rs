@@ -7,9 +7,9 @@ use loyd_core::text::{Fault, Faults, Within, outside_line};
 use loyd_engine::Ended;
 use serde::Serialize;
 
-use super::{Run, ShortestSolutions, Uncounted};
 use crate::family::{CommandFamily, Moves};
 use crate::output::{counted, grouped, visible};
+use crate::solving::{Run, ShortestSolutions, Uncounted};
 
 /// The result of one puzzle: an object of `loyd solve --json`. All keys are always present, except
 /// for those of `--count` and `--every`.
