@@ -2,10 +2,14 @@
 
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Format, block_moves, tile_moves};
-use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, Solution, TileMetric, TilePuzzle};
+#[cfg(feature = "explore")]
+use loyd_core::Puzzle;
+use loyd_core::{BlockMetric, BlockPuzzle, Solution, TileMetric, TilePuzzle};
 pub(crate) use loyd_engine::AnyMetric;
 use loyd_engine::EngineFamily;
-use loyd_search::{Mode, Solver, Stop};
+use loyd_search::Stop;
+#[cfg(feature = "explore")]
+use loyd_search::{Mode, Solver};
 use loyd_textbook::Textbook;
 use loyd_tiles::{Resources, TilePlan};
 use serde::Serialize;

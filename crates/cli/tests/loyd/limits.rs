@@ -203,15 +203,15 @@ fn a_limit_of_address_space_applies() {
         cost_of(Command::new("bash").args(["-c", &script]), folder.path(), None)
     };
     for arguments in [
-        format!("solve --optimal --time 3 {}", wide.display()),
-        format!("solve --time 3 {}", wide.display()),
+        format!("solve --optimal --time 1.5 {}", wide.display()),
+        format!("solve --time 1.5 {}", wide.display()),
         "explore 4x3 --threads 2".to_owned(),
         "explore 4x4 --threads 2 --csv".to_owned(),
         "explore 3x3 --threads 1024 --csv".to_owned(),
         format!("solve --optimal --time 1 --threads 1024 {}", wide.display()),
         "rate --threads 1024 traditional".to_owned(),
         "study traditional/century".to_owned(),
-        "solve --optimal --time 3 traditional/century".to_owned(),
+        "solve --optimal --time 1.5 traditional/century".to_owned(),
     ] {
         let ran = limited(&arguments);
         assert!(matches!(ran.code, Some(0..=3)), "{arguments}: {:?} {}", ran.code, ran.err);

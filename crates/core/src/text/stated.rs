@@ -109,8 +109,8 @@ fn without_label(line: Span) -> Option<Span> {
 /// Splits a line before the words that introduce its goal, such as `goal:` or `target state =`.
 fn before_goal(line: Span) -> Option<(Span, Span)> {
     for (at, _) in line.text.match_indices([':', '=']) {
+        let Some(words) = goal_words(&line.text[..at]) else { continue };
         let (head, rest) = line.split_at(at);
-        let Some(words) = goal_words(head.text) else { continue };
         let is_mark = |c: char| c.is_whitespace() || is_separator(c);
         let board = Span { text: head.text[..words].trim_end_matches(is_mark), ..head };
         let goal = rest.split_at(1).1.trim();
@@ -121,9 +121,13 @@ fn before_goal(line: Span) -> Option<(Span, Span)> {
     None
 }
 
+/// The maximum number of characters of the words that introduce a goal, and of what precedes them.
+const GOAL_WORDS_LENGTH: usize = 64;
+
 /// Returns the place of the last one or two words of a text if they introduce a goal.
 fn goal_words(text: &str) -> Option<usize> {
-    let mut places = text.char_indices().rev().scan(false, |was_word, (at, c)| {
+    let last = text.char_indices().rev().take(GOAL_WORDS_LENGTH);
+    let mut places = last.scan(false, |was_word, (at, c)| {
         let is_word = !c.is_whitespace() && !is_separator(c);
         let begins = *was_word && !is_word;
         *was_word = is_word;

@@ -158,9 +158,9 @@ fn an_explanation_names_lines_instead_of_colours() {
 }
 
 #[test]
-fn any_place_of_the_longest_solution_is_reached_at_once() {
+fn any_place_of_a_long_solution_is_reached_at_once() {
     // A search of this size uses all of its time, since it can always find shorter solutions.
-    let deal = TileDeal::new(128, 128, Seed(1));
+    let deal = TileDeal::new(64, 64, Seed(1));
     let opened = Opened::dealt(deal, None).expect("a size that can be dealt");
     let size = vec2(1280.0, 800.0);
     let (searches, device, store) = (Searches::usual(), Device::DESKTOP, MemoryStore::new());
@@ -178,7 +178,7 @@ fn any_place_of_the_longest_solution_is_reached_at_once() {
         said.expect("the place on the way")
     };
     let (_, length): (usize, usize) = place(&player);
-    assert!(length > 100_000, "{length} moves");
+    assert!(length > 25_000, "{length} moves");
     for to in [length / 2, 1, length - 1, 0] {
         player.harness.get_by_role_and_label(Role::Slider, "Move").set_value_accesskit(to as f64);
         player.go(2);
