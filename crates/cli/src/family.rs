@@ -1,9 +1,9 @@
 //! The interface of the commands to the two families of puzzles.
 
-use loyd_core::text::tile_moves::Convention;
-use loyd_core::text::{AnyPuzzle, Fault, Faults, Format, block_moves, tile_moves};
 #[cfg(feature = "explore")]
 use loyd_core::Puzzle;
+use loyd_core::text::tile_moves::Convention;
+use loyd_core::text::{AnyPuzzle, Fault, Faults, Format, block_moves, tile_moves};
 use loyd_core::{BlockMetric, BlockPuzzle, Solution, TileMetric, TilePuzzle};
 pub(crate) use loyd_engine::AnyMetric;
 use loyd_engine::EngineFamily;

@@ -2,7 +2,7 @@
 //! frames.
 
 use super::marks::{
-    is_bar, is_closing, is_drawn_line, is_nothing, is_opening, is_quote, is_title, is_word, names_goal,
+    is_bar, is_closing, is_drawn_line, is_nothing, is_opening, is_quote, is_title, is_word, names_goal, names_start,
 };
 use super::span::Span;
 
@@ -158,7 +158,24 @@ impl<'a> Cutter<'a> {
                 return rest;
             }
         }
-        line
+        match self.role(line) {
+            Some((label, rest)) => {
+                self.end_board();
+                self.begin_label(label);
+                rest
+            }
+            None => line,
+        }
+    }
+
+    /// Splits a line such as `Goal state 1 2 3/4 5 6/7 8 0`, in which no separator follows the words
+    /// that introduce the start or the goal.
+    fn role(&self, line: Span<'a>) -> Option<(Span<'a>, Span<'a>)> {
+        let at = line.text.find(|c: char| !c.is_alphabetic() && c != ' ').filter(|_| self.depth == 0)?;
+        let (label, cells) = line.split_at(at);
+        let is_apart = label.text.ends_with(' ') && cells.text.starts_with(|c: char| c.is_ascii_digit());
+        let is_role = |text: &str| names_start(text) || names_goal(text);
+        (is_apart && label.words().count() <= 2 && is_role(label.text)).then_some((label.trim(), cells))
     }
 
     /// Reads a word as the label of the next board.

@@ -278,12 +278,12 @@ fn courses_k12_moves_are_distinguished_from_words_for_none() {
 fn long_lines_are_read_in_one_pass() {
     let puzzle = blocks("ZA./.A.");
     for part in ["(", "[", "->", "=> ", "{\"a\":", "A- "] {
-        let text = part.repeat(1_000_000 / part.len());
+        let text = part.repeat(300_000 / part.len());
         assert!(read_moves(&puzzle, &puzzle.start(), &text, LetterRule::ByCase).is_err(), "{part}");
     }
     let board = tiles("1 2 3/4 0 5/7 8 6");
     for part in ["tile ", "blank ", "empty tile ", "tile 5 ", "blank the ", "not solved\n", "tile (", "tiles 5 6 "] {
-        let text = part.repeat(1_000_000 / part.len());
+        let text = part.repeat(300_000 / part.len());
         assert!(!read_answer(&board, &text).is_ok_and(|answer| answer.is_solved()), "{part}");
     }
     let puzzle = blocks("ZA./.A./...");

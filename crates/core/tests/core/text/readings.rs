@@ -124,6 +124,19 @@ fn exchange_x1_words_before_a_board_in_a_line_are_its_name() {
 }
 
 #[test]
+fn exchange_x2_words_for_start_and_goal_need_no_colon() {
+    for text in [
+        "start 1 2 3 4 5 6 7 0 8\ngoal 0 1 2 3 4 5 6 7 8\n",
+        "Start 1 2 3/4 5 6/7 0 8\nGoal 0 1 2/3 4 5/6 7 8\n",
+        "Initial state 1,2,3,4,5,6,7,0,8\nGoal state 0,1,2,3,4,5,6,7,8\n",
+    ] {
+        assert_eq!(shown(&read(text)), ("1 2 3/4 5 6/7 0 8".to_owned(), "0 1 2/3 4 5/6 7 8".to_owned()), "{text:?}");
+    }
+    let only_goal = only("target 1 2 3/4 5 6/7 8 0\n").puzzle.expect_err("there is no start").to_string();
+    assert!(only_goal.contains("expected"), "{only_goal}");
+}
+
+#[test]
 fn exchange_x2_a_board_of_digits_in_each_line_is_a_list() {
     let starts = |text: &str| read_all(text).iter().map(|found| shown(found).0).collect::<Vec<_>>();
     let (one, two) = ("1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/7 0 8");
