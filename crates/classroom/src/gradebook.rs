@@ -8,7 +8,7 @@ use loyd_core::wording::visible;
 use serde_json::{Value, json};
 
 use crate::feedback::sentence;
-use crate::{ClassList, CsvTable, Judge, Points, Row, Verdict, points_text, write_json};
+use crate::{ClassList, CsvTable, Judge, Points, Row, Variants, Verdict, points_text, write_json};
 
 /// Rows grouped by student and puzzle.
 #[derive(Debug)]
@@ -16,6 +16,7 @@ pub struct Gradebook<'a> {
     points: &'a Points,
     puzzles: Vec<String>,
     class: Option<&'a ClassList>,
+    variants: Option<Variants>,
     students: Vec<Student<'a>>,
     /// The rows of a student without answers, one per puzzle, without the id.
     missing: Vec<Row>,
@@ -29,6 +30,8 @@ struct Student<'a> {
     line: Option<usize>,
     /// `None` for a puzzle without an answer.
     rows: Vec<Option<&'a Row>>,
+    /// For each puzzle, whether it belongs to the student's variant.
+    is_asked: Vec<bool>,
     /// Rows whose puzzle is not in the set.
     others: Vec<&'a Row>,
 }
@@ -38,14 +41,23 @@ impl<'a> Gradebook<'a> {
     /// without rows. The rows of all ids that refer to the same line of the class list belong to
     /// one student. If a puzzle has several rows, the one with the most points counts; among equal
     /// ones, the last.
-    pub fn new(judge: &Judge, rows: &'a [Row], points: &'a Points, class: Option<&'a ClassList>) -> Self {
+    ///
+    /// With `variants`, only the puzzles of a student's variant count, which is that of the
+    /// student's line in the class list. Students outside the list are asked all puzzles.
+    pub fn new(
+        judge: &Judge,
+        rows: &'a [Row],
+        points: &'a Points,
+        class: Option<&'a ClassList>,
+        variants: Option<Variants>,
+    ) -> Self {
         let puzzles: Vec<String> = judge.set().members().iter().map(|member| member.name.clone()).collect();
         // Among puzzles whose names look alike, the first gets the rows.
         let indices: HashMap<String, usize> =
             puzzles.iter().enumerate().rev().map(|(index, name)| (visible(name), index)).collect();
         let missing = |index| judge.missing("", index, "there is no answer", &|| false);
         let missing = (0..puzzles.len()).map(missing).collect();
-        let mut book = Self { points, puzzles, class, students: Vec::new(), missing };
+        let mut book = Self { points, puzzles, class, variants, students: Vec::new(), missing };
         let mut places: HashMap<String, usize> = HashMap::new();
         for row in rows {
             let (id, puzzle) = row.key();
@@ -57,8 +69,7 @@ impl<'a> Gradebook<'a> {
             (0..class.students.len()).filter(|&line| !is_there(line)).collect::<Vec<_>>()
         };
         for line in class.map(absent).unwrap_or_default() {
-            let place = book.add(class.map(|class| class.id(line).to_owned()).unwrap_or_default());
-            book.students[place].line = Some(line);
+            book.add(class.map(|class| class.id(line).to_owned()).unwrap_or_default(), Some(line));
         }
         book
     }
@@ -67,19 +78,27 @@ impl<'a> Gradebook<'a> {
     fn place_of(&mut self, id: &str) -> usize {
         let line = self.class.and_then(|class| class.find(id));
         let place = self.students.iter().position(|student| line.is_some() && student.line == line);
-        place.unwrap_or_else(|| self.add(id.to_owned()))
+        place.unwrap_or_else(|| self.add(id.to_owned(), line))
     }
 
-    /// Adds a student who has no answer yet.
-    fn add(&mut self, id: String) -> usize {
-        let line = self.class.and_then(|class| class.find(&id));
-        self.students.push(Student { rows: vec![None; self.puzzles.len()], line, id, others: Vec::new() });
+    /// Adds a student who has no answer yet. `line` is the student's line in the class list.
+    fn add(&mut self, id: String, line: Option<usize>) -> usize {
+        let puzzles = self.puzzles.len();
+        let asked = self.variants.zip(line).map(|(variants, line)| variants.puzzles(line, puzzles));
+        let is_asked = (0..puzzles).map(|puzzle| asked.as_ref().is_none_or(|asked| asked.contains(&puzzle))).collect();
+        self.students.push(Student { rows: vec![None; puzzles], is_asked, line, id, others: Vec::new() });
         self.students.len() - 1
     }
 
-    /// The rows of a student, one per puzzle.
+    /// The rows of a student, one for each puzzle of the set; `None` for puzzles that are not asked.
+    fn cells<'b>(&'b self, student: &'b Student<'b>) -> impl Iterator<Item = Option<&'b Row>> {
+        let rows = student.rows.iter().zip(&self.missing).map(|(row, missing)| row.unwrap_or(missing));
+        rows.zip(&student.is_asked).map(|(row, &is_asked)| is_asked.then_some(row))
+    }
+
+    /// The rows of a student, one for each asked puzzle.
     fn rows<'b>(&'b self, student: &'b Student<'b>) -> impl Iterator<Item = &'b Row> {
-        student.rows.iter().zip(&self.missing).map(|(row, missing)| row.unwrap_or(missing))
+        self.cells(student).flatten()
     }
 
     /// Whether every student has solved every puzzle.
@@ -90,7 +109,8 @@ impl<'a> Gradebook<'a> {
 
     /// The most points of a student.
     fn most(&self) -> f64 {
-        self.points.most() * self.puzzles.len() as f64
+        let asked = self.variants.map_or(self.puzzles.len(), |variants| variants.pick.min(self.puzzles.len()));
+        self.points.most() * asked as f64
     }
 
     /// The number of students.
@@ -104,7 +124,7 @@ impl<'a> Gradebook<'a> {
     }
 
     /// Writes a table with one line per student: points, counts of verdicts, and the verdict on
-    /// each puzzle.
+    /// each puzzle, which is empty if the puzzle is not asked.
     ///
     /// # Errors
     /// Fails if writing fails.
@@ -115,7 +135,7 @@ impl<'a> Gradebook<'a> {
         for student in &self.students {
             let [solved, shortest, missing] = self.counts(student).map(|count| count.to_string());
             let own = [student.id.clone(), points_text(self.points(student)), points_text(self.most())];
-            let verdicts = self.rows(student).map(|row| row.verdict.to_string());
+            let verdicts = self.cells(student).map(|row| row.map(|row| row.verdict.to_string()).unwrap_or_default());
             table.write_cells(own.into_iter().chain([solved, shortest, missing]).chain(verdicts))?;
         }
         Ok(())
@@ -257,6 +277,9 @@ impl<'a> Gradebook<'a> {
                 let (puzzle, verdict) = (visible(&row.puzzle), row.verdict);
                 let _ = writeln!(text, "\n## Puzzle {puzzle}: {verdict}, {}\n\n{}", self.worth(row), words(row));
             }
+            for row in student.unasked() {
+                let _ = writeln!(text, "\n## Puzzle {}: not in your variant", visible(&row.puzzle));
+            }
             (student.id.as_str(), text)
         })
     }
@@ -288,11 +311,19 @@ impl<'a> Gradebook<'a> {
     /// All sentences for a student on one line.
     fn sentences(&self, student: &Student) -> String {
         let rows = self.rows(student).chain(student.others.iter().copied());
-        visible(&rows.map(|row| format!("{}: {}", row.puzzle, words(row))).collect::<Vec<_>>().join(" "))
+        let graded = rows.map(|row| format!("{}: {}", row.puzzle, words(row)));
+        let unasked = student.unasked().map(|row| format!("{}: Not in your variant.", row.puzzle));
+        visible(&graded.chain(unasked).collect::<Vec<_>>().join(" "))
     }
 }
 
 impl<'a> Student<'a> {
+    /// The answers to puzzles that are not asked.
+    fn unasked(&self) -> impl Iterator<Item = &'a Row> {
+        let answers = self.rows.iter().zip(&self.is_asked).filter(|(_, is_asked)| !**is_asked);
+        answers.filter_map(|(row, _)| *row).filter(|row| row.verdict != Verdict::Missing)
+    }
+
     /// Replaces the row of the puzzle with this index, unless the existing row has more points.
     fn take(&mut self, row: &'a Row, puzzle: Option<usize>, points: &Points) {
         let Some(index) = puzzle else { return self.others.push(row) };
@@ -342,7 +373,7 @@ mod tests {
         let rows: Vec<Row> =
             answers.iter().map(|&(id, puzzle, moves)| judge.row(&Answer::new(id, puzzle, moves), &|| false)).collect();
         let points = "solved=1,shortest=1".parse().unwrap();
-        let book = Gradebook::new(&judge, &rows, &points, None);
+        let book = Gradebook::new(&judge, &rows, &points, None, None);
         let mut csv = Vec::new();
         book.write_csv(&mut csv).unwrap();
         assert_eq!(
@@ -360,7 +391,7 @@ mod tests {
         );
         assert!(letters[1].contains("Move 3 is illegal: no tile can move left"), "{}", letters[1]);
         assert!(rows[2].feedback.contains("These moves solve puzzle 1 instead."), "{}", rows[2].feedback);
-        let only = Gradebook::new(&judge, &rows[..2], &points, None);
+        let only = Gradebook::new(&judge, &rows[..2], &points, None, None);
         let results = only.gradescope().unwrap();
         assert_eq!((&results["score"], results["tests"].as_array().unwrap().len()), (&json!(3.0), 2));
         assert!(only.is_all_solved());

@@ -40,6 +40,7 @@ mod sheet;
 mod stated;
 mod table;
 mod tree;
+mod variants;
 
 pub use answers::{Answer, collect};
 pub use class_list::ClassList;
@@ -58,3 +59,4 @@ pub use puzzles::{Member, PuzzleSet};
 pub use row::{Row, Verdict};
 pub use row_writer::{RowForm, RowWriter, rows_of};
 pub use sheet::{Exercise, Paper, Sheet, SheetVariant};
+pub use variants::Variants;

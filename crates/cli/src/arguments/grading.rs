@@ -27,13 +27,14 @@ pub(crate) struct GradeArguments {
     #[arg(long, value_name = "PATH", required_unless_present = "random")]
     pub(crate) puzzles: Option<String>,
     /// Use random boards of this size as puzzles, sorted by the length of their solutions
-    #[arg(long, value_name = "WxH", value_parser = board_size, conflicts_with_all = ["puzzles", "answers"])]
+    #[arg(long, value_name = "WxH", value_parser = board_size, group = "drawn", conflicts_with_all = ["puzzles", "answers"])]
     pub(crate) random: Option<(usize, usize)>,
     /// Number of random boards
     #[arg(long, value_name = "N", default_value_t = 100, requires = "random", conflicts_with_all = ["puzzles", "answers"], value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) count: u16,
-    /// The seed of the random boards, N or chacha8:N (default: random, printed)
-    #[arg(long, value_name = "N", requires = "random", conflicts_with_all = ["puzzles", "answers"])]
+    /// The seed of the random boards (default: random, printed), or that of the variants, N or
+    /// chacha8:N
+    #[arg(long, value_name = "N", requires = "drawn")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
     /// Stop at the first puzzle that the program fails to solve, or to solve in the fewest moves,
     /// and print only that row
@@ -117,6 +118,10 @@ pub(crate) struct GradeArguments {
     /// get rows too
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) class: Option<PathBuf>,
+    /// Give points only for the N puzzles of each student's variant: the --pick, --seed and --class
+    /// of `loyd sheet`
+    #[arg(long, value_name = "N", group = "drawn", requires_all = ["seed", "class"], value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) pick: Option<u16>,
     /// Write points and feedback as a table that Moodle imports
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) moodle: Option<PathBuf>,

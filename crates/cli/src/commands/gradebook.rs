@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use loyd_classroom::{ClassList, Gradebook, Judge, Points, Row};
+use loyd_classroom::{ClassList, Gradebook, Judge, Points, Row, Variants};
 
 use crate::arguments::{By, GradeArguments};
 use crate::output_file::check_writable;
@@ -15,6 +15,7 @@ use crate::output_file::check_writable;
 pub(super) struct Books {
     points: Points,
     class: Option<ClassList>,
+    variants: Option<Variants>,
 }
 
 impl Books {
@@ -29,12 +30,21 @@ impl Books {
                 "--points: points are written only with --by student, --moodle, --canvas, --gradescope or --feedback"
             );
         }
+        if arguments.pick.is_some() && !arguments.has_points() {
+            bail!("--pick: variants count only with --by student, --moodle, --canvas, --gradescope or --feedback");
+        }
+        let variants = arguments.pick.map(usize::from).zip(arguments.seed);
+        let variants = variants.map(|(pick, seed)| Variants { pick, seed });
+        if let Some(Variants { pick, .. }) = variants.filter(|variants| variants.pick > puzzles) {
+            bail!("--pick {pick}: there are only {puzzles} puzzles");
+        }
         let points = arguments.points.clone().unwrap_or_default();
         let class = arguments.class.as_deref().map(ClassList::read).transpose()?;
         if let Some(class) = &class {
             class.check(ids.iter())?;
             if arguments.moodle.is_some() {
-                class.check_points(points.most() * puzzles as f64)?;
+                let asked = variants.map_or(puzzles, |variants| variants.pick);
+                class.check_points(points.most() * asked as f64)?;
             }
         }
         if arguments.gradescope.is_some() && ids.len() != 1 {
@@ -46,7 +56,7 @@ impl Books {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
             check_writable(&folder.join(".loyd"))?;
         }
-        Ok(Self { points, class })
+        Ok(Self { points, class, variants })
     }
 
     /// Writes all requested files. Returns whether every student has solved every puzzle.
@@ -54,7 +64,7 @@ impl Books {
     /// # Errors
     /// Returns an error if a file cannot be written.
     pub(super) fn write(&self, arguments: &GradeArguments, judge: &Judge, rows: &[Row]) -> anyhow::Result<bool> {
-        let book = Gradebook::new(judge, rows, &self.points, self.class.as_ref());
+        let book = Gradebook::new(judge, rows, &self.points, self.class.as_ref(), self.variants);
         if arguments.by == By::Student {
             Self::print(arguments, &book)?;
         }

@@ -4,8 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{bail, ensure};
-use loyd_classroom::{ClassList, Exercise, Sheet, SheetVariant};
-use loyd_core::random::{Seed, below};
+use loyd_classroom::{ClassList, Exercise, Sheet, SheetVariant, Variants};
 
 use super::solve::sources;
 use crate::arguments::SheetArguments;
@@ -86,24 +85,10 @@ fn variants(arguments: &SheetArguments, puzzles: usize) -> anyhow::Result<Vec<Sh
         return Ok(vec![SheetVariant { puzzles: (0..puzzles).collect(), ..SheetVariant::default() }]);
     }
     let students = if students.is_empty() { vec![String::new()] } else { students };
-    let mut seed = seed::given_or_drawn(arguments.seed)?;
-    let mut variants = Vec::new();
-    for (index, student) in students.into_iter().enumerate() {
+    let variants = Variants { pick, seed: seed::given_or_drawn(arguments.seed)? };
+    let of_student = |(index, student)| {
         let label = format!("Variant {}", index + 1);
-        variants.push(SheetVariant { label, student, puzzles: drawn(puzzles, pick, seed) });
-        seed = seed.next();
-    }
-    Ok(variants)
-}
-
-/// Draws `pick` of the numbers below `count`, in random order.
-fn drawn(count: usize, pick: usize, seed: Seed) -> Vec<usize> {
-    let mut source = seed.source();
-    let mut numbers: Vec<usize> = (0..count).collect();
-    for place in 0..pick {
-        let other = place + below((count - place) as u32, &mut source) as usize;
-        numbers.swap(place, other);
-    }
-    numbers.truncate(pick);
-    numbers
+        SheetVariant { label, student, puzzles: variants.puzzles(index, puzzles) }
+    };
+    Ok(students.into_iter().enumerate().map(of_student).collect())
 }

@@ -768,3 +768,56 @@ fn courses_k17_a_sandbox_shows_neither_the_answers_nor_the_home_folder() {
     assert!(rows.iter().all(|row| row["verdict"] == "solved"), "{ran:?}");
     assert!(!students.join("s001/mark").exists(), "the student's folder cannot be written");
 }
+
+#[test]
+fn courses_k18_variants_of_a_sheet_are_graded_by_the_same_class_and_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let boards = ["1 2 3/4 5 6/7 0 8", "1 2 3/4 0 6/7 5 8", "1 2 3/4 5 0/7 8 6", "1 0 3/4 2 6/7 5 8"];
+    fs::write(file("set.txt"), boards.join("\n")).unwrap();
+    fs::write(file("class.csv"), "id\nada\nben\ncem\n").unwrap();
+    let (set, class) = (file("set.txt"), file("class.csv"));
+    let drawn = ["--class", text(&class), "--pick", "2", "--seed", "7"];
+    let sheet = loyd(&[&["sheet", text(&set), "--solutions"], &drawn[..]].concat(), "").out;
+    // The last page has a line such as `Variant 2, ben: 4, 1`.
+    let asked = |student: &str| -> Vec<usize> {
+        let line = sheet.lines().find(|line| line.contains(&format!(", {student}: "))).expect("the student's variant");
+        let numbers = line.split(": ").nth(1).expect("numbers").trim_end_matches("</p>");
+        numbers.split(", ").map(|number| number.parse().expect("a number")).collect()
+    };
+    let solutions = ["L", "UL", "U", "UUL"];
+    let mut answers = "id,puzzle,moves\n".to_owned();
+    // Ada answers her variant. Ben answers the other puzzles only.
+    for number in asked("ada") {
+        answers += &format!("ada,{number},{}\n", solutions[number - 1]);
+    }
+    for number in (1..=4).filter(|number| !asked("ben").contains(number)) {
+        answers += &format!("ben,{number},{}\n", solutions[number - 1]);
+    }
+    fs::write(file("answers.csv"), answers).unwrap();
+    let grade =
+        ["grade", "--puzzles", text(&set), text(&file("answers.csv")), "--by", "student", "--csv"].map(str::to_owned);
+    let grade: Vec<&str> = grade.iter().map(String::as_str).chain(drawn).collect();
+    let table = loyd(&grade, "");
+    assert_eq!(table.code, 0, "{table:?}");
+    let lines: Vec<Vec<&str>> = table.out.lines().map(|line| line.split(',').collect()).collect();
+    for (student, points, missing) in [(1, "2", "0"), (2, "0", "2"), (3, "0", "2")] {
+        let line = &lines[student];
+        assert_eq!((line[1], line[2], line[5]), (points, "2", missing), "{table:?}");
+        let empty: Vec<usize> = (1..=4).filter(|puzzle| line[5 + puzzle].is_empty()).collect();
+        assert!(empty.iter().all(|puzzle| !asked(line[0]).contains(puzzle)) && empty.len() == 2, "{table:?}");
+    }
+    let answers = file("answers.csv");
+    let plain = ["grade", "--puzzles", text(&set), text(&answers)];
+    for (wrong, said) in [
+        (&["--by", "student", "--pick", "2"][..], "--seed"),
+        (&["--by", "student", "--pick", "2", "--seed", "7"], "--class"),
+        (&["--seed", "7"], "--pick"),
+        (&[&["--csv"], &drawn[..]].concat(), "--by student"),
+    ] {
+        let refused = loyd(&[&plain[..], wrong].concat(), "");
+        assert!(refused.code == 2 && refused.err.contains(said), "{wrong:?}: {refused:?}");
+    }
+    let many = loyd(&[&grade[..grade.len() - 3], &["5", "--seed", "7"]].concat(), "");
+    assert!(many.code == 2 && many.err.contains("--pick 5: there are only 4 puzzles"), "{many:?}");
+}
