@@ -62,7 +62,8 @@ pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
 fn study(input: Input, arguments: &StudyArguments, interrupt: &Interrupt) -> anyhow::Result<Exit> {
     let Input { source, entry } = input;
     let warnings = FaultRecord::all(&entry.warnings);
-    let mut study = Study { source, warnings, ..Study::default() };
+    let read_as = entry.puzzle.as_ref().ok().and_then(Puzzled::read_as);
+    let mut study = Study { source, read_as, warnings, ..Study::default() };
     let puzzled = entry.puzzle.and_then(|puzzled| studied(puzzled, arguments.metric));
     match puzzled {
         Err(faults) => study.fail(&faults),
@@ -169,6 +170,8 @@ struct Study {
     puzzle: Option<String>,
     /// The source of the puzzle: `FILE:N` or `-:N` for the Nth puzzle of the file, or `arg:N`.
     source: String,
+    /// The reading that was chosen if the text has several.
+    read_as: Option<String>,
     /// The goal in the syntax of `--goal`.
     goal: Option<String>,
     /// The outcome of the study.

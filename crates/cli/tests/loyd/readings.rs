@@ -45,6 +45,16 @@ fn exchange_x1_every_command_says_how_it_read_a_text_and_what_it_did_not_read() 
 }
 
 #[test]
+fn exchange_x1_json_has_the_reading_in_a_key() {
+    for command in ["solve", "show", "study"] {
+        let record = loyd(&[command, "--json", "1 2 3/4 5 6/7 8 9"], "").json().remove(0);
+        assert_eq!(record["read_as"], "tile board, 9 as the blank", "{command}");
+        let record = loyd(&[command, "--json", "1 2 3/4 5 6/7 8 0"], "").json().remove(0);
+        assert_eq!(record["read_as"], serde_json::Value::Null, "{command}");
+    }
+}
+
+#[test]
 fn exchange_x1_the_engine_says_how_it_read_a_position() {
     let position = |text: &str| loyd(&["engine"], &format!("position {text}\nquit\n")).out;
     assert_eq!(position("1 2 3/4 5 6/7 8 9"), "readas tile board, 9 as the blank\n");
