@@ -69,6 +69,7 @@ mod tiles;
 mod tray;
 mod tray_lines;
 mod tray_moves;
+mod unread;
 mod write;
 
 pub use answer::{

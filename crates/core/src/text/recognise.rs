@@ -4,13 +4,13 @@ use super::form::{form, is_skipped, unknown_line, unknown_text};
 use super::list::{self, LineReader};
 use super::marks::is_opening;
 use super::registry::{FORMATS, spec};
-use super::remarks::Remarks;
+use super::remarks::{self, Remarks};
 use super::span::Span;
 use super::spec::{Nested, bad, no_puzzle};
-use super::stated::StatedLine;
+use super::stated::{self, StatedLine};
 use super::{
     Entry, Fault, Faults, Format, Puzzled, ReadOptions, bare, dictionary, drawing, layout, picture, rush, snapshot,
-    tile_notation, tile_puzzle, tray,
+    tile_notation, tile_puzzle, tray, unread,
 };
 
 /// Reads the text of one argument: a puzzle on one line, or any text of a file that contains a
@@ -113,7 +113,14 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
         Some(Format::Rush) if rush::are_lines(text) => list::entries_by_line(text, options, NESTED),
         Some(format) => remarked(text, options, |text, options| (spec(format).read)(text, options, NESTED)),
         None if options.is_own => remarked(text, options, own_file),
-        None => outside_file(text, options),
+        None => {
+            let mut entries = outside_file(text, options);
+            unread::warn(&mut entries, text, |rest| outside_file(Span::whole(rest, 1), options));
+            if sniffed(text) != Some(Format::List) {
+                unread::warn_of_goal(&mut entries, text);
+            }
+            entries
+        }
     };
     entries.into_iter().map(|entry| settled(entry, options)).collect()
 }
@@ -140,13 +147,28 @@ fn all_of(text: &str, options: &ReadOptions) -> Vec<Entry> {
 fn only_line(text: &str, options: &ReadOptions) -> Option<Entry> {
     let span = Span::whole(text, 1);
     let is_line = options.format.is_none() && span.filled_lines().nth(1).is_none() && !span.trim().is_empty();
-    is_line.then(|| argument_line(span, options))
+    is_line.then(|| {
+        let mut entries = [argument_line(span, options)];
+        if !options.is_own {
+            unread::warn(&mut entries, span, |rest| vec![argument_line(Span::whole(rest, 1), options)]);
+        }
+        let [entry] = entries;
+        entry
+    })
 }
 
 /// Reads a text that Loyd did not write and whose format is unknown: first unchanged, then without
 /// brackets and other marks around its cells. Code fences and quote prefixes are removed
 /// beforehand, because other readers would mistake them for cells.
 fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    if let Some(labelled) = remarks::labelled(text) {
+        return outside_file(Span::whole(&labelled, text.line), options);
+    }
+    if let (Some(line), None) = (text.filled_lines().next(), text.filled_lines().nth(1))
+        && let Some(entries) = assignments_line(line, options)
+    {
+        return entries;
+    }
     let mut lines = text.filled_lines().map(Span::trim).filter(|line| !is_skipped(*line)).peekable();
     if lines.peek().is_some() && lines.all(|line| StatedLine::of(line).is_some()) {
         return list::entries_by_line(text, options, NESTED);
@@ -159,6 +181,15 @@ fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
         }
         None => remarked(text, options, outside_text),
     }
+}
+
+/// Reads a line of several assignments, such as `start = "…"; goal = "…"`. Returns `None` for other
+/// lines.
+fn assignments_line(line: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
+    let (lines, before) = stated::assignments(line)?;
+    let entries = outside_file(Span::whole(&lines, 1), options).into_iter();
+    let place = |at: usize, column: usize| (line.line, before[at.min(before.len()) - 1] + column);
+    Some(entries.map(|entry| entry.moved(place)).collect())
 }
 
 /// Reads a text and applies its comments. Lists, pictures and the output of `loyd show` have their
@@ -377,7 +408,7 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     if let Some(stated) = StatedLine::of(line) {
         return stated.entry(options, argument_line);
     }
-    if bare::undressed(text).is_some() {
+    if bare::undressed(text).is_some() || stated::assignments(line).is_some() {
         let mut entries = outside_file(text, options);
         if entries.len() == 1 {
             return entries.swap_remove(0);

@@ -3,7 +3,7 @@
 use super::block_goal::is_block_goal;
 use super::fault::FaultLog;
 use super::keys::{is_known, key_and_value, remark, twice};
-use super::marks::{is_goal_key, is_word, names_goal};
+use super::marks::{is_goal_key, is_word, names_goal, names_start};
 use super::span::Span;
 use super::{Entry, Fault, ReadOptions};
 
@@ -35,7 +35,7 @@ impl<'a> Remarks<'a> {
         }
         let is_goal = |line: &Span| {
             let head = line.text.split([':', '=']).next().filter(|head| head.len() < line.text.len());
-            !line.text.starts_with('#') && (head.is_some_and(names_goal) || line.text.eq_ignore_ascii_case("goal"))
+            !is_comment(line.text) && (head.is_some_and(names_goal) || line.text.eq_ignore_ascii_case("goal"))
         };
         match lines.iter().find(|line| remarks.goal.is_some() && is_goal(line)) {
             Some(second) => Err(second.fault("a second goal: another comment of this text states one")),
@@ -98,11 +98,44 @@ impl<'a> Remarks<'a> {
     }
 }
 
+/// Returns the text with spaces in the place of the marks around labels such as `# Goal` and
+/// `**Goal**`, in its lines and columns. Returns `None` if no line of cells follows such a label of
+/// the goal.
+pub(super) fn labelled(text: Span) -> Option<String> {
+    let is_mark = |c: char| matches!(c, '#' | '*' | '_');
+    let label = |line: &str| line.trim().trim_matches(|c: char| is_mark(c) || c == ':' || c == ' ').to_owned();
+    let is_label = |line: &str| {
+        let label = label(line);
+        line.trim().starts_with(is_mark)
+            && label.split_whitespace().count() <= 2
+            && label.chars().all(|c| c.is_alphabetic() || c == ' ')
+            && (names_goal(&label) || names_start(&label))
+    };
+    let lines: Vec<&str> = text.text.split('\n').collect();
+    let is_cells = |line: &&&str| !line.trim().is_empty() && !is_comment(line.trim());
+    let begins_goal = |index: usize| {
+        let next = lines[index + 1..].iter().find(|line| !line.trim().is_empty());
+        let has_start = || lines.iter().any(|line| is_label(line) && names_start(&label(line)));
+        is_label(lines[index])
+            && names_goal(&label(lines[index]))
+            && next.as_ref().is_some_and(is_cells)
+            && (has_start() || lines[..index].iter().any(|line| is_cells(&line)))
+    };
+    (0..lines.len()).any(begins_goal).then(|| {
+        let plain = |line: &&str| if is_label(line) { line.replace(is_mark, " ") } else { (*line).to_owned() };
+        lines.iter().map(plain).collect::<Vec<_>>().join("\n")
+    })
+}
+
+/// The marks that begin a comment with a goal.
+const COMMENTS: [&str; 4] = ["#", "//", "--", "%"];
+
 /// Returns the key and value of a comment that applies to a puzzle.
 fn stated(line: Span) -> Option<(Span, Span)> {
     let assigned = || {
-        let text = line.text.strip_prefix('#')?.trim_start();
-        let (key, value) = line.split_at(line.text.len() - text.len()).1.split_once('=')?;
+        let text = COMMENTS.iter().find_map(|mark| line.text.strip_prefix(mark))?.trim_start();
+        let rest = line.split_at(line.text.len() - text.len()).1;
+        let (key, value) = rest.split_once(':').or_else(|| rest.split_once('='))?;
         Some((key.trim(), value.trim())).filter(|(key, _)| is_goal_key(key.text))
     };
     let (key, value) = remark(line).or_else(assigned)?;
@@ -114,9 +147,13 @@ fn stated(line: Span) -> Option<(Span, Span)> {
     is_said.then_some((key, value))
 }
 
+fn is_comment(line: &str) -> bool {
+    COMMENTS.iter().any(|mark| line.starts_with(mark))
+}
+
 /// Returns the cells of a comment that is a row of a board.
 fn row(line: &str) -> Option<&str> {
-    let row = line.strip_prefix('#')?.trim();
+    let row = COMMENTS.iter().find_map(|mark| line.strip_prefix(mark))?.trim();
     let is_cell =
         |word: &str| !is_word(word) && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-'));
     (row.split_whitespace().all(is_cell) && !row.is_empty()).then_some(row)

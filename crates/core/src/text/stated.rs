@@ -78,6 +78,23 @@ impl<'a> StatedLine<'a> {
     }
 }
 
+/// Divides the assignments of a line, such as `start = "…"; goal = "…"`, into lines. Also returns
+/// the number of characters before each of them. Returns `None` for other lines.
+pub(super) fn assignments(line: Span) -> Option<(String, Vec<usize>)> {
+    let parts: Vec<Span> = line.split(';').filter(|part| !part.trim().is_empty()).collect();
+    let is_assignment = |part: &Span| {
+        part.split_once('=').is_some_and(|(name, value)| {
+            let name = name.trim().text;
+            name.starts_with(char::is_alphabetic) && !value.text.contains('=') && !name.contains(['"', '[', '('])
+        })
+    };
+    let is_whole = parts.len() > 1 && parts.iter().all(is_assignment) && line.text.contains(['"', '\'']);
+    is_whole.then(|| {
+        let text = parts.iter().map(|part| part.text).collect::<Vec<_>>().join("\n");
+        (text, parts.iter().map(|part| part.column - 1).collect())
+    })
+}
+
 /// Splits a board in brackets, an arrow, and a goal in brackets.
 fn to_goal(line: Span) -> Option<(Span, Span)> {
     let (at, arrow) = ["->", "=>", "→"].into_iter().find_map(|arrow| Some((line.text.find(arrow)?, arrow)))?;

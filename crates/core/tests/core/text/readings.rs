@@ -282,3 +282,90 @@ fn exchange_x3_each_text_of_a_list_in_json_is_a_puzzle() {
     let entries = read_file("[\"1 2 3/4 5 6/7 0 8\", \"1 2 3/4 5 6/7 8 8\"]", &ReadOptions::default());
     assert!(entries[0].puzzle.is_ok() && entries[1].puzzle.is_err(), "{entries:?}");
 }
+
+const SCRAMBLED: &str = "8 1 3\n4 0 2\n7 6 5";
+const RING_AROUND: &str = "1 2 3\n8 0 4\n7 6 5";
+
+#[test]
+fn exchange_x2_a_goal_in_a_comment_of_any_kind_is_read() {
+    for text in [
+        format!("# Start\n{SCRAMBLED}\n# Goal\n{RING_AROUND}\n"),
+        format!("## Start\n\n{SCRAMBLED}\n\n## Goal\n\n{RING_AROUND}\n"),
+        format!("**Start**\n{SCRAMBLED}\n**Goal**\n{RING_AROUND}\n"),
+        format!("# goal state: 1 2 3 8 0 4 7 6 5\n{SCRAMBLED}\n"),
+        format!("// goal: 1 2 3/8 0 4/7 6 5\n{SCRAMBLED}\n"),
+        format!("// Goal:\n// 1 2 3\n// 8 0 4\n// 7 6 5\n{SCRAMBLED}\n"),
+        "start = \"813402765\"; goal = \"123804765\";".to_owned(),
+    ] {
+        let found = only_entry(&text, &ReadOptions::default());
+        assert_eq!(found.warnings, [], "{text}");
+        let (start, goal) = shown(&found.puzzle.expect(&text));
+        assert_eq!((start.as_str(), goal.as_str()), ("8 1 3/4 0 2/7 6 5", "1 2 3/8 0 4/7 6 5"), "{text}");
+    }
+    // Such a label without a board below it is an ordinary comment.
+    assert_eq!(shown(&read(&format!("# Goal: blank-last\n{SCRAMBLED}\n"))).1, "1 2 3/4 5 6/7 8 0");
+}
+
+#[test]
+fn exchange_x2_a_line_of_assignments_has_places_in_the_line() {
+    let text = "start = \"813402765\"; goal = \"12380476\";";
+    let faults = read_file(text, &ReadOptions::default()).remove(0).puzzle.expect_err(text);
+    assert!(faults.0.iter().all(|fault| fault.line == 1 && fault.column <= text.len() + 1), "{faults}");
+}
+
+#[test]
+fn exchange_x1_a_comment_about_the_goal_that_is_not_understood_is_said() {
+    let cars = "..O...\n..O...\n..O.XX\nBBB..C\n.....C\nDD..EE";
+    for (text, part) in [
+        (format!("# the goal is 0 1 2/3 4 5/6 7 8\n{SCRAMBLED}"), "`# the goal is 0 1 2/3 4 …`"),
+        (format!("{SCRAMBLED}\n# goal snail"), "`# goal snail`"),
+        (format!("{SCRAMBLED}\nwith goal 123804765"), "`with goal 123804765`"),
+        (format!("{SCRAMBLED}\nThe goal is to have the blank in the top left."), "`The goal is to have the …`"),
+        ("8 1 3 4 0 2 7 6 5 (goal 1 2 3 8 0 4 7 6 5)".to_owned(), "`(goal 1 2 3 8 0 4 7 6 5)`"),
+        ("8 1 3 4 0 2 7 6 5 # goal snail".to_owned(), "`# goal snail`"),
+        ("8 1 3 4 0 2 7 6 5 [goal: blank first]".to_owned(), "`[goal: blank first]`"),
+        (format!("# exit: left\n{cars}"), "`# exit: left`"),
+        (format!("exit left\n{cars}"), "`exit left`"),
+        (format!("# Goal: get X to the left side\n{cars}"), "`# Goal: get X to the lef…`"),
+        (format!("# goal car: B\n{cars}"), "`# goal car: B`"),
+        (format!("# fixed: O\n{cars}"), "`# fixed: O`"),
+    ] {
+        let found = only_entry(&text, &ReadOptions::default());
+        let said: Vec<String> = found.warnings.iter().map(ToString::to_string).collect();
+        assert!(
+            said.len() == 1 && said[0].ends_with(&format!("{part} has no effect on the puzzle")),
+            "{text}: {said:?}"
+        );
+        assert!(refusal(&text).contains("has no effect"), "{text}");
+    }
+    for text in [
+        format!("# goal: blank-last\n{SCRAMBLED}"),
+        "Goal: 1 2 3 4 5 6 7 8 0\nStart: 8 1 3 4 0 2 7 6 5".to_owned(),
+        "start 8 1 3 4 0 2 7 6 5\ngoal 1 2 3 4 5 6 7 8 0".to_owned(),
+        format!("# The red car leaves at the right\n{cars}"),
+        format!("# name: The exit\n{SCRAMBLED}"),
+    ] {
+        assert_eq!(only_entry(&text, &ReadOptions::default()).warnings, [], "{text}");
+    }
+}
+
+#[test]
+fn exchange_x2_two_boards_with_words_may_be_a_start_and_its_goal() {
+    let warnings = |text: &str| -> Vec<usize> {
+        read_file(text, &ReadOptions::default()).iter().map(|entry| entry.warnings.len()).collect()
+    };
+    for text in [
+        format!("Input:\n{SCRAMBLED}\n\nOutput:\n{RING_AROUND}\n"),
+        format!("{SCRAMBLED}\n\nto\n\n{RING_AROUND}\n"),
+        "solve([8,1,3,4,0,2,7,6,5], [1,2,3,8,0,4,7,6,5])".to_owned(),
+    ] {
+        assert_eq!(warnings(&text), [0, 1], "{text}");
+    }
+    for text in [
+        format!("{SCRAMBLED}\n\n{RING_AROUND}\n"),
+        format!("Puzzle 1\n{SCRAMBLED}\n\nPuzzle 2\n{RING_AROUND}\n"),
+        "8 1 3/4 0 2/7 6 5\n1 2 3/8 0 4/7 6 5\n".to_owned(),
+    ] {
+        assert_eq!(warnings(&text), [0, 0], "{text}");
+    }
+}

@@ -1,0 +1,149 @@
+//! Comments and sentences that mention the goal or the exit, but that no reader understood.
+
+use super::entry::{Entry, Puzzled};
+use super::fault::quoted;
+use super::keys::is_known;
+use super::marks::{is_goal_key, is_title, names_goal};
+use super::span::Span;
+use super::{AnyPuzzle, Format};
+
+/// The maximum size of a text that is read again without a comment, in bytes.
+const LONGEST: usize = 1 << 16;
+
+/// The maximum number of comments that are examined.
+const MOST: usize = 3;
+
+/// Words for properties of a puzzle.
+const PROPERTIES: [&str; 14] = [
+    "goal",
+    "target",
+    "objective",
+    "solved",
+    "reach",
+    "become",
+    "exit",
+    "exits",
+    "leave",
+    "leaves",
+    "fixed",
+    "immovable",
+    "locked",
+    "spiral",
+];
+
+/// The keys of comments besides those of the goal.
+const COMMENT_KEYS: [&str; 4] = ["name", "source", "comment", "metric"];
+
+/// Marks that begin a comment after a board.
+const TAILS: [&str; 6] = [" #", " //", " (", " [", " --", " %"];
+
+/// Adds a warning for each comment or sentence that mentions a property without having an effect:
+/// `read` returns the same puzzles for the text without it.
+pub(super) fn warn(entries: &mut [Entry], text: Span, read: impl Fn(&str) -> Vec<Entry>) {
+    if text.text.len() > LONGEST {
+        return;
+    }
+    let mentions: Vec<Span> = text.lines().filter_map(mention).take(MOST).collect();
+    let Some(known) = puzzles(entries).filter(|_| !mentions.is_empty()) else { return };
+    let mut warnings = Vec::new();
+    for mention in mentions {
+        let begin = mention.text.as_ptr() as usize - text.text.as_ptr() as usize;
+        let (before, after) = (&text.text[..begin], &text.text[begin + mention.text.len()..]);
+        // Without the line's end, no blank line separates the rows around it.
+        let after = if before.is_empty() || before.ends_with('\n') { after.trim_start_matches('\n') } else { after };
+        let rest = read(&format!("{before}{after}"));
+        if puzzles(&rest).as_ref() == Some(&known) && !is_usual(&known, mention) {
+            warnings.push(mention.fault(format!("{} has no effect on the puzzle", quoted(mention.text))));
+        }
+    }
+    if let Some(first) = entries.first_mut() {
+        first.warnings.extend(warnings);
+    }
+}
+
+/// Adds a warning to the second of two boards of the same size if words that are no numbered titles
+/// are next to them: it may be the goal of the first.
+pub(super) fn warn_of_goal(entries: &mut [Entry], text: Span) {
+    let board = |entry: &Entry| match entry.puzzle.as_ref() {
+        Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), format: Format::Tiles, .. }) => {
+            Some((puzzle.width(), puzzle.height(), puzzle.goal().clone()))
+        }
+        _ => None,
+    };
+    let [first, second] = entries else { return };
+    if board(first).is_none() || board(first) != board(second) || text.text.len() > LONGEST {
+        return;
+    }
+    let has_words = |line: &Span| line.text.contains(char::is_alphabetic);
+    let is_numbered = |line: Span| {
+        let mut words = line.words();
+        let last = words.by_ref().last().map_or("", |word| word.text.trim_matches(|c: char| !c.is_alphanumeric()));
+        line.words().count() < 4 && !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let mut titles = text.lines().map(Span::trim).filter(has_words).peekable();
+    if titles.peek().is_some() && !titles.any(is_numbered) {
+        let message = "this board is a puzzle of its own; if it is the goal of the first one, write `Goal:` above it";
+        second.warnings.push(Span::whole("", second.line).fault(message));
+    }
+}
+
+/// Returns the puzzles of entries, or `None` if one of them is invalid.
+fn puzzles(entries: &[Entry]) -> Option<Vec<(Format, AnyPuzzle)>> {
+    let puzzle = |puzzled: &Puzzled| (puzzled.format, puzzled.puzzle.clone());
+    entries.iter().map(|entry| entry.puzzle.as_ref().ok().map(puzzle)).collect()
+}
+
+/// Returns whether a sentence states what Rush Hour boards have in common, the exit at the right.
+fn is_usual(puzzles: &[(Format, AnyPuzzle)], mention: Span) -> bool {
+    let is_rush = puzzles.iter().all(|(format, _)| matches!(format, Format::Rush | Format::Cars));
+    is_rush && words(mention.text).any(|word| word == "right")
+}
+
+/// Returns the part of a line that is a comment or a sentence, if it mentions a property and is not
+/// a key that other readers understand or refuse.
+fn mention(line: Span) -> Option<Span> {
+    let whole = line.trim();
+    let is_comment = ["#", "//", "%", "--", "/*", "* ", "; ", "<!--"].iter().any(|mark| whole.text.starts_with(mark));
+    let is_code = || whole.text.contains(['(', '[', '{', '<', '=', '"']);
+    let begins_with_word = || whole.first_word().0.text.chars().all(char::is_alphabetic);
+    let is_sentence = || !is_code() && (is_title(whole.text) || begins_with_word());
+    let (part, is_understood): (_, fn(Span) -> bool) = if is_comment {
+        (whole, |part| is_key(part, |key| COMMENT_KEYS.contains(&key)) || is_labelled_board(part))
+    } else if is_sentence() {
+        (whole, |part| is_key(part, is_known) || is_labelled_board(part))
+    } else {
+        let at = TAILS.iter().filter_map(|mark| line.text.find(mark)).min()?;
+        (line.split_at(at).1.trim(), |part| !part.text.starts_with('[') && is_key(part, |_| false))
+    };
+    let is_mentioned = words(part.text).any(|word| PROPERTIES.contains(&word.as_str()));
+    (is_mentioned && !is_understood(part)).then_some(part)
+}
+
+/// Returns whether a text is a key with a value of at most three words or a board. `is_other`
+/// accepts keys that do not name the goal.
+fn is_key(part: Span, is_other: fn(&str) -> bool) -> bool {
+    let part = without_marks(part);
+    let Some((key, value)) = part.split_once(':').or_else(|| part.split_once('=')) else { return false };
+    let key = key.trim().text;
+    let is_short = value.words().count() <= 3;
+    is_short && (is_goal_key(key) || is_other(key)) || names_goal(key) && is_board(value.text)
+}
+
+/// Returns whether a text is a word for the goal before a board.
+fn is_labelled_board(part: Span) -> bool {
+    let (first, rest) = without_marks(part).first_word();
+    names_goal(first.text) && is_board(rest.text)
+}
+
+fn is_board(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit()) && words(text).all(|word| word.len() < 2)
+}
+
+fn without_marks(part: Span) -> Span {
+    let text = part.text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    part.split_at(part.text.len() - text.len()).1
+}
+
+fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase)
+}
