@@ -85,7 +85,8 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let puzzle = block_puzzle::finish(placed.sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Cars);
     let from = usize::from(!placed.from_zero);
-    puzzled.guess(format!("{columns}x{rows}, places counted from {from}"));
+    let size = placed.larger.unwrap_or_else(|| format!("{columns}x{rows}"));
+    puzzled.guess(format!("{size}, places counted from {from}"));
     if matches!(goal, GoalText::Usual(_)) {
         puzzled.guess(format!("goal car {goal_car}"));
     }
@@ -126,6 +127,7 @@ fn car<'a>(line: Span<'a>, places: &Places) -> Result<PlacedPiece<'a>, Fault> {
         rows,
         columns,
         freedom,
+        is_wall: false,
         place: line,
     })
 }

@@ -9,8 +9,13 @@ use super::dictionary::{as_json, is_dictionary};
 use super::drawing::Drawing;
 use super::exit::{Exit, is_exit_key};
 use super::fault::FaultLog;
-use super::json_keys::{OtherGoal, board_text, ignored, place_of};
+use super::json_geometry::{
+    HEIGHTS, Refused, WIDTHS, is_confirmed, other_sizes, refused_at_drawing, refused_at_tiles, refused_part,
+    stated_size,
+};
+use super::json_keys::{OtherGoal, board_text, folded, ignored, is_output, number, place_of};
 use super::marks::is_goal_key;
+use super::piece_keys::{is_fixed, is_goal_mark, is_wall, unread_of_pieces};
 use super::placed::{self, PlacedPiece};
 use super::rush::ExitGoal;
 use super::span::Span;
@@ -157,7 +162,10 @@ fn one(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Ent
     match value {
         Value::Object(object) => of_object(object, place, options, nested),
         Value::Array(list) if list.iter().all(is_piece) && !list.is_empty() => {
-            entry(pieces(&Map::new(), list, None, place, options))
+            let puzzle = pieces(&Map::new(), list, None, place, options);
+            let warnings =
+                if puzzle.is_ok() { unread_of_pieces(list, place).into_iter().collect() } else { Vec::new() };
+            Entry { warnings, ..entry(puzzle) }
         }
         Value::Array(_) | Value::String(_) => {
             let options = ReadOptions { format: None, ..options.clone() };
@@ -187,8 +195,7 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
     let other_goal = board.filter(|_| usual_goal.is_none()).and_then(|board| OtherGoal::of(object, board));
     let (goal_key, stated_goal) =
         usual_goal.or(other_goal.as_ref().map(|goal| (goal.key, goal.value))).map_or((None, None), parts);
-    let fault =
-        |message: String| Entry { line: place.line, puzzle: Err(place.fault(message).into()), warnings: Vec::new() };
+    let fault = |message: String| bad(place.line, place.fault(message));
     let own_goals = list.map(|list| piece_goals(list)).transpose();
     let own_goal = match own_goals {
         Ok(goals) => goals.flatten(),
@@ -206,18 +213,15 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
     if let Some(key) = unread(object, options.goal.is_some() || exit.is_some()) {
         return fault(format!("as JSON: `{key}` is not understood: state the goal under `goal`"));
     }
-    let format = match object.get("format").filter(|format| !format.is_null()) {
-        None => None,
-        Some(format) => match format.as_str().map(str::parse::<Format>) {
-            Some(Ok(format)) => Some(format),
-            _ => return fault(format!("as JSON: expected the name of a format under `format`, found `{format}`")),
-        },
+    let has_goal = options.goal.is_some();
+    let format = match stated_format(object) {
+        Ok(format) => format,
+        Err(message) => return fault(message),
     };
     if let Some((row, length, expected)) = board.into_iter().chain(stated_goal).find_map(ragged_row) {
         let message = format!("as JSON: row {row} has {length} cells, expected {expected} as in row 1");
         let key = board_key.filter(|_| board.and_then(ragged_row).is_some()).or(goal_key);
-        let fault = key.map_or(place, |key| place_of(key, place)).fault(message);
-        return Entry { line: place.line, puzzle: Err(fault.into()), warnings: Vec::new() };
+        return bad(place.line, key.map_or(place, |key| place_of(key, place)).fault(message));
     }
     let mut entry = match (board, list) {
         (Some(board), _) => {
@@ -245,11 +249,16 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
         }
         (None, None) => {
             let message = "as JSON: expected a board under `puzzle`, `board` or `tiles`, or a list under `pieces`";
-            Entry { line: place.line, puzzle: Err(place.fault(message).into()), warnings: Vec::new() }
+            bad(place.line, place.fault(message))
         }
     };
     if let Ok(Some(message)) = entry.puzzle.as_ref().map(|puzzled| contradiction(object, &puzzled.puzzle)) {
         return fault(message);
+    }
+    let puzzle = entry.puzzle.as_ref().ok().map(|puzzled| &puzzled.puzzle);
+    if let Some(Refused { key, message }) = puzzle.and_then(|puzzle| refused(object, board, list_key, puzzle, has_goal))
+    {
+        return bad(place.line, place_of(key, place).fault(message));
     }
     let metric = first(|key| key.eq_ignore_ascii_case("metric"));
     if let Ok(puzzled) = &mut entry.puzzle {
@@ -260,11 +269,48 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
         if !options.is_own {
             let walls = list_key.map(|_| "walls");
             let keys = [board_key, list_key, goal_key, metric.map(|(key, _)| key), walls];
-            let read: Vec<&str> = keys.into_iter().flatten().chain(KNOWN).chain(WIDTHS).chain(HEIGHTS).collect();
+            let keys = keys.into_iter().flatten().chain(confirmed(object, &puzzled.puzzle));
+            let read: Vec<&str> = keys.chain(KNOWN).chain(WIDTHS).chain(HEIGHTS).collect();
+            entry.warnings.extend(list.and_then(|list| unread_of_pieces(list, place)));
             entry.warnings.extend(ignored(object, &read, board, place));
         }
     }
     entry.with_metric(metric.map(|(_, metric)| board_text(metric)).as_deref(), place)
+}
+
+/// Returns the format that an object states.
+///
+/// # Errors
+/// Fails if no format has that name.
+fn stated_format(object: &Map<String, Value>) -> Result<Option<Format>, String> {
+    let Some(format) = object.get("format").filter(|format| !format.is_null()) else { return Ok(None) };
+    match format.as_str().map(str::parse::<Format>) {
+        Some(Ok(format)) => Ok(Some(format)),
+        _ => Err(format!("as JSON: expected the name of a format under `format`, found `{format}`")),
+    }
+}
+
+/// Returns the first key that changes the puzzle and is not read.
+fn refused<'a>(
+    object: &'a Map<String, Value>,
+    board: Option<&Value>,
+    list_key: Option<&str>,
+    puzzle: &AnyPuzzle,
+    has_goal: bool,
+) -> Option<Refused<'a>> {
+    match (board, puzzle) {
+        _ if is_output(object) => None,
+        (Some(board), AnyPuzzle::Tiles(_)) => refused_at_tiles(object, board),
+        (Some(_), AnyPuzzle::Blocks(_)) => refused_at_drawing(object, has_goal),
+        (None, _) => refused_part(object, list_key, has_goal),
+    }
+}
+
+/// Returns the keys that agree with the puzzle.
+fn confirmed<'a>(object: &'a Map<String, Value>, puzzle: &AnyPuzzle) -> impl Iterator<Item = &'a str> {
+    let is_tiles = matches!(puzzle, AnyPuzzle::Tiles(_));
+    let confirmed = object.iter().filter(move |(key, value)| is_confirmed(key, value, is_tiles));
+    other_sizes(object).map(|(key, _)| key).chain(confirmed.map(|(key, _)| key.as_str()))
 }
 
 /// Splits a key and its value.
@@ -316,12 +362,6 @@ fn shaped(object: &Map<String, Value>, board: &Value) -> Option<String> {
     Some(rows.join("\n"))
 }
 
-/// Keys for the number of columns.
-const WIDTHS: [&str; 4] = ["width", "columns", "cols", "w"];
-
-/// Keys for the number of rows.
-const HEIGHTS: [&str; 3] = ["height", "rows", "h"];
-
 /// Returns a message for a size stated by the object that differs from the puzzle's size.
 fn contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<String> {
     let (width, height) = match puzzle {
@@ -332,6 +372,14 @@ fn contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<Stri
     let wrong = |keys: &'static [&str], fits: &dyn Fn(usize) -> bool| {
         keys.iter().find_map(|key| number(object, &[key]).filter(|&size| !fits(size)).map(|size| (*key, size)))
     };
+    let is_other = |(_, (rows, columns)): &(&str, (usize, usize))| {
+        (*rows, *columns) != (height, width) && (rows != columns || ![width, height, count, count - 1].contains(rows))
+    };
+    if let Some((key, (rows, columns))) = other_sizes(object).find(is_other) {
+        return Some(format!(
+            "as JSON: `{key}` is {columns}x{rows}, and the board has {width} columns and {height} rows"
+        ));
+    }
     let (key, size) = wrong(&WIDTHS[..3], &|size| size == width)
         .or_else(|| wrong(&HEIGHTS[..2], &|size| size == height))
         .or_else(|| wrong(&["size", "side"], &|size| [width, height, count, count - 1].contains(&size)))?;
@@ -383,17 +431,11 @@ fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
         Value::String(text) => !text.eq_ignore_ascii_case("right"),
         _ => true,
     };
-    let folded = |key: &str| key.replace(['_', '-', ' '], "").to_lowercase();
     let mut keys = object.iter().filter(|(_, value)| is_said(value)).map(|(key, _)| key.as_str());
     keys.find(|key| {
         // A stated goal makes an exit redundant, but not a gate.
         GATES.contains(&folded(key).as_str()) || is_exit_key(key) && !has_goal
     })
-}
-
-/// Returns the number under the first of these keys that exists.
-fn number(object: &Map<String, Value>, keys: &[&str]) -> Option<usize> {
-    keys.iter().find_map(|key| object.get(*key)).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok())
 }
 
 /// Returns the pair of numbers, such as `[2, 3]`, under the first of these keys that exists.
@@ -418,6 +460,9 @@ fn pieces(
     let mut found = Vec::new();
     for (index, value) in list.iter().enumerate() {
         match value.as_object().and_then(|piece| placed_piece(piece, place)) {
+            Some(piece) if is_single_car(&piece) => {
+                log.push(place.fault(format!("as JSON: piece {} has a length of 1, expected at least 2", index + 1)));
+            }
             Some(piece) => found.push(piece),
             None => log.push(place.fault(format!(
                 "as JSON: piece {} has no place and size such as `\"row\": 0, \"column\": 0, \"width\": 2, \"height\": 1`",
@@ -426,16 +471,16 @@ fn pieces(
         }
     }
     let log = log.unless_any(FaultLog::default())?;
-    let side = |keys: &[&str]| {
-        number(object, keys)
-            .or_else(|| object.get("size").and_then(Value::as_object).and_then(|size| number(size, keys)))
-    };
-    let square = number(object, &["size"]).map(|side| (side, side));
-    let grid = side(&HEIGHTS).zip(side(&WIDTHS)).or(square);
+    let grid = stated_size(object).map_err(|refused| place_of(refused.key, place).fault(refused.message))?;
     let mut placed = placed::sketch(grid, &found, place);
-    placed.sketch.walls = walls(object, usize::from(!placed.from_zero)).map_err(|message| place.fault(message))?;
-    let cars = found.iter().all(|piece| matches!(piece.freedom, Freedom::Horizontal | Freedom::Vertical));
-    let marked = target_name(list, &placed.sketch);
+    let first = usize::from(!placed.from_zero);
+    placed.sketch.walls.extend(walls(object, first).map_err(|message| place.fault(message))?);
+    let movers = || found.iter().filter(|piece| !piece.is_wall);
+    let is_car = |piece: &PlacedPiece| matches!(piece.freedom, Freedom::Horizontal | Freedom::Vertical);
+    let cars = movers().all(|piece| is_car(piece) || piece.freedom == Freedom::Fixed) && movers().any(is_car);
+    let of_movers: Vec<&Value> =
+        list.iter().zip(&found).filter(|(_, piece)| !piece.is_wall).map(|(value, _)| value).collect();
+    let marked = target_name(&of_movers, &placed.sketch);
     let usual = if cars { rush::goal_car(&placed.sketch, None).name } else { USUAL_GOAL_PIECE };
     let goal_piece = marked.unwrap_or(usual);
     let found_goal = match exit {
@@ -449,13 +494,17 @@ fn pieces(
     };
     let stated = found_goal.as_ref().map(|found| Span::whole(&found.goal, 1));
     let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_piece, otherwise: "by `--goal`" });
+    let (rows, columns) = (placed.sketch.rows, placed.sketch.columns);
     let puzzle = block_puzzle::finish(placed.sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Json);
     puzzled.guess(format!(
         "{}, places counted from {}",
         if cars { "cars that keep their line" } else { "pieces that move in every direction" },
-        usize::from(!placed.from_zero)
+        first
     ));
+    // Cars are usually on 6x6; other pieces are on boards of any size.
+    let usual_size = (grid.is_none() && !cars).then(|| format!("a board of {columns}x{rows}"));
+    puzzled.guesses.extend(placed.larger.or(usual_size));
     if matches!(goal, GoalText::Usual(_)) {
         puzzled.guess(format!("goal piece {} to the right", name_text(goal_piece)));
     }
@@ -482,21 +531,25 @@ fn walls(object: &Map<String, Value>, first: usize) -> Result<Vec<(usize, usize)
 }
 
 /// Returns the name of the piece that is marked as the goal piece.
-fn target_name(list: &[Value], sketch: &super::sketch::Sketch) -> Option<char> {
-    const MARKS: [&str; 9] = ["target", "istarget", "goal", "isgoal", "main", "ismain", "player", "isplayer", "isred"];
-    let is_mark = |key: &str| MARKS.contains(&key.replace(['_', '-'], "").to_lowercase().as_str());
-    let is_marked = |value: &Value| {
+fn target_name(list: &[&Value], sketch: &super::sketch::Sketch) -> Option<char> {
+    let is_marked = |value: &&Value| {
         value
             .as_object()
-            .is_some_and(|piece| piece.iter().any(|(key, value)| is_mark(key) && value == &Value::Bool(true)))
+            .is_some_and(|piece| piece.iter().any(|(key, value)| is_goal_mark(key) && value == &Value::Bool(true)))
     };
-    let is_red = |value: &Value| {
+    let is_red = |value: &&Value| {
         ["color", "colour"]
             .iter()
             .any(|key| value.get(*key).and_then(Value::as_str).is_some_and(|color| color == "red"))
     };
     let marked = list.iter().position(is_marked).or_else(|| list.iter().position(is_red));
     marked.map(|index| sketch.pieces[index].name)
+}
+
+/// Returns whether a piece is a car of a single cell.
+fn is_single_car(piece: &PlacedPiece) -> bool {
+    let is_car = matches!(piece.freedom, Freedom::Horizontal | Freedom::Vertical);
+    is_car && piece.rows * piece.columns == 1 && !piece.is_wall
 }
 
 fn placed_piece<'a>(piece: &Map<String, Value>, place: Span<'a>) -> Option<PlacedPiece<'a>> {
@@ -520,22 +573,23 @@ fn placed_piece<'a>(piece: &Map<String, Value>, place: Span<'a>) -> Option<Place
         // With a length alone, neither direction is likelier.
         _ => None,
     };
+    let is_wall = is_wall(piece);
     let length = number(piece, &["length", "len"]).or_else(|| number(piece, &["size"]));
     let (rows, columns, freedom) = match (length, is_vertical) {
         (Some(length), Some(true)) => (length, 1, Freedom::Vertical),
         (Some(length), Some(false)) => (1, length, Freedom::Horizontal),
         _ => {
-            let (rows, columns) = pair(piece, &["shape"]).or_else(|| {
-                let columns = number(piece, &["width", "w", "columns", "cols"])?;
-                number(piece, &["height", "h", "rows"]).map(|rows| (rows, columns))
-            })?;
+            let sides = pair(piece, &["shape"]).or_else(|| {
+                number(piece, &["height", "h", "rows"]).zip(number(piece, &["width", "w", "columns", "cols"]))
+            });
+            let cell = (is_wall && length.is_none_or(|length| length == 1)).then_some((1, 1));
+            let (rows, columns) = sides.or(cell)?;
             (rows, columns, Freedom::Both)
         }
     };
-    let is_fixed = ["fixed", "immovable"].iter().any(|key| piece.get(*key) == Some(&Value::Bool(true)));
-    let freedom = if is_fixed { Freedom::Fixed } else { freedom };
+    let freedom = if is_fixed(piece) { Freedom::Fixed } else { freedom };
     let is_small =
         row <= MAX_GRID && column <= MAX_GRID && (1..=MAX_GRID).contains(&rows) && (1..=MAX_GRID).contains(&columns);
     let name = text(&["name", "id", "car", "letter", "label"]).unwrap_or_default();
-    is_small.then_some(PlacedPiece { name, row, column, rows, columns, freedom, place })
+    is_small.then_some(PlacedPiece { name, row, column, rows, columns, freedom, is_wall, place })
 }

@@ -165,20 +165,11 @@ fn has_same_cells(value: &Value, board: &Value) -> bool {
 /// `board` is the board, whose shape shows whether a key may hold a goal.
 pub(super) fn ignored(object: &Map<String, Value>, read: &[&str], board: Option<&Value>, place: Span) -> Option<Fault> {
     const MOST: usize = 5;
-    // Loyd's own output has further keys, with the results of commands and the puzzle as data.
-    let is_own = ["puzzle", "goal", "metric"].iter().all(|key| object.contains_key(*key));
-    if is_own || object.contains_key("family") {
+    if is_output(object) {
         return None;
     }
-    let is_empty = |value: &Value| match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::Array(list) => list.is_empty(),
-        Value::Object(object) => object.is_empty(),
-        Value::String(text) => text.is_empty(),
-        _ => false,
-    };
     let is_board = |value: &Value| board.is_some_and(|board| is_like(value, board));
-    let is_idle = |key: &str| IDLE.contains(&key.replace(['_', '-', ' '], "").to_lowercase().as_str());
+    let is_idle = |key: &str| IDLE.contains(&folded(key).as_str());
     let keys: Vec<(&String, &Value)> = object
         .iter()
         .filter(|(key, value)| !read.contains(&key.as_str()) && !is_empty(value) && !is_exit_key(key))
@@ -194,6 +185,34 @@ pub(super) fn ignored(object: &Map<String, Value>, read: &[&str], board: Option<
     let hint = goal.map(|(key, _)| format!("; if {} is the goal, call it `goal`", quoted(key)));
     let message = format!("as JSON: not read: {}{}", names.join(", "), hint.unwrap_or_default());
     Some(place_of(first, place).fault(message))
+}
+
+/// Returns whether an object is Loyd's own output, which has further keys: the results of commands
+/// and the puzzle as data.
+pub(super) fn is_output(object: &Map<String, Value>) -> bool {
+    let is_result = || ["puzzle", "goal", "metric"].iter().all(|key| object.contains_key(*key));
+    object.contains_key("family") || is_result()
+}
+
+/// Returns whether a value states nothing.
+pub(super) fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(list) => list.is_empty(),
+        Value::Object(object) => object.is_empty(),
+        Value::String(text) => text.is_empty(),
+        _ => false,
+    }
+}
+
+/// Returns a key in lower case without separators of words.
+pub(super) fn folded(key: &str) -> String {
+    key.replace(['_', '-', ' '], "").to_lowercase()
+}
+
+/// Returns the number under the first of these keys that exists.
+pub(super) fn number(object: &Map<String, Value>, keys: &[&str]) -> Option<usize> {
+    keys.iter().find_map(|key| object.get(*key)).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok())
 }
 
 /// Returns the place of a key in the text of its object, or the start of the text if the key is not

@@ -15,6 +15,7 @@ pub(super) struct PlacedPiece<'a> {
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) freedom: Freedom,
+    pub(super) is_wall: bool,
     pub(super) place: Span<'a>,
 }
 
@@ -23,6 +24,8 @@ pub(super) struct Placed<'a> {
     pub(super) sketch: Sketch<'a>,
     /// Whether rows and columns count from 0.
     pub(super) from_zero: bool,
+    /// The guess that the board is larger than usual, if its size is not stated.
+    pub(super) larger: Option<String>,
 }
 
 /// The side of a board whose size is not stated.
@@ -40,25 +43,34 @@ pub(super) fn sketch<'a>(size: Option<(usize, usize)>, pieces: &[PlacedPiece<'a>
     };
     let (rows, columns) =
         size.unwrap_or_else(|| (least(|piece| piece.row + piece.rows), least(|piece| piece.column + piece.columns)));
-    let names = names(pieces);
+    let is_larger = size.is_none() && (rows, columns) != (USUAL_SIDE, USUAL_SIDE);
+    let larger = is_larger
+        .then(|| format!("a board of {columns}x{rows}, because a piece reaches beyond {USUAL_SIDE}x{USUAL_SIDE}"));
+    let mut names = names(pieces).into_iter();
     let mut sketch = Sketch { rows, columns, ..Sketch::new(start) };
-    for (piece, name) in pieces.iter().zip(names) {
+    for piece in pieces {
         let down = piece.row - first..piece.row - first + piece.rows.min(MAX_GRID + 1);
         let across = piece.column - first..piece.column - first + piece.columns.min(MAX_GRID + 1);
-        let cells = down.flat_map(|row| across.clone().map(move |column| (row, column))).collect();
+        let cells = down.flat_map(|row| across.clone().map(move |column| (row, column)));
+        if piece.is_wall {
+            sketch.walls.extend(cells);
+            continue;
+        }
+        let (name, cells) = (names.next().unwrap_or('?'), cells.collect());
         sketch.pieces.push(SetupPiece { name, cells, freedom: piece.freedom });
         sketch.places.push(piece.place);
     }
-    Placed { sketch, from_zero }
+    Placed { sketch, from_zero, larger }
 }
 
-/// Chooses a name of one character for each piece.
+/// Chooses a name of one character for each piece that is not a wall.
 fn names(pieces: &[PlacedPiece]) -> Vec<char> {
     let own = |piece: &PlacedPiece| {
         let mut chars = piece.name.chars();
         chars.next().filter(|&c| chars.next().is_none() && is_piece_name(c))
     };
-    let mut taken: HashSet<char> = pieces.iter().filter_map(own).collect();
+    let movers = || pieces.iter().filter(|piece| !piece.is_wall);
+    let mut taken: HashSet<char> = movers().filter_map(own).collect();
     let mut seen = HashSet::new();
     let mut others = piece_names();
     let mut name = |piece: &PlacedPiece| match own(piece) {
@@ -67,5 +79,5 @@ fn names(pieces: &[PlacedPiece]) -> Vec<char> {
         Some(name) => name,
         None => others.by_ref().find(|&name| taken.insert(name)).unwrap_or('?'),
     };
-    pieces.iter().map(&mut name).collect()
+    movers().map(&mut name).collect()
 }

@@ -104,7 +104,11 @@ fn is_usual(puzzles: &[(Format, AnyPuzzle)], mention: Span) -> bool {
 fn mention(line: Span) -> Option<Span> {
     let whole = line.trim();
     let is_comment = ["#", "//", "%", "--", "/*", "* ", "; ", "<!--"].iter().any(|mark| whole.text.starts_with(mark));
-    let is_code = || whole.text.contains(['(', '[', '{', '<', '=', '"']);
+    // Code, or the heading of a table.
+    let is_code = || {
+        let mut parts = whole.text.split(',').skip(1);
+        whole.text.contains(['(', '[', '{', '<', '=', '"', '|', ';', '\t']) || parts.any(|part| !part.starts_with(' '))
+    };
     let begins_with_word = || whole.first_word().0.text.chars().all(char::is_alphabetic);
     let is_sentence = || !is_code() && (is_title(whole.text) || begins_with_word());
     let (part, is_understood): (_, fn(Span) -> bool) = if is_comment {

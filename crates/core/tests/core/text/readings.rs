@@ -1,6 +1,6 @@
 //! Tests of texts with two readings, or with parts that are not read: each is said.
 
-use loyd_core::text::{Entry, Format, ReadOptions, read_file};
+use loyd_core::text::{Entry, Format, ReadOptions, outside_line, read_file};
 
 use super::{data, goal, only_entry, read, read_all, shown};
 
@@ -367,5 +367,124 @@ fn exchange_x2_two_boards_with_words_may_be_a_start_and_its_goal() {
         "8 1 3/4 0 2/7 6 5\n1 2 3/8 0 4/7 6 5\n".to_owned(),
     ] {
         assert_eq!(warnings(&text), [0, 0], "{text}");
+    }
+}
+
+/// Returns an object with two cars. `top` is added to the object, and `car` to the second car.
+fn cars(top: &str, car: &str) -> String {
+    format!(
+        "{{{top}\"cars\": [{{\"id\": \"R\", \"row\": 2, \"col\": 0, \"length\": 2, \"orientation\": \"h\"}}, \
+         {{\"id\": \"A\", \"row\": 1, \"col\": 2, \"length\": 3, \"orientation\": \"v\"{car}}}]}}"
+    )
+}
+
+fn fixed(text: &str) -> bool {
+    outside_line(&read(text).puzzle).contains("fixed: A")
+}
+
+#[test]
+fn exchange_x1_keys_of_a_car_are_read_or_named_in_a_warning() {
+    for car in ["\"locked\": true", "\"fixed\": true", "\"movable\": false", "\"can_move\": false"] {
+        let text = cars("", &format!(", {car}"));
+        assert!(fixed(&text) && only(&text).warnings.is_empty(), "{text}");
+    }
+    for car in [
+        "\"locked\": false",
+        "\"movable\": true",
+        "\"color\": \"blue\"",
+        "\"image\": \"a.png\"",
+        "\"type\": \"truck\"",
+        "\"weight\": null",
+    ] {
+        let text = cars("", &format!(", {car}"));
+        assert!(!fixed(&text) && only(&text).warnings.is_empty(), "{text}");
+    }
+    for (car, expected) in [
+        ("\"locked\": \"yes\"", "`locked` of piece 2"),
+        ("\"type\": \"ice\"", "`type` of piece 2"),
+        ("\"oneWay\": true, \"speed\": 2", "`oneWay` of piece 2, `speed` of piece 2"),
+    ] {
+        let text = cars("", &format!(", {car}"));
+        let Entry { puzzle, warnings, .. } = only(&text);
+        let [warning] = &warnings[..] else { panic!("{text}: {warnings:?}") };
+        assert!(puzzle.is_ok() && warning.message == format!("as JSON: not read: {expected}"), "{text}: {warning}");
+        let list = &text[text.find('[').unwrap()..text.len() - 1];
+        assert_eq!(only(list).warnings.len(), 1, "{list}");
+    }
+    for car in ["\"type\": \"wall\"", "\"name\": \"Wall 1\"", "\"kind\": \"Obstacle\""] {
+        let text = cars("", &format!(", {car}"));
+        assert_eq!(shown(&read(&text)).0, "....../..#.../RR#.../..#.../....../......", "{text}");
+        assert!(only(&text).warnings.is_empty(), "{text}");
+    }
+    let short = cars("", "").replace("\"length\": 3", "\"length\": 1");
+    assert!(refusal(&short).contains("piece 2 has a length of 1, expected at least 2"));
+}
+
+#[test]
+fn exchange_x1_a_board_of_cars_beyond_the_usual_size_is_a_guess() {
+    let beyond =
+        |text: &str| read(text).read_as().unwrap().contains("a board of 6x7, because a piece reaches beyond 6x6");
+    let text = cars("", "").replace("\"row\": 1", "\"row\": 4");
+    assert!(beyond(&text) && !beyond(&cars("", "")));
+    assert!(!beyond(&text.replacen('{', "{\"rows\": 7, \"cols\": 6, ", 1)));
+    assert!(beyond("car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,5,3\n"));
+}
+
+#[test]
+fn exchange_x1_the_geometry_of_cars_in_json_is_read_or_refused() {
+    for (top, rows, columns) in [
+        ("\"boardSize\": 7", 7, 7),
+        ("\"board_size\": [7, 7]", 7, 7),
+        ("\"size\": [5, 5]", 5, 5),
+        ("\"grid\": {\"width\": 4, \"height\": 5}", 5, 4),
+        ("\"board\": {\"rows\": 5, \"cols\": 8}", 5, 8),
+        ("\"dimensions\": \"6x6\"", 6, 6),
+        ("\"origin\": \"top-left\"", 6, 6),
+    ] {
+        let text = cars(&format!("{top}, "), "");
+        let board = shown(&read(&text)).0;
+        let sides = (board.split('/').count(), board.split('/').next().unwrap().len());
+        assert_eq!((sides, &only(&text).warnings[..]), ((rows, columns), &[][..]), "{text}");
+    }
+    for (top, key, expected) in [
+        ("\"boardSize\": [5, 6]", "boardSize", "state the size under `rows` and `columns`"),
+        ("\"size\": \"small\"", "size", "state the size"),
+        ("\"size\": [5, 6]", "size", "state the size"),
+        ("\"rows\": \"six\", \"cols\": 6", "rows", "state the size"),
+        ("\"rows\": 6, \"cols\": 6, \"boardSize\": 7", "boardSize", "state the size"),
+        ("\"obstacles\": [[0, 0]]", "obstacles", "list the cells of walls under `walls`"),
+        ("\"trucks\": [{\"row\": 0}]", "trucks", "list all pieces under one key"),
+        ("\"origin\": \"bottom-left\"", "origin", "count rows from the top"),
+        ("\"player\": {\"row\": 0}", "player", "state the goal under `goal`"),
+        ("\"player\": \"R\"", "player", "state the goal"),
+        ("\"escapePoint\": [2, 5]", "escapePoint", "state the goal"),
+    ] {
+        let found = refusal(&cars(&format!("{top}, "), ""));
+        assert!(found.contains(&format!("as JSON: `{key}` is not understood: {expected}")), "{top}: {found}");
+    }
+    // A stated goal makes them redundant.
+    let text = cars("\"goal\": \"R right\", \"escapePoint\": [2, 5], ", "");
+    assert_eq!(shown(&read(&text)).1, "R right");
+    let drawn = |key: &str| format!("{{\"board\": [\"..BB\", \"A.XX\", \"A...\", \"....\"], {key}}}");
+    for (key, expected) in [
+        ("\"walls\": [[3, 3]]", "`walls` is not understood: draw walls as `#`"),
+        ("\"obstacles\": [[3, 3]]", "`obstacles` is not understood"),
+        ("\"boardSize\": 7", "`boardSize` is 7x7, and the board has 4 columns and 4 rows"),
+    ] {
+        assert!(refusal(&drawn(key)).contains(expected), "{key}: {}", refusal(&drawn(key)));
+    }
+    assert!(only(&drawn("\"boardSize\": 4")).warnings.is_empty());
+}
+
+#[test]
+fn exchange_x2_the_order_and_the_blank_of_a_board_in_json_are_read_or_refused() {
+    let tiles = |key: &str| format!("{{\"tiles\": [[1,2,3],[4,5,6],[7,0,8]], {key}}}");
+    for key in ["\"order\": \"row-major\"", "\"blank_value\": 0"] {
+        assert!(only(&tiles(key)).puzzle.is_ok() && only(&tiles(key)).warnings.is_empty(), "{key}");
+    }
+    let nine = "{\"tiles\": [[1,2,3],[4,5,6],[7,9,8]], \"blank_value\": 9}";
+    assert_eq!(shown(&read(nine)).0, "1 2 3/4 5 6/7 0 8");
+    for key in ["\"order\": \"column-major\"", "\"blank_value\": 8", "\"emptyValue\": \"x\""] {
+        assert!(refusal(&tiles(key)).contains("is not understood"), "{key}: {}", refusal(&tiles(key)));
     }
 }

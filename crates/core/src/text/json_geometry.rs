@@ -1,0 +1,184 @@
+//! Keys of a JSON object that state the size of its board, and keys that would change the board but
+//! are not supported.
+
+use serde_json::{Map, Value};
+
+use super::json_keys::{board_text, folded, is_empty, number};
+
+/// Keys for the number of columns.
+pub(super) const WIDTHS: [&str; 4] = ["width", "columns", "cols", "w"];
+
+/// Keys for the number of rows.
+pub(super) const HEIGHTS: [&str; 3] = ["height", "rows", "h"];
+
+/// A key that changes the puzzle and is not read, with the reason.
+pub(super) struct Refused<'a> {
+    pub(super) key: &'a str,
+    pub(super) message: String,
+}
+
+impl<'a> Refused<'a> {
+    fn new(key: &'a str, expected: &str) -> Self {
+        Self { key, message: format!("as JSON: `{key}` is not understood: {expected}") }
+    }
+}
+
+/// The numbers of rows and columns.
+type Sides = (usize, usize);
+
+/// The remedy for a size that is not understood.
+const STATE_SIZE: &str = "state the size under `rows` and `columns`";
+
+/// Returns the size that an object states for its list of pieces.
+///
+/// # Errors
+/// Fails at a size that is not understood, or that differs from the number of rows and columns.
+pub(super) fn stated_size(object: &Map<String, Value>) -> Result<Option<Sides>, Refused<'_>> {
+    let is_side = |key: &str| WIDTHS.contains(&key) || HEIGHTS.contains(&key);
+    let is_odd = |value: &Value| !value.is_null() && value.as_u64().is_none();
+    if let Some((key, _)) = object.iter().find(|(key, value)| is_side(key) && is_odd(value)) {
+        return Err(Refused::new(key, STATE_SIZE));
+    }
+    let mut size = number(object, &HEIGHTS).zip(number(object, &WIDTHS));
+    for (key, value) in size_values(object) {
+        let sides = sides(value).ok_or_else(|| Refused::new(key, STATE_SIZE))?;
+        // A number under `size` may also be the number of cells.
+        if *size.get_or_insert(sides) != sides && key != "size" {
+            return Err(Refused::new(key, STATE_SIZE));
+        }
+    }
+    Ok(size)
+}
+
+/// Returns the keys other than `size` whose sizes are understood, with their sizes.
+pub(super) fn other_sizes(object: &Map<String, Value>) -> impl Iterator<Item = (&str, Sides)> {
+    size_values(object).filter(|(key, _)| *key != "size").filter_map(|(key, value)| Some((key, sides(value)?)))
+}
+
+fn size_values(object: &Map<String, Value>) -> impl Iterator<Item = (&str, &Value)> {
+    let is_size = |key: &str, value: &Value| match folded(key).as_str() {
+        "size" | "boardsize" | "gridsize" | "dimension" | "dimensions" | "dims" => true,
+        "board" | "grid" => value.is_number() || value.is_object(),
+        _ => false,
+    };
+    object
+        .iter()
+        .filter(move |(key, value)| !is_empty(value) && is_size(key, value))
+        .map(|(key, value)| (&**key, value))
+}
+
+/// Returns the sides in a value. Two numbers without names must be equal, because either may be the
+/// number of rows.
+fn sides(value: &Value) -> Option<Sides> {
+    let square = |one: usize, other: usize| (one == other).then_some((one, one));
+    let index = |value: &Value| usize::try_from(value.as_u64()?).ok();
+    match value {
+        Value::Number(_) => index(value).map(|side| (side, side)),
+        Value::Array(list) => match &list[..] {
+            [one, other] => square(index(one)?, index(other)?),
+            _ => None,
+        },
+        Value::String(text) => {
+            let (one, other) = text.split_once(['x', '×', 'X', '*'])?;
+            square(one.trim().parse().ok()?, other.trim().parse().ok()?)
+        }
+        Value::Object(size) => number(size, &HEIGHTS).zip(number(size, &WIDTHS)),
+        _ => None,
+    }
+}
+
+/// Keys that would change a board of pieces, each with the remedy.
+const PARTS: [(&[&str], &str); 4] = [
+    (
+        &["obstacle", "obstacles", "wall", "barrier", "barriers", "blocked", "blockedcells"],
+        "list the cells of walls under `walls`, such as `[[2, 0]]`",
+    ),
+    (&["trucks", "cars", "vehicles", "blocks", "bricks", "pieces"], "list all pieces under one key, such as `pieces`"),
+    (&["origin"], "count rows from the top and columns from the left"),
+    (
+        &["player", "escape", "escapepoint", "escapecell", "goalpiece", "targetcar"],
+        "state the goal under `goal`, such as \"X right\"",
+    ),
+];
+
+/// Returns the first key next to a list of pieces, or to a board of pieces, that changes the puzzle
+/// and is not read. `read` is the key of the list. A stated goal makes the exit and the name of the
+/// goal piece redundant.
+pub(super) fn refused_part<'a>(
+    object: &'a Map<String, Value>,
+    read: Option<&str>,
+    has_goal: bool,
+) -> Option<Refused<'a>> {
+    let is_redundant = |value: &Value| has_goal && !value.is_object() && !value.is_array();
+    object.iter().filter(|(key, value)| Some(key.as_str()) != read && !is_empty(value)).find_map(|(key, value)| {
+        let folded = folded(key);
+        let (keys, expected) = PARTS.iter().find(|(keys, _)| keys.contains(&folded.as_str()))?;
+        let is_idle = match keys[0] {
+            "origin" => is_usual_origin(value),
+            "player" => folded.starts_with("escape") && has_goal || is_redundant(value),
+            // A number of pieces or a note is no list.
+            "trucks" => !value.is_array(),
+            _ => false,
+        };
+        (!is_idle).then(|| Refused::new(key, expected))
+    })
+}
+
+/// Returns the first key next to a drawn board of pieces that changes the puzzle.
+pub(super) fn refused_at_drawing(object: &Map<String, Value>, has_goal: bool) -> Option<Refused<'_>> {
+    let walls = object.get_key_value("walls").filter(|(_, value)| !is_empty(value));
+    let walls = walls.map(|(key, _)| Refused::new(key, "draw walls as `#` in the board"));
+    walls.or_else(|| refused_part(object, None, has_goal))
+}
+
+/// Returns the first key next to a tile board that contradicts the way it is read: row by row, with
+/// the blank as `0` or as the highest number.
+pub(super) fn refused_at_tiles<'a>(object: &'a Map<String, Value>, board: &Value) -> Option<Refused<'a>> {
+    object.iter().filter(|(_, value)| !value.is_null()).find_map(|(key, value)| match folded(key).as_str() {
+        "order" if value.is_string() && !is_row_order(value) => {
+            Some(Refused::new(key, "list the cells row by row, without this key"))
+        }
+        "blankvalue" | "emptyvalue" if !is_blank(value, board) => {
+            Some(Refused::new(key, "state the blank as `0`, without this key"))
+        }
+        _ => None,
+    })
+}
+
+/// Returns whether a key confirms the way a board is read, unless it is refused: the origin, or next
+/// to a tile board the order of its cells and the value of its blank.
+pub(super) fn is_confirmed(key: &str, value: &Value, is_tiles: bool) -> bool {
+    match folded(key).as_str() {
+        "origin" => is_usual_origin(value),
+        "order" => is_tiles && value.is_string(),
+        "blankvalue" | "emptyvalue" => is_tiles,
+        _ => false,
+    }
+}
+
+fn is_usual_origin(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| folded(text) == "topleft")
+}
+
+fn is_row_order(value: &Value) -> bool {
+    let order = value.as_str().map(folded);
+    matches!(order.as_deref(), Some("" | "row" | "rows" | "rowmajor" | "rowwise" | "rowbyrow" | "c"))
+}
+
+/// Returns whether a value is the blank of a board: 0 if that is a cell, another mark that is a cell,
+/// or the number of cells if there is no 0.
+fn is_blank(value: &Value, board: &Value) -> bool {
+    let text = board_text(board);
+    let is_separator = |c: char| c.is_whitespace() || matches!(c, '/' | ',' | ';' | '|');
+    let cells: Vec<&str> = text.split(is_separator).filter(|cell| !cell.is_empty()).collect();
+    let blank = match value {
+        Value::String(text) if text.trim().is_empty() => ".".to_owned(),
+        _ => board_text(value),
+    };
+    let has_zero = cells.contains(&"0");
+    match blank.parse::<usize>() {
+        Ok(0) => has_zero,
+        Ok(number) => !has_zero && number == cells.len() && cells.contains(&blank.as_str()),
+        Err(_) => !has_zero && cells.contains(&blank.as_str()),
+    }
+}
