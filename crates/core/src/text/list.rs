@@ -8,6 +8,7 @@ use super::fault::{printable, quoted};
 use super::form::{form, is_skipped, joined_form, unknown_line};
 use super::keys::remark;
 use super::marks::{may_name_goal, names_goal, names_start};
+use super::piece_keys::unread_cell;
 use super::span::Span;
 use super::spec::{FormatSpec, Nested, bad, no_puzzle};
 use super::stated::StatedLine;
@@ -32,6 +33,9 @@ const POSITION: &str = "position";
 
 /// The name of the column with the goal.
 const GOAL: &str = "goal";
+
+/// The name of the column with the metric.
+const METRIC: &str = "metric";
 
 /// The names of columns with the name of the puzzle.
 const NAMES: [&str; 2] = ["name", "id"];
@@ -118,8 +122,12 @@ impl LineReader {
         let mut entry = puzzle(fields.position, number, &self.options_with(fields.goal), self.nested.whole);
         if let Ok(puzzled) = &mut entry.puzzle {
             puzzled.about.name = puzzled.about.name.take().or(fields.name.map(|name| printable(name.text)));
+            entry.warnings.extend(fields.unread.iter().filter(|_| !self.options.is_own).cloned());
         }
-        entry
+        match fields.metric.filter(|metric| !metric.is_empty() && !self.options.is_own) {
+            Some(metric) => entry.with_metric(Some(metric.text), metric),
+            None => entry,
+        }
     }
 
     /// Returns the options for one line. The goal of the options takes precedence over that of the
@@ -327,6 +335,9 @@ struct ListFields<'a> {
     position: Span<'a>,
     goal: Option<Span<'a>>,
     name: Option<Span<'a>>,
+    metric: Option<Span<'a>>,
+    /// The warnings about columns that would change the puzzle.
+    unread: Vec<Fault>,
 }
 
 impl Columns {
@@ -352,7 +363,15 @@ impl Columns {
             return Err(line.fault(format!("expected the columns `{names}`, found {found}")));
         }
         let named = |wanted: &str| self.names.iter().position(|name| name == wanted).map(|place| parts[place]);
-        Ok(ListFields { position: parts[self.position], goal: named(GOAL), name: NAMES.into_iter().find_map(named) })
+        let is_read = |name: &str| [POSITION, GOAL, METRIC].contains(&name);
+        let others = self.names.iter().zip(&parts).filter(|(name, part)| !is_read(name) && !part.is_empty());
+        Ok(ListFields {
+            position: parts[self.position],
+            goal: named(GOAL),
+            name: NAMES.into_iter().find_map(named),
+            metric: named(METRIC),
+            unread: others.filter_map(|(name, part)| unread_cell(name, *part)).collect(),
+        })
     }
 
     /// Splits a line at bars. If the position is the last column, it includes the bars within a

@@ -3,10 +3,13 @@
 
 use serde_json::{Map, Value};
 
-use super::Fault;
+use super::exit::is_exit_key;
 use super::fault::quoted;
 use super::json_keys::{folded, is_empty, place_of};
+use super::marks::is_goal_key;
 use super::span::Span;
+use super::{AnyPuzzle, Fault};
+use crate::blocks::{Freedom, Target};
 
 /// Keys of the place, the size, the name and the goal of a piece.
 const READ: [&str; 41] = [
@@ -157,4 +160,53 @@ fn is_read(key: &str, value: &Value) -> bool {
         || IDLE.contains(&folded(key).as_str())
         || value.is_boolean() && (fixed_if(key).is_some() || is_goal_mark(key))
         || is_type_key(key) && value.as_str().is_some_and(is_plain)
+}
+
+/// Returns the meaning of a cell that states yes or no. An empty cell is a no.
+pub(super) fn yes_or_no(cell: &str) -> Option<bool> {
+    match cell.trim().to_lowercase().as_str() {
+        "yes" | "true" | "1" | "y" | "t" | "x" => Some(true),
+        "" | "no" | "false" | "0" | "n" | "f" | "-" | "none" => Some(false),
+        _ => None,
+    }
+}
+
+/// Returns whether the heading of a column names the goal car.
+pub(super) fn is_goal_car_heading(heading: &str) -> bool {
+    matches!(folded(heading).as_str(), "goalcar" | "redcar" | "maincar" | "targetcar")
+}
+
+/// Returns whether the goal is that a vertical car moves to the right.
+pub(super) fn is_goal_car_vertical(puzzle: &AnyPuzzle) -> bool {
+    let AnyPuzzle::Blocks(puzzle) = puzzle else { return false };
+    match puzzle.goal().0[..] {
+        [Target::Right { piece }] => puzzle.pieces()[piece].freedom == Freedom::Vertical,
+        _ => false,
+    }
+}
+
+/// Returns the warning about a cell of a table that would change the puzzle and is not read.
+pub(super) fn unread_cell(heading: &str, cell: Span) -> Option<Fault> {
+    let text = cell.text.trim_matches(['"', ' ']).to_lowercase();
+    let is_certain = match yes_or_no(&text) {
+        // A car that can move is usual, as is one that is not fixed.
+        Some(flag) => fixed_if(heading) == Some(!flag) || !flag && fixed_if(heading).is_none(),
+        None => false,
+    };
+    let is_idle = is_certain
+        || is_exit_key(heading) && matches!(text.as_str(), "right" | "r" | "east" | "e")
+        || is_type_key(heading) && is_usual_type(&text);
+    (changes_puzzle(heading) && !is_idle).then(|| cell.fault(format!("the column {} is not read", quoted(heading))))
+}
+
+/// Returns whether a column with this heading would change the puzzle.
+fn changes_puzzle(heading: &str) -> bool {
+    let is_other = matches!(folded(heading).as_str(), "wall" | "walls" | "obstacle" | "obstacles" | "metric" | "gate");
+    is_other
+        || is_exit_key(heading)
+        || is_goal_key(heading)
+        || is_goal_car_heading(heading)
+        || is_goal_mark(heading)
+        || is_type_key(heading)
+        || fixed_if(heading).is_some()
 }

@@ -2,9 +2,10 @@
 //! `loyd generate --csv`.
 
 use super::marks::is_goal_key;
+use super::piece_keys::{is_goal_car_heading, is_goal_car_vertical, unread_cell};
 use super::span::Span;
 use super::spec::{Nested, bad};
-use super::{Entry, ReadOptions};
+use super::{Entry, Fault, ReadOptions};
 use crate::wording::cell_text;
 
 /// The headers of a column of puzzles, most likely first.
@@ -88,20 +89,34 @@ impl Heading {
             return bad(line.line, line.trim().fault("expected a puzzle in the column of puzzles, found nothing"));
         };
         let stated_goal = self.names.iter().position(|name| is_goal_key(name)).and_then(filled);
-        let goal = options.goal.clone().or_else(|| stated_goal.map(|goal| goal.text.clone()));
+        let goal_car = self.names.iter().position(|name| is_goal_car_heading(name)).and_then(filled);
+        let to_the_right = || goal_car.map(|car| format!("{} right", car.text));
+        let goal = options.goal.clone().or_else(|| stated_goal.map(|goal| goal.text.clone())).or_else(to_the_right);
         let entry = (nested.only_of)(&puzzle.text, &ReadOptions { goal, format: None, ..options.clone() });
         let Span { line, column: first, .. } = puzzle.place;
         let mut entry = entry.moved(|_, column| (line, column + first - 1));
-        if let (Some(goal), None) = (stated_goal, &options.goal) {
+        if let (Some(goal), None) = (stated_goal.or(goal_car), &options.goal) {
             entry.puzzle = entry.puzzle.map_err(|faults| faults.stated_at(goal.place.line, goal.place.column));
+        }
+        if let (Some(car), Ok(puzzled)) = (goal_car, &entry.puzzle)
+            && is_goal_car_vertical(&puzzled.puzzle)
+        {
+            return bad(line, car.place.fault("a vertical car cannot move to the right: state the goal under `goal`"));
         }
         if let Ok(puzzled) = &mut entry.puzzle {
             let about = &mut puzzled.about;
             about.name = about.name.take().or_else(|| cell(&NAMES).map(|name| name.text.clone()));
+            entry.warnings.extend(self.unread(&cells));
         }
         match cell(&METRICS) {
             Some(metric) => entry.with_metric(Some(&metric.text), metric.place),
             None => entry,
         }
+    }
+    /// Returns the warnings about the cells of a row that would change the puzzle and are not read.
+    fn unread(&self, cells: &[TableCell]) -> Vec<Fault> {
+        let is_read = |name: &str| is_goal_key(name) || is_goal_car_heading(name) || METRICS.contains(&name);
+        let others = self.names.iter().zip(cells).filter(|(name, cell)| !is_read(name) && !cell.text.is_empty());
+        others.filter_map(|(name, cell)| unread_cell(name, cell.place)).collect()
     }
 }

@@ -1,5 +1,6 @@
 //! Tests of texts with two readings, or with parts that are not read: each is said.
 
+use loyd_core::BlockMetric;
 use loyd_core::text::{Entry, Format, ReadOptions, outside_line, read_file};
 
 use super::{data, goal, only_entry, read, read_all, shown};
@@ -426,6 +427,8 @@ fn exchange_x1_a_board_of_cars_beyond_the_usual_size_is_a_guess() {
         |text: &str| read(text).read_as().unwrap().contains("a board of 6x7, because a piece reaches beyond 6x6");
     let text = cars("", "").replace("\"row\": 1", "\"row\": 4");
     assert!(beyond(&text) && !beyond(&cars("", "")));
+    let blocks = "{\"pieces\": [{\"name\": \"Z\", \"row\": 0, \"col\": 1, \"width\": 2, \"height\": 2}]}";
+    assert!(read(blocks).read_as().unwrap().contains("a board of 6x6"));
     assert!(!beyond(&text.replacen('{', "{\"rows\": 7, \"cols\": 6, ", 1)));
     assert!(beyond("car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,5,3\n"));
 }
@@ -487,4 +490,66 @@ fn exchange_x2_the_order_and_the_blank_of_a_board_in_json_are_read_or_refused() 
     for key in ["\"order\": \"column-major\"", "\"blank_value\": 8", "\"emptyValue\": \"x\""] {
         assert!(refusal(&tiles(key)).contains("is not understood"), "{key}: {}", refusal(&tiles(key)));
     }
+}
+
+#[test]
+fn exchange_x1_columns_of_a_table_of_cars_are_read_or_named_in_a_warning() {
+    let table = |heading: &str, first: &str, second: &str| {
+        format!("car,orientation,row,col,length,{heading}\nX,H,3,1,2,{first}\nA,V,2,4,2,{second}\n")
+    };
+    for (heading, cell) in [("locked", "yes"), ("fixed", "1"), ("movable", "no")] {
+        let text = table(heading, "", cell);
+        assert!(fixed(&text) && only(&text).warnings.is_empty(), "{text}");
+    }
+    for (heading, cell) in [("locked", "no"), ("movable", "true"), ("type", "truck"), ("exit", "right"), ("note", "a")]
+    {
+        let text = table(heading, "", cell);
+        assert!(!fixed(&text) && only(&text).warnings.is_empty(), "{text}");
+    }
+    assert!(refusal(&table("goal", "", "yes")).contains("a vertical car cannot move to the right"));
+    assert!(refusal(&table("locked", "", "perhaps")).contains("line 3, column 11: expected `yes` or `no`"));
+    for (heading, cell) in [("exit", "left"), ("type", "ice"), ("metric", "slide"), ("goal", "there")] {
+        let text = table(heading, "", cell);
+        let Entry { puzzle, warnings, .. } = only(&text);
+        let [warning] = &warnings[..] else { panic!("{text}: {warnings:?}") };
+        assert_eq!(warning.to_string(), format!("line 3, column 11: the column `{heading}` is not read"));
+        assert!(puzzle.is_ok() && refusal(&text).contains("is not read"), "{text}");
+    }
+    let text = table("goal", "X leaves right", "");
+    assert_eq!((shown(&read(&text)).1.as_str(), only(&text).warnings.len()), ("X leaves right", 0));
+    assert!(refusal(&table("goal", "X covers 3", "")).contains("line 2, column 20: expected a row and a column"));
+    let marked = "car,orientation,row,col,length,goal\nX,H,3,1,2,\nB,H,5,1,2,yes\n";
+    assert_eq!(shown(&read(marked)).1, "B right");
+    let short = table("note", "", "").replace("V,2,4,2", "V,2,4,1");
+    assert!(refusal(&short).contains("line 3, column 1: expected a car of at least 2 cells"));
+    // A wall is no car, and may be a single cell.
+    for row in ["wall,H,1,4,1,", "W,H,1,4,1,wall", "Wall 2,V,1,4,1,"] {
+        let text = format!("car,orientation,row,col,length,type\nX,H,3,1,2,car\n{row}\nB,V,1,6,2,\n");
+        assert_eq!(shown(&read(&text)).0, "...#.B/.....B/XX..../....../....../......", "{text}");
+    }
+}
+
+#[test]
+fn exchange_x5_columns_of_a_list_of_puzzles_are_read_or_named_in_a_warning() {
+    const BOARD: &str = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.";
+    let table = |heading: &str, cell: &str| format!("puzzle,{heading}\n{BOARD},{cell}\n");
+    assert_eq!(shown(&read(&table("goal car", "R"))).1, "R right");
+    let vertical = refusal(&table("goal car", "B"));
+    assert!(vertical.contains("line 2, column 38: a vertical car cannot move to the right"), "{vertical}");
+    assert_eq!(shown(&read(&table("goal", "\"R covers 6,1\""))).1, "R covers 6,1");
+    assert_eq!(read(&table("metric", "slide")).about.metric, Some(BlockMetric::Slide));
+    for (heading, cell) in [("exit", "left"), ("locked", "B"), ("walls", "1"), ("type", "ice")] {
+        let text = table(heading, cell);
+        let Entry { puzzle, warnings, .. } = only(&text);
+        let [warning] = &warnings[..] else { panic!("{text}: {warnings:?}") };
+        assert_eq!(warning.to_string(), format!("line 2, column 38: the column `{heading}` is not read"));
+        assert!(puzzle.is_ok() && refusal(&text).contains("is not read"), "{text}");
+    }
+    for (heading, cell) in [("exit", "right"), ("exit", ""), ("locked", "no"), ("moves", "17")] {
+        assert!(only(&table(heading, cell)).warnings.is_empty(), "{heading}: {cell}");
+    }
+    let columns = |name: &str, cell: &str| format!("# columns: position {name}\n{BOARD} {cell}\n");
+    assert_eq!(read(&columns("metric", "slide")).about.metric, Some(BlockMetric::Slide));
+    assert_eq!(only(&columns("exit", "left")).warnings[0].message, "the column `exit` is not read");
+    assert!(only(&columns("length", "left")).warnings.is_empty());
 }
