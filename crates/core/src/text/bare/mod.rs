@@ -21,6 +21,7 @@ use super::marks::{self, goal_guess, may_name_goal, names_goal};
 use super::span::Span;
 use super::{Entry, Fault};
 use crate::blocks::MAX_GRID;
+use crate::wording::counted;
 pub(super) use fields::Field;
 use fields::TextRow;
 use forms::Form;
@@ -321,7 +322,9 @@ fn gaps(text: Span) -> Option<Bare> {
     const MARKS: [char; 6] = ['.', '_', '-', '*', '·', '□'];
     let lines: Vec<Span> = text.lines().collect();
     let is_filled = |line: &Span| !line.trim().is_empty();
-    let length = |line: &Span| line.text.trim_end().chars().take(MAX_GRID + 1).count();
+    // Spaces at the end of a line are cells as well.
+    let length = |line: &Span| cells_of_gaps(line).chars().take(MAX_GRID + 1).count();
+    let is_short = |line: &Span, width: usize| line.text.trim_end().chars().take(width).count() < width;
     let is_glued = |line: &Span| line.words().any(|word| word.text.chars().nth(1).is_some());
     let (mut first, mut end) = (lines.iter().position(is_filled)?, lines.iter().rposition(is_filled)? + 1);
     let spaces = |line: &Span| !line.is_empty();
@@ -340,19 +343,29 @@ fn gaps(text: Span) -> Option<Bare> {
     {
         return None;
     }
-    let has_gap = rows.iter().any(|line| length(line) < width || line.text.trim_end().contains(' '));
+    let has_gap = rows.iter().any(|line| is_short(line, width) || line.text.trim_end().contains(' '));
     if !has_gap || !rows.iter().any(is_glued) {
         return None;
     }
     let has_blank = rows.iter().any(|row| !is_filled(row));
     let guess =
         if has_blank { "a space is an empty cell, a blank line a row of them" } else { "a space is an empty cell" };
-    let mut bare = Bare { guesses: vec![guess.to_owned()], ..Bare::default() };
+    // If an editor has removed these spaces, the last columns may be missing.
+    let is_stripped = !rows.iter().any(|row| cells_of_gaps(row).ends_with(' '));
+    let is_uncertain = is_stripped || rows.iter().any(|row| length(row) < width);
+    let columns = is_uncertain.then(|| counted(width as u64, "column"));
+    let guesses = iter::once(guess.to_owned()).chain(columns).collect();
+    let mut bare = Bare { guesses, ..Bare::default() };
     for line in rows {
-        let cells = line.text.trim_end().chars().map(|c| if c == ' ' { '.' } else { c });
+        let cells = cells_of_gaps(line).chars().map(|c| if c == ' ' { '.' } else { c });
         let length = length(line);
         let text: String = cells.chain(iter::repeat_n('.', width - length)).collect();
         bare.push(line.line, "", [&Field { text, line: line.line, column: line.column, length }]);
     }
     Some(bare)
+}
+
+/// Returns a row whose spaces are empty cells, without other white space at its end.
+fn cells_of_gaps<'a>(line: &Span<'a>) -> &'a str {
+    line.text.trim_end_matches(|c: char| c != ' ' && c.is_whitespace())
 }

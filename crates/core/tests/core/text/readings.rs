@@ -203,6 +203,24 @@ fn exchange_x3_an_exit_to_the_left_is_marked_by_an_arrow() {
 }
 
 #[test]
+fn exchange_x3_spaces_at_the_end_of_a_row_are_empty_cells() {
+    for (text, start, columns) in [
+        ("      \n  B   \nXXB   \n  B   \n      \n      \n", "....../..B.../XXB.../..B.../....../......", None),
+        ("AAA   \nXXB   \n  B   \n", "AAA.../XXB.../..B...", None),
+        ("AAA   \nXXB\n  B\n", "AAA.../XXB.../..B...", Some("6 columns")),
+        ("AAA\nXXB\n  B\n", "AAA/XXB/..B", Some("3 columns")),
+        ("\n  B\nXXB\n  B\n\n\n", "..B/XXB/..B", Some("3 columns")),
+    ] {
+        let found = read(text);
+        assert_eq!(shown(&found), (start.to_owned(), "X right".to_owned()), "{text:?}");
+        let said = found.guesses.iter().find(|guess| guess.ends_with("columns"));
+        assert_eq!(said.map(String::as_str), columns, "{text:?}");
+    }
+    let pieces = only_entry("BAA \nBAA \nDEE \nDGH \nI   \n", &goal("A covers 4,2")).puzzle.unwrap();
+    assert_eq!(shown(&pieces).0, "BAA./BAA./DEE./DGH./I...");
+}
+
+#[test]
 fn exchange_x1_the_goal_of_a_course_is_said_as_every_other_guess() {
     let princeton = "3\n1 2 3\n4 5 6\n7 0 8\n";
     let found = only(princeton);
