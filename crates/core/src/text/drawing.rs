@@ -5,7 +5,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::cells::{self, Legend};
 use super::fault::FaultLog;
-use super::marks::{is_bar, is_drawn_line, is_title, is_word, may_name_goal, names_goal, names_start};
+pub(super) use super::frame::edge_with_gap;
+use super::frame::{self, EdgeGap, is_side};
+use super::marks::{is_title, is_word, may_name_goal, names_goal, names_start};
 use super::sketch::Sketch;
 use super::span::{Span, is_number};
 use super::{Entry, Fault};
@@ -20,6 +22,8 @@ pub(super) struct Drawing<'a> {
     pub(super) exit: Option<usize>,
     /// The row, counted from 0, that has an exit at its left end.
     pub(super) left_exit: Option<usize>,
+    /// The gap in the upper or lower edge of its frame.
+    pub(super) edge_gap: Option<EdgeGap<'a>>,
     /// The character of empty cells, if it is not `.`.
     pub(super) empty: Option<char>,
     /// Whether walls (`#`) were interpreted as a frame.
@@ -44,7 +48,7 @@ impl<'a> Drawing<'a> {
 
     /// Reads rows as a drawing without a frame whose empty cells are `.`.
     pub(super) fn of_cells(rows: Vec<Span<'a>>) -> Option<Self> {
-        let drawing = Self { rows, exit: None, left_exit: None, empty: None, has_wall_frame: false };
+        let drawing = Self { rows, exit: None, left_exit: None, edge_gap: None, empty: None, has_wall_frame: false };
         let cells = drawing.cells();
         let columns = cells.first()?.len();
         cells.iter().all(|row| row.len() == columns).then_some(drawing)
@@ -53,10 +57,12 @@ impl<'a> Drawing<'a> {
     fn of_lines(lines: Vec<Span<'a>>) -> Option<Self> {
         let lines = without_size(lines);
         let marked = left_mark(&lines);
-        let (rows, exit, has_wall_frame) = without_frame(lines, marked);
-        let (rows, exit) = without_exit_mark(rows, exit);
+        let framed = frame::without_frame(lines, marked);
+        let (rows, exit) = without_exit_mark(framed.rows, framed.right_gap);
         let (rows, left_exit) = without_left_mark(rows, marked);
-        let mut drawing = Self { rows, exit, left_exit, empty: None, has_wall_frame };
+        let left_exit = left_exit.or(framed.left_gap);
+        let (edge_gap, has_wall_frame) = (framed.edge_gap, framed.has_walls);
+        let mut drawing = Self { rows, exit, left_exit, edge_gap, empty: None, has_wall_frame };
         let cells = drawing.cells();
         let columns = cells.first()?.len();
         let is_rectangle = columns >= 2 && cells.iter().all(|row| row.len() == columns);
@@ -361,64 +367,6 @@ fn without_size(lines: Vec<Span>) -> Vec<Span> {
         Some(first) if is_size(first) && lines[1].text.len() != first.text.len() => lines[1..].to_vec(),
         _ => lines,
     }
-}
-
-const fn is_side(c: char) -> bool {
-    matches!(c, '#' | '*' | '|' | '+') || is_drawn_line(c)
-}
-
-/// Returns whether a line may be the upper or lower edge of a frame.
-fn is_edge(line: &Span) -> bool {
-    let is_edge = |c| is_side(c) || matches!(c, '-' | '=' | '_');
-    2 * line.text.chars().filter(|&c| is_edge(c)).count() > line.text.chars().count()
-        && line.text.chars().all(|c| is_edge(c) || c.is_whitespace() || c == '.')
-}
-
-/// Returns the upper or lower edge of a frame if it has one gap, which may be an exit.
-pub(super) fn edge_with_gap(text: Span) -> Option<Span> {
-    let lines = || text.filled_lines().map(Span::trim);
-    let has_gap = |line: &Span| is_edge(line) && line.words().count() == 2 && line.text.chars().count() > 4;
-    let (first, last) = (lines().next()?, lines().last()?);
-    let is_framed = lines().nth(2).is_some() && is_edge(&first) && is_edge(&last);
-    [first, last].into_iter().find(has_gap).filter(|_| is_framed)
-}
-
-/// Returns the rows within a frame, the row whose right side is open, and whether the frame
-/// consists of walls.
-fn without_frame<'a>(lines: Vec<Span<'a>>, exit: Option<Span<'a>>) -> (Vec<Span<'a>>, Option<usize>, bool) {
-    let has_edges = lines.len() > 2 && lines.first().is_some_and(is_edge) && lines.last().is_some_and(is_edge);
-    let body = if has_edges { &lines[1..lines.len() - 1] } else { &lines[..] };
-    // The mark of an exit may replace the left side.
-    let is_exit = |line: &Span| exit.is_some_and(|exit| exit.line == line.line && exit.column == line.column);
-    let begins = |line: &Span| line.text.starts_with(is_side) || is_exit(line);
-    let ends = |line: &Span| line.text.ends_with(is_side);
-    let has_bar = |line: &Span| line.text.starts_with(is_bar) || is_exit(line);
-    let open: Vec<usize> = (0..body.len()).filter(|&row| !ends(&body[row])).collect();
-    let is_framed = body.len() > open.len()
-        && open.len() <= 1
-        && body.iter().all(begins)
-        && (has_edges || body.iter().all(has_bar))
-        && has_room(body);
-    if !is_framed {
-        return (lines, None, false);
-    }
-    let width = body.iter().filter(|line| ends(line)).map(|line| line.text.chars().count()).max().unwrap_or(0);
-    let inner = |line: &Span<'a>| -> Span<'a> {
-        let first = line.text.chars().next().map_or(0, char::len_utf8);
-        let row = line.split_at(first).1;
-        let is_whole = line.text.chars().count() == width;
-        let last = line.text.chars().next_back().filter(|_| is_whole).map_or(0, char::len_utf8);
-        row.split_at(row.text.len().saturating_sub(last)).0.trim()
-    };
-    let has_walls = body.iter().any(|line| line.text.starts_with('#'));
-    (body.iter().map(inner).collect(), open.first().copied(), has_walls)
-}
-
-/// Returns whether rows in a frame of asterisks have another mark for empty cells. Otherwise, the
-/// asterisks may be the empty cells.
-fn has_room(body: &[Span]) -> bool {
-    let is_starred = body.iter().any(|line| line.text.starts_with('*'));
-    !is_starred || body.iter().any(|line| line.text.contains(['.', 'o', '0', '_', '-']))
 }
 
 const fn is_left_mark(c: char) -> bool {

@@ -93,7 +93,8 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     let cell = |cell: &Span| cell.text.chars().next().filter(|c| c.len_utf8() == cell.text.len());
     let cells: Vec<Vec<char>> = spans.iter().map(|row| row.iter().map(cell).collect()).collect::<Option<_>>()?;
     let is_kind = |c: char| c.is_ascii_digit() || is_sign(c) || c == '.' || c == '#' || Some(c) == drawing.empty;
-    if !is_board || !cells.iter().flatten().all(|&c| is_kind(c)) {
+    // Only cars leave through an exit on the left.
+    if !is_board || drawing.left_exit.is_some() || !cells.iter().flatten().all(|&c| is_kind(c)) {
         return None;
     }
     let has_signs = cells.iter().flatten().any(|&c| is_sign(c));

@@ -29,6 +29,7 @@ mod family;
 mod fault;
 mod form;
 mod format;
+mod frame;
 mod gates;
 mod gnome;
 mod json;

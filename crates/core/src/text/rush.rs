@@ -5,7 +5,7 @@ use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
 use super::span::{Sized, Span};
 use super::spec::{FormatSpec, blocks_only, single};
-use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, drawing};
+use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, drawing, frame};
 use crate::blocks::{Freedom, MAX_GRID, Piece, Setup, SetupPiece, Target, is_piece_name, name_text};
 use crate::wording::counted;
 use crate::{BlockPuzzle, Direction, Puzzle};
@@ -301,10 +301,7 @@ pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puz
     let mut log = FaultLog::default();
     let mut sketch = drawing.sketch(&cells::LEGEND, &mut log);
     let has_walls = make_walls(&mut sketch);
-    let exit = match drawing.left_exit.filter(|_| options.goal.is_none()) {
-        Some(row) => Some(exit_to_the_left(drawing, row, &sketch)?),
-        None => None,
-    };
+    let exit = if options.goal.is_none() { marked_exit(drawing, &sketch)? } else { None };
     let goal = options.goal.clone().or(exit.as_ref().map(|exit| exit.goal.clone()));
     let mut puzzled = board(sketch, drawing.exit, &ReadOptions { goal, ..options.clone() }, log)?;
     if options.format.is_none() {
@@ -346,14 +343,41 @@ pub(super) fn exit_goal(side: Direction, line: Option<usize>, sketch: &Sketch) -
     Some(ExitGoal { goal, guess })
 }
 
-/// Returns the goal of an exit at the left end of a row.
-fn exit_to_the_left(drawing: &Drawing, row: usize, sketch: &Sketch) -> Result<ExitGoal, Faults> {
-    let found = exit_goal(Direction::Left, Some(row), sketch).filter(|_| drawing.exit.is_none());
-    let message = match drawing.exit {
-        Some(_) => "two exits: state the goal, such as `X right`",
-        None => "no single car can reach the exit at the left end of this row: state the goal, such as `X covers 3,1`",
-    };
-    found.ok_or_else(|| drawing.rows[row].fault(message).into())
+/// Returns the goal of the exit that a drawing marks. Returns `None` if no exit is marked, or if it
+/// is at the right end of a row, where [`board`] chooses the car.
+fn marked_exit(drawing: &Drawing, sketch: &Sketch) -> Result<Option<ExitGoal>, Faults> {
+    let edge = drawing.edge_gap;
+    let left = drawing.left_exit.map(|row| (row, drawing.rows[row]));
+    let right = drawing.exit.map(|row| (row, drawing.rows[row].end()));
+    let places = [left.map(|left| left.1), right.map(|right| right.1), edge.map(|gap| gap.place)];
+    if let [Some(_), Some(second), _] | [Some(_), _, Some(second)] | [_, Some(_), Some(second)] = places {
+        return Err(second.fault("two exits: state the goal, such as `X right`").into());
+    }
+    if let Some((row, place)) = left {
+        let goal = exit_goal(Direction::Left, Some(row), sketch);
+        return goal.map(Some).ok_or_else(|| place.fault(no_car("left", "X covers 3,1")).into());
+    }
+    if let Some(gap) = edge {
+        let goal = gap.column.and_then(|column| exit_goal(gap.side, Some(column), sketch));
+        return goal.map(Some).ok_or_else(|| gap.place.fault(frame::GAP).into());
+    }
+    match right {
+        Some((row, place)) if are_cars(sketch) && !leaves_right(row, sketch) => {
+            Err(place.fault(no_car("right", "X right")).into())
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Returns the message for an exit at an end of a row that no car can reach.
+fn no_car(end: &str, goal: &str) -> String {
+    format!("no single car can reach the exit at the {end} end of this row: state the goal, such as `{goal}`")
+}
+
+/// Returns whether the goal car of a board with an exit at the right end of a row is in that row.
+fn leaves_right(row: usize, sketch: &Sketch) -> bool {
+    let car = goal_car(sketch, Some(row)).name;
+    sketch.pieces.iter().any(|piece| piece.name == car && lies_in(piece, row))
 }
 
 /// Turns the cells named `x` into walls, unless they form a car. Returns whether there are any.

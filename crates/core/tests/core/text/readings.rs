@@ -221,6 +221,76 @@ fn exchange_x3_spaces_at_the_end_of_a_row_are_empty_cells() {
 }
 
 #[test]
+fn exchange_x3_an_exit_to_the_right_needs_a_car_in_its_row() {
+    let rows = ["FFF...", "..A...", "RRA...", "..A...", "......", "......"];
+    let board = |exit: usize, before: &str, after: &str, gap: &str| {
+        let row = |(row, cells): (usize, &&str)| {
+            let end = if row == exit { gap } else { after };
+            format!("{before}{cells}{end}\n")
+        };
+        rows.iter().enumerate().map(row).collect::<String>()
+    };
+    let framed = |exit, gap| format!("########\n{}########\n", board(exit, "#", "#", gap));
+    for (text, place) in [
+        (board(3, "", "", ">"), "line 4, column 7"),
+        (board(4, "", "", " ->"), "line 5, column 7"),
+        (framed(3, ">"), "line 5, column 8"),
+        (framed(3, "."), "line 5, column 8"),
+    ] {
+        let message = only(&text).puzzle.unwrap_err().to_string();
+        let expected = format!("{place}: no single car can reach the exit at the right end of this row");
+        assert!(message.starts_with(&expected), "{text}: {message}");
+        let stated = only_entry(&text, &goal("R right")).puzzle.unwrap();
+        assert_eq!(shown(&stated), (rows.join("/"), "R right".to_owned()), "{text}");
+    }
+    for (text, car) in [(board(0, "", "", ">"), "F"), (framed(0, "."), "F"), (framed(2, ">"), "R")] {
+        assert_eq!(shown(&read(&text)).1, format!("{car} right"), "{text}");
+    }
+}
+
+#[test]
+fn exchange_x3_gaps_in_a_frame_are_exits() {
+    let left = ["...FFF", "...A..", "...ARR", "...A..", "......", "......"];
+    let framed = |side: &str, edges: [&str; 2], gap: &str| {
+        let row = |(row, cells): (usize, &&str)| format!("{}{cells}{side}\n", if row == 2 { gap } else { side });
+        format!("{}\n{}{}\n", edges[0], left.iter().enumerate().map(row).collect::<String>(), edges[1])
+    };
+    let (walls, lines) = (["########"; 2], ["+------+"; 2]);
+    for text in [framed("#", walls, "."), framed("|", lines, "."), framed("|", lines, " "), framed("#", walls, "<")] {
+        let found = read(&text);
+        assert_eq!(shown(&found), (left.join("/"), "R covers 3,1".to_owned()), "{text}");
+        assert!(found.read_as().unwrap().contains("car R to the left in row 3"), "{text}");
+    }
+    for (edges, goal, guess) in [
+        (["########", "####.###"], "A covers 4,4", "car A down in column 4"),
+        (["####.###", "########"], "A covers 1,4", "car A up in column 4"),
+        (["+---.--+", "+------+"], "A covers 1,4", "car A up in column 4"),
+    ] {
+        let side = if edges[0].starts_with('#') { "#" } else { "|" };
+        let found = read(&framed(side, edges, side));
+        assert_eq!(shown(&found), (left.join("/"), goal.to_owned()), "{edges:?}");
+        assert!(found.read_as().unwrap().contains(guess), "{edges:?}");
+    }
+    for (edges, gap, expected) in [
+        (["########", "###.####"], "#", "line 8, column 4: the frame has a gap, which may be an exit"),
+        (["########", "###..###"], "#", "line 8, column 4: the frame has a gap, which may be an exit"),
+        (["####.###", "####.###"], "#", "line 1, column 5: the frame has a gap, which may be an exit"),
+        (["########", "####.###"], ".", "line 8, column 5: two exits: state the goal"),
+    ] {
+        let text = framed("#", edges, gap);
+        let message = only(&text).puzzle.unwrap_err().to_string();
+        assert!(message.starts_with(expected), "{text}: {message}");
+        let stated = only_entry(&text, &goal("R right")).puzzle.unwrap();
+        assert_eq!(shown(&stated), (left.join("/"), "R right".to_owned()), "{text}");
+    }
+    let nobody = only(&framed("|", lines, " ").replace("RR", "..")).puzzle.unwrap_err().to_string();
+    assert!(nobody.starts_with("line 4, column 2: no single car can reach the exit at the left end"), "{nobody}");
+    // Pieces that are no cars do not leave through an exit, and the walls around them are cells.
+    let picture = read("#####\n..ZZ#\n#.1.#\n#####\n");
+    assert_eq!(shown(&picture).0, "#####/..ZZ#/#.1.#/#####");
+}
+
+#[test]
 fn exchange_x1_the_goal_of_a_course_is_said_as_every_other_guess() {
     let princeton = "3\n1 2 3\n4 5 6\n7 0 8\n";
     let found = only(princeton);
