@@ -185,6 +185,15 @@ pub(super) fn cars_of(drawing: &Drawing) -> usize {
     car_sketch(drawing).map_or(0, |sketch| sketch.pieces.len())
 }
 
+/// Returns whether a drawing is mostly empty, and all pieces are cars of two or three cells.
+pub(super) fn is_sparse(drawing: &Drawing) -> bool {
+    car_sketch(drawing).is_some_and(|sketch| {
+        let mut lengths = sketch.pieces.iter().map(|piece| piece.cells.len());
+        let covered: usize = lengths.clone().sum();
+        2 * covered < sketch.rows * sketch.columns && lengths.all(|length| length <= 3)
+    })
+}
+
 /// Returns the cars in a drawing. `None` if a piece is not a car.
 pub(super) fn car_sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     let mut sketch = drawing.sketch(&cells::LEGEND, &mut FaultLog::default());
@@ -400,7 +409,7 @@ fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log
     let puzzle = block_puzzle::finish(sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Rush);
     if (car.name != GOAL_CAR || car.is_doubtful) && matches!(goal, GoalText::Usual(_)) {
-        puzzled.guess(format!("goal car {}", car.name));
+        puzzled.guess(format!("goal car {}", name_text(car.name)));
     }
     Ok(puzzled)
 }
@@ -476,11 +485,13 @@ fn make_cars(sketch: &mut Sketch, goal: GoalText, goal_car: char, log: &mut Faul
     for (SetupPiece { name, cells, freedom }, place) in sketch.pieces.iter_mut().zip(&sketch.places) {
         match direction(cells) {
             None => {
-                log.push(place.fault(format!("car {name} is not a straight line of at least two cells")));
+                log.push(place.fault(format!("car {} is not a straight line of at least two cells", name_text(*name))));
                 sketch.sound = false;
             }
             Some(Freedom::Vertical) if *name == goal_car && matches!(goal, GoalText::Usual(_)) => {
-                log.push(place.fault(format!("the goal car {name} is vertical, expected a horizontal car")));
+                log.push(
+                    place.fault(format!("the goal car {} is vertical, expected a horizontal car", name_text(*name))),
+                );
             }
             Some(along) => *freedom = along,
         }

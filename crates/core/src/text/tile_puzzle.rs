@@ -199,7 +199,8 @@ fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
     let drawing = Drawing::read(text)?;
     let cars = rush::cars_of(&drawing);
     let are_pieces = || kinds::are_pieces(&drawing) && numbered_boards(text).is_none();
-    let is_drawn = || drawing.is_glued() || has_block_goal(options) || cars >= CARS || are_pieces();
+    let is_drawn =
+        || drawing.is_glued() || has_block_goal(options) || cars >= CARS || rush::is_sparse(&drawing) || are_pieces();
     if options.is_own || options.format.is_some() || !is_drawn() {
         return None;
     }

@@ -291,6 +291,23 @@ fn exchange_x3_gaps_in_a_frame_are_exits() {
 }
 
 #[test]
+fn exchange_x3_spaced_numbers_with_many_zeros_are_cars() {
+    let spaced = "0 0 0 0 0 0\n0 0 2 0 0 0\n1 1 2 0 0 0\n0 0 2 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n";
+    let found = read(spaced);
+    let glued = read(&spaced.replace(' ', ""));
+    assert_eq!((&found.puzzle, found.read_as()), (&glued.puzzle, glued.read_as()));
+    assert_eq!(shown(&found).1, "1 right");
+    let wide = read(&spaced.replace('1', "11").replace('2', "10"));
+    assert_eq!(shown(&wide).1, "@11 right");
+    assert!(wide.read_as().unwrap().contains("goal car @11"));
+    // A tile board with misprints has few zeros.
+    for text in ["1 1 2\n3 4 2\n5 6 0\n", "1 1 0\n2 2 0\n3 4 5\n", "0 0 1 1\n2 2 0 3\n4 5 6 7\n8 9 10 11\n"] {
+        let message = only(text).puzzle.unwrap_err().to_string();
+        assert!(message.contains("occurs twice"), "{text}: {message}");
+    }
+}
+
+#[test]
 fn exchange_x1_the_goal_of_a_course_is_said_as_every_other_guess() {
     let princeton = "3\n1 2 3\n4 5 6\n7 0 8\n";
     let found = only(princeton);
