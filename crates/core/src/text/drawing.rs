@@ -70,6 +70,13 @@ impl<'a> Drawing<'a> {
         (is_rectangle && drawing.is_drawn(&cells)).then_some(drawing)
     }
 
+    /// Returns the place of an exit.
+    pub(super) fn gap(&self) -> Option<Span<'a>> {
+        let left = self.left_exit.map(|row| self.rows[row]);
+        let right = self.exit.map(|row| self.rows[row].end());
+        left.or(right).or(self.edge_gap.map(|gap| gap.place))
+    }
+
     /// Returns the cells, row by row.
     pub(super) fn cells(&self) -> Vec<Vec<Span<'a>>> {
         let is_spaced = self.is_spaced();

@@ -11,7 +11,7 @@ use super::names::piece_names;
 use super::sketch::Sketch;
 use super::span::Span;
 use super::spec::{FormatSpec, single};
-use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
+use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle, frame};
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece};
 use crate::wording::counted;
 
@@ -31,6 +31,9 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let no_kinds = || text.trim().fault("expected rows of digits, or of `^`, `v`, `<` and `>`, each a kind of piece");
     let drawing = Drawing::read(text).ok_or_else(no_kinds)?;
     let sketch = sketch(&drawing).ok_or_else(no_kinds)?;
+    if let Some(gap) = drawing.gap().filter(|_| options.goal.is_none()) {
+        return Err(gap.fault(frame::GAP).into());
+    }
     let klotski = klotski_goal(&sketch);
     let stated = klotski.as_deref().map(|goal| Span::whole(goal, 1));
     let goal = GoalText::choose(options, stated, UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" });
@@ -93,8 +96,7 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     let cell = |cell: &Span| cell.text.chars().next().filter(|c| c.len_utf8() == cell.text.len());
     let cells: Vec<Vec<char>> = spans.iter().map(|row| row.iter().map(cell).collect()).collect::<Option<_>>()?;
     let is_kind = |c: char| c.is_ascii_digit() || is_sign(c) || c == '.' || c == '#' || Some(c) == drawing.empty;
-    // Only cars leave through an exit on the left.
-    if !is_board || drawing.left_exit.is_some() || !cells.iter().flatten().all(|&c| is_kind(c)) {
+    if !is_board || !cells.iter().flatten().all(|&c| is_kind(c)) {
         return None;
     }
     let has_signs = cells.iter().flatten().any(|&c| is_sign(c));

@@ -291,6 +291,29 @@ fn exchange_x3_gaps_in_a_frame_are_exits() {
 }
 
 #[test]
+fn exchange_x3_a_gap_in_a_frame_around_klotski_may_be_an_exit() {
+    let rows = ["2113", "2113", "4665", "4775", ".77."];
+    let framed = |left: &str, right: &str, edge: &str| {
+        let row = |(row, cells): (usize, &&str)| match row {
+            2 => format!("{left}{cells}{right}\n"),
+            _ => format!("#{cells}#\n"),
+        };
+        format!("######\n{}{edge}\n", rows.iter().enumerate().map(row).collect::<String>())
+    };
+    let whole = read(&framed("#", "#", "######"));
+    assert_eq!((whole.format, shown(&whole).1.as_str()), (Format::Kinds, "1 covers 4,2"));
+    for (text, line) in
+        [(framed(".", "#", "######"), 4), (framed("#", ".", "######"), 4), (framed("#", "#", "##..##"), 7)]
+    {
+        let message = only(&text).puzzle.unwrap_err().to_string();
+        assert!(message.starts_with(&format!("line {line}, column ")), "{text}: {message}");
+        assert!(message.contains("the frame has a gap, which may be an exit"), "{text}: {message}");
+        let stated = only_entry(&text, &goal("1 covers 4,2")).puzzle.unwrap();
+        assert_eq!(stated.puzzle, whole.puzzle, "{text}");
+    }
+}
+
+#[test]
 fn exchange_x3_spaced_numbers_with_many_zeros_are_cars() {
     let spaced = "0 0 0 0 0 0\n0 0 2 0 0 0\n1 1 2 0 0 0\n0 0 2 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n";
     let found = read(spaced);
