@@ -90,7 +90,8 @@ impl<'a> Gradebook<'a> {
         self.students.len() - 1
     }
 
-    /// The rows of a student, one for each puzzle of the set; `None` for puzzles that are not asked.
+    /// The rows of a student, one for each puzzle of the set; `None` for puzzles that are not
+    /// asked.
     fn cells<'b>(&'b self, student: &'b Student<'b>) -> impl Iterator<Item = Option<&'b Row>> {
         let rows = student.rows.iter().zip(&self.missing).map(|(row, missing)| row.unwrap_or(missing));
         rows.zip(&student.is_asked).map(|(row, &is_asked)| is_asked.then_some(row))

@@ -786,15 +786,12 @@ fn courses_k18_variants_of_a_sheet_are_graded_by_the_same_class_and_seed() {
         numbers.split(", ").map(|number| number.parse().expect("a number")).collect()
     };
     let solutions = ["L", "UL", "U", "UUL"];
-    let mut answers = "id,puzzle,moves\n".to_owned();
     // Ada answers her variant. Ben answers the other puzzles only.
-    for number in asked("ada") {
-        answers += &format!("ada,{number},{}\n", solutions[number - 1]);
-    }
-    for number in (1..=4).filter(|number| !asked("ben").contains(number)) {
-        answers += &format!("ben,{number},{}\n", solutions[number - 1]);
-    }
-    fs::write(file("answers.csv"), answers).unwrap();
+    let others = (1..=4).filter(|number| !asked("ben").contains(number));
+    let answers = asked("ada").into_iter().map(|number| ("ada", number)).chain(others.map(|number| ("ben", number)));
+    let rows = answers.map(|(student, number)| format!("{student},{number},{}", solutions[number - 1]));
+    let table = std::iter::once("id,puzzle,moves".to_owned()).chain(rows).collect::<Vec<_>>().join("\n");
+    fs::write(file("answers.csv"), table).unwrap();
     let grade =
         ["grade", "--puzzles", text(&set), text(&file("answers.csv")), "--by", "student", "--csv"].map(str::to_owned);
     let grade: Vec<&str> = grade.iter().map(String::as_str).chain(drawn).collect();

@@ -5,9 +5,10 @@ use std::fs;
 use crate::support::{loyd, path};
 use serde_json::{Value, json};
 
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 22] = [
     "puzzle",
     "source",
+    "read_as",
     "goal",
     "status",
     "metric",

@@ -168,8 +168,8 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Splits a line such as `Goal state 1 2 3/4 5 6/7 8 0`, in which no separator follows the words
-    /// that introduce the start or the goal.
+    /// Splits a line such as `Goal state 1 2 3/4 5 6/7 8 0`, in which no separator follows the
+    /// words that introduce the start or the goal.
     fn role(&self, line: Span<'a>) -> Option<(Span<'a>, Span<'a>)> {
         let at = line.text.find(|c: char| !c.is_alphabetic() && c != ' ').filter(|_| self.depth == 0)?;
         let (label, cells) = line.split_at(at);

@@ -90,8 +90,8 @@ fn length(line: &Span) -> usize {
     line.text.chars().count()
 }
 
-/// Removes the sides of a row, the left one unless it is missing, and the right one if the row is as
-/// wide as the frame. `missing` is the number of characters missing on the left.
+/// Removes the sides of a row, the left one unless it is missing, and the right one if the row is
+/// as wide as the frame. `missing` is the number of characters missing on the left.
 fn without_sides(line: Span, missing: usize, width: usize) -> Span {
     let first = line.text.chars().next().filter(|_| missing == 0).map_or(0, char::len_utf8);
     let row = line.split_at(first).1;
@@ -100,8 +100,8 @@ fn without_sides(line: Span, missing: usize, width: usize) -> Span {
     row.split_at(row.text.len().saturating_sub(last)).0.trim()
 }
 
-/// The row without a left side, and the number of characters that are missing there. The number is 0
-/// if an empty cell replaces the side.
+/// The row without a left side, and the number of characters that are missing there. The number is
+/// 0 if an empty cell replaces the side.
 #[derive(Clone, Copy)]
 struct LeftGap {
     row: usize,

@@ -145,8 +145,8 @@ pub(super) fn refused_at_tiles<'a>(object: &'a Map<String, Value>, board: &Value
     })
 }
 
-/// Returns whether a key confirms the way a board is read, unless it is refused: the origin, or next
-/// to a tile board the order of its cells and the value of its blank.
+/// Returns whether a key confirms the way a board is read, unless it is refused: the origin, or
+/// next to a tile board the order of its cells and the value of its blank.
 pub(super) fn is_confirmed(key: &str, value: &Value, is_tiles: bool) -> bool {
     match folded(key).as_str() {
         "origin" => is_usual_origin(value),
@@ -165,8 +165,8 @@ fn is_row_order(value: &Value) -> bool {
     matches!(order.as_deref(), Some("" | "row" | "rows" | "rowmajor" | "rowwise" | "rowbyrow" | "c"))
 }
 
-/// Returns whether a value is the blank of a board: 0 if that is a cell, another mark that is a cell,
-/// or the number of cells if there is no 0.
+/// Returns whether a value is the blank of a board: 0 if that is a cell, another mark that is a
+/// cell, or the number of cells if there is no 0.
 fn is_blank(value: &Value, board: &Value) -> bool {
     let text = board_text(board);
     let is_separator = |c: char| c.is_whitespace() || matches!(c, '/' | ',' | ';' | '|');

@@ -492,8 +492,9 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
 ///
 /// `# columns: id length position` names the columns of the lines. `position` is the puzzle, which
 /// comprises all words that do not belong to another column. `goal` is its goal, and `name` or `id`
-/// its name. Other columns are ignored. If bars separate the names (`# columns: name | position |
-/// goal`), bars separate the columns of the lines as well.
+/// its name, and `metric` its metric. Other columns are not read; a warning names those that would
+/// change the puzzle. If bars separate the names (`# columns: name | position | goal`), bars
+/// separate the columns of the lines as well.
 ///
 /// `# name: Jam` is the name of the next puzzle.
 ///
