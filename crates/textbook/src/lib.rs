@@ -15,7 +15,6 @@ mod ida_star;
 mod layers;
 mod meter;
 mod method;
-mod outcome;
 mod problem;
 mod run;
 mod tiles;
@@ -26,8 +25,7 @@ use loyd_core::Puzzle;
 use meter::Meter;
 pub use meter::{StoppedBy, TextbookLimits};
 pub use method::TextbookMethod;
-pub use outcome::TextbookOutcome;
-pub use problem::SearchProblem;
+pub use problem::{SearchProblem, TextbookOutcome};
 
 /// The result of a search: the steps of a solution, no solution, or the limit reached.
 type Found<P> = Result<Option<Vec<<P as Puzzle>::Step>>, StoppedBy>;
