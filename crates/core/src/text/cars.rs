@@ -120,11 +120,10 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let mut log = FaultLog::default();
     let mut cars = Vec::new();
     let mut goals = Goals::default();
-    for line in lines {
-        let car = car(line.trim(), &columns_at).and_then(|car| with_others(car, line.trim(), &others));
-        match car {
+    for line in lines.map(Span::trim) {
+        match car(line, &columns_at).and_then(|car| with_others(car, line, &others)) {
             Ok(car) => {
-                goals.take(&car, cars.iter().filter(|car: &&PlacedPiece| !car.is_wall).count(), line.trim(), &others);
+                goals.take(&car, line, &others);
                 cars.push(car);
             }
             Err(fault) => log.push(fault),
@@ -159,20 +158,23 @@ struct Goals<'a> {
     cells: Vec<Span<'a>>,
     /// The index of the car that is marked as the goal car, without counting walls.
     marked: Option<usize>,
+    /// The number of cars so far, without walls.
+    cars: usize,
 }
 
 impl<'a> Goals<'a> {
     /// Reads the columns of goals in the line of a car.
-    fn take(&mut self, car: &PlacedPiece, index: usize, line: Span<'a>, others: &OtherColumns) {
+    fn take(&mut self, car: &PlacedPiece, line: Span<'a>, others: &OtherColumns) {
         let fields = fields(line);
         for cell in others.iter().filter(|(_, name)| is_goal_mark(name)).filter_map(|(index, _)| fields.get(*index)) {
             let text = unquoted(*cell);
             if is_block_goal(text) {
                 self.cells.push(*cell);
             } else if yes_or_no(text) == Some(true) && !car.is_wall {
-                self.marked.get_or_insert(index);
+                self.marked.get_or_insert(self.cars);
             }
         }
+        self.cars += usize::from(!car.is_wall);
     }
 }
 

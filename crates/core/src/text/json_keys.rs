@@ -164,7 +164,6 @@ fn has_same_cells(value: &Value, board: &Value) -> bool {
 /// Returns the note about the keys of an object that are not read. `read` lists the keys that are.
 /// `board` is the board, whose shape shows whether a key may hold a goal.
 pub(super) fn ignored(object: &Map<String, Value>, read: &[&str], board: Option<&Value>, place: Span) -> Option<Fault> {
-    const MOST: usize = 5;
     if is_output(object) {
         return None;
     }
@@ -176,15 +175,19 @@ pub(super) fn ignored(object: &Map<String, Value>, read: &[&str], board: Option<
         .filter(|(key, value)| is_board(value) || is_goal_key(key) || !is_idle(key))
         .collect();
     let (first, _) = keys.first()?;
-    let mut names: Vec<String> = keys.iter().take(MOST).map(|(key, _)| quoted(key)).collect();
-    if keys.len() > MOST {
-        names.push("…".to_owned());
-    }
     let has_goal = read.iter().any(|key| is_goal_key(key));
     let goal = keys.iter().find(|(_, value)| is_board(value) && !has_goal);
     let hint = goal.map(|(key, _)| format!("; if {} is the goal, call it `goal`", quoted(key)));
-    let message = format!("as JSON: not read: {}{}", names.join(", "), hint.unwrap_or_default());
+    let message = not_read(keys.iter().map(|(key, _)| quoted(key))) + &hint.unwrap_or_default();
     Some(place_of(first, place).fault(message))
+}
+
+/// Returns the message about keys that are not read. It contains the first few of their names.
+pub(super) fn not_read(mut names: impl Iterator<Item = String>) -> String {
+    const MOST: usize = 5;
+    let mut first: Vec<String> = names.by_ref().take(MOST).collect();
+    first.extend(names.next().map(|_| "…".to_owned()));
+    format!("as JSON: not read: {}", first.join(", "))
 }
 
 /// Returns whether an object is Loyd's own output, which has further keys: the results of commands

@@ -1,11 +1,13 @@
 //! Keys of a piece in JSON and columns of a table of cars that decide whether it moves, and keys
 //! that are not read.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value};
 
 use super::exit::is_exit_key;
 use super::fault::quoted;
-use super::json_keys::{folded, is_empty, place_of};
+use super::json_keys::{folded, is_empty, not_read, place_of};
 use super::marks::is_goal_key;
 use super::span::Span;
 use super::{AnyPuzzle, Fault};
@@ -117,7 +119,7 @@ pub(super) fn is_wall_word(text: &str) -> bool {
     matches!(word.trim_end_matches(|c: char| c.is_ascii_digit() || " _-#".contains(c)), "wall" | "obstacle")
 }
 
-/// Returns whether a type is that of an ordinary piece.
+/// Returns whether a type names an ordinary piece, such as `car`.
 pub(super) fn is_usual_type(text: &str) -> bool {
     const TYPES: [&str; 9] = ["car", "truck", "lorry", "bus", "vehicle", "block", "piece", "brick", "normal"];
     TYPES.contains(&text.trim().to_lowercase().as_str())
@@ -134,23 +136,15 @@ pub(super) fn is_wall(piece: &Map<String, Value>) -> bool {
 
 /// Returns the note about the keys of pieces that are not read. Each key is named once.
 pub(super) fn unread_of_pieces(list: &[Value], place: Span) -> Option<Fault> {
-    const MOST: usize = 5;
-    let mut keys: Vec<(&str, usize)> = Vec::new();
-    for (index, piece) in list.iter().enumerate() {
-        let unread = piece.as_object().into_iter().flatten().filter(|(key, value)| !is_read(key, value));
-        for (key, _) in unread {
-            if keys.iter().all(|(other, _)| other != key) {
-                keys.push((key, index + 1));
-            }
-        }
-    }
-    let (first, _) = *keys.first()?;
-    let mut names: Vec<String> =
-        keys.iter().take(MOST).map(|(key, piece)| format!("{} of piece {piece}", quoted(key))).collect();
-    if keys.len() > MOST {
-        names.push("…".to_owned());
-    }
-    Some(place_of(first, place).fault(format!("as JSON: not read: {}", names.join(", "))))
+    let mut seen = HashSet::new();
+    let unread = list.iter().enumerate().flat_map(|(index, piece)| {
+        let keys = piece.as_object().into_iter().flatten().filter(|(key, value)| !is_read(key, value));
+        keys.map(move |(key, _)| (key, index + 1))
+    });
+    let mut unread = unread.filter(|(key, _)| seen.insert(*key)).peekable();
+    let (first, _) = *unread.peek()?;
+    let names = unread.map(|(key, piece)| format!("{} of piece {piece}", quoted(key)));
+    Some(place_of(first, place).fault(not_read(names)))
 }
 
 fn is_read(key: &str, value: &Value) -> bool {
