@@ -8,6 +8,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use loyd_classroom::{ClassList, Gradebook, Judge, Points, Row, Variants};
 
+use super::sheet::check_pick;
 use crate::arguments::{By, GradeArguments};
 use crate::output_file::check_writable;
 
@@ -35,8 +36,8 @@ impl Books {
         }
         let variants = arguments.pick.map(usize::from).zip(arguments.seed);
         let variants = variants.map(|(pick, seed)| Variants { pick, seed });
-        if let Some(Variants { pick, .. }) = variants.filter(|variants| variants.pick > puzzles) {
-            bail!("--pick {pick}: there are only {puzzles} puzzles");
+        if let Some(variants) = variants {
+            check_pick(variants.pick, puzzles)?;
         }
         let points = arguments.points.clone().unwrap_or_default();
         let class = arguments.class.as_deref().map(ClassList::read).transpose()?;

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use anyhow::{bail, ensure};
+use anyhow::ensure;
 use loyd_classroom::{ClassList, Exercise, Sheet, SheetVariant, Variants};
 
 use super::solve::sources;
@@ -70,6 +70,15 @@ fn check_name(path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Checks that a set has enough puzzles for a variant.
+///
+/// # Errors
+/// Returns an error if `--pick` exceeds the number of puzzles.
+pub(super) fn check_pick(pick: usize, puzzles: usize) -> anyhow::Result<()> {
+    ensure!(pick <= puzzles, "--pick {pick}: there are only {puzzles} puzzles");
+    Ok(())
+}
+
 /// Returns the puzzles of each variant. A single variant without `--pick` has all puzzles in order;
 /// other variants have a random selection in random order, which depends on the seed.
 fn variants(arguments: &SheetArguments, puzzles: usize) -> anyhow::Result<Vec<SheetVariant>> {
@@ -78,9 +87,7 @@ fn variants(arguments: &SheetArguments, puzzles: usize) -> anyhow::Result<Vec<Sh
         None => vec![String::new(); arguments.variants.map_or(0, usize::from)],
     };
     let pick = arguments.pick.map_or(puzzles, usize::from);
-    if pick > puzzles {
-        bail!("--pick {pick}: there are only {puzzles} puzzles");
-    }
+    check_pick(pick, puzzles)?;
     if students.is_empty() && arguments.pick.is_none() {
         return Ok(vec![SheetVariant { puzzles: (0..puzzles).collect(), ..SheetVariant::default() }]);
     }

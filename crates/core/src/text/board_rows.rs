@@ -2,7 +2,7 @@
 //! frames.
 
 use super::marks::{
-    is_bar, is_closing, is_drawn_line, is_nothing, is_opening, is_quote, is_title, is_word, names_goal, names_start,
+    is_bar, is_closing, is_drawn_line, is_nothing, is_opening, is_quote, is_title, is_word, names_goal, names_role,
 };
 use super::span::Span;
 
@@ -168,14 +168,13 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Splits a line such as `Goal state 1 2 3/4 5 6/7 8 0`, in which no separator follows the
-    /// words that introduce the start or the goal.
+    /// Splits a line such as `Goal state 1 2 3/4 5 6/7 8 0` into its label and its cells, which no
+    /// separator divides.
     fn role(&self, line: Span<'a>) -> Option<(Span<'a>, Span<'a>)> {
         let at = line.text.find(|c: char| !c.is_alphabetic() && c != ' ').filter(|_| self.depth == 0)?;
         let (label, cells) = line.split_at(at);
         let is_apart = label.text.ends_with(' ') && cells.text.starts_with(|c: char| c.is_ascii_digit());
-        let is_role = |text: &str| names_start(text) || names_goal(text);
-        (is_apart && label.words().count() <= 2 && is_role(label.text)).then_some((label.trim(), cells))
+        (is_apart && label.words().count() <= 2 && names_role(label.text)).then_some((label.trim(), cells))
     }
 
     /// Reads a word as the label of the next board.

@@ -50,8 +50,7 @@ fn is_doubtful(puzzle: &BlockPuzzle, rows: &str, drawing: &Drawing) -> bool {
         || kinds::sketch(drawing).is_some()
         || tile_notation::is_noted(Span::whole(rows, 1))
         || drawing.has_wall_frame
-        || drawing.exit.is_some()
-        || drawing.left_exit.is_some()
+        || drawing.exits().next().is_some()
         || drawing.rows.len() != puzzle.rows()
         || drawing.empty.is_some()
         || !guesses(&sketch).is_empty()

@@ -5,9 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::cells::{self, Legend};
 use super::fault::FaultLog;
-pub(super) use super::frame::edge_with_gap;
 use super::frame::{self, EdgeGap, is_side};
-use super::marks::{is_title, is_word, may_name_goal, names_goal, names_start};
+use super::marks::{is_title, is_word, may_name_goal, names_role};
 use super::sketch::Sketch;
 use super::span::{Span, is_number};
 use super::{Entry, Fault};
@@ -70,11 +69,11 @@ impl<'a> Drawing<'a> {
         (is_rectangle && drawing.is_drawn(&cells)).then_some(drawing)
     }
 
-    /// Returns the place of an exit.
-    pub(super) fn gap(&self) -> Option<Span<'a>> {
+    /// Returns the places of all exits: at the left, at the right, and in the upper or lower edge.
+    pub(super) fn exits(&self) -> impl Iterator<Item = Span<'a>> {
         let left = self.left_exit.map(|row| self.rows[row]);
         let right = self.exit.map(|row| self.rows[row].end());
-        left.or(right).or(self.edge_gap.map(|gap| gap.place))
+        [left, right, self.edge_gap.map(|gap| gap.place)].into_iter().flatten()
     }
 
     /// Returns the cells, row by row.
@@ -177,7 +176,7 @@ fn are_titles(parts: &[DrawnPart]) -> bool {
     let numbers: Vec<usize> = titles().filter_map(|title| title.parse().ok()).collect();
     let counts =
         || numbers.len() == parts.len() && parts.len() > 1 && numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-    let is_role = |title: &str| names_goal(title) || may_name_goal(title) || names_start(title);
+    let is_role = |title: &str| names_role(title) || may_name_goal(title);
     (numbers.is_empty() || counts()) && !titles().any(is_role)
 }
 

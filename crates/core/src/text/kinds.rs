@@ -31,7 +31,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let no_kinds = || text.trim().fault("expected rows of digits, or of `^`, `v`, `<` and `>`, each a kind of piece");
     let drawing = Drawing::read(text).ok_or_else(no_kinds)?;
     let sketch = sketch(&drawing).ok_or_else(no_kinds)?;
-    if let Some(gap) = drawing.gap().filter(|_| options.goal.is_none()) {
+    if let Some(gap) = drawing.exits().next().filter(|_| options.goal.is_none()) {
         return Err(gap.fault(frame::GAP).into());
     }
     let klotski = klotski_goal(&sketch);

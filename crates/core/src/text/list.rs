@@ -7,7 +7,7 @@ use super::drawing::Drawing;
 use super::fault::{printable, quoted};
 use super::form::{form, is_skipped, joined_form, unknown_line};
 use super::keys::remark;
-use super::marks::{may_name_goal, names_goal, names_start};
+use super::marks::{may_name_goal, names_role};
 use super::piece_keys::unread_cell;
 use super::span::Span;
 use super::spec::{FormatSpec, Nested, bad, no_puzzle};
@@ -242,7 +242,7 @@ fn tile_word(line: Span) -> Option<Span> {
         let digits = word.text.chars().filter(|c| c.is_digit(length.clamp(10, 36) as u32)).count();
         SIDES.iter().any(|side| side * side == length) && digits + 1 >= length
     };
-    let has_role = |word: &Span| names_goal(word.text) || may_name_goal(word.text) || names_start(word.text);
+    let has_role = |word: &Span| names_role(word.text) || may_name_goal(word.text);
     let mut boards = line.words().filter(is_board);
     let only = boards.next().filter(|_| boards.next().is_none() && line.words().nth(WORDS).is_none());
     only.filter(|only| !line.words().any(|word| word.column != only.column && has_role(&word)))

@@ -193,6 +193,11 @@ pub(super) fn names_start(label: &str) -> bool {
     words(label).iter().any(|word| STARTS.contains(&word.as_str()))
 }
 
+/// Returns whether a label introduces the start or the goal.
+pub(super) fn names_role(label: &str) -> bool {
+    names_start(label) || names_goal(label)
+}
+
 /// Returns whether a label may introduce the goal, with an ambiguous word or a word of a language
 /// other than English.
 pub(super) fn may_name_goal(label: &str) -> bool {
@@ -219,14 +224,9 @@ pub(super) fn unknown_label(labels: &[Span]) -> Option<Fault> {
     (!is_known).then(|| other.fault(message))
 }
 
-/// Splits a label into words in lower case.
-fn words(label: &str) -> Vec<String> {
-    label
-        .to_lowercase()
-        .split(|c: char| !c.is_alphabetic())
-        .filter(|word| !word.is_empty())
-        .map(str::to_owned)
-        .collect()
+/// Splits a text into words in lower case.
+pub(super) fn words(text: &str) -> Vec<String> {
+    text.to_lowercase().split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// Returns whether the words before a `:` or `=` introduce the goal, as `Goal state` and `int

@@ -9,8 +9,8 @@ use super::span::Span;
 use super::spec::{Nested, bad, no_puzzle};
 use super::stated::{self, StatedLine};
 use super::{
-    Entry, Fault, Faults, Format, Puzzled, ReadOptions, bare, dictionary, drawing, layout, picture, rush, snapshot,
-    tile_notation, tile_puzzle, tray, unread,
+    Entry, Fault, Faults, Format, Puzzled, ReadOptions, bare, dictionary, drawing, frame, layout, picture, rush,
+    snapshot, tile_notation, tile_puzzle, tray, unread,
 };
 
 /// Reads the text of one argument: a puzzle on one line, or any text of a file that contains a
@@ -116,7 +116,7 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
         None => {
             let mut entries = outside_file(text, options);
             unread::warn(&mut entries, text, |rest| outside_file(Span::whole(rest, 1), options));
-            if sniffed(text) != Some(Format::List) {
+            if entries.len() == 2 && sniffed(text) != Some(Format::List) {
                 unread::warn_of_goal(&mut entries, text);
             }
             entries
@@ -224,9 +224,8 @@ fn outside_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
     {
         return vec![bad(line.line, line.fault(picture::ROW_OF_SPACES))];
     }
-    if let Some(edge) = drawing::edge_with_gap(text).filter(|_| options.goal.is_none() && !picture::is_keyed(text)) {
-        let message = "the frame has a gap, which may be an exit: state the goal, such as `A leaves down 4`";
-        return vec![bad(edge.line, edge.fault(message))];
+    if let Some(edge) = frame::edge_with_gap(text).filter(|_| options.goal.is_none() && !picture::is_keyed(text)) {
+        return vec![bad(edge.line, edge.fault(frame::GAP))];
     }
     let (entries, format) = recognised_parts(text, options);
     if is_good(&entries) || is_certain(text, format) || picture::is_certain(text) {
@@ -491,10 +490,10 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
 /// three kinds of comments that apply to the lines below them:
 ///
 /// `# columns: id length position` names the columns of the lines. `position` is the puzzle, which
-/// comprises all words that do not belong to another column. `goal` is its goal, and `name` or `id`
-/// its name, and `metric` its metric. Other columns are not read; a warning names those that would
-/// change the puzzle. If bars separate the names (`# columns: name | position | goal`), bars
-/// separate the columns of the lines as well.
+/// comprises all words that do not belong to another column. The columns `goal`, `metric`, and
+/// `name` or `id` state the properties of the puzzle. Other columns are ignored, with a warning for
+/// each one that would change the puzzle. If bars separate the names (`# columns: name | position |
+/// goal`), bars separate the columns of the lines as well.
 ///
 /// `# name: Jam` is the name of the next puzzle.
 ///

@@ -3,7 +3,7 @@
 use super::block_goal::is_block_goal;
 use super::fault::FaultLog;
 use super::keys::{is_known, key_and_value, remark, twice};
-use super::marks::{is_goal_key, is_word, names_goal, names_start};
+use super::marks::{is_goal_key, is_word, names_goal, names_role, names_start};
 use super::span::Span;
 use super::{Entry, Fault, ReadOptions};
 
@@ -98,18 +98,18 @@ impl<'a> Remarks<'a> {
     }
 }
 
-/// Returns the text with spaces in the place of the marks around labels such as `# Goal` and
-/// `**Goal**`, in its lines and columns. Returns `None` if no line of cells follows such a label of
-/// the goal.
+/// Replaces the marks around labels such as `# Goal` and `**Goal**` with spaces. Everything keeps
+/// its line and column. Returns `None` unless a label of the goal precedes a line of cells.
 pub(super) fn labelled(text: Span) -> Option<String> {
     let is_mark = |c: char| matches!(c, '#' | '*' | '_');
     let label = |line: &str| line.trim().trim_matches(|c: char| is_mark(c) || c == ':' || c == ' ').to_owned();
     let is_label = |line: &str| {
-        let label = label(line);
-        line.trim().starts_with(is_mark)
-            && label.split_whitespace().count() <= 2
-            && label.chars().all(|c| c.is_alphabetic() || c == ' ')
-            && (names_goal(&label) || names_start(&label))
+        let is_role = |label: String| {
+            label.split_whitespace().count() <= 2
+                && label.chars().all(|c| c.is_alphabetic() || c == ' ')
+                && names_role(&label)
+        };
+        line.trim().starts_with(is_mark) && is_role(label(line))
     };
     let lines: Vec<&str> = text.text.split('\n').collect();
     let is_cells = |line: &&&str| !line.trim().is_empty() && !is_comment(line.trim());

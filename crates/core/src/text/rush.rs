@@ -355,23 +355,21 @@ pub(super) fn exit_goal(side: Direction, line: Option<usize>, sketch: &Sketch) -
 /// Returns the goal of the exit that a drawing marks. Returns `None` if no exit is marked, or if it
 /// is at the right end of a row, where [`board`] chooses the car.
 fn marked_exit(drawing: &Drawing, sketch: &Sketch) -> Result<Option<ExitGoal>, Faults> {
-    let edge = drawing.edge_gap;
-    let left = drawing.left_exit.map(|row| (row, drawing.rows[row]));
-    let right = drawing.exit.map(|row| (row, drawing.rows[row].end()));
-    let places = [left.map(|left| left.1), right.map(|right| right.1), edge.map(|gap| gap.place)];
-    if let [Some(_), Some(second), _] | [Some(_), _, Some(second)] | [_, Some(_), Some(second)] = places {
+    let mut exits = drawing.exits();
+    let Some(place) = exits.next() else { return Ok(None) };
+    if let Some(second) = exits.next() {
         return Err(second.fault("two exits: state the goal, such as `X right`").into());
     }
-    if let Some((row, place)) = left {
+    if let Some(row) = drawing.left_exit {
         let goal = exit_goal(Direction::Left, Some(row), sketch);
         return goal.map(Some).ok_or_else(|| place.fault(no_car("left", "X covers 3,1")).into());
     }
-    if let Some(gap) = edge {
+    if let Some(gap) = drawing.edge_gap {
         let goal = gap.column.and_then(|column| exit_goal(gap.side, Some(column), sketch));
-        return goal.map(Some).ok_or_else(|| gap.place.fault(frame::GAP).into());
+        return goal.map(Some).ok_or_else(|| place.fault(frame::GAP).into());
     }
-    match right {
-        Some((row, place)) if are_cars(sketch) && !leaves_right(row, sketch) => {
+    match drawing.exit {
+        Some(row) if are_cars(sketch) && !leaves_right(row, sketch) => {
             Err(place.fault(no_car("right", "X right")).into())
         }
         _ => Ok(None),

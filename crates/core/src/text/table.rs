@@ -113,6 +113,7 @@ impl Heading {
             None => entry,
         }
     }
+
     /// Returns the warnings about the cells of a row that would change the puzzle and are not read.
     fn unread(&self, cells: &[TableCell]) -> Vec<Fault> {
         let is_read = |name: &str| is_goal_key(name) || is_goal_car_heading(name) || METRICS.contains(&name);

@@ -1,9 +1,10 @@
-//! Comments and sentences that mention the goal or the exit, but that no reader understood.
+//! Warnings about comments and sentences that mention the goal or the exit but that no reader
+//! understands.
 
 use super::entry::{Entry, Puzzled};
 use super::fault::quoted;
 use super::keys::is_known;
-use super::marks::{is_goal_key, is_title, names_goal};
+use super::marks::{is_goal_key, is_title, names_goal, words};
 use super::span::Span;
 use super::{AnyPuzzle, Format};
 
@@ -31,7 +32,7 @@ const PROPERTIES: [&str; 14] = [
     "spiral",
 ];
 
-/// The keys of comments besides those of the goal.
+/// The keys that a comment may use, except for the names of the goal.
 const COMMENT_KEYS: [&str; 4] = ["name", "source", "comment", "metric"];
 
 /// Marks that begin a comment after a board.
@@ -43,26 +44,30 @@ pub(super) fn warn(entries: &mut [Entry], text: Span, read: impl Fn(&str) -> Vec
     if text.text.len() > LONGEST {
         return;
     }
-    let mentions: Vec<Span> = text.lines().filter_map(mention).take(MOST).collect();
+    let lines: Vec<Span> = text.lines().collect();
+    let mentions = lines.iter().enumerate().filter_map(|(index, line)| Some((index, mention(*line)?)));
+    let mentions: Vec<(usize, Span)> = mentions.take(MOST).collect();
     let Some(known) = puzzles(entries).filter(|_| !mentions.is_empty()) else { return };
-    let mut warnings = Vec::new();
-    for mention in mentions {
-        let begin = mention.text.as_ptr() as usize - text.text.as_ptr() as usize;
-        let (before, after) = (&text.text[..begin], &text.text[begin + mention.text.len()..]);
-        // Without the line's end, no blank line separates the rows around it.
-        let after = if before.is_empty() || before.ends_with('\n') { after.trim_start_matches('\n') } else { after };
-        let rest = read(&format!("{before}{after}"));
+    for (index, mention) in mentions {
+        let rest = read(&without(&lines, index, mention));
         if puzzles(&rest).as_ref() == Some(&known) && !is_usual(&known, mention) {
-            warnings.push(mention.fault(format!("{} has no effect on the puzzle", quoted(mention.text))));
+            let message = format!("{} has no effect on the puzzle", quoted(mention.text));
+            entries[0].warnings.push(mention.fault(message));
         }
-    }
-    if let Some(first) = entries.first_mut() {
-        first.warnings.extend(warnings);
     }
 }
 
-/// Adds a warning to the second of two boards of the same size if words that are no numbered titles
-/// are next to them: it may be the goal of the first.
+/// Returns the text of the lines without a part at the end of one of them. A line without another
+/// part is removed, because a blank line could separate the rows around it.
+fn without(lines: &[Span], index: usize, part: Span) -> String {
+    let rest = lines[index].text.trim_end().strip_suffix(part.text).filter(|rest| !rest.trim().is_empty());
+    let before = lines[..index].iter().map(|line| line.text);
+    let after = lines[index + 1..].iter().map(|line| line.text);
+    before.chain(rest).chain(after).collect::<Vec<_>>().join("\n")
+}
+
+/// Adds a warning to the second of two boards of the same size, which may be the goal of the first,
+/// if there are lines of words and none of them is a numbered title.
 pub(super) fn warn_of_goal(entries: &mut [Entry], text: Span) {
     let board = |entry: &Entry| match entry.puzzle.as_ref() {
         Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), format: Format::Tiles, .. }) => {
@@ -96,7 +101,7 @@ fn puzzles(entries: &[Entry]) -> Option<Vec<(Format, AnyPuzzle)>> {
 /// Returns whether a sentence states what Rush Hour boards have in common, the exit at the right.
 fn is_usual(puzzles: &[(Format, AnyPuzzle)], mention: Span) -> bool {
     let is_rush = puzzles.iter().all(|(format, _)| matches!(format, Format::Rush | Format::Cars));
-    is_rush && words(mention.text).any(|word| word == "right")
+    is_rush && words(mention.text).iter().any(|word| word == "right")
 }
 
 /// Returns the part of a line that is a comment or a sentence, if it mentions a property and is not
@@ -119,7 +124,7 @@ fn mention(line: Span) -> Option<Span> {
         let at = TAILS.iter().filter_map(|mark| line.text.find(mark)).min()?;
         (line.split_at(at).1.trim(), |part| !part.text.starts_with('[') && is_key(part, |_| false))
     };
-    let is_mentioned = words(part.text).any(|word| PROPERTIES.contains(&word.as_str()));
+    let is_mentioned = words(part.text).iter().any(|word| PROPERTIES.contains(&word.as_str()));
     (is_mentioned && !is_understood(part)).then_some(part)
 }
 
@@ -140,14 +145,10 @@ fn is_labelled_board(part: Span) -> bool {
 }
 
 fn is_board(text: &str) -> bool {
-    text.contains(|c: char| c.is_ascii_digit()) && words(text).all(|word| word.len() < 2)
+    text.contains(|c: char| c.is_ascii_digit()) && words(text).iter().all(|word| word.len() < 2)
 }
 
 fn without_marks(part: Span) -> Span {
     let text = part.text.trim_start_matches(|c: char| !c.is_alphanumeric());
     part.split_at(part.text.len() - text.len()).1
-}
-
-fn words(text: &str) -> impl Iterator<Item = String> {
-    text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }

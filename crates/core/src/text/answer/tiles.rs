@@ -44,11 +44,10 @@ pub(in crate::text) fn tile_readings(
         return Ok(());
     }
     let read = offer_any(text, &boards.lines, rule, choice);
-    let beside = without_cells(text, &boards.lines);
-    if !choice.is_settled() && items(&beside, &[]).is_ok_and(|items| !items.is_empty()) {
-        // The actions may not be moves of this board, and the boards are an answer by
-        // themselves.
-        let _ = offer_any(&beside, &[], rule, choice);
+    let actions = without_cells(text, &boards.lines);
+    if !choice.is_settled() && items(&actions, &[]).is_ok_and(|items| !items.is_empty()) {
+        // A fault is ignored: the boards are an answer even if the actions are not moves.
+        let _ = offer_any(&actions, &[], rule, choice);
     }
     // Words next to boards may be unrelated to moves.
     if is_start_only { read } else { Ok(()) }
