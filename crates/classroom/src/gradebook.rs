@@ -42,8 +42,9 @@ impl<'a> Gradebook<'a> {
     /// one student. If a puzzle has several rows, the one with the most points counts; among equal
     /// ones, the last.
     ///
-    /// With `variants`, only the puzzles of a student's variant count, which is that of the
-    /// student's line in the class list. Students outside the list are asked all puzzles.
+    /// If there are `variants`, a student is graded on the puzzles of one of them, which is
+    /// determined by the student's line in the class list. Students outside the list are graded on
+    /// all puzzles.
     pub fn new(
         judge: &Judge,
         rows: &'a [Row],

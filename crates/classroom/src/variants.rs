@@ -5,9 +5,9 @@ use loyd_core::random::{Seed, below};
 /// The variants of a set, which a seed draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variants {
-    /// The number of puzzles of each variant, at most that of the set.
+    /// The number of puzzles in each variant. A variant has no more puzzles than the set.
     pub pick: usize,
-    /// The seed of the first variant. Each further variant takes the next.
+    /// The seed of the first variant. Each further variant uses the next seed.
     pub seed: Seed,
 }
 

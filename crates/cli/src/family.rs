@@ -30,8 +30,8 @@ pub(crate) enum Moves {
 #[cfg(feature = "explore")]
 pub(crate) type Beyond<'a> = &'a dyn Fn(&BlockPuzzle, BlockMetric, u64) -> Box<dyn Solver<BlockPuzzle>>;
 
-/// A family that the commands support: metrics by name, listings, the output of course programs and
-/// counts of solutions, in addition to what the engine and the textbook searches need.
+/// A family that the commands support. Adds metrics by name, listings, the output of course
+/// programs and counts of solutions to the interfaces of the engine and the textbook searches.
 pub(crate) trait CommandFamily: EngineFamily + Textbook {
     /// Returns the metric of this family that `--metric` names, or `None` if it belongs to the
     /// other family.

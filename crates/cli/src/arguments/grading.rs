@@ -32,8 +32,8 @@ pub(crate) struct GradeArguments {
     /// Number of random boards
     #[arg(long, value_name = "N", default_value_t = 100, requires = "random", conflicts_with_all = ["puzzles", "answers"], value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) count: u16,
-    /// The seed of the random boards (default: random, printed), or that of the variants, N or
-    /// chacha8:N
+    /// The seed, N or chacha8:N: with --pick, the seed of the variants; otherwise, the seed of the
+    /// random boards (default: random, printed)
     #[arg(long, value_name = "N", requires = "drawn")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
     /// Stop at the first puzzle that the program fails to solve, or to solve in the fewest moves,

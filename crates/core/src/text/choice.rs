@@ -54,7 +54,7 @@ impl fmt::Display for Reading {
     }
 }
 
-/// The conventions in which directions of tile moves may be read.
+/// The rule by which a reader decides what the directions of tile moves refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LetterRule {
     /// Either convention: the one whose moves get farther.
@@ -156,7 +156,7 @@ pub(super) struct Candidate<S> {
 }
 
 impl<S> Candidate<S> {
-    /// A likely reading in which all moves can be expressed.
+    /// Creates a likely candidate whose moves can all be expressed as steps.
     pub(super) fn of(reading: Reading, entries: MoveList<S>) -> Self {
         Self { reading, entries, broken: None, written: 0, remark: None, is_own_notation: false, is_unlikely: false }
     }
@@ -195,7 +195,7 @@ impl<P: Puzzle> Choice<'_, P> {
         }
     }
 
-    /// Whether a reading solves the puzzle, so that no other reading can be better.
+    /// Returns whether the best reading solves the puzzle. Then, no other reading can be better.
     pub(super) fn is_settled(&self) -> bool {
         self.best.as_ref().is_some_and(|(best, _)| best.is_solved())
     }

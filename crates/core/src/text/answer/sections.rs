@@ -153,8 +153,8 @@ fn pieces(line: Span<'_>) -> Vec<(Option<Span<'_>>, Span<'_>)> {
     parts.filter(|(_, part)| !part.is_empty()).collect()
 }
 
-/// Returns the label in front of the colon at byte `at` of a line, not before byte `from`, and the
-/// byte at which it starts.
+/// Returns the label that ends at the colon at byte `at`, with the byte offset of its start, which
+/// is at least `from`.
 fn label(line: Span<'_>, from: usize, at: usize) -> Option<(usize, Span<'_>)> {
     let before = line.text[from..at].trim_end();
     let (before, marks): (_, &[char]) = match before.strip_suffix(['"', '\'']) {
@@ -177,8 +177,8 @@ fn label(line: Span<'_>, from: usize, at: usize) -> Option<(usize, Span<'_>)> {
     is_name.then_some((from + start, place.split_at(name.len()).0))
 }
 
-/// Returns the byte at which the second word starts, if a line consists of a single direction,
-/// perhaps with a number, and a word of many directions, as in `R1 ULURDD`.
+/// Returns the byte offset of the second word of a line such as `R1 ULURDD`: a single direction
+/// with an optional number, followed by a word of many directions.
 fn behind_first_word(line: Span) -> Option<usize> {
     let (first, rest) = line.first_word();
     let rest = rest.trim();
