@@ -6,7 +6,8 @@
 //! several gaps. Arguments after `--`: `seconds=N` sets the time per board (10 by default),
 //! `threads=N` the threads (2), and `boards=N` the number of boards per random family. `draw`
 //! prints the hardest of 200 random Rush Hour boards, and `record` writes shorter solutions into
-//! `data/loose_best.txt`. Other words select the boards whose names contain one of them.
+//! `data/loose_best.txt`. `nodes=N` ends each search after N nodes, which gives the same lengths on
+//! a busy machine. Other words select the boards whose names contain one of them.
 
 #[path = "../tests/blocks/loose_boards.rs"]
 mod loose_boards;
@@ -30,6 +31,7 @@ const BEST: &str = "loose_best.txt";
 /// The settings of a run.
 struct Settings {
     seconds: f64,
+    nodes: u64,
     threads: usize,
     boards: usize,
     names: Vec<String>,
@@ -52,6 +54,7 @@ fn main() {
     let is_name = |word: &&String| !word.contains('=') && *word != "record";
     let settings = Settings {
         seconds: number("seconds", 10.0),
+        nodes: number("nodes", u64::MAX as f64) as u64,
         threads: number("threads", 2.0) as usize,
         boards: number("boards", 10.0) as usize,
         names: words.iter().filter(is_name).cloned().collect(),
@@ -172,10 +175,12 @@ fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, settings: &Settings) -> Samp
     let mut first = None;
     loop {
         let due = start.elapsed().as_secs_f64() + 0.02;
-        let verdict = search.run(&mut Context::new(u64::MAX, Stop::when(&|| start.elapsed().as_secs_f64() >= due)));
+        let left = settings.nodes - search.status().nodes.min(settings.nodes);
+        let verdict = search.run(&mut Context::new(left, Stop::when(&|| start.elapsed().as_secs_f64() >= due)));
         let (progress, seconds) = (search.status(), start.elapsed().as_secs_f64());
         first = first.or_else(|| progress.best.as_ref().map(|best| (seconds, best.length(metric))));
-        if verdict != Verdict::Searching || seconds >= settings.seconds {
+        let is_over = seconds >= settings.seconds || progress.nodes >= settings.nodes;
+        if verdict != Verdict::Searching || is_over {
             return Sample { first, best: progress.best, is_proven: verdict == Verdict::Solved };
         }
     }

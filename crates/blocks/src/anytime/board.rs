@@ -16,6 +16,8 @@ pub(super) struct AnchorBoard {
     owners: Vec<u32>,
     /// The pieces that may be able to move, as a list and as a flag per piece.
     movers: (Vec<u32>, Vec<bool>),
+    /// Whether each piece stays where it is.
+    is_frozen: Vec<bool>,
     /// Buffers for the anchors that a move can reach.
     reached: (Vec<u16>, Vec<bool>),
 }
@@ -34,10 +36,16 @@ impl AnchorBoard {
             anchors: anchors.to_vec(),
             owners,
             movers: (vec![], vec![false; anchors.len()]),
+            is_frozen: vec![false; anchors.len()],
             reached: (vec![], vec![false; model.cells]),
         };
         (0..anchors.len()).for_each(|piece| board.paint(model, piece, piece as u32));
         board
+    }
+
+    /// From now on moves only the pieces for which `is_moving` is true.
+    pub(super) fn freeze_others(&mut self, is_moving: &[bool]) {
+        self.is_frozen = is_moving.iter().map(|is_moving| !is_moving).collect();
     }
 
     /// Replaces the position, and updates only the pieces that differ.
@@ -106,16 +114,17 @@ impl AnchorBoard {
     /// cells than pieces, takes all pieces.
     fn find_movers(&mut self, model: &BlockModel) {
         let (movers, is_mover) = &mut self.movers;
+        let can_move = |piece: u32| !self.is_frozen[piece as usize] && !model.kind(piece as usize).steps.is_empty();
         movers.clear();
         let empty = self.owners.iter().filter(|&&owner| owner == EMPTY).count();
         if empty > self.anchors.len() {
-            movers.extend((0..self.anchors.len() as u32).filter(|&piece| !model.kind(piece as usize).steps.is_empty()));
+            movers.extend((0..self.anchors.len() as u32).filter(|&piece| can_move(piece)));
             return;
         }
         for cell in (0..model.cells).filter(|&cell| self.owners[cell] == EMPTY) {
             let beside = [cell.wrapping_sub(1), cell + 1, cell.wrapping_sub(model.columns), cell + model.columns];
             for owner in beside.into_iter().filter_map(|cell| self.owners.get(cell).copied()) {
-                if owner < WALL && !std::mem::replace(&mut is_mover[owner as usize], true) {
+                if owner < WALL && can_move(owner) && !std::mem::replace(&mut is_mover[owner as usize], true) {
                     movers.push(owner);
                 }
             }

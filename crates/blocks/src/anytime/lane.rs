@@ -69,6 +69,9 @@ enum LaneStage {
     Straightening(Box<Straightening>),
     /// A tunnel around the current solution, of this number of positions.
     Improving(Box<Tunnel>, usize),
+    /// A tunnel in which only the pieces of the current solution move, after a tunnel of this number
+    /// of positions.
+    Rearranging(Box<Tunnel>, usize),
     /// A tunnel around a part of the current solution.
     Shortening(Box<Tunnel>, PathWindow),
     /// The lane has finished.
@@ -99,12 +102,16 @@ const GAIN: usize = 8;
 /// which takes a fraction of a second.
 const QUICK_EFFORT: Nodes = 1 << 21;
 /// The minimum number of positions of the first tunnel, and the positions per move of the solution.
-const FIRST_TUNNEL: usize = 20_000;
+/// Small tunnels are searched often, which shortens solutions sooner than a few large ones.
+const FIRST_TUNNEL: usize = 2_000;
 const TUNNEL_PER_MOVE: usize = 4;
 /// The number of positions of the largest tunnels after the memory was full and has been extended.
 const FULL_REACH: usize = 1 << 20;
 /// The growth factor of tunnels that find nothing shorter.
 const GROWTH: usize = 4;
+/// The size of a tunnel in which only the pieces of the solution move, as a multiple of the size of
+/// the tunnel before it.
+const PARTIAL_FACTOR: usize = 2;
 /// The positions of a best-first search that tries to improve on the greedy search, and on the
 /// rollouts.
 const WEIGHING_FIRST: Nodes = 1 << 18;
@@ -212,7 +219,9 @@ impl AnytimeLane {
             LaneStage::Sampling(rollouts, _) => (rollouts.expanded(), rollouts.bytes()),
             LaneStage::Weighing(search, _) => (search.expanded, search.bytes()),
             LaneStage::Straightening(straightening) => (straightening.expanded(), straightening.bytes()),
-            LaneStage::Improving(tunnel, _) | LaneStage::Shortening(tunnel, _) => (tunnel.expanded, tunnel.bytes()),
+            LaneStage::Improving(tunnel, _) | LaneStage::Rearranging(tunnel, _) | LaneStage::Shortening(tunnel, _) => {
+                (tunnel.expanded, tunnel.bytes())
+            }
             LaneStage::Done => (0, 0),
         }
     }
@@ -273,6 +282,11 @@ impl AnytimeLane {
                     self.improved(task, outcome, most);
                 }
             }
+            LaneStage::Rearranging(tunnel, most) => {
+                if let (Some(outcome), most) = (tunnel.run(model, goal, budget, stop), *most) {
+                    self.rearranged(task, outcome, most);
+                }
+            }
             LaneStage::Shortening(tunnel, window) => {
                 if let (Some(outcome), window) = (tunnel.run(model, goal, budget, stop), *window) {
                     self.shortened(task, outcome, window);
@@ -301,17 +315,24 @@ impl AnytimeLane {
             let found = search.run(model, goal, budget.min(end - searched), stop);
             return self.best_first_found(task, found);
         }
-        let end = if rolled < ROLLOUTS_FIRST { ROLLOUTS_FIRST } else { ROLLOUTS_FIRST + (turns[0] + 1) * FINDING_TURN };
-        let path = rollouts.run(model, goal, budget.min(end - rolled), stop);
-        let rolled = rollouts.expanded();
-        match (path, self.first) {
-            (Some(path), _) => self.rolled(task, &path),
-            (None, Some(first)) if rolled > first * ROLLOUT_FACTOR + ROLLOUT_MARGIN => self.fail(task),
-            (None, None) if !self.is_systematic && rolled > HOPELESS => {
+        let turn =
+            if rolled < ROLLOUTS_FIRST { ROLLOUTS_FIRST } else { ROLLOUTS_FIRST + (turns[0] + 1) * FINDING_TURN };
+        // The end must not depend on where runs end.
+        let most = match self.first {
+            Some(first) => first * ROLLOUT_FACTOR + ROLLOUT_MARGIN,
+            None if self.is_systematic => Nodes::MAX,
+            None => HOPELESS,
+        };
+        let path = rollouts.run(model, goal, budget.min(turn.min(most).saturating_sub(rolled)), stop);
+        let is_over = rollouts.expanded() >= most;
+        match path {
+            Some(path) => self.rolled(task, &path),
+            None if is_over && self.first.is_some() => self.fail(task),
+            None if is_over => {
                 self.expanded += self.at_work().0;
                 self.stage = LaneStage::Done;
             }
-            (None, _) => {}
+            None => {}
         }
     }
 
@@ -412,6 +433,21 @@ impl AnytimeLane {
         } else if was_full {
             self.reach = usize::MAX;
             self.shorten(task, PathWindow::first(self.moves().len()));
+        } else {
+            let limits = (most * PARTIAL_FACTOR, self.memory);
+            let tunnel = Tunnel::of_its_pieces(task.model, task.start.anchors(), self.moves(), limits);
+            self.stage = LaneStage::Rearranging(Box::new(tunnel), most);
+        }
+    }
+
+    /// Handles the result of a tunnel in which only the pieces of the solution move.
+    fn rearranged(&mut self, task: LaneTask, TunnelOutcome { path, .. }: TunnelOutcome, most: usize) {
+        let before = self.length();
+        self.expanded += self.at_work().0;
+        self.stage = LaneStage::Done;
+        self.take(task, &path);
+        if self.length() < before {
+            self.stage = self.tunnel(task, most);
         } else if most >= self.reach {
             self.fail(task);
         } else {

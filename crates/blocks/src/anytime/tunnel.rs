@@ -25,6 +25,8 @@ pub(super) struct Tunnel {
     /// The position where the path must end; `None` if any solved position will do.
     end: Option<u32>,
     stage: TunnelStage,
+    /// Whether some pieces stay where they are.
+    is_partial: bool,
     pub(super) expanded: u64,
 }
 
@@ -60,6 +62,20 @@ impl Tunnel {
         Self::dig(model, start, path, limits).0
     }
 
+    /// Creates a tunnel in which only the pieces move that the path moves. With the same number of
+    /// positions, it reaches farther.
+    pub(super) fn of_its_pieces(model: &BlockModel, start: &[u16], path: &[(u16, u16)], limits: (usize, u64)) -> Self {
+        let mut tunnel = Self::new(model, start, path, limits);
+        let mut is_moving = vec![false; start.len()];
+        for node in 1..tunnel.nodes.len() as u32 {
+            let Some(last) = tunnel.nodes.last(node) else { continue };
+            is_moving[usize::from(last.piece)] = true;
+        }
+        tunnel.board.freeze_others(&is_moving);
+        tunnel.is_partial = true;
+        tunnel
+    }
+
     /// Creates a tunnel around a part of a path, which must end where that part ends.
     pub(super) fn between(model: &BlockModel, start: &[u16], part: &[(u16, u16)], limits: (usize, u64)) -> Self {
         let (tunnel, end) = Self::dig(model, start, part, limits);
@@ -82,7 +98,7 @@ impl Tunnel {
         }
         let board = AnchorBoard::new(model, start);
         let stage = TunnelStage::Collecting;
-        (Self { nodes, board, anchors, most, memory, next: 0, end: None, stage, expanded: 0 }, at)
+        (Self { nodes, board, anchors, most, memory, next: 0, end: None, stage, is_partial: false, expanded: 0 }, at)
     }
 
     /// Continues until `budget` more positions are expanded. Returns the outcome once it is over.
@@ -133,7 +149,7 @@ impl Tunnel {
         self.nodes.load(node, &mut self.anchors);
         self.board.set(model, &self.anchors);
         if self.end.map_or_else(|| goal.is_reached(model, &self.board), |end| node == end) {
-            let outcome = TunnelOutcome { path: search.path(node), is_shortest: search.is_whole };
+            let outcome = TunnelOutcome { path: search.path(node), is_shortest: search.is_whole && !self.is_partial };
             self.stage = TunnelStage::Over(outcome);
             return;
         }
