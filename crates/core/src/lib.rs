@@ -21,6 +21,7 @@
 
 pub mod blocks;
 mod direction;
+mod metric;
 mod move_list;
 mod names;
 mod puzzle;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{bail, ensure};
 use loyd_blocks::generate::Grade;
-use loyd_core::text::{self, About, AnyPuzzle, Fault, Format, Puzzled};
+use loyd_core::text::{self, About, AnyPuzzle, FORMATS, Fault, Format, Puzzled};
 use loyd_core::{BlockPuzzle, Family};
 use loyd_engine::{AnyPosition, Ended, Limits, Settings, drive};
 use loyd_search::Stop;
@@ -172,9 +172,10 @@ fn planning_problem(puzzle: AnyPuzzle, part: Written) -> String {
     }
 }
 
-/// Returns whether a file of a format can hold several puzzles, one per line.
-const fn holds_several(to: Written) -> bool {
-    matches!(to, Written::Text(Format::List | Format::Layout | Format::Rush | Format::Json | Format::Snapshot))
+/// Returns whether a file of a format can hold several puzzles.
+fn holds_several(to: Written) -> bool {
+    let Written::Text(format) = to else { return false };
+    FORMATS.iter().any(|spec| spec.format == format && spec.has_several)
 }
 
 /// Returns a list entry without its goal remark if the previous line has the same goal.

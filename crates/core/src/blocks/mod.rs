@@ -15,7 +15,9 @@ use crate::names::named;
 pub use goal::{BlockGoal, Target};
 pub use name::{is_piece_name, name_text, number_name};
 pub use piece::{Freedom, Gate, Piece, Shape};
-pub use puzzle::{BlockKey, BlockMetric, BlockPosition, BlockPuzzle, BlockStep};
+pub use puzzle::{BlockKey, BlockPosition, BlockPuzzle, BlockStep};
+
+pub use crate::metric::BlockMetric;
 pub use setup::{Setup, SetupFault, SetupFaults, SetupPiece};
 
 /// The maximum number of rows or columns of a grid.

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{BlockGoal, Freedom, Gate, Piece, Shape, Target};
-use crate::names::named;
-use crate::{Direction, Puzzle};
+use crate::{BlockMetric, Direction, Puzzle};
 
 /// A block puzzle: a grid with walls, pieces at their start, and a goal. It is created from a
 /// [`super::Setup`].
@@ -325,19 +324,6 @@ impl BlockPosition {
         &self.anchors
     }
 }
-
-/// The way moves of a block puzzle are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BlockMetric {
-    /// A move takes one piece by one cell.
-    Step,
-    /// A move takes one piece by any number of cells along a straight line.
-    Slide,
-    /// A move takes one piece along any path, including corners.
-    Turn,
-}
-
-named!(BlockMetric, "metric", "`step`, `slide` or `turn`": Step = "step", Slide = "slide", Turn = "turn");
 
 /// A position without the distinction between interchangeable pieces. Search and counting treat two
 /// positions as equal if their keys are equal.

@@ -9,7 +9,7 @@ use super::fault::{FaultLog, quoted};
 use super::names::piece_names;
 use super::sketch::Sketch;
 use super::span::{Span, is_integer};
-use super::spec::{FormatSpec, blocks_only};
+use super::spec::{FormatSpec, Metadata, blocks_only};
 use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::BlockPuzzle;
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece, Target, name_text};
@@ -18,6 +18,8 @@ use crate::wording::counted;
 /// The format `assignment`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Assignment,
+    metadata: Metadata::None,
+    has_several: false,
     example: "2 3\n1 1 2 1 b\n2 1 1 1 b\n2 3 1 1 b\n",
     holds: "a line `rows columns`, then a line `row column width height direction` for each piece, the goal piece first; the direction is `h`, `v`, `b` (both) or `n` (none)",
     recognised: "a line with two integers, then a line that ends with a direction or has five fields",

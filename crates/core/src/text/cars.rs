@@ -8,13 +8,15 @@ use super::piece_keys::{
 };
 use super::placed::{self, PlacedPiece};
 use super::span::{Span, is_number};
-use super::spec::{FormatSpec, single};
+use super::spec::{FormatSpec, Metadata, single};
 use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, rush};
 use crate::blocks::{Freedom, MAX_GRID};
 
 /// The format `cars`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Cars,
+    metadata: Metadata::None,
+    has_several: false,
     example: "car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,2,3\n",
     holds: "a line `car,orientation,col,row,length` (in any order, also `name`, `x`, `y`, …), then a line for each car; rows and columns count from 1, or from 0 if one of them is 0",
     recognised: "its first line",

@@ -8,7 +8,7 @@ use super::block_goal::{GoalText, read as read_goal};
 use super::fault::FaultLog;
 use super::sketch::Sketch;
 use super::span::Span;
-use super::spec::{FormatSpec, single};
+use super::spec::{FormatSpec, Metadata, single};
 use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::Direction;
 use crate::blocks::{Freedom, Gate, MAX_GRID, SetupPiece, Target, is_piece_name};
@@ -16,6 +16,8 @@ use crate::blocks::{Freedom, Gate, MAX_GRID, SetupPiece, Target, is_piece_name};
 /// The format `gnome`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Gnome,
+    metadata: Metadata::None,
+    has_several: false,
     example: "######\n#a**b#\n#a**b#\n#c  d#\n##--##\n",
     holds: "a frame of `#` with a gate of `-`; equal letters form one piece, `*` is the block that leaves through the gate, and a space is an empty cell",
     recognised: "a frame of `#` and `-` around a block `*`",

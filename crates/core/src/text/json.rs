@@ -19,13 +19,15 @@ use super::piece_keys::{is_fixed, is_goal_mark, is_wall, unread_of_pieces};
 use super::placed::{self, PlacedPiece};
 use super::rush::ExitGoal;
 use super::span::Span;
-use super::spec::{FormatSpec, Nested, bad};
+use super::spec::{FormatSpec, Metadata, Nested, bad};
 use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, kinds, rush};
 use crate::blocks::{Freedom, MAX_GRID, name_text};
 
 /// The format `json`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Json,
+    metadata: Metadata::All,
+    has_several: true,
     example: "{\"puzzle\": \"1 2 3/4 5 6/7 0 8\", \"goal\": \"blank-last\"}\n",
     holds: "an object with a board under `puzzle`, `board`, `tiles`, … (a string, a list of rows, or lists of numbers) and optionally `goal` or `exit`, or with a list under `pieces` or `cars`; several objects form a list or have a line each",
     recognised: "`{`, or `[` before an object or a string",

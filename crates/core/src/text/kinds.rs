@@ -10,7 +10,7 @@ use super::fault::FaultLog;
 use super::names::piece_names;
 use super::sketch::Sketch;
 use super::span::Span;
-use super::spec::{FormatSpec, single};
+use super::spec::{FormatSpec, Metadata, single};
 use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle, frame};
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece};
 use crate::wording::counted;
@@ -18,6 +18,8 @@ use crate::wording::counted;
 /// The format `kinds`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Kinds,
+    metadata: Metadata::None,
+    has_several: false,
     example: "2113\n2113\n4665\n4775\n.77.\n",
     holds: "rows in which a digit names a kind of piece rather than a single piece, and `^` over `v` and `<` before `>` are pieces of two cells; or Chinese names of kinds, such as `曹操`",
     recognised: "rows of digits in which the cells of some digit do not form a single rectangle, 5×4 digits that can be divided into the pieces of Klotski, or rows with these signs",

@@ -5,7 +5,7 @@ use super::keyed::Keyed;
 use super::keys::Keys;
 use super::sketch::Sketch;
 use super::span::Span;
-use super::spec::{FormatSpec, blocks_only, single};
+use super::spec::{FormatSpec, Metadata, blocks_only, single};
 use super::{Faults, Format, Puzzled, ReadOptions};
 
 const USUAL_GOAL: UsualGoal =
@@ -14,6 +14,8 @@ const USUAL_GOAL: UsualGoal =
 /// The format `layout`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Layout,
+    metadata: Metadata::All,
+    has_several: true,
     example: "12../3.44/ZZ5./6657\n",
     holds: "rows joined by `/`: `.` is an empty cell, `#` a wall, and equal characters form one piece. Parts of the form ` \\| key: value` may follow, with the keys of a picture: `ZZ.1/...1 \\| goal: Z right own-row \\| vertical: 1`",
     recognised: "one word with rows of equal length that do not consist of cars only",

@@ -2,7 +2,7 @@
 //! `loyd:1#puzzle=1+2/0+3&metric=multi`.
 
 use super::span::Span;
-use super::spec::{FormatSpec, Nested, bad};
+use super::spec::{FormatSpec, Metadata, Nested, bad};
 use super::{Entry, Format, ReadOptions};
 
 /// The part before the fragment of a link without a page.
@@ -11,6 +11,8 @@ pub const HEAD: &str = "loyd:1";
 /// The format `link`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Link,
+    metadata: Metadata::None,
+    has_several: false,
     example: "loyd:1#puzzle=1+2/0+3&metric=multi&goal=blank-last\n",
     holds: "a link to a shared game: an address or `loyd:1`, followed by `#puzzle=…` and optionally `goal`, `metric` and `name`",
     recognised: "`#puzzle=` on a single line",

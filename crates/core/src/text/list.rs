@@ -10,7 +10,7 @@ use super::keys::remark;
 use super::marks::{may_name_goal, names_role};
 use super::piece_keys::unread_cell;
 use super::span::Span;
-use super::spec::{FormatSpec, Nested, bad, no_puzzle};
+use super::spec::{FormatSpec, Metadata, Nested, bad, no_puzzle};
 use super::stated::StatedLine;
 use super::{Entry, Fault, Format, ReadOptions, kinds, rush, table, tile_notation, tile_puzzle, tiles};
 
@@ -20,6 +20,8 @@ type Whole = fn(Span, usize, Format, &ReadOptions) -> Entry;
 /// The format `list`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::List,
+    metadata: Metadata::All,
+    has_several: true,
     example: "1 2 3/4 5 6/7 0 8\n12../3.44/ZZ5./6657\n",
     holds: "one puzzle, or the name of a level, per line; blank lines and lines that begin with `#` are skipped, but see [Lists](#lists)",
     recognised: "a line that can only be a complete puzzle, or the header of a table",

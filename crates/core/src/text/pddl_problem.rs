@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::span::Span;
-use super::spec::{FormatSpec, single};
+use super::spec::{FormatSpec, Metadata, single};
 use super::tiles::checked;
 use super::{AnyPuzzle, Fault, Faults, Format, Puzzled, ReadOptions, tile_puzzle};
 use crate::TilePosition;
@@ -16,6 +16,8 @@ use crate::tiles::MAX_SIDE;
 /// The format `pddl`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Pddl,
+    metadata: Metadata::None,
+    has_several: false,
     example: "(define (problem p) (:domain d)\n(:init (at t1 p1 p1) (blank p2 p1) (at t3 p1 p2) (at t2 p2 p2))\n(:goal (and (at t1 p1 p1) (at t2 p2 p1) (at t3 p1 p2))))\n",
     holds: "a planning problem of a tile board, whose atoms place the tiles",
     recognised: "`(define`",

@@ -7,13 +7,15 @@ use super::keyed::Keyed;
 use super::keys::{Keys, freedom_parts, is_known, key_and_value};
 use super::marks::{is_bar, is_drawn_line, is_ideograph, is_opening};
 use super::span::{Span, is_integer};
-use super::spec::{FormatSpec, blocks_only, single};
+use super::spec::{FormatSpec, Metadata, blocks_only, single};
 use super::{About, Faults, Format, Puzzled, ReadOptions, doubt, drawing, tile_notation};
 use crate::{BlockPuzzle, Puzzle};
 
 /// The format `picture`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Picture,
+    metadata: Metadata::All,
+    has_several: false,
     example: "goal: Z right\nZZ.1\n...1\n",
     holds: "lines `key: value`, then the rows of a layout on separate lines. Keys: `name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical`, `fixed`. Without keys, a drawing needs a piece `Z` or `--goal`",
     recognised: "a first line `key: value`, or rows of equal length whose letters do not all form cars",

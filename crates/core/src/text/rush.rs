@@ -4,7 +4,7 @@ use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
 use super::span::{Sized, Span};
-use super::spec::{FormatSpec, blocks_only, single};
+use super::spec::{FormatSpec, Metadata, blocks_only, single};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, drawing, frame};
 use crate::blocks::{Freedom, MAX_GRID, Piece, Setup, SetupPiece, Target, is_piece_name, name_text};
 use crate::wording::counted;
@@ -43,6 +43,8 @@ const ALL_LETTERS: Legend = Legend {
 /// The format `rush`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Rush,
+    metadata: Metadata::None,
+    has_several: true,
     example: "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.\n",
     holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows on separate lines, with spaces between the cells, in a frame, or joined by `/`. `.`, `o`, `0`, `_`, `-` or `*` is an empty cell, and `x` is a wall unless its cells form a car. In one word, `x` is a car only in the row of the exit or if all letters are in lower case; then `o` is also a car if `.` is an empty cell. `>` after a row marks the exit, and `<` before a row one to the left; without a mark, the exit is in the middle row (the upper one of two). The goal car is `A`, or `X`, `R`, `r`, `x`, `Z` or `a` if that is in the row of the exit and `A` is not; or else the only car in that row, if a number names it",
     recognised: "36 cells, `WxH:`, or rows in which all letters form straight cars of at least two cells",

@@ -11,7 +11,7 @@ use super::block_goal::{GoalText, read as read_goal};
 use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
 use super::span::{Span, is_integer, is_number};
-use super::spec::{FormatSpec, blocks_only, single};
+use super::spec::{FormatSpec, Metadata, blocks_only, single};
 use super::{About, AnyPuzzle, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::name::number_of;
 use crate::blocks::{Freedom, Gate, MAX_GRID, MAX_PIECES, SetupPiece, Target, number_name};
@@ -20,6 +20,8 @@ use crate::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 /// The format `sbp`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Sbp,
+    metadata: Metadata::Metric,
+    has_several: false,
     example: "4,1,\n2,3,0,-1,\n",
     holds: "`w,h,`, then h lines of w numbers, each followed by a comma: -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and greater numbers are other bricks: the sliding bricks of CS 380 and CS 510 (Drexel)",
     recognised: "two numbers with commas, then rows of numbers with commas",

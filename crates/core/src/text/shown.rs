@@ -6,12 +6,14 @@ use super::drawing::Drawing;
 use super::fault::{FaultLog, printable};
 use super::keys::{Keys, key_and_value};
 use super::span::Span;
-use super::spec::{FormatSpec, bad};
+use super::spec::{FormatSpec, Metadata, bad};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, tile_notation, tile_puzzle};
 
 /// The format `show`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Show,
+    metadata: Metadata::None,
+    has_several: false,
     example: "# arg:1: 3x3 tiles, goal blank-last\n\n  1  2  3\n  4  5  6\n  7  .  8\n",
     holds: "the output of `loyd show`",
     recognised: "its heading, which begins with `#` and contains `tiles, goal` or `blocks on`",

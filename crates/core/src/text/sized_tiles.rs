@@ -6,7 +6,7 @@
 
 use super::fault::{FaultLog, quoted};
 use super::span::{Span, is_integer, is_number};
-use super::spec::{FormatSpec, tiles_only};
+use super::spec::{FormatSpec, Metadata, tiles_only};
 use super::tiles::{checked, numbers_of};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, grid, tile_goal, tile_puzzle};
 use crate::tiles::{MAX_SIDE, MIN_SIDE, TileGoal};
@@ -15,6 +15,8 @@ use crate::{Puzzle, TilePosition, TilePuzzle};
 /// The format `princeton`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Princeton,
+    metadata: Metadata::None,
+    has_several: false,
     example: "3\n1 2 3\n4 5 6\n7 0 8\n",
     holds: "a number n, then n rows of n numbers, with any white space: the *8 Puzzle* of Princeton and Coursera",
     recognised: "a first line with a single number",
@@ -44,6 +46,8 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 /// The format `42`.
 pub(super) const SPEC_42: FormatSpec = FormatSpec {
     format: Format::FortyTwo,
+    metadata: Metadata::None,
+    has_several: false,
     example: "# n-puzzle\n3\n1 2 3\n8 4 0\n7 6 5\n",
     holds: "comments after `#`, a number n, then n rows of n numbers, with the goal `snail`: the n-puzzle of the 42 schools",
     recognised: "a `#` comment before a line with a single number",

@@ -5,7 +5,7 @@ use super::cells::USUAL_GOAL_PIECE;
 use super::cells::{self, Legend};
 use super::fault::{FaultLog, quoted};
 use super::span::{Sized, Span};
-use super::spec::{FormatSpec, blocks_only, single};
+use super::spec::{FormatSpec, Metadata, blocks_only, single};
 use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::MAX_GRID;
 use crate::blocks::checks::is_connected;
@@ -16,6 +16,8 @@ use crate::{BlockPosition, BlockPuzzle, Puzzle};
 /// The format `snapshot`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Snapshot,
+    metadata: Metadata::None,
+    has_several: true,
     example: "12  3 44ZZ5 6657\n",
     holds: "all cells of a position on one line, row by row: equal characters form one piece, and a space is an empty cell; preceded by `WxH:` unless the board is square",
     recognised: "a single line with spaces whose length is a square number and whose pieces are connected",

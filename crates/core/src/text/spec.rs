@@ -18,10 +18,21 @@ pub(super) struct Nested {
     pub(super) whole: fn(Span, usize, Format, &ReadOptions) -> Entry,
 }
 
+/// The part of a puzzle's metadata that a format can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Metadata {
+    None,
+    Metric,
+    All,
+}
+
 /// The description of a format.
 pub struct FormatSpec {
     /// The format.
     pub format: Format,
+    pub(super) metadata: Metadata,
+    /// Whether texts of several puzzles, one after another, are a text of this format.
+    pub has_several: bool,
     /// A short text of the format that [`super::read_file`] reads.
     pub example: &'static str,
     /// The contents of a text of this format, in Markdown.

@@ -5,7 +5,7 @@ use super::fault::{FaultLog, quoted};
 use super::keys::{key_and_value, twice};
 use super::marks::{goal_guess, may_name_goal, names_goal, names_start, unknown_label};
 use super::span::{Span, is_integer};
-use super::spec::{FormatSpec, bad, tiles_only};
+use super::spec::{FormatSpec, Metadata, bad, tiles_only};
 use super::tile_notation::{self, NotedPosition, ReadBoard};
 use super::{
     About, AnyPuzzle, Entry, Fault, Faults, Format, MAX_FAULTS, Puzzled, ReadOptions, grid, kinds, picture,
@@ -17,6 +17,8 @@ use crate::{Puzzle, TilePosition, TilePuzzle};
 /// The format `tiles`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Tiles,
+    metadata: Metadata::All,
+    has_several: false,
     example: "8 6 7/2 5 4/3 0 1\n",
     holds: "`8 6 7/2 5 4/3 0 1`, where 0 is the blank; or the rows on separate lines; or all numbers of a square board on one line; or `3x3:8,6,7,2,5,4,3,0,1`. Brackets, commas, quotes, frames and size lines around the numbers are ignored. Digits may be adjacent, hexadecimal, or replaced by letters from `a` on. The blank may be `x`, `_`, `.`, `-`, `*`, -1, an empty cell, or the highest number. Several boards are separated by blank lines, and may be preceded by their number. `Start:` and `Goal:` label boards, also in other languages. `# goal:`, `# metric:` and `# name:` apply",
     recognised: "rows that contain each number of a board once",

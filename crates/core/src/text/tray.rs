@@ -12,7 +12,7 @@ use super::fault::FaultLog;
 use super::names::piece_names;
 use super::sketch::Sketch;
 use super::span::{Span, is_integer};
-use super::spec::{FormatSpec, blocks_only};
+use super::spec::{FormatSpec, Metadata, blocks_only};
 use super::tray_lines::{Block, has_four_numbers, numbers, write};
 use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece, Shape, Target};
@@ -21,6 +21,8 @@ use crate::{BlockMetric, BlockPuzzle};
 /// The format `cs61b`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Cs61b,
+    metadata: Metadata::None,
+    has_several: false,
     example: "2 3\n0 0 0 1\n1 0 1 0\n",
     holds: "a line `rows columns`, then a line `row column row column` for each block, with its upper left and its lower right cell, counted from 0; the goal is given by `--goal @FILE`: the trays of CS61B (Berkeley), since 2014",
     recognised: "`--format cs61b`",
@@ -33,6 +35,8 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 /// The format `cs61b-2007`.
 pub(super) const SPEC_2007: FormatSpec = FormatSpec {
     format: Format::Cs61b2007,
+    metadata: Metadata::None,
+    has_several: false,
     example: "2 3\n1 2 0 0\n1 1 1 0\n",
     holds: "the same, with lines `height width row column`: the edition of 2007",
     recognised: "`--format cs61b-2007`",

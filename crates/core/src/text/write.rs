@@ -1,6 +1,7 @@
 //! Writes any puzzle in any format that can hold it.
 
 use super::registry::spec;
+use super::spec::Metadata;
 use super::{About, AnyPuzzle, Format};
 use crate::tiles::TileMetric;
 
@@ -48,8 +49,9 @@ pub fn write_about(puzzle: &AnyPuzzle, about: &About, format: Format) -> Result<
 
 /// Returns the keys of the metadata that a format cannot hold.
 pub fn lost(about: &About, format: Format) -> Vec<&'static str> {
-    let has_text = matches!(format, Format::Picture | Format::Layout | Format::Json | Format::List | Format::Tiles);
-    let has_metric = has_text || format == Format::Sbp;
+    let metadata = spec(format).metadata;
+    let has_text = metadata == Metadata::All;
+    let has_metric = metadata != Metadata::None;
     let metric = about.metric.is_some() || about.tile_metric == Some(TileMetric::Multi);
     let said = [
         ("name", about.name.is_some() && !has_text),

@@ -5,7 +5,9 @@ mod puzzle;
 
 pub(crate) use position::connected;
 pub use position::{MAX_SIDE, MIN_SIDE, PositionFault, PositionFaults, TilePosition};
-pub use puzzle::{GoalMismatch, TileMetric, TilePuzzle};
+pub use puzzle::{GoalMismatch, TilePuzzle};
+
+pub use crate::metric::TileMetric;
 
 /// The solved position of a tile puzzle, by name or as a position.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

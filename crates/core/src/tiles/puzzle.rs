@@ -1,8 +1,7 @@
 use std::sync::Arc;
 
 use super::connected;
-use crate::names::named;
-use crate::{Direction, Puzzle, TilePosition};
+use crate::{Direction, Puzzle, TileMetric, TilePosition};
 
 /// A tile puzzle: a start and a goal of the same size. A step is the direction of the tile that
 /// moves into the blank.
@@ -135,15 +134,3 @@ pub struct GoalMismatch {
     /// Columns and rows of the goal.
     pub goal: (usize, usize),
 }
-
-/// The way moves of a tile puzzle are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TileMetric {
-    /// A move takes one tile by one cell.
-    Single,
-    /// A move takes any number of tiles in one line together by one cell. Its steps are consecutive
-    /// and in the same direction.
-    Multi,
-}
-
-named!(TileMetric, "metric", "`single` or `multi`": Single = "single", Multi = "multi");

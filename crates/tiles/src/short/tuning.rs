@@ -2,10 +2,10 @@
 //! numbers that all classes share.
 //!
 //! Which beam runs when follows from these numbers in `schedule`. To change a number for boards of
-//! one size, look up their class in [`BoardClass`] and change the number in its row. The numbers
-//! were chosen by the measurements in `bench/tiles-short.md`, whose sections are named in
-//! *italics*, and in `bench/tiles-multi.md` for the multi-tile metric. The weights of the score are
-//! in `scorer`.
+//! one size, look up their class in [`BoardClass`] and change the number in its row. The narrowest
+//! and widest beams are the same in all classes ([`NARROWEST`], [`WIDEST`]). The numbers were
+//! chosen by the measurements in `bench/tiles-short.md`, whose sections are named in *italics*, and
+//! in `bench/tiles-multi.md` for the multi-tile metric. The weights of the score are in `scorer`.
 
 use loyd_core::TileMetric;
 use loyd_search::Nodes;
@@ -114,8 +114,9 @@ impl BoardClass {
 pub(super) struct Tuning {
     /// The beams before the first wide beam from the start.
     pub(super) opening: Opening,
-    /// The approximate number of nodes of the first wide beam, and the multiple of the narrowest
-    /// beam's nodes that it takes at least. Larger values delay the first short solution.
+    /// The approximate number of nodes of the first wide beam, and the multiple of the nodes of the
+    /// narrowest beam ([`NARROWEST`]) that it takes at least. Most boards from 8×8 on start with
+    /// the narrowest beam or a multiple of it. Larger values delay the first short solution.
     pub(super) first_nodes: usize,
     pub(super) first_multiple: usize,
     /// The factor between consecutive widths of wide beams, and another factor with the width from

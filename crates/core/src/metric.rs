@@ -1,0 +1,28 @@
+//! The metrics of both families, and their names.
+
+use crate::names::named;
+
+/// The way moves of a tile puzzle are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TileMetric {
+    /// A move takes one tile by one cell.
+    Single,
+    /// A move takes any number of tiles in one line together by one cell. Its steps are consecutive
+    /// and in the same direction.
+    Multi,
+}
+
+named!(TileMetric, "metric", "`single` or `multi`": Single = "single", Multi = "multi");
+
+/// The way moves of a block puzzle are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BlockMetric {
+    /// A move takes one piece by one cell.
+    Step,
+    /// A move takes one piece by any number of cells along a straight line.
+    Slide,
+    /// A move takes one piece along any path, including corners.
+    Turn,
+}
+
+named!(BlockMetric, "metric", "`step`, `slide` or `turn`": Step = "step", Slide = "slide", Turn = "turn");
