@@ -1,8 +1,8 @@
-//! Latencies of the real program in a pseudo-terminal: the start with many recorded games, a key
-//! press, and idle time.
+//! Latencies of the real program in a pseudo-terminal: the time to start with many recorded games,
+//! the time to handle a key, and the processor time while idle.
 //!
-//! `cargo bench -p loyd --bench terminal [GAMES]` prints the figures. It asserts the drawn screens
-//! but no times.
+//! `cargo bench -p loyd --bench terminal [GAMES]` prints the figures. It asserts that frames are
+//! drawn, but not how fast.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -26,7 +26,7 @@ fn main() {
     report(&format!("from exec to the first frame, {games} games recorded"), starts);
     let (mut program, _) = Program::begin(&["10x10"], folder.path());
     report(&format!("from a key to its frame, 10x10 at 80x24, {KEYS} keys"), program.keys());
-    // The clock of a game in progress changes the screen; a paused game and the menu do not.
+    // Pauses the game. The clock of a running game would redraw the screen.
     program.press("\x1b");
     thread::sleep(Duration::from_secs(2));
     let before = program.ticks();
@@ -40,7 +40,7 @@ fn report(what: &str, mut times: Vec<Duration>) {
     println!("{what}: least {:.1?}, median {:.1?}, 99 % {:.1?}, slowest {:.1?}", at(0), at(50), at(99), at(100));
 }
 
-/// Records games of a few hundred events each.
+/// Records games of 150 events each.
 fn fill(path: &Path, games: u32) {
     let mut records = Records::open(path);
     for number in 0..games {
@@ -95,18 +95,18 @@ impl Program {
         let child = pair.slave.spawn_command(command).expect("the program");
         let writer = pair.master.take_writer().expect("a writer");
         let program = Self { child, _master: pair.master, writer, drawn };
-        // The end of a frame is marked by a message to the terminal.
+        // A frame ends with the escape sequence for the end of a synchronized update.
         let drawn = program.drawn_until(b"\x1b[?2026l");
         (program, drawn - begun)
     }
 
     fn press(&mut self, key: &str) -> Instant {
         let begun = Instant::now();
-        self.writer.write_all(key.as_bytes()).and_then(|()| self.writer.flush()).expect("the program listens");
+        self.writer.write_all(key.as_bytes()).and_then(|()| self.writer.flush()).expect("the program reads its input");
         begun
     }
 
-    /// Waits for drawn bytes that contain a mark and returns their time.
+    /// Waits until the output contains a mark, and returns the time of that output.
     fn drawn_until(&self, mark: &[u8]) -> Instant {
         let mut all = Vec::new();
         loop {
@@ -118,13 +118,13 @@ impl Program {
         }
     }
 
-    /// Returns the durations of frames after key presses.
+    /// Returns the time from each key press to its frame.
     fn keys(&mut self) -> Vec<Duration> {
         let keys = ["a", "w", "d", "s", "u"].into_iter().cycle().take(KEYS);
         let time = |key| {
             let pressed = self.press(key);
             let took = self.drawn_until(b"\x1b[?2026l") - pressed;
-            // Skips frames that the clock has drawn in the meantime.
+            // Skips frames that the game's clock has drawn in the meantime.
             while self.drawn.try_recv().is_ok() {}
             took
         };
@@ -134,7 +134,7 @@ impl Program {
     /// Returns the processor time of the program in ticks.
     fn ticks(&self) -> u64 {
         let id = self.child.process_id().expect("it runs");
-        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).expect("a system that tells");
+        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).expect("a system with /proc");
         let fields: Vec<&str> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
         fields[11..13].iter().filter_map(|field| field.parse::<u64>().ok()).sum()
     }
@@ -142,7 +142,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // The program may have ended by itself.
+        // The program may already have exited.
         let _ = self.child.kill();
     }
 }

@@ -1,8 +1,8 @@
 //! A worker's dataflows, which send words to their owners and detect when all words have arrived.
 //!
-//! Timely's progress tracking is the barrier. The words of a round carry a timestamp of that round.
-//! Once the probe has passed that timestamp, no worker can send more of them, and all have been
-//! received.
+//! Timely's progress tracking serves as the barrier. The words of a round carry a timestamp of that
+//! round. Once the probe has passed that timestamp, no worker can send more of them, and all have
+//! been received.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -32,13 +32,13 @@ pub(crate) struct Channels<'a> {
     pub(crate) part: SharedPart,
     /// Positions for other workers.
     positions: Input,
-    /// All positions with earlier timestamps have been received.
+    /// The probe of the timestamps before which all positions have been received.
     received: ProbeHandle<u64>,
     /// The tally of the words that this worker has sent since the start.
     sent: WordTally,
     /// The tally of the words that this worker has received since the start.
     arrived: Rc<Cell<WordTally>>,
-    /// The timestamps and sizes of batches that may not have been received yet.
+    /// The timestamps, and the sizes in words, of batches that may not have been received yet.
     unread: VecDeque<(u64, usize)>,
     /// The messages of [`Channels::gather`].
     gathering: Input,
@@ -56,7 +56,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// been received.
 const PROGRESS_BITS: u32 = 16;
 /// The progress between two advances of the timestamp: at most 64 advances per round. Every advance
-/// costs messages, and more of them would save little memory.
+/// costs messages, and more advances would save little memory.
 const PROGRESS_STEP: u64 = (1 << PROGRESS_BITS) / 64;
 
 impl<'a> Channels<'a> {
@@ -160,7 +160,7 @@ impl<'a> Channels<'a> {
         words > 0
     }
 
-    /// Waits until few enough words are unread.
+    /// Waits until at most [`MAX_UNREAD`] words are unread.
     fn wait_for_readers(&mut self) -> Result<(), ExploreError> {
         self.wait(|channels| {
             while channels.unread.front().is_some_and(|&(time, _)| !channels.received.less_equal(&time)) {
@@ -170,7 +170,8 @@ impl<'a> Channels<'a> {
         })
     }
 
-    /// Receives for as long as `is_early` returns `true`. The alarm ends every wait.
+    /// Receives words for as long as `is_early` returns `true`. A raised alarm ends the wait with
+    /// an error.
     fn wait(&mut self, mut is_early: impl FnMut(&mut Self) -> bool) -> Result<(), ExploreError> {
         while is_early(self) {
             self.check()?;

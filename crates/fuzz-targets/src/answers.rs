@@ -18,8 +18,8 @@ static PUZZLES: LazyLock<[AnyPuzzle; 4]> = LazyLock::new(|| {
 
 const RULES: [LetterRule; 3] = [LetterRule::Either, LetterRule::ByCase, LetterRule::Only(Convention::Blank)];
 
-/// An answer that counts as a solution solves the puzzle when it is replayed. Faults have a place.
-/// Moves in Loyd's own notation keep their meaning.
+/// An answer that counts as a solution solves the puzzle when it is replayed. Faults point into the
+/// text. Moves in Loyd's own notation keep their meaning.
 pub fn answer_is_judged_by_its_replay(data: &[u8]) {
     let text = text_of(data);
     for puzzle in &*PUZZLES {
@@ -32,8 +32,8 @@ pub fn answer_is_judged_by_its_replay(data: &[u8]) {
     }
 }
 
-/// Asserts that the steps of an answer that counts as a solution make a [`Solution`], or that the
-/// faults lie inside the text. `own` is the reading in Loyd's own notation, if there is one.
+/// Asserts that the steps of an answer that counts as a solution form a [`Solution`], or that the
+/// faults lie within the text. `own` is the reading in Loyd's own notation, if there is one.
 fn judge<P: Family>(puzzle: &P, text: &str, rule: LetterRule, own: Option<MoveList<P::Step>>) {
     match read_answer_from(puzzle, &puzzle.start(), text, rule) {
         Err(faults) => {
@@ -64,8 +64,8 @@ fn assert_keeps_own_meaning<P: Family>(
     }
 }
 
-/// Returns the moves of a text in Loyd's own notation, whose meaning is certain: only letters,
-/// because words may be read in either convention.
+/// Returns the moves of a text in Loyd's own notation if their meaning is certain. A text with
+/// words is excluded, because words may be read in either convention.
 fn own_tile_moves(text: &str, rule: LetterRule) -> Option<MoveList<Direction>> {
     let is_letters = ["up", "down", "left", "right"].iter().all(|name| !text.to_ascii_lowercase().contains(name));
     let convention = if let LetterRule::Only(convention) = rule { Some(convention) } else { None };

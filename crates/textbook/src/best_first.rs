@@ -11,7 +11,7 @@ pub(super) fn uniform_cost<P: Textbook>(problem: &SearchProblem<P>, meter: &mut 
     search(problem, meter, |depth, _| f64::from(depth))
 }
 
-/// Greedy best-first search, which is ordered by the heuristic alone. It is fast, and its solutions
+/// Greedy best-first search, which is ordered by the heuristic alone. It is fast, but its solutions
 /// are long.
 pub(super) fn greedy<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
     search(problem, meter, |_, estimate| f64::from(estimate))
@@ -24,8 +24,8 @@ pub(super) fn a_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter,
     search(problem, meter, |depth, estimate| f64::from(depth) + weight * f64::from(estimate))
 }
 
-/// Expands the open position with the lowest priority next. Of equal priorities, the newest
-/// position comes first.
+/// Always expands the open position with the lowest priority, and the newest of several with equal
+/// priority.
 ///
 /// `priority` takes the depth and the estimate. A position that is reached again with fewer moves
 /// is reopened.
@@ -40,8 +40,8 @@ fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, priority: 
             // It has since been reached with fewer moves.
             continue;
         }
-        // The goal test is made on expansion, because a shorter path to the position may be found
-        // until then.
+        // The goal is tested on expansion, because a shorter path to the position may be found
+        // before then.
         if problem.puzzle.is_solved(&position) {
             return Ok(Some(tree.path(node)));
         }

@@ -63,7 +63,7 @@ impl AnchorBoard {
         }
     }
 
-    /// Returns the piece whose anchor is a cell.
+    /// Returns the piece that is anchored at a cell.
     pub(super) fn anchored_at(&self, cell: usize) -> Option<usize> {
         let owner = self.owners[cell] as usize;
         self.anchors.get(owner).filter(|&&anchor| usize::from(anchor) == cell).map(|_| owner)
@@ -81,7 +81,7 @@ impl AnchorBoard {
         self.is_clear(&step.entered, next).then_some(next)
     }
 
-    /// Puts a piece at an anchor where nothing is in its way.
+    /// Moves a piece to an anchor where no other piece is in its way.
     pub(super) fn put(&mut self, model: &BlockModel, piece: usize, anchor: u16) {
         self.paint(model, piece, EMPTY);
         self.anchors[piece] = anchor;
@@ -101,7 +101,7 @@ impl AnchorBoard {
         for &piece in &movers {
             let piece = piece as usize;
             self.movers.1[piece] = false;
-            // A second turn of the same piece reaches nothing that the first one could not reach.
+            // A second turn of the same piece reaches no anchor that the first one could not reach.
             let is_last = last.is_some_and(|last| usize::from(last.piece) == piece);
             if !is_last || model.metric != BlockMetric::Turn {
                 self.moves_of(model, piece, &mut found);
@@ -135,7 +135,7 @@ impl AnchorBoard {
 
     fn moves_of(&mut self, model: &BlockModel, piece: usize, found: &mut impl FnMut(&Self, PieceMove)) {
         let (kind, from) = (model.kind(piece), usize::from(self.anchors[piece]));
-        // Without the piece itself, only the cells that a step enters need a check.
+        // With the piece removed, only the cells that a step enters need a check.
         self.paint(model, piece, EMPTY);
         match model.metric {
             BlockMetric::Step => self.lines(model, kind, from, 1),
@@ -164,7 +164,7 @@ impl AnchorBoard {
         }
     }
 
-    /// Collects the anchors that any sequence of steps reaches.
+    /// Collects the anchors that the piece can reach by some sequence of steps.
     fn turns(&mut self, model: &BlockModel, kind: &PieceKind, from: usize) {
         let (mut reached, mut is_reached) = std::mem::take(&mut self.reached);
         reached.clear();
@@ -189,7 +189,7 @@ impl AnchorBoard {
         self.reached = (reached, is_reached);
     }
 
-    /// Returns whether the cells at these distances from an anchor are empty.
+    /// Returns whether the cells at these offsets from an anchor are empty.
     fn is_clear(&self, entered: &[i32], anchor: usize) -> bool {
         entered.iter().all(|&offset| self.owners[anchor.wrapping_add_signed(offset as isize)] == EMPTY)
     }

@@ -1,16 +1,16 @@
-//! Frontier search: a search for the goal that keeps only the last depths.
+//! Frontier search: a search for the goal that keeps only the most recent depths.
 //!
 //! A neighbour of a position of depth `d` has depth `d − 1`, `d` or `d + 1`, since every move is
 //! reversible. Three depths are therefore sufficient to recognise new positions (Munagala and
-//! Ranade 1999, "I/O-complexity of graph algorithms"), and older depths are forgotten. In return,
-//! the solution must be reconstructed by divide and conquer, like a longest common subsequence by
-//! Hirschberg (1975). A search from the start to half the length and a search back from the goal
-//! over the other half meet in a position on a shortest path. Both parts are then divided in the
-//! same way, until a part is a single move.
+//! Ranade 1999, "I/O-complexity of graph algorithms"), and older depths are forgotten. The price is
+//! that the solution must be reconstructed by divide and conquer, which Hirschberg (1975) devised
+//! for longest common subsequences. A search from the start covers half the length, and a search
+//! back from the goal covers the other half. They meet at a position on a shortest path. Both
+//! halves are then divided in the same way, until every part is a single move.
 //!
-//! If only one position is solved, the goal itself is found in this way. The two ends are advanced
-//! alternately, the one with fewer positions first, until they meet. Neither reaches the full
-//! length of the path, so both together find fewer positions.
+//! If exactly one position is solved, the goal itself is found in this way. At every depth, the
+//! search with fewer positions advances, until the two meet. Neither reaches the full length of the
+//! path, so together they find fewer positions than a single search.
 
 use loyd_search::Stop;
 use loyd_search::cpu::Baseline;
@@ -63,7 +63,7 @@ struct Half<S: KeySlot> {
     middle: Option<KeyTable<S>>,
 }
 
-/// The constant data of the search.
+/// The moves of the puzzle, the limits of the search, and buffers.
 struct FrontierRules<B, S: KeySlot> {
     moves: MoveGenerator<B, S::Key>,
     workspace: Workspace<B, S::Key>,
@@ -78,28 +78,27 @@ struct FrontierRules<B, S: KeySlot> {
 
 /// Breadth-first search from one position that keeps three depths.
 struct ThreeDepths<S: KeySlot> {
-    /// The keys of the previous depth, of the current one and of the next.
+    /// The keys of the previous, the current and the next depth.
     depths: [KeyTable<S>; 3],
     queue: RecordQueue,
     /// The positions of the current depth that have not been expanded.
     left: u64,
     depth: usize,
-    /// The position whose children are in [`FrontierRules::children`] but have not been looked up,
-    /// if the search was stopped before that.
+    /// The position whose children are in [`FrontierRules::children`] but have not been looked up
+    /// yet, because the search was stopped.
     open: Option<usize>,
 }
 
 /// The result of expanding a few positions.
 enum ExpansionEvent {
     Unfinished,
-    /// All positions of the depth are expanded, and this number of positions of the next one was
-    /// found.
+    /// All positions of the depth are expanded. The next depth has this number of positions.
     Finished(u64),
     /// A wanted position was found.
     Hit(Vec<u64>),
 }
 
-/// The number of positions that are expanded together.
+/// The maximum number of positions expanded per call of [`ThreeDepths::advance`].
 const BURST: usize = 64;
 
 impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
@@ -166,7 +165,7 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
         Ok(BfsState::Searching)
     }
 
-    /// Continues the search from the start, or the one back from the goal, until both meet.
+    /// Continues the search from the start or the one from the goal, and checks whether they meet.
     fn approach(&mut self, stop: Stop) -> Result<BfsState, OutOfMemory> {
         let Some(Back { goal, layers: back }) = &mut self.back else { return Ok(BfsState::Searching) };
         let is_forward = !back.is_under_way() && (self.layers.is_under_way() || self.layers.left <= back.left);
@@ -247,7 +246,7 @@ impl<B: BitBoard, S: KeySlot> FrontierRules<B, S> {
         KeyTable::new(self.key_bits, self.lines, self.limit.checked_sub(others).ok_or(OutOfMemory)?)
     }
 
-    /// Returns the positions one move away, without the pruned ones.
+    /// Returns the positions one move away, except the pruned ones.
     fn children_of(&mut self, record: &[u64]) -> &[ChildKey<S::Key>] {
         self.children.clear();
         self.moves.expand_all(&mut self.workspace, record, &mut self.children);
@@ -289,8 +288,8 @@ impl<S: KeySlot> ThreeDepths<S> {
         Ok(std::mem::replace(&mut self.depths[1], empty))
     }
 
-    /// Expands a few positions, or fewer if one of their children is `wanted`. `others` bytes of
-    /// the limit are already in use.
+    /// Expands a few positions, and stops early if one of their children is `wanted`. `others`
+    /// bytes of the limit are already in use.
     fn advance<B: BitBoard>(
         &mut self,
         rules: &mut FrontierRules<B, S>,

@@ -2,9 +2,9 @@
 //!
 //! All threads add to one table. Each takes chunks of the depth's records, expands them, and
 //! appends new positions to its own queue. When the depth is complete, everything appended becomes
-//! the next depth. Chance decides which thread finds a position first, and thus the order of the
-//! positions and the moves that led to them. It does not influence the set of positions of a whole
-//! depth.
+//! the next depth. Which thread finds a position first is a matter of chance, and so are the order
+//! of the positions and the moves that led to them. The set of positions of a complete depth does
+//! not depend on it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -50,7 +50,7 @@ pub(super) struct Pool {
 pub(super) struct RoundLimits<'a> {
     /// The positions of the next depth found before this round.
     pub(super) found: u64,
-    /// The round ends at this number of them; slightly more may be found at the same time.
+    /// The round ends once this number is found. Threads may overshoot it slightly.
     pub(super) most: u64,
     pub(super) stop: Stop<'a>,
 }
@@ -61,12 +61,12 @@ pub(super) struct RoundResult {
     pub(super) found: u64,
     /// Whether all positions of the depth are expanded.
     pub(super) is_over: bool,
-    /// Whether the system refused memory.
+    /// Whether an allocation failed.
     pub(super) is_full: bool,
 }
 
 impl Workers {
-    /// Creates a single thread, for records with this number of words.
+    /// Creates an empty pool for records with this number of words, and a single thread.
     pub(super) fn new(words: usize) -> Self {
         let pool = Pool { words, unread: vec![], spare: vec![], bytes: 0 };
         Self { team: Team::new(1), pool: Mutex::new(pool) }
@@ -79,7 +79,7 @@ impl Workers {
         }
     }
 
-    /// Returns the maximum memory of a thread in chunks that are not full, in bytes.
+    /// Returns the maximum memory of the chunks that a thread is filling or reading, in bytes.
     pub(super) fn loose_bytes(words: usize) -> u64 {
         (LOOSE * words * 8) as u64
     }
@@ -95,7 +95,8 @@ impl Workers {
         for lane in lanes {
             pool.unread.extend(lane.queue.take());
         }
-        // The table may need their memory, and the chunks read in this depth become spare.
+        // The table may need the memory of the spare chunks. The chunks that this depth reads
+        // become spare in turn.
         pool.spare.clear();
         pool.bytes = pool.unread.iter().map(bytes).sum();
     }
@@ -164,7 +165,7 @@ fn serve<B: BitBoard, K: PackedKey>(pool: &Mutex<Pool>, lane: &mut SearchLane<B,
 }
 
 impl Pool {
-    /// Keeps a chunk that has been read for reuse. A chunk of another size is freed.
+    /// Keeps a chunk for reuse after it has been read. Frees a chunk of any other size.
     fn keep(&mut self, mut chunk: Vec<u64>) {
         if chunk.capacity() == CHUNK * self.words {
             chunk.clear();

@@ -1,5 +1,5 @@
-//! Turns a random board into a puzzle: moves it to the hardest start, and removes parts without
-//! effect.
+//! Turns a random board into a puzzle: moves it to the hardest start, and removes parts that have
+//! no effect.
 
 use loyd_core::blocks::{BlockGoal, Setup, SetupPiece};
 use loyd_core::text::piece_names;
@@ -71,9 +71,9 @@ fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<HardStar
     Some(HardStart { puzzle: puzzle.restarted(&position)?, length, component })
 }
 
-/// Returns the puzzle without the pieces and walls that do not affect its length. A solution
-/// remains valid when a part is removed, so the length never increases. `None` if a search becomes
-/// too large, or if the work is cancelled.
+/// Returns the puzzle without the pieces, walls and gates that do not affect the length of a
+/// shortest solution. A solution remains valid when a part is removed, so the length never
+/// increases. `None` if a search becomes too large, or if the work is cancelled.
 fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -> Option<BlockPuzzle> {
     // Parts are removed from the last to the first, so the remaining ones keep their indices.
     for part in removable(&puzzle, &recipe.fixed).into_iter().rev() {
@@ -89,9 +89,9 @@ fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -
     Some(puzzle)
 }
 
-/// Returns whether all walls and all pieces without a goal are needed: without any one of them, a
-/// shortest solution is shorter. `None` if a search exceeds the limits, or if the work is
-/// cancelled.
+/// Returns whether every wall, every gate and every piece without a goal is needed, which means
+/// that removing it makes a shortest solution shorter. `None` if a search exceeds the limits, or if
+/// the work is cancelled.
 pub fn is_minimal(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Option<bool> {
     let limits = (limits.positions, limits.memory);
     let length = shortest(puzzle, metric, limits, stop)?;
@@ -103,8 +103,8 @@ pub fn is_minimal(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLi
     Some(true)
 }
 
-/// Returns the pieces without a goal, the walls and the gates, in this order, except those at fixed
-/// cells.
+/// Returns the parts that may be removed, in this order: pieces without a goal, walls, and gates.
+/// Walls and gates at `fixed` cells are excluded.
 fn removable(puzzle: &BlockPuzzle, fixed: &[(usize, usize)]) -> Vec<usize> {
     let is_free = |part: &usize| puzzle.goal().0.iter().all(|target| target.piece() != Some(*part));
     let Setup { walls, gates, .. } = Setup::from(puzzle);
@@ -125,7 +125,7 @@ pub(super) fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> 
         }
     } else {
         setup.pieces.remove(part);
-        // A gate for no piece is a wall.
+        // A gate that no piece may enter is a wall.
         setup.gates.iter_mut().for_each(|gate| gate.pieces.retain(|&piece| piece != part));
         setup.walls.extend(setup.gates.extract_if(.., |gate| gate.pieces.is_empty()).map(|gate| gate.cell));
         renumber(&mut setup, |piece| piece - usize::from(piece > part));
@@ -152,7 +152,7 @@ pub(super) fn tidied(puzzle: &BlockPuzzle) -> Option<BlockPuzzle> {
     BlockPuzzle::try_from(setup).ok()
 }
 
-/// Adapts the goal and the gates to new indices of the pieces.
+/// Adapts the goal and the gates to the new indices of the pieces.
 pub(super) fn renumber(setup: &mut Setup, number: impl Fn(usize) -> usize) {
     setup.goal = BlockGoal(setup.goal.0.iter().map(|target| target.renumbered(&number)).collect());
     setup.gates.iter_mut().flat_map(|gate| &mut gate.pieces).for_each(|piece| *piece = number(*piece));

@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     };
     let estimates = if is_each { asked.one_by_one(&distances) } else { asked.all_at_once(&distances) };
     if asked.interrupt.is_raised() {
-        tell("loyd: interrupted before the program was asked about all positions: no result\n");
+        tell("loyd: interrupted before all positions were tested: no result\n");
         return Ok(Exit::Interrupted);
     }
     let report = distances.check(&puzzle, &estimates?);
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     Ok(if report.overestimate.is_some() || report.jump.is_some() { Exit::Negative } else { Exit::Done })
 }
 
-/// Returns the puzzle of the command line, or `None` if it is faulty. Its start is ignored.
+/// Returns the puzzle given on the command line, or `None` if it is faulty. Its start is ignored.
 fn puzzle(arguments: &CheckArguments) -> anyhow::Result<Option<TilePuzzle>> {
     let options = arguments.reading.options();
     if let Ok(size) = board_size(&arguments.puzzle) {
@@ -63,7 +63,7 @@ fn puzzle(arguments: &CheckArguments) -> anyhow::Result<Option<TilePuzzle>> {
     let Input { source, entry } = only_input(&arguments.puzzle, &options, "to check with")?;
     match entry.puzzle {
         Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) => Ok(Some(puzzle)),
-        Ok(_) => bail!("heuristics are checked on tile boards"),
+        Ok(_) => bail!("heuristics can only be checked on tile boards"),
         Err(faults) => {
             tell_faults(&source, &faults);
             Ok(None)
@@ -84,7 +84,7 @@ impl Asked {
     fn one_by_one(&self, distances: &Distances) -> anyhow::Result<Vec<f64>> {
         let mut estimates = Ok(Vec::new());
         let positions: Vec<&TilePosition> = distances.positions().collect();
-        // After a failure, the next positions would only fail too, each after the time limit.
+        // After a failure, the other positions would only fail as well, each after the time limit.
         let has_failed = AtomicBool::new(false);
         in_order(
             positions.into_iter().take_while(|_| !self.interrupt.is_raised() && !has_failed.load(Ordering::Relaxed)),
@@ -110,7 +110,7 @@ impl Asked {
         self.ask(&positions, Some(lines))
     }
 
-    /// Runs the program once. It prints a number for each position.
+    /// Runs the program once. Returns the number that it prints for each position.
     fn ask(&self, positions: &[&TilePosition], input: Option<String>) -> anyhow::Result<Vec<f64>> {
         let order = self.command.order_for(positions[0], input, self.limits);
         let Some(ran) = self.runner.run(&order, &|| self.interrupt.is_raised()) else { bail!("interrupted") };
@@ -137,7 +137,7 @@ impl Asked {
 /// Parses an estimate. The error states what was expected.
 fn estimate(word: &str) -> Result<f64, &'static str> {
     match word.parse::<f64>() {
-        Ok(number) if number < 0.0 => Err("a number of moves, which is not negative"),
+        Ok(number) if number < 0.0 => Err("a non-negative number"),
         Ok(number) if number.is_finite() => Ok(number),
         Ok(_) => Err("a finite number"),
         Err(_) => Err("a number"),
@@ -206,8 +206,8 @@ mod tests {
         for (word, expected) in [
             ("2.5", Ok(2.5)),
             ("-0", Ok(-0.0)),
-            ("-1", Err("a number of moves, which is not negative")),
-            ("-inf", Err("a number of moves, which is not negative")),
+            ("-1", Err("a non-negative number")),
+            ("-inf", Err("a non-negative number")),
             ("nan", Err("a finite number")),
             ("inf", Err("a finite number")),
             ("x", Err("a number")),

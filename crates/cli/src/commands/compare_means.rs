@@ -1,4 +1,4 @@
-//! `loyd compare --mean`: means by the length of the solution, compared with a textbook's table.
+//! `loyd compare --mean`: mean node counts by solution length, next to those of a textbook.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,17 +15,17 @@ pub(super) struct Counted {
     pub(super) length: usize,
     pub(super) expanded: u64,
     pub(super) generated: u64,
-    /// Whether the search was on the 8-puzzle in single moves, like the textbook's.
+    /// Whether the search was on the 8-puzzle in the single-tile metric, like the textbook's.
     pub(super) is_published: bool,
 }
 
-/// The rows of one method and heuristic whose solutions have one length.
+/// The searches with one method and heuristic whose solutions have the same length.
 #[derive(Default)]
 struct Group {
     puzzles: u64,
     generated: u64,
     expanded: u64,
-    /// Whether all searches were on the 8-puzzle in single moves.
+    /// Whether all searches were on the 8-puzzle in the single-tile metric.
     is_published: bool,
 }
 
@@ -108,24 +108,24 @@ pub(super) fn write_means(
 
 /// The minimum number of puzzles whose mean is worth comparing.
 const ENOUGH: u64 = 10;
-/// The note about means of few puzzles.
+/// The note about means over few puzzles.
 const FEW: &str = "\
-# Some means are of fewer than 10 puzzles and may be far from the textbook's: `loyd generate tiles 3x3 --length 12 --count 100` makes
-# a hundred puzzles of one length.
+# Some means are over fewer than 10 puzzles and may be far from the textbook's. `loyd generate tiles 3x3 --length 12 --count 100`
+# makes a hundred puzzles of one length.
 ";
 
 /// Notes about the differences between the columns.
 const NOTE: &str = "\
 # AIMA: nodes generated, from Russell and Norvig, Artificial Intelligence: A Modern Approach, third edition, figure 3.29, and its
 # slides on informed search: means of 100 instances of the 8-puzzle for each length.
-# A method here does not make the move that takes the last one back; \"with back\" counts it, as a plain implementation does.
-# The rest of the difference: other instances, the order of equal estimates, and whether a position that is found twice counts.
+# Loyd's methods never generate the move that undoes the last one; \"with back\" counts it, as a plain implementation does.
+# Other differences come from other instances, the order of equal estimates, and whether a position found twice is counted twice.
 ";
 
 /// Nodes generated according to the textbook, by length: iterative deepening, A* with misplaced
 /// tiles, A* with the Manhattan distance.
 ///
-/// Includes only the lengths whose counts lecture notes quote from the textbook. The count of
+/// Includes only the lengths for which lecture notes quote the textbook's counts. The count of
 /// iterative deepening at 12 moves, 3,644,035, is omitted because it exceeds the count at 14.
 const PUBLISHED: [(usize, Option<u64>, u64, u64); 4] =
     [(10, Some(47_127), 93, 39), (12, None, 227, 73), (14, Some(3_473_941), 539, 113), (24, None, 39_135, 1_641)];

@@ -10,9 +10,10 @@ use crate::output::Exit;
 
 /// A description of the program in one paragraph.
 const INTRODUCTION: &str = "\
-Loyd is for sliding puzzles of both families: tile puzzles (the 8-, 15- and
+Loyd handles sliding puzzles of both families: tile puzzles (the 8-, 15- and
 24-puzzle, any m×n) and block puzzles (Rush Hour, Klotski, any pieces on a grid).
-It solves them with a proof, checks solutions, makes new ones, and lets you play.
+It finds provably shortest solutions, checks yours, makes new puzzles, and lets you
+play.
 ";
 
 /// Runs `loyd` without arguments: the app on a terminal, otherwise an introduction with a solved

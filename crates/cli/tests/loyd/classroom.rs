@@ -295,7 +295,7 @@ fn courses_k19_means_stand_next_to_the_table_of_a_textbook() {
     let people =
         loyd(&["compare", "--mean", "--methods", "astar", "--heuristics", "manhattan", "1 2 3/4 5 6/0 7 8"], "").out;
     assert!(people.contains("# AIMA: ") && people.contains("with back"), "{people}");
-    assert!(people.contains("# Some means are of fewer than 10 puzzles"), "{people}");
+    assert!(people.contains("# Some means are over fewer than 10 puzzles"), "{people}");
     // The textbook has figures of the 8-puzzle only.
     let larger = loyd(&["generate", "tiles", "4x4", "--length", "12", "--seed", "1"], "").out;
     let table = loyd(&["compare", "--mean", "--csv", "--methods", "astar", "--heuristics", "manhattan", "-"], &larger);

@@ -12,7 +12,7 @@ pub(super) struct Board<'a> {
     /// The label above the rows, such as `Start` or `Goal`.
     pub(super) label: Option<Span<'a>>,
     pub(super) rows: Vec<Row<'a>>,
-    /// The start of the rows.
+    /// The first row, or the label if there are no rows.
     pub(super) place: Span<'a>,
 }
 
@@ -30,8 +30,8 @@ impl<'a> Row<'a> {
     }
 
     /// Returns whether the row is more likely a damaged row of `other`'s board than prose: it has
-    /// the same number of fields, most of them with digits, or as many characters as a row without
-    /// spaces.
+    /// the same number of fields, most of them with digits. If `other` is a single word, the row
+    /// must instead have as many characters.
     fn is_damaged(&self, other: &Row) -> bool {
         let numbers = self.fields.iter().filter(|field| field.text.contains(|c: char| c.is_ascii_digit())).count();
         let length = |row: &Row| row.place.trim().text.chars().count();
@@ -86,7 +86,7 @@ fn is_frame(c: char) -> bool {
 }
 
 /// Returns whether a line only draws a frame, underlines text or separates boards. No row of a
-/// board consists of such characters.
+/// board consists of such characters alone.
 pub(super) fn is_frame_line(line: Span) -> bool {
     let text = line.trim().text;
     text.chars().count() > 1 && text.chars().all(|c| is_frame(c) || c.is_whitespace() || c == '>')
@@ -103,7 +103,7 @@ struct Cutter<'a> {
     /// A line of words that is assumed to be a label. If the next row has the same number of
     /// fields, the line was a damaged row.
     damaged: Option<Row<'a>>,
-    /// The number of open brackets, and its maximum within this board.
+    /// The number of open brackets, and the maximum within this board.
     depth: usize,
     deepest: usize,
 }
@@ -168,8 +168,8 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Splits a line such as `Goal state 1 2 3/4 5 6/7 8 0` into its label and its cells, which no
-    /// separator divides.
+    /// Splits a line such as `Goal state 1 2 3/4 5 6/7 8 0`, which has no separator after its
+    /// label, into the label and the cells.
     fn role(&self, line: Span<'a>) -> Option<(Span<'a>, Span<'a>)> {
         let at = line.text.find(|c: char| !c.is_alphabetic() && c != ' ').filter(|_| self.depth == 0)?;
         let (label, cells) = line.split_at(at);
@@ -177,14 +177,14 @@ impl<'a> Cutter<'a> {
         (is_apart && label.words().count() <= 2 && names_role(label.text)).then_some((label.trim(), cells))
     }
 
-    /// Reads a word as the label of the next board.
+    /// Sets the label of the next board.
     fn begin_label(&mut self, label: Span<'a>) {
         self.end_label();
         (self.label, self.is_label_open) = (Some(label), true);
     }
 
-    /// Adds a board without rows if a goal's label is not followed by rows, because the goal is
-    /// missing.
+    /// Adds a board without rows if a goal's label is not followed by rows, so that the missing
+    /// goal is reported.
     fn end_label(&mut self) {
         if let Some(label) =
             self.label.filter(|label| self.is_label_open && names_goal(label.text) && !label.text.contains('('))
@@ -196,7 +196,7 @@ impl<'a> Cutter<'a> {
 
     /// Splits a line at the ends of rows: `/`, `;` and closing brackets.
     fn rows_of(&mut self, line: Span<'a>) {
-        // Semicolons between single fields separate cells, as in the CSV of some countries.
+        // Semicolons between single fields separate cells, as in the CSV files of some countries.
         if line.text.contains(';') && line.split(';').all(|part| part.words().count() <= 1 && !part.text.contains(','))
         {
             self.push(line.trim(), between(line, |c| c == ';'));
@@ -216,7 +216,7 @@ impl<'a> Cutter<'a> {
             } else {
                 self.row(before);
                 self.close(c);
-                // The text is the full stop after a Prolog clause.
+                // The rest of the line is the full stop that ends a Prolog clause.
                 if is_closing(c) && rest.trim().text == "." {
                     return;
                 }
@@ -224,8 +224,8 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Counts an open bracket. The text before it is a row, unless it is the name of a function or
-    /// of a goal.
+    /// Counts an opening bracket. The text before it is a row, unless it is the name of a function
+    /// or of a goal.
     fn open(&mut self, before: Span<'a>) {
         // A word directly before a bracket is the name of a function or a type, such as `array(`.
         let head = before.trim();
@@ -330,7 +330,7 @@ fn is_prose(fields: &[Span]) -> bool {
     }
 }
 
-/// Returns whether a field marks the blank, by a word or sign that programs use.
+/// Returns whether a field marks the blank by a word or sign that programs commonly use.
 pub(super) fn is_blank_mark(text: &str) -> bool {
     const MARKS: [&str; 10] = ["", "_", ".", "-", "*", "x", "□", "␣", "blank", "empty"];
     let lower = text.to_lowercase();
@@ -384,8 +384,8 @@ fn trim_quotes(text: Span) -> Span {
     text.split_at(length).0
 }
 
-/// Removes the first or last field if it is empty in all rows, as in a frame or after trailing
-/// commas.
+/// Removes the first or last field if it is empty in all rows, as it is in a frame or after
+/// trailing commas.
 fn without_margins(mut rows: Vec<Row>) -> Vec<Row> {
     // In a single row, an empty field may be the blank.
     let has_empty_ends = |rows: &[Row], at: for<'a, 'b> fn(&'a Row<'b>) -> Option<&'a Span<'b>>| {

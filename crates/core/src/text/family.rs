@@ -19,8 +19,8 @@ pub enum FamilyName {
 
 named!(FamilyName, "family", "`tiles` or `blocks`": Tiles = "tiles", Blocks = "blocks");
 
-/// The properties of a family that programs need in addition to its rules: names and texts. Other
-/// crates extend it by their own traits.
+/// The names and texts of a family, which programs need in addition to its rules. Other crates
+/// extend the trait with their own.
 ///
 /// ```
 /// use loyd_core::{Family, TilePuzzle, text::read_position};
@@ -39,19 +39,19 @@ pub trait Family: Puzzle {
     /// The default metric.
     const DEFAULT_METRIC: Self::Metric;
 
-    /// Converts the puzzle to the type for either family.
+    /// Converts the puzzle to the type that holds puzzles of either family.
     fn any(&self) -> AnyPuzzle;
 
     /// Returns the goal in the syntax of `--goal`.
     fn goal_text(&self) -> String;
 
-    /// Returns the canonical text on one line. It omits the goal if [`Family::goal_text`] is
-    /// required as well; see [`super::one_line()`].
+    /// Returns the canonical text on one line. For tiles, it omits the goal, which
+    /// [`Family::goal_text`] returns; see [`super::one_line()`].
     fn one_line(&self) -> String {
         super::one_line(&self.any())
     }
 
-    /// Offers all readings of an answer, most likely first.
+    /// Offers all readings of an answer to `choice`, the most likely first.
     ///
     /// # Errors
     /// [`Faults`] if the text is not an answer in any reading.

@@ -16,7 +16,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     has_several: false,
     example: "# arg:1: 3x3 tiles, goal blank-last\n\n  1  2  3\n  4  5  6\n  7  .  8\n",
     holds: "the output of `loyd show`",
-    recognised: "its heading, which begins with `#` and contains `tiles, goal` or `blocks on`",
+    recognised: "a heading that begins with `#` and contains `tiles, goal` or `blocks on`",
     sniff: |text| text.filled_lines().find(|line| !is_reading(*line)).and_then(ShownHeading::read).is_some(),
     read: |text, options, _| entries(text, options),
     write: None,

@@ -1,4 +1,4 @@
-//! Tests that block puzzles have the same counts as in the searches in memory.
+//! Tests that the counts for block puzzles agree with those of the searches in memory.
 
 use std::sync::atomic::Ordering;
 
@@ -35,7 +35,7 @@ fn from_goals(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
     map.statistics().unwrap().by_distance.clone()
 }
 
-/// Asserts that all counts of a puzzle agree with the searches in memory.
+/// Asserts that all counts for a puzzle agree with those of the searches in memory.
 fn agrees(puzzle: &BlockPuzzle, metrics: &[BlockMetric], settings: &ExploreSettings) {
     for &metric in metrics {
         assert_eq!(explored(puzzle, metric, Depth0::Start, settings), from_start(puzzle, metric), "{metric}");
@@ -59,8 +59,8 @@ fn counts_of_a_small_tray_agree_with_the_searches_in_memory() {
 fn keys_of_more_than_a_word_give_the_same_counts() {
     let names: Vec<char> = ('a'..='s').collect();
     let rows: Vec<String> = names.chunks(4).map(String::from_iter).collect();
-    // Every piece has its own goal, so no two of them are interchangeable: 19 places of 20 cells
-    // each.
+    // Every piece has its own goal, so no two pieces are interchangeable. A key therefore has 19
+    // digits, each for one of 20 cells.
     let goals: Vec<String> =
         names.iter().zip(0..).map(|(name, cell)| format!("{name} covers {},{}", cell / 4 + 1, cell % 4 + 1)).collect();
     let tiles = puzzle((&format!("{}.", rows.join("/")), &goals.join("; ")));

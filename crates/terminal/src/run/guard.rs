@@ -28,7 +28,7 @@ impl Guard {
         Ok(Self(()))
     }
 
-    /// Restores the terminal and suspends the program. Returns when the program is continued.
+    /// Restores the terminal and suspends the program. Returns when the program is resumed.
     pub(super) fn suspend() -> io::Result<()> {
         restore()?;
         #[cfg(unix)]
@@ -36,9 +36,9 @@ impl Guard {
         Ok(())
     }
 
-    /// Takes control again when the program continues. Raw mode is disabled first: a program that
+    /// Takes control again after the program is resumed. Raw mode is disabled first: a program that
     /// was stopped by SIGSTOP could not restore the terminal, and the shell has changed the modes
-    /// since.
+    /// since then.
     pub(super) fn resume() -> io::Result<()> {
         disable_raw_mode()?;
         take()
@@ -70,13 +70,14 @@ fn restore() -> io::Result<()> {
     io::stdout().flush()
 }
 
-/// Restores the terminal before a panic's message, which would be lost on the alternate screen.
+/// Installs a panic hook that restores the terminal before the message is printed. On the alternate
+/// screen, the message would be lost.
 fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let usual = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // The panic's message is more useful than an error of the terminal.
+            // The panic message is more useful than a terminal error.
             let _ = restore();
             usual(info);
         }));

@@ -131,7 +131,7 @@ pub(super) struct Numbers {
     pub(super) patterns: Vec<u8>,
     /// By vector and unit of the hidden layer. [`WeightForm::Pairs`]: by tile and cell, the
     /// contribution of that pair to the unit. [`WeightForm::Shared`]: by cell for the blank, then
-    /// the [shared](Size::shared) vectors of pairs.
+    /// the [shared](NetworkSize::shared) vectors of pairs.
     pub(super) weights: Vec<i16>,
     /// By unit, its sum without any tile.
     pub(super) bias: Vec<i16>,

@@ -661,9 +661,7 @@ fn table_of_formats() -> String {
         format!("| `{}` | {} | `{example}` | {} | {written} |\n", spec.format, spec.holds, spec.recognised)
     };
     let rows: String = FORMATS.iter().map(row).collect();
-    format!(
-        "| format | what it holds | example (⏎ ends a line) | recognised by | written |\n|---|---|---|---|---|\n{rows}"
-    )
+    format!("| format | contents | example (⏎ ends a line) | recognised by | written |\n|---|---|---|---|---|\n{rows}")
 }
 
 #[test]

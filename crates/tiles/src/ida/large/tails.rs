@@ -16,8 +16,8 @@ const SLICE: Nodes = 1 << 20;
 
 /// Improves solutions by exact searches for their last moves, their *tails*, of increasing length.
 ///
-/// On hard 24-puzzles the search for the last 80 of 100 moves takes at most a hundredth of the
-/// nodes of the whole search (`bench/tiles-short.md`, *Tails*).
+/// On hard 24-puzzles, the search for the last 80 of 100 moves takes at most 1/100 of the nodes of
+/// the whole search (`bench/tiles-short.md`, *Tails*).
 pub(crate) struct Tails {
     puzzle: TilePuzzle,
     position: TilePosition,
@@ -54,7 +54,7 @@ impl Tails {
     }
 
     /// Continues with the tails of a solution for about `budget` nodes. Returns a shorter solution
-    /// as soon as there is one.
+    /// as soon as it is found.
     pub(crate) fn run(&mut self, steps: &[Direction], budget: Nodes, stop: Stop) -> Option<Vec<Direction>> {
         if steps.len() != self.length {
             self.turn(FIRST);
@@ -129,7 +129,7 @@ mod tests {
                 let solution = Solution::new(&puzzle, position.clone(), shorter.clone()).expect("a solution");
                 (steps, found) = (solution.steps().to_vec(), found + 1);
             }
-            assert!(tails.nodes() >= nodes, "the count continues");
+            assert!(tails.nodes() >= nodes, "the count never decreases");
             nodes = tails.nodes();
         }
         assert!(found > 0 && nodes > 0 && steps.len() < first);

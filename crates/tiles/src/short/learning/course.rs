@@ -4,11 +4,11 @@
 //! The estimate of a position should equal the estimate of the positions that a narrow beam finds
 //! some moves ahead, plus these moves (value iteration, [`NetworkLearner`]).
 //!
-//! The second part is fitting a new network to many samples of one origin ([`FittingLearner`]).
-//! While a network learns from its own estimates, these change with each round, and too few samples
-//! rest on the same estimates to average out the randomness of narrow beams. A second network
-//! therefore learns, from its initial state, the results of beams that score with the first one,
-//! and a third one may learn from the second.
+//! A second step fits a new network to many samples that all come from one network
+//! ([`FittingLearner`]). While a network learns from its own estimates, these change with each
+//! round, and too few samples are based on the same estimates to average out the randomness of
+//! narrow beams. A second network therefore learns, from its initial state, the results of beams
+//! that score with the first one, and a third one may learn from the second.
 
 use std::sync::Arc;
 
@@ -40,8 +40,9 @@ impl NetworkLearner {
         Self(Course::new(seed, NetworkSize::of(side).unwrap_or(least), rounds, ranked))
     }
 
-    /// Learns from the samples of the newer half of all rounds, including this one. Early estimates
-    /// were poor, so the samples of the first rounds are not kept. `None` after the last round.
+    /// Learns from the samples of the more recent half of all rounds, including this one. Early
+    /// estimates were poor, so the samples of the first rounds are not kept. `None` after the last
+    /// round.
     pub fn round(&mut self) -> Option<RoundFigures> {
         if self.0.is_over() {
             return None;
@@ -52,14 +53,14 @@ impl NetworkLearner {
         self.0.learn()
     }
 
-    /// Returns the learned network as a file. It omits the last digits of weights, which the
+    /// Returns the learned network as a file. The file may store weights with fewer bits than the
     /// learner's own beams use.
     pub fn file(&self) -> Vec<u8> {
         self.0.estimate.file()
     }
 }
 
-/// The number of times that samples are gathered, and the rounds after that.
+/// The number of times that samples are gathered, and the number of rounds that follow.
 const GATHERINGS: usize = 50;
 const ROUNDS: usize = 40;
 
@@ -73,8 +74,8 @@ pub struct FittingLearner {
 
 impl FittingLearner {
     /// Creates a learner for boards of `side` × `side` cells. `network` is the file of another
-    /// learner of networks, which provides its samples. `ranked` contains the values that its beams
-    /// score with. `None` if a file is too short, or if there is no network of that size.
+    /// learned network, which estimates the samples. `ranked` is as in [`NetworkLearner::new`].
+    /// `None` if `network` is too short, or if there is no network of that size.
     pub fn new(seed: u64, side: usize, ranked: &[u8], network: &[u8]) -> Option<Self> {
         let teacher = Numbers::read(network, side)?;
         Some(Self { course: Course::new(seed, NetworkSize::of(side)?, ROUNDS, ranked), teacher, gatherings: 0 })
@@ -100,13 +101,13 @@ impl FittingLearner {
     }
 }
 
-/// The samples gathered at once, and the steps per round.
+/// The samples per gathering, and the steps per round.
 const FRESH: usize = 50_000;
 const STEPS: usize = 1500;
-/// The learning rate of the first round, and the least fraction of it.
+/// The learning rate of the first round, and the least fraction of it in later rounds.
 const RATE: f32 = 0.002;
 const LEAST_RATE: f32 = 0.01;
-/// Twice the factor of the estimate in look-ahead beams. It is smaller than in solving because the
+/// Twice the factor of the estimate in look-ahead beams. It is smaller than for solving because the
 /// estimate is poor at first.
 const LOOK_AHEAD: i32 = 6;
 
@@ -119,7 +120,7 @@ pub struct RoundFigures {
     pub error: f64,
 }
 
-/// The course of learning a network for square boards of one size.
+/// A network for square boards of one size in training, with its samples.
 struct Course {
     puzzle: TilePuzzle,
     geometry: Arc<Geometry>,

@@ -1,4 +1,4 @@
-//! The grid on which levels are drawn by pointer or keys.
+//! The grid on which levels are drawn with the pointer or with keys.
 //!
 //! A stroke lasts from press to release, or is one key press. Undo reverts it as a whole.
 
@@ -11,7 +11,7 @@ use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 
 impl EditorScreen {
-    /// Shows the grid and draws on it.
+    /// Shows the grid, and handles the pointer and the keys that draw on it.
     pub(super) fn canvas(&mut self, app: &AppContext, ui: &mut Ui, is_behind: bool) {
         let area = ui.available_rect_before_wrap();
         let scene = self.draft.scene();
@@ -22,7 +22,7 @@ impl EditorScreen {
         if response.has_focus() {
             self.keys(ui, &response, &scene);
         }
-        // Shows the changes of this frame.
+        // Includes the changes of this frame.
         let scene = self.draft.scene();
         let text = crate::spoken::board_text(&scene);
         let label = app.tell("board", &[("title", app.text("editor").into()), ("rows", text.into())]);
@@ -60,7 +60,7 @@ impl EditorScreen {
     /// Handles the keys of the grid: arrows move the cursor, Space or Enter draws, and Shift with
     /// arrows draws along the way.
     fn keys(&mut self, ui: &Ui, response: &Response, scene: &Scene) {
-        // Arrows stay here while the grid has the focus. Tab and Escape leave it.
+        // While the grid has the focus, arrows do not move the focus. Tab and Escape leave it.
         let filter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
         let cell = *self.cursor.cell.get_or_insert(Cell::new(0, 0));
