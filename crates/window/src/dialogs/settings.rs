@@ -17,7 +17,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     head(app, ui, "settings");
     let mut settings = *app.settings();
     let height = ui.ctx().content_rect().height() - 170.0;
-    ScrollArea::vertical().max_height(height).show(ui, |ui| {
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
         rows(app, ui, &mut settings);
         // A page knows its own address.

@@ -14,6 +14,7 @@ mod keys_everywhere;
 mod own;
 mod pictures;
 mod raster;
+mod placed;
 mod screens;
 mod steady;
 mod support;
