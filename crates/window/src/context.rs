@@ -319,8 +319,8 @@ impl AppContext {
     }
 
     /// Returns a button with the minimum size for the device.
-    pub(crate) fn button(&self, text: String) -> egui::Button<'static> {
-        egui::Button::new(text).min_size(egui::Vec2::splat(self.device.least_target()))
+    pub(crate) fn button(&self, text: impl Into<egui::WidgetText>) -> egui::Button<'static> {
+        egui::Button::new(text.into()).min_size(egui::Vec2::splat(self.device.least_target()))
     }
 
     /// Returns the message of a key, or of `KEY-touch` if there may be no keyboard.

@@ -399,6 +399,7 @@ averages = ao5: { $five } · ao12: { $twelve }
 pace = Züge/s
 review = Analyse
 review-last = Letztes Spiel analysieren
+replay-last = Wiederholung des letzten Spiels
 review-nothing = Noch nichts zu analysieren. Mach zuerst einen Zug.
 review-going-on = Analyse: { $done } von { $of } Stellungen.
 review-accuracy = Genauigkeit
@@ -537,6 +538,8 @@ picture-too-large = { $name } ist zu groß für ein Bild: die Grenze ist 32 MiB.
 not-a-picture = { $name } ist kein Bild: { $fault }
 
 compete = Wettkampf
+compete-now = ▶ Wettkampf: { $event }
+compete-now-about = Den nächsten Versuch der letzten Sitzung beginnen
 compete-stop = Wettkampf beenden
 discipline = Disziplin
 discipline-solve = ein Brett

@@ -396,6 +396,7 @@ averages = ao5: { $five } · ao12: { $twelve }
 pace = Moves/s
 review = Review
 review-last = Review the last game
+replay-last = Replay the last game
 review-nothing = Nothing to review yet. Make a move first.
 review-going-on = Reviewing: { $done } of { $of } positions.
 review-accuracy = accuracy
@@ -534,6 +535,8 @@ picture-too-large = { $name } is too large for a picture: the limit is 32 MiB.
 not-a-picture = { $name } is not a picture: { $fault }
 
 compete = Compete
+compete-now = ▶ Compete: { $event }
+compete-now-about = Start the next attempt of your last session
 compete-stop = Stop competing
 discipline = Event
 discipline-solve = single

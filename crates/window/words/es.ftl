@@ -390,6 +390,7 @@ averages = ao5: { $five } · ao12: { $twelve }
 pace = Jugadas/s
 review = Análisis
 review-last = Analizar la última partida
+replay-last = Repetición de la última partida
 review-nothing = Aún no hay nada que analizar. Haz antes una jugada.
 review-going-on = Analizando: { $done } de { $of } posiciones.
 review-accuracy = precisión
@@ -526,6 +527,8 @@ picture-too-large = { $name } es demasiado grande para una imagen: el límite es
 not-a-picture = { $name } no es una imagen: { $fault }
 
 compete = Competir
+compete-now = ▶ Competir: { $event }
+compete-now-about = Empezar el siguiente intento de la última sesión
 compete-stop = Dejar de competir
 discipline = Modalidad
 discipline-solve = un tablero

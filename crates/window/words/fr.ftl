@@ -390,6 +390,7 @@ averages = ao5 : { $five } · ao12 : { $twelve }
 pace = Coups/s
 review = Analyse
 review-last = Analyser la dernière partie
+replay-last = Relecture de la dernière partie
 review-nothing = Rien à analyser encore. Jouez d'abord un coup.
 review-going-on = Analyse : { $done } positions sur { $of }.
 review-accuracy = précision
@@ -526,6 +527,8 @@ picture-too-large = { $name } est trop grand pour une image : la limite est de 3
 not-a-picture = { $name } n'est pas une image : { $fault }
 
 compete = Compétition
+compete-now = ▶ Compétition : { $event }
+compete-now-about = Commencer l'essai suivant de la dernière session
 compete-stop = Quitter la compétition
 discipline = Épreuve
 discipline-solve = une grille

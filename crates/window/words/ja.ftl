@@ -359,6 +359,7 @@ averages = ao5：{ $five } · ao12：{ $twelve }
 pace = 手/秒
 review = 検討
 review-last = 前のゲームを検討
+replay-last = 前のゲームを再生
 review-nothing = 検討するものがありません。まず一手動かしてください。
 review-going-on = 検討中：{ $done } / { $of } 局面。
 review-accuracy = 正確さ
@@ -477,6 +478,8 @@ picture-too-large = { $name }は画像として大きすぎます。上限は 32
 not-a-picture = { $name }は画像ではありません：{ $fault }
 
 compete = 競技
+compete-now = ▶ 競技：{ $event }
+compete-now-about = 前のセッションの次の挑戦を始める
 compete-stop = 競技をやめる
 discipline = 種目
 discipline-solve = 1 盤

@@ -371,6 +371,7 @@ averages = ao5：{ $five } · ao12：{ $twelve }
 pace = 步/秒
 review = 复盘
 review-last = 复盘上一局
+replay-last = 回放上一局
 review-nothing = 没有可复盘的内容：请先走一步。
 review-going-on = 正在复盘：{ $done } / { $of } 个局面。
 review-accuracy = 准确率
@@ -491,6 +492,8 @@ picture-too-large = { $name } 太大，不能作图片：上限是 32 MiB。
 not-a-picture = { $name } 不是图片：{ $fault }
 
 compete = 竞速
+compete-now = ▶ 竞速：{ $event }
+compete-now-about = 开始上一分组的下一次竞速
 compete-stop = 结束竞速
 discipline = 项目
 discipline-solve = 单个

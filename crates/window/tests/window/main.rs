@@ -1,6 +1,7 @@
 //! Tests of the app through its interface: names for screen readers, keys and the pointer.
 
 mod blocks;
+mod clicks;
 mod compete;
 mod contrast;
 mod dialogs;
