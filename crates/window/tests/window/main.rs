@@ -17,6 +17,7 @@ mod pictures;
 mod placed;
 mod raster;
 mod screens;
+mod sittings;
 mod sounds;
 mod steady;
 mod support;
