@@ -65,6 +65,8 @@ fn a_replay_is_two_clicks_from_home_and_from_the_board() {
     board.click("Game");
     board.click("Replay the last game");
     board.player.must_see("Position in the replay");
+    // The last one of the two families.
+    board.player.must_see("4×3 blocks");
     assert_eq!((home.count, board.count), (2, 2));
 }
 
