@@ -396,6 +396,35 @@ async function movesLess() {
   await page.emulateMedia({ reducedMotion: null });
 }
 
+// Sounds are off at first. Once they are on, a move is heard.
+async function clicksSoftly() {
+  await open(address);
+  await page.evaluate(() => {
+    window.heard = [];
+    const { start } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function () {
+      window.heard.push(this.buffer.duration);
+      start.call(this);
+    };
+  });
+  const heard = () => page.evaluate(() => window.heard.splice(0));
+  await change("no arrow key moves anything", "ArrowLeft", "ArrowRight");
+  await pause(300);
+  check((await heard()).length === 0, "a sound was played, although sounds are off");
+  await openSettings();
+  await widget("checkbox", "Sounds").dispatchEvent("click");
+  await pause(300);
+  await press("Escape");
+  // The first gesture creates the audio, which takes a moment.
+  await change("no arrow key moves anything", "ArrowUp", "ArrowDown");
+  await pause(500);
+  await heard();
+  await change("no arrow key moves anything", "ArrowUp", "ArrowDown");
+  await pause(300);
+  const found = await heard();
+  check(found.length > 0 && found.every((length) => length < 0.2), `a move sounds for ${found} s`);
+}
+
 async function remembers() {
   await open(address);
   await change("no arrow key moves anything", "ArrowLeft", "ArrowRight");
@@ -463,7 +492,7 @@ let code = 0;
 try {
   for (const part of [
     loads, plays, takesAGamepad, solves, opensShared, opensAPack, isReadAloud, opensEveryScreen, isInOrder, isForFingers, losesNothing, followsTheTextSize, movesLess,
-    remembers, keepsGamesOfTwoTabs, goesOnAlone,
+    clicksSoftly, remembers, keepsGamesOfTwoTabs, goesOnAlone,
   ]) {
     console.log(`== ${part.name}`);
     await part();

@@ -20,6 +20,7 @@ use crate::opened::Opened;
 use crate::screens::{self, PlayScreen, Screen};
 use crate::searches::Searches;
 use crate::settings::WindowSettings;
+use crate::sound::Sounds;
 use crate::spoken::{self, Spoken};
 use crate::widgets::{AtLeastSquare, FocusInSight, Typing};
 use crate::words::Language;
@@ -161,6 +162,15 @@ impl App {
     pub fn press(&mut self, button: GamepadButton) {
         self.context.gamepads.press(button);
         self.context.egui.request_repaint();
+    }
+
+    /// Plays sounds in this way, if the player has switched them on. Without this call, the app is
+    /// silent.
+    pub fn play_sounds(&mut self, sounds: Sounds) {
+        self.context.sounds = sounds;
+        if self.context.settings().sounds.is_on() {
+            self.context.sounds.begin();
+        }
     }
 
     /// Returns the text of the last frame.

@@ -17,6 +17,7 @@ use crate::look::{BoardLook, OwnColours};
 use crate::pictures::Pictures;
 use crate::searches::Searches;
 use crate::settings::WindowSettings;
+use crate::sound::{SoundCue, Sounds};
 use crate::words::{Language, Words};
 
 /// The state that all screens and dialogs share: the games of this run, the settings, the words and
@@ -55,6 +56,8 @@ pub(crate) struct AppContext {
     pub(crate) device: Device,
     /// The gamepads.
     pub(crate) gamepads: Gamepads,
+    /// The sounds.
+    pub(crate) sounds: Sounds,
 }
 
 /// The setting that stores the player's own colours as text.
@@ -130,6 +133,7 @@ impl AppContext {
             draft,
             device,
             gamepads,
+            sounds: Sounds::silent(),
         };
         app.player.prove_pars();
         app.player.session_mut().keep_games();
@@ -178,6 +182,11 @@ impl AppContext {
         self.speak();
         self.furnish();
         self.dress();
+        // The sound itself shows that it works.
+        if settings.sounds.is_on() && !before.sounds.is_on() {
+            self.sounds.begin();
+            self.hear(SoundCue::Move);
+        }
         // This look has no menu bar that would lead back.
         if settings.classic.is_on() && !before.classic.is_on() {
             self.say("classic-leave");
@@ -247,6 +256,13 @@ impl AppContext {
         }
     }
 
+    /// Plays the sound of an event, if the player has switched sounds on.
+    pub(crate) fn hear(&mut self, cue: SoundCue) {
+        if self.settings.sounds.is_on() {
+            self.sounds.play(cue, self.now());
+        }
+    }
+
     /// Returns the session.
     pub(crate) fn session(&self) -> &PlaySession {
         self.player.session()
@@ -303,8 +319,8 @@ impl AppContext {
     }
 
     /// Returns a button with the minimum size for the device.
-    pub(crate) fn button(&self, text: String) -> egui::Button<'static> {
-        egui::Button::new(text).min_size(egui::Vec2::splat(self.device.least_target()))
+    pub(crate) fn button(&self, text: impl Into<egui::WidgetText>) -> egui::Button<'static> {
+        egui::Button::new(text.into()).min_size(egui::Vec2::splat(self.device.least_target()))
     }
 
     /// Returns the message of a key, or of `KEY-touch` if there may be no keyboard.

@@ -18,6 +18,7 @@
 //! - `words`, `settings`, `look`, `scale`, `fonts`, `pictures`: the options, the texts and the
 //!   appearance;
 //! - `device`: whether the app runs on a desktop or in a page, and is used by keys or touch;
+//! - `sound`: soft sounds, by the audio of the system or the browser;
 //! - `searches`: the execution of jobs on threads, in browser tasks or in frames;
 //! - `context`: all of this with the player of `loyd_front`, shared by all screens;
 //! - `opened`, `share`, `files`: puzzles from files, texts and links;
@@ -53,6 +54,7 @@ mod searches;
 mod sentences;
 mod settings;
 mod share;
+mod sound;
 mod spoken;
 #[cfg(target_os = "linux")]
 mod text_size;
@@ -75,6 +77,7 @@ pub use native::{WindowError, WindowOptions, run};
 pub use opened::Opened;
 pub use searches::Searches;
 pub use settings::{AnimationSpeed, Colouring, Palette, Switch, Theme, TilePicture, WindowSettings};
+pub use sound::{SoundCue, Sounds};
 pub use spoken::Spoken;
 pub use words::Language;
 

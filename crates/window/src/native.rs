@@ -8,7 +8,7 @@ use loyd_front::FirstGame;
 use loyd_play::TileDeal;
 use loyd_records::{Records, data_file};
 
-use crate::{App, Device, Opened, Searches, WindowSettings, WindowSetup};
+use crate::{App, Device, Opened, Searches, Sounds, WindowSettings, WindowSetup};
 
 /// The options of a run of the window.
 #[derive(Debug, Default)]
@@ -76,7 +76,9 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
         let (home, device, searches) = (puzzle.is_none(), Device::DESKTOP, Searches::usual());
         let setup = WindowSetup { records, seeds, searches, settings, puzzle, device, home };
         follow_text_size(&creation.egui_ctx);
-        Ok(Box::new(App::new(setup, &creation.egui_ctx)) as Box<dyn eframe::App>)
+        let mut app = App::new(setup, &creation.egui_ctx);
+        app.play_sounds(Sounds::usual(&creation.egui_ctx));
+        Ok(Box::new(app) as Box<dyn eframe::App>)
     };
     let opened = eframe::run_native("loyd", options, Box::new(make));
     opened.map_err(|error| WindowError::Window(without_source(&error.to_string()).to_owned()))

@@ -143,6 +143,8 @@ pub struct WindowSettings {
     pub arrows: Arrows,
     /// Whether tiles slide to the pointer without a click.
     pub hover: Switch,
+    /// Whether to play sounds.
+    pub sounds: Switch,
     /// Whether to show the time.
     pub timer: Switch,
     /// Whether to use the classic look: 400 by 400 points, grey, with white numbers.
@@ -163,6 +165,7 @@ impl Default for WindowSettings {
             speed: Speed::default(),
             arrows: Arrows::default(),
             hover: Switch::Off,
+            sounds: Switch::Off,
             timer: Switch::On,
             classic: Switch::Off,
         }
@@ -186,6 +189,7 @@ impl loyd_front::AppSettings for WindowSettings {
         with("speed", &mut self.speed);
         with("arrows", &mut self.arrows);
         with("hover", &mut self.hover);
+        with("sounds", &mut self.sounds);
         with("timer", &mut self.timer);
         with("classic", &mut self.classic);
     }

@@ -15,7 +15,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Document, Element, HtmlCanvasElement, HtmlElement, VisibilityState, Window};
 
-use crate::{AnimationSpeed, App, Device, Language, Searches, Spoken, WindowSettings, WindowSetup, fonts};
+use crate::{AnimationSpeed, App, Device, Language, Searches, Sounds, Spoken, WindowSettings, WindowSetup, fonts};
 use mirror::TreeMirror;
 
 /// The database of the records, which belongs to the page's origin.
@@ -60,6 +60,7 @@ pub async fn start() -> Result<(), JsValue> {
         };
         creation.egui_ctx.set_zoom_factor(text_scale.clamp(0.5, 3.0));
         let mut app = App::new(setup, &creation.egui_ctx);
+        app.play_sounds(Sounds::usual(&creation.egui_ctx));
         // The app works without the elements of the tree.
         let _ = TreeMirror::begin(tree, &surface, &creation.egui_ctx);
         if let Some(shared) = shared {

@@ -225,10 +225,11 @@ impl Player {
         self.notices.push(notice);
     }
 
-    /// Reports the reason if undo or redo has no effect. Other commands without effect are not
+    /// Reports a move, an undo or a redo without effect. Other commands without effect are not
     /// reported.
     fn report_nothing(&mut self, command: PlayerCommand) {
         match (command, self.session.can_undo_redo()) {
+            (PlayerCommand::Arrow(_) | PlayerCommand::Slide(_), _) => self.report(Notice::Refused),
             (PlayerCommand::Undo, (false, _)) => self.report(Notice::NothingToUndo),
             (PlayerCommand::Redo, (_, false)) => self.report(Notice::NothingToRedo),
             _ => {}

@@ -7,6 +7,8 @@ use crate::named::Speed;
 pub enum Notice {
     /// The position has changed by a move, an undo, a redo or a restart, with a motion to show.
     Moved,
+    /// A key asked for a move that is not possible.
+    Refused,
     /// The game was just finished.
     Finished,
     /// A board of an attempt is solved, and the next one is shown.

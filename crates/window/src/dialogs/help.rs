@@ -12,7 +12,7 @@ use crate::scale;
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     head(app, ui, "help");
     let height = ui.ctx().content_rect().height() - 160.0;
-    ScrollArea::vertical().max_height(height).show(ui, |ui| {
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         // A phone has no keys to explain.
         let texts: &[&str] = if app.device.has_keyboard() {
             &["help-tiles", "help-blocks", "help-pointer", "help-focus", "help-places", "help-files"]

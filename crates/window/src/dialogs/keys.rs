@@ -32,7 +32,7 @@ impl KeysDialog {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
         let height = ui.ctx().content_rect().height() - 200.0;
-        ScrollArea::vertical().max_height(height).show(ui, |ui| {
+        ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
             for action in Action::ALL {
                 self.row(app, ui, action);
             }

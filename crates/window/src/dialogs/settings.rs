@@ -1,9 +1,9 @@
 //! The settings dialog.
 //!
 //! Each row is generated from the name of its setting, and the words are in the language files. A
-//! new setting needs no code here.
+//! new setting needs no code here, unless it may have no effect on a device.
 
-use egui::{ScrollArea, StrokeKind, Ui};
+use egui::{RichText, ScrollArea, StrokeKind, Ui};
 use loyd_front::{AppSettings as _, SettingChoice};
 
 use super::frame::{DialogOutcome, head, main_button, pair};
@@ -17,7 +17,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     head(app, ui, "settings");
     let mut settings = *app.settings();
     let height = ui.ctx().content_rect().height() - 170.0;
-    ScrollArea::vertical().max_height(height).show(ui, |ui| {
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
         rows(app, ui, &mut settings);
         // A page knows its own address.
@@ -45,6 +45,9 @@ fn rows(app: &AppContext, ui: &mut Ui, settings: &mut WindowSettings) {
     settings.each(&mut |name, choice| {
         if choice.names() == SWITCH {
             switch(app, ui, name, choice);
+            if let Some(fault) = app.sounds.fault().filter(|_| name == "sounds" && choice.chosen() == SWITCH[1]) {
+                ui.label(RichText::new(app.text(fault)).weak());
+            }
         } else {
             list(app, ui, name, choice);
         }

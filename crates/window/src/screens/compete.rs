@@ -15,7 +15,7 @@ mod solves;
 
 pub(super) use solves::{PENALTIES, look_at, time_of};
 
-use egui::{Frame, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Frame, RichText, ScrollArea, TextEdit, TextStyle, TextWrapMode, Ui, WidgetText};
 use loyd_core::TileMetric;
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_front::compete::{CompetitionEvent, Discipline, Inspection, Preferred, SheetName, SolveSheet};
@@ -248,6 +248,29 @@ impl CompeteScreen {
     }
 }
 
+/// Returns the name of a button that starts the next attempt of the last session.
+pub(super) fn now_label(app: &AppContext) -> String {
+    let event = Preferred::stored(app.session().recorder().records()).event;
+    app.tell("compete-now", &[("event", event_in_words(app, event).into())])
+}
+
+/// Shows a button that starts the next attempt of the last session, if there is room. Returns
+/// whether it was clicked.
+pub(super) fn now_button(app: &AppContext, ui: &mut Ui) -> bool {
+    let label = WidgetText::from(now_label(app));
+    let galley = label.clone().into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Button);
+    let width = galley.size().x + 2.0 * ui.spacing().button_padding.x + ui.spacing().item_spacing.x;
+    width <= ui.available_width() && ui.add(app.button(label)).on_hover_text(app.text("compete-now-about")).clicked()
+}
+
+/// Starts the next attempt of the last session. Continues an attempt whose clock is running.
+pub(super) fn start_now(app: &mut AppContext) -> AppRequest {
+    if app.player.competition().is_some_and(|competition| competition.attempt().is_running()) {
+        return AppRequest::Play;
+    }
+    CompeteScreen::new(app).start(app)
+}
+
 /// Returns the name of an event for display.
 pub(in crate::screens) fn event_in_words(app: &AppContext, event: CompetitionEvent) -> String {
     let values = [
@@ -267,8 +290,14 @@ pub(in crate::screens) fn event_in_words(app: &AppContext, event: CompetitionEve
 impl Screen for CompeteScreen {
     /// Shows the event, the session and the start button, with the solves, averages and graphs of
     /// the session below or next to them.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
         let mut next = title_bar(app, ui, "compete");
+        // Enter in a field or a list belongs to that.
+        let is_free =
+            !is_behind && ui.memory(|memory| memory.focused().is_none()) && !egui::Popup::is_any_open(ui.ctx());
+        if is_free && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+            return self.start(app);
+        }
         Frame::new().inner_margin(scale::PART).show(ui, |ui| {
             ScrollArea::vertical().id_salt("compete").auto_shrink(false).show(ui, |ui| {
                 let did = if ui.available_width() < WIDE {

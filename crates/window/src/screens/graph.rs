@@ -6,6 +6,7 @@ use egui_plot::{GridInput, GridMark, Plot};
 use loyd_records::{Average, Series};
 
 use crate::context::AppContext;
+use crate::scale;
 
 /// The kind of numbers on an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +77,7 @@ pub(super) fn legend(app: &AppContext, ui: &mut Ui, entries: impl IntoIterator<I
             // An edge, since a colour of the data may be as light as the page.
             let (sample, _) = ui.allocate_exact_size(Vec2::splat(SAMPLE), Sense::empty());
             ui.painter().rect(sample, 3.0, colour, Stroke::new(1.0, app.look.edge()), StrokeKind::Inside);
-            ui.label(RichText::new(app.text(key)).small());
+            ui.label(RichText::new(app.text(key)).size(scale::SMALL));
         }
     });
 }
@@ -85,14 +86,13 @@ pub(super) fn legend(app: &AppContext, ui: &mut Ui, entries: impl IntoIterator<I
 type Shown = fn(f64) -> String;
 
 /// Shows the table rows with the figures of two series, each with its number format. `dnf` is the
-/// key of the message for an average that did not finish. `is_listed` decides by the first series
-/// whether a row is shown.
+/// key of the message for an average that did not finish. An average of 100 has no row before the
+/// first series has 100 values.
 pub(super) fn figures(
     app: &AppContext,
     ui: &mut Ui,
     dnf: &str,
     [(first, first_text), (second, second_text)]: [(&Series, Shown); 2],
-    is_listed: fn(Option<Average>) -> bool,
 ) {
     let shown = |value: Option<Average>, text: Shown| match value {
         Some(Average::NotFinished) => app.text(dnf),
@@ -100,7 +100,7 @@ pub(super) fn figures(
         None => "–".to_owned(),
     };
     for ((key, one), (_, other)) in first.figures().into_iter().zip(second.figures()) {
-        if is_listed(one) {
+        if one.is_some() {
             ui.label(RichText::new(app.text(key)).weak());
             ui.label(shown(one, first_text));
             ui.label(shown(other, second_text));

@@ -14,6 +14,7 @@ use loyd_front::{GameCard, GroupProgress, LevelGroup, Named, drills};
 use loyd_play::{GameFamily, PracticeStage, Scene};
 
 use super::card::{self, Card};
+use super::compete;
 use super::opened_packs;
 use super::play::{self, PlayScreen};
 use super::screen::{Screen, toggle_focus};
@@ -192,8 +193,14 @@ impl HomeScreen {
     /// two columns.
     fn numbers(&self, app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
         let mut next = AppRequest::Stay;
-        if heading_with(app, ui, "family-tiles", "new-game") {
+        let (is_new, competes) = heading_row(app, ui, "family-tiles", |ui| {
+            (ui.add(app.button(app.text("new-game"))).clicked(), compete::now_button(app, ui))
+        });
+        if is_new {
             next = AppRequest::Dialog(DialogKind::NewGame);
+        }
+        if competes {
+            next = compete::start_now(app);
         }
         let columns = SIZES.len() / 2;
         let height =
@@ -404,12 +411,17 @@ fn heading(app: &AppContext, ui: &mut Ui, key: &str, more: Option<String>) {
 /// Shows the title of a part of the screen with a button at its end. Returns whether it was
 /// clicked.
 fn heading_with(app: &AppContext, ui: &mut Ui, key: &str, button: &str) -> bool {
+    heading_row(app, ui, key, |ui| ui.add(app.button(app.text(button))).clicked())
+}
+
+/// Shows the title of a part of the screen with buttons at its end, from right to left.
+fn heading_row<R>(app: &AppContext, ui: &mut Ui, key: &str, buttons: impl FnOnce(&mut Ui) -> R) -> R {
     let size = vec2(ui.available_width(), row_height(app));
     ui.allocate_ui(size, |ui| {
         ui.horizontal_centered(|ui| {
             ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
             let right = egui::Layout::right_to_left(egui::Align::Center);
-            ui.with_layout(right, |ui| ui.add(app.button(app.text(button))).clicked()).inner
+            ui.with_layout(right, buttons).inner
         })
         .inner
     })

@@ -113,6 +113,7 @@ impl ReplayScreen {
                 ui.selectable_value(&mut chosen, pace, format!("{pace}×"));
             }
             self.replay.set_pace(chosen);
+            ui.label(RichText::new(super::play::title(app, self.replay.game())).strong());
             let time = clock(Duration::from_millis(self.replay.clock() as u64));
             let status = self.replay.shown().status();
             ui.label(app.tell("replay-at", &[("time", time.into()), ("moves", status.moves.into())]));

@@ -1,6 +1,7 @@
 //! Tests of the app through its interface: names for screen readers, keys and the pointer.
 
 mod blocks;
+mod clicks;
 mod compete;
 mod contrast;
 mod dialogs;
@@ -13,8 +14,11 @@ mod home;
 mod keys_everywhere;
 mod own;
 mod pictures;
+mod placed;
 mod raster;
 mod screens;
+mod sittings;
+mod sounds;
 mod steady;
 mod support;
 mod tiles;

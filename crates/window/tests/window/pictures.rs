@@ -154,7 +154,7 @@ fn window_w6_the_classic_look_matches_its_picture() {
 }
 
 /// Makes the moves of a shortest solution of a small board.
-fn solve(player: &mut Player) {
+pub(crate) fn solve(player: &mut Player) {
     let board = player.board().replace(" / ", "/").replace('·', "0");
     let puzzle = read_argument(&board, &ReadOptions::default()).expect("a board").puzzle.puzzle;
     let mut game = loyd_play::open(puzzle, None, Origin::default()).expect("a game");
@@ -292,9 +292,13 @@ fn changed(before: &RgbImage, after: &RgbImage) -> [u32; 4] {
 
 #[test]
 #[ignore = "draws every screen to be looked at: LOYD_PICTURES=FOLDER cargo test -p loyd-window every_screen -- --ignored"]
-fn every_screen_in_both_themes_and_on_a_phone() {
+fn every_screen_at_four_sizes_in_both_themes() {
     let folder = std::env::var("LOYD_PICTURES").expect("LOYD_PICTURES names a folder");
-    for (size, device) in [(vec2(1280.0, 800.0), Device::DESKTOP), (vec2(390.0, 844.0), Device::PHONE)] {
+    // One of the widths, to draw fewer pictures.
+    let only: Option<f32> = std::env::var("LOYD_WIDTH").ok().map(|width| width.parse().expect("a width"));
+    let desks = [vec2(960.0, 680.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0)].map(|size| (size, Device::DESKTOP));
+    let all = desks.into_iter().chain([(vec2(390.0, 844.0), Device::PHONE)]);
+    for (size, device) in all.filter(|(size, _)| only.is_none_or(|only| (size.x - only).abs() < 1.0)) {
         for theme in [Theme::Dark, Theme::Light] {
             let settings = WindowSettings { theme, glide: AnimationSpeed::Off, ..settings() };
             tour(device, settings, size, &mut |player, name| {

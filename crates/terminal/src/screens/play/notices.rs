@@ -30,7 +30,7 @@ impl PlayScreen {
 fn words(app: &AppContext, notice: &Notice) -> Option<String> {
     let named = || app.session().game().map(|game: &dyn Game| title(game)).unwrap_or_default();
     Some(match notice {
-        Notice::Moved | Notice::Finished | Notice::AttemptOver => return None,
+        Notice::Moved | Notice::Refused | Notice::Finished | Notice::AttemptOver => return None,
         Notice::BoardDone { done, of } => format!("{done} of {of} done"),
         Notice::Exercise(exercise) => status::goal(*exercise).to_owned(),
         Notice::StageDone { moves, shortest } => {

@@ -68,7 +68,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet) -> Sol
                 then = Some(SolvesOutcome::Changed(SolveChange::Remove(index)));
             }
         });
-        ui.label(RichText::new(more_of(app, solve)).weak().small());
+        ui.label(RichText::new(more_of(app, solve)).weak().size(scale::SMALL));
         did = then.unwrap_or(did);
     }
     did
@@ -136,6 +136,6 @@ fn averages(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         ui.label(RichText::new(app.text("moves")).weak());
         ui.end_row();
         // A row needs enough solves: an average of 50 needs 50 solves.
-        figures(app, ui, "penalty-dnf", [(&times, exact_mean), (&moves, mean_moves)], |time| time.is_some());
+        figures(app, ui, "penalty-dnf", [(&times, exact_mean), (&moves, mean_moves)]);
     });
 }

@@ -13,6 +13,7 @@ use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::next::AppRequest;
 use crate::scale;
+use crate::sound::SoundCue;
 
 /// The time that a refused piece shakes, in seconds.
 const SHAKE: f64 = 0.3;
@@ -157,6 +158,9 @@ impl PlayScreen {
         let piece = origin.and_then(|at| place.hit(at)).and_then(|cell| scene.piece_at(cell));
         let now = response.ctx.input(|input| input.time);
         self.refused = piece.map(|piece| (piece.id, now));
+        if piece.is_some() {
+            app.hear(SoundCue::Refusal);
+        }
         let to = response.ctx.input(|input| input.pointer.latest_pos());
         if let (Some(piece), Some((from, to))) = (piece.filter(|_| !is_click), origin.zip(to)) {
             let reason = reason(app, piece.id, to - from);

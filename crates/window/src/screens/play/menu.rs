@@ -12,6 +12,7 @@ use super::PlayScreen;
 use super::menu_keys::note_entry;
 use crate::context::AppContext;
 use crate::next::{AppRequest, DialogKind, FilePurpose, ScreenKind};
+use crate::screens::compete;
 use crate::settings::Switch;
 use crate::widgets::mark_focus;
 
@@ -57,6 +58,15 @@ impl PlayScreen {
         ui.separator();
         if entry(ui, &app.text("review"), "").clicked() && !app.player.go_on() && app.player.may_review() {
             *next = AppRequest::Screen(ScreenKind::Review(None));
+        }
+        let last = app.session().recorder().records().games().last().map(|game| game.id);
+        if let Some(game) = last
+            && entry(ui, &app.text("replay-last"), "").clicked()
+        {
+            *next = AppRequest::Screen(ScreenKind::Replay(game));
+        }
+        if entry(ui, &compete::now_label(app), "").clicked() {
+            *next = compete::start_now(app);
         }
         leads(app, ui, next, "compete", AppRequest::Screen(ScreenKind::Compete));
         leads(app, ui, next, "statistics", AppRequest::Screen(ScreenKind::Statistics));

@@ -10,11 +10,18 @@ use loyd_play::Game;
 
 use super::{PlayScreen, status};
 use crate::context::AppContext;
+use crate::sound::SoundCue;
 
 impl PlayScreen {
     /// Shows what has happened.
     pub(super) fn follow(&mut self, app: &mut AppContext) {
-        for notice in app.player.notices() {
+        let notices = app.player.notices();
+        let serial = app.game().map(|game| game.motion().serial);
+        let has_moved = std::mem::replace(&mut self.heard, serial) != serial;
+        if let Some(cue) = notices.iter().filter_map(|notice| cue(app, notice, has_moved)).max() {
+            app.hear(cue);
+        }
+        for notice in notices {
             match notice {
                 Notice::Finished => {
                     let is_tiles = matches!(app.game().map(Game::puzzle), Some(AnyPuzzle::Tiles(_)));
@@ -28,6 +35,18 @@ impl PlayScreen {
                 app.say_text(text);
             }
         }
+    }
+}
+
+/// Returns the sound of a notice, if it has one. The end of a drag moves nothing any more.
+fn cue(app: &AppContext, notice: &Notice, has_moved: bool) -> Option<SoundCue> {
+    match notice {
+        Notice::Moved => has_moved.then_some(SoundCue::Move),
+        Notice::Refused => Some(SoundCue::Refusal),
+        Notice::Finished | Notice::BoardDone { .. } | Notice::StageDone { .. } => Some(SoundCue::Solved),
+        // An attempt may also end without a solution.
+        Notice::AttemptOver => app.player.is_solved().then_some(SoundCue::Solved),
+        _ => None,
     }
 }
 
@@ -51,7 +70,7 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
     };
     Some(match notice {
         // The message of an attempt that is over changes with its penalty.
-        Notice::Moved | Notice::Finished | Notice::AttemptOver => return None,
+        Notice::Moved | Notice::Refused | Notice::Finished | Notice::AttemptOver => return None,
         Notice::BoardDone { done, of } => app.tell("board-done", &[("done", (*done).into()), ("of", (*of).into())]),
         // In other looks, the goal is below the title.
         Notice::Exercise(_) if !app.look.is_classic => return None,

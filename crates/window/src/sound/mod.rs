@@ -1,0 +1,118 @@
+//! Soft sounds for moves, refused moves and solved puzzles.
+//!
+//! Screens report what has happened; [`Sounds`] decides whether a sound is due, and a speaker plays
+//! it: the browser's audio on the page, and in the window a device of the system if the program was
+//! built with the feature `sound`. An app is silent unless it is given [`Sounds::usual`].
+
+#[cfg(all(not(feature = "sound"), not(target_arch = "wasm32")))]
+mod absent;
+#[cfg(target_arch = "wasm32")]
+mod browser;
+#[cfg(all(feature = "sound", not(target_arch = "wasm32")))]
+mod system;
+#[cfg_attr(all(not(feature = "sound"), not(target_arch = "wasm32"), not(test)), expect(dead_code))]
+mod tone;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+#[cfg(all(not(feature = "sound"), not(target_arch = "wasm32")))]
+use absent::Speaker;
+#[cfg(target_arch = "wasm32")]
+use browser::Speaker;
+#[cfg(all(feature = "sound", not(target_arch = "wasm32")))]
+use system::Speaker;
+pub use tone::SoundCue;
+
+/// The least time between two events with sounds. Faster ones, such as the moves of a solution at
+/// the fastest speed, are silent after the first one.
+const GAP: Duration = Duration::from_millis(60);
+
+/// Plays sounds.
+pub struct Sounds {
+    output: SoundOutput,
+    /// The time of the last event with a sound.
+    last: Option<Duration>,
+}
+
+/// The destination of sounds.
+enum SoundOutput {
+    /// None.
+    Silence,
+    /// The audio of the system or the browser.
+    Speaker(Speaker),
+    /// A list.
+    List(Rc<RefCell<Vec<SoundCue>>>),
+}
+
+impl Sounds {
+    /// Plays nothing.
+    pub(crate) const fn silent() -> Self {
+        Self { output: SoundOutput::Silence, last: None }
+    }
+
+    /// Plays sounds by the audio of the system or the browser. `context` is repainted if there is
+    /// none.
+    pub fn usual(context: &egui::Context) -> Self {
+        Self { output: SoundOutput::Speaker(Speaker::new(context)), last: None }
+    }
+
+    /// Adds the sounds to a list instead of playing them, for tests.
+    pub fn listed(list: Rc<RefCell<Vec<SoundCue>>>) -> Self {
+        Self { output: SoundOutput::List(list), last: None }
+    }
+
+    /// Prepares the speaker, or tries again to find one. Called when the player switches sounds on.
+    pub(crate) fn begin(&mut self) {
+        if let SoundOutput::Speaker(speaker) = &mut self.output {
+            speaker.begin();
+        }
+    }
+
+    /// Plays the sound of an event at a time of the session, unless it follows the last event too
+    /// closely. A chord is always played.
+    pub(crate) fn play(&mut self, cue: SoundCue, now: Duration) {
+        let last = self.last.replace(now);
+        if cue != SoundCue::Solved && last.is_some_and(|last| now < last + GAP) {
+            return;
+        }
+        match &mut self.output {
+            SoundOutput::Silence => {}
+            SoundOutput::Speaker(speaker) => speaker.play(cue),
+            SoundOutput::List(heard) => heard.borrow_mut().push(cue),
+        }
+    }
+
+    /// Returns the key of the message that explains why there are no sounds.
+    pub(crate) fn fault(&self) -> Option<&'static str> {
+        match &self.output {
+            SoundOutput::Speaker(speaker) => speaker.fault(),
+            SoundOutput::Silence | SoundOutput::List(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fast_moves_are_silent_and_a_chord_is_not() {
+        let list = Rc::new(RefCell::new(Vec::new()));
+        let mut sounds = Sounds::listed(list.clone());
+        let events = [
+            (SoundCue::Move, 0),
+            (SoundCue::Move, 25),
+            (SoundCue::Move, 75),
+            (SoundCue::Move, 100),
+            (SoundCue::Move, 160),
+            (SoundCue::Refusal, 190),
+            (SoundCue::Solved, 200),
+        ];
+        for (cue, at) in events {
+            sounds.play(cue, Duration::from_millis(at));
+        }
+        assert_eq!(*list.borrow(), [SoundCue::Move, SoundCue::Move, SoundCue::Solved]);
+    }
+}

@@ -1,0 +1,23 @@
+//! Dialogs that do not move while they open.
+
+use egui_kittest::kittest::Queryable;
+
+use crate::support::Player;
+
+#[test]
+fn a_dialog_with_a_long_list_opens_at_its_place() {
+    for (menu, entry) in [("View", "Settings"), ("View", "Keys"), ("Help", "Help")] {
+        let mut player = Player::new();
+        player.click(menu);
+        let entries = player.harness.query_all_by_label_contains(entry);
+        entries.last().expect("an entry").click();
+        // The first frame only measures the dialog.
+        player.go(3);
+        let place = |player: &Player| player.harness.get_by_label("OK").rect();
+        let first = place(&player);
+        for frame in 0..6 {
+            player.go(1);
+            assert_eq!(place(&player), first, "{entry}, frame {frame}");
+        }
+    }
+}

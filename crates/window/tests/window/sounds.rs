@@ -1,0 +1,121 @@
+//! Sounds, which tests read from a list.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use egui::{Key, vec2};
+use egui_kittest::kittest::Queryable;
+use loyd_records::MemoryStore;
+use loyd_window::{Device, SoundCue, Sounds, Switch, WindowSettings};
+
+use crate::support::{Player, settings};
+
+type Heard = Rc<RefCell<Vec<SoundCue>>>;
+
+/// Gives a player's app a list instead of a speaker.
+fn listen(player: &mut Player) -> Heard {
+    let heard = Heard::default();
+    let mut slot = player.harness.state().borrow_mut();
+    slot.as_mut().expect("the app has begun").play_sounds(Sounds::listed(heard.clone()));
+    drop(slot);
+    heard
+}
+
+/// Returns a player with sounds on or off, and the sounds.
+fn hearing(sounds: Switch) -> (Player, Heard) {
+    let mut player = Player::with(WindowSettings { sounds, ..settings() }, MemoryStore::new(), vec2(960.0, 900.0));
+    let heard = listen(&mut player);
+    (player, heard)
+}
+
+#[test]
+fn moves_click_refused_moves_thud_and_a_solved_puzzle_has_a_chord() {
+    let (mut player, heard) = hearing(Switch::On);
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    heard.borrow_mut().clear();
+    player.keys(&[Key::ArrowRight]);
+    assert_eq!(heard.take(), [SoundCue::Move]);
+    player.go(10);
+    player.keys(&[Key::ArrowRight]);
+    assert_eq!(heard.take(), [SoundCue::Refusal], "the blank is at the left edge");
+    player.go(10);
+    let far = player.cell(3, 3, 0, 1);
+    player.click_at(far);
+    assert_eq!(heard.take(), [SoundCue::Refusal]);
+    player.go(10);
+    player.types("u");
+    assert_eq!(heard.take(), [SoundCue::Move]);
+    player.keys(&[Key::ArrowLeft]);
+    assert_eq!(heard.take(), [SoundCue::Solved], "the last move has no click besides the chord");
+}
+
+#[test]
+fn a_block_that_is_dragged_clicks_and_one_that_is_stuck_thuds() {
+    let (mut player, heard) = hearing(Switch::On);
+    player.pastes("12../3.44/ZZ5./6657");
+    player.go(10);
+    heard.borrow_mut().clear();
+    let [four, left] = [(1, 2), (1, 1)].map(|(row, column)| player.cell(4, 4, row, column));
+    player.drag(&[four, left]);
+    assert_eq!(heard.take(), [SoundCue::Move]);
+    player.go(10);
+    let [goal, below] = [(2, 0), (3, 0)].map(|(row, column)| player.cell(4, 4, row, column));
+    player.drag(&[goal, below]);
+    assert_eq!(heard.take(), [SoundCue::Refusal]);
+}
+
+#[test]
+fn sounds_are_off_until_they_are_switched_on_and_then_sound_at_once() {
+    let (mut player, heard) = hearing(Switch::Off);
+    player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
+    assert_eq!(heard.take(), []);
+    player.menu("View", "Settings");
+    player.go(10);
+    player.click("Sounds");
+    assert_eq!(heard.take(), [SoundCue::Move]);
+    player.click("OK");
+    player.go(10);
+    player.keys(&[Key::ArrowLeft]);
+    player.go(10);
+    player.keys(&[Key::ArrowRight]);
+    assert!(!heard.take().is_empty());
+}
+
+#[test]
+fn a_solution_at_the_fastest_speed_is_silent_after_its_first_moves() {
+    let (mut player, heard) = hearing(Switch::On);
+    player.pastes("8 6 7/2 5 4/3 0 1");
+    player.click("Solve");
+    player.wait_for("Stop");
+    for _ in 0..4 {
+        player.types("+");
+    }
+    heard.borrow_mut().clear();
+    player.wait(3);
+    player.must_see("Solved by Loyd.");
+    let heard = heard.take();
+    let clicks = heard.iter().filter(|cue| **cue == SoundCue::Move).count();
+    assert!(clicks <= 3 && heard.last() == Some(&SoundCue::Solved), "{heard:?}");
+}
+
+#[test]
+fn the_setting_says_why_there_is_no_sound() {
+    let mut player = Player::on(Device::DESKTOP, None, settings(), MemoryStore::new(), vec2(960.0, 900.0));
+    let mut slot = player.harness.state().borrow_mut();
+    let sounds = Sounds::usual(&player.harness.ctx);
+    slot.as_mut().expect("the app has begun").play_sounds(sounds);
+    drop(slot);
+    player.menu("View", "Settings");
+    player.go(10);
+    assert!(player.harness.query_by_label_contains("sound.").is_none(), "nothing was asked for");
+    player.click("Sounds");
+    if cfg!(feature = "sound") {
+        // Only a machine without a device has a reason to show. The device is sought on a thread.
+        std::thread::sleep(Duration::from_secs(1));
+        player.go(3);
+        println!("no sound device: {}", player.sees("No sound device was found."));
+    } else {
+        player.must_see("This program was built without sound.");
+    }
+}
