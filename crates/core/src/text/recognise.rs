@@ -255,6 +255,7 @@ fn is_certain(text: Span, format: Option<Format>) -> bool {
         None | Some(Format::Tiles | Format::Picture | Format::Snapshot) => true,
         // Arrays that are not JSON may be arrays of another language.
         Some(Format::Json) => !dictionary::is_dictionary(text),
+        Some(Format::List) if list::begins_with_goal(text) => return false,
         Some(_) => false,
     };
     !is_vague || tile_notation::is_noted(text)
@@ -369,6 +370,7 @@ pub fn looks_like_list(first_lines: &str) -> bool {
     // A text that contains a NUL character is refused as a whole.
     !first_lines.contains('\0')
         && sniffed(text) == Some(Format::List)
+        && !list::begins_with_goal(text)
         && !tray::is_begun(text)
         && bare::undressed(text).is_none()
         && bare::filled_by_column(text).is_none()

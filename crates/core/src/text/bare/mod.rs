@@ -225,6 +225,9 @@ fn assembled(parts: &[Part]) -> Bare {
     if let Some(second) = goals.get(1) {
         bare.fault = Some(second.place().fault("a second goal: expected one puzzle with one goal"));
     }
+    if let (Some(goal), []) = (goals.first(), &boards[..]) {
+        bare.fault.get_or_insert(goal.place().fault("expected a board next to the goal, found none"));
+    }
     bare.goal = goals.into_iter().next();
     for rows in boards {
         let board = fields::cut(rows);

@@ -1,0 +1,164 @@
+//! Tests of goals, cars and notations that stand beside a board: they are read, or refused by a
+//! message that names the line, never dropped without a word.
+
+use loyd_core::text::{Entry, Faults, Format, ReadOptions, read_argument, read_file};
+
+use super::{block_puzzle, only_entry, read, read_all, shown};
+
+const START: &str = "1 2 3/4 5 6/7 0 8";
+const USUAL: &str = "1 2 3/4 5 6/7 8 0";
+const FIRST: &str = "0 1 2/3 4 5/6 7 8";
+
+/// Returns the faults of all entries of a text, none of which is valid.
+fn refusal(text: &str) -> String {
+    let entries = read_file(text, &ReadOptions::default());
+    let fault = |entry: Entry| match entry.puzzle {
+        Err(Faults(faults)) => faults[0].to_string(),
+        Ok(found) => panic!("{text:?}: {:?}", shown(&found)),
+    };
+    entries.into_iter().map(fault).collect::<Vec<_>>().join("\n")
+}
+
+fn warnings(text: &str) -> Vec<String> {
+    only_entry(text, &ReadOptions::default()).warnings.into_iter().map(|fault| fault.message).collect()
+}
+
+fn assert_refused(cases: &[(&str, &str)]) {
+    for (text, expected) in cases {
+        let found = refusal(text);
+        assert!(found.contains(expected), "{text:?}: {found}");
+    }
+}
+
+/// Asserts that texts have this start and this goal, and say these words about their reading.
+fn assert_read(cases: &[(&str, &str, &str, Option<&str>)]) {
+    for (text, start, goal, said) in cases {
+        let found = read(text);
+        assert_eq!(shown(&found), ((*start).to_owned(), (*goal).to_owned()), "{text:?}");
+        let read_as = found.read_as();
+        match said {
+            None => assert_eq!(read_as, None, "{text:?}"),
+            Some(said) => {
+                assert!(read_as.as_ref().is_some_and(|read_as| read_as.contains(said)), "{text:?}: {read_as:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn exchange_x1_a_goal_above_a_list_is_the_goal_of_each_board() {
+    let boards = "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n";
+    for head in ["goal = ", "Goal = ", "goal state = ", "Goal: "] {
+        let goals: Vec<String> =
+            read_all(&format!("{head}{FIRST}\n{boards}")).iter().map(|found| shown(found).1).collect();
+        assert_eq!(goals, [FIRST, FIRST], "{head}");
+        let faulty = refusal(&format!("{head}1 2 3/4 5 6/7 8 8\n{boards}"));
+        assert_eq!(faulty.matches("goal: 8 occurs twice").count(), 2, "{head}: {faulty}");
+        assert!(faulty.starts_with("line 1, "), "{head}: {faulty}");
+        let nonsense = refusal(&format!("{head}nonsense\n{boards}"));
+        assert!(nonsense.contains("line 1, ") && nonsense.contains("found `nonsense`"), "{head}: {nonsense}");
+    }
+    let rows = "1 2 3\n4 5 6\n7 0 8\n\n1 2 3\n4 5 6\n0 7 8\n";
+    assert!(refusal(&format!("goal = 1 2 3/4 5 6/7 8 8\n{rows}")).contains("goal: 8 occurs twice"));
+    let goals: Vec<String> = read_all(&format!("goal = {FIRST}\n{rows}")).iter().map(|found| shown(found).1).collect();
+    assert_eq!(goals, [FIRST, FIRST]);
+    assert!(refusal("Goal: 1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 0 8\n1 2 3 4 5 6 0 7 8\n").contains("next to the goal"));
+}
+
+#[test]
+fn exchange_x1_a_second_goal_is_refused_with_both_lines() {
+    let second = "a second goal: line 1 states another one";
+    let rows = "Start:\n1 2 3\n4 5 6\n7 0 8\n\nGoal:\n0 1 2\n3 4 5\n6 7 8\n\nGoal:\n1 2 3\n4 5 6\n7 8 0\n";
+    assert_refused(&[
+        (
+            "goal1 = [[0,1,2],[3,4,5],[6,7,8]]\ngoal2 = [[1,2,3],[4,5,6],[7,8,0]]\nstart = [[1,2,3],[4,5,6],[7,0,8]]\n",
+            second,
+        ),
+        ("goal1 = 0 1 2/3 4 5/6 7 8\ngoal2 = 1 2 3/4 5 6/7 8 0\nstart = 1 2 3/4 5 6/7 0 8\n", second),
+        (rows, "line 11, column 1: a second goal: line 6 states another one"),
+        (&rows.replace("Goal:", "Goal 1:"), "a second goal: line 6"),
+        (
+            "goal1 = 1 2 3/4 5 6/7 8 0\na = 1 2 3/4 5 6/7 0 8\ngoal2 = 0 1 2/3 4 5/6 7 8\nb = 1 2 3/4 5 6/7 0 8\n",
+            second,
+        ),
+        ("Goal: 0 1 2/3 4 5/6 7 8\nGoal: 1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 0 8\n", "occurs twice"),
+    ]);
+    // The same goal twice, and a goal below each board.
+    assert_read(&[(&rows.replace("0 1 2\n3 4 5\n6 7 8", "1 2 3\n4 5 6\n7 8 0"), START, USUAL, None)]);
+    let pairs = "start 1 2 3/4 5 6/7 0 8\ngoal 0 1 2/3 4 5/6 7 8\nstart 1 2 3/4 5 6/7 0 8\ngoal 1 2 3/4 5 6/7 8 0\n";
+    assert_eq!(read_all(pairs).iter().map(|found| shown(found).1).collect::<Vec<_>>(), [FIRST, USUAL]);
+    let options = ReadOptions { goal: Some("snail".to_owned()), ..ReadOptions::default() };
+    assert!(read_file(rows, &options)[0].puzzle.is_ok(), "a goal of the options is the only one");
+    // A list of JSON warns, since it takes the goal called `goal`.
+    let json = format!("{{\"start\": [1,2,3,4,5,6,7,0,8], \"goal1\": {0}, \"goal2\": {0}}}", "[0,1,2,3,4,5,6,7,8]");
+    assert!(warnings(&json)[0].contains("not read: `goal2`"));
+}
+
+#[test]
+fn exchange_x1_a_goal_without_a_board_is_refused() {
+    let expected = "expected a board next to the goal, found none";
+    assert_refused(&[
+        ("Goal:\n1 2 3\n4 5 6\n7 0 8\n", expected),
+        ("Ziel:\n1 2 3\n4 5 6\n7 0 8\n", expected),
+        ("Ziel: 1 2 3/4 5 6/7 0 8\n", "goal"),
+        ("Ziel: 1 2 3 4 5 6 7 0 8\n", "goal"),
+        ("Ziel 1 2 3 4 5 6 7 0 8\n", ""),
+        ("目标 1 2 3 4 5 6 7 0 8\n", ""),
+    ]);
+}
+
+#[test]
+fn exchange_x1_a_nested_list_of_car_numbers_is_read_like_its_rows() {
+    for rows in [
+        "0 0 0 0\n2 1 1 0\n2 0 0 3\n0 0 0 3\n",
+        "0 0 0 0\n2 1 1 3\n2 5 5 3\n0 4 4 3\n",
+        "0 0 10 10\n2 1 1 3\n2 5 5 3\n0 4 4 3\n",
+        "2 2 0 0 0 3\n0 0 0 0 0 3\n1 1 0 4 0 3\n0 0 0 4 0 0\n5 0 0 0 6 6\n5 0 0 0 0 0\n",
+    ] {
+        let plain = read(rows);
+        assert_eq!(plain.format, Format::Rush, "{rows}");
+        let lists: Vec<String> = rows.lines().map(|row| format!("[{}]", row.replace(' ', ","))).collect();
+        let list = format!("[{}]", lists.join(","));
+        for text in
+            [list.clone(), list.replace("],", "],\n "), format!("{{\"board\": {list}}}"), list.replace('0', "null")]
+        {
+            // A null may also be part of a number.
+            if text.contains("1null") {
+                continue;
+            }
+            let found = read(&text);
+            let said = |read_as: Option<String>| read_as.unwrap().split_once(", ").unwrap().1.to_owned();
+            assert_eq!(said(found.read_as()), said(plain.read_as()), "{text}");
+            assert_eq!(found.puzzle, plain.puzzle, "{text}");
+        }
+    }
+}
+
+#[test]
+fn exchange_x1_labels_of_other_languages_need_no_colon() {
+    for (start, goal) in [
+        ("Start", "Ziel"),
+        ("Départ", "Arrivée"),
+        ("Inicio", "Meta"),
+        ("开始", "目标"),
+        ("Начало", "Цель"),
+        ("Start", "Mål"),
+    ] {
+        let said = format!("`{goal}` names the goal");
+        for text in [
+            format!("{start} 1 2 3 4 5 6 7 0 8\n{goal} 0 1 2 3 4 5 6 7 8\n"),
+            format!("{goal} 0 1 2 3 4 5 6 7 8\n{start} 1 2 3 4 5 6 7 0 8\n"),
+            format!("{start} 1 2 3/4 5 6/7 0 8\n{goal} 0 1 2/3 4 5/6 7 8\n"),
+            format!("{start} 123456708\n{goal} 012345678\n"),
+            format!("{start}\n1 2 3\n4 5 6\n7 0 8\n{goal}\n0 1 2\n3 4 5\n6 7 8\n"),
+            format!("{start}:\n1 2 3\n4 5 6\n7 0 8\n\n{goal}:\n0 1 2\n3 4 5\n6 7 8\n"),
+        ] {
+            assert_read(&[(&text, START, FIRST, Some(&said))]);
+        }
+    }
+    assert_read(&[("Départ 1 2 3 4 5 6 7 0 8\n", START, USUAL, None)]);
+    assert_refused(&[(
+        "Start\n1 2 3\n4 5 6\n7 0 8\nZiel\n0 1 2\n3 4 5\n6 7 8\nStart\n1 2 3\n4 5 6\n0 7 8\n",
+        "line 5, column 1: this label may name a goal",
+    )]);
+}
