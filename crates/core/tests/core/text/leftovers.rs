@@ -135,6 +135,44 @@ fn exchange_x1_a_nested_list_of_car_numbers_is_read_like_its_rows() {
 }
 
 #[test]
+fn exchange_x1_the_car_that_json_names_leaves_through_the_exit() {
+    let text = |first: usize, rest: &str| {
+        let car = |name: char, row: usize, column: usize| {
+            format!("{{\"name\":\"{name}\",\"row\":{row},\"col\":{column},\"length\":2,\"orientation\":\"H\"}}")
+        };
+        format!("{{\"cars\":[{},{}]{rest}}}", car('A', first, 0), car('B', 2, 3))
+    };
+    let exit = ",\"exit\":{\"row\":2,\"col\":5}";
+    for key in ["redCar", "playerCar", "goal_car", "mainCar"] {
+        let named = |name: char, first: usize| text(first, &format!("{exit},\"{key}\":\"{name}\""));
+        // Both cars are in the row of the exit.
+        for name in ['A', 'B'] {
+            let found = read(&named(name, 2));
+            assert_eq!(shown(&found).1, format!("{name} right"), "{key}");
+            assert!(found.read_as().unwrap().contains(&format!("car {name} to the right in row 3")), "{key}");
+        }
+        let refused = refusal(&named('A', 4));
+        assert!(refused.contains(&format!("no car under `{key}` can reach the exit")), "{refused}");
+        assert!(refusal(&named('C', 2)).contains("can reach the exit"), "{key}");
+        // A goal about another car.
+        let goal = |name: char| text(4, &format!(",\"goal\":\"B right\",\"{key}\":\"{name}\""));
+        assert_eq!(warnings(&goal('A')), [format!("as JSON: not read: `{key}`")]);
+        assert!(warnings(&goal('B')).is_empty(), "{key}");
+    }
+    let board = |car: &str| {
+        format!("{{\"board\":\"AA...C\\n.....C\\nXXRR.C\\n......\\nB...DD\\nB.....\"{exit},\"redCar\":\"{car}\"}}")
+    };
+    assert_eq!(
+        (shown(&read(&board("R"))).1, shown(&read(&board("X"))).1),
+        ("R right".to_owned(), "X right".to_owned())
+    );
+    assert!(refusal(&board("D")).contains("no car under `redCar` can reach the exit"));
+    // A piece that is marked as the goal car is in line with the exit.
+    let marked = text(2, exit).replace("\"name\":\"B\"", "\"name\":\"B\",\"isTarget\":true");
+    assert_eq!(shown(&read(&marked)).1, "B right");
+}
+
+#[test]
 fn exchange_x1_labels_of_other_languages_need_no_colon() {
     for (start, goal) in [
         ("Start", "Ziel"),
