@@ -24,14 +24,14 @@ pub(super) struct Heading {
 }
 
 /// A cell of a table, without its quotes.
-struct TableCell<'a> {
+pub(super) struct TableCell<'a> {
     text: String,
-    place: Span<'a>,
+    pub(super) place: Span<'a>,
 }
 
 /// Splits a line into cells. A quoted cell may contain separators, and doubled quotation marks that
 /// stand for a single one.
-fn cells(line: Span, separator: char) -> Vec<TableCell> {
+pub(super) fn cells(line: Span, separator: char) -> Vec<TableCell> {
     let mut cells = Vec::new();
     let mut rest = line;
     loop {

@@ -173,6 +173,34 @@ fn exchange_x1_the_car_that_json_names_leaves_through_the_exit() {
 }
 
 #[test]
+fn exchange_x3_quoted_cells_of_a_table_of_cars_may_contain_commas() {
+    let plain = read("car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,2,3\n");
+    for text in [
+        "car,orientation,col,row,length,note\nX,H,1,3,2,\"red, small\"\nB,V,4,2,3,\n",
+        "note,car,orientation,col,row,length\n\"red, small\",X,H,1,3,2\n,B,V,4,2,3\n",
+        "note,car,orientation,col,row,length\n\"the \"\"x\"\", red\",X,H,1,3,2\n\"\",B,V,4,2,3\n",
+        "note;car;orientation;col;row;length\n\"red, small\";X;H;1;3;2\n;B;V;4;2;3\n",
+        "\"car\",\"orientation\",\"col\",\"row\",\"length\"\n\"X\",\"H\",\"1\",\"3\",\"2\"\n\"B\",\"V\",\"4\",\"2\",\"3\"\n",
+    ] {
+        assert_eq!(read(text).puzzle, plain.puzzle, "{text}");
+    }
+}
+
+#[test]
+fn exchange_x3_a_list_of_cars_without_a_heading_is_read_if_one_order_fits() {
+    let found = read("X,H,2,1,3\nA,H,5,3,2\nB,V,0,4,3\nC,V,4,0,2\n");
+    let said = found.read_as().unwrap();
+    assert!(said.contains("the columns are car,orientation,row,col,length"), "{said}");
+    assert_eq!(shown(&found), ("....B./....B./.XXXB./....../C...../C..AA.".to_owned(), "X right".to_owned()));
+    let with_heading = read("car,orientation,row,col,length\nX,H,2,1,3\nA,H,5,3,2\nB,V,0,4,3\nC,V,4,0,2\n");
+    assert_eq!(found.puzzle, with_heading.puzzle);
+    assert_refused(&[
+        ("X,H,2,2,2\nB,V,3,3,3\n", "unknown order: expected the columns `car,orientation,col,row,length`"),
+        ("H,2,2,1\nV,3,0,3\n", "without names: expected the columns `car,orientation,col,row,length`"),
+    ]);
+}
+
+#[test]
 fn exchange_x1_labels_of_other_languages_need_no_colon() {
     for (start, goal) in [
         ("Start", "Ziel"),
