@@ -274,11 +274,18 @@ fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
             return Some(entries);
         }
         let is_drawn = || drawing::Drawing::read(span).is_some_and(|drawing| drawing.rows.len() > 1);
-        if faulty.is_none() && (bare.is_stated() || !bare.is_guessed() && is_drawn()) {
+        let is_likely = !bare.is_guessed() || bare.has_gaps() && is_drawn_with_gaps(text);
+        if faulty.is_none() && (bare.is_stated() || is_likely && is_drawn()) {
             faulty = Some(entries);
         }
     }
     faulty
+}
+
+/// Returns whether a text may be a drawing whose spaces are empty cells: most rows are words.
+fn is_drawn_with_gaps(text: Span) -> bool {
+    let words = text.filled_lines().filter(|line| line.words().nth(1).is_none()).count();
+    2 * words > text.filled_lines().count() && !text.text.contains('#') && drawing::Drawing::read(text).is_none()
 }
 
 /// Reads a text that may contain several drawings.

@@ -113,6 +113,11 @@ impl Bare {
         !self.guesses.is_empty()
     }
 
+    /// Returns whether spaces within rows are empty cells.
+    pub(super) fn has_gaps(&self) -> bool {
+        self.guesses.first().is_some_and(|guess| guess.starts_with(GAP))
+    }
+
     /// Converts entries read from `text` to places in the source, and adds the metadata.
     /// `is_own_goal` states whether they were read with the goal of this text.
     pub(super) fn placed(&self, entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
@@ -316,6 +321,9 @@ impl Bare {
     }
 }
 
+/// The guess involved in reading spaces as cells.
+const GAP: &str = "a space is an empty cell";
+
 /// Reads rows whose spaces are empty cells. A blank line between rows is a row of empty cells, as
 /// are lines of spaces above and below the rows, and empty lines there if they make the board a
 /// square.
@@ -351,13 +359,12 @@ fn gaps(text: Span) -> Option<Bare> {
         return None;
     }
     let has_blank = rows.iter().any(|row| !is_filled(row));
-    let guess =
-        if has_blank { "a space is an empty cell, a blank line a row of them" } else { "a space is an empty cell" };
+    let guess = if has_blank { format!("{GAP}, a blank line a row of them") } else { GAP.to_owned() };
     // If an editor has removed these spaces, the last columns may be missing.
     let is_stripped = !rows.iter().any(|row| cells_of_gaps(row).ends_with(' '));
     let is_uncertain = is_stripped || rows.iter().any(|row| length(row) < width);
     let columns = is_uncertain.then(|| counted(width as u64, "column"));
-    let guesses = iter::once(guess.to_owned()).chain(columns).collect();
+    let guesses = iter::once(guess).chain(columns).collect();
     let mut bare = Bare { guesses, ..Bare::default() };
     for line in rows {
         let cells = cells_of_gaps(line).chars().map(|c| if c == ' ' { '.' } else { c });

@@ -187,6 +187,22 @@ fn exchange_x3_quoted_cells_of_a_table_of_cars_may_contain_commas() {
 }
 
 #[test]
+fn exchange_x3_klotski_boards_may_have_padded_numbers_and_spaces() {
+    let padded = "01 02 02 03\n01 02 02 03\n04 05 05 06\n04 07 08 06\n09 00 00 10\n";
+    let plain = "1 2 2 3\n1 2 2 3\n4 5 5 6\n4 7 8 6\n9 0 0 10\n";
+    let with_goal = |rows: &str| block_puzzle(read(&format!("goal: 2 covers 4,2\n{rows}")));
+    assert_eq!(with_goal(padded), with_goal(plain));
+    assert!(refusal(padded).contains("a goal is needed, such as `1 right`"), "{}", refusal(padded));
+    // The five lines are no board after its size.
+    let found = read("2113\n2113\n4665\n4775\n7  7\n");
+    assert_eq!(found.puzzle, read("2113\n2113\n4665\n4775\n7..7\n").puzzle);
+    assert!(found.read_as().unwrap().contains("a space is an empty cell"));
+    for rows in ["ABBC\nABBC\nDEEF\nDGHF\nI  J\n", "1223\n1223\n4556\n4786\n9  0\n"] {
+        assert!(refusal(rows).contains("a goal is needed"), "{}", refusal(rows));
+    }
+}
+
+#[test]
 fn exchange_x3_a_list_of_cars_without_a_heading_is_read_if_one_order_fits() {
     let found = read("X,H,2,1,3\nA,H,5,3,2\nB,V,0,4,3\nC,V,4,0,2\n");
     let said = found.read_as().unwrap();
