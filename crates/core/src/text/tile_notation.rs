@@ -230,7 +230,7 @@ fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
 /// number of tiles may be followed by the goal cell of the blank.
 fn below_size<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     let (head, rows) = board.rows.split_first()?;
-    let numbers: Vec<usize> = head.fields.iter().map(|field| field.text.parse().ok()).collect::<Option<_>>()?;
+    let numbers = size_of(head)?;
     let of_size = |rows: &[Row<'a>], count: usize| {
         let found = rectangle(rows, board.place).or_else(|| single_row(rows.first()?, rows.len(), board.place))?;
         (found.cells.len() == count).then_some(found)
@@ -249,6 +249,15 @@ fn below_size<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
             fits.then_some(found)
         }
         _ => None,
+    }
+}
+
+/// Returns the numbers of a line with a size, such as `3`, `3 3` or `3 x 3`.
+fn size_of(head: &Row) -> Option<Vec<usize>> {
+    let text = head.place.text.trim().to_lowercase().replace("by", "x");
+    match text.split_once(['x', '×', '*']) {
+        Some((rows, columns)) => [rows, columns].into_iter().map(|side| side.trim().parse().ok()).collect(),
+        None => head.fields.iter().map(|field| field.text.parse().ok()).collect(),
     }
 }
 

@@ -10,6 +10,7 @@ mod html;
 mod lines;
 mod matrix;
 mod names;
+mod notations;
 mod parts;
 
 use std::iter;
@@ -157,7 +158,19 @@ pub(super) fn undressed(text: Span) -> Option<Bare> {
         bare.guesses.extend(by_column.then(|| matrix::BY_COLUMN.to_owned()));
         return Some(bare);
     }
-    lines::undressed(text).map(|lines| of_lines(&lines))
+    let undressed = lines::undressed(text);
+    let is_undressed = undressed.is_some();
+    let lines = undressed.unwrap_or_else(|| text.lines().map(lines::Line::new).collect());
+    let (lines, is_converted) = notations::converted(lines);
+    match notations::with_blank(&lines) {
+        Some(Ok((lines, guess))) => {
+            let mut bare = of_lines(&lines);
+            bare.guesses.extend(guess);
+            Some(bare)
+        }
+        Some(Err(fault)) => Some(Bare { fault: Some(fault), ..of_lines(&lines) }),
+        None => (is_undressed || is_converted).then(|| of_lines(&lines)),
+    }
 }
 
 fn of_lines(lines: &[lines::Line]) -> Bare {

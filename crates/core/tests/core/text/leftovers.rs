@@ -203,6 +203,85 @@ fn exchange_x3_klotski_boards_may_have_padded_numbers_and_spaces() {
 }
 
 #[test]
+fn exchange_x2_a_line_may_state_the_number_of_the_blank() {
+    let numbered = Some("tiles numbered from 0");
+    assert_read(&[
+        ("# blank = 8\n0 1 2\n3 8 4\n5 6 7\n", "1 2 3/4 0 5/6 7 8", USUAL, numbered),
+        ("blank: 8\n0 1 2\n3 8 4\n5 6 7\n", "1 2 3/4 0 5/6 7 8", USUAL, numbered),
+        ("0 1 2\n3 8 4\n5 6 7\n// empty tile: 8\n", "1 2 3/4 0 5/6 7 8", USUAL, numbered),
+        ("blank = 8\nboard = [[0, 1, 2], [3, 8, 4], [5, 6, 7]]\n", "1 2 3/4 0 5/6 7 8", USUAL, numbered),
+        ("# blank: 8\n012384567\n", "1 2 3/4 0 5/6 7 8", USUAL, numbered),
+        ("blank: 9\n1 2 3\n4 9 6\n7 8 5\n", "1 2 3/4 0 6/7 8 5", USUAL, None),
+        ("empty: 9\n1 2 3\n4 9 6\n7 8 5\n", "1 2 3/4 0 6/7 8 5", USUAL, None),
+        ("# blank: 0\n1 2 3\n4 0 6\n7 8 5\n", "1 2 3/4 0 6/7 8 5", USUAL, None),
+        ("1 2 3\n4 9 6\n7 8 5\nblank: 9\n", "1 2 3/4 0 6/7 8 5", USUAL, None),
+    ]);
+    let place = Some("8 is the place of the blank rather than its number");
+    assert_read(&[
+        ("start = [1, 2, 3, 4, 5, 6, 7, 8, 0]\nblank = 8\n", USUAL, USUAL, place),
+        ("start = [1, 2, 3, 4, 5, 6, 7, 0, 8]\nblank = 8\n", START, USUAL, place),
+        ("start = [1, 2, 3, 4, 5, 6, 7, 8, 0]\nblank = 9\n", USUAL, USUAL, None),
+        ("# blank: 9\n1 2 3\n4 5 6\n7 8 9\n", USUAL, USUAL, None),
+    ]);
+    assert_refused(&[
+        ("# blank = 5\n1 2 3\n4 5 6\n7 8 0\n", "line 1, column 1: the blank cannot be `5`"),
+        ("blank: 4\n0 1 2\n3 8 4\n5 6 7\n", "line 1, column 1: the blank cannot be `4`"),
+    ]);
+    // In a drawing, the key names the empty cells.
+    assert_eq!(shown(&read("empty: 0\ngoal: 1 right\n1 1 0\n2 0 0\n")).0, "11./2..");
+}
+
+#[test]
+fn exchange_x2_comments_of_any_language_state_the_metric() {
+    let board = "1 2 3\n4 5 6\n7 0 8\n";
+    for remark in ["; metric: multi", "// metric: multi", "# metric = multi", "-- metric: multi", "% metric = multi"] {
+        for text in [format!("{board}{remark}\n"), format!("{remark}\n{board}")] {
+            let found = read(&text);
+            assert!(found.read_as().is_some_and(|said| said.contains("the text names multi")), "{text}");
+            assert_eq!(shown(&found).0, START, "{text}");
+        }
+    }
+    assert_read(&[(&format!("; goal: blank-first\n{board}"), START, FIRST, None)]);
+    assert_eq!(read(&format!("{board}// metric: the number of moves of all tiles\n")).read_as(), None);
+}
+
+#[test]
+fn exchange_x2_sizes_labels_and_brackets_around_boards_are_read() {
+    let board = "1 2 3\n4 5 6\n7 0 8\n";
+    for size in ["3x3", "3 x 3", "3×3", "3 × 3", "3 by 3", "3*3", "3X3", "size: 3x3", "Size: 3 x 3"] {
+        assert_read(&[(&format!("{size}\n{board}"), START, USUAL, None)]);
+    }
+    assert_eq!(shown(&read("2x3\n1 2 3\n4 0 5\n")).0, "1 2 3/4 0 5");
+    assert_eq!(shown(&read("3 x 2\n1 2 3\n4 0 5\n")).0, "1 2 3/4 0 5");
+    assert!(!refusal(&format!("4x4\n{board}")).is_empty());
+    assert_read(&[
+        ("Start 123456708\n", START, USUAL, None),
+        ("Start 123456708\nGoal 012345678\n", START, FIRST, None),
+        ("Goal 012345678\nStart 123456708\n", START, FIRST, None),
+        ("start, goal = [1,2,3,4,5,6,7,0,8], [0,1,2,3,4,5,6,7,8]\n", START, FIRST, None),
+        ("start, goal = [[1,2,3],[4,5,6],[7,0,8]], [[0,1,2],[3,4,5],[6,7,8]]\n", START, FIRST, None),
+        ("start, goal = (1,2,3,4,5,6,7,0,8), (0,1,2,3,4,5,6,7,8)\n", START, FIRST, None),
+        ("goal, start = (0,1,2,3,4,5,6,7,8), (1,2,3,4,5,6,7,0,8)\n", START, FIRST, None),
+        ("start, goal = \"123456708\", \"012345678\"\n", START, FIRST, None),
+        (
+            "initial, goal_state = [[1,2,3],\n  [4,5,6],\n  [7,0,8]], [[0,1,2],\n  [3,4,5],\n  [6,7,8]]\n",
+            START,
+            FIRST,
+            None,
+        ),
+        ("[ 1][ 2][ 3]\n[ 4][ 5][ 6]\n[ 7][  ][ 8]\n", START, USUAL, None),
+        ("[1] [2] [3]\n[4] [5] [6]\n[7] [ ] [8]\n", START, USUAL, None),
+        ("123 / 456 / 708\n", START, USUAL, None),
+    ]);
+    assert_eq!(shown(&read("[1][2][3]\n[4][5][0]\n")).0, "1 2 3/4 5 0");
+    let argument = read_argument("start, goal = [1,2,3,4,5,6,7,0,8], [0,1,2,3,4,5,6,7,8]", &ReadOptions::default());
+    assert_eq!(shown(&argument.unwrap().puzzle).1, FIRST);
+    let fault = refusal("start, goal = [1,2,3,4,5,6,7,0,8], [0,1,2,3,4,5,6,7,7]\n");
+    assert!(fault.starts_with("line 1, column 53: goal: 7 occurs twice"), "{fault}");
+    assert!(refusal("12 / 3 0\n").contains("row 2 has 2 numbers") || refusal("12 / 3 0\n").contains("both sides"));
+}
+
+#[test]
 fn exchange_x3_a_list_of_cars_without_a_heading_is_read_if_one_order_fits() {
     let found = read("X,H,2,1,3\nA,H,5,3,2\nB,V,0,4,3\nC,V,4,0,2\n");
     let said = found.read_as().unwrap();
