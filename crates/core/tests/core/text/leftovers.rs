@@ -323,3 +323,55 @@ fn exchange_x1_labels_of_other_languages_need_no_colon() {
         "line 5, column 1: this label may name a goal",
     )]);
 }
+
+#[test]
+fn exchange_x2_rulers_and_one_cell_per_line_are_read() {
+    const NAMED: &str = "numbers or letters name the rows and columns";
+    let named = Some(NAMED);
+    assert_read(&[
+        ("  A B C\n1 1 2 3\n2 4 5 6\n3 7 0 8\n", START, USUAL, named),
+        ("  a b c\n1 1 2 3\n2 4 5 6\n3 7 0 8\n", START, USUAL, named),
+        ("  1 2 3\nA 1 2 3\nB 4 5 6\nC 7 0 8\n", START, USUAL, named),
+        ("1 | 1 2 3\n2 | 4 5 6\n3 | 7 0 8\n", START, USUAL, named),
+        ("1️⃣2️⃣3️⃣\n4️⃣5️⃣6️⃣\n7️⃣0️⃣8️⃣\n", START, USUAL, None),
+        ("1️⃣2️⃣3️⃣\n4️⃣5️⃣6️⃣\n7️⃣⬜8️⃣\n", START, USUAL, None),
+        ("1️⃣ 2️⃣ 3️⃣\n4️⃣ 5️⃣ 6️⃣\n7️⃣ 🟦 8️⃣\n", START, USUAL, None),
+        ("\\begin{bmatrix}1&2&3\\\\4&5&6\\\\7&0&8\\end{bmatrix}\n", START, USUAL, None),
+        ("$\\begin{pmatrix} 1 & 2 & 3 \\\\ 4 & 5 & 6 \\\\ 7 & & 8 \\end{pmatrix}$\n", START, USUAL, None),
+        (
+            "$$\\begin{array}{|c|c|c|} \\hline 1 & 2 & 3 \\\\ \\hline 4 & 5 & 6 \\\\ \\hline 7 & 0 & 8 \\\\ \\hline \\end{array}$$\n",
+            START,
+            USUAL,
+            None,
+        ),
+        (
+            "board[0][0] = 1;\nboard[0][1] = 2;\nboard[0][2] = 3;\nboard[1][0] = 4;\nboard[1][1] = 5;\nboard[1][2] = 6;\nboard[2][0] = 7;\nboard[2][1] = 0;\nboard[2][2] = 8;\n",
+            START,
+            USUAL,
+            None,
+        ),
+        ("board[0] = 1\nboard[1] = 2\nboard[2] = 0\nboard[3] = 3\n", "1 2/0 3", "1 2/3 0", None),
+        ("row,col,tile\n0,0,1\n0,1,2\n0,2,3\n1,0,4\n1,1,5\n1,2,6\n2,0,7\n2,1,0\n2,2,8\n", START, USUAL, None),
+        ("x,y,value\n1,1,1\n2,1,2\n1,2,\n2,2,3\n", "1 2/0 3", "1 2/3 0", None),
+        (
+            "board:\n  - - 1\n    - 2\n    - 3\n  - - 4\n    - 5\n    - 6\n  - - 7\n    - 0\n    - 8\n",
+            START,
+            USUAL,
+            None,
+        ),
+        ("board:\n- 1\n- 2\n- 3\n- 4\n- 5\n- 6\n- 7\n- 0\n- 8\n", START, USUAL, None),
+    ]);
+    for text in [
+        "  ABCDEF\n1 AA...C\n2 P..Q.C\n3 PXXQ.C\n4 P..Q..\n5 B...DD\n6 B.RRR.\n",
+        "1 AA...C\n2 P..Q.C\n3 PXXQ.C\n4 P..Q..\n5 B...DD\n6 B.RRR.\n",
+        "  1 2 3 4 5 6\nA A A . . . C\nB P . . Q . C\nC P X X Q . C\nD P . . Q . .\nE B . . . D D\nF B . R R R .\n",
+    ] {
+        let found = read(text);
+        assert_eq!(shown(&found).0, "AA...C/P..Q.C/PXXQ.C/P..Q../B...DD/B.RRR.", "{text}");
+        assert!(found.read_as().unwrap().contains(NAMED), "{text}");
+    }
+    // A cell is missing, or there are two.
+    for text in ["row,col,tile\n0,0,1\n0,1,2\n1,0,3\n", "b[0][0] = 1\nb[0][1] = 2\nb[1][0] = 3\nb[1][0] = 0\n"] {
+        assert!(!refusal(text).is_empty(), "{text}");
+    }
+}
