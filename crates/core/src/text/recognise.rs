@@ -1,3 +1,4 @@
+use super::block_goal::has_block_goal;
 use super::cells::USUAL_GOAL_PIECE;
 use super::fault::FaultLog;
 use super::form::{form, is_skipped, unknown_line, unknown_text};
@@ -232,9 +233,16 @@ fn outside_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
         return entries;
     }
     match bare_file(text, options) {
-        Some(bare) if is_good(&bare) || !picture::is_keyed(text) => bare,
+        Some(bare) if is_good(&bare) => bare,
+        _ if let Some(fault) = odd_sign(text, options) => vec![bad(fault.line, fault)],
+        Some(bare) if !picture::is_keyed(text) => bare,
         _ => entries,
     }
+}
+
+/// Returns the fault of a sign among the numbers of a tile board.
+fn odd_sign(text: Span, options: &ReadOptions) -> Option<Fault> {
+    tile_notation::odd_cell(text).filter(|_| !has_block_goal(options))
 }
 
 /// Returns the fault of a program whose board has an unknown order of cells.

@@ -5,6 +5,8 @@
 //! consists of consecutive rows. Only then are the fields interpreted as decimal numbers, as digits
 //! of a higher base, or as letters.
 
+use std::ops::RangeInclusive;
+
 use super::board_rows::{Board, Row, is_blank_mark};
 use super::fault::{FaultLog, quoted};
 use super::keys::is_known;
@@ -166,6 +168,30 @@ pub(super) fn board_position(board: &Board) -> Result<NotedPosition, Faults> {
         }
     }
     Err(faults.unwrap_or_else(|| misshapen(board).into()))
+}
+
+/// Returns the fault of the only cell of a board that is not the number of a tile, if the numbers of
+/// all other cells differ.
+pub(super) fn odd_cell(text: Span) -> Option<Fault> {
+    const SIZES: RangeInclusive<usize> = 6..=1024;
+    let boards = super::board_rows::boards(text);
+    let [board] = &boards[..] else { return None };
+    let shaped = rectangle(&board.rows, board.place).filter(|found| SIZES.contains(&found.cells.len()))?;
+    let (mut odd, mut repeated) = (None, 0);
+    for (at, cell) in shaped.cells.iter().enumerate() {
+        if !is_number(cell.text) {
+            if odd.replace(cell).is_some() {
+                return None;
+            }
+        } else if cell.text.parse().is_ok_and(|number: usize| number <= shaped.cells.len()) {
+            repeated += usize::from(shaped.cells[..at].iter().any(|other| other.text == cell.text));
+        } else {
+            return None;
+        }
+    }
+    // A sign may have replaced the number that another cell repeats.
+    let odd = odd.filter(|_| repeated < 2)?;
+    Some(odd.fault(format!("expected a number, found {}: this looks like a tile board", quoted(odd.text))))
 }
 
 /// The cells of a board in reading order.

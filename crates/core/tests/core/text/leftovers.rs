@@ -246,6 +246,21 @@ fn exchange_x2_comments_of_any_language_state_the_metric() {
 }
 
 #[test]
+fn exchange_x7_a_message_names_the_line_that_is_no_row() {
+    let cars = "AA...C\nP..Q.C\nPXXQ.C\nP..Q..\nB...DD\nB.RRR.\n";
+    assert_refused(&[
+        (&format!("{cars}Exit on the left\n"), "line 7, column 1: expected a row of the board"),
+        ("empty: 9\n1 2 3\n4 8 6\n7 8 5\n", "line "),
+        ("8 l 3\n4 0 2\n7 6 5\n", "line 1, column 3: expected a number, found `l`"),
+        ("8 1 3\n4 0 2\n7 6 S\n", "line 3, column 5: expected a number, found `S`"),
+        ("-1 2 3\n4 0 5\n6 7 8\n", "line 1, column 1: expected a number, found `-1`"),
+        ("1 2 3\n4 5 6\n8 l 0\n", "line 3, column 3: expected a number"),
+        ("1 2 3\n4 5 6\n8 l 3\n", "line 3, column 3: expected a number"),
+        ("4x4\n1 2 3\n4 5 6\n7 8 0\n", "line 1, column 1: expected a number, found `4x4`"),
+    ]);
+}
+
+#[test]
 fn exchange_x2_sizes_labels_and_brackets_around_boards_are_read() {
     let board = "1 2 3\n4 5 6\n7 0 8\n";
     for size in ["3x3", "3 x 3", "3×3", "3 × 3", "3 by 3", "3*3", "3X3", "size: 3x3", "Size: 3 x 3"] {
