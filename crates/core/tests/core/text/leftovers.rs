@@ -390,3 +390,26 @@ fn exchange_x2_rulers_and_one_cell_per_line_are_read() {
         assert!(!refusal(text).is_empty(), "{text}");
     }
 }
+
+#[test]
+fn exchange_x1_a_goal_of_pddl_places_each_tile() {
+    let goal = |goal: &str| {
+        format!(
+            "(define (problem p) (:domain d)\n(:init (at t1 p1 p1) (blank p2 p1) (at t3 p1 p2) (at t2 p2 p2))\n{goal})\n"
+        )
+    };
+    assert_read(&[(&goal("(:goal (and (at t1 p1 p1) (at t2 p2 p1) (at t3 p1 p2)))"), "1 0/3 2", "1 2/3 0", None)]);
+    for (text, expected) in [
+        ("(:goal (and (at t1 p1 p1) (at t2 p2 p1)))", "line 3, column 2: `:goal` places 2 of 3 tiles"),
+        ("(:goal (at t1 p1 p1))", "`:goal` places 1 of 3 tiles"),
+        ("(:goal (blank p2 p2))", "`:goal` places 0 of 3 tiles"),
+        (
+            "(:goal (and (at t1 p1 p1) (at t2 p2 p1) (not (at t3 p1 p2))))",
+            "line 3, column 42: expected the place of each tile in `:goal`, found `not`",
+        ),
+        ("(:goal (or (at t1 p1 p1) (and (at t2 p2 p1) (at t3 p1 p2))))", "found `or`"),
+        ("", "`:goal`, found none"),
+    ] {
+        assert_refused(&[(&goal(text), expected)]);
+    }
+}
