@@ -2,7 +2,8 @@
 //! frames.
 
 use super::marks::{
-    is_bar, is_closing, is_drawn_line, is_nothing, is_opening, is_quote, is_title, is_word, names_goal, names_role,
+    is_bar, is_closing, is_drawn_line, is_nothing, is_opening, is_quote, is_title, is_word, may_name_goal, names_goal,
+    names_role, names_start,
 };
 use super::span::Span;
 
@@ -132,12 +133,21 @@ impl<'a> Cutter<'a> {
             }
             return;
         }
-        if is_plain_title(trimmed.text) {
+        if is_plain_title(trimmed.text) && self.role(line).is_none() {
             self.push(trimmed, words(trimmed));
             return;
         }
-        let line = self.labelled(line);
-        self.rows_of(line);
+        let rest = self.labelled(line);
+        // A board joined by `/` after the label of a goal is complete.
+        let is_whole = self.is_label_open
+            && rest.column > line.column
+            && rest.text.contains('/')
+            && rest.split('/').all(|row| !row.trim().is_empty())
+            && self.label.is_some_and(|label| names_goal(label.text));
+        self.rows_of(rest);
+        if is_whole && self.depth == 0 {
+            self.end_board();
+        }
     }
 
     /// Reads the words before a colon or `=` as the label of a new board. Returns the rest of the
@@ -174,7 +184,12 @@ impl<'a> Cutter<'a> {
         let at = line.text.find(|c: char| !c.is_alphabetic() && c != ' ').filter(|_| self.depth == 0)?;
         let (label, cells) = line.split_at(at);
         let is_apart = label.text.ends_with(' ') && cells.text.starts_with(|c: char| c.is_ascii_digit());
-        (is_apart && label.words().count() <= 2 && names_role(label.text)).then_some((label.trim(), cells))
+        // A short number counts boards, as in `Goal 2`.
+        let has_cells = cells.words().nth(1).is_some() || cells.trim().text.len() > 3;
+        let names = |text: &str| names_role(text) || may_name_goal(text);
+        // A sentence such as `with goal 123804765` is no label.
+        let is_role = || names(label.text) && (cells.words().nth(1).is_some() || names(label.first_word().0.text));
+        (is_apart && has_cells && label.words().count() <= 2 && is_role()).then_some((label.trim(), cells))
     }
 
     /// Sets the label of the next board.
@@ -273,7 +288,9 @@ impl<'a> Cutter<'a> {
             }
             return;
         }
-        if is_heading(&row.fields) {
+        // In a board of letters, a row may be a word.
+        let is_lettered = || self.rows.last().is_some_and(|row| !row.place.text.contains(|c: char| c.is_ascii_digit()));
+        if is_heading(&row.fields) && !is_lettered() {
             self.end_board();
             self.begin_label(row.place);
         } else if is_prose(&row.fields) && !self.rows.first().is_some_and(|first| row.is_damaged(first)) {
@@ -316,7 +333,8 @@ fn is_plain_title(line: &str) -> bool {
 /// Returns whether the only field is a word that introduces a board.
 fn is_heading(fields: &[Span]) -> bool {
     const HEADINGS: [&str; 8] = ["start", "initial", "goal", "final", "target", "end", "board", "puzzle"];
-    matches!(fields, [only] if HEADINGS.contains(&only.text.to_lowercase().as_str()))
+    let is_role = |word: &str| word.chars().all(char::is_alphabetic) && (names_start(word) || may_name_goal(word));
+    matches!(fields, [only] if HEADINGS.contains(&only.text.to_lowercase().as_str()) || is_role(only.text))
 }
 
 /// Returns whether the fields are prose.

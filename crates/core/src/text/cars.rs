@@ -1,6 +1,8 @@
 //! Rush Hour boards as tables: a header row, then one row per car with its place, orientation and
 //! length.
 
+use std::collections::HashSet;
+
 use super::block_goal::{GoalText, UsualGoal, is_block_goal};
 use super::fault::{FaultLog, quoted};
 use super::piece_keys::{
@@ -9,6 +11,7 @@ use super::piece_keys::{
 use super::placed::{self, PlacedPiece};
 use super::span::{Span, is_number};
 use super::spec::{FormatSpec, Metadata, single};
+use super::table::cells;
 use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, rush};
 use crate::blocks::{Freedom, MAX_GRID};
 
@@ -18,9 +21,9 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,2,3\n",
-    holds: "a line `car,orientation,col,row,length` (in any order, also `name`, `x`, `y`, …), then a line for each car; rows and columns count from 1, or from 0 if one of them is 0",
-    recognised: "its first line",
-    sniff: is_begun,
+    holds: "a line `car,orientation,col,row,length` (in any order, also `name`, `x`, `y`, …), then a line for each car; rows and columns count from 1, or from 0 if one of them is 0. The first line may be missing if the cars fit on a board in one order of the columns only",
+    recognised: "its first line, or lines of a name, `H` or `V` and three numbers between commas",
+    sniff: |text| is_begun(text) || headless_columns(text).is_some(),
     read: |text, options, _| entries(text, options),
     write: None,
 };
@@ -54,10 +57,18 @@ pub(super) fn is_begun(text: Span) -> bool {
     text.filled_lines().next().and_then(places).is_some()
 }
 
+/// Splits a line at the first of its separators, except within quotation marks, or at white space.
 fn fields(line: Span) -> Vec<Span> {
-    let is_separated = line.text.contains([',', ';', '\t']);
-    let is_separator = move |c: char| if is_separated { matches!(c, ',' | ';' | '\t') } else { c.is_whitespace() };
-    line.trim().parts(is_separator).map(Span::trim).collect()
+    let line = line.trim();
+    let mut is_quoted = false;
+    let is_separator = |c: &char| {
+        is_quoted ^= *c == '"';
+        !is_quoted && matches!(c, ',' | ';' | '\t')
+    };
+    match line.text.chars().find(is_separator) {
+        Some(separator) => cells(line, separator).into_iter().map(|cell| cell.place).collect(),
+        None => line.words().collect(),
+    }
 }
 
 fn names(head: Span) -> Vec<String> {
@@ -113,12 +124,11 @@ fn unquoted(cell: Span<'_>) -> &str {
 
 /// Reads a table.
 pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
-    let mut lines = text.filled_lines();
-    let head = lines.next().unwrap_or(text).trim();
-    let columns_at = places(head).ok_or_else(|| {
-        head.fault(format!("expected the columns `car,orientation,col,row,length`, found {}", quoted(head.text)))
-    })?;
-    let others = other_columns(head, &columns_at);
+    let head = text.filled_lines().next().unwrap_or(text).trim();
+    let heading = places(head);
+    let columns_at = heading.map_or_else(|| headless_places(text), Ok)?;
+    let others = heading.map(|places| other_columns(head, &places)).unwrap_or_default();
+    let lines = text.filled_lines().skip(usize::from(heading.is_some()));
     let mut log = FaultLog::default();
     let mut cars = Vec::new();
     let mut goals = Goals::default();
@@ -147,10 +157,94 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let from = usize::from(!placed.from_zero);
     let size = placed.larger.unwrap_or_else(|| format!("{columns}x{rows}"));
     puzzled.guess(format!("{size}, places counted from {from}"));
+    if heading.is_none() {
+        puzzled.guess(format!("the columns are {}", order_of(&columns_at)));
+    }
     if matches!(goal, GoalText::Usual(_)) {
         puzzled.guess(format!("goal car {goal_car}"));
     }
     Ok(puzzled)
+}
+
+/// The columns of a list of cars without a heading, by their index.
+struct HeadlessColumns {
+    name: Option<usize>,
+    orientation: usize,
+    numbers: [usize; 3],
+}
+
+/// Returns the columns of lines such as `X,H,2,1,2`: an orientation, three numbers, and at most one
+/// other column. Returns `None` for other texts.
+fn headless_columns(text: Span) -> Option<HeadlessColumns> {
+    let count = fields(text.filled_lines().next()?).len();
+    if !(4..=5).contains(&count) || !text.text.contains([',', ';', '\t']) || text.filled_lines().nth(1).is_none() {
+        return None;
+    }
+    let mut rows = Vec::new();
+    for line in text.filled_lines() {
+        rows.push(fields(line));
+        if rows.last().is_some_and(|row| row.len() != count) || rows.len() > MAX_GRID {
+            return None;
+        }
+    }
+    let is_orientation = |text: &str| matches!(text, "H" | "V" | "h" | "v" | "horizontal" | "vertical");
+    let (mut numbers, mut orientation, mut name) = (Vec::new(), None, None);
+    for column in 0..count {
+        let are = |is_field: fn(&str) -> bool| rows.iter().all(|row| is_field(unquoted(row[column])));
+        if are(is_number) {
+            numbers.push(column);
+        } else if !are(is_orientation) {
+            name = Some(column);
+        } else if orientation.replace(column).is_some() {
+            return None;
+        }
+    }
+    Some(HeadlessColumns { name, orientation: orientation?, numbers: numbers.try_into().ok()? })
+}
+
+/// Returns the only order of columns with which all cars of a list without a heading fit on a board,
+/// one of them in the row of the exit.
+fn headless_places(text: Span) -> Result<Places, Fault> {
+    const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let head = text.filled_lines().next().unwrap_or(text).trim();
+    let expected = "expected the columns `car,orientation,col,row,length`";
+    let unknown = || head.fault(format!("{expected}, found {}", quoted(head.text)));
+    let HeadlessColumns { name, orientation, numbers } = headless_columns(text).ok_or_else(unknown)?;
+    let Some(name) = name else {
+        return Err(head.fault(format!("a list of cars without names: {expected} in a first line")));
+    };
+    let places = ORDERS.map(|order| {
+        let [across, down, length] = order.map(|place| numbers[place]);
+        [name, orientation, across, down, length]
+    });
+    let mut fitting = places.into_iter().filter(|places| fits(text, places));
+    match (fitting.next(), fitting.next()) {
+        (Some(only), None) => Ok(only),
+        _ => Err(head.fault(format!("a list of cars in an unknown order: {expected} in a first line, in any order"))),
+    }
+}
+
+/// Returns whether the cars have two or three cells each on a board of the usual size, and one of
+/// them can be the goal car.
+fn fits(text: Span, places: &Places) -> bool {
+    let mut cars = Vec::new();
+    for line in text.filled_lines() {
+        match car(line.trim(), places) {
+            Ok(car) if (2..=3).contains(&(car.rows * car.columns)) => cars.push(car),
+            _ => return false,
+        }
+    }
+    let board = placed::sketch(None, &cars, text);
+    let mut seen = HashSet::new();
+    let are_apart = board.sketch.pieces.iter().all(|piece| piece.cells.iter().all(|cell| seen.insert(*cell)));
+    board.larger.is_none() && are_apart && rush::has_goal_car(&board.sketch)
+}
+
+/// Returns the order of the columns as a heading.
+fn order_of(places: &Places) -> String {
+    const NAMES: [&str; 5] = ["car", "orientation", "col", "row", "length"];
+    let name = |index: usize| places.iter().position(|place| *place == index).map(|column| NAMES[column]);
+    (0..NAMES.len()).filter_map(name).collect::<Vec<_>>().join(",")
 }
 
 /// The goals that the cars of a table state.
@@ -214,7 +308,8 @@ fn car<'a>(line: Span<'a>, places: &Places) -> Result<PlacedPiece<'a>, Fault> {
     };
     let number = |wanted: Column, what: &str| {
         let field = field(wanted)?;
-        let number: Option<usize> = if is_number(field.text) { field.text.parse().ok() } else { None };
+        let text = unquoted(field);
+        let number: Option<usize> = if is_number(text) { text.parse().ok() } else { None };
         number
             .filter(|&number| number <= MAX_GRID)
             .ok_or_else(|| field.fault(format!("expected {what}, at most {MAX_GRID}, found {}", quoted(field.text))))

@@ -171,12 +171,18 @@ impl<'a> CellReader<'a, '_> {
     /// Reads a cell of a row with separators.
     fn word(&mut self, cell: (usize, usize), word: Span<'a>) {
         let name = if is_number(word.text) && word.text.len() > 1 {
-            word.text.parse().ok().and_then(number_name)
+            let number: Option<usize> = word.text.parse().ok();
+            // Zeros before a digit only align it.
+            number.and_then(
+                |number| if (1..10).contains(&number) { word.text.chars().last() } else { number_name(number) },
+            )
         } else {
             read_name(word.text)
         };
         match name {
             Some('0') if word.text == "0" => {}
+            // In numbers of equal width, zeros are an empty cell too.
+            None if word.text.bytes().all(|byte| byte == b'0') => {}
             Some(name) => self.cell(cell, name, word),
             None => self.fault(word, self.unexpected(word)),
         }

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::cells::{self, Legend};
-use super::fault::FaultLog;
+use super::fault::{FaultLog, quoted};
 use super::frame::{self, EdgeGap, is_side};
 use super::marks::{is_title, is_word, may_name_goal, names_role};
 use super::sketch::Sketch;
@@ -239,6 +239,28 @@ pub(super) fn rows_of_spaces(text: Span<'_>, is_row: fn(&Span) -> bool) -> impl 
 /// Returns the most likely fault of rows that do not form a drawing: a row whose length differs
 /// from most others, or a character that cannot name a piece.
 pub(super) fn likely_fault(text: Span) -> Option<Fault> {
+    odd_line(text).or_else(|| likely_fault_of_rows(text))
+}
+
+/// Returns the fault of the only line of words among the rows of a drawing.
+fn odd_line(text: Span) -> Option<Fault> {
+    let (mut title, mut rows) = (None, Vec::new());
+    for line in text.filled_lines().map(Span::trim).filter(|line| !is_remark(*line)) {
+        if !is_title(line.text) {
+            rows.push(line);
+        } else if title.replace(line).is_some() {
+            return None;
+        }
+        if rows.len() > MAX_GRID {
+            return None;
+        }
+    }
+    let title = title.filter(|_| rows.len() > 1 && Drawing::of_rows(rows).is_some())?;
+    let expected = "expected a row of the board, or a line such as `goal: X right` above the rows";
+    Some(title.fault(format!("{expected}, found {}", quoted(title.text))))
+}
+
+fn likely_fault_of_rows(text: Span) -> Option<Fault> {
     let rows = text.filled_lines().map(Span::trim).filter(|line| !is_remark(*line));
     let rows: Vec<Span> = rows.take(MAX_GRID + 1).collect();
     let is_glued = rows.iter().all(|row| row.words().nth(1).is_none());

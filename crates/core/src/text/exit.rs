@@ -98,9 +98,21 @@ impl Exit {
 
 /// Returns whether a key states an exit or the car that leaves through it.
 pub(super) fn is_exit_key(key: &str) -> bool {
-    const CARS: [&str; 3] = ["redcar", "goalcar", "maincar"];
-    let key = folded(key);
-    KEYS.contains(&key.as_str()) || CARS.contains(&key.as_str())
+    KEYS.contains(&folded(key).as_str()) || is_car_key(key)
+}
+
+/// Returns whether a key or the heading of a column names the car that leaves.
+pub(super) fn is_car_key(key: &str) -> bool {
+    matches!(folded(key).as_str(), "goalcar" | "redcar" | "maincar" | "targetcar" | "playercar" | "herocar")
+}
+
+/// Returns the key of the car that leaves and its name. Returns `None` if an object states none.
+pub(super) fn stated_car(object: &Map<String, Value>) -> Option<(&str, String)> {
+    object.iter().filter(|(key, _)| is_car_key(key)).find_map(|(key, value)| match value {
+        Value::String(name) => Some((key.as_str(), name.clone())),
+        Value::Number(name) => Some((key.as_str(), name.to_string())),
+        _ => None,
+    })
 }
 
 fn folded(key: &str) -> String {

@@ -7,7 +7,7 @@ use super::block_goal::{GoalText, UsualGoal, is_block_goal};
 use super::cells::USUAL_GOAL_PIECE;
 use super::dictionary::{as_json, is_dictionary};
 use super::drawing::Drawing;
-use super::exit::{Exit, is_exit_key};
+use super::exit::{Exit, is_exit_key, stated_car};
 use super::fault::FaultLog;
 use super::json_geometry::{
     HEIGHTS, Refused, WIDTHS, is_confirmed, other_sizes, refused_at_drawing, refused_at_tiles, refused_part,
@@ -211,6 +211,7 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
     }
     let goal = options.goal.clone().or_else(|| stated_goal.map(board_text)).or(own_goal);
     let exit = Exit::stated(object).filter(|_| goal.is_none());
+    let car_key = read_car(object, goal.as_deref().filter(|_| options.goal.is_none()));
     let mut options = ReadOptions { goal, ..options.clone() };
     if let Some(key) = unread(object, options.goal.is_some() || exit.is_some()) {
         return fault(format!("as JSON: `{key}` is not understood: state the goal under `goal`"));
@@ -231,10 +232,8 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
             options.format = format;
             let mut guess = None;
             if let Some(exit) = exit {
-                let drawing = Drawing::read(Span::whole(&text, 1));
-                let sketch = drawing.as_ref().and_then(rush::car_sketch);
-                let Some(ExitGoal { goal, guess: said }) = sketch.and_then(|sketch| exit.goal(&sketch)) else {
-                    return fault(NO_CAR_AT_EXIT.to_owned());
+                let Some(ExitGoal { goal, guess: said }) = goal_of_drawing(&text, exit, object) else {
+                    return fault(no_car_at_exit(object));
                 };
                 (options.goal, guess) = (Some(goal), Some(said));
             }
@@ -270,7 +269,7 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
         }
         if !options.is_own {
             let walls = list_key.map(|_| "walls");
-            let keys = [board_key, list_key, goal_key, metric.map(|(key, _)| key), walls];
+            let keys = [board_key, list_key, goal_key, metric.map(|(key, _)| key), walls, car_key];
             let keys = keys.into_iter().flatten().chain(confirmed(object, &puzzled.puzzle));
             let read: Vec<&str> = keys.chain(KNOWN).chain(WIDTHS).chain(HEIGHTS).collect();
             entry.warnings.extend(list.and_then(|list| unread_of_pieces(list, place)));
@@ -278,6 +277,22 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
         }
     }
     entry.with_metric(metric.map(|(_, metric)| board_text(metric)).as_deref(), place)
+}
+
+/// Returns the key of the car that leaves, unless the goal is about another piece.
+fn read_car<'a>(object: &'a Map<String, Value>, goal: Option<&str>) -> Option<&'a str> {
+    let (key, car) = stated_car(object)?;
+    goal.is_none_or(|goal| goal.split_whitespace().next() == Some(car.as_str())).then_some(key)
+}
+
+/// Returns the goal that the only car at an exit of a drawing, or the car that the object names,
+/// leaves through the exit.
+fn goal_of_drawing(text: &str, exit: Exit, object: &Map<String, Value>) -> Option<ExitGoal> {
+    let sketch = rush::car_sketch(&Drawing::read(Span::whole(text, 1))?)?;
+    match stated_car(object) {
+        Some((_, car)) => exit.goal(&sketch.only(sketch.piece_called(&car))),
+        None => exit.goal(&sketch),
+    }
 }
 
 /// Returns the format that an object states.
@@ -416,9 +431,11 @@ fn piece_goals(list: &[Value]) -> Result<Option<String>, String> {
     Ok((!goals.is_empty()).then(|| goals.join("; ")))
 }
 
-/// The message for an exit that no car, or more than one, can reach.
-const NO_CAR_AT_EXIT: &str =
-    "as JSON: no single car can reach the exit: state the goal under `goal`, such as \"X right\" or \"X covers 1,3\"";
+/// Returns the message for an exit that no car, or more than one, can reach.
+fn no_car_at_exit(object: &Map<String, Value>) -> String {
+    let car = stated_car(object).map_or_else(|| "no single car".to_owned(), |(key, _)| format!("no car under `{key}`"));
+    format!("as JSON: {car} can reach the exit: state the goal under `goal`, such as \"X right\" or \"X covers 1,3\"")
+}
 
 /// Returns a key of an object that would change the puzzle but is not supported.
 fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
@@ -483,12 +500,17 @@ fn pieces(
     let of_movers: Vec<&Value> =
         list.iter().zip(&found).filter(|(_, piece)| !piece.is_wall).map(|(value, _)| value).collect();
     let marked = target_name(&of_movers, &placed.sketch);
+    let leaving = |exit: Exit| {
+        let named = stated_car(object).map(|(_, name)| movers().position(|piece| piece.name == name));
+        let marked = || exit.goal(&placed.sketch.only(placed.sketch.piece_named(marked?)));
+        named.map_or_else(|| marked().or_else(|| exit.goal(&placed.sketch)), |car| exit.goal(&placed.sketch.only(car)))
+    };
     let usual = if cars { rush::goal_car(&placed.sketch, None).name } else { USUAL_GOAL_PIECE };
     let goal_piece = marked.unwrap_or(usual);
     let found_goal = match exit {
         _ if options.goal.is_some() => None,
-        Some(exit) if cars => Some(exit.goal(&placed.sketch).ok_or_else(|| place.fault(NO_CAR_AT_EXIT))?),
-        Some(_) => return Err(place.fault(NO_CAR_AT_EXIT).into()),
+        Some(exit) if cars => Some(leaving(exit).ok_or_else(|| place.fault(no_car_at_exit(object)))?),
+        Some(_) => return Err(place.fault(no_car_at_exit(object)).into()),
         None if marked.is_none() && !cars => {
             kinds::klotski_goal(&placed.sketch).map(|goal| ExitGoal { goal, guess: kinds::KLOTSKI_GUESS.to_owned() })
         }

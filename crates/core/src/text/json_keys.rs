@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::Fault;
-use super::exit::is_exit_key;
+use super::exit::{is_car_key, is_exit_key};
 use super::fault::quoted;
 use super::marks::{goal_guess, is_goal_key, may_name_goal, names_goal};
 use super::span::Span;
@@ -171,7 +171,8 @@ pub(super) fn ignored(object: &Map<String, Value>, read: &[&str], board: Option<
     let is_idle = |key: &str| IDLE.contains(&folded(key).as_str());
     let keys: Vec<(&String, &Value)> = object
         .iter()
-        .filter(|(key, value)| !read.contains(&key.as_str()) && !is_empty(value) && !is_exit_key(key))
+        .filter(|(key, value)| !read.contains(&key.as_str()) && !is_empty(value))
+        .filter(|(key, _)| is_car_key(key) || !is_exit_key(key))
         .filter(|(key, value)| is_board(value) || is_goal_key(key) || !is_idle(key))
         .collect();
     let (first, _) = keys.first()?;

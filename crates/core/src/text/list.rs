@@ -7,7 +7,7 @@ use super::drawing::Drawing;
 use super::fault::{printable, quoted};
 use super::form::{form, is_skipped, joined_form, unknown_line};
 use super::keys::remark;
-use super::marks::{may_name_goal, names_role};
+use super::marks::{may_name_goal, names_goal, names_role};
 use super::piece_keys::unread_cell;
 use super::span::Span;
 use super::spec::{FormatSpec, Metadata, Nested, bad, no_puzzle};
@@ -271,6 +271,15 @@ fn are_tile_words<'a>(lines: impl Iterator<Item = Span<'a>> + Clone) -> bool {
     let Some(Some(first)) = lengths.next() else { return false };
     let is_valid = |line: &Span| tile_word(*line).is_some_and(|word| tile_notation::position(word).is_ok());
     lengths.all(|length| length == Some(first)) && lines.filter(is_valid).nth(1).is_some()
+}
+
+/// Returns whether a goal, such as `goal = …`, precedes the lines of a text.
+pub(super) fn begins_with_goal(text: Span) -> bool {
+    let first = text.filled_lines().map(Span::trim).find(|line| !is_skipped(*line));
+    first.is_some_and(|line| {
+        let label = line.split_once('=').or(line.split_once(':')).map(|(label, _)| label.trim());
+        label.is_some_and(|label| label.words().count() <= 2 && names_goal(label.text))
+    })
 }
 
 /// Returns whether a text has a line that can only be a complete puzzle, or consists of square

@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use super::fault::quoted;
 use super::span::Span;
 use super::spec::{FormatSpec, Metadata, single};
 use super::tiles::checked;
@@ -39,10 +40,34 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let start = init.position(text)?;
     let goal = match &options.goal {
         Some(goal) => Some(goal.clone()),
-        None => Some(Placement::read(text, &atoms, ":goal")?.position(text)?.to_string()),
+        None => Some(goal(text, &atoms, &init)?.to_string()),
     };
     let puzzle = tile_puzzle::with_goal(Ok(start), goal.as_deref())?;
     Ok(Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Pddl))
+}
+
+/// Returns the goal of a problem, which must place all tiles.
+fn goal(text: Span, atoms: &[PddlAtom], init: &Placement) -> Result<TilePosition, Faults> {
+    const OTHERS: [&str; 7] = ["or", "not", "imply", "forall", "exists", "when", "preference"];
+    let section = text.split_at(text.text.to_ascii_lowercase().find(":goal").unwrap_or(text.text.len())).1;
+    let is_code = |at: usize| !section.text[..at].rsplit('\n').next().is_some_and(|line| line.contains(';'));
+    let mut opened = section.text.match_indices('(').filter(|(at, _)| is_code(*at));
+    let other = opened.find(|(at, _)| {
+        let word = section.text[at + 1..].trim_start().split(|c: char| !c.is_alphanumeric()).next();
+        word.is_some_and(|word| OTHERS.iter().any(|other| other.eq_ignore_ascii_case(word)))
+    });
+    if let Some((at, _)) = other {
+        let place = section.split_at(at + 1).1;
+        let word = place.first_word().0.text;
+        return Err(place.fault(format!("expected the place of each tile in `:goal`, found {}", quoted(word))).into());
+    }
+    let goal = Placement::read(text, atoms, ":goal")?;
+    let (placed, all) = (goal.tiles(), init.tiles());
+    if placed < all {
+        let message = format!("`:goal` places {placed} of {all} tiles: expected the place of each tile");
+        return Err(section.fault(message).into());
+    }
+    goal.position(text)
 }
 
 /// An expression without subexpressions, and its section.
@@ -106,6 +131,11 @@ impl<'a> Placement<'a> {
                 .fault(format!("expected atoms such as `(at t1 p2 p1)` in `{section}`, found none")));
         }
         Ok(Self { tiles })
+    }
+
+    /// Returns the number of tiles, without the blank.
+    fn tiles(&self) -> usize {
+        self.tiles.values().filter(|(tile, _)| *tile > 0).count()
     }
 
     fn position(&self, text: Span) -> Result<TilePosition, Faults> {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::exit::is_exit_key;
+use super::exit::{is_car_key, is_exit_key};
 use super::fault::quoted;
 use super::json_keys::{folded, is_empty, not_read, place_of};
 use super::marks::is_goal_key;
@@ -165,11 +165,6 @@ pub(super) fn yes_or_no(cell: &str) -> Option<bool> {
     }
 }
 
-/// Returns whether the heading of a column names the goal car.
-pub(super) fn is_goal_car_heading(heading: &str) -> bool {
-    matches!(folded(heading).as_str(), "goalcar" | "redcar" | "maincar" | "targetcar")
-}
-
 /// Returns whether the goal is that a vertical car moves to the right.
 pub(super) fn is_goal_car_vertical(puzzle: &AnyPuzzle) -> bool {
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return false };
@@ -199,7 +194,7 @@ fn changes_puzzle(heading: &str) -> bool {
     is_other
         || is_exit_key(heading)
         || is_goal_key(heading)
-        || is_goal_car_heading(heading)
+        || is_car_key(heading)
         || is_goal_mark(heading)
         || is_type_key(heading)
         || fixed_if(heading).is_some()

@@ -1,3 +1,4 @@
+use super::block_goal::has_block_goal;
 use super::cells::USUAL_GOAL_PIECE;
 use super::fault::FaultLog;
 use super::form::{form, is_skipped, unknown_line, unknown_text};
@@ -232,9 +233,16 @@ fn outside_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
         return entries;
     }
     match bare_file(text, options) {
-        Some(bare) if is_good(&bare) || !picture::is_keyed(text) => bare,
+        Some(bare) if is_good(&bare) => bare,
+        _ if let Some(fault) = odd_sign(text, options) => vec![bad(fault.line, fault)],
+        Some(bare) if !picture::is_keyed(text) => bare,
         _ => entries,
     }
+}
+
+/// Returns the fault of a sign among the numbers of a tile board.
+fn odd_sign(text: Span, options: &ReadOptions) -> Option<Fault> {
+    tile_notation::odd_cell(text).filter(|_| !has_block_goal(options))
 }
 
 /// Returns the fault of a program whose board has an unknown order of cells.
@@ -255,6 +263,7 @@ fn is_certain(text: Span, format: Option<Format>) -> bool {
         None | Some(Format::Tiles | Format::Picture | Format::Snapshot) => true,
         // Arrays that are not JSON may be arrays of another language.
         Some(Format::Json) => !dictionary::is_dictionary(text),
+        Some(Format::List) if list::begins_with_goal(text) => return false,
         Some(_) => false,
     };
     !is_vague || tile_notation::is_noted(text)
@@ -273,11 +282,18 @@ fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
             return Some(entries);
         }
         let is_drawn = || drawing::Drawing::read(span).is_some_and(|drawing| drawing.rows.len() > 1);
-        if faulty.is_none() && (bare.is_stated() || !bare.is_guessed() && is_drawn()) {
+        let is_likely = !bare.is_guessed() || bare.has_gaps() && is_drawn_with_gaps(text);
+        if faulty.is_none() && (bare.is_stated() || is_likely && is_drawn()) {
             faulty = Some(entries);
         }
     }
     faulty
+}
+
+/// Returns whether a text may be a drawing whose spaces are empty cells: most rows are words.
+fn is_drawn_with_gaps(text: Span) -> bool {
+    let words = text.filled_lines().filter(|line| line.words().nth(1).is_none()).count();
+    2 * words > text.filled_lines().count() && !text.text.contains('#') && drawing::Drawing::read(text).is_none()
 }
 
 /// Reads a text that may contain several drawings.
@@ -369,6 +385,7 @@ pub fn looks_like_list(first_lines: &str) -> bool {
     // A text that contains a NUL character is refused as a whole.
     !first_lines.contains('\0')
         && sniffed(text) == Some(Format::List)
+        && !list::begins_with_goal(text)
         && !tray::is_begun(text)
         && bare::undressed(text).is_none()
         && bare::filled_by_column(text).is_none()

@@ -463,6 +463,11 @@ pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> GoalCar {
     GoalCar { name, is_doubtful: !in_row.is_empty() || has_red }
 }
 
+/// Returns whether the goal car of a board without a marked exit is in the row of the exit.
+pub(super) fn has_goal_car(sketch: &Sketch) -> bool {
+    leaves_right(exit_row(sketch), sketch)
+}
+
 fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
     let Some(sized) = Sized::read(text) else {
         let length = text.text.chars().count();

@@ -74,7 +74,9 @@ pub(super) fn format_of(text: Span) -> Option<Format> {
     // contain a space for the blank.
     let digits = first.trim().text.len();
     let length = |line: Span| line.text.trim_end().chars().count();
-    let are_digits = || digits > 2 && lines(text).count() == digits && lines(text).all(|line| length(line) <= digits);
+    let are_rows = || lines(text).nth(2).is_some() && lines(text).nth(1).map(length) == Some(digits);
+    let is_square = || lines(text).count() == digits || !is_size(first) && are_rows();
+    let are_digits = || digits > 2 && is_square() && lines(text).all(|line| length(line) <= digits);
     let begins_with_size = begins_with_size && (is_size(first) || !is_glued()) && !are_digits();
     let has_rows = lines(text).nth(1).is_some() && lines(text).flat_map(Span::words).all(|word| is_integer(word.text));
     let has_remark = text.filled_lines().next().is_some_and(|line| line.trim().text.starts_with('#'));

@@ -23,6 +23,12 @@ impl<'a> Sketch<'a> {
         Self { rows: 0, columns: 0, walls: vec![], gates: vec![], pieces: vec![], places: vec![], start, sound: true }
     }
 
+    /// Returns the sketch with at most one of its pieces, given by its index.
+    pub(super) fn only(&self, piece: Option<usize>) -> Self {
+        let pieces = piece.map(|piece| self.pieces[piece].clone()).into_iter().collect();
+        Self { rows: self.rows, columns: self.columns, pieces, ..Self::new(self.start) }
+    }
+
     /// Returns the index of the piece with this name.
     pub(super) fn piece_called(&self, text: &str) -> Option<usize> {
         place_of(text, self.pieces.iter().map(|piece| piece.name))

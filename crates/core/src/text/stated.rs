@@ -3,7 +3,7 @@
 use super::Entry;
 use super::fault::printable;
 use super::form::form;
-use super::marks::names_goal;
+use super::marks::{names_goal, names_start};
 use super::span::Span;
 use super::{Format, ReadOptions};
 
@@ -133,7 +133,9 @@ fn before_goal(line: Span) -> Option<(Span, Span)> {
         let goal = rest.split_at(1).1.trim();
         let goal = Span { text: goal.text.trim_end_matches([')', ';']), ..goal };
         let has_cells = |part: Span| part.text.chars().any(char::is_alphanumeric);
-        return (has_cells(board) && has_cells(goal)).then_some((board, goal));
+        // A name may stand before that of the goal, as in `start, goal = …`.
+        let is_name = board.words().nth(1).is_none() && names_start(board.text);
+        return (has_cells(board) && has_cells(goal) && !is_name).then_some((board, goal));
     }
     None
 }

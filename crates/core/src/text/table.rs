@@ -1,8 +1,9 @@
 //! Tables of puzzles: CSV with a header row, such as the output of `loyd solve --csv` and
 //! `loyd generate --csv`.
 
+use super::exit::is_car_key;
 use super::marks::is_goal_key;
-use super::piece_keys::{is_goal_car_heading, is_goal_car_vertical, unread_cell};
+use super::piece_keys::{is_goal_car_vertical, unread_cell};
 use super::span::Span;
 use super::spec::{Nested, bad};
 use super::{Entry, Fault, ReadOptions};
@@ -23,14 +24,14 @@ pub(super) struct Heading {
 }
 
 /// A cell of a table, without its quotes.
-struct TableCell<'a> {
+pub(super) struct TableCell<'a> {
     text: String,
-    place: Span<'a>,
+    pub(super) place: Span<'a>,
 }
 
 /// Splits a line into cells. A quoted cell may contain separators, and doubled quotation marks that
 /// stand for a single one.
-fn cells(line: Span, separator: char) -> Vec<TableCell> {
+pub(super) fn cells(line: Span, separator: char) -> Vec<TableCell> {
     let mut cells = Vec::new();
     let mut rest = line;
     loop {
@@ -89,7 +90,7 @@ impl Heading {
             return bad(line.line, line.trim().fault("expected a puzzle in the column of puzzles, found nothing"));
         };
         let stated_goal = self.names.iter().position(|name| is_goal_key(name)).and_then(filled);
-        let goal_car = self.names.iter().position(|name| is_goal_car_heading(name)).and_then(filled);
+        let goal_car = self.names.iter().position(|name| is_car_key(name)).and_then(filled);
         let to_the_right = || goal_car.map(|car| format!("{} right", car.text));
         let goal = options.goal.clone().or_else(|| stated_goal.map(|goal| goal.text.clone())).or_else(to_the_right);
         let entry = (nested.only_of)(&puzzle.text, &ReadOptions { goal, format: None, ..options.clone() });
@@ -116,7 +117,7 @@ impl Heading {
 
     /// Returns the warnings about the cells of a row that would change the puzzle and are not read.
     fn unread(&self, cells: &[TableCell]) -> Vec<Fault> {
-        let is_read = |name: &str| is_goal_key(name) || is_goal_car_heading(name) || METRICS.contains(&name);
+        let is_read = |name: &str| is_goal_key(name) || is_car_key(name) || METRICS.contains(&name);
         let others = self.names.iter().zip(cells).filter(|(name, cell)| !is_read(name) && !cell.text.is_empty());
         others.filter_map(|(name, cell)| unread_cell(name, cell.place)).collect()
     }

@@ -5,6 +5,8 @@
 //! consists of consecutive rows. Only then are the fields interpreted as decimal numbers, as digits
 //! of a higher base, or as letters.
 
+use std::ops::RangeInclusive;
+
 use super::board_rows::{Board, Row, is_blank_mark};
 use super::fault::{FaultLog, quoted};
 use super::keys::is_known;
@@ -168,6 +170,30 @@ pub(super) fn board_position(board: &Board) -> Result<NotedPosition, Faults> {
     Err(faults.unwrap_or_else(|| misshapen(board).into()))
 }
 
+/// Returns the fault of the only cell of a board that is not the number of a tile, if the numbers of
+/// all other cells differ.
+pub(super) fn odd_cell(text: Span) -> Option<Fault> {
+    const SIZES: RangeInclusive<usize> = 6..=1024;
+    let boards = super::board_rows::boards(text);
+    let [board] = &boards[..] else { return None };
+    let shaped = rectangle(&board.rows, board.place).filter(|found| SIZES.contains(&found.cells.len()))?;
+    let (mut odd, mut repeated) = (None, 0);
+    for (at, cell) in shaped.cells.iter().enumerate() {
+        if !is_number(cell.text) {
+            if odd.replace(cell).is_some() {
+                return None;
+            }
+        } else if cell.text.parse().is_ok_and(|number: usize| number <= shaped.cells.len()) {
+            repeated += usize::from(shaped.cells[..at].iter().any(|other| other.text == cell.text));
+        } else {
+            return None;
+        }
+    }
+    // A sign may have replaced the number that another cell repeats.
+    let odd = odd.filter(|_| repeated < 2)?;
+    Some(odd.fault(format!("expected a number, found {}: this looks like a tile board", quoted(odd.text))))
+}
+
 /// The cells of a board in reading order.
 struct Shaped<'a> {
     width: usize,
@@ -230,7 +256,7 @@ fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
 /// number of tiles may be followed by the goal cell of the blank.
 fn below_size<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     let (head, rows) = board.rows.split_first()?;
-    let numbers: Vec<usize> = head.fields.iter().map(|field| field.text.parse().ok()).collect::<Option<_>>()?;
+    let numbers = size_of(head)?;
     let of_size = |rows: &[Row<'a>], count: usize| {
         let found = rectangle(rows, board.place).or_else(|| single_row(rows.first()?, rows.len(), board.place))?;
         (found.cells.len() == count).then_some(found)
@@ -249,6 +275,15 @@ fn below_size<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
             fits.then_some(found)
         }
         _ => None,
+    }
+}
+
+/// Returns the numbers of a line with a size, such as `3`, `3 3` or `3 x 3`.
+fn size_of(head: &Row) -> Option<Vec<usize>> {
+    let text = head.place.text.trim().to_lowercase().replace("by", "x");
+    match text.split_once(['x', '×', '*']) {
+        Some((rows, columns)) => [rows, columns].into_iter().map(|side| side.trim().parse().ok()).collect(),
+        None => head.fields.iter().map(|field| field.text.parse().ok()).collect(),
     }
 }
 

@@ -228,12 +228,17 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     if let Some(fault) = unknown_label(&labels).filter(|_| boards.len() == 2) {
         return Some(vec![bad(fault.line, fault)]);
     }
+    let has_start = boards.len() > 2 && labels.iter().any(|label| names_start(label.text));
+    if let Some(label) = labels.iter().find(|label| has_start && may_name_goal(label.text)) {
+        let message = "this label may name a goal: expected a label such as `Start:` or `Goal:`";
+        return Some(vec![bad(label.line, label.fault(message))]);
+    }
     let is_pair = boards.len() == 2;
     let is_arrow = |board: &Board| is_pair && board.label.is_some_and(|label| label.text.contains('>'));
     let other_goal = boards.iter().filter_map(|board| board.label).find(|label| is_pair && may_name_goal(label.text));
     let is_goal = |board: &Board| {
-        board.label.is_some_and(|label| names_goal(label.text) || is_pair && may_name_goal(label.text))
-            || is_arrow(board)
+        let may_be_goal = |label: Span| boards.len() <= 2 && may_name_goal(label.text);
+        board.label.is_some_and(|label| names_goal(label.text) || may_be_goal(label)) || is_arrow(board)
     };
     let mut goals: Vec<(usize, NotedPosition)> = Vec::new();
     let mut starts = Vec::new();
@@ -250,7 +255,11 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
         }
     }
     if starts.is_empty() {
-        return None;
+        let goal = boards.iter().find_map(|board| board.label)?;
+        return Some(vec![bad(goal.line, goal.fault("expected a board next to the goal, found none"))]);
+    }
+    if let Some(fault) = second_goal(&goals, &boards).filter(|_| options.goal.is_none()) {
+        return Some(vec![bad(fault.line, fault)]);
     }
     // Each row on a separate line may be a complete board.
     let entry = |(index, board, noted): (usize, &Board, Result<NotedPosition, Faults>)| {
@@ -279,6 +288,16 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
         Entry { line, puzzle, warnings: Vec::new() }
     };
     Some(starts.into_iter().map(entry).collect())
+}
+
+/// Returns the fault of a goal that follows another one, or a board that has one on either side,
+/// because it is unclear which of them is the goal of which board.
+fn second_goal(goals: &[(usize, NotedPosition)], boards: &[Board]) -> Option<Fault> {
+    let place = |index: usize| boards[index].label.unwrap_or(boards[index].place);
+    let mut pairs = goals.windows(2).filter(|pair| pair[0].1.position != pair[1].1.position);
+    let pair = pairs.find(|pair| pair[0].0 == 0 || pair[0].0 + 1 == pair[1].0);
+    let Some([(first, _), (second, _)]) = pair else { return None };
+    Some(place(*second).fault(format!("a second goal: line {} states another one", place(*first).line)))
 }
 
 /// Reads a tile puzzle: a position, with the goal of the options.

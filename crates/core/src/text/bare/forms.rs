@@ -89,21 +89,54 @@ fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     }
 }
 
-/// Returns the cells of a printed data frame: a row `0 1 2 …`, followed by rows that begin with
-/// their numbers.
+/// Returns the cells of a printed data frame or of a board with rulers: a row `0 1 2 …` or `A B C …`,
+/// followed by rows that begin with their numbers or letters. The rows may be words.
 fn numbered(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let (head, body) = rows.split_first()?;
-    let width = head.fields.iter().filter(|field| field.length > 0).count();
-    let names = head.fields.iter().filter(|field| field.length > 0);
-    let counts = |number: usize, field: &Field| field.text.parse() == Ok(number);
-    let is_frame = width > 1
-        && names.enumerate().all(|(number, field)| counts(number, field))
+    let names: Vec<&Field> = head.fields.iter().filter(|field| field.length > 0).collect();
+    let rule = match names[..] {
+        [word] => word.text.chars().map(String::from).collect(),
+        _ => names.iter().map(|name| name.text.clone()).collect::<Vec<_>>(),
+    };
+    let width = rule.len();
+    let labels = |rows: &[&TextRow]| -> Vec<String> {
+        rows.iter().filter_map(|row| row.fields.first()).map(|field| field.text.clone()).collect()
+    };
+    let cells = |field: &Field| match field.text.split_whitespace().count() {
+        1 => field.text.chars().count(),
+        count => count,
+    };
+    let is_row = |row: &&TextRow, width: usize| {
+        row.fields.len() == width + 1 || row.fields.len() == 2 && cells(&row.fields[1]) == width
+    };
+    let without_labels =
+        |rows: &[&TextRow]| -> Vec<TextRow> { rows.iter().map(|line| row(&line.fields[1..])).collect() };
+    if width > 1
         && body.len() > 1
-        && body.iter().enumerate().all(|(number, row)| row.fields.len() == width + 1 && counts(number, &row.fields[0]));
-    if is_frame {
-        return Some(body.iter().map(|line| row(&line.fields[1..])).collect());
+        && counts(&rule)
+        && counts(&labels(body))
+        && body.iter().all(|row| is_row(row, width))
+    {
+        return Some(without_labels(body));
+    }
+    // Rows in one word, each after its number.
+    let length = head.fields.get(1).map_or(0, cells);
+    let is_listed = rows.iter().all(|row| row.fields.len() == 2 && cells(&row.fields[1]) == length);
+    if length > 2 && rows.len() > 2 && is_listed && counts(&labels(rows)) {
+        return Some(without_labels(rows));
     }
     named_columns(head, body)
+}
+
+/// Returns whether labels count from 0, from 1 or from the letter A.
+fn counts(labels: &[String]) -> bool {
+    let from = |first: usize| labels.iter().zip(first..).all(|(label, number)| label.parse() == Ok(number));
+    let are_letters = labels.len() <= 26
+        && labels
+            .iter()
+            .zip('a'..='z')
+            .all(|(label, letter)| label.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4])));
+    from(0) || from(1) || are_letters
 }
 
 /// Returns the cells of a tile board below column names as in spreadsheets and R, `A B C` or `V1 V2
@@ -111,7 +144,8 @@ fn numbered(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
 fn named_columns(head: &TextRow, body: &[&TextRow]) -> Option<Vec<TextRow>> {
     let names: Vec<&str> = head.fields.iter().map(|field| field.text.as_str()).filter(|name| *name != ".").collect();
     let width = names.len();
-    let are_letters = names.iter().zip('A'..='Z').all(|(name, letter)| name.chars().eq([letter]));
+    let are_letters =
+        names.iter().zip('A'..='Z').all(|(name, letter)| name.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4])));
     let are_variables = |c: char| names.iter().zip(1..).all(|(name, number)| **name == format!("{c}{number}"));
     let is_named = width > 1 && (are_letters || ['V', 'X', 'C'].into_iter().any(are_variables));
     let counts =

@@ -13,7 +13,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    fn new(line: Span) -> Self {
+    pub(super) fn new(line: Span) -> Self {
         Self { text: line.text.to_owned(), number: line.line, column: line.column }
     }
 
@@ -23,7 +23,7 @@ impl Line {
         Self { text, number: self.number, column: self.column + characters }
     }
 
-    fn is_filled(&self) -> bool {
+    pub(super) fn is_filled(&self) -> bool {
         !self.text.trim().is_empty()
     }
 }

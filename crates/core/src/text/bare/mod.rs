@@ -10,6 +10,7 @@ mod html;
 mod lines;
 mod matrix;
 mod names;
+mod notations;
 mod parts;
 
 use std::iter;
@@ -113,6 +114,11 @@ impl Bare {
         !self.guesses.is_empty()
     }
 
+    /// Returns whether spaces within rows are empty cells.
+    pub(super) fn has_gaps(&self) -> bool {
+        self.guesses.first().is_some_and(|guess| guess.starts_with(GAP))
+    }
+
     /// Converts entries read from `text` to places in the source, and adds the metadata.
     /// `is_own_goal` states whether they were read with the goal of this text.
     pub(super) fn placed(&self, entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
@@ -152,7 +158,19 @@ pub(super) fn undressed(text: Span) -> Option<Bare> {
         bare.guesses.extend(by_column.then(|| matrix::BY_COLUMN.to_owned()));
         return Some(bare);
     }
-    lines::undressed(text).map(|lines| of_lines(&lines))
+    let undressed = lines::undressed(text);
+    let is_undressed = undressed.is_some();
+    let lines = undressed.unwrap_or_else(|| text.lines().map(lines::Line::new).collect());
+    let (lines, is_converted) = notations::converted(lines);
+    match notations::with_blank(&lines) {
+        Some(Ok((lines, guess))) => {
+            let mut bare = of_lines(&lines);
+            bare.guesses.extend(guess);
+            Some(bare)
+        }
+        Some(Err(fault)) => Some(Bare { fault: Some(fault), ..of_lines(&lines) }),
+        None => (is_undressed || is_converted).then(|| of_lines(&lines)),
+    }
 }
 
 fn of_lines(lines: &[lines::Line]) -> Bare {
@@ -224,6 +242,9 @@ fn assembled(parts: &[Part]) -> Bare {
     bare.fault = bare.fault.take().or_else(|| unknown_label(&parts).filter(|_| is_pair));
     if let Some(second) = goals.get(1) {
         bare.fault = Some(second.place().fault("a second goal: expected one puzzle with one goal"));
+    }
+    if let (Some(goal), []) = (goals.first(), &boards[..]) {
+        bare.fault.get_or_insert(goal.place().fault("expected a board next to the goal, found none"));
     }
     bare.goal = goals.into_iter().next();
     for rows in boards {
@@ -313,6 +334,9 @@ impl Bare {
     }
 }
 
+/// The guess involved in reading spaces as cells.
+const GAP: &str = "a space is an empty cell";
+
 /// Reads rows whose spaces are empty cells. A blank line between rows is a row of empty cells, as
 /// are lines of spaces above and below the rows, and empty lines there if they make the board a
 /// square.
@@ -348,13 +372,12 @@ fn gaps(text: Span) -> Option<Bare> {
         return None;
     }
     let has_blank = rows.iter().any(|row| !is_filled(row));
-    let guess =
-        if has_blank { "a space is an empty cell, a blank line a row of them" } else { "a space is an empty cell" };
+    let guess = if has_blank { format!("{GAP}, a blank line a row of them") } else { GAP.to_owned() };
     // If an editor has removed these spaces, the last columns may be missing.
     let is_stripped = !rows.iter().any(|row| cells_of_gaps(row).ends_with(' '));
     let is_uncertain = is_stripped || rows.iter().any(|row| length(row) < width);
     let columns = is_uncertain.then(|| counted(width as u64, "column"));
-    let guesses = iter::once(guess.to_owned()).chain(columns).collect();
+    let guesses = iter::once(guess).chain(columns).collect();
     let mut bare = Bare { guesses, ..Bare::default() };
     for line in rows {
         let cells = cells_of_gaps(line).chars().map(|c| if c == ' ' { '.' } else { c });

@@ -10,6 +10,7 @@ mod documents;
 mod exchange;
 mod faults;
 mod languages;
+mod leftovers;
 mod numbers;
 mod readings;
 mod recognition;
