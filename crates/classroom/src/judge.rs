@@ -10,7 +10,7 @@ use loyd_engine::{AnyMetric, EngineFamily};
 
 use crate::json::moves_of_record;
 use crate::program::{AnswerFault, End, Ran};
-use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after};
+use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after, solved_from};
 use crate::{Answer, Least, Measure, Member, PuzzleSet, Row, RunOrder, SetupError, Verdict};
 
 /// Judges answers to the puzzles of a set.
@@ -121,21 +121,11 @@ impl<'a> Judge<'a> {
         let has_file = matches!(ran.answer_fault, None | Some(AnswerFault::Empty(_)));
         let is_silent = ran.complaint.is_empty() && has_file;
         let is_statement = status == 1 && is_silent && member.is_silent_without_solution();
-        // An empty output is an answer of a program that did not fail: no moves on a solved board,
-        // or no solution in a format that has no words for it.
-        let is_answer =
-            ran.end == End::Exited(0) && has_file && (member.is_silent_without_solution() || member.is_solved());
+        // An empty output is an answer only in a course whose programs print nothing but moves.
+        let is_answer = ran.end == End::Exited(0) && has_file && member.prints_only_moves() && member.is_solved();
         match (output.trim().is_empty(), is_statement) {
             (true, true) => self.read(&mut row, member, "no solution"),
-            (true, false) if !is_answer => {
-                (row.verdict, row.message) = match &ran.answer_fault {
-                    None => (Verdict::NotSolved, "the program printed nothing".to_owned()),
-                    Some(AnswerFault::Missing(reason) | AnswerFault::Empty(reason)) => {
-                        (Verdict::NotSolved, reason.clone())
-                    }
-                    Some(AnswerFault::Unreadable(reason)) => (Verdict::Unreadable, reason.clone()),
-                };
-            }
+            (true, false) if !is_answer => (row.verdict, row.message) = silence(ran, member),
             // A program that runs is not missing.
             (false, _) if let Some(reason) = absence(&output) => row.message = format!("the program printed {reason}"),
             _ => self.read(&mut row, member, &output),
@@ -201,6 +191,18 @@ impl<'a> Judge<'a> {
         let solution = row.length.filter(|_| row.verdict == Verdict::Solved && least.is_proven);
         row.excess = solution.map(|length| length.saturating_sub(least.length as usize));
     }
+}
+
+/// The verdict on a program without output, and the reason.
+fn silence(ran: &Ran, member: &Member) -> (Verdict, String) {
+    let reason = match &ran.answer_fault {
+        None => "the program printed nothing",
+        Some(AnswerFault::Missing(reason) | AnswerFault::Empty(reason)) => reason,
+        Some(AnswerFault::Unreadable(reason)) => return (Verdict::Unreadable, reason.clone()),
+    };
+    // A program that has found nothing also prints nothing.
+    let hint = if member.is_solved() { ": an answer for a solved start is `0 moves` or `[]`" } else { "" };
+    (Verdict::NotSolved, format!("{reason}{hint}"))
 }
 
 /// The verdict on a program that did not end normally, and the reason.
@@ -271,11 +273,6 @@ fn absence(text: &str) -> Option<String> {
     }
 }
 
-/// Whether a text has comments and nothing else.
-fn has_only_comments(text: &str) -> bool {
-    !text.trim().is_empty() && text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))
-}
-
 /// Reads an answer and replays it. If the text is not an answer, the row keeps
 /// [`Verdict::Unreadable`] and gets the place of the first fault.
 fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves: bool) {
@@ -301,10 +298,6 @@ fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves:
             (Verdict::Illegal, reason(puzzle, &answer))
         }
         None if answer.is_solved() => (Verdict::Solved, String::new()),
-        None if answer.report.entries == 0 && has_only_comments(text) => {
-            row.reading = None;
-            (Verdict::Unreadable, "the answer has no moves; a line that begins with `#` is a comment".to_owned())
-        }
         None if answer.report.entries == 0 => {
             (Verdict::NotSolved, answer.reason.clone().unwrap_or_else(|| "the answer has no moves".to_owned()))
         }
@@ -317,6 +310,7 @@ fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves:
             (Verdict::NotSolved, "the moves do not reach the goal".to_owned())
         }
     };
+    remarks.extend(solved_from(puzzle, &answer));
     remarks.extend(count_remark(text, &answer));
     let message = std::mem::take(&mut row.message);
     row.message =
@@ -446,7 +440,7 @@ mod tests {
             ("multi", "1 2 3\n4 5 6\n7 8 0", Solved, String::new(), 1),
             (
                 "single",
-                "1 2 3\n4 5 6\n7 8 0",
+                "1 2 3\n4 5 0\n7 8 6",
                 Illegal,
                 "this board is not one move away from the previous one".to_owned(),
                 1,
