@@ -237,7 +237,10 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     let is_arrow = |board: &Board| is_pair && board.label.is_some_and(|label| label.text.contains('>'));
     let other_goal = boards.iter().filter_map(|board| board.label).find(|label| is_pair && may_name_goal(label.text));
     let is_goal = |board: &Board| {
-        let may_be_goal = |label: Span| boards.len() <= 2 && may_name_goal(label.text);
+        // A number follows the title of one of several boards, as in `after move 1`.
+        let is_numbered = |label: Span| label.text.contains(|c: char| c.is_ascii_digit());
+        let is_alone = |label: Span| boards.len() == 1 && !is_numbered(label);
+        let may_be_goal = |label: Span| (is_pair || is_alone(label)) && may_name_goal(label.text);
         board.label.is_some_and(|label| names_goal(label.text) || may_be_goal(label)) || is_arrow(board)
     };
     let mut goals: Vec<(usize, NotedPosition)> = Vec::new();
@@ -256,7 +259,8 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     }
     if starts.is_empty() {
         let goal = boards.iter().find_map(|board| board.label)?;
-        return Some(vec![bad(goal.line, goal.fault("expected a board next to the goal, found none"))]);
+        let message = format!("expected a board next to the goal {}, found none", quoted(goal.text));
+        return Some(vec![bad(goal.line, goal.fault(message))]);
     }
     if let Some(fault) = second_goal(&goals, &boards).filter(|_| options.goal.is_none()) {
         return Some(vec![bad(fault.line, fault)]);

@@ -96,15 +96,15 @@ fn exchange_x1_a_second_goal_is_refused_with_both_lines() {
 
 #[test]
 fn exchange_x1_a_goal_without_a_board_is_refused() {
-    let expected = "expected a board next to the goal, found none";
     assert_refused(&[
-        ("Goal:\n1 2 3\n4 5 6\n7 0 8\n", expected),
-        ("Ziel:\n1 2 3\n4 5 6\n7 0 8\n", expected),
+        ("Goal:\n1 2 3\n4 5 6\n7 0 8\n", "line 1, column 1: expected a board next to the goal `Goal`, found none"),
+        ("Ziel:\n1 2 3\n4 5 6\n7 0 8\n", "line 1, column 1: expected a board next to the goal `Ziel`, found none"),
         ("Ziel: 1 2 3/4 5 6/7 0 8\n", "goal"),
         ("Ziel: 1 2 3 4 5 6 7 0 8\n", "goal"),
         ("Ziel 1 2 3 4 5 6 7 0 8\n", ""),
         ("目标 1 2 3 4 5 6 7 0 8\n", ""),
     ]);
+    assert_read(&[("after move 1:\n1 2 3\n4 5 6\n7 0 8\n", START, USUAL, None)]);
 }
 
 #[test]
