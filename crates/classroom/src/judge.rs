@@ -446,7 +446,7 @@ mod tests {
             ("multi", "1 2 3\n4 5 6\n7 8 0", Solved, String::new(), 1),
             (
                 "single",
-                "1 2 3\n4 5 6\n7 8 0",
+                "1 2 3\n4 5 0\n7 8 6",
                 Illegal,
                 "this board is not one move away from the previous one".to_owned(),
                 1,

@@ -29,6 +29,8 @@ mod help;
 mod hostile;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(unix)]
+mod lecturer;
 mod levels;
 #[cfg(target_os = "linux")]
 mod limits;

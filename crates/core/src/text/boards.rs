@@ -1,10 +1,12 @@
 //! Solutions of tile puzzles as sequences of boards, as printed by student programs.
 
+use super::Fault;
 use super::marks::{is_drawn_line, is_nothing};
 use super::span::{Span, is_number};
 use crate::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
 
 /// The steps between consecutive boards.
+#[derive(Default)]
 pub(super) struct Boards {
     /// A step for each board that differs from the preceding one, up to the first board that no
     /// step reaches.
@@ -15,6 +17,9 @@ pub(super) struct Boards {
     pub(super) lines: Vec<usize>,
     /// Whether there are boards other than the start and the goal.
     pub(super) has_way: bool,
+    /// The lines of the first two boards that no step connects. The first one is missing if it is
+    /// the start of the puzzle.
+    pub(super) apart: Option<(Option<usize>, usize)>,
     /// Whether the boards lead from the goal to the start. If so, there are no `entries`.
     pub(super) is_reversed: bool,
 }
@@ -28,11 +33,11 @@ pub(super) struct Boards {
 /// as moves. After a board that no step reaches, reading starts over at the next board that equals
 /// the start. If `has_line_moves`, consecutive boards may differ by several tiles of one line.
 pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str, has_line_moves: bool) -> Option<Boards> {
-    let mut boards =
-        Boards { entries: MoveList::default(), broken: None, lines: Vec::new(), has_way: false, is_reversed: false };
-    let (mut position, mut leads_back) = (None, false);
+    let mut boards = Boards::default();
+    let (mut position, mut leads_back, mut before) = (None, false, None);
     for found in positions(puzzle, text) {
         let Found { board, lines, follows_rubbish } = found;
+        let line = lines.first().copied();
         boards.lines.extend(lines);
         let Some(board) = board else {
             boards.break_off("this board does not have the puzzle's tiles");
@@ -49,13 +54,17 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str, has_li
             }
         };
         if board == *start && boards.broken.is_some() {
-            (boards.entries, boards.broken, position) = (MoveList::default(), None, None);
+            (boards.entries, boards.broken, boards.apart, position) = (MoveList::default(), None, None, None);
         }
         if follows_rubbish && position.is_some() {
             boards.break_off("the previous board does not have the puzzle's tiles");
         }
+        let is_broken = boards.broken.is_some();
         boards.go(puzzle, position.as_ref().unwrap_or(start), &board, has_line_moves);
-        position = Some(board);
+        if boards.broken.is_some() && !is_broken {
+            boards.apart = line.map(|line| (before, line));
+        }
+        (position, before) = (Some(board), line);
     }
     if leads_back && boards.broken.is_none() && position.as_ref() == Some(start) {
         (boards.entries, boards.is_reversed) = (MoveList::default(), true);
@@ -64,6 +73,19 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str, has_li
 }
 
 impl Boards {
+    /// The fault of a text with the start or the goal, but without the boards between them. `None`
+    /// if the text has other boards, or if a step leads from the start to the goal.
+    pub(super) fn missing_way(&self) -> Option<Fault> {
+        let (before, line) = self.apart.filter(|_| self.entries.is_empty() && !self.has_way)?;
+        let ends = match before {
+            Some(before) if before == line => format!("two boards in line {line}"),
+            Some(before) => format!("the boards in lines {before} and {line}"),
+            None => format!("the start and the board in line {line}"),
+        };
+        let message = format!("{ends} are not one move apart: print every board of the way, or the moves");
+        Some(Fault::new(line, 1, message))
+    }
+
     /// Adds the steps between two boards.
     fn go(&mut self, puzzle: &TilePuzzle, from: &TilePosition, to: &TilePosition, has_line_moves: bool) {
         if from == to || self.broken.is_some() {

@@ -5,6 +5,7 @@ mod atoms;
 mod blocks;
 mod clauses;
 mod escapes;
+mod exchanges;
 mod labels;
 mod legends;
 mod pieces;

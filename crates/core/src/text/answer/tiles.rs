@@ -1,6 +1,7 @@
 //! Answers to tile puzzles.
 
 use super::clauses::{Hint, Item, is_consecutive, items};
+use super::exchanges;
 use super::repeats::Side;
 use super::roles::{Attached, Numbered, Role};
 use super::subject::subject;
@@ -21,10 +22,14 @@ pub(in crate::text) fn tile_readings(
     rule: LetterRule,
     choice: &mut Choice<TilePuzzle>,
 ) -> Result<(), Faults> {
+    let exchanged = exchanges::without_blanks(text)?;
+    let text = exchanged.as_deref().unwrap_or(text);
     let stated = if matches!(rule, LetterRule::Only(_)) { None } else { subject(text)? };
     let rule = stated.map_or(rule, LetterRule::Only);
     let Some(boards) = boards::read(puzzle, choice.start, text, choice.has_line_moves) else {
-        return if tile_moves::is_own(text) && !has_names_of_tiles(text) {
+        return if exchanged.is_some() {
+            offer_items(&of_tiles(items(text, &[])?), rule, choice)
+        } else if tile_moves::is_own(text) && !has_names_of_tiles(text) {
             offer_own(text, rule, choice)
         } else {
             offer_any(text, &[], rule, choice)
@@ -36,10 +41,13 @@ pub(in crate::text) fn tile_readings(
         return Ok(());
     }
     let is_start_only = boards.entries.is_empty() && boards.broken.is_none();
+    let missing_way = boards.missing_way();
     // The start and the goal by themselves do not form a path between them.
-    let is_unlikely = is_start_only || boards.entries.is_empty() && !boards.has_way;
-    let broken = boards.broken.map(|(entry, reason)| (entry, reason.to_owned()));
-    choice.offer(Candidate { broken, is_unlikely, ..Candidate::of(Reading::Boards, boards.entries) });
+    if missing_way.is_none() {
+        let is_unlikely = is_start_only || boards.entries.is_empty() && !boards.has_way;
+        let broken = boards.broken.map(|(entry, reason)| (entry, reason.to_owned()));
+        choice.offer(Candidate { broken, is_unlikely, ..Candidate::of(Reading::Boards, boards.entries) });
+    }
     if choice.is_settled() {
         return Ok(());
     }
@@ -50,7 +58,17 @@ pub(in crate::text) fn tile_readings(
         let _ = offer_any(&actions, &[], rule, choice);
     }
     // Words next to boards may be unrelated to moves.
-    if is_start_only { read } else { Ok(()) }
+    match missing_way {
+        Some(fault) if choice.best.is_none() => Err(fault.into()),
+        _ if is_start_only => read,
+        _ => Ok(()),
+    }
+}
+
+/// Marks all numbers as tiles.
+fn of_tiles(mut items: Vec<Item>) -> Vec<Item> {
+    items.iter_mut().filter(|item| item.number().is_some()).for_each(|item| item.hint = Hint::Tile);
+    items
 }
 
 /// A text whose lines of boards, given by their numbers in ascending order, have no digits. What
@@ -316,7 +334,8 @@ fn without_move_numbers(items: &[Item]) -> Option<Vec<Item>> {
 /// Offers moves given by the numbers of tiles. The first number may count them.
 fn offer_tiles(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     let numbers: Vec<u32> = items.iter().filter_map(|item| item.number()).collect();
-    let is_count = numbers.first().is_some_and(|&first| first as usize == numbers.len() - 1);
+    let is_tile = items.first().is_some_and(|item| item.hint == Hint::Tile);
+    let is_count = !is_tile && numbers.first().is_some_and(|&first| first as usize == numbers.len() - 1);
     let board = PlayedBoard::new(choice);
     if let Some(stray) = items.iter().skip(usize::from(is_count)).find(|item| !board.has(item.number())) {
         return Err(no_tile(*stray, stray.number()).into());

@@ -203,7 +203,7 @@ fn courses_k7_the_reading_that_solves_or_gets_farthest_is_chosen() {
             true,
             None,
         ),
-        ("1 2 3/4 5 6/0 7 8\n1 2 3/4 5 6/7 8 0", Reading::Boards, false, Some(1)),
+        ("1 2 3/4 5 6/0 7 8\n1 2 3/4 5 0/7 8 6", Reading::Boards, false, Some(1)),
         ("No solution possible", Reading::NoSolution, false, None),
     ] {
         let answer = read_answer(&puzzle, text).unwrap();
