@@ -8,7 +8,7 @@ use loyd_engine::EngineFamily;
 
 use crate::departure::departure;
 use crate::judge::{Judge, StopAsked, has_line_moves, understood};
-use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after};
+use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after, solved_from};
 use crate::{Member, Row, Verdict};
 
 impl Judge<'_> {
@@ -42,7 +42,8 @@ impl Judge<'_> {
         let has_line_moves = has_line_moves(self.metric(&self.set().members()[index]));
         let answer =
             understood(puzzle, text, has_line_moves).ok().filter(|answer| answer.reading != Reading::NoSolution)?;
-        let remedy = remedy(puzzle, &answer).map(|remark| format!(" {}", sentence(&remark))).unwrap_or_default();
+        let remedies = remedy(puzzle, &answer).into_iter().chain(solved_from(puzzle, &answer));
+        let remedy = remedies.map(|remark| format!(" {}", sentence(&remark))).collect::<Vec<_>>().concat();
         let solved_after = solved_after(puzzle, &answer).map(first_moves);
         let board = || puzzle.starting_at(&answer.report.position).map(|puzzle| puzzle.one_line());
         match row.verdict {

@@ -10,7 +10,7 @@ use loyd_engine::{AnyMetric, EngineFamily};
 
 use crate::json::moves_of_record;
 use crate::program::{AnswerFault, End, Ran};
-use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after};
+use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after, solved_from};
 use crate::{Answer, Least, Measure, Member, PuzzleSet, Row, RunOrder, SetupError, Verdict};
 
 /// Judges answers to the puzzles of a set.
@@ -317,6 +317,7 @@ fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves:
             (Verdict::NotSolved, "the moves do not reach the goal".to_owned())
         }
     };
+    remarks.extend(solved_from(puzzle, &answer));
     remarks.extend(count_remark(text, &answer));
     let message = std::mem::take(&mut row.message);
     row.message =

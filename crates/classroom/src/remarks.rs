@@ -32,6 +32,28 @@ pub(crate) fn solved_after<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) 
     })?
 }
 
+/// The remark that the last moves solve the puzzle, and all together do not: a name or a legend
+/// before them may consist of directions. Tries both conventions.
+pub(crate) fn solved_from<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<String> {
+    /// Directions of a name or a legend. Each is one more replay.
+    const MOST: usize = 8;
+    if answer.is_solved() || answer.broken.is_some() || solved_after(puzzle, answer).is_some() {
+        return None;
+    }
+    let last = MOST.min(answer.entries.len().saturating_sub(1));
+    let solves = |from: usize, is_other: bool| {
+        let mut position = puzzle.start();
+        let play = |steps: &[P::Step]| {
+            let turned = |&step: &P::Step| if is_other { P::inverse(step) } else { step };
+            puzzle.play_all(&mut position, &steps.iter().map(turned).collect::<Vec<_>>())
+        };
+        answer.entries.iter().skip(from).try_for_each(play).is_ok() && puzzle.is_solved(&position)
+    };
+    let has_other = answer.reading.convention().is_some();
+    let from = (1..=last).find(|&from| solves(from, false) || has_other && solves(from, true))?;
+    Some(format!("the moves from move {} on solve the puzzle", from + 1))
+}
+
 /// A remark on a stated number of moves that the answer does not have in any metric.
 pub(crate) fn count_remark<P: EngineFamily>(text: &str, answer: &ReadAnswer<P>) -> Option<String> {
     let stated = stated_count(text).filter(|_| answer.illegal().is_none() && answer.written > 0)?;

@@ -80,3 +80,124 @@ fn courses_k14_the_start_and_the_goal_alone_lack_the_boards_between_them() {
         assert!(row["message"].as_str().unwrap().contains(&message), "{answer:?}: {row}");
     }
 }
+
+/// A board whose only shortest solution is `SOLUTION` in moves of the blank.
+const BOARD: &str = "1 0 2 4/5 7 3 8/9 6 11 12/13 10 14 15";
+/// One solution as answers write it.
+const SOLUTIONS: [&str; 7] = [
+    "RDLDDRR",
+    "R D L D D R R",
+    "right, down, left, down, down, right, right",
+    "LURUULL",
+    "2 3 7 6 10 14 15",
+    "→↓←↓↓→→",
+    "E S W S S E E",
+];
+
+#[test]
+fn courses_k14_words_around_a_right_answer_never_make_it_wrong_without_a_word() {
+    let before = [
+        "Hello! Here is my solution: ",
+        "Answer from group 3: ",
+        "Hello, ",
+        "Hi! ",
+        "Hey L, ",
+        "Dear Dr. Lud, ",
+        "Dr. L: ",
+        "D. Ruld: ",
+        "Lud: ",
+        "Group D: ",
+        "Team R: ",
+        "L. Duru: ",
+        "R: ",
+        "U: ",
+        "E: ",
+        "N: ",
+        "Dud: ",
+        "Ld. ",
+        "DL: ",
+        "LR answers: ",
+        "S. Lee: ",
+        "E. Wu: ",
+        "NEWS: ",
+        "tilesdir_b: ",
+        "tilesdir_u: ",
+        "dir_d: ",
+        "L is left, R is right, U is up, D is down. ",
+        "u=up d=down l=left r=right: ",
+        "[UDLR] ",
+        "R1: ",
+        "U2: ",
+        "by R. D.: ",
+        "Lul ",
+        "Name: Lur; moves: ",
+        "directions: u d l r\n",
+        "Dr. U\n",
+        "Group: L\n",
+        "We: ",
+        "s: ",
+        "R: L: ",
+        "L 3: ",
+        "D4 ",
+    ];
+    let behind = [
+        " (L)",
+        " Thanks, L.",
+        "\nThanks, L.",
+        "\nThanks, D. Lur",
+        "\nBest regards, R.",
+        "\nCheers, Ed",
+        " - Lud",
+        " :D",
+        "\nGroup D",
+        " by Lud",
+        "\n(c) Lud 2024",
+        "\nnotation: UDLR",
+        "\nU = up",
+        "\nHope this is right :D",
+        " D:",
+    ];
+    let answers: Vec<String> = SOLUTIONS
+        .iter()
+        .flat_map(|solution| {
+            let first = before.iter().map(move |words| format!("{words}{solution}"));
+            first.chain(behind.iter().map(move |words| format!("{solution}{words}")))
+        })
+        .collect();
+    let texts: Vec<&str> = answers.iter().map(String::as_str).collect();
+    let mut silent = Vec::new();
+    for (answer, row) in texts.iter().zip(rows(BOARD, &texts)) {
+        let (verdict, message) = (row["verdict"].as_str().unwrap(), row["message"].as_str().unwrap());
+        // A message names the fault, or says that a part of the moves solves the puzzle.
+        let is_told = verdict == "unreadable" || message.contains("solve the puzzle");
+        if verdict != "solved" && !is_told {
+            silent.push(format!("{answer:?}: {verdict}: {message}"));
+        }
+    }
+    assert!(silent.is_empty(), "{} of {}:\n{}", silent.len(), texts.len(), silent.join("\n"));
+}
+
+#[test]
+fn courses_k14_greetings_and_closings_in_the_line_of_the_moves_are_skipped() {
+    let solved = [
+        "Hello! Here is my solution: RDLDDRR",
+        "Answer from group 3: RDLDDRR",
+        "Hello, RDLDDRR",
+        "Hi! R D L D D R R",
+        "Dear Dr. Lud, RDLDDRR",
+        "Dear Prof. Uhl, my answer is RDLDDRR",
+        "Hello,\nRDLDDRR\nThanks, L.",
+        "RDLDDRR\nBest regards, D. Ruld",
+        "tiles move; directions of the blank: RDLDDRR",
+        "tilesdir_b: RDLDDRR",
+        "L is left, R is right, U is up, D is down. RDLDDRR",
+    ];
+    for (answer, row) in solved.iter().zip(rows(BOARD, &solved)) {
+        assert_eq!(row["verdict"], "solved", "{answer:?}: {row}");
+        assert_eq!(row["written"], 7, "{answer:?}: {row}");
+    }
+    for answer in ["Hello, Lud", "Hi!", "Thanks, L.", "Dear Dr. L,", "Hey L, RDLDDRR", "Hi right, DLDDRR"] {
+        let row = rows(BOARD, &[answer]).remove(0);
+        assert_eq!(row["verdict"], "unreadable", "{answer:?}: {row}");
+    }
+}

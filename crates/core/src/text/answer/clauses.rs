@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::atoms::{Atom, AtomKind, atoms};
-use super::prose::is_prose;
+use super::prose::{greeting, is_closing, is_prose};
 use super::repeats::{Repeat, Side, is_single, repeat};
 use super::words::{self, Spelling, Way, WordKind};
 use crate::Direction;
@@ -81,6 +81,14 @@ pub(super) fn items(text: &str, skipped: &[usize]) -> Result<Vec<Item>, Faults> 
         if line.trim().text.starts_with('#') || skipped.binary_search(&line.line).is_ok() {
             continue;
         }
+        // The moves precede a closing. `Thanks: LL` is a label.
+        if !reader.items.is_empty() && is_closing(line.text) {
+            continue;
+        }
+        let (salutation, line) = line.split_at(greeting(line.text));
+        let word = salutation.trim();
+        let word = Span { text: word.text.trim_end_matches(|c: char| !c.is_alphanumeric()), ..word };
+        reader.first = reader.first.or(Some(word).filter(|word| !word.is_empty()));
         let atoms: Vec<Atom> = atoms(line).take(MAX_WORDS + 1 - words).collect();
         words += atoms.len();
         if words <= MAX_WORDS {

@@ -37,6 +37,9 @@ const LABELS: [&str; 18] = [
 const VERBS: [&str; 10] =
     ["convention", "denote", "denotes", "mean", "means", "notation", "refer", "refers", "stand", "stands"];
 
+/// Words within a legend, as in `U is up and D is down`.
+const JOINTS: [&str; 6] = ["and", "denotes", "for", "is", "means", "or"];
+
 /// Replaces the directions of all legends with spaces. Everything else keeps its line and column.
 /// Returns `None` if there are no legends.
 pub(super) fn without_legends(text: &str) -> Option<String> {
@@ -98,7 +101,7 @@ fn legends(atoms: &[Atom]) -> Vec<std::ops::Range<usize>> {
     let mut found: Vec<std::ops::Range<usize>> = Vec::new();
     let mut next = 0;
     while let Some(start) = (next..atoms.len()).find(|&index| is_way(&atoms[index])) {
-        let is_part = |atom: &&Atom| is_way(atom) || is_separator(atom) || is_one_of(&["and", "or"], atom.span.text);
+        let is_part = |atom: &&Atom| is_way(atom) || is_separator(atom) || is_one_of(&JOINTS, atom.span.text);
         let length = atoms[start..].iter().take_while(is_part).count();
         let last = atoms[start..start + length].iter().rposition(is_way).unwrap_or_default();
         let run = start..start + last + 1;
@@ -209,6 +212,7 @@ mod tests {
             "Moves [U D L R]: ",
             "(LRUD)",
             "U up, D down, L left, R right",
+            "L is left, R is right, U is up and D is down",
             "U, D, L and R denote the way of the blank",
             "Tie-break: up, down, left, right.",
         ] {

@@ -29,7 +29,7 @@ pub(super) use blocks::block_readings;
 pub use clauses::MAX_WORDS;
 pub use escapes::without_escapes;
 use labels::{AnswerParts, Certainty};
-use sections::{Section, paragraphs, sections};
+use sections::{Section, beside_colons, paragraphs, sections};
 pub use statement::{check_statement, is_no_answer, states_no_solution};
 pub(super) use tiles::tile_readings;
 use words::mentions_no_solution;
@@ -190,11 +190,15 @@ fn divided<P: Family>(
     if labels_name_pieces::<P>() || joined.reading == Reading::Boards || !joined.has_moves() {
         return Ok(joined);
     }
-    let divisions: [fn(&str) -> Vec<Section>; 2] = [sections, paragraphs];
+    let divisions: [fn(&str) -> Vec<Section>; 3] = [sections, paragraphs, beside_colons];
     for sections in divisions.into_iter().map(|divide| divide(text)).filter(|sections| sections.len() > 1) {
         let mut answers: Vec<(Section, Answer<P>)> = Vec::new();
+        let mut unread = None;
         for section in sections {
-            answers.extend(read(&section.text).ok().filter(Answer::has_moves).map(|answer| (section, answer)));
+            match read(&section.text).ok().filter(Answer::has_moves) {
+                Some(answer) => answers.push((section, answer)),
+                None => drop(unread.get_or_insert(section.place)),
+            }
         }
         let solved = answers.iter().filter(|(_, answer)| answer.is_solved());
         let least = solved.map(|(_, answer)| answer.entries.steps().len()).min();
@@ -209,6 +213,10 @@ fn divided<P: Family>(
             (Some(_), _) if joined.is_solved() && !answers.iter().any(is_apart) => {}
             (Some(_), None) if !others.is_empty() => return Ok(answers.swap_remove(0).1),
             (Some(_), Some(other)) => return Err(labels::differ(Some(first.place), Some(other.place)).into()),
+            // The other part has directions among other words.
+            (Some(_), None) if !joined.is_solved() && unread.is_some() => {
+                return Err(labels::differ(Some(first.place), unread).into());
+            }
             _ if !joined.is_solved() => {
                 let sections: Vec<&Section> = answers.iter().map(|(section, _)| section).collect();
                 if let Some(stray) = stray(&sections) {

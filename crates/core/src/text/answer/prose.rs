@@ -23,6 +23,12 @@ const COURTESY: [&str; 14] = [
 ];
 /// The maximum number of words in a greeting or a closing.
 const SHORT: usize = 6;
+/// Words of [`COURTESY`] that greet.
+const GREETINGS: [&str; 5] = ["dear", "greetings", "hello", "hey", "hi"];
+/// Words of [`COURTESY`] that close a letter only together with one of [`ENDINGS`].
+const LEADS: [&str; 3] = ["best", "kind", "many"];
+/// Words that close a letter.
+const ENDINGS: [&str; 7] = ["bye", "cheers", "regards", "sincerely", "thanks", "wishes", "yours"];
 /// Words of sentences about an answer. A line without any of them may be a list of moves.
 const SENTENCE: [&str; 20] = [
     "answer", "here", "hope", "i", "my", "our", "please", "solution", "solved", "sorry", "that", "these", "this",
@@ -59,6 +65,47 @@ const MOVING: [&str; 26] = [
 ];
 /// Beginnings of directions, possibly misspelled.
 const BEGINNINGS: [&str; 10] = ["do", "dw", "le", "lf", "lt", "rg", "rh", "ri", "rt", "up"];
+
+/// Returns the number of bytes of a greeting at the start of a line, such as `Dear Dr. Lud,` and
+/// `Hi!`, whose names may consist of directions. Returns 0 if there is none, or if it may have a
+/// move.
+pub(super) fn greeting(line: &str) -> usize {
+    let first = line.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    if !is_one_of(&GREETINGS, first) {
+        return 0;
+    }
+    let end = line.find([',', '!', ':', ';']).map_or(0, |end| end + 1);
+    let (words, rest) = line.split_at(end);
+    // `Hello, Lud` has a name behind the comma.
+    let name = rest.trim_matches(|c: char| !c.is_alphabetic());
+    let is_greeting = (name.len() < 2 || !may_be_name(name))
+        && words.split_whitespace().count() <= SHORT
+        && !words.contains(|c: char| c.is_ascii_digit())
+        && ways(words).all(|word| word.len() > 1 && may_be_name(word));
+    if is_greeting { end } else { 0 }
+}
+
+/// Returns whether a line closes a letter, such as `Best regards, L.`, whose names may consist of
+/// directions.
+pub(super) fn is_closing(line: &str) -> bool {
+    let mut words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let is_ended = is_one_of(&ENDINGS, first) || is_one_of(&LEADS, first) && is_one_of(&ENDINGS, second);
+    let is_plain = line.chars().all(|c| c.is_alphabetic() || c.is_whitespace() || ",.!'-\u{2013}\u{2014}".contains(c));
+    is_ended && is_plain && line.split_whitespace().count() <= SHORT && ways(line).all(may_be_name)
+}
+
+/// Returns the words of a text that consist of directions.
+fn ways(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphabetic()).filter(|word| words::kind(word) == WordKind::Ways)
+}
+
+/// Returns whether a word that consists of directions may be a name, such as `Lud` and `L`.
+fn may_be_name(word: &str) -> bool {
+    const DIRECTIONS: [&str; 8] = ["down", "east", "left", "north", "right", "south", "up", "west"];
+    let mut letters = word.chars();
+    letters.next().is_some_and(char::is_uppercase) && letters.all(char::is_lowercase) && !is_one_of(&DIRECTIONS, word)
+}
 
 /// Returns whether a line without directions and numbers is a greeting, a closing or a sentence
 /// rather than a misspelled move.

@@ -128,6 +128,32 @@ pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
     found
 }
 
+/// Divides a text at every colon. Unlike a label of [`sections`], a name such as `Lud` before a
+/// colon may consist of directions. The parts have directions or several numbers.
+pub(super) fn beside_colons(text: &str) -> Vec<Section<'_>> {
+    let mut found = Vec::new();
+    if text.len() > LONGEST || !text.contains(':') {
+        return found;
+    }
+    for line in Span::whole(text, 1).filled_lines().filter(|line| !line.text.starts_with('#')) {
+        let ends: Vec<usize> = colons(line.text).chain([line.text.len()]).collect();
+        let begins = std::iter::once(0).chain(ends.iter().map(|end| end + 1));
+        for (begin, &end) in begins.zip(&ends) {
+            let place = line.split_at(begin).1.split_at(end - begin).0.trim();
+            let ways = ways(place);
+            let numbers = atoms(place).filter(|atom| atom.kind == AtomKind::Number).take(2).count();
+            if ways > 0 || numbers > 1 {
+                let text = place.text.to_owned();
+                found.push(Section { place, is_labelled: false, text, ways, key: String::new(), is_list: false });
+            }
+        }
+        if found.len() > MOST {
+            return Vec::new();
+        }
+    }
+    found
+}
+
 /// Divides a line into its labelled parts.
 fn pieces(line: Span<'_>) -> Vec<(Option<Span<'_>>, Span<'_>)> {
     let mut begins: Vec<(usize, Option<Span>)> = vec![(0, None)];
@@ -222,6 +248,15 @@ mod tests {
             ("Time: 3\nUL", &["UL"]),
         ] {
             let found: Vec<String> = sections(text).into_iter().map(|section| section.text).collect();
+            assert_eq!(found, parts, "{text}");
+        }
+        for (text, parts) in [
+            ("Lud: UL", &["Lud", "UL"][..]),
+            ("7 8 :D", &["7 8", "D"]),
+            ("Time: 3\nU: 8 7\n# R: L", &["U", "8 7"]),
+            ("ULD", &[]),
+        ] {
+            let found: Vec<String> = beside_colons(text).into_iter().map(|section| section.text).collect();
             assert_eq!(found, parts, "{text}");
         }
         let found: Vec<String> = paragraphs("U\nL\n\nhello\n\nU\nL").into_iter().map(|part| part.text).collect();
