@@ -271,11 +271,6 @@ fn absence(text: &str) -> Option<String> {
     }
 }
 
-/// Whether a text has comments and nothing else.
-fn has_only_comments(text: &str) -> bool {
-    !text.trim().is_empty() && text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))
-}
-
 /// Reads an answer and replays it. If the text is not an answer, the row keeps
 /// [`Verdict::Unreadable`] and gets the place of the first fault.
 fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves: bool) {
@@ -301,10 +296,6 @@ fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves:
             (Verdict::Illegal, reason(puzzle, &answer))
         }
         None if answer.is_solved() => (Verdict::Solved, String::new()),
-        None if answer.report.entries == 0 && has_only_comments(text) => {
-            row.reading = None;
-            (Verdict::Unreadable, "the answer has no moves; a line that begins with `#` is a comment".to_owned())
-        }
         None if answer.report.entries == 0 => {
             (Verdict::NotSolved, answer.reason.clone().unwrap_or_else(|| "the answer has no moves".to_owned()))
         }

@@ -262,12 +262,12 @@ fn read_one<P: Family>(mut choice: Choice<P>, text: &str, rule: LetterRule) -> R
             let statement = choice.best.take().map(|(statement, _)| statement);
             statement.or(best).ok_or_else(|| read.err().unwrap_or_else(no_answer))
         }
-        // On a solved board, a heading or a comment alone would count as a solution.
-        (Ok(()), Some(answer))
-            if answer.is_solved() && answer.reading != Reading::Boards && !statement::is_empty_list(text) =>
-        {
-            Err(no_answer())
+        (Ok(()), Some(answer)) if answer.reading == Reading::Boards || statement::is_empty_list(text) => Ok(answer),
+        (Ok(()), Some(_)) if let Some(line) = statement::only_comment(text) => {
+            Err(line.fault("the answer has no moves; a line that begins with `#` is a comment").into())
         }
+        // On a solved board, a heading alone would count as a solution.
+        (Ok(()), Some(answer)) if answer.is_solved() => Err(no_answer()),
         (Ok(()), Some(answer)) => Ok(answer),
         (Err(faults), _) => Err(faults),
         (Ok(()), None) => Err(no_answer()),

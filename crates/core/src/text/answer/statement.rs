@@ -183,6 +183,13 @@ pub(super) fn is_empty_list(text: &str) -> bool {
     text.trim().is_empty() || ["[]", "()", "\"\""].iter().any(|list| text.contains(list)) || text.lines().any(has_total)
 }
 
+/// The first line of a text that has comments and nothing else.
+pub(super) fn only_comment(text: &str) -> Option<Span<'_>> {
+    let mut lines = Span::whole(text, 1).filled_lines().map(Span::trim);
+    let first = lines.clone().next()?;
+    lines.all(|line| line.text.starts_with('#')).then_some(first)
+}
+
 /// The first line of a text with one of the words for "no answer". Lines with `blank` or `empty`
 /// may name what moves.
 pub(super) fn no_answer_line(text: &str) -> Option<Span<'_>> {
