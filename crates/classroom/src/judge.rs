@@ -121,21 +121,11 @@ impl<'a> Judge<'a> {
         let has_file = matches!(ran.answer_fault, None | Some(AnswerFault::Empty(_)));
         let is_silent = ran.complaint.is_empty() && has_file;
         let is_statement = status == 1 && is_silent && member.is_silent_without_solution();
-        // An empty output is an answer of a program that did not fail: no moves on a solved board,
-        // or no solution in a format that has no words for it.
-        let is_answer =
-            ran.end == End::Exited(0) && has_file && (member.is_silent_without_solution() || member.is_solved());
+        // An empty output is an answer only in a course whose programs print nothing but moves.
+        let is_answer = ran.end == End::Exited(0) && has_file && member.prints_only_moves() && member.is_solved();
         match (output.trim().is_empty(), is_statement) {
             (true, true) => self.read(&mut row, member, "no solution"),
-            (true, false) if !is_answer => {
-                (row.verdict, row.message) = match &ran.answer_fault {
-                    None => (Verdict::NotSolved, "the program printed nothing".to_owned()),
-                    Some(AnswerFault::Missing(reason) | AnswerFault::Empty(reason)) => {
-                        (Verdict::NotSolved, reason.clone())
-                    }
-                    Some(AnswerFault::Unreadable(reason)) => (Verdict::Unreadable, reason.clone()),
-                };
-            }
+            (true, false) if !is_answer => (row.verdict, row.message) = silence(ran, member),
             // A program that runs is not missing.
             (false, _) if let Some(reason) = absence(&output) => row.message = format!("the program printed {reason}"),
             _ => self.read(&mut row, member, &output),
@@ -201,6 +191,18 @@ impl<'a> Judge<'a> {
         let solution = row.length.filter(|_| row.verdict == Verdict::Solved && least.is_proven);
         row.excess = solution.map(|length| length.saturating_sub(least.length as usize));
     }
+}
+
+/// The verdict on a program without output, and the reason.
+fn silence(ran: &Ran, member: &Member) -> (Verdict, String) {
+    let reason = match &ran.answer_fault {
+        None => "the program printed nothing",
+        Some(AnswerFault::Missing(reason) | AnswerFault::Empty(reason)) => reason,
+        Some(AnswerFault::Unreadable(reason)) => return (Verdict::Unreadable, reason.clone()),
+    };
+    // A program that has found nothing also prints nothing.
+    let hint = if member.is_solved() { ": an answer for a solved start is `0 moves` or `[]`" } else { "" };
+    (Verdict::NotSolved, format!("{reason}{hint}"))
 }
 
 /// The verdict on a program that did not end normally, and the reason.

@@ -220,6 +220,12 @@ impl Member {
         matches!(self.format, Format::Cs61b | Format::Cs61b2007)
     }
 
+    /// Whether the programs of the puzzle's course print nothing but the moves. An empty output is
+    /// then the empty sequence of moves.
+    pub(crate) fn prints_only_moves(&self) -> bool {
+        matches!(self.format, Format::Cs61b | Format::Cs61b2007 | Format::Assignment)
+    }
+
     /// Whether the start is solved. The empty sequence of moves then solves the puzzle.
     pub(crate) fn is_solved(&self) -> bool {
         match &self.puzzle {

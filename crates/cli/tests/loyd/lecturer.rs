@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::support::loyd;
+use crate::support::{loyd, write_script};
 
 fn text(path: &Path) -> &str {
     path.to_str().unwrap()
@@ -22,6 +22,54 @@ fn rows(puzzle: &str, answers: &[&str]) -> Vec<Value> {
     let ran = loyd(&["grade", "--json", "--puzzles", puzzle, text(&table)], "");
     assert_eq!(ran.code, 0, "{ran:?}");
     ran.json()
+}
+
+/// A solved puzzle of every course that has one, with the verdict on a program that prints nothing.
+const SOLVED: [(&str, &str, Option<&str>, &str); 6] = [
+    ("princeton", "3\n1 2 3\n4 5 6\n7 8 0\n", None, "not solved"),
+    ("42", "# n-puzzle\n3\n1 2 3\n8 0 4\n7 6 5\n", None, "not solved"),
+    ("tiles", "1 2 3/4 5 6/7 8 0\n", None, "not solved"),
+    ("cs61b", "2 3\n0 0 0 0\n1 0 1 0\n", Some("0 0 0 0\n"), "solved"),
+    ("cs61b-2007", "2 3\n1 1 0 0\n1 1 1 0\n", Some("1 1 0 0\n"), "solved"),
+    ("assignment", "4 4\n3 3 2 1 b\n1 1 1 1 b\n", None, "solved"),
+];
+
+#[test]
+fn courses_k12_silence_is_an_answer_only_if_the_course_prints_nothing_but_moves() {
+    for (format, puzzle, goal, verdict) in SOLVED {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, program) = (folder.path().join("puzzle.txt"), folder.path().join("solver"));
+        fs::write(&file, puzzle).unwrap();
+        if let Some(goal) = goal {
+            fs::write(folder.path().join("puzzle.txt.goal"), goal).unwrap();
+        }
+        let command = format!("{} {{puzzle}}", text(&program));
+        let row = |script: &str| {
+            write_script(&program, script);
+            let arguments = ["grade", "--json", "--puzzles", text(&file), "--run", &command, "--time", "20"];
+            let format = if goal.is_some() { &["--format", format][..] } else { &[] };
+            let ran = loyd(&[&arguments[..], format].concat(), "");
+            assert_eq!(ran.code, 0, "{format:?}: {ran:?}");
+            ran.json().remove(0)
+        };
+        for silent in ["true", "echo", "printf ' \\n\\n'"] {
+            let row = row(silent);
+            assert_eq!(row["verdict"], verdict, "{format} {silent}: {row}");
+            let said = if verdict == "solved" { "the start is the goal" } else { "`0 moves`" };
+            assert!(row["message"].as_str().unwrap().contains(said), "{format}: {row}");
+            assert_eq!((&row["least"], &row["proven"]), (&json!(0), &json!(true)), "{format}: {row}");
+        }
+        assert_eq!(row("echo '[]'")["verdict"], "solved", "{format}");
+        assert_ne!(row("exit 1")["verdict"], "solved", "{format}");
+        // The output of Loyd for the course is an answer.
+        let printed = ["solve", "--as", "course", text(&file)];
+        let options = if goal.is_some() { &["--format", format][..] } else { &[] };
+        if format != "tiles" {
+            let printed = loyd(&[&printed[..], options].concat(), "");
+            let row = row(&format!("cat <<'END'\n{}END", printed.out));
+            assert_eq!(row["verdict"], "solved", "{format}: {printed:?} {row}");
+        }
+    }
 }
 
 #[test]
