@@ -11,6 +11,7 @@ use loyd_files::FileKind;
 use crate::decode::text_of;
 use crate::error::some_of;
 use crate::table::{Table, TableLine};
+use crate::variants::labelled;
 use crate::{PuzzleSet, SetupError};
 
 /// One answer.
@@ -155,9 +156,10 @@ fn is_answer(file: &Path, set: &PuzzleSet) -> bool {
 }
 
 /// Whether a folder contains the folders of several students: it has no answer of its own, and two
-/// of its folders have answers to the same puzzle.
+/// of its folders have answers to the same puzzle, or it is named as a variant.
 fn is_section(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
-    !has_answers(folder, files, set) && has_rivals(folder, files, set)
+    let is_variant = || labelled(&stem(folder)).is_some();
+    !has_answers(folder, files, set) && (has_rivals(folder, files, set) || is_variant())
 }
 
 /// Whether two folders in a folder have answers to the same puzzle.

@@ -76,6 +76,17 @@ pub enum SetupError {
         /// The student in the list.
         student: String,
     },
+    /// Students whose variant is unknown.
+    #[error(
+        "expected a variant from 1 to {count} for each student, in a column `variant` or in the name of a folder such as \
+         `variant-1`: {students}"
+    )]
+    Variants {
+        /// The number of variants.
+        count: usize,
+        /// The students, each with the numbers found.
+        students: String,
+    },
     /// A student could get more points than the learning platform allows.
     #[error(
         "the points of all puzzles are {points}, and the class list has the maximum grade {most}: set the maximum grade of \

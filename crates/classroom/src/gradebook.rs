@@ -8,7 +8,7 @@ use loyd_core::wording::visible;
 use serde_json::{Value, json};
 
 use crate::feedback::sentence;
-use crate::{ClassList, CsvTable, Judge, Points, Row, Variants, Verdict, points_text, write_json};
+use crate::{ClassList, CsvTable, Judge, Points, Row, StudentVariants, Verdict, points_text, write_json};
 
 /// Rows grouped by student and puzzle.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub struct Gradebook<'a> {
     points: &'a Points,
     puzzles: Vec<String>,
     class: Option<&'a ClassList>,
-    variants: Option<Variants>,
+    variants: Option<&'a StudentVariants>,
     students: Vec<Student<'a>>,
     /// The rows of a student without answers, one per puzzle, without the id.
     missing: Vec<Row>,
@@ -42,15 +42,14 @@ impl<'a> Gradebook<'a> {
     /// one student. If a puzzle has several rows, the one with the most points counts; among equal
     /// ones, the last.
     ///
-    /// If there are `variants`, a student is graded on the puzzles of one of them, which is
-    /// determined by the student's line in the class list. Students outside the list are graded on
-    /// all puzzles.
+    /// If there are `variants`, a student is graded on the puzzles of one of them. Students whose
+    /// variant is unknown are graded on all puzzles.
     pub fn new(
         judge: &Judge,
         rows: &'a [Row],
         points: &'a Points,
         class: Option<&'a ClassList>,
-        variants: Option<Variants>,
+        variants: Option<&'a StudentVariants>,
     ) -> Self {
         let puzzles: Vec<String> = judge.set().members().iter().map(|member| member.name.clone()).collect();
         // Among puzzles whose names look alike, the first gets the rows.
@@ -85,7 +84,7 @@ impl<'a> Gradebook<'a> {
     /// Adds a student who has no answer yet. `line` is the student's line in the class list.
     fn add(&mut self, id: String, line: Option<usize>) -> usize {
         let puzzles = self.puzzles.len();
-        let asked = self.variants.zip(line).map(|(variants, line)| variants.puzzles(line, puzzles));
+        let asked = self.variants.and_then(|variants| variants.puzzles(&id, line, puzzles));
         let is_asked = (0..puzzles).map(|puzzle| asked.as_ref().is_none_or(|asked| asked.contains(&puzzle))).collect();
         self.students.push(Student { rows: vec![None; puzzles], is_asked, line, id, others: Vec::new() });
         self.students.len() - 1
@@ -111,7 +110,7 @@ impl<'a> Gradebook<'a> {
 
     /// The most points of a student.
     fn most(&self) -> f64 {
-        let asked = self.variants.map_or(self.puzzles.len(), |variants| variants.pick.min(self.puzzles.len()));
+        let asked = self.variants.map_or(self.puzzles.len(), |variants| variants.pick().min(self.puzzles.len()));
         self.points.most() * asked as f64
     }
 

@@ -59,4 +59,4 @@ pub use puzzles::{Member, PuzzleSet};
 pub use row::{Row, Verdict};
 pub use row_writer::{RowForm, RowWriter, rows_of};
 pub use sheet::{Exercise, Paper, Sheet, SheetVariant};
-pub use variants::Variants;
+pub use variants::{StatedVariant, StudentVariants, Variants};

@@ -1,6 +1,12 @@
 //! Variants of a problem set: a selection of its puzzles for each student.
 
+use std::collections::{BTreeMap, HashMap};
+
 use loyd_core::random::{Seed, below};
+use loyd_core::wording::visible;
+
+use crate::error::some_of;
+use crate::{ClassList, SetupError};
 
 /// The variants of a set, which a seed draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,5 +40,132 @@ impl Variants {
         }
         numbers.truncate(pick);
         numbers
+    }
+}
+
+/// The variant of a student as the answers state it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StatedVariant<'a> {
+    /// The student's id.
+    pub id: &'a str,
+    /// The cell of the column `variant`.
+    pub cell: Option<&'a str>,
+    /// Whether a missing number is an error. An answer that cannot be read may lack one.
+    pub is_needed: bool,
+}
+
+/// The variant of each student.
+#[derive(Clone, Debug)]
+pub struct StudentVariants {
+    variants: Variants,
+    /// The index of each student's variant, by the visible id. `None` if it is the student's line
+    /// in the class list.
+    indices: Option<HashMap<String, usize>>,
+}
+
+impl StudentVariants {
+    /// The heading of the column with the number of a variant.
+    pub const COLUMN: &str = "variant";
+
+    /// Each line of the class list has the variant with its number, as on sheets with names.
+    pub fn of_lines(variants: Variants) -> Self {
+        Self { variants, indices: None }
+    }
+
+    /// Each student has one of `count` variants without names. Its number is in a cell, in the id,
+    /// such as `variant-2/ada`, or in the column `variant` of the class list.
+    ///
+    /// # Errors
+    /// [`SetupError::Variants`] for students without a number, with several numbers, or with one
+    /// that does not exist.
+    pub fn numbered<'a>(
+        variants: Variants,
+        count: usize,
+        students: impl Iterator<Item = StatedVariant<'a>>,
+        class: Option<&'a ClassList>,
+    ) -> Result<Self, SetupError> {
+        let of_class = class.into_iter().flat_map(|class| {
+            let id = |line| StatedVariant { id: class.id(line), cell: None, is_needed: false };
+            (0..class.students.len()).map(id)
+        });
+        let mut found: BTreeMap<&str, (Vec<String>, bool)> = BTreeMap::new();
+        for StatedVariant { id, cell, is_needed } in students.chain(of_class) {
+            let (numbers, needed) = found.entry(id).or_default();
+            *needed |= is_needed;
+            let listed = class.and_then(|class| Some(class.cell(class.find(id)?, Self::COLUMN)));
+            let cells = [cell, listed].into_iter().flatten().map(str::trim).filter(|cell| !cell.is_empty());
+            for number in cells.map(number_in).chain(labelled(id)) {
+                if !numbers.contains(&number) {
+                    numbers.push(number);
+                }
+            }
+        }
+        let (mut indices, mut faults) = (HashMap::new(), Vec::new());
+        for (id, (numbers, is_needed)) in found {
+            let number = numbers.first().filter(|_| numbers.len() == 1).and_then(|number| number.parse().ok());
+            match number.filter(|number| (1..=count).contains(number)) {
+                Some(number) => drop(indices.insert(visible(id), number - 1)),
+                None if numbers.is_empty() && is_needed => faults.push(format!("{id} has none")),
+                None if numbers.is_empty() => {}
+                None => faults.push(format!("{id} has {}", numbers.join(" and "))),
+            }
+        }
+        if faults.is_empty() {
+            return Ok(Self { variants, indices: Some(indices) });
+        }
+        Err(SetupError::Variants { count, students: some_of(&faults) })
+    }
+
+    /// The number of puzzles in each variant.
+    pub fn pick(&self) -> usize {
+        self.variants.pick
+    }
+
+    /// The indices of a student's puzzles. `None` if the variant is unknown: the student is neither
+    /// in the class list nor has an answer.
+    pub(crate) fn puzzles(&self, id: &str, line: Option<usize>, puzzles: usize) -> Option<Vec<usize>> {
+        let variant = match &self.indices {
+            Some(indices) => indices.get(&visible(id)).copied(),
+            None => line,
+        };
+        variant.map(|variant| self.variants.puzzles(variant, puzzles))
+    }
+}
+
+/// The number of a variant in a cell such as `2` or `Variant 2`, or else the cell.
+fn number_in(cell: &str) -> String {
+    let is_number = cell.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { without_zeros(cell) } else { labelled(cell).unwrap_or_else(|| cell.to_owned()) }
+}
+
+/// The number after the word `variant` in a name, as in `variant-2/ada`.
+pub(crate) fn labelled(name: &str) -> Option<String> {
+    let lower = name.to_lowercase();
+    lower.match_indices(StudentVariants::COLUMN).find_map(|(at, word)| {
+        let rest = lower[at + word.len()..].trim_start_matches([' ', '-', '_', '.', '#', ':']);
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        (end > 0).then(|| without_zeros(&rest[..end]))
+    })
+}
+
+fn without_zeros(number: &str) -> String {
+    let digits = number.trim_start_matches('0');
+    if digits.is_empty() { "0" } else { digits }.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_a_variant_is_in_a_cell_or_a_name() {
+        for (text, number) in [("2", "2"), ("Variant 2", "2"), ("variant-02", "2"), ("b", "b")] {
+            assert_eq!(number_in(text), number, "{text}");
+        }
+        for (name, number) in
+            [("variant-3/ada", Some("3")), ("ada_Variant 3", Some("3")), ("ada3", None), ("variant", None)]
+        {
+            assert_eq!(labelled(name).as_deref(), number, "{name}");
+        }
     }
 }

@@ -118,10 +118,14 @@ pub(crate) struct GradeArguments {
     /// get rows too
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) class: Option<PathBuf>,
-    /// Give points only for the N puzzles of each student's variant: the --pick, --seed and --class
-    /// of `loyd sheet`
-    #[arg(long, value_name = "N", group = "drawn", requires_all = ["seed", "class"], value_parser = clap::value_parser!(u16).range(1..))]
+    /// Give points only for the N puzzles of each student's variant: the --pick and --seed of
+    /// `loyd sheet`, with its --class or --variants
+    #[arg(long, value_name = "N", group = "drawn", requires = "seed", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) pick: Option<u16>,
+    /// Number of variants of `loyd sheet --variants`; a column `variant` of the answers or of the
+    /// class list, or a folder such as `variant-2`, has the number of each student's variant
+    #[arg(long, value_name = "N", requires = "pick", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) variants: Option<u16>,
     /// Write points and feedback as a table that Moodle imports
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) moodle: Option<PathBuf>,

@@ -7,7 +7,8 @@ use std::{env, fs};
 
 use anyhow::{Context, bail};
 use loyd_classroom::{
-    Answer, CommandLine, Judge, Measure, PuzzleSet, Row, RunLimits, RunOrder, Runner, Verdict, collect, has_sandbox,
+    Answer, CommandLine, Judge, Measure, PuzzleSet, Row, RunLimits, RunOrder, Runner, StatedVariant, StudentVariants,
+    Verdict, collect, has_sandbox,
 };
 
 use super::grade_output::Rows;
@@ -49,7 +50,7 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
         tell_sections(&work);
     }
     refuse_overwriting(arguments)?;
-    let books = Books::new(arguments, &ids, set.members().len())?;
+    let books = Books::new(arguments, &ids, &work.students(), set.members().len())?;
     let interrupt = Interrupt::listen()?;
     interrupt.begin_work();
     let mut rows = Rows::open(arguments, &ids, &set, &work.wanted(arguments, &judge))?;
@@ -150,6 +151,22 @@ impl Work {
                 });
                 of_all.collect()
             }
+        }
+    }
+
+    /// Returns the id of every answer or program, with the variant of its puzzles.
+    fn students(&self) -> Vec<StatedVariant<'_>> {
+        fn of_answer(answer: &Answer) -> StatedVariant<'_> {
+            let is_variant = |(heading, _): &&(String, String)| heading.eq_ignore_ascii_case(StudentVariants::COLUMN);
+            let cell = answer.columns.iter().find(is_variant).map(|(_, cell)| cell.as_str());
+            StatedVariant { id: &answer.id, cell, is_needed: answer.moves.is_ok() }
+        }
+        fn of_program(student: &Student) -> StatedVariant<'_> {
+            StatedVariant { id: &student.id, cell: None, is_needed: true }
+        }
+        match self {
+            Self::Answers(answers) => answers.iter().map(of_answer).collect(),
+            Self::Programs(programs) => programs.students.iter().map(of_program).collect(),
         }
     }
 

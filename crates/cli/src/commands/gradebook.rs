@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use loyd_classroom::{ClassList, Gradebook, Judge, Points, Row, Variants};
+use loyd_classroom::{ClassList, Gradebook, Judge, Points, Row, StatedVariant, StudentVariants, Variants};
 
 use super::sheet::check_pick;
 use crate::arguments::{By, GradeArguments};
@@ -16,16 +16,22 @@ use crate::output_file::check_writable;
 pub(super) struct Books {
     points: Points,
     class: Option<ClassList>,
-    variants: Option<Variants>,
+    variants: Option<StudentVariants>,
 }
 
 impl Books {
-    /// Reads the points rule and the class list of `puzzles` puzzles.
+    /// Reads the points rule and the class list of `puzzles` puzzles. `students` has
+    /// every id with its variant.
     ///
     /// # Errors
-    /// Returns an error if the class list cannot be read, if a student is not in it, or if a file
-    /// cannot be written.
-    pub(super) fn new(arguments: &GradeArguments, ids: &[String], puzzles: usize) -> anyhow::Result<Self> {
+    /// Returns an error if the class list cannot be read, if a student is not in it or has no
+    /// variant, or if a file cannot be written.
+    pub(super) fn new(
+        arguments: &GradeArguments,
+        ids: &[String],
+        students: &[StatedVariant],
+        puzzles: usize,
+    ) -> anyhow::Result<Self> {
         if arguments.points.is_some() && !arguments.has_points() {
             bail!(
                 "--points: points are written only with --by student, --moodle, --canvas, --gradescope or --feedback"
@@ -34,19 +40,16 @@ impl Books {
         if arguments.pick.is_some() && !arguments.has_points() {
             bail!("--pick: variants count only with --by student, --moodle, --canvas, --gradescope or --feedback");
         }
-        let variants = arguments.pick.map(usize::from).zip(arguments.seed);
-        let variants = variants.map(|(pick, seed)| Variants { pick, seed });
-        if let Some(variants) = variants {
-            check_pick(variants.pick, puzzles)?;
+        if arguments.pick.is_some() && arguments.class.is_none() && arguments.variants.is_none() {
+            bail!("--pick: expected the --class or the number of --variants of the sheets");
         }
         let points = arguments.points.clone().unwrap_or_default();
         let class = arguments.class.as_deref().map(ClassList::read).transpose()?;
-        if let Some(class) = &class {
-            class.check(ids.iter())?;
-            if arguments.moodle.is_some() {
-                let asked = variants.map_or(puzzles, |variants| variants.pick);
-                class.check_points(points.most() * asked as f64)?;
-            }
+        class.as_ref().map_or(Ok(()), |class| class.check(ids.iter()))?;
+        let variants = variants(arguments, students, puzzles, class.as_ref())?;
+        if let (Some(class), Some(_)) = (&class, &arguments.moodle) {
+            let asked = variants.as_ref().map_or(puzzles, StudentVariants::pick);
+            class.check_points(points.most() * asked as f64)?;
         }
         if arguments.gradescope.is_some() && ids.len() != 1 {
             bail!("--gradescope writes the results of one student, but there are {}", ids.len());
@@ -65,7 +68,7 @@ impl Books {
     /// # Errors
     /// Returns an error if a file cannot be written.
     pub(super) fn write(&self, arguments: &GradeArguments, judge: &Judge, rows: &[Row]) -> anyhow::Result<bool> {
-        let book = Gradebook::new(judge, rows, &self.points, self.class.as_ref(), self.variants);
+        let book = Gradebook::new(judge, rows, &self.points, self.class.as_ref(), self.variants.as_ref());
         if arguments.by == By::Student {
             Self::print(arguments, &book)?;
         }
@@ -91,6 +94,23 @@ impl Books {
         }
         Ok(output.flush()?)
     }
+}
+
+/// Returns the variants of the sheets, if there are any. Without `--variants`, each line of the
+/// class list has its own.
+fn variants(
+    arguments: &GradeArguments,
+    students: &[StatedVariant],
+    puzzles: usize,
+    class: Option<&ClassList>,
+) -> anyhow::Result<Option<StudentVariants>> {
+    let Some((pick, seed)) = arguments.pick.map(usize::from).zip(arguments.seed) else { return Ok(None) };
+    check_pick(pick, puzzles)?;
+    let variants = Variants { pick, seed };
+    Ok(Some(match arguments.variants {
+        Some(count) => StudentVariants::numbered(variants, count.into(), students.iter().copied(), class)?,
+        None => StudentVariants::of_lines(variants),
+    }))
 }
 
 /// Writes a file if a path is given.

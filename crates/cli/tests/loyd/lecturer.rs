@@ -249,3 +249,88 @@ fn courses_k14_greetings_and_closings_in_the_line_of_the_moves_are_skipped() {
         assert_eq!(row["verdict"], "unreadable", "{answer:?}: {row}");
     }
 }
+
+#[test]
+fn courses_k18_variants_without_a_class_are_graded_by_their_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let boards = ["1 2 3/4 5 6/7 0 8", "1 2 3/4 0 6/7 5 8", "1 2 3/4 5 0/7 8 6", "1 0 3/4 2 6/7 5 8"];
+    let solutions = ["L", "UL", "U", "UUL"];
+    fs::write(file("set.txt"), boards.join("\n")).unwrap();
+    let set = file("set.txt");
+    let drawn = ["--variants", "3", "--pick", "2", "--seed", "7"];
+    let sheet = loyd(&[&["sheet", text(&set), "--solutions"], &drawn[..]].concat(), "").out;
+    // The last page has a line such as `Variant 2: 4, 1`.
+    let asked = |variant: usize| -> Vec<usize> {
+        let line = sheet.lines().find(|line| line.contains(&format!("Variant {variant}: "))).expect("the variant");
+        let numbers = line.split(": ").nth(1).expect("numbers").trim_end_matches("</p>");
+        numbers.split(", ").map(|number| number.parse().expect("a number")).collect()
+    };
+    let students = [("ada", 1), ("ben", 2), ("cem", 3), ("dan", 2)];
+    let lines = |cell: &dyn Fn(usize) -> String| {
+        let rows = students
+            .iter()
+            .flat_map(|&(student, variant)| asked(variant).into_iter().map(move |number| (student, variant, number)));
+        let rows = rows.map(|(student, variant, number)| {
+            format!("{student},{},{number},{}\n", cell(variant), solutions[number - 1])
+        });
+        format!("id,Variant,puzzle,moves\n{}", rows.collect::<String>())
+    };
+    let grade = |answers: &Path, more: &[&str]| {
+        let first = ["grade", "--puzzles", text(&set), text(answers), "--by", "student", "--csv"];
+        loyd(&[&first[..], more].concat(), "")
+    };
+    let answers = file("answers.csv");
+    for form in
+        [&|variant| format!("{variant}"), &|variant| format!("Variant {variant}")] as [&dyn Fn(usize) -> String; 2]
+    {
+        fs::write(&answers, lines(form)).unwrap();
+        let ran = grade(&answers, &drawn);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        for (line, (student, variant)) in ran.out.lines().skip(1).zip(students) {
+            let cells: Vec<&str> = line.split(',').collect();
+            assert_eq!(&cells[..6], [student, "2", "2", "2", "2", "0"], "{ran:?}");
+            let solved: Vec<usize> = (1..=4).filter(|puzzle| cells[5 + puzzle] == "solved").collect();
+            assert!(solved.iter().all(|puzzle| asked(variant).contains(puzzle)), "{ran:?}");
+        }
+    }
+    // Folders of variants, one of which has a single student.
+    for (student, variant) in students {
+        let own = file("answers").join(format!("variant-{variant}")).join(student);
+        fs::create_dir_all(&own).unwrap();
+        for number in asked(variant) {
+            fs::write(own.join(format!("{number}.txt")), solutions[number - 1]).unwrap();
+        }
+    }
+    let ran = grade(&file("answers"), &drawn);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    for (line, student) in
+        ran.out.lines().skip(1).zip(["variant-1/ada", "variant-2/ben", "variant-2/dan", "variant-3/cem"])
+    {
+        assert!(line.starts_with(&format!("{student},2,2,2,2,0,")), "{ran:?}");
+    }
+    // A class list adds students without answers, and may state the variants.
+    fs::write(file("class.csv"), "id,variant\nada,1\nben,2\ncem,3\ndan,2\neva,1\n").unwrap();
+    fs::write(&answers, lines(&|_| String::new())).unwrap();
+    let ran = grade(&answers, &[&drawn[..], &["--class", text(&file("class.csv"))]].concat());
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("ada,2,2,2,2,0,") && ran.out.contains("eva,0,2,0,0,2,"), "{ran:?}");
+    for (number, said) in [("", "ada has none"), ("4", "ada has 4"), ("b", "ada has b")] {
+        fs::write(&answers, lines(&|_| number.to_owned())).unwrap();
+        let refused = grade(&answers, &drawn);
+        assert!(refused.code == 2 && refused.out.is_empty() && refused.err.contains(said), "{refused:?}");
+        assert!(refused.err.contains("expected a variant from 1 to 3"), "{refused:?}");
+    }
+    fs::write(&answers, "id,variant,puzzle,moves\nada,1,1,L\nada,2,1,L\n").unwrap();
+    let refused = grade(&answers, &drawn);
+    assert!(refused.code == 2 && refused.err.contains("ada has 1 and 2"), "{refused:?}");
+    for (wrong, said) in [
+        (&["--variants", "3"][..], "--pick"),
+        (&["--pick", "2", "--seed", "7"], "--variants"),
+        (&["--variants", "3", "--pick", "2"], "--seed"),
+        (&["--variants", "3", "--pick", "5", "--seed", "7"], "--pick 5: there are only 4 puzzles"),
+    ] {
+        let refused = grade(&answers, wrong);
+        assert!(refused.code == 2 && refused.err.contains(said), "{wrong:?}: {refused:?}");
+    }
+}

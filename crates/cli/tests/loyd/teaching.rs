@@ -30,11 +30,12 @@ fn courses_k6_and_k16_the_page_goes_through_a_term_of_a_course() {
     let file = |name: &str| folder.path().join(name);
     let text = |name: &str| fs::read_to_string(file(name)).unwrap();
     let commands = commands();
-    assert_eq!(commands.len(), 9, "{commands:?}");
+    assert_eq!(commands.len(), 10, "{commands:?}");
     run(&commands[0], folder.path());
     assert_eq!(text("problems.txt").lines().count(), 10);
 
     fs::write(file("answers.csv"), "id,puzzle,moves\nada,1,U\nben,2,sideways\n").unwrap();
+    fs::write(file("sheets.csv"), "id,variant,puzzle,moves\nada,1,1,U\nben,3,2,sideways\n").unwrap();
     fs::write(file("class.csv"), "id,name\nada,Ada Lovelace\nben,Ben Beck\ncem,Cem Cohen\n").unwrap();
     for name in ["solver", "students/ada/solver", "students/ben/solver"] {
         write_script(&file(name), "echo Up");
@@ -49,6 +50,8 @@ fn courses_k6_and_k16_the_page_goes_through_a_term_of_a_course() {
         "the pars are on the last page"
     );
     assert_eq!(text("variants.html").matches("<svg ").count(), 12);
+    let sheets = text("sheet-points.csv");
+    assert!(sheets.lines().skip(1).all(|line| line.split(',').nth(2) == Some("4")), "{sheets}");
     assert_eq!(text("methods.csv").lines().count(), 6);
     let grades = text("grades.csv");
     assert!(
