@@ -226,8 +226,9 @@ impl From<PaperSize> for Paper {
 
 /// Check whether a student's heuristic is admissible and consistent, using exact distances
 ///
-/// If it is not, prints the failing position nearest to the goal and exits with 1. Moves are
-/// counted in the metric single.
+/// If it is not, prints the failing position nearest to the goal and exits with 1. After Ctrl-C or
+/// a time limit, prints the result for the positions checked until then. Moves are counted in the
+/// metric single.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArguments {
     /// The program: {position} is the text of a board, {position,} its cells joined by commas;
@@ -244,7 +245,7 @@ pub(crate) struct CheckArguments {
     /// otherwise 400,000)
     #[arg(long, value_name = "N", value_parser = parsed_count)]
     pub(crate) positions: Option<usize>,
-    /// Time limit of each run of the program, in seconds
+    /// Time limit of each run of the program, in seconds; without {position}, of all runs together
     #[arg(long, short, value_name = "SECONDS", value_parser = some_seconds, default_value = "60", allow_negative_numbers = true)]
     pub(crate) time: Duration,
     /// Print one line of JSON

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
 use loyd_classroom::{CommandLine, Counterexample, Distances, End, HeuristicReport, RunLimits, Runner};
@@ -13,12 +14,12 @@ use crate::arguments::{CheckArguments, board_size};
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
-use crate::output::{Exit, counted, tell, tell_faults, visible, write_json};
+use crate::output::{Exit, counted, grouped, tell, tell_faults, visible, write_json};
 use crate::random_boards::solved_board;
-use crate::solving::in_order;
+use crate::solving::{ProgressLine, in_order};
 
 /// Tests the heuristic on positions in order of their distance from the goal, and prints the first
-/// failure.
+/// failure. After Ctrl-C or a time limit, prints the result for the positions until then.
 ///
 /// # Errors
 /// Returns an error if the puzzle is not a tile board, or if the program does not exist or prints
@@ -34,23 +35,42 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let asked = Asked {
         runner: Runner::new(std::env::current_exe().context("cannot find the executable of loyd")?, &["keep"]),
         command,
-        limits: RunLimits { seconds: arguments.time.as_secs_f64(), cpu_seconds: None, memory: None },
+        seconds: arguments.time.as_secs_f64(),
         interrupt,
+        progress: ProgressLine::new(),
+        start: Instant::now(),
     };
-    let estimates = if is_each { asked.one_by_one(&distances) } else { asked.all_at_once(&distances) };
-    if asked.interrupt.is_raised() {
-        tell("loyd: interrupted before the program was asked about all positions: no result\n");
-        return Ok(Exit::Interrupted);
+    let mut estimates = Vec::new();
+    let ended = if is_each {
+        asked.one_by_one(&distances, &mut estimates)
+    } else {
+        asked.in_batches(&distances, &mut estimates)
+    };
+    asked.progress.clear();
+    let exit = match ended {
+        Ok(()) => Exit::Done,
+        Err(Halt::Failed(error)) => return Err(error),
+        Err(Halt::Interrupted) => Exit::Interrupted,
+        Err(Halt::TimeLimit(place)) => {
+            tell(format_args!("loyd: the heuristic reached the time limit {place}\n"));
+            Exit::Stopped
+        }
+    };
+    if estimates.is_empty() {
+        tell("loyd: no result: the program was stopped before its first estimate\n");
+        return Ok(exit);
     }
-    let report = distances.check(&puzzle, &estimates?);
+    let report = distances.check(&puzzle, &estimates);
+    let checked = Checked { distances: &distances, count: estimates.len() };
     let mut output = io::stdout().lock();
     if arguments.json {
-        write_json(&mut output, &record(&distances, &report))?;
+        write_json(&mut output, &checked.record(&report))?;
     } else {
-        output.write_all(people(&distances, &report).as_bytes())?;
+        output.write_all(checked.people(&report).as_bytes())?;
     }
     output.flush()?;
-    Ok(if report.overestimate.is_some() || report.jump.is_some() { Exit::Negative } else { Exit::Done })
+    let is_refuted = report.overestimate.is_some() || report.jump.is_some();
+    Ok(if is_refuted && exit != Exit::Interrupted { Exit::Negative } else { exit })
 }
 
 /// Returns the puzzle of the command line, or `None` if it is faulty. Its start is ignored.
@@ -75,59 +95,105 @@ fn puzzle(arguments: &CheckArguments) -> anyhow::Result<Option<TilePuzzle>> {
 struct Asked {
     runner: Runner,
     command: CommandLine,
-    limits: RunLimits,
+    /// The time limit of a run, or of all runs of a program that reads several positions.
+    seconds: f64,
     interrupt: Interrupt,
+    progress: ProgressLine,
+    start: Instant,
 }
 
+/// The reason why a program was not asked about all positions.
+enum Halt {
+    Interrupted,
+    /// A run took too long, on the positions that the text names.
+    TimeLimit(String),
+    Failed(anyhow::Error),
+}
+
+/// Positions of the first run of a program that reads several. The result is then known soon.
+const FIRST_BATCH: usize = 1_000;
+/// Ratio of the positions of consecutive runs. The program starts a few times only.
+const BATCH_RATIO: usize = 4;
+
 impl Asked {
-    /// Returns the estimates of a program that takes one position per run.
-    fn one_by_one(&self, distances: &Distances) -> anyhow::Result<Vec<f64>> {
-        let mut estimates = Ok(Vec::new());
+    /// Adds the estimates of a program that takes one position per run.
+    fn one_by_one(&self, distances: &Distances, estimates: &mut Vec<f64>) -> Result<(), Halt> {
         let positions: Vec<&TilePosition> = distances.positions().collect();
+        let mut ended = Ok(());
         // After a failure, the next positions would only fail too, each after the time limit.
         let has_failed = AtomicBool::new(false);
+        let count = positions.len();
         in_order(
             positions.into_iter().take_while(|_| !self.interrupt.is_raised() && !has_failed.load(Ordering::Relaxed)),
             threads(None),
             |position| {
-                let asked = self.ask(&[position], None).map(|estimates| estimates[0]);
+                let asked = self.ask(&[position], None, self.seconds).map(|estimates| estimates[0]);
                 asked.inspect_err(|_| has_failed.store(true, Ordering::Relaxed))
             },
-            |estimate| match (&mut estimates, estimate) {
-                (Ok(known), Ok(estimate)) => known.push(estimate),
-                (Ok(_), Err(error)) => estimates = Err(error),
-                (Err(_), _) => {}
+            |estimate| {
+                match estimate {
+                    _ if ended.is_err() => {}
+                    Ok(estimate) => estimates.push(estimate),
+                    Err(halt) => ended = Err(halt),
+                }
+                self.tell_progress(estimates.len(), count);
             },
         );
-        estimates
+        if ended.is_ok() && estimates.len() < count { Err(Halt::Interrupted) } else { ended }
     }
 
-    /// Returns the estimates of a program that reads all positions from standard input, one per
-    /// line.
-    fn all_at_once(&self, distances: &Distances) -> anyhow::Result<Vec<f64>> {
+    /// Adds the estimates of a program that reads positions from standard input, one per line. It
+    /// runs on growing numbers of positions.
+    fn in_batches(&self, distances: &Distances, estimates: &mut Vec<f64>) -> Result<(), Halt> {
         let positions: Vec<&TilePosition> = distances.positions().collect();
-        let lines: String = positions.iter().map(|position| position.to_string() + "\n").collect();
-        self.ask(&positions, Some(lines))
+        let mut size = FIRST_BATCH;
+        while estimates.len() < positions.len() {
+            let rest = &positions[estimates.len()..];
+            let batch = &rest[..size.min(rest.len())];
+            let lines: String = batch.iter().map(|position| position.to_string() + "\n").collect();
+            // A limit of 0 would end the program before it starts.
+            let seconds = (self.seconds - self.start.elapsed().as_secs_f64()).max(1e-3);
+            estimates.extend(self.ask(batch, Some(lines), seconds)?);
+            self.tell_progress(estimates.len(), positions.len());
+            size *= BATCH_RATIO;
+        }
+        Ok(())
+    }
+
+    fn tell_progress(&self, checked: usize, count: usize) {
+        self.progress
+            .say(self.start, |_| format!("{} of {} positions", grouped(checked as u64), grouped(count as u64)));
     }
 
     /// Runs the program once. It prints a number for each position.
-    fn ask(&self, positions: &[&TilePosition], input: Option<String>) -> anyhow::Result<Vec<f64>> {
-        let order = self.command.order_for(positions[0], input, self.limits);
-        let Some(ran) = self.runner.run(&order, &|| self.interrupt.is_raised()) else { bail!("interrupted") };
-        let place = if positions.len() == 1 { format!("for {}", positions[0]) } else { "for all positions".to_owned() };
+    fn ask(&self, positions: &[&TilePosition], input: Option<String>, seconds: f64) -> Result<Vec<f64>, Halt> {
+        let limits = RunLimits { seconds, cpu_seconds: None, memory: None };
+        let order = self.command.order_for(positions[0], input, limits);
+        let Some(ran) = self.runner.run(&order, &|| self.interrupt.is_raised()) else { return Err(Halt::Interrupted) };
+        let count = positions.len();
+        let place = if count == 1 {
+            format!("for {}", positions[0])
+        } else {
+            format!("for {} positions", grouped(count as u64))
+        };
+        let failed = |message: String| Halt::Failed(anyhow!(message));
+        if ran.end == End::Timeout {
+            return Err(Halt::TimeLimit(place));
+        }
         if ran.end != End::Exited(0) {
             let complaint = if ran.complaint.is_empty() { String::new() } else { format!(": {}", ran.complaint) };
-            bail!("the heuristic failed {place}: {}{complaint}", ended(&ran.end));
+            return Err(failed(format!("the heuristic failed {place}: {}{complaint}", ended(&ran.end))));
         }
         let numbers: Vec<&str> = ran.output.split_whitespace().collect();
-        if numbers.len() != positions.len() {
+        if numbers.len() != count {
             let [expected, found] =
-                [(positions.len(), "number"), (numbers.len(), "word")].map(|(count, noun)| counted(count as u64, noun));
-            bail!("the heuristic printed {found} {place}: expected {expected}, one for each position");
+                [(count, "number"), (numbers.len(), "word")].map(|(count, noun)| counted(count as u64, noun));
+            let message = format!("the heuristic printed {found} {place}: expected {expected}, one for each position");
+            return Err(failed(message));
         }
         let number = |(word, position): (&&str, &&TilePosition)| {
             estimate(word).map_err(|expected| {
-                anyhow!("the heuristic printed `{}` for {position}: expected {expected}", visible(word))
+                failed(format!("the heuristic printed `{}` for {position}: expected {expected}", visible(word)))
             })
         };
         numbers.iter().zip(positions).map(number).collect()
@@ -157,44 +223,70 @@ fn ended(end: &End) -> String {
     }
 }
 
-/// Returns the report as text.
-fn people(distances: &Distances, report: &HeuristicReport) -> String {
-    let count = counted(distances.positions().len() as u64, "position");
-    let range = if distances.is_complete { format!("all {count}") } else { format!("the {count} nearest to the goal") };
-    let admissible = match &report.overestimate {
-        Some(Counterexample::Overestimate { position, estimate, distance }) => {
-            format!("no: at {position} it is {estimate}, and the distance is {distance}")
-        }
-        _ => format!("yes, on {range}"),
-    };
-    let consistent = match &report.jump {
-        Some(Counterexample::Jump { position, estimate, next, next_estimate }) => {
-            format!("no: at {position} it is {estimate}, and one move on, at {next}, it is {next_estimate}")
-        }
-        _ => format!("yes, on {range}"),
-    };
-    format!(
-        "admissible: {admissible}\nconsistent: {consistent}\nquality: {:.1} % of the distance on average\n",
-        report.quality * 100.0
-    )
+/// The positions that were checked: the first ones, by distance from the goal.
+struct Checked<'a> {
+    distances: &'a Distances,
+    count: usize,
 }
 
-/// Returns the report as a JSON object.
-fn record(distances: &Distances, report: &HeuristicReport) -> serde_json::Value {
-    let example = |example: &Option<Counterexample>| match example {
-        None => serde_json::Value::Null,
-        Some(Counterexample::Overestimate { position, estimate, distance }) => {
-            json!({ "position": position.to_string(), "estimate": estimate, "distance": distance })
-        }
-        Some(Counterexample::Jump { position, estimate, next, next_estimate }) => json!({
-            "position": position.to_string(), "estimate": estimate, "next": next.to_string(), "next_estimate": next_estimate,
-        }),
-    };
-    json!({
-        "positions": distances.positions().len(), "complete": distances.is_complete,
-        "admissible": report.overestimate.is_none(), "overestimate": example(&report.overestimate),
-        "consistent": report.jump.is_none(), "jump": example(&report.jump), "quality": report.quality,
-    })
+impl Checked<'_> {
+    /// Returns whether the check ended early.
+    fn is_partial(&self) -> bool {
+        self.count < self.distances.positions().len()
+    }
+
+    /// Returns whether these are all positions of the board.
+    fn is_complete(&self) -> bool {
+        self.distances.is_complete && !self.is_partial()
+    }
+
+    /// Returns the report as text.
+    fn people(&self, report: &HeuristicReport) -> String {
+        let count = counted(self.count as u64, "position");
+        let range =
+            if self.is_complete() { format!("all {count}") } else { format!("the {count} nearest to the goal") };
+        let partial = if self.is_partial() {
+            let all = counted(self.distances.positions().len() as u64, "position");
+            format!("partial: {} of {all}\n", grouped(self.count as u64))
+        } else {
+            String::new()
+        };
+        let admissible = match &report.overestimate {
+            Some(Counterexample::Overestimate { position, estimate, distance }) => {
+                format!("no: at {position} it is {estimate}, and the distance is {distance}")
+            }
+            _ => format!("yes, on {range}"),
+        };
+        let consistent = match &report.jump {
+            Some(Counterexample::Jump { position, estimate, next, next_estimate }) => {
+                format!("no: at {position} it is {estimate}, and one move on, at {next}, it is {next_estimate}")
+            }
+            _ => format!("yes, on {range}"),
+        };
+        format!(
+            "{partial}admissible: {admissible}\nconsistent: {consistent}\nquality: {:.1} % of the distance on average\n",
+            report.quality * 100.0
+        )
+    }
+
+    /// Returns the report as a JSON object.
+    fn record(&self, report: &HeuristicReport) -> serde_json::Value {
+        let example = |example: &Option<Counterexample>| match example {
+            None => serde_json::Value::Null,
+            Some(Counterexample::Overestimate { position, estimate, distance }) => {
+                json!({ "position": position.to_string(), "estimate": estimate, "distance": distance })
+            }
+            Some(Counterexample::Jump { position, estimate, next, next_estimate }) => json!({
+                "position": position.to_string(), "estimate": estimate, "next": next.to_string(),
+                "next_estimate": next_estimate,
+            }),
+        };
+        json!({
+            "positions": self.count, "complete": self.is_complete(), "partial": self.is_partial(),
+            "admissible": report.overestimate.is_none(), "overestimate": example(&report.overestimate),
+            "consistent": report.jump.is_none(), "jump": example(&report.jump), "quality": report.quality,
+        })
+    }
 }
 
 #[cfg(test)]

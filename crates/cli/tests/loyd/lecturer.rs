@@ -3,7 +3,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
+use assert_cmd::cargo::cargo_bin;
 use serde_json::{Value, json};
 
 use crate::support::{loyd, write_script};
@@ -333,4 +336,53 @@ fn courses_k18_variants_without_a_class_are_graded_by_their_numbers() {
         let refused = grade(&answers, wrong);
         assert!(refused.code == 2 && refused.err.contains(said), "{wrong:?}: {refused:?}");
     }
+}
+
+#[test]
+fn courses_k19_a_check_that_reaches_the_time_limit_prints_what_it_has_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("h");
+    // Slow on boards whose first tile is not at home.
+    write_script(&program, "case \"$1\" in 1,*) echo 0;; *) exec sleep 60;; esac");
+    let command = format!("{} {{position,}}", text(&program));
+    let ran = loyd(&["check", "--json", "--time", "2", "--positions", "300", "--heuristic", &command, "3x2"], "");
+    let found = ran.json().remove(0);
+    let checked = found["positions"].as_u64().unwrap();
+    assert_eq!((ran.code, &found["partial"], &found["complete"]), (3, &json!(true), &json!(false)), "{ran:?}");
+    assert!((1..300).contains(&checked) && found["admissible"] == true, "{ran:?}");
+    assert!(ran.err.contains("reached the time limit for "), "{ran:?}");
+    // A counterexample stays one.
+    write_script(&program, "case \"$1\" in 1,*) echo 9;; *) exec sleep 60;; esac");
+    let ran = loyd(&["check", "--time", "2", "--positions", "300", "--heuristic", &command, "3x2"], "");
+    assert!(ran.code == 1 && ran.out.starts_with("partial: ") && ran.out.contains("admissible: no"), "{ran:?}");
+    // A program that reads all positions: the first thousand are checked before the others.
+    write_script(
+        &program,
+        "n=0; while read -r line; do n=$((n+1)); echo 0; done; [ $n -gt 1000 ] && exec sleep 60; exit 0",
+    );
+    let ran = loyd(&["check", "--json", "--time", "4", "--heuristic", text(&program), "3x3"], "");
+    let found = ran.json().remove(0);
+    assert_eq!((ran.code, &found["positions"], &found["partial"]), (3, &json!(1000), &json!(true)), "{ran:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn courses_k19_an_interrupted_check_prints_what_it_has_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let (program, runs) = (folder.path().join("h"), folder.path().join("runs"));
+    write_script(&program, &format!("echo >> '{}'; sleep 0.05; echo 0", runs.display()));
+    let command = format!("{} {{position}}", text(&program));
+    let mut check = Command::new(cargo_bin("loyd"));
+    check.args(["check", "--positions", "5000", "--heuristic", &command, "3x3"]);
+    let check = check.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let begin = Instant::now();
+    let count = || fs::read_to_string(&runs).unwrap_or_default().lines().count();
+    while count() < 20 && begin.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    Command::new("kill").args(["-INT", &check.id().to_string()]).status().unwrap();
+    let output = check.wait_with_output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{out}");
+    assert!(out.starts_with("partial: ") && out.contains("of 5,000 positions\nadmissible: yes, on the "), "{out}");
 }
