@@ -50,6 +50,8 @@ fn trace(solution: &ConstructiveSolution, convention: Convention) -> String {
     }
     if !solution.is_solved() {
         text.push_str("solve_2x2(): unsolvable\n");
+    } else if before.is_none() {
+        text.push_str("solved\n");
     }
     text
 }

@@ -386,3 +386,9 @@ fn courses_k19_an_interrupted_check_prints_what_it_has_checked() {
     assert_eq!(output.status.code(), Some(130), "{out}");
     assert!(out.starts_with("partial: ") && out.contains("of 5,000 positions\nadmissible: yes, on the "), "{out}");
 }
+
+#[test]
+fn constructive_c12_the_trace_of_a_solved_board_says_so() {
+    let ran = loyd(&["explain", "--trace", "1 2 3/4 5 6/7 8 0"], "");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "# 1 2 3/4 5 6/7 8 0, goal blank-last\nsolved\n"), "{ran:?}");
+}
