@@ -24,6 +24,7 @@ use tempfile::TempDir;
 use crate::decode::text_of;
 use crate::program::{AnswerFault, End, Ran, RunOrder};
 use crate::program_group::ProgramGroup;
+use crate::sandbox;
 use crate::tree::{Tree, peak_bytes, seconds_of_ended};
 
 /// Bytes of output that are kept. The boards of the longest solution in any realistic problem set
@@ -163,6 +164,9 @@ impl Place {
         fs::write(&puzzle, text)?;
         fs::write(&goal, &order.goal)?;
         fs::create_dir(&work)?;
+        if order.sandbox.is_some() {
+            sandbox::FOLDERS.iter().try_for_each(|name| fs::create_dir(folder.path().join(name)))?;
+        }
         Ok(Self { folder, puzzle, goal, work })
     }
 
@@ -236,7 +240,8 @@ impl Place {
     fn command(&self, order: &RunOrder) -> Command {
         let (puzzle, goal) = (self.puzzle.to_string_lossy(), self.goal.to_string_lossy());
         let words = order.words.iter().map(|word| word.replace("{puzzle}", &puzzle).replace("{goal}", &goal));
-        let mut words: Vec<String> = self.sandbox(order).into_iter().chain(words).collect();
+        let sandbox = order.sandbox.as_ref().map(|folders| sandbox::words(self.folder.path(), &self.work, folders));
+        let mut words: Vec<String> = sandbox.into_iter().flatten().chain(words).collect();
         let mut command = Command::new(words.remove(0));
         if order.sandbox.is_some() {
             // The environment may contain secrets, such as the tokens of an autograder.
@@ -251,28 +256,6 @@ impl Place {
             command.current_dir(&self.work);
         }
         command
-    }
-
-    /// The `bwrap` command line for a sandbox that contains the system, the program's own folder
-    /// and the order's folders, but not the home folder, other processes and the network.
-    fn sandbox(&self, order: &RunOrder) -> Vec<String> {
-        let Some(folders) = &order.sandbox else { return Vec::new() };
-        let text = |path: &Path| path.to_string_lossy().into_owned();
-        let mut words: Vec<String> =
-            ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--proc", "/proc", "--dev", "/dev"]
-                .map(str::to_owned)
-                .into();
-        for folder in ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"] {
-            words.extend(["--ro-bind-try", folder, folder].map(str::to_owned));
-        }
-        words.extend(["--tmpfs", "/tmp"].map(str::to_owned));
-        for folder in folders {
-            words.extend(["--ro-bind".to_owned(), text(folder), text(folder)]);
-        }
-        words.extend(["--ro-bind".to_owned(), text(self.folder.path()), text(self.folder.path())]);
-        words.extend(["--bind".to_owned(), text(&self.work), text(&self.work)]);
-        words.extend(["--chdir".to_owned(), text(&self.work), "--".to_owned()]);
-        words
     }
 }
 

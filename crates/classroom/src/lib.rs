@@ -36,6 +36,7 @@ mod puzzles;
 mod remarks;
 mod row;
 mod row_writer;
+mod sandbox;
 mod sheet;
 mod stated;
 mod table;

@@ -392,3 +392,67 @@ fn constructive_c12_the_trace_of_a_solved_board_says_so() {
     let ran = loyd(&["explain", "--trace", "1 2 3/4 5 6/7 8 0"], "");
     assert_eq!((ran.code, ran.out.as_str()), (0, "# 1 2 3/4 5 6/7 8 0, goal blank-last\nsolved\n"), "{ran:?}");
 }
+
+/// What a program sees in a sandbox, as docs/teaching.md and docs/security.md describe it.
+#[cfg(target_os = "linux")]
+#[test]
+fn courses_k17_a_program_in_a_sandbox_sees_and_writes_what_the_page_says() {
+    if !loyd_classroom::has_sandbox() {
+        eprintln!("skipped: bwrap is not installed or may not make a sandbox here");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("private.txt"), "x").unwrap();
+    fs::write(folder.path().join("solutions.txt"), "LL").unwrap();
+    let see = tempfile::tempdir().unwrap();
+    fs::write(see.path().join("tool.txt"), "x").unwrap();
+    // Each line must fail in the sandbox.
+    let hidden = [
+        format!("cat '{}'", folder.path().join("solutions.txt").display()),
+        format!("ls '{}'", home.path().display()),
+        "cat /etc/shadow | grep -q .".to_owned(),
+        "ls /etc/ssh | grep -q .".to_owned(),
+        "ls /root /home /var /run /srv /mnt".to_owned(),
+        "grep -v -e lo: -e '|' /proc/net/dev".to_owned(),
+        "env | grep TOKEN".to_owned(),
+        "touch /mark".to_owned(),
+        "touch /dev/mark".to_owned(),
+        "touch /usr/mark".to_owned(),
+        "touch /etc/mark".to_owned(),
+        "touch \"$0.mark\"".to_owned(),
+        "echo x >> \"$1\"".to_owned(),
+        format!("touch '{}'", see.path().join("mark").display()),
+    ];
+    let seen = [
+        format!("cat '{}'", see.path().join("tool.txt").display()),
+        "grep -q '0 7 8' \"$1\"".to_owned(),
+        "touch mine \"$TMPDIR/mine\" \"$HOME/mine\" /tmp/mine /dev/shm/mine".to_owned(),
+        "[ \"$(pwd)\" = \"$HOME\" ]".to_owned(),
+        "[ \"$(ls /tmp | grep -v -e mine -e '^loyd-run-' -e '^\\.tmp')\" = '' ]".to_owned(),
+    ];
+    let failing = hidden
+        .iter()
+        .map(|line| format!("({line}) >/dev/null 2>&1 && {{ echo '{}' >&2; exit 9; }}\n", line.replace('\'', "")));
+    let working = seen
+        .iter()
+        .map(|line| format!("({line}) >/dev/null 2>&1 || {{ echo '{}' >&2; exit 8; }}\n", line.replace('\'', "")));
+    let script: String = failing.chain(working).collect();
+    write_script(&folder.path().join("students/ada/solve"), &format!("{script}echo LL"));
+    // Memory that a program takes as files: with a limit, they are on the disk.
+    let fill = "for i in 1 2 3 4; do head -c 60M /dev/zero > /dev/shm/$i; done; echo LL";
+    write_script(&folder.path().join("students/ben/solve"), fill);
+    let temporary = tempfile::tempdir().unwrap();
+    let output = Command::new(cargo_bin("loyd"))
+        .args(["grade", "--json", "--puzzles", "1 2 3/4 5 6/0 7 8", "--sandbox", "--time", "20", "--memory", "150M"])
+        .args(["--students", text(&folder.path().join("students")), "--run", "{student}/solve {puzzle}"])
+        .args(["--see", text(see.path())])
+        .envs([("HOME", text(home.path())), ("TMPDIR", text(temporary.path())), ("LOYD_TEST_TOKEN", "secret")])
+        .output()
+        .unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    let rows: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(rows.len(), 2, "{out}");
+    assert!(rows.iter().all(|row| row["verdict"] == "solved"), "{rows:#?}");
+    assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0, "folders that were left behind");
+}
