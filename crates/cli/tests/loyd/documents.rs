@@ -113,7 +113,7 @@ fn every_command_line_has_options_that_exist() {
 
 /// The files that a page's commands find in their folder, in addition to the repository's `data`
 /// and `crates`.
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 9] = [
     ("answers.csv", "id,puzzle,moves\nada,1,LL\n"),
     (
         "better.jsonl",
@@ -123,6 +123,7 @@ const FILES: [(&str, &str); 8] = [
     ("class.csv", "id,name\nada,Ada Lovelace\nben,Ben Beck\n"),
     ("h", "#!/bin/sh\necho 0\n"),
     ("plan", "(p3-right-from-r2c1)\n"),
+    ("sheets.csv", "id,variant,puzzle,moves\nada,1,1,LL\n"),
     ("solver", "#!/bin/sh\necho LL\n"),
     ("students/ada/solver", "#!/bin/sh\necho LL\n"),
 ];
