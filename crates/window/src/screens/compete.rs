@@ -308,6 +308,7 @@ impl Screen for CompeteScreen {
                     let two = ui.horizontal_top(|ui| {
                         let settings = ui.vertical(|ui| {
                             ui.set_width(SETTINGS);
+                            ui.spacing_mut().item_spacing.y = scale::GAP;
                             self.settings(app, ui)
                         });
                         ui.add_space(scale::COLUMN);

@@ -213,3 +213,12 @@ fn a_speedsolver_has_a_session_of_twelve() {
     fast.player.keys(&[Key::Escape]);
     fast.sees("presses Escape", &["Best ao5"]);
 }
+
+#[test]
+fn an_exercise_shows_only_its_own_goal() {
+    let mut player = Player::at_home(settings(), MemoryStore::new(), vec2(960.0, 1200.0));
+    player.click("First row");
+    player.must_see("Bring 1 to 4 into the first row.");
+    assert!(!player.sees("Click a tile"), "{:#?}", player.names());
+    assert!(player.harness.query_by_label("Goal").is_none());
+}

@@ -83,9 +83,10 @@ fn is_usual(goal: &Scene) -> bool {
     goal.pieces.iter().all(|piece| piece.id == place(piece.cells[0]))
 }
 
-/// Returns whether no board of tiles was solved yet. Those who compete need no explanation.
+/// Returns whether no board of tiles was solved yet. Those who compete need no explanation, and an
+/// exercise has another goal, which it states.
 fn is_first(app: &AppContext) -> bool {
-    if app.player.competition().is_some() {
+    if app.player.competition().is_some() || app.player.practice().is_some() {
         return false;
     }
     !is_won(app, FamilyName::Tiles)

@@ -123,13 +123,13 @@ impl StatisticsScreen {
             figures(app, ui);
         }
         ui.add_space(scale::PART);
-        ui.horizontal(|ui| {
-            ui.selectable_value(&mut self.times, true, app.text("time"));
-            ui.selectable_value(&mut self.times, false, app.text("moves"));
-        });
-        let value = |&(time, moves): &(u64, u32)| if self.times { time as f64 / 1000.0 } else { moves.into() };
-        let values: Vec<f64> = results.iter().map(value).collect();
-        if !values.is_empty() {
+        if !results.is_empty() {
+            ui.horizontal(|ui| {
+                ui.selectable_value(&mut self.times, true, app.text("time"));
+                ui.selectable_value(&mut self.times, false, app.text("moves"));
+            });
+            let value = |&(time, moves): &(u64, u32)| if self.times { time as f64 / 1000.0 } else { moves.into() };
+            let values: Vec<f64> = results.iter().map(value).collect();
             plots::show(app, ui, &values, self.times);
         }
         ui.add_space(scale::PART);
@@ -169,13 +169,16 @@ fn list(app: &mut AppContext, ui: &mut Ui, games: &[Summary]) -> Option<AppReque
 /// Shows the table of bests, means and averages.
 fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
     let Statistics { counts, time, moves, .. } = statistics;
-    Grid::new("table").num_columns(3).striped(true).spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
-        ui.label("");
-        ui.label(RichText::new(app.text("moves")).weak());
-        ui.label(RichText::new(app.text("time")).weak());
-        ui.end_row();
-        figures(app, ui, "not-finished", [(moves, mean_moves), (time, exact_mean)]);
-    });
+    // Without a game that counts, the table would be empty.
+    if moves.best.is_some() {
+        Grid::new("table").num_columns(3).striped(true).spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
+            ui.label("");
+            ui.label(RichText::new(app.text("moves")).weak());
+            ui.label(RichText::new(app.text("time")).weak());
+            ui.end_row();
+            figures(app, ui, "not-finished", [(moves, mean_moves), (time, exact_mean)]);
+        });
+    }
     let values = [
         ("solved", counts.solved.into()),
         ("left", counts.abandoned.into()),
