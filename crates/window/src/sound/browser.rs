@@ -73,7 +73,8 @@ fn listen(audio: &Rc<RefCell<PageAudio>>) -> Result<(), JsValue> {
     });
     let window = web_sys::window().ok_or("there is no window")?;
     for gesture in GESTURES {
-        window.add_event_listener_with_callback(gesture, resume.as_ref().unchecked_ref())?;
+        // Before the canvas, which keeps its events to itself.
+        window.add_event_listener_with_callback_and_bool(gesture, resume.as_ref().unchecked_ref(), true)?;
     }
     // The listeners live as long as the page.
     resume.forget();
