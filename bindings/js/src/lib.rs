@@ -8,7 +8,7 @@ use loyd_blocks::generate::{self, Generated};
 use loyd_core::random::Seed;
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{AnyPuzzle, Entry, Faults, Puzzled, ReadOptions, read_file};
-use loyd_engine::{AnyPosition, Ended, MovesError, RecipeRequest, Settings};
+use loyd_engine::{AnyPosition, Ended, MovesError, RecipeRequest, Settings, with_arguments};
 use loyd_search::{Context, Mode, Stop};
 use loyd_tiles::{Resources, TileTables};
 use wasm_bindgen::prelude::*;
@@ -60,12 +60,12 @@ fn error(name: &str, message: &str) -> Error {
 
 /// Creates a `ParseError` with `line`, `column` and all `faults`.
 fn parse_error(faults: &Faults) -> JsValue {
-    let error = error("ParseError", &faults.to_string());
+    let error = error("ParseError", &with_arguments(&faults.to_string()));
     let fault = |fault: &loyd_core::text::Fault| {
         object([
             ("line", (fault.line as u32).into()),
             ("column", (fault.column as u32).into()),
-            ("message", fault.message.as_str().into()),
+            ("message", (&*with_arguments(&fault.message)).into()),
         ])
     };
     if let Some(first) = faults.0.first() {
@@ -103,9 +103,9 @@ pub fn levels() -> Array {
 
 /// Returns an object with the start of a puzzle and the other data of its text.
 fn described(Entry { puzzle, warnings, .. }: Entry<Puzzled>) -> Object {
-    let read_as = puzzle.read_as();
+    let read_as = puzzle.read_as().map(|reading| with_arguments(&reading).into_owned());
     let Puzzled { puzzle, about, .. } = puzzle;
-    let warnings = warnings.iter().map(ToString::to_string).collect();
+    let warnings = warnings.iter().map(|warning| with_arguments(&warning.to_string()).into_owned()).collect();
     object([
         ("position", Position(AnyPosition::start(puzzle)).into()),
         ("name", about.name.into()),

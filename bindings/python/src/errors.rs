@@ -1,7 +1,7 @@
 //! Python exceptions for faults.
 
 use loyd_core::text::Faults;
-use loyd_engine::MovesError;
+use loyd_engine::{MovesError, with_arguments};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -23,9 +23,10 @@ create_exception!(
 
 /// Creates the exception for faults of a text.
 pub(crate) fn parse_error(py: Python, faults: &Faults) -> PyErr {
-    let error = ParseError::new_err(faults.to_string());
+    let error = ParseError::new_err(with_arguments(&faults.to_string()).into_owned());
     // All faults, for programs that show them together.
-    let all: Vec<_> = faults.0.iter().map(|fault| (fault.line, fault.column, fault.message.clone())).collect();
+    let all = faults.0.iter().map(|fault| (fault.line, fault.column, with_arguments(&fault.message).into_owned()));
+    let all: Vec<_> = all.collect();
     let value = error.value(py);
     let set = || -> PyResult<()> {
         if let Some((line, column, message)) = all.first() {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use loyd_core::text::{AnyPuzzle, Entry, Puzzled, ReadOptions, read_file};
-use loyd_engine::AnyPosition;
+use loyd_core::text::{AnyPuzzle, Entry, Fault, Puzzled, ReadOptions, read_file};
+use loyd_engine::{AnyPosition, with_arguments};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyString};
@@ -45,12 +45,13 @@ impl Puzzle {
 
     /// The puzzle of a text, with the other data of the text.
     fn read(Entry { puzzle, warnings, .. }: Entry<Puzzled>) -> Self {
+        let warning = |fault: Fault| (fault.line, fault.column, with_arguments(&fault.message).into_owned());
         Self {
-            read_as: puzzle.read_as(),
+            read_as: puzzle.read_as().map(|reading| with_arguments(&reading).into_owned()),
             name: puzzle.about.name,
             stated_metric: puzzle.about.metric.map(|metric| metric.to_string()),
             position: AnyPosition::start(puzzle.puzzle),
-            warnings: warnings.into_iter().map(|fault| (fault.line, fault.column, fault.message)).collect(),
+            warnings: warnings.into_iter().map(warning).collect(),
         }
     }
 

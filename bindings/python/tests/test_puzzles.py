@@ -97,6 +97,14 @@ def test_a_study_of_blocks():
     assert study.distance(loyd.Puzzle(TILES)) is None
 
 
+def test_messages_name_arguments_instead_of_options():
+    with pytest.raises(loyd.ParseError) as caught:
+        loyd.Puzzle("aab./c.b.")
+    assert "goal" in caught.value.message and "--" not in str(caught.value)
+    cars = loyd.Puzzle("......\n......\nAA..B.\n....B.\n......\n......")
+    assert 'format="picture"' in cars.read_as
+
+
 def test_faults_have_line_and_column():
     with pytest.raises(loyd.ParseError) as caught:
         loyd.Puzzle("1 2 3/4 5 6/7 7 x")

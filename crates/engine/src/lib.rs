@@ -25,6 +25,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod arguments;
 mod constructive;
 mod drive;
 mod family;
@@ -40,6 +41,7 @@ mod study;
 mod svg;
 mod walk;
 
+pub use arguments::with_arguments;
 pub use constructive::{ConstructiveSolution, ConstructiveStage};
 pub use drive::{Ended, Limits, Outcome, Sliced, drive, run_sliced};
 pub use family::{AnyMetric, At, EngineFamily};
