@@ -189,3 +189,27 @@ impl TunnelSearch {
         path
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::text::{ReadOptions, read_argument};
+    use loyd_core::{BlockMetric, Puzzle};
+
+    use super::*;
+
+    #[test]
+    fn a_tunnel_of_some_pieces_proves_nothing() {
+        let read = read_argument("ZZ.1/..../....", &ReadOptions::default()).expect("a layout");
+        let puzzle = read.puzzle.puzzle.into_blocks().expect("blocks");
+        let model = BlockModel::new(&puzzle, BlockMetric::Step);
+        let (goal, start) = (TargetGoal::new(&model), puzzle.start());
+        // Z goes down and then to the right edge, in three steps.
+        let path = [(0, 4), (4, 5), (5, 6)];
+        let outcome = |mut tunnel: Tunnel| tunnel.run(&model, &goal, u64::MAX, Stop::NEVER).expect("the whole tunnel");
+        let limits = (usize::MAX, 1 << 24);
+        let whole = outcome(Tunnel::new(&model, start.anchors(), &path, limits));
+        assert_eq!((whole.path.len(), whole.is_shortest), (3, true));
+        let partial = outcome(Tunnel::of_its_pieces(&model, start.anchors(), &path, limits));
+        assert_eq!((partial.path.len(), partial.is_shortest), (3, false));
+    }
+}
