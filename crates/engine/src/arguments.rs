@@ -18,7 +18,7 @@ pub fn with_arguments(message: &str) -> Cow<'_, str> {
     let mut rest = message;
     while let Some((before, option)) = rest.split_once("--format ") {
         let (value, after) = option.split_at(option.find(|c: char| !is_in_name(c)).unwrap_or(option.len()));
-        replaced += &format!("{before}format=\"{value}\"");
+        replaced.extend([before, "format=\"", value, "\""]);
         rest = after;
     }
     replaced += rest;
