@@ -198,8 +198,8 @@ impl<'a> Cutter<'a> {
         (self.label, self.is_label_open) = (Some(label), true);
     }
 
-    /// Adds a board without rows if a goal's label is not followed by rows, so that the missing
-    /// goal is reported.
+    /// Adds a board without rows if no rows follow the label of a goal. The missing goal is then
+    /// reported.
     fn end_label(&mut self) {
         if let Some(label) =
             self.label.filter(|label| self.is_label_open && names_goal(label.text) && !label.text.contains('('))

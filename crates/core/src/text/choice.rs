@@ -54,7 +54,7 @@ impl fmt::Display for Reading {
     }
 }
 
-/// The rule by which a reader decides what the directions of tile moves refer to.
+/// How a reader decides whether directions refer to the moving tile or to the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LetterRule {
     /// Either convention: the one whose moves get farther.

@@ -232,10 +232,10 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
             options.format = format;
             let mut guess = None;
             if let Some(exit) = exit {
-                let Some(ExitGoal { goal, guess: said }) = goal_of_drawing(&text, exit, object) else {
+                let Some(at_exit) = goal_of_drawing(&text, exit, object) else {
                     return fault(no_car_at_exit(object));
                 };
-                (options.goal, guess) = (Some(goal), Some(said));
+                (options.goal, guess) = (Some(at_exit.goal), Some(at_exit.guess));
             }
             let at_board = board_key.map_or(place, |key| place_of(key, place));
             let mut entry = Entry { line: place.line, ..(nested.only_of)(&text, &options).at(at_board) };

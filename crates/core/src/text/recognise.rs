@@ -282,7 +282,7 @@ fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
             return Some(entries);
         }
         let is_drawn = || drawing::Drawing::read(span).is_some_and(|drawing| drawing.rows.len() > 1);
-        let is_likely = !bare.is_guessed() || bare.has_gaps() && is_drawn_with_gaps(text);
+        let is_likely = !bare.is_guessed() || bare.has_gaps && is_drawn_with_gaps(text);
         if faulty.is_none() && (bare.is_stated() || is_likely && is_drawn()) {
             faulty = Some(entries);
         }

@@ -133,7 +133,7 @@ fn before_goal(line: Span) -> Option<(Span, Span)> {
         let goal = rest.split_at(1).1.trim();
         let goal = Span { text: goal.text.trim_end_matches([')', ';']), ..goal };
         let has_cells = |part: Span| part.text.chars().any(char::is_alphanumeric);
-        // A name may stand before that of the goal, as in `start, goal = …`.
+        // In `start, goal = …`, the text before the goal's name is another name, not a board.
         let is_name = board.words().nth(1).is_none() && names_start(board.text);
         return (has_cells(board) && has_cells(goal) && !is_name).then_some((board, goal));
     }

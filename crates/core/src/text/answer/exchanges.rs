@@ -55,7 +55,7 @@ struct Exchange {
     sides: [Token; 2],
     begin: usize,
     end: usize,
-    /// Whether the text says that both sides belong to one exchange.
+    /// Whether a sign or a word such as `and` joins both sides.
     is_certain: bool,
 }
 

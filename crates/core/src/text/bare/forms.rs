@@ -131,12 +131,12 @@ fn numbered(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
 /// Returns whether labels count from 0, from 1 or from the letter A.
 fn counts(labels: &[String]) -> bool {
     let from = |first: usize| labels.iter().zip(first..).all(|(label, number)| label.parse() == Ok(number));
-    let are_letters = labels.len() <= 26
-        && labels
-            .iter()
-            .zip('a'..='z')
-            .all(|(label, letter)| label.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4])));
-    from(0) || from(1) || are_letters
+    from(0) || from(1) || labels.len() <= 26 && begin_alphabet(labels.iter().map(String::as_str))
+}
+
+/// Returns whether the first labels are the letters from A on, in either case.
+fn begin_alphabet<'a>(labels: impl Iterator<Item = &'a str>) -> bool {
+    labels.zip('a'..='z').all(|(label, letter)| label.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4])))
 }
 
 /// Returns the cells of a tile board below column names as in spreadsheets and R, `A B C` or `V1 V2
@@ -144,8 +144,7 @@ fn counts(labels: &[String]) -> bool {
 fn named_columns(head: &TextRow, body: &[&TextRow]) -> Option<Vec<TextRow>> {
     let names: Vec<&str> = head.fields.iter().map(|field| field.text.as_str()).filter(|name| *name != ".").collect();
     let width = names.len();
-    let are_letters =
-        names.iter().zip('A'..='Z').all(|(name, letter)| name.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4])));
+    let are_letters = begin_alphabet(names.iter().copied());
     let are_variables = |c: char| names.iter().zip(1..).all(|(name, number)| **name == format!("{c}{number}"));
     let is_named = width > 1 && (are_letters || ['V', 'X', 'C'].into_iter().any(are_variables));
     let counts =

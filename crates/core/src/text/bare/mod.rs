@@ -4,6 +4,7 @@
 //! This module removes brackets, separators and marks, which leaves rows of cells and the keys and
 //! the goal that the text states. The other readers then read those rows.
 
+mod blank;
 mod fields;
 mod forms;
 mod html;
@@ -42,6 +43,8 @@ pub(super) struct Bare {
     about: Vec<(String, Field)>,
     /// The guesses involved in these rows, each as a phrase.
     guesses: Vec<String>,
+    /// Whether spaces within rows are empty cells.
+    pub(super) has_gaps: bool,
     /// The reason why the text cannot be read, if a part of it is not understood.
     fault: Option<Fault>,
     /// The names of pieces in the source, and the characters that replace them.
@@ -114,11 +117,6 @@ impl Bare {
         !self.guesses.is_empty()
     }
 
-    /// Returns whether spaces within rows are empty cells.
-    pub(super) fn has_gaps(&self) -> bool {
-        self.guesses.first().is_some_and(|guess| guess.starts_with(GAP))
-    }
-
     /// Converts entries read from `text` to places in the source, and adds the metadata.
     /// `is_own_goal` states whether they were read with the goal of this text.
     pub(super) fn placed(&self, entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
@@ -162,7 +160,7 @@ pub(super) fn undressed(text: Span) -> Option<Bare> {
     let is_undressed = undressed.is_some();
     let lines = undressed.unwrap_or_else(|| text.lines().map(lines::Line::new).collect());
     let (lines, is_converted) = notations::converted(lines);
-    match notations::with_blank(&lines) {
+    match blank::with_blank(&lines) {
         Some(Ok((lines, guess))) => {
             let mut bare = of_lines(&lines);
             bare.guesses.extend(guess);
@@ -334,9 +332,6 @@ impl Bare {
     }
 }
 
-/// The guess involved in reading spaces as cells.
-const GAP: &str = "a space is an empty cell";
-
 /// Reads rows whose spaces are empty cells. A blank line between rows is a row of empty cells, as
 /// are lines of spaces above and below the rows, and empty lines there if they make the board a
 /// square.
@@ -372,13 +367,14 @@ fn gaps(text: Span) -> Option<Bare> {
         return None;
     }
     let has_blank = rows.iter().any(|row| !is_filled(row));
-    let guess = if has_blank { format!("{GAP}, a blank line a row of them") } else { GAP.to_owned() };
+    let guess =
+        if has_blank { "a space is an empty cell, a blank line a row of them" } else { "a space is an empty cell" };
     // If an editor has removed these spaces, the last columns may be missing.
     let is_stripped = !rows.iter().any(|row| cells_of_gaps(row).ends_with(' '));
     let is_uncertain = is_stripped || rows.iter().any(|row| length(row) < width);
     let columns = is_uncertain.then(|| counted(width as u64, "column"));
-    let guesses = iter::once(guess).chain(columns).collect();
-    let mut bare = Bare { guesses, ..Bare::default() };
+    let guesses = iter::once(guess.to_owned()).chain(columns).collect();
+    let mut bare = Bare { guesses, has_gaps: true, ..Bare::default() };
     for line in rows {
         let cells = cells_of_gaps(line).chars().map(|c| if c == ' ' { '.' } else { c });
         let length = length(line);

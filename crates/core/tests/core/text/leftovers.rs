@@ -1,7 +1,7 @@
 //! Tests of goals, cars and notations that stand beside a board: they are read, or refused by a
 //! message that names the line, never dropped without a word.
 
-use loyd_core::text::{Entry, Faults, Format, ReadOptions, read_argument, read_file};
+use loyd_core::text::{Entry, FORMATS, Faults, Format, ReadOptions, read_argument, read_file};
 
 use super::{block_puzzle, only_entry, read, read_all, shown};
 
@@ -243,6 +243,12 @@ fn exchange_x2_comments_of_any_language_state_the_metric() {
     }
     assert_read(&[(&format!("; goal: blank-first\n{board}"), START, FIRST, None)]);
     assert_eq!(read(&format!("{board}// metric: the number of moves of all tiles\n")).read_as(), None);
+    // In a planning problem, a semicolon begins a comment of any kind.
+    let problem = FORMATS.iter().find(|spec| spec.format == Format::Pddl).expect("a format").example;
+    let found =
+        [problem.to_owned(), format!("; goal: blank-first\n; metric: multi\n{problem}")].map(|text| read(&text));
+    assert_eq!(shown(&found[0]), shown(&found[1]));
+    assert_eq!((found[1].read_as(), found[1].about.tile_metric), (found[0].read_as(), None));
 }
 
 #[test]

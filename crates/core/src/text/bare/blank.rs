@@ -1,0 +1,84 @@
+//! Lines such as `# blank = 8`, which state the number of the blank.
+
+use super::lines::Line;
+use crate::TilePosition;
+use crate::text::Fault;
+use crate::text::fault::quoted;
+use crate::text::span::{Span, is_number};
+use crate::text::tile_notation;
+
+/// Lines without the one that states the blank, and the guess involved in reading them.
+type WithBlank = (Vec<Line>, Option<String>);
+
+/// Removes a line such as `# blank = 8` and replaces that number in the boards with a mark, unless
+/// it is the place of the blank. Returns `None` if there is no such line, or no tile board.
+///
+/// # Errors
+/// Fails if the number is neither the blank nor its place.
+pub(super) fn with_blank(lines: &[Line]) -> Option<Result<WithBlank, Fault>> {
+    let mut stated = lines.iter().filter_map(|line| Some((line, blank_number(&line.text)?)));
+    let (stated_in, number) = stated.next().filter(|_| stated.next().is_none())?;
+    let plain: Vec<Line> = lines.iter().filter(|line| line.number != stated_in.number).cloned().collect();
+    let start = start_of(&plain);
+    let is_place = start.as_ref().is_some_and(|start| is_place_of_blank(start, number));
+    let marked = [false, true].into_iter().find_map(|is_glued| {
+        let line = |line: &Line| Line { text: with_mark(&line.text, number, is_glued), ..line.clone() };
+        let lines: Vec<Line> = plain.iter().map(line).collect();
+        let is_marked = lines.iter().zip(&plain).any(|(line, plain)| line.text != plain.text);
+        start_of(&lines).filter(|_| is_marked).map(|start| (lines, start))
+    });
+    match marked {
+        Some((lines, with_mark)) if !is_place || Some(&with_mark) == start.as_ref() => Some(Ok((lines, None))),
+        marked if is_place => {
+            Some(Ok((plain, marked.map(|_| format!("{number} is the place of the blank rather than its number")))))
+        }
+        _ => start.map(|_| {
+            let message = format!("the blank cannot be {}: expected the number of one cell", quoted(number));
+            Err(Span { text: "", line: stated_in.number, column: stated_in.column }.fault(message))
+        }),
+    }
+}
+
+/// Returns the first position if lines consist of tile boards.
+fn start_of(lines: &[Line]) -> Option<TilePosition> {
+    let text: String = lines.iter().map(|line| line.text.clone() + "\n").collect();
+    let text = Span::whole(&text, 1);
+    let first = || tile_notation::boards_of(text).into_iter().find_map(|board| board.position.ok());
+    if tile_notation::is_noted(text) { first().map(|noted| noted.position) } else { None }
+}
+
+/// Returns whether the blank of a position is in this place, counted from 0 or 1.
+fn is_place_of_blank(position: &TilePosition, number: &str) -> bool {
+    let blank = position.cells().iter().position(|&tile| tile == 0);
+    let place: Option<usize> = number.parse().ok();
+    place.is_some_and(|place| blank == Some(place) || blank.is_some_and(|blank| blank + 1 == place))
+}
+
+/// Returns the number in a line that states which number is the blank.
+fn blank_number(line: &str) -> Option<&str> {
+    const KEYS: [&str; 5] = ["blank", "empty", "hole", "gap", "space"];
+    let line = line.trim().trim_start_matches(['#', '/', ';', '%', '-', ' ']);
+    let (key, value) = line.split_once([':', '='])?;
+    let value = value.trim().trim_end_matches(';');
+    let key = key.trim().to_lowercase().replace(['_', ' '], "");
+    let key = key.strip_suffix("tile").unwrap_or(&key);
+    (KEYS.contains(&key) && is_number(value)).then_some(value)
+}
+
+/// Replaces a number with a mark of the blank, also among digits without separators if `is_glued`.
+fn with_mark(text: &str, number: &str, is_glued: bool) -> String {
+    let mark = "_".repeat(number.len());
+    if is_glued && number.len() == 1 {
+        return text.replace(number, &mark);
+    }
+    let mut marked = String::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let is_word = rest.starts_with(char::is_alphanumeric);
+        let end = rest.find(|c: char| c.is_alphanumeric() != is_word).unwrap_or(rest.len());
+        let (part, behind) = rest.split_at(end);
+        marked.push_str(if part == number { &mark } else { part });
+        rest = behind;
+    }
+    marked
+}
