@@ -10,8 +10,8 @@ const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", 
 const SECRET_FILES: [&str; 4] = ["/etc/gshadow", "/etc/gshadow-", "/etc/shadow", "/etc/shadow-"];
 const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];
 
-/// Folders that a sandbox needs in the folder of the run: an empty one, and those that stand for
-/// `/dev/shm` and `/tmp`. In memory, the files in them would escape the memory limit.
+/// Folders that a sandbox needs in the folder of the run. The first one stays empty. The others are
+/// mounted at `/dev/shm` and `/tmp`, because files in memory would escape the memory limit.
 pub(crate) const FOLDERS: [&str; 3] = ["empty", "shm", "tmp"];
 
 /// Returns the words before the program. `top` is the folder of the run, which contains

@@ -16,8 +16,8 @@ pub(super) struct AnchorBoard {
     owners: Vec<u32>,
     /// The pieces that may be able to move, as a list and as a flag per piece.
     movers: (Vec<u32>, Vec<bool>),
-    /// Whether each piece stays where it is.
-    is_frozen: Vec<bool>,
+    /// Whether each piece is fixed.
+    is_fixed: Vec<bool>,
     /// Buffers for the anchors that a move can reach.
     reached: (Vec<u16>, Vec<bool>),
 }
@@ -36,16 +36,16 @@ impl AnchorBoard {
             anchors: anchors.to_vec(),
             owners,
             movers: (vec![], vec![false; anchors.len()]),
-            is_frozen: vec![false; anchors.len()],
+            is_fixed: vec![false; anchors.len()],
             reached: (vec![], vec![false; model.cells]),
         };
         (0..anchors.len()).for_each(|piece| board.paint(model, piece, piece as u32));
         board
     }
 
-    /// From now on moves only the pieces for which `is_moving` is true.
-    pub(super) fn freeze_others(&mut self, is_moving: &[bool]) {
-        self.is_frozen = is_moving.iter().map(|is_moving| !is_moving).collect();
+    /// Fixes the pieces that `is_moving` does not mark.
+    pub(super) fn fix_others(&mut self, is_moving: &[bool]) {
+        self.is_fixed = is_moving.iter().map(|is_moving| !is_moving).collect();
     }
 
     /// Replaces the position, and updates only the pieces that differ.
@@ -114,7 +114,7 @@ impl AnchorBoard {
     /// cells than pieces, takes all pieces.
     fn find_movers(&mut self, model: &BlockModel) {
         let (movers, is_mover) = &mut self.movers;
-        let can_move = |piece: u32| !self.is_frozen[piece as usize] && !model.kind(piece as usize).steps.is_empty();
+        let can_move = |piece: u32| !self.is_fixed[piece as usize] && !model.kind(piece as usize).steps.is_empty();
         movers.clear();
         let empty = self.owners.iter().filter(|&&owner| owner == EMPTY).count();
         if empty > self.anchors.len() {

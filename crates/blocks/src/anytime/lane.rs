@@ -69,9 +69,8 @@ enum LaneStage {
     Straightening(Box<Straightening>),
     /// A tunnel around the current solution, of this number of positions.
     Improving(Box<Tunnel>, usize),
-    /// A tunnel in which only the pieces of the current solution move, after a tunnel of this number
-    /// of positions.
-    Rearranging(Box<Tunnel>, usize),
+    /// A partial tunnel around the current solution, and the size of the full tunnel before it.
+    Partial(Box<Tunnel>, usize),
     /// A tunnel around a part of the current solution.
     Shortening(Box<Tunnel>, PathWindow),
     /// The lane has finished.
@@ -109,8 +108,7 @@ const TUNNEL_PER_MOVE: usize = 4;
 const FULL_REACH: usize = 1 << 20;
 /// The growth factor of tunnels that find nothing shorter.
 const GROWTH: usize = 4;
-/// The size of a tunnel in which only the pieces of the solution move, as a multiple of the size of
-/// the tunnel before it.
+/// The ratio of the size of a partial tunnel to that of the full tunnel before it.
 const PARTIAL_FACTOR: usize = 2;
 /// The positions of a best-first search that tries to improve on the greedy search, and on the
 /// rollouts.
@@ -219,7 +217,7 @@ impl AnytimeLane {
             LaneStage::Sampling(rollouts, _) => (rollouts.expanded(), rollouts.bytes()),
             LaneStage::Weighing(search, _) => (search.expanded, search.bytes()),
             LaneStage::Straightening(straightening) => (straightening.expanded(), straightening.bytes()),
-            LaneStage::Improving(tunnel, _) | LaneStage::Rearranging(tunnel, _) | LaneStage::Shortening(tunnel, _) => {
+            LaneStage::Improving(tunnel, _) | LaneStage::Partial(tunnel, _) | LaneStage::Shortening(tunnel, _) => {
                 (tunnel.expanded, tunnel.bytes())
             }
             LaneStage::Done => (0, 0),
@@ -282,9 +280,9 @@ impl AnytimeLane {
                     self.improved(task, outcome, most);
                 }
             }
-            LaneStage::Rearranging(tunnel, most) => {
+            LaneStage::Partial(tunnel, most) => {
                 if let (Some(outcome), most) = (tunnel.run(model, goal, budget, stop), *most) {
-                    self.rearranged(task, outcome, most);
+                    self.partly_improved(task, outcome, most);
                 }
             }
             LaneStage::Shortening(tunnel, window) => {
@@ -435,13 +433,13 @@ impl AnytimeLane {
             self.shorten(task, PathWindow::first(self.moves().len()));
         } else {
             let limits = (most * PARTIAL_FACTOR, self.memory);
-            let tunnel = Tunnel::of_its_pieces(task.model, task.start.anchors(), self.moves(), limits);
-            self.stage = LaneStage::Rearranging(Box::new(tunnel), most);
+            let tunnel = Tunnel::partial(task.model, task.start.anchors(), self.moves(), limits);
+            self.stage = LaneStage::Partial(Box::new(tunnel), most);
         }
     }
 
-    /// Handles the result of a tunnel in which only the pieces of the solution move.
-    fn rearranged(&mut self, task: LaneTask, TunnelOutcome { path, .. }: TunnelOutcome, most: usize) {
+    /// Handles the result of a partial tunnel.
+    fn partly_improved(&mut self, task: LaneTask, TunnelOutcome { path, .. }: TunnelOutcome, most: usize) {
         let before = self.length();
         self.expanded += self.at_work().0;
         self.stage = LaneStage::Done;

@@ -25,7 +25,7 @@ pub(super) struct Tunnel {
     /// The position where the path must end; `None` if any solved position will do.
     end: Option<u32>,
     stage: TunnelStage,
-    /// Whether some pieces stay where they are.
+    /// Whether pieces that the path does not move are fixed.
     is_partial: bool,
     pub(super) expanded: u64,
 }
@@ -62,16 +62,16 @@ impl Tunnel {
         Self::dig(model, start, path, limits).0
     }
 
-    /// Creates a tunnel in which only the pieces move that the path moves. With the same number of
-    /// positions, it reaches farther.
-    pub(super) fn of_its_pieces(model: &BlockModel, start: &[u16], path: &[(u16, u16)], limits: (usize, u64)) -> Self {
+    /// Creates a partial tunnel, which moves only pieces that the path moves. It reaches farther than
+    /// a full tunnel of the same size.
+    pub(super) fn partial(model: &BlockModel, start: &[u16], path: &[(u16, u16)], limits: (usize, u64)) -> Self {
         let mut tunnel = Self::new(model, start, path, limits);
         let mut is_moving = vec![false; start.len()];
         for node in 1..tunnel.nodes.len() as u32 {
             let Some(last) = tunnel.nodes.last(node) else { continue };
             is_moving[usize::from(last.piece)] = true;
         }
-        tunnel.board.freeze_others(&is_moving);
+        tunnel.board.fix_others(&is_moving);
         tunnel.is_partial = true;
         tunnel
     }
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tunnel_of_some_pieces_proves_nothing() {
+    fn a_partial_tunnel_proves_nothing() {
         let read = read_argument("ZZ.1/..../....", &ReadOptions::default()).expect("a layout");
         let puzzle = read.puzzle.puzzle.into_blocks().expect("blocks");
         let model = BlockModel::new(&puzzle, BlockMetric::Step);
@@ -209,7 +209,7 @@ mod tests {
         let limits = (usize::MAX, 1 << 24);
         let whole = outcome(Tunnel::new(&model, start.anchors(), &path, limits));
         assert_eq!((whole.path.len(), whole.is_shortest), (3, true));
-        let partial = outcome(Tunnel::of_its_pieces(&model, start.anchors(), &path, limits));
+        let partial = outcome(Tunnel::partial(&model, start.anchors(), &path, limits));
         assert_eq!((partial.path.len(), partial.is_shortest), (3, false));
     }
 }
