@@ -227,7 +227,7 @@ impl From<PaperSize> for Paper {
 /// Check whether a student's heuristic is admissible and consistent, using exact distances
 ///
 /// If it is not, prints the failing position nearest to the goal and exits with 1. After Ctrl-C or
-/// a time limit, prints the result for the positions checked until then. Moves are counted in the
+/// a time limit, prints the result for the positions checked so far. Moves are counted in the
 /// metric single.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArguments {

@@ -19,7 +19,7 @@ use crate::random_boards::solved_board;
 use crate::solving::{ProgressLine, in_order};
 
 /// Tests the heuristic on positions in order of their distance from the goal, and prints the first
-/// failure. After Ctrl-C or a time limit, prints the result for the positions until then.
+/// failure. After Ctrl-C or a time limit, prints the result for the positions checked so far.
 ///
 /// # Errors
 /// Returns an error if the puzzle is not a tile board, or if the program does not exist or prints
@@ -110,9 +110,11 @@ enum Halt {
     Failed(anyhow::Error),
 }
 
-/// Positions of the first run of a program that reads several. The result is then known soon.
+/// The number of positions in the first run of a program that reads several. A small number gives a
+/// partial result early.
 const FIRST_BATCH: usize = 1_000;
-/// Ratio of the positions of consecutive runs. The program starts a few times only.
+/// The ratio between the numbers of positions in consecutive runs. A large ratio starts the program
+/// only a few times.
 const BATCH_RATIO: usize = 4;
 
 impl Asked {
