@@ -50,7 +50,8 @@ pub(crate) use rating::{DedupArguments, RateArguments};
 /// Tile puzzles are the 8-, 15-, 24-puzzle and any m×n board up to 128x128. Block puzzles are Rush
 /// Hour, Klotski and any pieces on a grid up to 256x256.
 #[derive(Debug, Parser)]
-#[command(name = "loyd", version, after_help = after_help(), disable_help_subcommand = true)]
+// Options of all commands come last in the help of each command.
+#[command(name = "loyd", version, after_help = after_help(), disable_help_subcommand = true, next_display_order = 900)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
