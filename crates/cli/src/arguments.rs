@@ -398,7 +398,7 @@ pub(crate) struct LevelsArguments {
 
 /// Play in a window
 ///
-/// Without a puzzle, the window continues the last game.
+/// Without a puzzle, the window resumes where it was closed.
 #[cfg(feature = "window")]
 #[derive(Debug, Args)]
 pub(crate) struct WindowArguments {

@@ -389,7 +389,7 @@ fn shortest_solutions_of_tiles_are_counted_and_listed() {
             }
         }
     }
-    // On 4x4, a search proves the distance of every position on a shortest solution.
+    // On 4x4, a search proves the distance of each successor.
     let record = solved(&["--optimal", "--count", "5 1 2 4/9 6 3 8/13 15 10 11/14 0 7 12"]);
     assert!(record["solutions"].as_u64().is_some_and(|count| count >= 1), "{record}");
     let large = loyd(
