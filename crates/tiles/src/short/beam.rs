@@ -199,7 +199,7 @@ impl Beam {
         self.tree.bytes() + self.mergers.iter().map(Merger::bytes).sum::<usize>()
     }
 
-    /// Returns the positions generated so far.
+    /// Returns the number of positions generated so far.
     pub(super) fn nodes(&self) -> Nodes {
         self.counts.nodes
     }

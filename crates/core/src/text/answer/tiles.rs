@@ -262,7 +262,7 @@ fn candidate(
             _ => 1,
         };
         if !(1..MAX_SIDE).contains(&repeat) {
-            let message = format!("a repeat must be from 1 to {}, found {repeat}", MAX_SIDE - 1);
+            let message = format!("a repeat count must be from 1 to {}, found {repeat}", MAX_SIDE - 1);
             return Err(numbered.item.fault(message));
         }
         if !entries.has_room(repeat) {

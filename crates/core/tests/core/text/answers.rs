@@ -634,7 +634,7 @@ fn courses_k14_faults_state_the_expected_input() {
         ("Moves: Lft, Rght", vec![(1, 8, "found `Lft`")]),
         ("Lft Rght\nUp", vec![(1, 1, "found `Lft`")]),
         ("left, left ... left", vec![(1, 12, "found `...`")]),
-        ("left 0 left", vec![(1, 8, "a repeat must be from 1 to 127, found 0")]),
+        ("left 0 left", vec![(1, 8, "a repeat count must be from 1 to 127, found 0")]),
         ("left\n3\nleft", vec![(2, 1, "expected a move, found the number 3")]),
         ("(1,2) -> (1,1)", vec![(1, 2, "found pairs of numbers, which may be cells: `1,2`")]),
         ("7, 8 left", vec![(1, 1, "expected a move, found the number 7")]),
