@@ -6,7 +6,7 @@
 //! several gaps. Arguments after `--`:
 //!
 //! - `seconds=N` sets the time per board (10 by default), `threads=N` the threads (2), `memory=N`
-//!   the memory in MB (2,147), and `boards=N` the number of boards per random family.
+//!   the memory in MB (2,000), and `boards=N` the number of boards per random family.
 //! - `longer=N` continues each search up to N seconds, and compares the length after `seconds` also
 //!   with the shortest one of the whole search.
 //! - `nodes=N` ends each search after N nodes, which gives the same lengths on a busy machine.
@@ -64,7 +64,7 @@ fn main() {
     let settings = Settings {
         seconds: number("seconds", 10.0),
         longer: number("longer", 0.0),
-        memory: number("memory", f64::from(1 << 31) / 1e6) as u64 * 1_000_000,
+        memory: (number("memory", 2_000.0) * 1e6) as u64,
         nodes: number("nodes", u64::MAX as f64) as u64,
         threads: number("threads", 2.0) as usize,
         boards: number("boards", 10.0) as usize,

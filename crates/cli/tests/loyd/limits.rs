@@ -119,9 +119,9 @@ fn memory_stays_below_its_limit() {
     let searches: [(u64, &[&str], &[&str]); 15] = [
         // Improvement and proof run concurrently and share the limit, regardless of the number of
         // threads.
-        (20, &[wide], &["--threads", "2", "--time", "4"]),
-        (100, &[wide], &["--threads", "2", "--time", "8"]),
-        (100, &[wide], &["--threads", "16", "--time", "8"]),
+        (20, &[wide], &["--threads", "2", "--time", "2"]),
+        (100, &[wide], &["--threads", "2", "--time", "4"]),
+        (100, &[wide], &["--threads", "16", "--time", "4"]),
         (1, &[wide], &["--optimal"]),
         (50, &[wide], &["--optimal"]),
         (500, &[wide], &["--optimal"]),
