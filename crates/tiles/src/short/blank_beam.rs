@@ -44,7 +44,7 @@ pub(super) struct BlankBeam {
     width: usize,
     /// Up to this sum of the tiles' distances, a wide beam is better.
     near: u32,
-    /// The path to the first position with at most this sum.
+    /// The path to the best position after the first pass that ended with at most this sum.
     near_path: Option<Vec<Direction>>,
     /// The memory limit, in bytes.
     memory: usize,
@@ -238,7 +238,7 @@ impl BlankBeam {
         BeamOutcome::Ready(self.path(best))
     }
 
-    /// Returns the path to the first position near the goal once, if there is one.
+    /// Takes the path to a position near the goal, if there is one.
     pub(super) fn take_near_path(&mut self) -> Option<Vec<Direction>> {
         self.near_path.take()
     }

@@ -187,14 +187,14 @@ impl Tuning {
 /// The first beams on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opening {
-    /// None.
+    /// None: the first beam is a wide one.
     Wide,
     /// A blank-path beam. In the multi-tile metric on boards of this size, a path of single steps
     /// is a bad beginning for a wide beam (`bench/tiles-multi.md`, *Short solutions*).
     Blank,
     /// A blank-path beam, and a wide beam from the position where it comes near the goal.
     Relay,
-    /// The same, again and again. No wide beam starts from the start.
+    /// Relays until none is possible. No wide beam begins at the start.
     Relays,
 }
 
