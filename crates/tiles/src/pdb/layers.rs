@@ -135,6 +135,7 @@ struct LayerSpace {
 
 /// One bit for each region and order.
 struct Fronts {
+    /// The orders reached at any cost so far, at the previous cost, and at the current one.
     met: Vec<u64>,
     now: Vec<u64>,
     next: Vec<u64>,

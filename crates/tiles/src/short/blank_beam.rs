@@ -44,7 +44,8 @@ pub(super) struct BlankBeam {
     width: usize,
     /// Up to this sum of the tiles' distances, a wide beam is better.
     near: u32,
-    /// The path to the best position after the first pass that ended with at most this sum.
+    /// The path to the best position after the first pass that ended with at most this sum; empty
+    /// if the start is near enough.
     near_path: Option<Vec<Direction>>,
     /// The memory limit, in bytes.
     memory: usize,
@@ -54,6 +55,7 @@ pub(super) struct BlankBeam {
     tour: Tour,
     leaves: Vec<Leaf>,
     children: Vec<BlankChild>,
+    /// The best child of each cell and last step: its rank and its index in one integer.
     order: Vec<u64>,
     /// By cell and last step, the index of the best path in `order`.
     kept: Vec<KeptPath>,

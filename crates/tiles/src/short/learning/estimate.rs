@@ -77,7 +77,7 @@ pub(super) struct LearnedEstimate {
     /// The sums of the weights of pairs, and their gradients.
     weights: Vec<f32>,
     gradients: Vec<f32>,
-    /// By class of patterns.
+    /// By class of patterns, the value, and the sum of the squared errors that corrected it.
     patterns: Vec<f32>,
     squares: Vec<f32>,
 }
