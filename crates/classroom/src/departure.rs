@@ -3,9 +3,9 @@
 use loyd_core::{MoveList, moves};
 use loyd_engine::EngineFamily;
 
-/// The number of the first entry of a solution, counted from 1, after which no shortest solution is
-/// possible. Returns `None` if there is no such entry, or if `distance` cannot provide a distance
-/// that is needed.
+/// Returns the number of the first entry of a solution, counted from 1, after which no shortest
+/// solution is possible. Returns `None` if there is no such entry, or if `distance` cannot provide
+/// a distance that is needed.
 ///
 /// `entries` are the moves as written, `least` is the length of a shortest solution in the metric,
 /// and `distance` returns the proven distance of any position. The binary search calls `distance`

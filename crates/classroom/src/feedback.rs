@@ -12,9 +12,9 @@ use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after, so
 use crate::{Member, Row, Verdict};
 
 impl Judge<'_> {
-    /// Sentences about an answer that was read and judged: the reason for its verdict, the position
-    /// that it reaches, the first move that departs from the shortest solutions, and another puzzle
-    /// of the set that it solves.
+    /// Returns sentences about an answer that was read and judged: the reason for its verdict, the
+    /// position that it reaches, the first move that departs from the shortest solutions, and
+    /// another puzzle of the set that it solves.
     pub(crate) fn feedback(&self, row: &Row, index: usize, text: &str, stop: StopAsked) -> String {
         let detail = match &self.set().members()[index].puzzle {
             AnyPuzzle::Tiles(puzzle) => self.detail(puzzle, row, index, text, stop),
@@ -30,7 +30,7 @@ impl Judge<'_> {
         words
     }
 
-    /// Sentences about the moves. `None` if the answer has none.
+    /// Returns sentences about the moves. `None` if the answer has none.
     fn detail<P: EngineFamily>(
         &self,
         puzzle: &P,
@@ -70,7 +70,7 @@ impl Judge<'_> {
         }
     }
 
-    /// A sentence about the length of a solution.
+    /// Returns a sentence about the length of a solution.
     fn about_length<P: EngineFamily>(
         &self,
         puzzle: &P,
@@ -103,7 +103,7 @@ impl Judge<'_> {
         format!("Solved in {moves}; the shortest solutions have {least}.{left}")
     }
 
-    /// The name of another puzzle of the set that the text solves.
+    /// Returns the name of another puzzle of the set that the text solves.
     fn solved_instead(&self, index: usize, text: &str) -> Option<&str> {
         let solves = |member: &&Member| match &member.puzzle {
             AnyPuzzle::Tiles(puzzle) => is_solution(puzzle, text, has_line_moves(self.metric(member))),

@@ -75,7 +75,7 @@ impl ProgramGroup {
 }
 
 impl ProgramGroup {
-    /// Returns the number of the program's process.
+    /// Returns the process id of the program.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }

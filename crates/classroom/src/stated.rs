@@ -13,11 +13,11 @@ const NAMES: [&str; 8] = [
 ];
 /// Words of a sentence about the moves.
 const WORDS: [&str; 6] = ["found", "length", "minimum", "optimal", "solution", "solved"];
-/// Bytes of a line that may state a number. Others are lists of moves.
+/// The maximum number of bytes of a line that may state a number. Longer lines are lists of moves.
 const LONGEST: usize = 200;
 
-/// The number of moves that a text states, as in `Solution found in 12 moves:`, `(12 moves)` and
-/// `Number of moves: 12`. `None` if there is none, or if several differ.
+/// Returns the number of moves that a text states, as in `Solution found in 12 moves:`,
+/// `(12 moves)` and `Number of moves: 12`. `None` if there is none, or if several differ.
 pub(crate) fn stated_count(text: &str) -> Option<u32> {
     let is_about = |line: &&str| line.len() <= LONGEST && !line.trim_start().starts_with('#') && !denies(line);
     let mut counts = text.lines().filter(is_about).filter_map(count).filter(|&count| count > 0);
@@ -29,7 +29,7 @@ fn denies(line: &str) -> bool {
     line.to_lowercase().contains("no solution")
 }
 
-/// The number of moves that a line states.
+/// Returns the number of moves that a line states.
 fn count(line: &str) -> Option<u32> {
     let lower = line.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
