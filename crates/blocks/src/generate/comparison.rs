@@ -171,9 +171,9 @@ pub(super) fn anchors_reached<'a>(puzzle: &'a BlockPuzzle, target: &'a Target) -
 /// ```
 #[derive(Clone, Debug)]
 pub struct CanonicalStart {
-    /// The puzzle, started there.
+    /// The puzzle with this start.
     pub puzzle: BlockPuzzle,
-    /// Its form.
+    /// The canonical form of `puzzle`.
     pub form: Canonical,
 }
 
