@@ -165,7 +165,7 @@ fn image(puzzle: &BlockPuzzle, symmetry: usize) -> BlockPuzzle {
 
 #[test]
 fn a_grade_is_the_documented_sum() {
-    // There is one move from the start, then one of two, over three positions.
+    // The first of the three positions has one move, and the second has two.
     let puzzle = support::to_right(support::draw("ZZ.."), 'Z');
     let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 22);
     assert!(Grade::new(&puzzle, &mut map).is_none());

@@ -149,8 +149,7 @@ fn a_table_whose_build_is_stopped_does_not_exist() {
 }
 
 /// The first zones of the table of 5×5 are spread over its three gigabytes, which the system
-/// provides page by page. A quarter of a million of them took five seconds without a check in an
-/// earlier version.
+/// provides page by page. A quarter of a million of them take about five seconds.
 #[test]
 fn the_table_of_the_24_puzzle_checks_for_stops_from_its_first_zones() {
     let plan = TilePlan::all().pop().expect("that of 5x5 is the last");
