@@ -14,7 +14,7 @@ use loyd_core::{Puzzle, Solution};
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
 /// use loyd_search::{Context, Heuristic, Ida, Solver, Stop, Verdict};
 ///
-/// /// The bound that knows nothing.
+/// /// The trivial lower bound.
 /// struct Zero;
 ///
 /// impl Heuristic<TilePuzzle> for Zero {
