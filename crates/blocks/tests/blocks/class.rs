@@ -384,8 +384,8 @@ fn a_class_of_klotskis_has_the_groups_of_a_plain_enumeration() {
     }
 }
 
-/// The figures of the whole class are those of our naive search in another language. The numbers of
-/// layouts and of sets of pieces are also those of dnomd343's Klotski project.
+/// The figures of the whole class equal those of a naive C++ search (`bench/generation.md`). The
+/// numbers of layouts and of sets of pieces also equal those of dnomd343's Klotski project.
 #[test]
 fn the_red_donkey_is_among_898_groups_of_its_pieces() {
     let class = KlotskiClass::new(5, 4, BlockMetric::Turn).expect("a class");

@@ -147,7 +147,7 @@ fn image(puzzle: &BlockPuzzle, symmetry: usize) -> BlockPuzzle {
     if symmetry & 4 != 0 {
         (setup.rows, setup.columns) = (columns, rows);
     }
-    let &Target::Covers { piece, cell: anchor } = &setup.goal.0[0] else { unreachable!("a goal that is a cell") };
+    let &Target::Covers { piece, cell: anchor } = &setup.goal.0[0] else { unreachable!("the goal is a cell") };
     let reached = puzzle.cells_at(piece, anchor).map(cell).min().expect("a cell");
     let cell_number = (reached.0 * setup.columns + reached.1) as u16;
     for other in &mut setup.pieces {

@@ -30,7 +30,7 @@ pub(crate) struct LooseRecipe {
 pub(crate) fn loose(recipe: LooseRecipe, seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let setup = setup(recipe, &mut source);
-    let puzzle = BlockPuzzle::try_from(setup.clone()).expect("pieces are apart");
+    let puzzle = BlockPuzzle::try_from(setup.clone()).expect("pieces do not overlap");
     let end = walked(&puzzle, &puzzle.start(), recipe.walk, &mut source);
     with_goals(setup, &puzzle, &end, recipe.goals)
 }
