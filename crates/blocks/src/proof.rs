@@ -72,7 +72,7 @@ impl ShortestProof {
         match &self.stage {
             ProofStage::First(search) | ProofStage::Whole(search) | ProofStage::Rest(search) => search,
             ProofStage::Bounded(search) => search,
-            ProofStage::Between => unreachable!("a search that is replaced is followed by another at once"),
+            ProofStage::Between => unreachable!("a replaced search is followed by another one immediately"),
         }
     }
 
