@@ -23,7 +23,7 @@ pub(crate) fn run() -> Result<()> {
     let crate_folder = workspace::root().join("crates/window");
     let plain: BTreeSet<char> = SIGNS.chars().chain(' '..='~').collect();
     let words = |language: &str| -> Result<BTreeSet<char>> {
-        let text = fs::read_to_string(crate_folder.join(format!("words/{language}.ftl")))?;
+        let text = fs::read_to_string(workspace::root().join(format!("crates/front/words/{language}.ftl")))?;
         Ok(text.chars().filter(|letter| !letter.is_control()).collect())
     };
     let mut regular = plain.clone();

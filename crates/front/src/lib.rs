@@ -19,8 +19,8 @@
 //! that the player opened), [`NewGame`] (the options of a new number puzzle), [`keys`] (the map
 //! from keys to actions), [`LevelPlace`] (the place of a bundled level), [`GoalSentence`] (the goal
 //! of a level), [`Replay`] (a recorded game being watched), [`link`] (names and values in
-//! addresses) and [`text`] (times for people). The crate is independent of terminals, windows,
-//! files and clocks.
+//! addresses), [`words`] and [`sentences`] (texts in the player's language) and [`text`] (times for
+//! people). The crate is independent of terminals, windows, files and clocks.
 
 #![forbid(unsafe_code)]
 
@@ -40,10 +40,12 @@ mod player;
 mod recorder;
 mod replay;
 mod reviewed;
+pub mod sentences;
 mod session;
 mod settings;
 pub mod text;
 mod timer;
+pub mod words;
 
 pub use goal::GoalSentence;
 pub use kept_games::GameCard;
@@ -58,3 +60,4 @@ pub use reviewed::Reviewed;
 pub use session::{Metrics, Moment, NoNext, PlaySession, Standing};
 pub use settings::{AppSettings, SettingChoice};
 pub use timer::NextLevelTimer;
+pub use words::Language;

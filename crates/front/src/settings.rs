@@ -110,8 +110,10 @@ pub trait AppSettings: Copy {
     }
 }
 
+/// The key of a setting in the records. All apps share the language, under the key of the window,
+/// which had it first.
 fn key<S: AppSettings>(name: &str) -> String {
-    format!("{}{name}", S::PREFIX)
+    format!("{}{name}", if name == "language" { "window." } else { S::PREFIX })
 }
 
 /// A list of names for a message.

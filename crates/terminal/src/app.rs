@@ -14,12 +14,11 @@ use loyd_front::{Moment, NewPack};
 use loyd_play::{Game, Origin};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::Widget;
 
 use crate::context::{AppContext, TerminalSetup};
 use crate::event::{DrawScope, Event, EventOutcome, LoopControl};
-use crate::look::{Ink, ScreenLook, spell_in_ascii};
-use crate::screens::{HelpScreen, PlayScreen, Screen, ScreenRequest, StartScreen};
+use crate::look::{Ink, spell_in_ascii};
+use crate::screens::{HelpScreen, PlayScreen, Screen, ScreenRequest, StartScreen, put_wrapped};
 
 /// The smallest usable screen, in columns and rows.
 const SMALLEST: (u16, u16) = (20, 8);
@@ -65,9 +64,13 @@ impl App {
         self.context.count_in(puzzle, metric)
     }
 
-    /// Sets a remark that is shown with the next game.
-    pub fn remark(&mut self, remark: String) {
-        self.context.remark = Some(remark);
+    /// Sets a remark that is shown with the next game: how its text was read, and which parts were
+    /// skipped.
+    pub fn remark(&mut self, read_as: Option<&str>, left_out: Option<&str>) {
+        let app = &self.context;
+        let remarks = read_as.map(|reading| app.read_as(reading)).into_iter();
+        let remarks: Vec<_> = remarks.chain(left_out.map(|remarks| app.left_out(remarks))).collect();
+        self.context.remark = (!remarks.is_empty()).then(|| remarks.join(" "));
     }
 
     /// Starts a game of this puzzle. `metric` is the metric that its file names; the player's
@@ -139,7 +142,7 @@ impl App {
     /// Draws the visible screen.
     pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-            return ask_for_room(self.context.look, area, buffer);
+            return ask_for_room(&self.context, area, buffer);
         }
         if let Some(screen) = self.screens.last_mut() {
             screen.draw(&self.context, area, buffer);
@@ -225,9 +228,7 @@ impl Drop for App {
 }
 
 /// Asks for a larger window if the screen is too small for anything else.
-fn ask_for_room(look: ScreenLook, area: Rect, buffer: &mut Buffer) {
-    let text = format!("Please make this window larger: {} by {} characters", SMALLEST.0, SMALLEST.1);
-    let paragraph =
-        ratatui::widgets::Paragraph::new(text).style(look.text(Ink::Plain)).wrap(ratatui::widgets::Wrap { trim: true });
-    paragraph.render(area, buffer);
+fn ask_for_room(app: &AppContext, area: Rect, buffer: &mut Buffer) {
+    let text = app.tell("too-small", &[("columns", SMALLEST.0.into()), ("rows", SMALLEST.1.into())]);
+    put_wrapped(buffer, area, 0, &text, app.look.text(Ink::Plain));
 }

@@ -4,15 +4,16 @@ use std::time::Duration;
 
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
-use loyd_front::keys::{Action, KeyMap};
-use loyd_front::{AppSettings, GameCard, Metrics, PlaySession, Player};
+use loyd_front::keys::KeyMap;
+use loyd_front::words::Words;
+use loyd_front::{AppSettings, GameCard, Language, Metrics, PlaySession, Player};
 use loyd_play::{Game, Job};
 use loyd_records::{GameId, Records};
 
 use crate::config::Config;
 use crate::look::{Environment, ScreenLook};
 use crate::preferences::{BLOCK_METRIC, Preferences, TILE_METRIC};
-use crate::text::counted;
+use crate::words;
 
 /// The slot of the game in progress.
 const SLOT: &str = "terminal";
@@ -44,6 +45,8 @@ pub(crate) struct AppContext {
     given: Vec<String>,
     /// The look that results from the preferences.
     pub(crate) look: ScreenLook,
+    /// The words of the player's language.
+    pub(crate) words: Words,
     /// A remark to show with the next game.
     pub(crate) remark: Option<String>,
     /// The text to copy to the clipboard.
@@ -60,8 +63,16 @@ impl AppContext {
         player.prove_pars();
         player.session_mut().keep_games();
         let look = preferences.look();
-        let mut app =
-            Self { player, keys: config.keys, preferences, given: Vec::new(), look, remark: None, copied: None };
+        let mut app = Self {
+            player,
+            keys: config.keys,
+            preferences,
+            given: Vec::new(),
+            look,
+            words: words::of(Language::English),
+            remark: None,
+            copied: None,
+        };
         for (name, value) in config.preferences {
             // The configuration was checked when it was parsed.
             let _ = app.give(&name, &value);
@@ -76,10 +87,10 @@ impl AppContext {
     }
 
     /// Describes how to continue the game in progress of a card, if there is one:
-    /// `continue, 4 moves`.
+    /// `Continue, 4 moves`.
     pub(crate) fn kept(&self, card: GameCard) -> Option<String> {
         let moves = self.session().in_progress(card)?.status().moves;
-        Some(format!("continue, {}", counted(moves as u64, "move")))
+        Some(self.tell("home-kept", &[("moves", moves.into())]))
     }
 
     /// Returns the records of games.
@@ -93,7 +104,7 @@ impl AppContext {
     /// The reason why it cannot be loaded.
     pub(crate) fn recorded(&self, id: GameId) -> Result<Box<dyn Game>, String> {
         let record = self.records().game(id).map_err(|error| error.to_string())?;
-        let record = record.ok_or("the game no longer exists")?;
+        let record = record.ok_or_else(|| self.text("no-such-game"))?;
         loyd_play::load(&record.log).map_err(|faults| faults.to_string())
     }
 
@@ -145,12 +156,6 @@ impl AppContext {
         Ok(())
     }
 
-    /// Returns the first key of an action, for display.
-    pub(crate) fn key(&self, action: Action) -> String {
-        let key = self.keys.keys(action).first();
-        key.map_or_else(|| "-".to_owned(), |key| key.label(self.look.is_unicode()))
-    }
-
     /// Sets a preference that the player cannot change.
     fn give(&mut self, name: &str, value: &str) -> Result<(), String> {
         self.preferences.choose(name, value)?;
@@ -162,6 +167,9 @@ impl AppContext {
     fn apply(&mut self) {
         let Preferences { arrows, speed, tile_metric: tiles, block_metric: blocks, .. } = self.preferences;
         self.look = self.preferences.look();
+        if self.words.language() != self.preferences.spoken() {
+            self.words = words::of(self.preferences.spoken());
+        }
         self.player.set_speed(speed);
         self.player.session_mut().set_arrows(arrows);
         self.player.session_mut().set_metrics(Metrics { tiles, blocks });

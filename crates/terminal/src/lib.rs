@@ -24,6 +24,8 @@ pub mod preferences;
 mod run;
 mod screens;
 mod text;
+#[doc(hidden)]
+pub mod words;
 
 pub use loyd_front::{FirstGame, Moment, keys, replayed};
 

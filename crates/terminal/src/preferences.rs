@@ -2,7 +2,7 @@
 //! screen share.
 
 use loyd_core::{Family, TileMetric, TilePuzzle};
-use loyd_front::{AppSettings, Colouring, Counting, MotionName, SettingChoice, Speed};
+use loyd_front::{AppSettings, Colouring, Counting, Language, MotionName, SettingChoice, Speed};
 use loyd_play::Arrows;
 
 use crate::look::{Depth, Environment, Glyphs, PaletteName, ScreenLook};
@@ -10,6 +10,8 @@ use crate::look::{Depth, Environment, Glyphs, PaletteName, ScreenLook};
 /// The settings of the terminal app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preferences {
+    /// The language, which the window shares.
+    pub language: Language,
     /// The object that an arrow key moves: the tile or the blank.
     pub arrows: Arrows,
     /// The palette.
@@ -31,9 +33,10 @@ pub struct Preferences {
 }
 
 impl Preferences {
-    /// Returns the defaults. Colours and glyphs depend on the terminal.
+    /// Returns the defaults. The language, colours and glyphs depend on the terminal.
     pub fn usual(environment: &Environment) -> Self {
         Self {
+            language: environment.language(),
             arrows: Arrows::default(),
             palette: PaletteName::default(),
             colouring: Colouring::Solved,
@@ -44,6 +47,12 @@ impl Preferences {
             tile_metric: TilePuzzle::DEFAULT_METRIC,
             block_metric: Counting::default(),
         }
+    }
+
+    /// Returns the language of the screens. A terminal that shows only ASCII cannot show Chinese or
+    /// Japanese.
+    pub(crate) fn spoken(self) -> Language {
+        if self.glyphs == Glyphs::Ascii && self.language.is_han() { Language::English } else { self.language }
     }
 
     /// Returns the look that results from the preferences.
@@ -58,6 +67,7 @@ impl AppSettings for Preferences {
 
     /// Visits the settings in the order of the settings screen.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice)) {
+        with("language", &mut self.language);
         with("arrows", &mut self.arrows);
         with("palette", &mut self.palette);
         with("colouring", &mut self.colouring);
@@ -75,17 +85,10 @@ pub(crate) const TILE_METRIC: &str = "tile-metric";
 /// The name of the setting for the metric of new block games.
 pub(crate) const BLOCK_METRIC: &str = "block-metric";
 
-/// Returns the description of a setting.
-pub(crate) fn purpose(name: &str) -> &'static str {
+/// Returns the key of a value's message.
+pub(crate) fn value_key(name: &str, value: &str) -> String {
     match name {
-        "arrows" => "arrow keys move",
-        "palette" => "palette",
-        "colouring" => "tile colours",
-        "colours" => "colours",
-        "glyphs" => "characters",
-        "speed" => "playback speed",
-        "motion" => "long moves",
-        TILE_METRIC => "new tile metric",
-        _ => "new block metric",
+        TILE_METRIC | BLOCK_METRIC => format!("in-metric-{value}"),
+        _ => format!("{name}-{value}"),
     }
 }

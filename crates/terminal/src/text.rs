@@ -1,55 +1,76 @@
-//! Text in columns, and the wording of games and goals.
+//! Text in columns. Chinese and Japanese characters take two columns, so lengths are widths on the
+//! screen, never numbers of characters.
 
-use loyd_core::Direction;
-use loyd_front::GoalSentence;
-use loyd_play::Scene;
 use ratatui::text::Span;
 
-pub(crate) use loyd_core::wording::{counted, grouped};
-pub(crate) use loyd_front::text::{clock, exact, exact_mean, pauses, single_spaced, title};
+pub(crate) use loyd_core::wording::grouped;
+pub(crate) use loyd_front::text::{clock, exact, exact_mean};
 
-/// Wraps a text between words into lines of at most `width` columns. A longer word gets its own
-/// line.
+/// Returns the number of columns of a text.
+pub(crate) fn columns(text: &str) -> usize {
+    Span::raw(text).width()
+}
+
+/// Returns the text with blanks after it, up to `width` columns.
+pub(crate) fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
+}
+
+/// Returns the text with blanks before it, up to `width` columns.
+pub(crate) fn right_aligned(text: &str, width: usize) -> String {
+    format!("{}{text}", " ".repeat(width.saturating_sub(columns(text))))
+}
+
+/// Returns the longest beginning of a text that fits into `width` columns.
+pub(crate) fn cut(text: &str, width: usize) -> String {
+    let mut rest = width;
+    let is_fitting = |character: &char| {
+        let taken = columns(character.encode_utf8(&mut [0; 4]));
+        let fits = taken <= rest;
+        rest = if fits { rest - taken } else { 0 };
+        fits
+    };
+    text.chars().take_while(is_fitting).collect()
+}
+
+/// Wraps a text into lines of at most `width` columns: between words, and between the characters of
+/// scripts without blanks. A longer word gets its own line.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let room = width.saturating_sub(Span::raw(word).width() + 1);
-        if lines.last().is_some_and(|line| !line.is_empty() && Span::raw(line.as_str()).width() > room) {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push_str(if line.is_empty() { "" } else { " " });
-            line.push_str(word);
+    for (gap, part) in parts(text) {
+        let line =
+            lines.last_mut().filter(|line| line.is_empty() || columns(line) + gap.len() + columns(part) <= width);
+        match line {
+            Some(line) => {
+                line.push_str(if line.is_empty() { "" } else { gap });
+                line.push_str(part);
+            }
+            None => lines.push(part.to_owned()),
         }
     }
     lines
 }
 
-/// Describes the goal of a block puzzle in one line. Returns `None` for tiles, whose goal is well
-/// known.
-pub(crate) fn goal(scene: &Scene) -> Option<String> {
-    let sentence = GoalSentence::of(scene)?;
-    let labels: Vec<&str> =
-        scene.goals.iter().filter_map(|goal| scene.piece(goal.piece)).map(|piece| piece.label.as_str()).collect();
-    let blocks = match labels.as_slice() {
-        [label] => format!("block {label}"),
-        labels => format!("blocks {}", labels.join(", ")),
-    };
-    // Capitalized at the beginning of a sentence.
-    let rest = &blocks[1..];
-    Some(match sentence {
-        GoalSentence::Leaves(Direction::Up) => format!("B{rest} leaves through the top"),
-        GoalSentence::Leaves(Direction::Down) => format!("B{rest} leaves through the bottom"),
-        GoalSentence::Leaves(side) => format!("B{rest} leaves through the {} side", side.name()),
-        GoalSentence::ToRight => format!("Bring {blocks} to the right edge"),
-        GoalSentence::ToPlace => format!("Bring {blocks} to the marked place"),
-        GoalSentence::ToPlaces => format!("Bring {blocks} to their marked places"),
-        GoalSentence::Filled => format!("Cover the marked cells with {blocks}"),
-        GoalSentence::AnyOfKind(Some([width, height])) => {
-            format!("Bring any {width}x{height} block to the marked place")
+/// Characters that no line begins with.
+const CLOSING: &str = "、。，．：；！？）」』】》…ー々っゃゅょッャュョァィゥェォ%";
+/// Characters that no line ends with.
+const OPENING: &str = "（「『【《";
+
+/// Splits a text into parts that stay on one line, each with the blank before it, if there is one.
+fn parts(text: &str) -> Vec<(&'static str, &str)> {
+    let mut parts = Vec::new();
+    for (index, word) in text.split(' ').enumerate() {
+        let (mut start, mut gap) = (0, if index > 0 { " " } else { "" });
+        let pairs = word.char_indices().zip(word.chars().skip(1));
+        for ((at, before), after) in pairs {
+            let is_wide = [before, after].iter().any(|one| columns(one.encode_utf8(&mut [0; 4])) > 1);
+            if is_wide && !CLOSING.contains(after) && !OPENING.contains(before) {
+                let end = at + before.len_utf8();
+                parts.push((std::mem::take(&mut gap), &word[start..end]));
+                start = end;
+            }
         }
-        GoalSentence::AnyOfKind(None) => "Bring any block of the marked shape to the marked place".to_owned(),
-        GoalSentence::AnyPlaces => "Bring a block of the right shape to every marked place".to_owned(),
-        GoalSentence::Leave => format!("B{rest} leave through their exits"),
-    })
+        parts.push((gap, &word[start..]));
+    }
+    parts
 }

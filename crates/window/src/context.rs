@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use egui::Context;
-use fluent::FluentValue;
 use loyd_front::drills::Drill;
 use loyd_front::keys::{Action, Code, Key, KeyMap};
+use loyd_front::words::FluentValue;
 use loyd_front::{AppSettings as _, Moment, PlaySession, Player};
 use loyd_levels::Pack;
 use loyd_play::{Draft, Game};
@@ -119,7 +119,7 @@ impl AppContext {
         let mut app = Self {
             player: Player::new(session, searches.runner(&egui)),
             keys,
-            words: Words::new(spoken),
+            words: crate::words::of(spoken),
             spoken,
             has_bold: crate::fonts::bold().bytes().is_some(),
             look,
@@ -199,7 +199,7 @@ impl AppContext {
         let language = available(self.settings.language).unwrap_or(self.spoken);
         let has_bold = crate::fonts::bold().bytes().is_some();
         if language != self.spoken {
-            self.words = Words::new(language);
+            self.words = crate::words::of(language);
         }
         if (language, has_bold) != (self.spoken, self.has_bold) {
             (self.spoken, self.has_bold) = (language, has_bold);

@@ -61,7 +61,7 @@ const fn own(language: Language) -> Option<Asset> {
 
 /// Returns the files that a language needs: its words and its font.
 pub(crate) fn parts(language: Language) -> Vec<Asset> {
-    [language.words(), own(language)].into_iter().flatten().collect()
+    [crate::words::file(language), own(language)].into_iter().flatten().collect()
 }
 
 /// The characters of names beyond ASCII that the fonts have.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use egui::ViewportBuilder;
 use loyd_core::random::Seed;
 use loyd_front::FirstGame;
+use loyd_front::words::system_locale;
 use loyd_play::TileDeal;
 use loyd_records::{Records, data_file};
 
@@ -57,7 +58,8 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
         .transpose()
         .map_err(WindowError::Puzzle)?
         .map(|opened| opened.with_remarks(remark).with_reading(read_as));
-    let settings = WindowSettings { language: crate::Language::of_locale(&locale()), ..WindowSettings::default() };
+    let settings =
+        WindowSettings { language: crate::Language::of_locale(&system_locale()), ..WindowSettings::default() };
     let viewport = ViewportBuilder::default()
         .with_title("Loyd")
         .with_app_id("loyd")
@@ -95,23 +97,6 @@ fn without_source(message: &str) -> &str {
 fn icon() -> Result<egui::IconData, WindowError> {
     eframe::icon_data::from_png_bytes(include_bytes!("../desktop/loyd.png"))
         .map_err(|error| WindowError::Window(error.to_string()))
-}
-
-/// Returns the user's locale: as in POSIX, the first of these variables that is set, otherwise the
-/// language of the desktop.
-fn locale() -> String {
-    let variable = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok());
-    variable.or_else(desktop_locale).unwrap_or_default()
-}
-
-#[cfg(any(windows, target_os = "macos"))]
-fn desktop_locale() -> Option<String> {
-    sys_locale::get_locale()
-}
-
-#[cfg(not(any(windows, target_os = "macos")))]
-fn desktop_locale() -> Option<String> {
-    None
 }
 
 /// Scales everything by the desktop's text size. Egui's own keys, Ctrl with plus and minus, then

@@ -2,21 +2,17 @@
 //!
 //! - The messages at the end of a game, for screen readers and for the box of the classic look.
 //!   Every sentence is a separate message, since languages differ in how they join them.
-//! - Moves in words. They are generated from glides and not from the game's English text, so they
-//!   exist in every language.
-//! - The names of bundled levels. The English names are in the level files. A name in another
-//!   language is the message `name-PACK-LEVEL`. A level that only has a number is named after its
-//!   pack.
+//! - Moves and names of levels, in characters that the fonts have.
 
 use loyd_core::Direction;
 use loyd_front::text::exact;
-use loyd_front::{LevelPlace, Recorded};
+use loyd_front::{Recorded, sentences};
 use loyd_levels::Level;
 use loyd_play::{Finish, GameStatus, Glide, Scene};
 
 use crate::context::AppContext;
 use crate::fonts::drawable;
-use crate::words::{Language, Words};
+use crate::words::Words;
 
 /// Returns the result of a game as sentences.
 pub(crate) fn of_result(app: &AppContext, status: &GameStatus) -> Vec<String> {
@@ -66,24 +62,7 @@ fn recorded(app: &AppContext) -> Option<String> {
 /// Describes a move: the pieces, their directions and distances. The pieces have their names in the
 /// scene.
 pub(crate) fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>]) -> String {
-    let glides: Vec<Glide> = phases.concat();
-    let name =
-        |glide: &Glide| scene.piece(glide.piece).map_or_else(String::new, |piece| drawable(&piece.label).into_owned());
-    let Some((last, others)) = glides.split_last() else { return String::new() };
-    // A block may turn corners, so all of its movements are named.
-    if scene.blank.is_none() {
-        let ways: Vec<String> = glides.iter().filter_map(|glide| way_and_count(words, *glide)).collect();
-        let ways = ways.join(&words.say("move-between"));
-        return words.tell("move-block", &[("name", name(last).into()), ("ways", ways.into())]);
-    }
-    let way = last.direction().map_or_else(String::new, |direction| way(words, direction));
-    let values = [("tile", name(last).into()), ("way", way.into())];
-    if others.is_empty() {
-        return words.tell("move-tile", &values);
-    }
-    let others: Vec<String> = others.iter().map(name).collect();
-    let [tile, way] = values;
-    words.tell("move-tiles", &[("tiles", others.join(", ").into()), tile, way])
+    sentences::move_in_words(words, scene, phases, |label| drawable(label).into_owned())
 }
 
 /// Writes a move in signs, such as `12 ←` or `A ↑2 →1`, for tables.
@@ -103,53 +82,14 @@ pub(crate) fn move_in_signs(scene: &Scene, phases: &[Vec<Glide>]) -> String {
     text.join(" ")
 }
 
-/// Describes a direction and a number of cells, such as `left 2 spaces`.
-fn way_and_count(words: &Words, glide: Glide) -> Option<String> {
-    let (direction, count) = glide.from.way_to(glide.to)?;
-    Some(words.tell("move-way", &[("way", way(words, direction).into()), ("count", count.into())]))
-}
-
-/// Returns the name of a direction.
-fn way(words: &Words, direction: Direction) -> String {
-    words.say(match direction {
-        Direction::Left => "way-left",
-        Direction::Right => "way-right",
-        Direction::Up => "way-up",
-        Direction::Down => "way-down",
-    })
-}
-
 impl AppContext {
     /// Returns the name of a bundled level.
     pub(crate) fn level_name(&self, level: &Level) -> String {
-        if let Some(name) = self.words.find(&format!("name-{}", level.id().replace('/', "-"))) {
-            return name;
-        }
-        let pack = level.id().split('/').next().unwrap_or_default();
-        match (level.name().rsplit_once(" · "), in_brackets(level.name())) {
-            (Some((_, number)), _) => format!("{} · {number}", self.text(&format!("pack-{pack}"))),
-            // Old Chinese levels have their Chinese names in brackets, which Japanese players can
-            // read too. To keep the page small, the fonts of other languages lack these characters.
-            (None, Some([_, chinese])) if self.reads_han() => chinese.to_owned(),
-            (None, Some([name, _])) => name.to_owned(),
-            (None, None) => level.name().to_owned(),
-        }
+        sentences::level_name(&self.words, level)
     }
 
     /// Returns the displayed name of a game: the translated name of a level, or the name itself.
     pub(crate) fn game_name(&self, name: &str) -> String {
-        let mut levels = LevelPlace::all().map(LevelPlace::level);
-        levels.find(|level| level.name() == name).map_or_else(|| name.to_owned(), |level| self.level_name(level))
+        sentences::game_name(&self.words, name)
     }
-
-    /// Returns whether the language is written with Chinese characters.
-    fn reads_han(&self) -> bool {
-        matches!(self.spoken(), Language::Chinese | Language::Japanese)
-    }
-}
-
-/// Splits a name into the parts before and inside the brackets at its end.
-fn in_brackets(name: &str) -> Option<[&str; 2]> {
-    let (before, inside) = name.strip_suffix(')')?.rsplit_once('(')?;
-    Some([before.trim_end(), inside])
 }

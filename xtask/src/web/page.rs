@@ -35,11 +35,11 @@ const LATER: [&str; 9] = [
     "crates/window/fonts/bold.otf",
     "crates/window/fonts/chinese.otf",
     "crates/window/fonts/japanese.otf",
-    "crates/window/words/de.ftl",
-    "crates/window/words/es.ftl",
-    "crates/window/words/fr.ftl",
-    "crates/window/words/ja.ftl",
-    "crates/window/words/zh-CN.ftl",
+    "crates/front/words/de.ftl",
+    "crates/front/words/es.ftl",
+    "crates/front/words/fr.ftl",
+    "crates/front/words/ja.ftl",
+    "crates/front/words/zh-CN.ftl",
 ];
 
 /// Creates the folder of the page from a compiled app, replacing its previous contents.

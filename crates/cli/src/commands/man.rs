@@ -19,7 +19,7 @@ LOYD_TABLES  the folder of the large tables
 LOYD_SECRET  the secret that the processes of an exploration share
 NO_COLOR     if set, no colours
 LC_ALL, LC_MESSAGES, LANG
-             the language of the window
+             the language of the window and of the terminal app
 ";
 
 /// The files, for the manual.

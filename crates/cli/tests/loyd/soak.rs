@@ -53,7 +53,7 @@ fn soak_kills_of_the_terminal_lose_no_game_that_was_shown_as_recorded() {
         session.has_app(true);
         session.type_text(NEAR[1]);
         thread::sleep(pauses.next(60));
-        shown += usize::from(session.contents().contains("recorded"));
+        shown += usize::from(session.contents().contains("Saved."));
         session.signal("KILL");
         session.ends();
         if round % 25 == 24 {

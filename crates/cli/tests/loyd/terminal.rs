@@ -18,7 +18,7 @@ fn a_game_is_played_won_and_recorded_and_the_terminal_is_restored() {
     session.sees("moves    0");
     session.type_text(LEFT);
     session.sees("Congratulations!");
-    session.sees("recorded");
+    session.sees("Saved.");
     session.type_text("q");
     assert_eq!(session.ends(), 0);
     session.has_app(false);
@@ -32,9 +32,9 @@ fn a_game_is_played_won_and_recorded_and_the_terminal_is_restored() {
 fn a_game_continues_after_quit_sigterm_and_kill_9() {
     let data = tempdir().unwrap();
     let mut session = Session::start(&[], data.path());
-    session.sees("Number puzzle");
+    session.sees("Numbers");
     session.type_text("\r\x1b[B\r");
-    session.sees("4x4 tiles");
+    session.sees("4×4 tiles");
     session.type_text("hjkl");
     session.type_text("hjkl");
     session.sees("time     0:01");
@@ -43,9 +43,9 @@ fn a_game_continues_after_quit_sigterm_and_kill_9() {
     assert_eq!(session.ends(), 0);
     for signal in ["TERM", "KILL", "HUP"] {
         let mut session = Session::start(&[], data.path());
-        session.sees(&format!("4x4 tiles, {moves}"));
+        session.sees(&format!("4×4 tiles · {moves}"));
         session.type_text("\r");
-        session.sees("4x4 tiles");
+        session.sees("4×4 tiles");
         session.has_app(true);
         session.signal(signal);
         session.ends();
@@ -53,7 +53,7 @@ fn a_game_continues_after_quit_sigterm_and_kill_9() {
             session.has_app(false);
         }
     }
-    Session::start(&[], data.path()).sees(&format!("4x4 tiles, {moves}"));
+    Session::start(&[], data.path()).sees(&format!("4×4 tiles · {moves}"));
 }
 
 /// Returns the number of moves on the screen, in the words of the start screen.

@@ -95,33 +95,3 @@ named!(
     Redraw = "redraw",
     Quit = "quit"
 );
-
-impl Action {
-    /// A description for the help screen.
-    pub const fn purpose(self) -> &'static str {
-        match self {
-            Self::Move(_) => "move",
-            Self::Slide(_) => "slide all the way",
-            Self::Undo => "undo",
-            Self::Redo => "redo",
-            Self::Restart => "restart",
-            Self::New => "new game, next level",
-            Self::Hint => "show the next move",
-            Self::Solve => "solve; any key stops",
-            Self::Faster => "faster",
-            Self::Slower => "slower",
-            Self::NextPiece => "next block",
-            Self::PreviousPiece => "previous block",
-            Self::Grab => "grab, release; use best",
-            Self::Name => "select a block by name",
-            Self::NextLevel => "next level",
-            Self::PreviousLevel => "previous level",
-            Self::Help => "help",
-            Self::Back => "back",
-            Self::Pause => "pause; any key resumes",
-            Self::Suspend => "suspend",
-            Self::Redraw => "redraw",
-            Self::Quit => "quit, keep the game",
-        }
-    }
-}

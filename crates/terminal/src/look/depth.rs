@@ -3,6 +3,8 @@
 
 use std::env;
 
+use loyd_front::Language;
+use loyd_front::words::system_locale;
 use ratatui::buffer::Buffer;
 use ratatui::style::Color;
 
@@ -26,8 +28,10 @@ pub(crate) fn spell_in_ascii(buffer: &mut Buffer) {
         match cell.symbol() {
             "×" => cell.set_symbol("x"),
             "·" | "–" | "—" => cell.set_symbol("-"),
+            "…" => cell.set_symbol("~"),
+            "★" => cell.set_symbol("*"),
             "‘" | "’" => cell.set_symbol("'"),
-            "“" | "”" => cell.set_symbol("\""),
+            "“" | "”" | "«" | "»" => cell.set_symbol("\""),
             _ => cell,
         };
     }
@@ -71,6 +75,8 @@ pub struct Environment {
     pub term: String,
     /// The first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty, or an empty string.
     pub locale: String,
+    /// The locale of messages, from `LC_ALL`, `LC_MESSAGES` or `LANG`, or from the desktop.
+    pub messages: String,
 }
 
 impl Environment {
@@ -83,6 +89,7 @@ impl Environment {
             colorterm: variable("COLORTERM"),
             term: variable("TERM"),
             locale: locales.into_iter().find(|locale| !locale.is_empty()).unwrap_or_default(),
+            messages: system_locale(),
         }
     }
 
@@ -110,9 +117,30 @@ impl Environment {
 
     /// Returns the glyphs that the terminal can show: ASCII unless the locale uses UTF-8.
     pub fn glyphs(&self) -> Glyphs {
-        let locale = self.locale.to_ascii_lowercase();
-        let is_utf8 = locale.contains("utf-8") || locale.contains("utf8") || cfg!(windows) || cfg!(target_os = "macos");
         // The Linux console has box-drawing lines, but few of the quarter blocks.
-        if is_utf8 && self.term != "linux" { Glyphs::Unicode } else { Glyphs::Ascii }
+        if self.is_utf8() && self.term != "linux" { Glyphs::Unicode } else { Glyphs::Ascii }
+    }
+
+    /// Returns the language of the locale, or English unless the locale uses UTF-8.
+    ///
+    /// ```
+    /// use loyd_front::Language;
+    /// use loyd_terminal::look::Environment;
+    /// let german = Environment {
+    ///     locale: "de_DE.UTF-8".to_owned(),
+    ///     messages: "de_DE.UTF-8".to_owned(),
+    ///     ..Environment::default()
+    /// };
+    /// assert_eq!(german.language(), Language::German);
+    /// assert_eq!(Environment::default().language(), Language::English);
+    /// ```
+    pub fn language(&self) -> Language {
+        if self.is_utf8() { Language::of_locale(&self.messages) } else { Language::default() }
+    }
+
+    /// Returns whether the locale uses UTF-8.
+    fn is_utf8(&self) -> bool {
+        let locale = self.locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8") || cfg!(windows) || cfg!(target_os = "macos")
     }
 }

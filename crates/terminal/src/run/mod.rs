@@ -85,11 +85,7 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
     if let Some(metric) = start.metric {
         app.count_in(puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
     }
-    let reading = read_as.map(|reading| format!("read as {reading}"));
-    let remarks: Vec<_> = reading.into_iter().chain(remark.map(|remark| format!("skipped: {remark}"))).collect();
-    if !remarks.is_empty() {
-        app.remark(remarks.join("; "));
-    }
+    app.remark(read_as.as_deref(), remark.as_deref());
     if let Some((columns, rows)) = sides {
         app.deal(columns, rows, goal).map_err(RunError::Puzzle)?;
     }

@@ -12,12 +12,12 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::list::List;
-use super::{Screen, ScreenRequest, framed, put};
+use super::{Screen, ScreenRequest, framed, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
-use crate::look::{Ink, ScreenLook};
-use crate::text::{counted, exact};
+use crate::look::Ink;
+use crate::text::{columns, exact, padded};
 
 /// The competition screen.
 pub(super) struct CompeteScreen {
@@ -94,36 +94,42 @@ impl CompeteScreen {
         [CompeteRow::Start, CompeteRow::Discipline].into_iter().chain(number).chain(rest).chain(penalty).collect()
     }
 
-    /// Returns the name of a row and its value.
-    fn text(&self, row: CompeteRow) -> (&'static str, String) {
+    /// Returns the key of a row's name.
+    const fn name(&self, row: CompeteRow) -> &'static str {
         match row {
-            CompeteRow::Start => ("Start", self.event.to_string()),
-            CompeteRow::Discipline => ("Event", about(self.event.discipline).to_owned()),
-            CompeteRow::Number => match self.event.discipline {
-                Discipline::Marathon(boards) => ("Boards", boards.to_string()),
-                Discipline::Limited(moves) => ("Move limit", moves.to_string()),
-                _ => ("", String::new()),
+            CompeteRow::Start => "start",
+            CompeteRow::Discipline => "discipline",
+            CompeteRow::Number if matches!(self.event.discipline, Discipline::Limited(_)) => "most-moves",
+            CompeteRow::Number => "boards",
+            CompeteRow::Columns => "columns",
+            CompeteRow::Rows => "rows",
+            CompeteRow::Metric => "metric",
+            CompeteRow::Inspection => "inspection",
+            CompeteRow::Session => "session",
+            CompeteRow::Penalty => "compete-last",
+        }
+    }
+
+    /// Returns the value of a row.
+    fn value(&self, app: &AppContext, row: CompeteRow) -> String {
+        match row {
+            CompeteRow::Start => event_name(app, self.event),
+            CompeteRow::Discipline => app.text(&format!("discipline-{}", self.event.discipline.name())),
+            CompeteRow::Number => self.event.discipline.number().map_or_else(String::new, |number| number.to_string()),
+            CompeteRow::Columns => self.event.width.to_string(),
+            CompeteRow::Rows => self.event.height.to_string(),
+            CompeteRow::Metric => app.metric_name(self.event.metric.name()),
+            CompeteRow::Inspection => match self.inspection {
+                Inspection::Free => app.text("inspection-free"),
+                Inspection::Seconds(0) => app.text("inspection-none"),
+                Inspection::Seconds(seconds) => app.tell("inspection-seconds", &[("seconds", seconds.into())]),
             },
-            CompeteRow::Columns => ("Columns", self.event.width.to_string()),
-            CompeteRow::Rows => ("Rows", self.event.height.to_string()),
-            CompeteRow::Metric => ("Metric", self.event.metric.to_string()),
-            CompeteRow::Inspection => (
-                "Inspection",
-                match self.inspection {
-                    Inspection::Free => "unlimited".to_owned(),
-                    Inspection::Seconds(0) => "no inspection".to_owned(),
-                    Inspection::Seconds(seconds) => format!("{seconds} s"),
-                },
-            ),
-            CompeteRow::Session => (
-                "Session",
-                match &self.session {
-                    None => "new session".to_owned(),
-                    Some(name) if name.name.is_empty() => format!("number {}", name.id),
-                    Some(name) => format!("{} ({})", name.name, name.id),
-                },
-            ),
-            CompeteRow::Penalty => ("Last solve", self.last.as_ref().map_or_else(String::new, penalty_of)),
+            CompeteRow::Session => match &self.session {
+                None => app.text("session-new"),
+                Some(name) if name.name.is_empty() => app.tell("session-number", &[("number", name.id.into())]),
+                Some(name) => format!("{} ({})", name.name, name.id),
+            },
+            CompeteRow::Penalty => self.last.as_ref().map_or_else(String::new, |solve| penalty_of(app, solve)),
         }
     }
 
@@ -188,14 +194,19 @@ const fn stepped(number: usize, is_forward: bool) -> usize {
     if is_forward { number + 1 } else { number.saturating_sub(1) }
 }
 
-/// Describes a discipline in a few words.
-const fn about(discipline: Discipline) -> &'static str {
-    match discipline {
-        Discipline::Solve => "single",
-        Discipline::Marathon(_) => "marathon: several boards on one clock",
-        Discipline::Relay => "relay: from 2x2 up to this size on one clock",
-        Discipline::Blindfold => "blindfold: numbers disappear with the first move",
-        Discipline::Limited(_) => "limited: solutions with more moves do not count",
+/// Returns the name of an event.
+pub(crate) fn event_name(app: &AppContext, event: CompetitionEvent) -> String {
+    let values = [
+        ("width", event.width.to_string().into()),
+        ("height", event.height.to_string().into()),
+        ("number", event.discipline.number().unwrap_or_default().into()),
+    ];
+    let name = app.tell(&format!("event-{}", event.discipline.name()), &values);
+    match event.metric {
+        TileMetric::Single => name,
+        TileMetric::Multi => {
+            app.tell("category", &[("board", name.into()), ("metric", app.metric_name("multi").into())])
+        }
     }
 }
 
@@ -205,18 +216,19 @@ pub(crate) fn time_of(solve: &Solve) -> String {
 }
 
 /// Returns the time of a solve, its additional moves and its penalty.
-fn penalty_of(solve: &Solve) -> String {
+fn penalty_of(app: &AppContext, solve: &Solve) -> String {
     let moves = solve.moves.filter(|_| solve.extra_moves > 0);
-    let moves = moves.map_or_else(String::new, |moves| format!(", {moves}+{} moves", solve.extra_moves));
+    let moves =
+        moves.map(|moves| app.tell("compete-extra", &[("moves", moves.into()), ("extra", solve.extra_moves.into())]));
     let penalty = match solve.given() {
-        Penalty::None => "no penalty".to_owned(),
+        Penalty::None => app.text("compete-no-penalty"),
         Penalty::Plus(milliseconds) => format!("+{}", milliseconds / 1000),
-        Penalty::Dnf => "does not count".to_owned(),
+        Penalty::Dnf => app.text("compete-not-counted"),
     };
-    format!("{}{moves}: {penalty}", time_of(solve))
+    [Some(time_of(solve)), moves, Some(penalty)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// Returns the available averages of a session with their names.
+/// Returns the available averages of a session with the keys of their names.
 pub(crate) fn averages(sheet: &SolveSheet) -> impl Iterator<Item = (String, String)> {
     let name = |of: usize| if of == 1 { "best".to_owned() } else { format!("ao{of}") };
     loyd_front::text::averages(&sheet.times(), Some("DNF")).into_iter().map(move |(of, value)| (name(of), value))
@@ -237,42 +249,47 @@ impl Screen for CompeteScreen {
     /// Draws the rows, the session's averages, and its last twelve solves, newest first.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let ways = look.sign("← →", "left right");
-        let keys = format!(
-            "{} play   {} back   {ways} change   loyd records sessions",
-            app.key(Action::Grab),
-            app.key(Action::Back)
-        );
-        let body = framed("Compete", &keys, look, area, buffer);
+        let keys = app.keys_line(&[
+            (app.key(Action::Grab), "do-play"),
+            (app.key(Action::Back), "do-back"),
+            (app.sideways(), "do-change"),
+        ]);
+        let body = framed(&app.text("compete"), &format!("{keys}   loyd records sessions"), look, area, buffer);
         let rows = self.rows();
         let height = body.height.min(rows.len() as u16);
-        let texts: Vec<_> = rows.iter().map(|row| self.text(*row)).collect();
+        let texts: Vec<_> = rows.iter().map(|row| (app.text(self.name(*row)), self.value(app, *row))).collect();
+        let width = texts.iter().map(|(name, _)| columns(name) + 2).max().unwrap_or(0).max(12);
         let line = |index: usize| {
             let (name, value) = &texts[index];
-            Line::from(vec![Span::raw(format!("{name:<12}")), Span::styled(value.clone(), look.text(Ink::Value))])
+            Line::from(vec![Span::raw(padded(name, width)), Span::styled(value.clone(), look.text(Ink::Value))])
         };
         self.list.draw(rows.len(), line, look, Rect { height, ..body }, buffer);
+        let rest = Rect { y: body.y + height, height: body.height - height, ..body };
+        let about = app.text(&format!("discipline-{}-about", self.event.discipline.name()));
+        put_wrapped(buffer, rest, 1, &about, look.text(Ink::Dim));
         let Some(name) = &self.session else { return };
         let sheet = SolveSheet::open(app.records(), name.clone());
-        let rest = Rect { y: body.y + height, height: body.height - height, ..body };
-        let averages: Vec<_> = averages(&sheet).map(|(name, value)| format!("{name} {value}")).collect();
-        let solves = counted(sheet.solves().len() as u64, "solve");
+        let rest = Rect { y: rest.y + 2, height: rest.height.saturating_sub(2), ..rest };
+        let averages: Vec<_> = averages(&sheet).map(|(name, value)| format!("{} {value}", app.text(&name))).collect();
+        let solves = app.tell("solves-of", &[("solves", sheet.solves().len().into())]);
         put(buffer, rest, 1, &format!("{solves}   {}", averages.join("   ")), look.text(Ink::Plain));
         let last: Vec<_> = sheet.solves().iter().rev().take(12).map(time_of).collect();
         put(buffer, rest, 2, &last.join("   "), look.text(Ink::Dim));
         if let Some((last, best)) = sheet.splits() {
             let below = Rect { y: rest.y + 4, height: rest.height.saturating_sub(4), ..rest };
-            draw_splits(last, best, look, below, buffer);
+            draw_splits(last, best, app, below, buffer);
         }
     }
 }
 
 /// Draws the cumulative times of the last and the fastest attempt, with one line per row or board.
 /// Lines that do not fit are omitted.
-fn draw_splits(last: &[u64], best: &[u64], look: ScreenLook, area: Rect, buffer: &mut Buffer) {
+fn draw_splits(last: &[u64], best: &[u64], app: &AppContext, area: Rect, buffer: &mut Buffer) {
+    let look = app.look;
     let most = last.iter().chain(best).copied().max().unwrap_or(0).max(1);
     let room = usize::from(area.width).saturating_sub(26).min(60);
-    put(buffer, area, 0, "time at the end of each row or board: last attempt, fastest", look.text(Ink::Dim));
+    let names = ["split-parts", "split-last", "split-best"].map(|key| app.text(key));
+    put(buffer, area, 0, &names.join(" · "), look.text(Ink::Dim));
     for (number, (at, of_best)) in last.iter().zip(best).enumerate() {
         let time = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
         let length = (*at as usize * room / most as usize).min(room);

@@ -16,8 +16,8 @@ use super::{Screen, ScreenRequest, framed, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
-use crate::look::{Ink, ScreenLook};
-use crate::text::{counted, wrapped};
+use crate::look::Ink;
+use crate::text::{right_aligned, wrapped};
 
 /// The minimum width, in columns, of a line that shows the date.
 const WIDE: u16 = 66;
@@ -75,7 +75,7 @@ fn review(app: &mut AppContext, id: GameId) -> Result<ScreenRequest, String> {
 fn race(app: &mut AppContext, id: GameId) -> Result<ScreenRequest, String> {
     let solved = app.records().games().iter().any(|game| game.id == id && game.play.is_solved());
     if !solved {
-        return Err("only a solved game can be raced against".to_owned());
+        return Err(app.text("race-unsolved"));
     }
     let log = app.recorded(id)?.save();
     app.player.race(&log)?;
@@ -101,10 +101,13 @@ impl Screen for GamesScreen {
     /// Draws one line per game, and the keys or a failure below them.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let title = self.category.as_ref().map_or_else(|| "All games".to_owned(), |category| name(category));
-        let [grab, hint, new, back] =
-            [Action::Grab, Action::Hint, Action::New, Action::Back].map(|action| app.key(action));
-        let keys = format!("{grab} watch   {hint} review   {new} race   {back} back");
+        let title = self.category.as_ref().map_or_else(|| app.text("all-games"), |category| name(app, category));
+        let keys = app.keys_line(&[
+            (app.key(Action::Grab), "do-watch"),
+            (app.key(Action::Hint), "do-review"),
+            (app.key(Action::New), "do-race"),
+            (app.key(Action::Back), "do-back"),
+        ]);
         let mut body = framed(&title, &keys, look, area, buffer);
         if let Some(fault) = &self.fault {
             let lines = wrapped(fault, body.width.into());
@@ -117,10 +120,10 @@ impl Screen for GamesScreen {
         }
         let games = self.games(app);
         if games.is_empty() {
-            return put(buffer, body, 0, "No games yet.", look.text(Ink::Plain));
+            return put(buffer, body, 0, &app.text("no-games"), look.text(Ink::Plain));
         }
         let has_name = self.category.is_none();
-        let line = |index: usize| line(games[index], has_name, body.width, look);
+        let line = |index: usize| line(app, games[index], has_name, body.width);
         let mut list = std::mem::take(&mut self.list);
         list.draw(games.len(), line, look, body, buffer);
         self.list = list;
@@ -128,19 +131,20 @@ impl Screen for GamesScreen {
 }
 
 /// Returns the line of a game: date, moves, time, name, and the reasons why it does not count.
-pub(super) fn line(game: &Summary, has_name: bool, width: u16, look: ScreenLook) -> Line<'static> {
-    let play = &game.play;
+pub(super) fn line(app: &AppContext, game: &Summary, has_name: bool, width: u16) -> Line<'static> {
+    let (look, play) = (app.look, &game.play);
     let time = recorded_time(game, "DNF");
     let when = if width >= WIDE { format!("{}  ", date(play.finished_at)) } else { String::new() };
-    let marks = [(!play.is_solved(), "not solved"), (play.is_assisted(), "assisted"), (play.practice, "practice")];
-    let mut marks: Vec<&str> = marks.into_iter().filter_map(|(is_so, mark)| is_so.then_some(mark)).collect();
-    let name = if has_name { name(&game.category) } else { String::new() };
+    let marks =
+        [(!play.is_solved(), "game-left"), (play.is_assisted(), "game-assisted"), (play.practice, "game-practice")];
+    let mut marks: Vec<_> = marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| app.text(mark)).collect();
+    let name = if has_name { name(app, &game.category) } else { String::new() };
     // A short line has room for only one reason, and only without the name.
     marks.truncate(if width >= WIDE { 3 } else { usize::from(!has_name) });
     let gap = if name.is_empty() || marks.is_empty() { "" } else { "  " };
     Line::from(vec![
         Span::styled(when, look.text(Ink::Dim)),
-        Span::styled(format!("{:>10}", counted(play.moves.into(), "move")), look.text(Ink::Value)),
+        Span::styled(right_aligned(&app.count("count-moves", play.moves.into()), 10), look.text(Ink::Value)),
         Span::styled(format!("{time:>9}  "), look.text(Ink::Value)),
         Span::raw(name + gap),
         Span::styled(marks.join(", "), look.text(Ink::Dim)),
@@ -148,16 +152,24 @@ pub(super) fn line(game: &Summary, has_name: bool, width: u16, look: ScreenLook)
 }
 
 /// Returns the name of a category for display.
-pub(super) fn name(category: &Category) -> String {
+pub(super) fn name(app: &AppContext, category: &Category) -> String {
+    let of_kind =
+        |board: String, kind: String| app.tell("category", &[("board", board.into()), ("metric", kind.into())]);
     match category {
         Category::Tiles { width, height, metric, goal } => {
-            let goal = if goal == "blank-last" { String::new() } else { format!(", {goal}") };
-            format!("{width}x{height} tiles, {metric}{goal}")
+            let board = app.sized("title-tiles", usize::from(*width), usize::from(*height));
+            let board = of_kind(board, app.metric_name(metric.name()));
+            match goal.as_str() {
+                "blank-last" => board,
+                "blank-first" => of_kind(board, app.text("goal-blank-first")),
+                // Another goal is shown as its position.
+                goal => of_kind(board, goal.to_owned()),
+            }
         }
         Category::Blocks { level, metric } => {
             let known = place_of_id(*level, None);
-            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |place| place.level().name().to_owned());
-            format!("{name}, {metric}")
+            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |place| app.level_name(place.level()));
+            of_kind(name, app.metric_name(metric.name()))
         }
     }
 }

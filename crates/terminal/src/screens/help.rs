@@ -11,7 +11,7 @@ use crate::context::AppContext;
 use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
 use crate::look::Ink;
-use crate::text::wrapped;
+use crate::text::{columns, padded, wrapped};
 
 /// The help screen.
 #[derive(Default)]
@@ -24,18 +24,8 @@ pub(crate) struct HelpScreen {
     room: usize,
 }
 
-/// The rules, in paragraphs.
-const RULES: &[&str] = &[
-    "Number puzzle: slide tiles into the gap until they run 1, 2, 3 and so on, the gap last. Click a tile in the \
-     gap's row or column to move all tiles in between.",
-    "Blocks: bring the marked piece to the marked place. Grab a block and move it, or drag it with the mouse. A \
-     straight slide of any length is one move by default.",
-    "Moves are counted in a metric, which you choose with left and right for a new game. Tiles: single counts every \
-     cell that a tile moves; multi counts a line of tiles that moves together once. Blocks: step counts every cell; \
-     slide counts every straight movement; turn counts all movements of one block in a row once.",
-    "Par is the fewest moves that suffice. A game with a hint or a solution is recorded as assisted, and a loaded \
-     board of tiles as practice: neither counts for bests and averages.",
-];
+/// The keys of the rules, which are paragraphs.
+const RULES: [&str; 4] = ["help-tiles", "help-goal-of-blocks", "help-metrics", "help-counts"];
 
 impl HelpScreen {
     /// Scrolls by lines, within the text.
@@ -74,12 +64,13 @@ impl Screen for HelpScreen {
     /// Draws the keys, in two columns if there is room, and the rules below them.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = titled("Help", look, area, buffer);
+        let body = titled(&app.text("help"), look, area, buffer);
         let lines = lines(app, body.width);
         (self.lines, self.room) = (lines.len(), usize::from(body.height.saturating_sub(1)));
         self.first = self.first.min(self.lines.saturating_sub(self.room));
-        let more = if self.lines > self.room { look.sign("↑ ↓ more   ", "up down more   ") } else { "" };
-        let body = footed(&format!("{more}{} back", app.key(Action::Back)), look, body, buffer);
+        let more = (self.lines > self.room).then(|| (app.up_and_down(), "do-more"));
+        let keys: Vec<_> = more.into_iter().chain([(app.key(Action::Back), "do-back")]).collect();
+        let body = footed(&app.keys_line(&keys), look, body, buffer);
         for (row, line) in lines.iter().skip(self.first).take(usize::from(body.height)).enumerate() {
             buffer.set_line(body.x, body.y + row as u16, line, body.width);
         }
@@ -91,16 +82,17 @@ fn lines(app: &AppContext, width: u16) -> Vec<Line<'static>> {
     let mut entries = vec![moves(app)];
     let others = Action::ALL.into_iter().filter(|action| !matches!(action, Action::Move(_)));
     let bound = others.filter(|action| !app.keys.keys(*action).is_empty());
-    entries.extend(bound.map(|action| (keys(app, action), action.purpose().to_owned())));
-    entries.push(("Mouse".to_owned(), "click and drag".to_owned()));
-    let mut lines = if width >= 76 { columns(app, &entries) } else { column(app, &entries, width) };
+    entries.extend(bound.map(|action| (keys(app, action), app.text(&format!("action-{}", action.name())))));
+    entries.push((app.text("help-mouse"), app.text("help-mouse-does")));
+    let mut lines = if width >= 76 { two_columns(app, &entries, width) } else { column(app, &entries, width) };
     for rule in RULES {
         lines.push(Line::default());
-        lines.extend(paragraph(rule, width));
+        lines.extend(paragraph(&app.text(rule), width));
     }
     if let Some(file) = crate::config::Config::usual_file() {
         lines.push(Line::default());
-        lines.extend(paragraph(&format!("Keys can be changed in {}", file.display()), width));
+        let file = file.display().to_string();
+        lines.extend(paragraph(&app.tell("help-config", &[("file", file.into())]), width));
     }
     lines
 }
@@ -113,45 +105,62 @@ fn moves(app: &AppContext) -> (String, String) {
         ways.into_iter().filter_map(key).collect::<String>()
     });
     let sets: Vec<_> = sets.filter(|set| !set.is_empty()).collect();
-    (sets.join(" "), "move".to_owned())
+    (sets.join(" "), app.text("do-move"))
 }
 
 /// Returns the keys of an action for display.
 fn keys(app: &AppContext, action: Action) -> String {
-    let labels = app.keys.keys(action).iter().map(|key| key.label(app.look.is_unicode()));
+    let labels = app.keys.keys(action).iter().map(|key| app.key_label(*key));
     labels.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns one entry per line. If a line is too long, the description is below the keys.
 fn column(app: &AppContext, entries: &[(String, String)], width: u16) -> Vec<Line<'static>> {
-    let below = |(keys, purpose): &(String, String)| {
+    let below = |(keys, effect): &(String, String)| {
         let keys = Line::styled(keys.clone(), app.look.text(Ink::Value));
-        let purpose = paragraph(purpose, width.saturating_sub(2)).map(|line| Line::raw(format!("  {line}")));
-        std::iter::once(keys).chain(purpose).collect()
+        let effect = paragraph(effect, width.saturating_sub(2)).map(|line| Line::raw(format!("  {line}")));
+        std::iter::once(keys).chain(effect).collect()
     };
     let beside = |entry: &(String, String)| {
-        let line = Line::from(spans(app, entry, 16, 0));
-        if line.width() <= usize::from(width) + 1 { vec![line] } else { below(entry) }
+        let line = Line::from(entry_line(app, &padded(&entry.0, 16), &entry.1));
+        if line.width() <= usize::from(width) { vec![line] } else { below(entry) }
     };
     entries.iter().flat_map(beside).collect()
 }
 
-/// Returns keys and descriptions in two columns.
-fn columns(app: &AppContext, entries: &[(String, String)]) -> Vec<Line<'static>> {
+/// Returns the entries in two columns, in which long descriptions wrap.
+fn two_columns(app: &AppContext, entries: &[(String, String)], width: u16) -> Vec<Line<'static>> {
     let half = entries.len().div_ceil(2);
+    let (left, right) = entries.split_at(half);
+    let whole = usize::from(width).min(100) / 2;
+    let [left, right] = [left, right].map(|entries| wrapped_column(app, entries, whole - 2));
     let line = |index: usize| {
-        let mut line = spans(app, &entries[index], 16, 39);
-        line.extend(entries.get(half + index).into_iter().flat_map(|entry| spans(app, entry, 12, 0)));
-        Line::from(line)
+        let mut line = left.get(index).cloned().unwrap_or_default();
+        let gap = whole.saturating_sub(line.width());
+        line.push_span(" ".repeat(gap));
+        line.spans.extend(right.get(index).cloned().unwrap_or_default().spans);
+        line
     };
-    (0..half).map(line).collect()
+    (0..left.len().max(right.len())).map(line).collect()
 }
 
-/// Returns one entry, padded to the width of a column.
-fn spans(app: &AppContext, (keys, purpose): &(String, String), width: usize, whole: usize) -> Vec<Span<'static>> {
-    let rest = whole.saturating_sub(width);
-    let keys = Span::styled(format!("{keys:<width$}"), app.look.text(Ink::Value));
-    vec![keys, Span::styled(format!("{purpose:<rest$} "), app.look.text(Ink::Plain))]
+/// Returns the lines of one of two columns.
+fn wrapped_column(app: &AppContext, entries: &[(String, String)], width: usize) -> Vec<Line<'static>> {
+    let keys_width = entries.iter().map(|(keys, _)| columns(keys) + 1).max().unwrap_or(0);
+    let lines = |(keys, effect): &(String, String)| {
+        let texts = wrapped(effect, width.saturating_sub(keys_width)).into_iter().enumerate();
+        let keys = keys.clone();
+        texts.map(move |(row, text)| {
+            Line::from(entry_line(app, &padded(if row == 0 { &keys } else { "" }, keys_width), &text))
+        })
+    };
+    entries.iter().flat_map(lines).collect()
+}
+
+/// Returns padded keys and a description.
+fn entry_line(app: &AppContext, keys: &str, effect: &str) -> Vec<Span<'static>> {
+    let keys = Span::styled(keys.to_owned(), app.look.text(Ink::Value));
+    vec![keys, Span::styled(effect.to_owned(), app.look.text(Ink::Plain))]
 }
 
 /// Wraps a paragraph into lines of this width.

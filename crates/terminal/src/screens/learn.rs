@@ -5,16 +5,14 @@ use loyd_front::drills::{self, Drill};
 use loyd_play::PracticeStage;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 
 use super::list::List;
-use super::play::goal;
-use super::{Screen, ScreenRequest, framed};
+use super::{Screen, ScreenRequest, framed, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::text::counted;
 
 /// The number of exercises that need no review.
 const ALWAYS: usize = 1 + PracticeStage::ALL.len();
@@ -44,28 +42,33 @@ impl LearnScreen {
                 if !app.player.practise_drill(drill) {
                     return ScreenRequest::Stay;
                 }
-                let (shortest, lost) = (counted(drill.distance.into(), "move"), counted(drill.loss.into(), "move"));
-                app.remark = Some(format!("solve it in {shortest}: you lost {lost} here"));
+                let values = [("lost", drill.loss.into()), ("moves", drill.distance.into())];
+                app.remark = Some(app.tell("drill", &values));
             }
         }
         ScreenRequest::Play
     }
 
-    /// Returns the line of an exercise.
-    fn line(&self, app: &AppContext, index: usize) -> Line<'static> {
-        let (name, more) = match index {
-            0 => (format!("finish in {}", drills::NEAR), "4x4, in the fewest moves".to_owned()),
-            1..ALWAYS => {
-                let exercise = PracticeStage::ALL[index - 1];
-                (exercise.name().replace('-', " "), goal(exercise).to_owned())
-            }
+    /// Returns the name of an exercise.
+    fn name(&self, app: &AppContext, index: usize) -> String {
+        match index {
+            0 => app.text("learn-away"),
+            1..ALWAYS => app.text(&format!("exercise-{}", PracticeStage::ALL[index - 1])),
+            _ => app.count("moves-lost", self.drills[index - ALWAYS].loss.into()),
+        }
+    }
+
+    /// Returns the aim of an exercise.
+    fn aim(&self, app: &AppContext, index: usize) -> String {
+        match index {
+            0 => app.text("learn-away-goal"),
+            1..ALWAYS => app.text(&format!("exercise-{}-goal", PracticeStage::ALL[index - 1])),
             _ => {
                 let drill = &self.drills[index - ALWAYS];
-                let lost = format!("{} lost", counted(drill.loss.into(), "move"));
-                (lost, format!("{} left ({})", counted(drill.distance.into(), "move"), drill.metric))
+                let left = app.count("moves-left", drill.distance.into());
+                format!("{left} ({})", app.metric_name(&drill.metric))
             }
-        };
-        Line::from(vec![Span::raw(format!("{name:<18}")), Span::styled(more, app.look.text(Ink::Dim))])
+        }
     }
 }
 
@@ -80,14 +83,20 @@ impl Screen for LearnScreen {
         self.drills = drills::all(app.records());
     }
 
-    /// Draws the fixed exercises, followed by the exercises from reviews.
+    /// Draws the fixed exercises, followed by the exercises from reviews, and the aim of the marked
+    /// one below them.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let source = if self.drills.is_empty() { "   review a game to add positions" } else { "" };
-        let keys = format!("{} play   {} back{source}", app.key(Action::Grab), app.key(Action::Back));
-        let body = framed("Learn", &keys, look, area, buffer);
-        let mut list = std::mem::take(&mut self.list);
-        list.draw(ALWAYS + self.drills.len(), |index| self.line(app, index), look, body, buffer);
-        self.list = list;
+        let mut keys = app.keys_line(&[(app.key(Action::Grab), "do-play"), (app.key(Action::Back), "do-back")]);
+        if self.drills.is_empty() {
+            keys = format!("{keys}   {}", app.text("learn-lost-none"));
+        }
+        let body = framed(&app.text("learn"), &keys, look, area, buffer);
+        let names: Vec<_> = (0..ALWAYS + self.drills.len()).map(|index| self.name(app, index)).collect();
+        // The aim needs two lines and a gap.
+        let rows = Rect { height: body.height.saturating_sub(3).max(1), ..body };
+        self.list.draw(names.len(), |index| Line::raw(names[index].clone()), look, rows, buffer);
+        let aim = self.aim(app, self.list.marked);
+        put_wrapped(buffer, body, rows.height.min(names.len() as u16) + 1, &aim, look.text(Ink::Dim));
     }
 }

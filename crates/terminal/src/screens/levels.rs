@@ -1,10 +1,8 @@
 //! The list of a pack's levels, with a preview of the marked one if there is room.
 
-use std::fmt;
-
 use loyd_core::blocks::Difficulty;
 use loyd_core::text::AnyPuzzle;
-use loyd_core::{BlockPuzzle, Direction, Puzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Direction, Puzzle};
 use loyd_front::{GameCard, LevelGroup, LevelPlace};
 use loyd_levels::{Level, packs};
 use loyd_play::GameFamily;
@@ -21,7 +19,7 @@ use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, ScreenLook};
 use crate::preferences::BLOCK_METRIC;
-use crate::text::goal;
+use crate::text::{columns, cut, padded, right_aligned};
 
 /// The levels of a pack with difficulty, par, best and marks.
 pub(super) struct LevelsScreen {
@@ -39,13 +37,15 @@ pub(super) struct LevelsScreen {
     list: List,
 }
 
-/// The widths of the list's columns in characters. The column of the par always has four.
+/// The widths of the list's columns.
 #[derive(Clone, Copy)]
 struct ColumnWidths {
     /// The width of the name.
     name: usize,
     /// The width of the difficulty.
     pips: usize,
+    /// The width of the par.
+    par: usize,
     /// The width of the best.
     best: usize,
 }
@@ -53,9 +53,11 @@ struct ColumnWidths {
 impl ColumnWidths {
     /// Returns the widths for a list of this width. In a narrow list, only the name and the par are
     /// shown.
-    fn of(width: usize) -> Self {
-        let (pips, best) = if width < 30 { (0, 0) } else { (5, 6) };
-        Self { name: width.saturating_sub(12 + pips + best).clamp(7, 20), pips, best }
+    fn of(app: &AppContext, width: usize) -> Self {
+        let of = |key: &str, least: usize| least.max(columns(&app.text(key)) + 1);
+        let par = of("panel-par", 4);
+        let (pips, best) = if width < 30 { (0, 0) } else { (5, of("panel-best", 6)) };
+        Self { name: width.saturating_sub(8 + pips + par + best).clamp(7, 20), pips, par, best }
     }
 }
 
@@ -111,20 +113,37 @@ impl LevelsScreen {
         self.shown.get(self.list.marked).copied().unwrap_or_default()
     }
 
+    /// Returns the keys of the screen, and the meaning of its signs.
+    fn keys(&self, app: &AppContext) -> String {
+        let look = app.look;
+        let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
+        let ways = [Direction::Left, Direction::Right].map(|way| app.key(Action::Move(way))).join(" ");
+        let metric = app.session().metrics().blocks.metric().map_or("own", BlockMetric::name);
+        let kept = kept(app, LevelPlace { pack: self.pack, level: self.marked() }).and_then(|card| app.kept(card));
+        [
+            format!("{grab} {}", kept.unwrap_or_else(|| app.text("do-play"))),
+            app.keys_line(&[(back, "do-back"), (ways, "do-filter")]),
+            format!("{tab} {}", app.tell("do-metric", &[("metric", app.metric_name(metric).into())])),
+            format!("{} {}", look.sign("✓", "+"), app.text("level-solved")),
+            format!("{} {}", look.sign("★", "*"), app.text("panel-par")),
+        ]
+        .join("   ")
+    }
+
     /// Returns the line of a level.
-    fn line(&self, app: &AppContext, place: usize, columns: ColumnWidths) -> Line<'static> {
+    fn line(&self, app: &AppContext, place: usize, widths: ColumnWidths) -> Line<'static> {
         let (look, index) = (app.look, self.shown[place]);
         let level = self.level(index);
         let progress = self.progress[index];
         let best = progress.fewest.map_or_else(|| "-".to_owned(), |moves| moves.to_string());
         let par = level.pars().get(app.session().metrics().of_level(level));
-        let name: String = level.name().chars().take(columns.name - 1).collect();
+        let name = padded(&cut(&app.level_name(level), widths.name - 1), widths.name);
         let pips = pips(level.difficulty(), look);
         Line::from(vec![
             mark(&progress, look),
-            Span::raw(format!("{:>3} {name:<1$}", index + 1, columns.name)),
-            Span::styled(format!("{pips:.0$}", columns.pips), look.text(Ink::Dim)),
-            Span::styled(format!("{par:>4}{best:>0$.0$}", columns.best), look.text(Ink::Value)),
+            Span::raw(format!("{:>3} {name}", index + 1)),
+            Span::styled(format!("{pips:.0$}", widths.pips), look.text(Ink::Dim)),
+            Span::styled(format!("{par:>1$}{best:>0$.0$}", widths.best, widths.par), look.text(Ink::Value)),
         ])
     }
 }
@@ -162,31 +181,26 @@ impl Screen for LevelsScreen {
     /// Draws the list, and the marked level next to it if there is room.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let legend = format!("{} solved   {} par", look.sign("✓", "+"), look.sign("★", "*"));
-        let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
-        let [left, right] = [Direction::Left, Direction::Right].map(|way| app.key(Action::Move(way)));
-        let counting =
-            app.session().metrics().blocks.metric().map_or_else(|| "default".to_owned(), |metric| metric.to_string());
-        let kept = kept(app, LevelPlace { pack: self.pack, level: self.marked() }).and_then(|card| app.kept(card));
-        let play = kept.unwrap_or_else(|| "play".to_owned());
-        let keys = format!("{grab} {play}   {back} back   {left} {right} filter   {tab} metric: {counting}   {legend}");
-        let mut body = framed(packs()[self.pack].title(), &keys, look, area, buffer);
+        let keys = self.keys(app);
+        let mut body = framed(&app.pack_title(&packs()[self.pack]), &keys, look, area, buffer);
         let puzzle = self.level(self.marked()).puzzle();
         // The goal of the marked level is above the keys if the list keeps five rows.
-        if let Some(goal) = goal(&puzzle.scene(&puzzle.start())).filter(|_| body.height > 6) {
+        if let Some(goal) = app.goal(&puzzle.scene(&puzzle.start())).filter(|_| body.height > 6) {
             body.height -= 1;
             put(buffer, Rect { height: body.height + 1, ..body }, body.height, &goal, look.text(Ink::Value));
         }
         let has_preview = body.width >= 70 && body.height >= 8;
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });
-        let filter = format!("{} {} {}", look.sign("‹", "<"), self.filters[self.filter], look.sign("›", ">"));
-        let columns = ColumnWidths::of(list.width.into());
-        let before = 6 + columns.name + columns.pips;
-        let head = format!("  {filter:<before$}{:>4}{:>2$.2$}", "par", "best", columns.best);
+        let filter = self.filters[self.filter].text(app);
+        let filter = format!("{} {filter} {}", look.sign("‹", "<"), look.sign("›", ">"));
+        let widths = ColumnWidths::of(app, list.width.into());
+        let filter = padded(&filter, 6 + widths.name + widths.pips);
+        let best = cut(&right_aligned(&app.text("panel-best"), widths.best), widths.best);
+        let head = format!("  {filter}{}{best}", right_aligned(&app.text("panel-par"), widths.par));
         put(buffer, list, 0, &head, look.text(Ink::Dim));
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
         let mut marks = std::mem::take(&mut self.list);
-        marks.draw(self.shown.len(), |index| self.line(app, index, columns), look, rows, buffer);
+        marks.draw(self.shown.len(), |index| self.line(app, index, widths), look, rows, buffer);
         self.list = marks;
         if has_preview {
             draw_board(puzzle, look, preview, buffer);
@@ -222,12 +236,13 @@ fn pips(difficulty: Difficulty, look: ScreenLook) -> String {
     format!("{:<5}", look.sign("•", "o").repeat(count))
 }
 
-impl fmt::Display for LevelFilter {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl LevelFilter {
+    /// Returns the name of the filter.
+    fn text(self, app: &AppContext) -> String {
         match self {
-            Self::All => f.pad("all"),
-            Self::Unsolved => f.pad("not solved"),
-            Self::Only(difficulty) => difficulty.fmt(f),
+            Self::All => app.text("difficulty-any"),
+            Self::Unsolved => app.text("home-open"),
+            Self::Only(difficulty) => app.text(&format!("difficulty-{difficulty}")),
         }
     }
 }

@@ -114,10 +114,10 @@ impl List {
             let sign = if entry == self.marked { look.sign("› ", "> ") } else { "  " };
             let mut line = line(entry);
             line.spans.insert(0, sign.into());
-            buffer.set_line(area.x, y, &line, area.width);
-            if let Some(place) = buffer.cell_mut((area.right().saturating_sub(1), y))
-                && line.width() > usize::from(area.width)
-            {
+            let is_cut = line.width() > usize::from(area.width);
+            // The sign takes the last column, where a wide character might reach into.
+            buffer.set_line(area.x, y, &line, area.width.saturating_sub(is_cut.into()));
+            if let Some(place) = buffer.cell_mut((area.right().saturating_sub(1), y)).filter(|_| is_cut) {
                 place.set_symbol(look.sign("…", "~"));
             }
             if entry == self.marked {

@@ -13,9 +13,9 @@ use super::{Screen, ScreenRequest, framed, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
-use crate::look::{Ink, ScreenLook};
+use crate::look::Ink;
 use crate::preferences::TILE_METRIC;
-use crate::text::counted;
+use crate::text::{columns, padded};
 
 /// The sizes in the list.
 const PRESETS: std::ops::RangeInclusive<usize> = 3..=10;
@@ -109,15 +109,15 @@ impl NewGameScreen {
             NewGameRow::Begin => {
                 let moves = text.parse().ok().filter(|moves| (1..=NewGame::MOST_AWAY).contains(moves));
                 let most = NewGame::MOST_AWAY;
-                self.new.away = moves.ok_or_else(|| format!("expected a number of moves from 1 to {most}"))?;
+                self.new.away = moves.ok_or_else(|| app.tell("new-away-fault", &[("most", most.into())]))?;
                 self.new.begin = Begin::Away;
             }
             NewGameRow::Seed => {
                 let seed = NewGame { seed: text.to_owned(), ..self.new.clone() };
-                seed.chosen_seed().map_err(|fault| fault.to_string())?;
+                seed.chosen_seed().map_err(|fault| app.tell("fault-seed", &[("seed", fault.text.into())]))?;
                 self.new = seed;
             }
-            _ => return self.begun(app, sides(text)?),
+            _ => return self.begun(app, sides(text).ok_or_else(|| app.text("new-size-fault"))?),
         }
         Ok(ScreenRequest::Stay)
     }
@@ -142,7 +142,8 @@ impl NewGameScreen {
     /// Starts a game of this size, or returns the reason why it cannot be started.
     fn begun(&self, app: &mut AppContext, sides: [usize; 2]) -> Result<ScreenRequest, String> {
         let new = NewGame { sides, metric: app.preferences.tile_metric, ..self.new.clone() };
-        let game = new.game(|| app.player.session_mut().seed()).map_err(|fault| fault.to_string())?;
+        let game =
+            new.game(|| app.player.session_mut().seed()).map_err(|fault| app.faulty("no-game", &fault.to_string()))?;
         app.player.start(game);
         Ok(ScreenRequest::Play)
     }
@@ -161,33 +162,60 @@ impl NewGameScreen {
         }
     }
 
-    /// Returns the name of an option and its value.
-    fn choice(&self, app: &AppContext, row: NewGameRow) -> (&'static str, String) {
+    /// Returns the value of an option.
+    fn value(&self, app: &AppContext, row: NewGameRow) -> String {
         match row {
-            NewGameRow::Metric => ("metric", app.preferences.tile_metric.to_string()),
-            NewGameRow::Goal => ("goal", self.new.goal.name().replace('-', " ")),
-            NewGameRow::Begin => ("start", self.new.moves_away().map_or_else(|| "random".to_owned(), away)),
-            _ if self.new.seed.is_empty() => ("seed", "random".to_owned()),
-            _ => ("seed", self.new.seed.clone()),
+            NewGameRow::Metric => app.metric_name(app.preferences.tile_metric.name()),
+            NewGameRow::Goal => app.text(&format!("tile-goal-{}", self.new.goal.name())),
+            NewGameRow::Begin if self.new.begin == Begin::Away => app.count("new-away", self.new.away as u64),
+            NewGameRow::Begin => app.text(&format!("begin-{}", self.new.begin.name())),
+            _ if self.new.seed.is_empty() => app.text("begin-anywhere"),
+            _ => self.new.seed.clone(),
         }
     }
 
-    /// Returns the line of a row.
-    fn line(&self, app: &AppContext, row: NewGameRow) -> Line<'static> {
-        let look = app.look;
-        let (name, value, ink) = match row {
-            NewGameRow::Side(side) => {
-                let kept = self.card(app, side).and_then(|card| app.kept(card));
-                let ink = if kept.is_some() { Ink::Value } else { Ink::Dim };
-                (format!("{side}{}{side}", look.sign("×", "x")), kept.unwrap_or_else(|| self.best(app, side)), ink)
-            }
-            NewGameRow::Other => ("another size".to_owned(), String::new(), Ink::Dim),
-            choice => {
-                let (name, value) = self.choice(app, choice);
-                (name.to_owned(), value, Ink::Value)
-            }
+    /// Returns the name of a row.
+    fn name(app: &AppContext, row: NewGameRow) -> String {
+        app.text(match row {
+            NewGameRow::Metric => "metric",
+            NewGameRow::Goal => "goal",
+            NewGameRow::Begin => "begin",
+            NewGameRow::Seed => "seed",
+            NewGameRow::Other => "new-other-size",
+            NewGameRow::Side(side) => return format!("{side}{}{side}", app.look.sign("×", "x")),
+        })
+    }
+
+    /// Returns the line of a row, with the value in a column after `width` columns.
+    fn line(&self, app: &AppContext, row: NewGameRow, width: usize) -> Line<'static> {
+        let (value, ink) = match row {
+            NewGameRow::Side(side) => match self.card(app, side).and_then(|card| app.kept(card)) {
+                Some(kept) => (kept, Ink::Value),
+                None => (self.best(app, side), Ink::Dim),
+            },
+            NewGameRow::Other => (String::new(), Ink::Dim),
+            choice => (self.value(app, choice), Ink::Value),
         };
-        Line::from(vec![Span::raw(format!("{name:<9}")), Span::styled(value, look.text(ink))])
+        Line::from(vec![Span::raw(padded(&Self::name(app, row), width)), Span::styled(value, app.look.text(ink))])
+    }
+
+    /// Returns the keys of a row.
+    fn keys(app: &AppContext, row: NewGameRow) -> String {
+        let takes = match row {
+            NewGameRow::Side(_) | NewGameRow::Other => "do-play",
+            NewGameRow::Begin | NewGameRow::Seed => "do-type",
+            NewGameRow::Metric | NewGameRow::Goal => "do-change",
+        };
+        let metric = app.metric_name(app.preferences.tile_metric.name());
+        let change = match row {
+            NewGameRow::Seed => None,
+            NewGameRow::Metric | NewGameRow::Goal | NewGameRow::Begin => Some(app.text("do-change")),
+            NewGameRow::Side(_) | NewGameRow::Other => Some(app.tell("do-metric", &[("metric", metric.into())])),
+        };
+        let change = change.map_or_else(String::new, |change| format!("   {} {change}", app.sideways()));
+        let [take, back] = [(Action::Grab, takes), (Action::Back, "do-back")]
+            .map(|(action, effect)| app.keys_line(&[(app.key(action), effect)]));
+        format!("{take}{change}   {back}")
     }
 
     /// Returns the minimum number of moves on a board of this size with the chosen goal.
@@ -196,17 +224,18 @@ impl NewGameScreen {
         let Ok(puzzle) = loyd_core::TilePuzzle::new(goal.clone(), goal) else { return String::new() };
         let metric = app.session().metrics().tiles.to_string();
         let fewest = app.session().recorder().fewest(&AnyPuzzle::Tiles(puzzle), &metric);
-        fewest.map_or_else(String::new, |moves| format!("best {}", counted(moves as u64, "move")))
+        fewest.map_or_else(String::new, |moves| app.count("new-best", moves as u64))
     }
 
     /// Draws the prompt and its fault.
-    fn draw_prompt(&self, row: NewGameRow, prompt: &Prompt, look: ScreenLook, body: Rect, buffer: &mut Buffer) {
-        let asks = match row {
-            NewGameRow::Begin => "Moves away from the goal:",
-            NewGameRow::Seed => "Seed (empty for a random one):",
-            _ => "Columns x rows, 2 to 128 each:",
-        };
-        put(buffer, body, 0, asks, look.text(Ink::Plain));
+    fn draw_prompt(&self, row: NewGameRow, prompt: &Prompt, app: &AppContext, body: Rect, buffer: &mut Buffer) {
+        let look = app.look;
+        let asks = app.text(match row {
+            NewGameRow::Begin => "new-away-ask",
+            NewGameRow::Seed => "new-seed-ask",
+            _ => "new-size-ask",
+        });
+        put(buffer, body, 0, &asks, look.text(Ink::Plain));
         prompt.draw(look, Rect { y: body.y + 1, height: 1, ..body }, buffer);
         put_wrapped(buffer, body, 3, self.fault.as_deref().unwrap_or_default(), look.text(Ink::Bad));
     }
@@ -229,37 +258,22 @@ impl Screen for NewGameScreen {
     /// Draws the options and the sizes with their fewest moves, or the prompt.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let ways = look.sign("← →", "left right");
         let rows = Self::rows();
-        let does = match rows[self.list.marked.min(rows.len() - 1)] {
-            NewGameRow::Seed => String::new(),
-            NewGameRow::Metric | NewGameRow::Goal | NewGameRow::Begin => format!("{ways} change   "),
-            NewGameRow::Side(_) | NewGameRow::Other => format!("{ways} metric: {}   ", app.preferences.tile_metric),
-        };
-        let takes = match rows[self.list.marked.min(rows.len() - 1)] {
-            NewGameRow::Side(_) | NewGameRow::Other => "play",
-            NewGameRow::Begin | NewGameRow::Seed => "type",
-            NewGameRow::Metric | NewGameRow::Goal => "change",
-        };
-        let keys = format!("{} {takes}   {does}{} back", app.key(Action::Grab), app.key(Action::Back));
-        let body = framed("Number puzzle", &keys, look, area, buffer);
+        let keys = Self::keys(app, rows[self.list.marked.min(rows.len() - 1)]);
+        let body = framed(&app.text("family-tiles"), &keys, look, area, buffer);
         if let Some((row, prompt)) = &self.prompt {
-            return self.draw_prompt(*row, prompt, look, body, buffer);
+            return self.draw_prompt(*row, prompt, app, body, buffer);
         }
+        let names = CHOICES.map(|row| columns(&Self::name(app, row)));
+        let width = names.into_iter().max().unwrap_or_default() + 2;
         let mut list = std::mem::take(&mut self.list);
-        list.draw(rows.len(), |index| self.line(app, rows[index]), look, body, buffer);
+        list.draw(rows.len(), |index| self.line(app, rows[index], width), look, body, buffer);
         self.list = list;
     }
 }
 
-/// Describes the distance of a start.
-fn away(moves: usize) -> String {
-    format!("{} away", counted(moves as u64, "move"))
-}
-
 /// Parses a size: `4x3`, or one number for a square.
-fn sides(text: &str) -> Result<[usize; 2], String> {
-    let number = |text: &str| text.trim().parse().map_err(|_| "expected columns x rows, such as 5x3".to_owned());
+fn sides(text: &str) -> Option<[usize; 2]> {
     let (width, height) = text.split_once(['x', 'X', '×', ' ']).unwrap_or((text, text));
-    Ok([number(width)?, number(height)?])
+    Some([width.trim().parse().ok()?, height.trim().parse().ok()?])
 }

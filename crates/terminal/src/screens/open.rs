@@ -8,15 +8,14 @@ use loyd_front::{NewPack, link, own};
 use loyd_play::Origin;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::prompt::{Prompt, PromptEffect};
 use super::{Screen, ScreenRequest, framed, put};
 use crate::context::AppContext;
 use crate::event::Event;
-use crate::keys::Action;
+use crate::keys::{Action, Code};
 use crate::look::Ink;
-use crate::text::counted;
+use crate::text::wrapped;
 
 /// The screen for typing a file name or a puzzle's text.
 #[derive(Default)]
@@ -30,12 +29,12 @@ pub(super) struct OpenScreen {
 impl OpenScreen {
     /// Opens the typed file, folder or puzzle, and starts its game.
     fn open(&mut self, app: &mut AppContext) -> ScreenRequest {
-        let opened = read(self.prompt.text.trim()).and_then(|opened| match opened {
+        let opened = read(app, self.prompt.text.trim()).and_then(|opened| match opened {
             OpenedText::Puzzle(opened) => start(app, *opened),
             OpenedText::Pack(pack) => {
-                let read_as = pack.read_as().map(|reading| format!("read as {reading}"));
-                let remarks = read_as.into_iter().chain(pack.remark().map(|remark| format!("skipped: {remark}")));
-                app.remark = Some(remarks.collect::<Vec<_>>().join("; ")).filter(|remark| !remark.is_empty());
+                let read_as = pack.read_as().map(|reading| app.read_as(&reading));
+                let remarks = read_as.into_iter().chain(pack.remark().map(|remark| app.left_out(&remark)));
+                app.remark = Some(remarks.collect::<Vec<_>>().join(" ")).filter(|remark| !remark.is_empty());
                 app.player.open_pack(pack);
                 Ok(())
             }
@@ -57,13 +56,17 @@ impl Screen for OpenScreen {
     /// Draws the prompt, and below it the fault of the last text.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = framed("Open a file", "Enter open   Esc back", look, area, buffer);
-        put(buffer, body, 0, "A file, or the text of a puzzle:", look.text(Ink::Plain));
+        let [enter, esc] = [Code::Enter, Code::Esc].map(|code| app.key_label(code.into()));
+        let keys = app.keys_line(&[(enter, "do-open"), (esc, "do-back")]);
+        let body = framed(&app.text("open-title"), &keys, look, area, buffer);
+        put(buffer, body, 0, &app.text("open-what"), look.text(Ink::Plain));
         self.prompt.draw(look, Rect { y: body.y + 1, height: 1, ..body }, buffer);
         if let (Some(told), 3..) = (&self.told, body.height) {
             let below = Rect { y: body.y + 3, height: body.height - 3, ..body };
-            let told = Paragraph::new(told.as_str()).style(look.text(Ink::Bad)).wrap(Wrap { trim: true });
-            told.render(below, buffer);
+            let lines = told.lines().flat_map(|line| wrapped(line, below.width.into()));
+            for (row, line) in (0..below.height).zip(lines) {
+                put(buffer, below, row, &line, look.text(Ink::Bad));
+            }
         }
     }
 }
@@ -101,10 +104,10 @@ fn shared(text: &str) -> Option<OpenedPuzzle> {
 }
 
 /// Reads the puzzle of a text, or the puzzles of a file or folder.
-fn read(text: &str) -> Result<OpenedText, String> {
+fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
     let options = ReadOptions::default();
     if text.is_empty() {
-        return Err("nothing to open".to_owned());
+        return Err(app.text("open-nothing"));
     }
     if let Some(opened) = shared(text) {
         return Ok(OpenedText::Puzzle(Box::new(opened)));
@@ -117,9 +120,12 @@ fn read(text: &str) -> Result<OpenedText, String> {
         Err(faults) => faults.0.first().map_or_else(String::new, ToString::to_string),
     };
     let path = home(text);
-    let cannot = |error: io::Error| match error.kind() {
-        ErrorKind::NotFound => format!("there is no such file, and it is not a puzzle: {fault}"),
-        _ => format!("the file cannot be read ({error}), and it is not a puzzle: {fault}"),
+    let cannot = |error: io::Error| {
+        if error.kind() == ErrorKind::NotFound {
+            return app.faulty("open-no-file", &fault);
+        }
+        let values = [("error", error.to_string().into()), ("fault", fault.as_str().into())];
+        app.tell("open-unreadable", &values)
     };
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
     let mut pack = NewPack::new(name.as_deref().unwrap_or_default());
@@ -133,7 +139,8 @@ fn read(text: &str) -> Result<OpenedText, String> {
             }
         }
         return if pack.is_empty() {
-            Err(format!("no puzzle in this folder: {}", pack.remark().unwrap_or_default()))
+            let remark = pack.remark().map(|remark| app.left_out(&remark));
+            Err([Some(app.text("folder-empty")), remark].into_iter().flatten().collect::<Vec<_>>().join(" "))
         } else {
             Ok(OpenedText::Pack(pack))
         };
@@ -152,18 +159,18 @@ pub(super) fn home(text: &str) -> std::path::PathBuf {
 }
 
 /// Replays the solution of a level's author, and returns a remark about it.
-fn solved_by(puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, String> {
+fn solved_by(app: &AppContext, puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, String> {
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Ok(None) };
-    let moves = own::replayed(puzzle, solution).map_err(|fault| format!("the author's solution: {fault}"))?;
-    Ok(Some(format!("solved by its author in {}", counted(moves as u64, "move"))))
+    let moves = own::replayed(puzzle, solution).map_err(|fault| app.faulty("open-author-fault", &fault))?;
+    Ok(Some(app.tell("author-solved", &[("moves", moves.into())])))
 }
 
 /// Starts a game of a puzzle. The game screen lists the parts of the text that were skipped.
 fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let OpenedPuzzle { name, entry, metric, solution } = opened;
     let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
-    let read_as = puzzled.read_as().map(|reading| format!("read as {reading}"));
-    let solved = solution.map_or(Ok(None), |solution| solved_by(&puzzled.puzzle, &solution))?;
+    let read_as = puzzled.read_as().map(|reading| app.read_as(&reading));
+    let solved = solution.map_or(Ok(None), |solution| solved_by(app, &puzzled.puzzle, &solution))?;
     let own = puzzled.about.metric.map(|metric| metric.to_string()).or(metric);
     let metric = app.session().metrics().of_puzzle(&puzzled.puzzle, own.as_deref());
     let name = puzzled.about.name.or(name);
@@ -171,8 +178,8 @@ fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let game = loyd_play::open(puzzled.puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
     app.player.start(game);
     let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-    let left_out = (!warnings.is_empty()).then(|| format!("skipped: {warnings}"));
+    let left_out = (!warnings.is_empty()).then(|| app.left_out(&warnings));
     let remarks: Vec<_> = read_as.into_iter().chain(left_out).chain(solved).collect();
-    app.remark = (!remarks.is_empty()).then(|| remarks.join("; "));
+    app.remark = (!remarks.is_empty()).then(|| remarks.join(" "));
     Ok(())
 }

@@ -17,9 +17,9 @@ use super::{Screen, ScreenRequest, framed, put};
 use crate::board;
 use crate::context::AppContext;
 use crate::event::Event;
-use crate::keys::{Action, Code};
+use crate::keys::{Action, Code, Key};
 use crate::look::Ink;
-use crate::text::goal;
+use crate::text::{cut, padded, right_aligned};
 
 /// The list of the levels of an opened pack.
 pub(super) struct OpenedPackScreen {
@@ -72,7 +72,7 @@ impl OpenedPackScreen {
                 self.prompt = None;
                 let Some(pack) = app.session().packs().get(self.pack) else { return ScreenRequest::Back };
                 self.told = Some(match export(&super::open::home(&name), pack) {
-                    Ok(()) => (format!("exported to {name}"), Ink::Good),
+                    Ok(()) => (app.tell("saved", &[("name", name.into())]), Ink::Good),
                     Err(fault) => (format!("{name}: {fault}"), Ink::Bad),
                 });
             }
@@ -99,17 +99,34 @@ impl OpenedPackScreen {
         Some(ScreenRequest::Stay)
     }
 
+    /// Returns the keys of the screen.
+    fn keys(&self, app: &AppContext) -> String {
+        let back = (app.key(Action::Back), "do-back");
+        let delete = Key::from(Code::Delete).label(app.look.is_unicode());
+        if self.is_condemned {
+            return app.keys_line(&[(delete, "do-remove-for-good"), back]);
+        }
+        let keys = [
+            (app.key(Action::Grab), "do-play"),
+            back,
+            (app.key(Action::New), "do-next-unsolved"),
+            (app.sideways(), "do-filter"),
+            ("e".to_owned(), "do-export"),
+        ];
+        format!("{}   {delete}", app.keys_line(&keys))
+    }
+
     /// Returns the line of a level.
     fn line(app: &AppContext, pack: &OpenedPack, index: usize, width: usize) -> Line<'static> {
         let (level, look) = (&pack.levels[index], app.look);
         let progress = level.progress(app.records());
         let number = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
-        let name: String = level.name.as_deref().unwrap_or_default().chars().take(width - 1).collect();
+        let name = padded(&cut(level.name.as_deref().unwrap_or_default(), width - 1), width);
         let known = progress.fewest.zip(level.par());
         let stars = known.map_or(0, |(fewest, par)| stars(fewest as usize, par as usize));
         Line::from(vec![
             mark(&progress, look),
-            Span::raw(format!("{:>4} {name:<width$}", index + 1)),
+            Span::raw(format!("{:>4} {name}", index + 1)),
             Span::styled(format!("{:<4}", look.sign("★", "*").repeat(stars)), look.text(Ink::Title)),
             Span::styled(format!("{:>5}{:>6}", number(level.par()), number(progress.fewest)), look.text(Ink::Value)),
         ])
@@ -145,23 +162,20 @@ impl Screen for OpenedPackScreen {
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let Some(pack) = app.session().packs().get(self.pack) else { return };
-        let [grab, back, new] = [Action::Grab, Action::Back, Action::New].map(|action| app.key(action));
-        let ways = look.sign("← →", "left right");
-        let keys = if self.is_condemned {
-            format!("Delete removes the pack for good   {back} back")
-        } else {
-            format!("{grab} play   {back} back   {new} next unsolved   {ways} which   e export   Delete")
-        };
         let progress = pack.progress(app.records());
-        let star = look.sign("★", "*");
-        let title = format!("{}: {} of {} solved, {} {star}", pack.title, progress.solved, progress.of, progress.stars);
-        let mut body = framed(&title, &keys, look, area, buffer);
+        let values = [
+            ("title", pack.title.as_str().into()),
+            ("solved", progress.solved.into()),
+            ("of", progress.of.into()),
+            ("stars", progress.stars.into()),
+        ];
+        let mut body = framed(&app.tell("opened-title", &values), &self.keys(app), look, area, buffer);
         let shown = self.shown(app, pack);
         let scene = shown.get(self.list.marked).map(|&level| pack.levels[level].scene());
         let below = match (&self.prompt, &self.told) {
-            (Some(_), _) => Some(("File to write, .json for JSON:".to_owned(), Ink::Plain)),
+            (Some(_), _) => Some((app.text("opened-file"), Ink::Plain)),
             (None, Some(told)) => Some(told.clone()),
-            (None, None) => scene.as_ref().and_then(goal).map(|goal| (goal, Ink::Value)),
+            (None, None) => scene.as_ref().and_then(|scene| app.goal(scene)).map(|goal| (goal, Ink::Value)),
         };
         if let Some((text, ink)) = below.filter(|_| body.height > 6) {
             let rows = if self.prompt.is_some() { 2 } else { 1 };
@@ -174,14 +188,15 @@ impl Screen for OpenedPackScreen {
         let has_preview = body.width >= 70 && body.height >= 8;
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });
         let width = usize::from(list.width).saturating_sub(24).clamp(2, 26);
-        let filter = if self.is_unsolved_only { "not solved" } else { "all" };
-        let filter = format!("{} {filter} {}", look.sign("‹", "<"), look.sign("›", ">"));
-        let before = width + 9;
-        let head = format!("  {filter:<before$}{:>5}{:>6}", "par", "best");
+        let filter = app.text(if self.is_unsolved_only { "home-open" } else { "difficulty-any" });
+        let filter = padded(&format!("{} {filter} {}", look.sign("‹", "<"), look.sign("›", ">")), width + 9);
+        let [par, best] =
+            [("panel-par", 5), ("panel-best", 6)].map(|(key, width)| right_aligned(&app.text(key), width));
+        let head = format!("  {filter}{par}{best}");
         put(buffer, list, 0, &head, look.text(Ink::Dim));
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
         if shown.is_empty() {
-            put(buffer, rows, 0, "All levels are solved.", look.text(Ink::Plain));
+            put(buffer, rows, 0, &app.text("opened-done"), look.text(Ink::Plain));
         }
         let mut marks = std::mem::take(&mut self.list);
         marks.draw(shown.len(), |index| Self::line(app, pack, shown[index], width), look, rows, buffer);

@@ -15,14 +15,10 @@ use super::prompt::{Prompt, PromptEffect};
 use super::{Screen, ScreenRequest, framed, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
-use crate::keys::{Action, Code};
+use crate::keys::{Action, Code, Key};
 use crate::look::Ink;
 use crate::preferences::BLOCK_METRIC;
-
-/// The title of the pack of own levels.
-pub(super) const TITLE: &str = "My levels";
-/// The description of the pack of own levels.
-pub(super) const ABOUT: &str = "Levels you made in the editor of the window or the page.";
+use crate::text::{cut, padded, right_aligned};
 
 /// The list of the player's levels.
 pub(super) struct OwnScreen {
@@ -94,18 +90,37 @@ impl OwnScreen {
         ScreenRequest::Stay
     }
 
+    /// Returns the keys of the screen.
+    fn keys(&self, app: &AppContext) -> String {
+        let back = (app.key(Action::Back), "do-back");
+        let delete = Key::from(Code::Delete).label(app.look.is_unicode());
+        match self.condemned {
+            Some(_) => app.keys_line(&[(delete, "do-remove-for-good"), back]),
+            None if self.levels.is_empty() => app.keys_line(&[back]),
+            None => {
+                let keys = [
+                    (app.key(Action::Grab), "do-play"),
+                    back,
+                    ("/".to_owned(), "do-search"),
+                    (app.sideways(), "do-order"),
+                ];
+                let metric = app.tell("do-metric", &[("metric", app.metric_name(metric(app).name()).into())]);
+                format!("{}   {delete}   {} {metric}", app.keys_line(&keys), app.key(Action::NextPiece))
+            }
+        }
+    }
+
     /// Returns the line of a level.
     fn line(&self, app: &AppContext, index: usize, width: usize) -> Line<'static> {
         let (level, look) = (&self.levels[index], app.look);
         let metric = metric(app);
         let progress = progress(app, level, metric);
         let number = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
-        let name: String =
-            if level.name.is_empty() { "(untitled)" } else { &level.name }.chars().take(width - 1).collect();
+        let name = if level.name.is_empty() { app.text("own-nameless") } else { level.name.clone() };
         let values = format!("{:>5}{:>6}", number(level.par(metric)), number(progress.fewest));
         Line::from(vec![
             mark(&progress, look),
-            Span::raw(format!("{name:<width$}")),
+            Span::raw(padded(&cut(&name, width - 1), width)),
             Span::styled(values, look.text(Ink::Value)),
         ])
     }
@@ -115,8 +130,11 @@ impl OwnScreen {
         if let Some(prompt) = &self.prompt {
             return prompt.draw(app.look, area, buffer);
         }
-        let found = if self.search.is_empty() { String::new() } else { format!("found: {}", self.search) };
-        let head = format!("    {:<width$}{:>5}{:>6}", found, "par", "best");
+        let found = app.tell("own-found", &[("name", self.search.as_str().into())]);
+        let found = padded(if self.search.is_empty() { "" } else { &found }, width);
+        let [par, best] =
+            [("panel-par", 5), ("panel-best", 6)].map(|(key, width)| right_aligned(&app.text(key), width));
+        let head = format!("    {found}{par}{best}");
         put(buffer, area, 0, &head, app.look.text(Ink::Dim));
     }
 }
@@ -165,19 +183,10 @@ impl Screen for OwnScreen {
     /// Draws the list, and the marked level next to it if there is room.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
-        let ways = look.sign("← →", "left right");
-        let keys = match self.condemned {
-            Some(_) => format!("Delete removes it for good   {back} back"),
-            None if self.levels.is_empty() => format!("{back} back"),
-            None => {
-                format!("{grab} play   {back} back   / search   {ways} order   Delete   {tab} metric: {}", metric(app))
-            }
-        };
-        let body = framed(TITLE, &keys, look, area, buffer);
+        let body = framed(&app.text("own-levels"), &self.keys(app), look, area, buffer);
         if self.levels.is_empty() {
-            put(buffer, body, 0, "No levels yet.", look.text(Ink::Plain));
-            return put_wrapped(buffer, body, 1, ABOUT, look.text(Ink::Dim));
+            put(buffer, body, 0, &app.text("own-none"), look.text(Ink::Plain));
+            return put_wrapped(buffer, body, 1, &app.text("own-about"), look.text(Ink::Dim));
         }
         let has_preview = body.width >= 70 && body.height >= 8;
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });

@@ -15,10 +15,7 @@ use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::text::counted;
-
-/// The description of an opened pack.
-const ABOUT_OPENED: &str = "A list or folder that you opened. It stays here until you remove it.";
+use crate::text::{columns, padded};
 
 /// The list of level packs.
 #[derive(Default)]
@@ -47,41 +44,38 @@ impl Screen for PacksScreen {
     /// pack.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let keys = format!("{} open   {} back", app.key(Action::Grab), app.key(Action::Back));
-        let body = framed("Block levels", &keys, look, area, buffer);
+        let keys = app.keys_line(&[(app.key(Action::Grab), "do-open"), (app.key(Action::Back), "do-back")]);
+        let body = framed(&app.text("family-blocks"), &keys, look, area, buffer);
         let opened = app.session().packs().all();
-        let titles = packs().iter().map(|pack| -> &str { pack.title() });
-        let titles = titles.chain(opened.iter().map(|pack| pack.title.as_str()));
-        let title_width = titles.map(|title| Span::raw(title).width()).max().unwrap_or_default();
-        let own = own::all(app.records()).len();
+        let own = own::all(app.records()).len() as u64;
+        let bundled = packs()
+            .iter()
+            .enumerate()
+            .map(|(index, pack)| (app.pack_title(pack), format!("{:>3}/{}", solved_count(app, index), pack.len())));
+        let own = std::iter::once((app.text("own-levels"), format!("  {}", app.count("count-levels", own))));
+        let opened = opened.iter().map(|pack| {
+            let progress = pack.progress(app.records());
+            (pack.title.clone(), format!("{:>3}/{}", progress.solved, progress.of))
+        });
+        let rows: Vec<_> = bundled.chain(own).chain(opened).collect();
+        let width = rows.iter().map(|(title, _)| columns(title)).max().unwrap_or_default();
         let line = |index: usize| {
-            if let Some(pack) = index.checked_sub(packs().len() + 1).and_then(|index| opened.get(index)) {
-                let progress = pack.progress(app.records());
-                let solved = format!("{:>3}/{}", progress.solved, progress.of);
-                return Line::from(vec![
-                    Span::raw(format!("{:<title_width$}", pack.title)),
-                    Span::styled(solved, look.text(Ink::Value)),
-                ]);
-            }
-            let Some(pack) = packs().get(index) else {
-                let count = counted(own as u64, "level");
-                let name = Span::raw(format!("{:<title_width$}  ", super::own::TITLE));
-                return Line::from(vec![name, Span::styled(count, look.text(Ink::Value))]);
-            };
-            let solved = format!("{:>3}/{}", solved_count(app, index), pack.len());
-            Line::from(vec![
-                Span::raw(format!("{:<title_width$}", pack.title())),
-                Span::styled(solved, look.text(Ink::Value)),
-            ])
+            let (title, solved) = &rows[index];
+            Line::from(vec![Span::raw(padded(title, width)), Span::styled(solved.clone(), look.text(Ink::Value))])
         };
-        let count = packs().len() + 1 + opened.len();
+        let count = rows.len();
         // The comment needs two lines and a gap.
         let rows = Rect { height: body.height.saturating_sub(3).max(1), ..body };
         self.list.draw(count, line, look, rows, buffer);
         let comment = match self.list.marked {
-            marked if marked > packs().len() => ABOUT_OPENED,
-            marked => packs().get(marked).map_or(super::own::ABOUT, Pack::comment),
+            marked if marked > packs().len() => app.text("opened-about"),
+            marked => packs().get(marked).map_or_else(|| app.text("own-about"), |pack| about(app, pack)),
         };
-        put_wrapped(buffer, body, rows.height.min(count as u16) + 1, comment, look.text(Ink::Dim));
+        put_wrapped(buffer, body, rows.height.min(count as u16) + 1, &comment, look.text(Ink::Dim));
     }
+}
+
+/// Returns the description of a bundled pack.
+fn about(app: &AppContext, pack: &Pack) -> String {
+    app.text(&format!("pack-{}-about", pack.id()))
 }

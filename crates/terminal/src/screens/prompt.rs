@@ -8,6 +8,7 @@ use ratatui::style::Modifier;
 use crate::event::Event;
 use crate::keys::Code;
 use crate::look::{Ink, ScreenLook};
+use crate::text::{columns, cut};
 
 /// A text input of one line.
 #[derive(Clone, Debug, Default)]
@@ -69,10 +70,19 @@ impl Prompt {
     /// Draws the line with its cursor. A long line scrolls.
     pub(super) fn draw(&self, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
         let room = usize::from(area.width.saturating_sub(3));
-        let skipped = (self.cursor + 1).saturating_sub(room);
-        let shown: String = self.text.chars().skip(skipped).take(room).collect();
+        let at = self.byte(self.cursor);
+        // As many characters before the cursor as fit, with one column for the cursor itself.
+        let (mut first, mut taken) = (at, 1);
+        for (byte, character) in self.text[..at].char_indices().rev() {
+            taken += columns(character.encode_utf8(&mut [0; 4]));
+            if taken > room {
+                break;
+            }
+            first = byte;
+        }
+        let shown = cut(&self.text[first..], room);
         buffer.set_stringn(area.x, area.y, format!("> {shown}"), usize::from(area.width), look.text(Ink::Plain));
-        let cursor = area.x + 2 + (self.cursor - skipped) as u16;
+        let cursor = area.x + 2 + columns(&self.text[first..at]) as u16;
         if let Some(place) = buffer.cell_mut((cursor, area.y)) {
             place.modifier.insert(Modifier::REVERSED);
         }

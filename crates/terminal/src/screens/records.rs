@@ -13,8 +13,8 @@ use super::{Screen, ScreenRequest, framed, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
-use crate::look::{Ink, ScreenLook};
-use crate::text::{exact_mean, grouped};
+use crate::look::Ink;
+use crate::text::{columns, exact_mean, padded, right_aligned};
 
 /// The records screen.
 #[derive(Default)]
@@ -52,14 +52,11 @@ impl Screen for RecordsScreen {
         let look = app.look;
         let categories = app.records().categories();
         let games = app.records().games();
-        let keys = format!(
-            "{} games   {} back   loyd records lists, exports and imports",
-            app.key(Action::Grab),
-            app.key(Action::Back)
-        );
-        let body = framed("Records", &keys, look, area, buffer);
+        let keys = app.keys_line(&[(app.key(Action::Grab), "do-games"), (app.key(Action::Back), "do-back")]);
+        let keys = format!("{keys}   {}", app.text("records-command"));
+        let body = framed(&app.text("records"), &keys, look, area, buffer);
         if categories.is_empty() {
-            return put(buffer, body, 0, "No games yet.", look.text(Ink::Plain));
+            return put(buffer, body, 0, &app.text("no-games"), look.text(Ink::Plain));
         }
         // The last category may have disappeared since it was marked.
         let marked = self.list.marked.checked_sub(1).map(|index| categories[index.min(categories.len() - 1)].clone());
@@ -70,8 +67,8 @@ impl Screen for RecordsScreen {
         let list = Rect { width: if self.is_wide { 32 } else { body.width }, ..body };
         if !self.is_open {
             let line = |index: usize| match index.checked_sub(1) {
-                None => Line::raw(format!("All games ({})", grouped(games.len() as u64))),
-                Some(index) => Line::raw(name(&categories[index])),
+                None => Line::raw(app.count("all-games-of", games.len() as u64)),
+                Some(index) => Line::raw(name(app, &categories[index])),
             };
             self.list.draw(1 + categories.len(), line, look, list, buffer);
         }
@@ -80,17 +77,17 @@ impl Screen for RecordsScreen {
             let place = Rect { x, width: body.right() - x, ..body };
             match marked {
                 Some(category) => draw_statistics(app, &category, place, buffer),
-                None => draw_newest(games, look, place, buffer),
+                None => draw_newest(app, games, place, buffer),
             }
         }
     }
 }
 
 /// Draws the newest games.
-fn draw_newest(games: &[Summary], look: ScreenLook, area: Rect, buffer: &mut Buffer) {
-    put(buffer, area, 0, "Latest games", look.text(Ink::Title));
+fn draw_newest(app: &AppContext, games: &[Summary], area: Rect, buffer: &mut Buffer) {
+    put(buffer, area, 0, &app.text("records-latest"), app.look.text(Ink::Title));
     for (row, game) in (2..area.height).zip(games.iter().rev()) {
-        buffer.set_line(area.x, area.y + row, &line(game, true, area.width, look), area.width);
+        buffer.set_line(area.x, area.y + row, &line(app, game, true, area.width), area.width);
     }
 }
 
@@ -99,12 +96,15 @@ fn draw_statistics(app: &AppContext, category: &Arc<Category>, area: Rect, buffe
     let look = app.look;
     let statistics = app.records().statistics(&Filter::of_category((**category).clone()));
     let rows = rows(&statistics);
-    put(buffer, area, 0, &name(category), look.text(Ink::Title));
+    put(buffer, area, 0, &name(app, category), look.text(Ink::Title));
+    let named = |what: &str| if what.is_empty() { String::new() } else { app.text(what) };
+    let width = rows.iter().map(|(what, ..)| columns(&named(what)) + 1).max().unwrap_or(0).max(12);
     for (row, (what, moves, time)) in rows.into_iter().enumerate() {
+        let [moves, time] = if row == 0 { [moves, time].map(|key| app.text(&key)) } else { [moves, time] };
         let line = Line::from(vec![
-            Span::styled(format!("{what:<12}"), look.text(Ink::Dim)),
-            Span::styled(format!("{moves:>9}"), look.text(Ink::Value)),
-            Span::styled(format!("{time:>11}"), look.text(Ink::Value)),
+            Span::styled(padded(&named(what), width), look.text(Ink::Dim)),
+            Span::styled(right_aligned(&moves, 9), look.text(Ink::Value)),
+            Span::styled(right_aligned(&time, 11), look.text(Ink::Value)),
         ]);
         // Two rows belong to the title. The last rows are omitted if they do not fit.
         if (row as u16) + 2 < area.height {
@@ -113,28 +113,29 @@ fn draw_statistics(app: &AppContext, category: &Arc<Category>, area: Rect, buffe
     }
 }
 
-/// Returns the rows of the table: name, moves, time.
+/// Returns the rows of the table: key of the name, moves, time. The first row has the keys of the
+/// headings.
 fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
     let Statistics { counts, time, moves, .. } = statistics;
     let both = |what, of: fn(&Series) -> String, to: fn(&Series) -> String| (what, of(moves), to(time));
     let mut rows = vec![
-        ("", "moves".to_owned(), "time".to_owned()),
+        ("", "panel-moves".to_owned(), "panel-time".to_owned()),
         both("best", |s| plain(s.best), |s| seconds(s.best)),
         both("mean", |s| plain(s.mean), |s| seconds(s.mean)),
         both("ao5", |s| average(s.of_5.current, plain), |s| average(s.of_5.current, seconds)),
-        both("best ao5", |s| average(s.of_5.best, plain), |s| average(s.of_5.best, seconds)),
+        both("best-ao5", |s| average(s.of_5.best, plain), |s| average(s.of_5.best, seconds)),
         both("ao12", |s| average(s.of_12.current, plain), |s| average(s.of_12.current, seconds)),
-        both("best ao12", |s| average(s.of_12.best, plain), |s| average(s.of_12.best, seconds)),
+        both("best-ao12", |s| average(s.of_12.best, plain), |s| average(s.of_12.best, seconds)),
     ];
     let count = |what, number: usize| (what, number.to_string(), String::new());
-    rows.push(("moves/s", rate(statistics.moves_per_second.mean), String::new()));
+    rows.push(("panel-rate", rate(statistics.moves_per_second.mean), String::new()));
     if statistics.moves_per_distance.mean.is_some() {
-        rows.push(("moves/dist.", rate(statistics.moves_per_distance.mean), String::new()));
+        rows.push(("records-per-distance", rate(statistics.moves_per_distance.mean), String::new()));
     }
-    rows.push(count("solved", counts.solved));
-    rows.push(count("left", counts.abandoned));
-    rows.push(count("assisted", counts.assisted));
-    rows.push(count("practice", counts.practice));
+    rows.push(count("level-solved", counts.solved));
+    rows.push(count("game-left", counts.abandoned));
+    rows.push(count("game-assisted", counts.assisted));
+    rows.push(count("game-practice", counts.practice));
     rows
 }
 

@@ -15,8 +15,8 @@ use crate::board;
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::{Action, Code};
-use crate::look::{Ink, ScreenLook};
-use crate::text::{clock, counted, exact, pauses, title};
+use crate::look::Ink;
+use crate::text::{clock, exact};
 
 /// The maximum advance of a replay in one step. The app wakes more often than that, so a longer gap
 /// means that the program was suspended.
@@ -62,19 +62,19 @@ impl ReplayScreen {
     }
 
     /// Describes the state of the replay: its clock, its moves and its speed.
-    fn state(&self, look: ScreenLook, width: u16) -> String {
-        let state = match (self.replay.is_playing(), self.replay.is_at_end()) {
-            (true, _) => "playing",
-            (false, true) => "the end",
-            (false, false) => "stopped",
-        };
+    fn state(&self, app: &AppContext, width: u16) -> String {
+        let state = app.text(match (self.replay.is_playing(), self.replay.is_at_end()) {
+            (true, _) => "replay-playing",
+            (false, true) => "replay-end",
+            (false, false) => "replay-stopped",
+        });
         let [at, end] = [self.replay.clock(), self.replay.end()].map(|at| Duration::from_millis(at as u64));
         // Shows seconds while it runs, and hundredths when it is stopped.
         let (at, end) = (if self.replay.is_playing() { clock(at) } else { exact(at) }, exact(end));
-        let moves = counted(self.replay.shown().status().moves as u64, "move");
-        let pace = format!("{}{}", self.replay.pace(), look.sign("×", "x"));
+        let moves = app.count("count-moves", self.replay.shown().status().moves as u64);
+        let pace = format!("{}{}", self.replay.pace(), app.look.sign("×", "x"));
         let gap = if width < 40 { " " } else { "   " };
-        [state.to_owned(), format!("{at} of {end}"), moves, pace].join(gap)
+        [state, format!("{at} / {end}"), moves, pace].join(gap)
     }
 }
 
@@ -127,23 +127,24 @@ impl Screen for ReplayScreen {
     /// Draws the board, and the state of the replay below it.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let [space, faster, slower, grab, hint, back] =
-            [Action::Solve, Action::Faster, Action::Slower, Action::Grab, Action::Hint, Action::Back]
-                .map(|action| app.key(action));
-        let ways = look.sign("← →", "left right");
-        let does = if self.replay.is_playing() { "stop" } else { "play" };
-        let keys = format!(
-            "{space} {does}   {ways} step   {grab} continue   {back} back   {slower} {faster} speed   {hint} review   \
-             Home End"
-        );
-        let body = framed(&format!("Replay: {}", title(self.replay.game())), &keys, look, area, buffer);
-        let pauses = pauses(self.replay.game()).filter(|_| body.height > 8);
+        let speed = [Action::Slower, Action::Faster].map(|action| app.key(action)).join(" ");
+        let keys = app.keys_line(&[
+            (app.key(Action::Solve), if self.replay.is_playing() { "do-stop" } else { "do-run" }),
+            (app.sideways(), "do-step"),
+            (app.key(Action::Grab), "do-continue"),
+            (app.key(Action::Back), "do-back"),
+            (speed, "do-speed"),
+            (app.key(Action::Hint), "do-review"),
+        ]);
+        let title = app.tell("replay-of", &[("title", app.title(self.replay.game()).into())]);
+        let body = framed(&title, &keys, look, area, buffer);
+        let pauses = app.pauses(self.replay.game()).filter(|_| body.height > 8);
         let board = Rect { height: body.height.saturating_sub(2 + u16::from(pauses.is_some())), ..body };
         board::draw_plain(&self.replay.shown().scene(), look, board, buffer);
         let foot = Rect { y: board.bottom(), height: body.height - board.height, ..body };
         match &self.fault {
             Some(fault) => put(buffer, foot, 0, fault, look.text(Ink::Bad)),
-            None => put(buffer, foot, 0, &self.state(look, foot.width), look.text(Ink::Value)),
+            None => put(buffer, foot, 0, &self.state(app, foot.width), look.text(Ink::Value)),
         }
         let foot = match &pauses {
             Some(pauses) => {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use loyd_core::Direction;
 use loyd_front::Reviewed;
-use loyd_play::{Focus, Game, Review};
+use loyd_play::{Focus, Game, NoReview, Review, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -17,7 +17,7 @@ use crate::context::AppContext;
 use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
 use crate::look::{Ink, ScreenLook};
-use crate::text::{counted, exact, pauses, single_spaced, title, wrapped};
+use crate::text::{exact, wrapped};
 
 /// The characters of the curve from the lowest to the highest value, in ASCII and in Unicode.
 const MARKS: [[&str; 8]; 2] = [["_", ".", "-", "-", "=", "=", "#", "#"], ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]];
@@ -44,7 +44,7 @@ impl ReviewScreen {
     /// # Errors
     /// A message if the game has no moves.
     pub(super) fn new(app: &mut AppContext, game: Box<dyn Game>) -> Result<Self, String> {
-        let reviewed = Reviewed::new(game).ok_or("nothing to review: the game has no moves")?;
+        let reviewed = Reviewed::new(game).ok_or_else(|| app.text("review-nothing"))?;
         app.player.run(reviewed.1);
         Ok(Self { reviewed: reviewed.0, is_list: false, first: 0, bar: Bar::default() })
     }
@@ -61,7 +61,7 @@ impl ReviewScreen {
     /// Starts the review of the most recently recorded game. Returns a message if there is none.
     pub(super) fn of_last(app: &mut AppContext) -> Result<Self, String> {
         let id = app.records().games().last().map(|game| game.id);
-        let game = app.recorded(id.ok_or("no game to review yet")?)?;
+        let game = app.recorded(id.ok_or_else(|| app.text("no-games"))?)?;
         Self::new(app, game)
     }
 
@@ -95,33 +95,57 @@ impl ReviewScreen {
     }
 
     /// Returns the numbers of the review, and the pauses of the game.
-    fn summary(&self, review: &Review) -> Vec<(String, Ink)> {
-        let mut lines = summary(review);
+    fn summary(&self, app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
+        let mut lines = summary(app, review);
         if self.reviewed.game.status().help.is_any() {
             // An accuracy reached with hints must be marked as such.
-            lines.push(("with hints: not a best".to_owned(), Ink::Plain));
+            lines.push((app.text("assisted"), Ink::Plain));
         }
-        lines.extend(pauses(self.reviewed.game.as_ref()).map(|line| (line, Ink::Plain)));
+        lines.extend(app.pauses(self.reviewed.game.as_ref()).map(|line| (line, Ink::Plain)));
         lines
     }
 
+    /// Returns the keys of the screen.
+    fn keys(&self, app: &AppContext) -> String {
+        let back = (app.key(Action::Back), "do-back");
+        let tab = app.key(Action::NextPiece);
+        match (&self.reviewed.review, self.is_list) {
+            (Some(Ok(_)), false) => {
+                let keys = [
+                    (app.sideways(), "do-move"),
+                    (app.up_and_down(), "do-mistake"),
+                    (app.key(Action::Grab), "do-continue"),
+                    back,
+                    (tab, "do-list"),
+                ];
+                format!("{}   Home End", app.keys_line(&keys))
+            }
+            (Some(Ok(_)), true) => app.keys_line(&[(app.up_and_down(), "do-more"), (tab, "do-board"), back]),
+            _ => app.keys_line(&[back]),
+        }
+    }
+
     /// Draws the numbers and the costly moves, from the first visible line.
-    fn draw_list(&mut self, look: ScreenLook, body: Rect, buffer: &mut Buffer) {
+    fn draw_list(&mut self, app: &AppContext, body: Rect, buffer: &mut Buffer) {
         let Some(Ok(review)) = &self.reviewed.review else { return };
-        let lines: Vec<_> = self.summary(review).into_iter().chain(costly_moves(review)).collect();
+        let scene = self.reviewed.game.scene();
+        let costly = (0..review.moves.len()).filter(|&at| review.moves[at].loss > 0);
+        let costly = costly.map(|at| (made(app, review, &scene, at), Ink::Plain));
+        let lines: Vec<_> = self.summary(app, review).into_iter().chain(costly).collect();
         let lines = wrapped_lines(lines, body.width);
         self.first = self.first.min(lines.len().saturating_sub(body.height.into()));
         for (row, (line, ink)) in (0..body.height).zip(&lines[self.first..]) {
-            put(buffer, body, row, line, look.text(*ink));
+            put(buffer, body, row, line, app.look.text(*ink));
         }
     }
 
     /// Draws the board with the best move, the description of the move made, and the curve. If
     /// there is room, draws the numbers next to the board.
-    fn draw_board(&mut self, look: ScreenLook, body: Rect, buffer: &mut Buffer) {
+    fn draw_board(&mut self, app: &AppContext, body: Rect, buffer: &mut Buffer) {
         let Some(Ok(review)) = &self.reviewed.review else { return };
+        let look = app.look;
         let is_wide = body.width >= WIDE && body.height >= 12;
-        let (said, ink) = said(review, self.reviewed.place);
+        let (said, ink) = said(app, review, &self.reviewed.game.scene(), self.reviewed.place);
         let said = wrapped(&said, body.width.into());
         let said_height = (said.len() as u16).min(if body.height < 9 { 1 } else { 2 });
         let curve_height = if is_wide { 3 } else { 1 }.min(body.height);
@@ -131,7 +155,7 @@ impl ReviewScreen {
         let hint = best.and_then(|best| best.phases.first().cloned()).unwrap_or_default();
         let board = if is_wide {
             let panel = Rect { x: body.right() - PANEL, width: PANEL, ..board };
-            for (row, (line, ink)) in (0..panel.height).zip(wrapped_lines(self.summary(review), panel.width)) {
+            for (row, (line, ink)) in (0..panel.height).zip(wrapped_lines(self.summary(app, review), panel.width)) {
                 put(buffer, panel, row, &line, look.text(ink));
             }
             // Leaves two columns free between the board and the numbers.
@@ -156,52 +180,72 @@ fn wrapped_lines(lines: Vec<(String, Ink)>, width: u16) -> Vec<(String, Ink)> {
 }
 
 /// Returns the results of the review in numbers.
-fn summary(review: &Review) -> Vec<(String, Ink)> {
-    let proof = if review.start.is_proven { "proven" } else { "best known" };
-    let (made, lost) = (counted(review.moves.len() as u64, "move"), review.lost());
-    let mut lines = vec![(format!("{made}, {} possible ({proof}): {lost} lost", review.start.moves), Ink::Value)];
-    lines.extend(review.accuracy.map(|percent| (format!("accuracy {percent:.0} %"), Ink::Value)));
+fn summary(app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
+    let proof = app.text(if review.start.is_proven { "review-proven" } else { "review-known" });
+    let values = [
+        ("made", review.moves.len().into()),
+        ("distance", review.start.moves.into()),
+        ("proof", proof.into()),
+        ("lost", review.lost().into()),
+    ];
+    let mut lines = vec![(app.tell("review-sum", &values), Ink::Value)];
+    let accuracy = review.accuracy.map(|percent| format!("{} {percent:.0} %", app.text("review-accuracy")));
+    lines.extend(accuracy.map(|accuracy| (accuracy, Ink::Value)));
     let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
     let (thinking, turning) = (seconds(review.time.thinking), seconds(review.time.turning));
-    lines.push((format!("pauses {thinking}, moving {turning}"), Ink::Plain));
+    let values = [("thinking", thinking.into()), ("turning", turning.into())];
+    lines.push((app.tell("review-time", &values), Ink::Plain));
     let rates = review.time.thirds.map(|rate| rate.map_or_else(|| "-".to_owned(), |rate| format!("{rate:.1}")));
-    lines.push((format!("speed by thirds: {} moves/s", rates.join(", ")), Ink::Plain));
-    for (name, splits) in [("rows", &review.rows), ("25/50/75/100 %", &review.quarters)] {
+    lines.push((app.tell("review-thirds", &[("rates", rates.join(" · ").into())]), Ink::Plain));
+    for (key, splits) in [("review-rows", &review.rows), ("review-quarters", &review.quarters)] {
         let times: Vec<_> = splits.iter().map(|split| seconds(split.at)).collect();
         if !times.is_empty() {
-            lines.push((format!("{name} in place after {}", times.join(", ")), Ink::Plain));
+            lines.push((app.tell(key, &[("times", times.join(" · ").into())]), Ink::Plain));
         }
     }
     for detour in &review.detours {
         let (from, to) = (detour.moves.start + 1, detour.moves.end);
-        lines.push((format!("detour, moves {from} to {to}: {} lost", counted(detour.loss.into(), "move")), Ink::Bad));
+        let values = [("from", from.into()), ("to", to.into()), ("lost", detour.loss.into())];
+        lines.push((app.tell("review-detour-at", &values), Ink::Bad));
     }
     lines
 }
 
-/// Returns the moves with a loss, one per line.
-fn costly_moves(review: &Review) -> impl Iterator<Item = (String, Ink)> {
-    (1..).zip(&review.moves).filter(|(_, one)| one.loss > 0).map(|(number, one)| {
-        let best = one.best.as_ref().map_or(String::new(), |best| format!("; best: {}", single_spaced(&best.text)));
-        (format!("{number:>4}  {}: {} lost{best}", single_spaced(&one.made.text), one.loss), Ink::Plain)
-    })
+/// Describes a move of the game, and the best move if it was not the best. The scene has the names
+/// of the pieces.
+fn made(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> String {
+    let one = &review.moves[at];
+    let made = app.move_in_words(scene, &one.made.phases);
+    let [number, made, lost] = [("number", (at + 1).into()), ("move", made.into()), ("lost", one.loss.into())];
+    match one.best.as_ref().filter(|_| one.loss > 0) {
+        None => app.tell("review-best-move", &[number, made, lost]),
+        Some(best) => {
+            let best = app.move_in_words(scene, &best.phases);
+            app.tell("review-lost-move", &[number, made, lost, ("best", best.into())])
+        }
+    }
 }
 
 /// Describes the position after `at` moves: the remaining distance, the move made, and a best move.
-fn said(review: &Review, at: usize) -> (String, Ink) {
+fn said(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> (String, Ink) {
     let distance = at.checked_sub(1).map_or(review.start, |before| review.moves[before].distance);
+    let left = app.count("moves-left", distance.moves.into());
     let Some(one) = review.moves.get(at) else {
-        let end = if distance.moves == 0 { "solved".to_owned() } else { format!("{} left", distance.moves) };
-        return (format!("end of the game after {}: {end}", counted(at as u64, "move")), Ink::Title);
+        let end = if distance.moves == 0 { app.text("level-solved") } else { left };
+        let moves = app.count("count-moves", at as u64);
+        return ([app.text("review-end"), moves, end].join(" · "), Ink::Title);
     };
-    let place = format!("{} left; move {} of {}: ", distance.moves, at + 1, review.moves.len());
-    let made = single_spaced(&one.made.text);
-    match &one.best {
-        Some(best) if one.loss > 0 => {
-            let lost = counted(one.loss.into(), "move");
-            (format!("{place}{made}, {lost} lost; best: {}", single_spaced(&best.text)), Ink::Bad)
-        }
-        _ => (format!("{place}{made}, best move"), Ink::Good),
+    let place = app.tell("review-place", &[("number", (at + 1).into()), ("of", review.moves.len().into())]);
+    let ink = if one.loss > 0 && one.best.is_some() { Ink::Bad } else { Ink::Good };
+    (format!("{left} · {place} · {}", made(app, review, scene, at)), ink)
+}
+
+/// Explains why there is no review.
+fn without(app: &AppContext, game: &dyn Game, why: NoReview) -> String {
+    match why {
+        NoReview::TooHard => app.text("too-hard"),
+        NoReview::TooLong => app.text("review-too-long"),
+        NoReview::Unsolvable => app.unsolvable(game),
     }
 }
 
@@ -273,25 +317,20 @@ impl Screen for ReviewScreen {
     /// Draws the progress of the review until it is complete, then the board or the list.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let [grab, tab, back] = [Action::Grab, Action::NextPiece, Action::Back].map(|action| app.key(action));
-        let keys = match (&self.reviewed.review, self.is_list) {
-            (Some(Ok(_)), false) => format!(
-                "{} move   {} mistake   {grab} continue   {back} back   {tab} list   Home End",
-                look.sign("← →", "left right"),
-                look.sign("↑ ↓", "up down")
-            ),
-            (Some(Ok(_)), true) => format!("{} more   {tab} board   {back} back", look.sign("↑ ↓", "up down")),
-            _ => format!("{back} back"),
-        };
-        let body = framed(&format!("Review: {}", title(self.reviewed.game.as_ref())), &keys, look, area, buffer);
+        let title = app.tell("review-of", &[("title", app.title(self.reviewed.game.as_ref()).into())]);
+        let body = framed(&title, &self.keys(app), look, area, buffer);
         match &self.reviewed.review {
             None => {
                 let (done, of) = self.reviewed.reviewing.progress();
-                put(buffer, body, 0, &format!("{done} of {of} positions"), look.text(Ink::Dim));
+                let told = app.tell("review-going-on", &[("done", done.into()), ("of", of.into())]);
+                put(buffer, body, 0, &told, look.text(Ink::Dim));
             }
-            Some(Err(none)) => put_wrapped(buffer, body, 0, &none.to_string(), look.text(Ink::Bad)),
-            Some(Ok(_)) if self.is_list => self.draw_list(look, body, buffer),
-            Some(Ok(_)) => self.draw_board(look, body, buffer),
+            Some(Err(why)) => {
+                let told = without(app, self.reviewed.game.as_ref(), *why);
+                put_wrapped(buffer, body, 0, &told, look.text(Ink::Bad));
+            }
+            Some(Ok(_)) if self.is_list => self.draw_list(app, body, buffer),
+            Some(Ok(_)) => self.draw_board(app, body, buffer),
         }
     }
 }

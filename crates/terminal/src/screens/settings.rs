@@ -12,7 +12,8 @@ use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::preferences::purpose;
+use crate::preferences::value_key;
+use crate::text::{columns, padded};
 
 /// The settings screen.
 #[derive(Default)]
@@ -45,16 +46,18 @@ impl Screen for SettingsScreen {
     /// Draws one row per preference with its value.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let keys = format!("{} change   {} back", look.sign("← →", "left right"), app.key(Action::Back));
-        let body = framed("Settings", &keys, look, area, buffer);
+        let keys = app.keys_line(&[(app.sideways(), "do-change"), (app.key(Action::Back), "do-back")]);
+        let body = framed(&app.text("settings"), &keys, look, area, buffer);
         let values = app.preferences.values();
+        let names: Vec<_> = values.iter().map(|(name, _)| app.text(&format!("set-{name}"))).collect();
+        let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0).max(20);
         let line = |index: usize| {
             let (name, value) = values[index];
-            let given = if app.is_given(name) { "  (set outside the app)" } else { "" };
+            let given = app.is_given(name).then(|| format!("  ({})", app.text("set-outside")));
             Line::from(vec![
-                Span::raw(format!("{:<20}", purpose(name))),
-                Span::styled(value, look.text(Ink::Value)),
-                Span::styled(given, look.text(Ink::Dim)),
+                Span::raw(padded(&names[index], width)),
+                Span::styled(app.text(&value_key(name, value)), look.text(Ink::Value)),
+                Span::styled(given.unwrap_or_default(), look.text(Ink::Dim)),
             ])
         };
         self.list.draw(values.len(), line, look, body, buffer);

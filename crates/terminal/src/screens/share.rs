@@ -9,6 +9,7 @@ use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::{Action, Key};
 use crate::look::{Ink, ScreenLook};
+use crate::text::cut;
 
 /// The key that copies. It is not an action, because it does not apply to the board.
 pub(super) const KEY: Key = Key::char('c');
@@ -41,29 +42,31 @@ impl Screen for ShareScreen {
     /// Draws the card as it is copied, with instructions.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let keys = format!("{} copy   {} back", KEY.label(look.is_unicode()), app.key(Action::Back));
-        let body = framed("Share", &keys, look, area, buffer);
+        let keys = app.keys_line(&[(app.key_label(KEY), "do-copy"), (app.key(Action::Back), "do-back")]);
+        let body = framed(&app.text("share"), &keys, look, area, buffer);
         let card = lines(&self.card, look, body.width.into());
         for (row, line) in (0..body.height).zip(&card) {
             put(buffer, body, row, line, look.text(Ink::Value));
         }
-        let note = "Copied if this terminal lets programs write to the clipboard. Otherwise, hold Shift and select the \
-                    text with the mouse.";
-        put_wrapped(buffer, body, card.len() as u16 + 1, note, look.text(Ink::Dim));
+        put_wrapped(buffer, body, card.len() as u16 + 1, &app.text("share-how"), look.text(Ink::Dim));
     }
 }
 
-/// Returns the lines of a card. Longer lines are split after `width` characters, since a link has
-/// no words. Without Unicode, squares become ASCII signs.
+/// Returns the lines of a card. Longer lines are split after `width` columns, since a link has no
+/// words. Without Unicode, squares become ASCII signs.
 pub(super) fn lines(card: &str, look: ScreenLook, width: usize) -> Vec<String> {
     let card = if look.is_unicode() {
         card.to_owned()
     } else {
         card.replace('🟩', "#").replace('⬜', "-").replace('🔥', "streak ")
     };
-    let parts = |line: &str| {
-        let letters: Vec<char> = line.chars().collect();
-        letters.chunks(width.max(1)).map(|part| part.iter().collect()).collect::<Vec<String>>()
-    };
-    card.lines().flat_map(parts).collect()
+    let mut lines = Vec::new();
+    for mut line in card.lines() {
+        while !line.is_empty() {
+            let part = cut(line, width.max(2));
+            line = &line[part.len()..];
+            lines.push(part);
+        }
+    }
+    lines
 }

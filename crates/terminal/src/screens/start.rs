@@ -27,7 +27,7 @@ use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, ScreenLook, layer_ink};
-use crate::text::{clock, counted, title, wrapped};
+use crate::text::{clock, columns, padded, wrapped};
 
 /// The start screen.
 pub(crate) struct StartScreen {
@@ -35,7 +35,9 @@ pub(crate) struct StartScreen {
     list: List,
     /// The most recently chosen entry.
     taken: Option<MenuEntry>,
-    /// The reason why the saved game cannot be resumed, or why there is no review.
+    /// The reason why the saved game cannot be resumed, in English.
+    unread: Option<String>,
+    /// The reason why there is no review.
     fault: Option<String>,
 }
 
@@ -69,8 +71,7 @@ enum MenuEntry {
 impl StartScreen {
     /// Creates the screen. `fault` is the reason why the saved game cannot be resumed.
     pub(crate) fn new(fault: Option<String>) -> Self {
-        let fault = fault.map(|fault| format!("the saved game can't be read: {fault}"));
-        Self { list: List::default(), taken: None, fault }
+        Self { list: List::default(), taken: None, unread: fault, fault: None }
     }
 
     /// Returns the available entries. Without a game, there is no entry to continue it.
@@ -119,30 +120,51 @@ impl StartScreen {
         }
     }
 
-    /// Returns the line of an entry with a summary.
-    fn line(entry: MenuEntry, app: &AppContext) -> Line<'static> {
-        let (name, more) = match entry {
-            MenuEntry::Continue => {
-                // A game without a move, or at its end, cannot be continued, but its board can be
-                // shown.
-                let is_open = app.session().game().is_some_and(Game::is_open);
-                (
-                    if is_open { "Continue" } else { "The board" },
-                    app.session().game().map(|game| summary(app, game)).unwrap_or_default(),
-                )
-            }
-            MenuEntry::Tiles => ("Number puzzle", "3x3 to 10x10, or any size".to_owned()),
-            MenuEntry::Levels => ("Block levels", levels()),
-            MenuEntry::Today => ("Today", today(app)),
-            MenuEntry::Compete => ("Compete", "timed, in sessions".to_owned()),
-            MenuEntry::Open => ("Open a file", "any puzzle, or its text".to_owned()),
-            MenuEntry::Records => ("Records", counted(app.records().games().len() as u64, "game")),
-            MenuEntry::Learn => ("Learn", exercises(app)),
-            MenuEntry::Settings => ("Settings", "arrows, colours, looks".to_owned()),
-            MenuEntry::Help => ("Help", "keys and rules".to_owned()),
-            MenuEntry::Quit => ("Quit", String::new()),
+    /// Returns the key of an entry's name.
+    fn name(entry: MenuEntry, app: &AppContext) -> &'static str {
+        match entry {
+            // A game without a move, or at its end, cannot be continued, but its board can be shown.
+            MenuEntry::Continue if app.session().game().is_some_and(Game::is_open) => "home-continue",
+            MenuEntry::Continue => "start-board",
+            MenuEntry::Tiles => "family-tiles",
+            MenuEntry::Levels => "family-blocks",
+            MenuEntry::Today => "home-today",
+            MenuEntry::Compete => "compete",
+            MenuEntry::Open => "start-open",
+            MenuEntry::Records => "records",
+            MenuEntry::Learn => "learn",
+            MenuEntry::Settings => "settings",
+            MenuEntry::Help => "help",
+            MenuEntry::Quit => "start-quit",
+        }
+    }
+
+    /// Returns the summary of an entry.
+    fn summary(entry: MenuEntry, app: &AppContext) -> String {
+        match entry {
+            MenuEntry::Continue => app.session().game().map(|game| summary(app, game)).unwrap_or_default(),
+            MenuEntry::Tiles => app.text("start-tiles-about"),
+            MenuEntry::Levels => levels(app),
+            MenuEntry::Today => today(app),
+            MenuEntry::Compete => app.text("start-compete-about"),
+            MenuEntry::Open => app.text("start-open-about"),
+            MenuEntry::Records => app.count("count-games", app.records().games().len() as u64),
+            MenuEntry::Learn => app.count("start-learn-about", loyd_front::drills::all(app.records()).len() as u64),
+            MenuEntry::Settings => app.text("start-settings-about"),
+            MenuEntry::Help => app.text("start-help-about"),
+            MenuEntry::Quit => String::new(),
+        }
+    }
+
+    /// Returns the lines of the entries: names, and summaries in a second column.
+    fn lines(entries: &[MenuEntry], app: &AppContext) -> Vec<Line<'static>> {
+        let names: Vec<_> = entries.iter().map(|entry| app.text(Self::name(*entry, app))).collect();
+        let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0).max(15);
+        let line = |(name, entry): (&String, &MenuEntry)| {
+            let more = Span::styled(Self::summary(*entry, app), app.look.text(Ink::Dim));
+            Line::from(vec![Span::raw(padded(name, width)), more])
         };
-        Line::from(vec![Span::raw(format!("{name:<15}")), Span::styled(more, app.look.text(Ink::Dim))])
+        names.iter().zip(entries).map(line).collect()
     }
 }
 
@@ -169,7 +191,7 @@ impl Screen for StartScreen {
     /// Moves the mark to the last entry if that entry did not lead to a game. After a game, marks
     /// the first entry, which continues it.
     fn enter(&mut self, app: &mut AppContext) {
-        self.fault = None;
+        (self.fault, self.unread) = (None, None);
         let is_aside = |entry: &MenuEntry| {
             matches!(entry, MenuEntry::Records | MenuEntry::Settings | MenuEntry::Learn | MenuEntry::Help)
         };
@@ -192,16 +214,23 @@ impl Screen for StartScreen {
         let gap = u16::from(area.height > entries.len() as u16 + 3);
         let list_top = top + logo_height + gap;
         let rest = Rect::new(left, list_top, width, area.bottom() - list_top);
-        let trouble = self.fault.clone().or_else(|| app.session().recorder().trouble());
+        let unread = self.unread.as_ref().map(|fault| app.faulty("fault-saved", fault));
+        let trouble = unread.or_else(|| self.fault.clone());
+        let trouble =
+            trouble.or_else(|| app.session().recorder().trouble().map(|trouble| app.faulty("fault-records", &trouble)));
         let most = if is_roomy { 3 } else { 1 };
         let told = trouble.map_or(0, |trouble| put_trouble(&trouble, look, area, most, buffer));
-        let (help, today) = (app.key(Action::Help), app.key(Action::New));
-        let (review, quit) = (app.key(Action::Hint), app.key(Action::Quit));
-        let keys = format!("{help} help   {today} today   {review} last review   {quit} quit");
+        let keys = app.keys_line(&[
+            (app.key(Action::Help), "do-help"),
+            (app.key(Action::New), "do-today"),
+            (app.key(Action::Hint), "do-last-review"),
+            (app.key(Action::Quit), "do-quit"),
+        ]);
         let foot = Rect { height: rest.height - told, ..rest };
         let body = if is_roomy { footed(&keys, look, Rect { height: foot.height, ..foot }, buffer) } else { foot };
         let body = Rect { height: body.height.min(entries.len() as u16), ..body };
-        self.list.draw(entries.len(), |index| Self::line(entries[index], app), look, body, buffer);
+        let lines = Self::lines(&entries, app);
+        self.list.draw(entries.len(), |index| lines[index].clone(), look, body, buffer);
     }
 }
 
@@ -215,38 +244,30 @@ fn put_trouble(trouble: &str, look: ScreenLook, area: Rect, most: usize, buffer:
     told
 }
 
-/// Describes the exercises.
-fn exercises(app: &AppContext) -> String {
-    match loyd_front::drills::all(app.records()).len() {
-        0 => "exercises".to_owned(),
-        lost => format!("exercises and {}", counted(lost as u64, "mistake")),
-    }
-}
-
 /// Returns the number of solved puzzles of the day, and the streak in days.
 fn today(app: &AppContext) -> String {
     let day = app.session().today();
     let solved = FamilyName::ALL.iter().filter(|family| daily::result(app.records(), day, **family).is_some()).count();
-    let row = match daily::streak(app.records(), day) {
-        0 => String::new(),
-        days => format!(", {days}-day streak"),
-    };
-    format!("{solved} of {} solved{row}", FamilyName::ALL.len())
+    let solved = app.tell("start-today-about", &[("solved", solved.into()), ("of", FamilyName::ALL.len().into())]);
+    match daily::streak(app.records(), day) {
+        0 => solved,
+        days => format!("{solved} · {}", app.tell("home-streak", &[("days", days.into())])),
+    }
 }
 
 /// Returns the number of levels.
-fn levels() -> String {
+fn levels(app: &AppContext) -> String {
     let packs = loyd_levels::packs();
     let levels: usize = packs.iter().map(loyd_levels::Pack::len).sum();
-    format!("{} in {}", counted(levels as u64, "level"), counted(packs.len() as u64, "pack"))
+    app.tell("start-levels-about", &[("levels", levels.into()), ("packs", packs.len().into())])
 }
 
-/// Summarizes a game, such as `4×4 tiles, 34 moves, 1:12`.
+/// Summarizes a game, such as `4×4 tiles · 34 moves · 1:12`.
 fn summary(app: &AppContext, game: &dyn Game) -> String {
     let status = game.status();
-    let end = if status.finish.is_some() { "solved" } else { "" };
-    let parts = [title(game), counted(status.moves as u64, "move"), clock(app.player.time()), end.to_owned()];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    let end = status.finish.map(|_| app.text("level-solved"));
+    let parts = [app.title(game), app.count("count-moves", status.moves as u64), clock(app.player.time())];
+    parts.into_iter().chain(end).collect::<Vec<_>>().join(" · ")
 }
 
 /// The height of the logo in rows.

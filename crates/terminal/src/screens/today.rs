@@ -18,7 +18,7 @@ use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::text::{counted, exact};
+use crate::text::{columns, exact, padded};
 
 /// The families in the order of the list.
 const FAMILIES: [FamilyName; 2] = [FamilyName::Tiles, FamilyName::Blocks];
@@ -79,23 +79,24 @@ impl TodayScreen {
     fn line(app: &AppContext, day: Day, index: usize) -> Line<'static> {
         let look = app.look;
         let result = daily::result(app.records(), day, FAMILIES[index]);
-        let name = match FAMILIES[index] {
-            FamilyName::Tiles => "Number puzzle".to_owned(),
-            FamilyName::Blocks => "Block puzzle".to_owned(),
-        };
+        let names = FAMILIES.map(|family| match family {
+            FamilyName::Tiles => app.text("family-tiles"),
+            FamilyName::Blocks => app.text("family-blocks"),
+        });
+        let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0);
         let (mark, said) = match result {
             None => {
                 let kept = app.kept(GameCard::Daily(day, FAMILIES[index]));
-                (" ", kept.unwrap_or_else(|| "not solved yet".to_owned()))
+                (" ", kept.unwrap_or_else(|| app.text("home-open")))
             }
             Some(DayResult { moves, milliseconds, .. }) => {
                 let time = exact(Duration::from_millis(milliseconds));
-                (look.sign("✓", "+"), format!("{} in {time}", counted(moves, "move")))
+                (look.sign("✓", "+"), app.tell("game-row", &[("moves", moves.into()), ("time", time.into())]))
             }
         };
         Line::from(vec![
             Span::styled(format!("{mark} "), look.text(Ink::Good)),
-            Span::raw(format!("{name:<15}")),
+            Span::raw(padded(&names[index], width)),
             Span::styled(said, look.text(if result.is_some() { Ink::Value } else { Ink::Dim })),
         ])
     }
@@ -114,19 +115,16 @@ impl Screen for TodayScreen {
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let day = self.look(app);
-        let copies =
-            self.card(app).map_or_else(String::new, |_| format!("   {} share", share::KEY.label(look.is_unicode())));
-        let keys = format!("{} play   {} back{copies}", app.key(Action::Grab), app.key(Action::Back));
-        let body = framed(&format!("Today, {day} (UTC)"), &keys, look, area, buffer);
+        let mut keys = vec![(app.key(Action::Grab), "do-play"), (app.key(Action::Back), "do-back")];
+        keys.extend(self.card(app).map(|_| (app.key_label(share::KEY), "do-share")));
+        let title = app.tell("today-of", &[("day", day.to_string().into())]);
+        let body = framed(&title, &app.keys_line(&keys), look, area, buffer);
         let rows = Rect { height: body.height.min(FAMILIES.len() as u16), ..body };
         let mut list = std::mem::take(&mut self.list);
         list.draw(FAMILIES.len(), |index| Self::line(app, day, index), look, rows, buffer);
         self.list = list;
         let rest = Rect { y: rows.bottom(), height: body.height - rows.height, ..body };
-        let streak = match daily::streak(app.records(), day) {
-            0 => "Solve one each day to start a streak.".to_owned(),
-            days => format!("{days}-day streak"),
-        };
+        let streak = app.tell("home-streak", &[("days", daily::streak(app.records(), day).into())]);
         put(buffer, rest, 0, &format!("  {streak}"), look.text(Ink::Dim));
         let board = Rect { y: rest.y + 1, height: rest.height.saturating_sub(1), ..rest };
         // Part of a board is useless. A block level has at most seven rows with its frame.

@@ -26,7 +26,7 @@ fn solve(player: &mut Player) {
 #[test]
 fn attempts_follow_each_other_and_join_a_session() {
     let mut player = competing("");
-    assert!(player.screen().contains("2x2 solve"), "{}", player.screen());
+    assert!(player.screen().contains("2×2"), "{}", player.screen());
     solve(&mut player);
     assert!(player.screen().contains("result"), "{}", player.screen());
     player.press("enter");
@@ -35,7 +35,7 @@ fn attempts_follow_each_other_and_join_a_session() {
     player.press("esc");
     // The first entry resumes the game.
     player.press("down down down down enter");
-    assert!(player.screen().contains("2 solves   best"), "{}", player.screen());
+    assert!(player.screen().contains("Solves: 2   best"), "{}", player.screen());
 }
 
 #[test]
@@ -45,19 +45,19 @@ fn the_last_solve_of_a_session_gets_a_penalty() {
     player.press("esc");
     player.press("esc");
     player.press("down down down down enter end");
-    assert!(player.screen().contains(": no penalty"), "{}", player.screen());
+    assert!(player.screen().contains(" · no penalty"), "{}", player.screen());
     player.press("right");
-    assert!(player.screen().contains("+: +2"), "{}", player.screen());
+    assert!(player.screen().contains("+ · +2"), "{}", player.screen());
     player.press("right");
-    assert!(player.screen().contains("DNF(") && player.screen().contains(": does not count"), "{}", player.screen());
+    assert!(player.screen().contains("DNF(") && player.screen().contains(" · does not count"), "{}", player.screen());
     player.press("right");
-    assert!(player.screen().contains(": no penalty"), "{}", player.screen());
+    assert!(player.screen().contains(" · no penalty"), "{}", player.screen());
 }
 
 #[test]
 fn the_numbers_of_a_blindfold_attempt_are_hidden_after_the_first_move() {
     let mut player = competing("up up right right right");
-    assert!(player.screen().contains("2x2 blindfold"), "{}", player.screen());
+    assert!(player.screen().contains("2×2, blindfold"), "{}", player.screen());
     let board = |player: &mut Player| {
         let screen = player.screen();
         let left: Vec<String> = screen.lines().map(|line| line.chars().take(44).collect()).collect();
@@ -80,5 +80,5 @@ fn the_clock_of_a_suspended_attempt_continues_at_home() {
     }
     player.press("esc esc");
     player.wait(std::time::Duration::from_secs(65));
-    player.says("2x2 tiles, 1 move, 1:05");
+    player.says("2×2 tiles · 1 move · 1:05");
 }

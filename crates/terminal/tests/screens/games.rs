@@ -38,7 +38,7 @@ fn games_are_listed_newest_first_and_by_category() {
     let screen = player.screen();
     let place = |text: &str| screen.find(text).unwrap_or_else(|| panic!("no `{text}`:\n{screen}"));
     assert!(place("1 move ") < place("4 moves"), "{screen}");
-    assert!(screen.contains("3x3 tiles, single  practice"), "{screen}");
+    assert!(screen.contains("3×3 tiles, single  practice"), "{screen}");
     // A category contains only its own games.
     player.press("esc end enter");
     assert_eq!(player.screen().matches(" move").count(), 1, "{}", player.screen());
@@ -62,7 +62,7 @@ fn a_game_is_replayed_at_its_own_pace_and_at_others() {
     let mut player = experienced();
     player.press(TO_GAMES);
     player.press("end enter");
-    player.says("playing   0:00 of 1.50 s   0 moves   1×");
+    player.says("playing   0:00 / 1.50 s   0 moves   1×");
     // Moves are half a second apart, and every key takes a tenth of a second.
     player.wait(Duration::from_millis(10));
     player.says("1 move ");
@@ -77,7 +77,7 @@ fn a_game_is_replayed_at_its_own_pace_and_at_others() {
     player.press("home + + + space");
     player.says("16×");
     player.wait(Duration::from_millis(150));
-    player.says("the end   1.50 s of 1.50 s   4 moves   16×");
+    player.says("the end   1.50 s / 1.50 s   4 moves   16×");
     assert_eq!(player.app.wake(), None, "a replay that stands needs no time");
     // Replays again from the start.
     player.press("- - - space");
@@ -118,7 +118,7 @@ fn a_game_can_be_continued_from_its_replay_for_practice() {
     player.says("moves    2");
     player.press("left up");
     player.says("Congratulations!");
-    player.says("practice: not a best");
+    player.says("Practice: not counted");
     // Undo continues through the moves of the replayed game.
     player.press("u u u u");
     player.says("moves    0");
@@ -130,19 +130,19 @@ fn any_game_is_reviewed_and_continued_from_any_of_its_moves() {
     player.press(TO_GAMES);
     player.press("end i");
     player.says("4 moves, 2 possible (proven)");
-    player.says("2 left; move 1 of 4: Tile 4 right, 2 moves lost; best: Tile 5 left");
+    player.says("2 moves left · move 1 of 4 · 1. Move 4 right · 2 lost · Best: Move 5 left");
     player.press("right");
-    player.says("3 left; move 2 of 4: Tile 4 left, best move");
+    player.says("3 moves left · move 2 of 4 · 2. Move 4 left · Best move");
     player.press("end");
-    player.says("end of the game after 4 moves: solved");
+    player.says("End of the game · 4 moves · solved");
     player.press("up");
     player.says("move 1 of 4");
     player.press("tab");
-    player.says("Tile 4 right: 2 lost; best: Tile 5 left");
+    player.says("1. Move 4 right · 2 lost · Best: Move 5 left");
     player.press("tab right right enter");
     player.says("moves    2");
     player.press("left up");
-    player.says("practice: not a best");
+    player.says("Practice: not counted");
 }
 
 #[test]
@@ -150,12 +150,12 @@ fn a_review_fits_a_small_screen_and_its_curve_is_clickable() {
     let mut player = experienced().sized(40, 15);
     player.press(TO_GAMES);
     player.press("end i");
-    player.says("2 left; move 1 of 4");
+    player.says("2 moves left · move 1 of 4");
     let rows = player.rows();
     let curve = rows.iter().rposition(|row| row.contains(['▅', '█'])).unwrap();
     let start = rows[curve].chars().position(|mark| mark != ' ').unwrap();
     player.point(PointerKind::Press, (start as u16 + 4, curve as u16));
-    player.says("end of the game after 4 moves");
+    player.says("End of the game · 4 moves");
 }
 
 #[test]
@@ -163,9 +163,9 @@ fn a_review_is_opened_from_a_replay_and_at_the_end_of_a_game() {
     let mut player = experienced();
     player.press(TO_GAMES);
     player.press("end enter i");
-    player.says("Review: 3x3 tiles");
+    player.says("Review: 3×3 tiles");
     player.press("esc");
-    player.says("Replay: 3x3 tiles");
+    player.says("Replay: 3×3 tiles");
     let mut player = Player::at("1 2 3/4 0 5/7 8 6");
     player.press("left up");
     player.says("i      review");
@@ -184,23 +184,23 @@ fn a_solved_game_is_raced_against_and_another_one_is_not() {
     player.press(TO_GAMES.trim_start_matches("home "));
     player.press("n");
     player.says("ghost ");
-    player.says("0.10 s, 2 moves");
+    player.says("0 / 2");
     // A game that the player leaves for another one is recorded as not solved.
     player.press("right n up left right down");
     player.app.close();
     let mut player = Player::with(&store, rich(), "");
     let down = if player.screen().contains("Continue") { "down " } else { "" };
     player.press(&TO_GAMES.replacen("home ", &format!("home {down}"), 1));
-    player.says("not solved");
+    player.says("abandoned");
     player.press("n");
-    player.says("only a solved game can be raced against");
+    player.says("Only a solved game can be raced against.");
 }
 
 #[test]
 fn without_a_game_there_is_nothing_to_review() {
     let mut player = Player::new();
     player.press("i");
-    player.says("no game to review yet");
+    player.says("No games yet.");
     player.press("down down down down down enter");
     player.says("No games yet.");
     player.press("enter");
@@ -220,7 +220,7 @@ fn the_pauses_of_a_game_are_shown_with_its_replay_and_with_its_review() {
     let mut player = Player::with(&store, rich(), "");
     player.press(TO_GAMES);
     player.press("enter end");
-    player.says("paused 5.");
+    player.says("Paused: 5.");
     player.press("i");
-    player.says("paused 5.");
+    player.says("Paused: 5.");
 }

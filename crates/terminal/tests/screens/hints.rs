@@ -14,11 +14,11 @@ const EXAMPLE: &str = "12../3.44/ZZ5./6657";
 fn a_running_search_shows_its_progress_and_the_key_that_ends_it() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i");
-    player.says("searching: 0 positions, at least 0 moves; Esc stops");
+    player.says("Searching: 0 positions, at least 0 moves. Esc stops.");
     player.search(1);
-    player.says("searching: ");
+    player.says("Searching: ");
     while player.search(1_000) > 0 {}
-    player.says("(5 moves left, shortest possible)");
+    player.says("5 moves left (shortest possible)");
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn the_best_known_solution_is_taken_by_enter_or_a_second_request() {
         player.search(1);
         player.says("Enter takes");
         player.press(take);
-        player.says(if ask == "i" { "left, best found)" } else { "best known solution: move 0 of" });
+        player.says(if ask == "i" { "left (best found)" } else { "Best solution found: move 0 of" });
     }
 }
 
@@ -37,21 +37,21 @@ fn the_best_known_solution_is_taken_by_enter_or_a_second_request() {
 fn a_stopped_search_shows_no_later_message() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i esc");
-    player.says("stopped searching");
+    player.says("Stopped.");
     player.search(1_000_000);
     player.press("tab");
     player.says_not("moves left");
-    player.says_not("searching");
+    player.says_not("Searching");
 }
 
 #[test]
 fn a_hint_and_a_solution_wait_a_second_for_the_proof() {
-    for (key, answer) in [("i", "left, best found)"), ("space", "best known solution: move ")] {
+    for (key, answer) in [("i", "left (best found)"), ("space", "Best solution found: move ")] {
         let mut player = Player::slow_at(HARD);
         player.press(key);
         player.search(1);
         player.wait(Duration::from_millis(800));
-        player.says("searching: ");
+        player.says("Searching: ");
         player.wait(Duration::from_millis(300));
         player.says(answer);
     }
@@ -63,11 +63,11 @@ fn a_search_without_a_solution_continues_after_the_delay() {
     player.press("i");
     player.search(1);
     player.wait(Duration::from_secs(10));
-    player.says("searching: ");
+    player.says("Searching: ");
     player.press("enter");
-    player.says("searching: ");
+    player.says("Searching: ");
     while player.search(1_000) > 0 {}
-    player.says("(5 moves left, shortest possible)");
+    player.says("5 moves left (shortest possible)");
 }
 
 #[test]
@@ -77,11 +77,11 @@ fn a_player_who_moves_meanwhile_gets_the_answer_for_the_current_position() {
     player.search(1);
     player.press("right");
     player.says("moves    1");
-    player.says("searching: ");
+    player.says("Searching: ");
     player.search(1_000_000);
     player.search(1_000_000);
-    player.says("hint: ");
-    player.says("(6 moves left, shortest possible)");
+    player.says("Move ");
+    player.says("6 moves left (shortest possible)");
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn a_new_request_replaces_the_earlier_one() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i space");
     while player.search(1_000_000) > 0 {}
-    player.says("shortest solution: move 0 of 5");
+    player.says("Shortest solution: move 0 of 5");
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_new_game_ends_the_search() {
     player.press("i");
     player.search(1);
     player.press("n");
-    player.says_not("searching");
+    player.says_not("Searching");
     player.search(1);
     player.wait(Duration::from_secs(3));
     player.says_not("moves left");
@@ -108,7 +108,7 @@ fn a_new_game_ends_the_search() {
 fn the_menu_ends_the_search_of_a_game_that_is_solved_by_the_player() {
     let mut player = Player::slow_at("1 2 3/4 5 6/7 0 8");
     player.press("i");
-    player.says("searching: ");
+    player.says("Searching: ");
     player.press("left");
     player.says("Congratulations!");
     player.search(1_000_000);
@@ -119,11 +119,11 @@ fn the_menu_ends_the_search_of_a_game_that_is_solved_by_the_player() {
 fn blocks_b6_unsolvability_is_known_after_the_search() {
     let mut player = Player::slow_at("ZZ1./..1. | fixed: 1");
     player.press("space");
-    player.says("searching: ");
+    player.says("Searching: ");
     while player.search(1_000) > 0 {}
-    player.says("this puzzle has no solution");
+    player.says("This puzzle has no solution.");
     player.press("tab enter left down up");
-    player.says("this puzzle has no solution");
+    player.says("This puzzle has no solution.");
 }
 
 #[test]
@@ -131,17 +131,17 @@ fn a_table_is_built_after_the_first_answer_and_gives_instant_hints() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i");
     player.search(1_000_000);
-    player.says("(5 moves left, shortest possible)");
+    player.says("5 moves left (shortest possible)");
     player.search(1);
     player.says("prepared ");
     player.press("' 2 enter right");
-    player.says("preparing hints: ");
+    player.says("Preparing instant hints: ");
     while player.search(1_000) > 0 {}
     player.says_not("prepared");
     player.press("i");
-    player.says("(6 moves left, shortest possible)");
+    player.says("6 moves left (shortest possible)");
     player.press("right i");
-    player.says("left, shortest possible)");
+    player.says("left (shortest possible)");
 }
 
 #[test]
@@ -150,9 +150,9 @@ fn esc_abandons_the_table() {
     player.press("i");
     player.search(1_000_000);
     player.press("' 2 enter right");
-    player.says("preparing hints: ");
+    player.says("Preparing instant hints: ");
     player.press("esc");
-    player.says("stopped preparing hints");
+    player.says("Stopped preparing hints.");
     assert_eq!(player.search(1_000_000), 0);
     player.says_not("prepared");
 }
@@ -164,7 +164,7 @@ fn on_the_largest_board() -> Player {
     player.press("enter end enter");
     player.type_text("128x128");
     player.press("enter");
-    player.says("128x128 tiles");
+    player.says("128×128 tiles");
     player
 }
 
@@ -174,7 +174,7 @@ fn answered(player: &mut Player, key: &str) {
     for _ in 0..1000 {
         player.search(100_000);
         player.wait(Duration::from_millis(100));
-        if !player.screen().contains("searching") {
+        if !player.screen().contains("Searching") {
             return;
         }
     }
@@ -192,7 +192,7 @@ fn moves_made(player: &mut Player) -> usize {
 fn place_on_the_way(player: &mut Player) -> (usize, usize) {
     let screen = player.screen();
     let number = |text: &str| text.split_whitespace().next().unwrap().replace(',', "").parse().unwrap();
-    let (_, rest) = screen.split_once("solution: move ").unwrap_or_else(|| panic!("no solution:\n{screen}"));
+    let (_, rest) = screen.split_once(": move ").unwrap_or_else(|| panic!("no solution:\n{screen}"));
     let (done, rest) = rest.split_once(" of ").unwrap();
     (number(done), number(rest))
 }
@@ -201,7 +201,7 @@ fn place_on_the_way(player: &mut Player) -> (usize, usize) {
 fn a_hint_on_the_largest_board_names_a_move_that_can_be_made() {
     let mut player = on_the_largest_board();
     answered(&mut player, "i");
-    player.says("moves left, best found)");
+    player.says("moves left (best found)");
     player.press("space");
     player.wait(Duration::from_secs(1));
     assert!(moves_made(&mut player) > 0, "{}", player.screen());
@@ -236,7 +236,7 @@ fn only_numbers_are_accepted_as_places_of_a_solution() {
     player.press("space g");
     player.type_text("two");
     player.press("enter");
-    player.says("expected the number of a move");
+    player.says("Expected the number of a move.");
     player.press("g esc");
     player.says_not("go to move:");
     player.press("g");

@@ -9,7 +9,7 @@ use loyd_terminal::look::Environment;
 use loyd_terminal::preferences::Preferences;
 use loyd_terminal::{Config, DrawScope, Event, LoopControl, Moment};
 
-use crate::support::{Player, rich};
+use crate::support::{Player, effect, rich};
 
 #[test]
 fn letters_that_move_have_no_other_binding() {
@@ -102,7 +102,7 @@ fn a_rebound_key_works_and_is_shown_in_the_help() {
     player.says("moves    0");
     player.says("b      undo");
     player.press("?");
-    player.says("b               undo");
+    player.says("b              undo");
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn the_page_of_keys_matches_the_program() {
     let actions = rows("Actions");
     assert_eq!(actions.len(), Action::ALL.len());
     for (action, (name, cells)) in Action::ALL.into_iter().zip(&actions) {
-        assert_eq!((name.as_str(), cells[0].as_str()), (action.name(), action.purpose()));
+        assert_eq!((name.as_str(), &cells[0]), (action.name(), &effect(action)));
         let keys: Vec<Key> = quoted(&cells[1]).iter().map(|key| key.parse().expect("a key")).collect();
         assert_eq!(keys, map.keys(action), "{name}");
     }
@@ -186,11 +186,11 @@ fn the_clock_continues_when_the_help_is_closed() {
 fn a_pause_hides_the_board_until_a_key() {
     let mut player = Player::at("8 6 7/2 5 4/3 0 1");
     player.press("p");
-    player.says("nothing to pause");
+    player.says("Nothing to pause");
     player.press("right");
     assert!(player.screen().contains(" 6 "));
     player.press("p");
-    player.says("paused: press any key");
+    player.says("Paused: press any key");
     assert!(!player.screen().contains(" 6 "), "{}", player.screen());
     player.press("i");
     assert!(player.screen().contains(" 6 "));
@@ -215,14 +215,14 @@ fn ctrl_with_an_arrow_slides_as_far_as_possible() {
 fn function_keys_save_and_load_a_position() {
     let mut player = Player::new().opened("1 2 3/4 5 6/0 7 8");
     player.press("left ctrl-f5");
-    player.says("saved: F5 loads this position");
+    player.says("Saved. F5 loads this position.");
     player.press("right f6");
-    player.says("no position saved there: Ctrl-F6 saves one");
+    player.says("No position saved there. Ctrl+F6 saves one.");
     player.press("f5");
-    player.says("position F5 loaded, for practice");
+    player.says("Position F5 loaded, for practice.");
     player.says("moves    1");
     player.press("ctrl-f5");
-    player.says("position F5 deleted");
+    player.says("Position F5 deleted.");
 }
 
 #[test]

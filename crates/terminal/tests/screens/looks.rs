@@ -36,6 +36,7 @@ fn a_terminal_gets_only_the_colours_that_it_supports() {
         colorterm: colorterm.to_owned(),
         no_color: no_color.to_owned(),
         locale: "C.UTF-8".to_owned(),
+        ..Environment::default()
     };
     let cases = [
         (terminal("xterm", "", "1"), Depth::None),
@@ -114,24 +115,24 @@ fn the_lines_of_a_plain_board_align() {
 fn settings_are_changed_and_remembered() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
-    player.press("down down down down down down enter");
-    player.says("arrow keys move     tile");
+    player.press("down down down down down down enter down");
+    player.says("Arrow keys move     the tile");
     player.press("right");
-    player.says("arrow keys move     blank");
+    player.says("Arrow keys move     the blank");
     player.press("down down down right");
-    player.says("colours             256");
+    player.says("Colours             256");
     let mut later = Player::with(&store, rich(), "");
     later.press("down down down down down down enter");
-    later.says("arrow keys move     blank");
-    later.says("colours             256");
+    later.says("Arrow keys move     the blank");
+    later.says("Colours             256");
 }
 
 #[test]
 fn the_configuration_file_overrides_settings() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "[play]\narrows = \"tile\"");
-    player.press("down down down down down down enter right");
-    player.says("arrow keys move     tile  (set outside the app)");
+    player.press("down down down down down down enter down right");
+    player.says("Arrow keys move     the tile  (set outside the app)");
 }
 
 #[test]
@@ -178,11 +179,11 @@ fn tiles_are_coloured_by_fringe_or_by_place() {
 fn the_colouring_is_chosen_in_the_settings() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
-    player.press("down down down down down down enter down down");
-    player.says("tile colours        solved");
+    player.press("down down down down down down enter down down down");
+    player.says("Tile colours        solved tiles");
     player.press("right");
-    player.says("tile colours        plain");
+    player.says("Tile colours        one colour");
     let mut later = Player::with(&store, rich(), "");
     later.press("down down down down down down enter");
-    later.says("tile colours        plain");
+    later.says("Tile colours        one colour");
 }

@@ -16,3 +16,4 @@ mod support;
 mod today;
 mod tour;
 mod window;
+mod words;

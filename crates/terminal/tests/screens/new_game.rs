@@ -19,22 +19,28 @@ fn has_row(player: &mut Player, row: &[&str]) -> bool {
 fn goal_start_and_seed_of_a_new_game_can_be_chosen() {
     let mut player = Player::new();
     player.press("enter");
-    for choice in ["metric   single", "goal     blank last", "start    random", "seed     random", "3×3"] {
+    for choice in [
+        "Metric          single",
+        "Goal            1, 2, 3 ..., the blank last",
+        "Start position  random",
+        "Seed            random",
+        "3×3",
+    ] {
         player.says(choice);
     }
     // The smallest size is marked, and the options are above it.
     player.press("up up up left");
-    player.says("goal     snail");
+    player.says("Goal            spiral");
     player.press("down right");
-    player.says("start    10 moves away");
+    player.says("Start position  easy: 10 moves away");
     player.press("down enter");
     player.type_text("x");
     player.press("enter");
-    player.says("`x` is not a seed");
+    player.says("A seed must be a whole number, not x.");
     player.press("backspace 7 enter");
-    player.says("seed     7");
+    player.says("Seed            7");
     player.press("down enter space");
-    player.says("shortest solution: move 0 of 10");
+    player.says("Shortest solution: move 0 of 10");
     for _ in 0..10 {
         player.press("space");
         player.wait(std::time::Duration::from_secs(2));
@@ -53,13 +59,13 @@ fn a_start_has_the_typed_distance_and_a_seed_repeats_the_board() {
         player.press("enter up enter");
         player.type_text("1001");
         player.press("enter");
-        player.says("expected a number of moves from 1 to 1000");
+        player.says("Expected a number of moves from 1 to 1000.");
         player.press("backspace backspace backspace backspace 6 enter");
-        player.says("start    6 moves away");
+        player.says("Start position  6 moves away");
         player.press("end enter");
         player.type_text("5x3");
         player.press("enter i");
-        player.says("(6 moves left, shortest possible)");
+        player.says("6 moves left (shortest possible)");
         player.screen()
     };
     assert_eq!(board("11"), board("11"));
@@ -70,13 +76,13 @@ fn a_start_has_the_typed_distance_and_a_seed_repeats_the_board() {
 fn the_metric_is_chosen_on_every_row_and_sizes_outside_the_limits_are_refused() {
     let mut player = Player::new();
     player.press("enter right");
-    player.says("metric   multi");
+    player.says("Metric          multi");
     player.press("home enter");
-    player.says("metric   single");
+    player.says("Metric          single");
     player.press("end enter");
     player.type_text("129x2");
     player.press("enter");
-    player.says("both sides must be from 2 to 128");
+    player.says("both sides must be from 2 to");
     player.press("esc");
     player.says("another size");
 }
@@ -131,7 +137,7 @@ fn own_levels_are_reordered_and_removed_only_by_a_second_delete() {
     player.press("right");
     assert_eq!(names(&store).collect::<Vec<_>>(), ["Second wind", "First light"]);
     player.press("right left delete");
-    player.says("Delete removes it for good");
+    player.says("Delete again removes it for good");
     player.press("down delete up delete");
     assert_eq!(names(&store).count(), 2, "the mark was moved in between");
     player.press("delete");
@@ -144,12 +150,12 @@ fn own_levels_are_reordered_and_removed_only_by_a_second_delete() {
 fn exercises_start_practice_games_and_a_review_adds_its_mistakes() {
     let mut player = Player::new();
     player.press("down down down down down down down enter");
-    player.says("finish in 12");
+    player.says("Finish in 12");
     player.press("enter i");
-    player.says("(12 moves left, shortest possible)");
+    player.says("12 moves left (shortest possible)");
     player.press("esc esc");
     player.press("enter down enter");
-    player.says("bring 1 to 4 into the first row");
+    player.says("Bring 1 to 4 into the first row.");
     player.press("esc");
 
     let mut player = Player::new().opened("1 2 3/4 0 5/7 8 6");
@@ -163,7 +169,7 @@ fn exercises_start_practice_games_and_a_review_adds_its_mistakes() {
     player.says("2 moves lost");
     // Below the near position and the eight stages.
     player.press("down down down down down down down down down enter");
-    player.says("solve it in 2 moves: you lost 2 moves here");
+    player.says("You lost 2 moves here. Solve it in 2.");
     player.press("left up");
     player.press("esc down down down down down down down down enter");
     player.says_not("moves lost");
@@ -173,10 +179,10 @@ fn exercises_start_practice_games_and_a_review_adds_its_mistakes() {
 fn an_exercise_shows_that_it_is_not_recorded_and_its_minimum() {
     let mut player = Player::new();
     player.press("down down down down down down down enter enter");
-    player.says("practice: not counted");
+    player.says("Practice: not counted");
     player.says("par      12");
     // The mark stays at the exercises.
     player.press("esc enter down enter");
-    player.says("first row: not counted");
-    player.says("bring 1 to 4 into the first row");
+    player.says("First row: not counted.");
+    player.says("Bring 1 to 4 into the first row.");
 }

@@ -32,7 +32,7 @@ impl Drop for Folder {
 /// Opens a file or a folder by its path.
 fn open(player: &mut Player, path: &str) {
     player.press("down down down down enter");
-    player.says("Open a file");
+    player.says("Open a puzzle");
     player.type_text(path);
     player.press("enter");
 }
@@ -49,8 +49,8 @@ fn a_list_is_a_pack_with_pars_and_a_next_level_and_can_be_exported_and_removed()
     player.says("evening");
     player.says("level 1 of 3");
     player.press("' Z enter right");
-    player.says("Congratulations! In par");
-    player.says("next level");
+    player.says("Congratulations! No");
+    player.says("Next level");
     player.press("enter");
     player.says("level 2 of 3");
 
@@ -69,7 +69,7 @@ fn a_list_is_a_pack_with_pars_and_a_next_level_and_can_be_exported_and_removed()
     let exported = folder.file("out.txt");
     later.type_text(&exported);
     later.press("enter");
-    later.says("exported to ");
+    later.says("Saved: ");
     let entries = read_file(&fs::read_to_string(&exported).expect("a list"), &ReadOptions::default());
     assert_eq!(entries.iter().filter(|entry| entry.puzzle.is_ok()).count(), 3);
     later.press("e");
@@ -79,7 +79,7 @@ fn a_list_is_a_pack_with_pars_and_a_next_level_and_can_be_exported_and_removed()
     later.press("n");
     later.says("level 2 of 3");
     later.press("esc down down enter end enter delete");
-    later.says("Delete removes the pack for good");
+    later.says("Delete again removes it for good");
     later.press("delete");
     later.says_not("evening");
 }
@@ -89,13 +89,13 @@ fn a_folder_is_a_pack_and_one_without_puzzles_is_refused() {
     let folder = Folder::new("folder");
     let mut player = Player::new();
     open(&mut player, &folder.file(""));
-    player.says("no puzzle in this folder");
+    player.says("The folder contains no puzzles.");
     fs::write(folder.file("b.txt"), "1 2 3/4 5 6/7 0 8\n").expect("written");
     fs::write(folder.file("a.txt"), "12../3.44/ZZ5./6657\n").expect("written");
     fs::write(folder.file("c.bin"), [0xff, 0x80]).expect("written");
     player.press("enter");
     player.says("level 1 of 2");
-    player.says("skipped: c.bin: byte 1 is not UTF-8 text");
+    player.says("Skipped: c.bin: byte 1 is not UTF-8 text");
     player.press("n");
     player.says("level 2 of 2");
 }

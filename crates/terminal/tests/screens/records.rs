@@ -13,11 +13,11 @@ fn a_game_is_shown_as_recorded_only_once_durable() {
     let mut player = Player::with(&store, rich(), "").opened("ZZ../...1");
     player.press("' Z enter right right");
     player.says("Congratulations!");
-    assert!(!player.rows().iter().any(|row| row.trim_end().ends_with("recorded")));
+    assert!(!player.rows().iter().any(|row| row.trim_end().ends_with("Saved.")));
     player.says("games are kept in memory only: the store is held");
     store.release();
     player.wait(Duration::from_secs(3));
-    assert!(player.rows().iter().any(|row| row.trim_end().ends_with("recorded")));
+    assert!(player.rows().iter().any(|row| row.trim_end().ends_with("Saved.")));
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn a_finished_game_is_recorded_completely_and_passes_verification() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
     player.press("left up");
-    player.says("practice: not a best");
+    player.says("Practice: not counted");
     drop(player);
     let records = Records::new(store);
     let game = &records.games()[0];
@@ -74,7 +74,7 @@ fn an_unfinished_game_is_kept_until_another_one_starts() {
     let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
     player.press("left n");
     player.wait(Duration::from_secs(3));
-    Player::with(&store, rich(), "").says("Continue       3x3 tiles, 1 move");
+    Player::with(&store, rich(), "").says("Continue       3×3 tiles · 1 move");
     player.app.close();
     Player::with(&store, rich(), "").says_not("Continue");
     assert_eq!(outcomes(&store), [(GameOutcome::Abandoned, true)]);
@@ -84,9 +84,9 @@ fn an_unfinished_game_is_kept_until_another_one_starts() {
 fn an_untouched_board_is_not_offered_to_continue() {
     let mut player = Player::with(&MemoryStore::new(), rich(), "").opened("1 2 3/4 0 5/7 8 6");
     player.press("esc");
-    player.says("The board      3x3 tiles, 0 moves");
+    player.says("The board      3×3 tiles · 0 moves");
     player.press("enter left esc");
-    player.says("Continue       3x3 tiles, 1 move");
+    player.says("Continue       3×3 tiles · 1 move");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn the_game_in_progress_continues_in_the_next_run() {
     player.press("left down");
     player.wait(Duration::from_secs(2));
     let mut later = Player::with(&store, rich(), "");
-    later.says("Continue       3x3 tiles, 2 moves");
+    later.says("Continue       3×3 tiles · 2 moves");
     later.press("enter");
     later.says("moves    2");
     later.press("u u");
@@ -109,7 +109,7 @@ fn an_unreadable_saved_game_is_reported() {
     let store = MemoryStore::new();
     Records::new(store.clone()).save("terminal", "loyd game 9\n");
     let mut player = Player::with(&store, rich(), "");
-    player.says("the saved game can't be read");
+    player.says("The saved game can't be read");
     player.says_not("Continue");
 }
 
@@ -119,7 +119,7 @@ fn faults_are_shown_in_full_on_the_start_screen() {
     Records::new(store.clone()).save("terminal", "loyd game 9\n");
     let told = |width| {
         let rows = Player::with(&store, rich(), "").sized(width, 24).rows();
-        let first = rows.iter().position(|row| row.starts_with("the saved game")).unwrap();
+        let first = rows.iter().position(|row| row.starts_with("The saved game")).unwrap();
         assert!(rows[first - 1].ends_with("quit"), "{rows:#?}");
         (rows.len() - first, rows[first..].join(" "))
     };

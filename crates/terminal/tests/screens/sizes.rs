@@ -6,7 +6,7 @@ use loyd_records::MemoryStore;
 use loyd_terminal::keys::Action;
 use loyd_terminal::look::Environment;
 
-use crate::support::{Player, plain, rich};
+use crate::support::{Player, effect, plain, rich};
 
 /// The keys that lead to each screen, and the puzzle to start with.
 const SCREENS: [(&str, &str); 17] = [
@@ -98,9 +98,9 @@ fn nothing_wakes_an_idle_app() {
 #[test]
 fn long_messages_wrap_if_there_is_space_and_otherwise_end_in_an_ellipsis() {
     let unsolvable = "1 2 3/4 5 6/8 7 0";
-    let whole = "cannot be solved: odd parity, as if 7 and 8 were swapped";
+    let whole = "Cannot be solved: its parity is odd (as if 7 and 8 were swapped).";
     let joined = |player: &mut Player| player.rows().join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
-    for (size, is_whole) in [((40, 9), true), ((30, 8), true), ((24, 11), true), ((20, 8), false)] {
+    for (size, is_whole) in [((40, 9), true), ((36, 8), true), ((24, 11), true), ((20, 8), false)] {
         let mut player = Player::at(unsolvable).sized(size.0, size.1);
         player.press("i");
         let screen = joined(&mut player);
@@ -130,8 +130,9 @@ fn the_smallest_help_shows_every_purpose_in_full() {
     player.press("?");
     let said = scrolled(&mut player);
     for action in Action::ALL.into_iter().filter(|action| !matches!(action, Action::Move(_) | Action::Suspend)) {
-        for word in action.purpose().split_whitespace() {
-            assert!(said.contains(word), "`{}` is not shown whole:\n{said}", action.purpose());
+        let effect = effect(action);
+        for word in effect.split_whitespace() {
+            assert!(said.contains(word), "`{effect}` is not shown whole:\n{said}");
         }
     }
 }

@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use loyd_core::random::Seed;
 use loyd_core::text::{ReadOptions, read_argument};
+use loyd_front::Language;
 use loyd_play::Job;
 use loyd_records::{MemoryStore, Records};
+use loyd_terminal::keys::Action;
 use loyd_terminal::look::Environment;
 use loyd_terminal::{App, Config, Event, EventOutcome, Moment, PointerEvent, PointerKind, TerminalSetup};
 use ratatui::Terminal;
@@ -29,6 +31,13 @@ pub(crate) struct Player {
 }
 
 type Jobs = Rc<RefCell<Vec<Job>>>;
+
+/// Returns the effect of an action in English.
+pub(crate) fn effect(action: Action) -> String {
+    let start = format!("action-{} = ", action.name());
+    let text = Language::English.text().lines().find_map(|line| line.strip_prefix(&start));
+    text.unwrap_or_else(|| panic!("no {start}")).to_owned()
+}
 
 /// Returns a terminal with all colours and all characters.
 pub(crate) fn rich() -> Environment {

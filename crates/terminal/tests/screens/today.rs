@@ -13,7 +13,7 @@ fn both_daily_puzzles_start_from_one_screen() {
     player.says("Today          0 of 2 solved");
     player.press("down down enter");
     player.says("Today, 2026-11-21 (UTC)");
-    player.says("Number puzzle  not solved yet");
+    player.says("Numbers  not solved yet");
     player.press("enter");
     player.says("Daily 2026-11-21");
     player.says("metric   single");
@@ -30,10 +30,10 @@ fn one_game_is_kept_per_size_group_and_day() {
     player.press("n enter left right up down");
     let daily = player.screen();
     player.press("esc home down enter enter left right up down");
-    player.says("3x3 tiles");
+    player.says("3×3 tiles");
     player.press("esc");
     player.press("n");
-    player.says("Number puzzle  continue, ");
+    player.says("Numbers  Continue, ");
     player.press("enter");
     let board =
         |screen: &str| -> String { screen.lines().map(|line| line.chars().take(50).collect::<String>()).collect() };
@@ -42,9 +42,9 @@ fn one_game_is_kept_per_size_group_and_day() {
     assert!(player.app.close());
     let mut later = Player::with(&store, rich(), "");
     later.press("n");
-    later.says("Number puzzle  continue, ");
+    later.says("Numbers  Continue, ");
     later.press("esc home down enter");
-    later.says("3×3      continue, ");
+    later.says("3×3             Continue, ");
 }
 
 /// Returns the keys that solve the block puzzle of the day in the fewest moves.
@@ -71,7 +71,7 @@ fn a_daily_result_counts_for_the_streak_and_is_shared() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press(&format!("n down enter {}", keys_of_the_day()));
-    player.says("Congratulations! In par");
+    player.says("Congratulations! No");
     player.press("c");
     player.says("Loyd · 2026-11-21");
     player.says("🟩");
@@ -85,9 +85,9 @@ fn a_daily_result_counts_for_the_streak_and_is_shared() {
     let mut later = Player::with(&store, plain(), "");
     // The first event tells the app the date.
     later.event(&Event::Tick);
-    later.says("1 of 2 solved, 1-day streak");
+    later.says("1 of 2 solved - 1-day streak");
     later.press("n down");
-    later.says("+ Block puzzle");
+    later.says("+ Blocks");
     later.says("1-day streak");
     later.says("c share");
     later.press("c");

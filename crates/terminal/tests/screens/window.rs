@@ -53,7 +53,7 @@ fn arrows_move_the_blank_when_that_is_preferred() {
 fn window_w3_every_deal_can_be_solved() {
     let mut player = Player::new();
     player.press("enter down enter");
-    player.says("4x4 tiles");
+    player.says("4×4 tiles");
     for _ in 0..20 {
         player.press("n");
         player.says_not("no solution");
@@ -80,15 +80,15 @@ fn a_player_who_solves_the_board_is_congratulated() {
     player.says("Congratulations!");
     player.says("1 move in 0.00 s");
     player.press("up");
-    player.says("already solved: undo, restart or start a new game");
+    player.says("Already solved. Undo, reset or start a new game.");
 }
 
 #[test]
 fn an_unsolvable_position_is_reported() {
     let mut player = Player::at("1 2 3/4 5 6/8 7 0");
-    player.says("cannot be solved: odd parity, as if 7 and 8 were swapped");
+    player.says("Cannot be solved: its parity is odd (as if 7 and 8 were swapped).");
     player.press("i");
-    player.says("cannot be solved: odd parity, as if 7 and 8 were swapped");
+    player.says("Cannot be solved: its parity is odd (as if 7 and 8 were swapped).");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn new_and_restart_can_be_undone() {
     player.press("n");
     assert_ne!(numbers(&mut player), moved);
     player.press("u");
-    player.says("previous game");
+    player.says("Previous game");
     assert_eq!(numbers(&mut player), moved);
     player.press("r u");
     assert_eq!(numbers(&mut player), moved);
@@ -121,10 +121,10 @@ fn new_and_restart_can_be_undone() {
 fn any_key_only_stops_a_solution() {
     let mut player = Player::at("8 6 7/2 5 4/3 0 1");
     player.press("space");
-    player.says("shortest solution: move 0 of 31");
+    player.says("Shortest solution: move 0 of 31");
     player.wait(std::time::Duration::from_millis(700));
     player.press("left");
-    player.says("stopped");
+    player.says("Stopped.");
     let stopped = numbers(&mut player);
     player.wait(std::time::Duration::from_secs(5));
     assert_eq!(numbers(&mut player), stopped);
@@ -173,14 +173,14 @@ fn esc_leads_from_a_game_that_the_program_solved_to_the_menu() {
     player.wait(std::time::Duration::from_mins(1));
     player.says("Solved by Loyd");
     player.press("esc");
-    player.says("Block levels");
+    player.says("Blocks");
 }
 
 #[test]
 fn the_start_screen_selects_the_entry_of_the_last_screen() {
     let mut player = Player::new();
     player.press("up up up up enter");
-    player.says("arrow keys move");
+    player.says("Arrow keys move");
     player.press("esc");
     player.says("› Settings");
     player.press("up enter esc");

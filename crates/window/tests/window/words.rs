@@ -20,20 +20,24 @@ fn keys(language: Language) -> BTreeSet<String> {
     lines.filter_map(|line| line.split_once(" =")).map(|(key, _)| key.to_owned()).collect()
 }
 
-/// Collects the quoted texts that follow calls for messages.
+/// Collects the quoted texts that follow calls for messages in a source.
+fn quoted(text: &str, keys: &mut BTreeSet<String>) {
+    for call in ["text(", "say(", "tell("] {
+        for part in text.split(call).skip(1) {
+            let quoted = part.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next());
+            keys.extend(quoted.filter(|key| !key.is_empty()).map(str::to_owned));
+        }
+    }
+}
+
+/// Collects the quoted texts that follow calls for messages in the sources of a folder.
 fn used(folder: &Path, keys: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).expect("the sources").map(|entry| entry.expect("an entry").path()) {
         if entry.is_dir() {
             used(&entry, keys);
             continue;
         }
-        let text = fs::read_to_string(&entry).expect("a source");
-        for call in ["text(", "say(", "tell("] {
-            for part in text.split(call).skip(1) {
-                let quoted = part.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next());
-                keys.extend(quoted.filter(|key| !key.is_empty()).map(str::to_owned));
-            }
-        }
+        quoted(&fs::read_to_string(&entry).expect("a source"), keys);
     }
 }
 
@@ -80,6 +84,7 @@ fn levels_have_their_names_in_the_language() {
 fn every_used_key_exists() {
     let mut wanted = BTreeSet::new();
     used(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut wanted);
+    quoted(include_str!("../../../front/src/sentences.rs"), &mut wanted);
     wanted.extend(Action::ALL.iter().map(|action| format!("action-{}", action.name())));
     wanted.extend(loyd_window::every_choice());
     wanted.extend(packs().iter().flat_map(|pack| ["", "-about"].map(|part| format!("pack-{}{part}", pack.id()))));

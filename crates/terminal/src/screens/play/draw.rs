@@ -12,9 +12,9 @@ use crate::board::{self, BoardView};
 use crate::context::AppContext;
 use crate::keys::Action;
 use crate::look::{Ink, ScreenLook};
-use crate::screens::compete::{averages, time_of};
+use crate::screens::compete::{averages, event_name, time_of};
 use crate::screens::{put, share};
-use crate::text::{clock, counted, exact, goal, grouped, title, wrapped};
+use crate::text::{clock, columns, cut, exact, grouped, padded, wrapped};
 
 /// The width in columns of the panel next to the board.
 const PANEL: u16 = 26;
@@ -45,7 +45,7 @@ pub(super) fn draw(
         Rect { width: body.width - PANEL, ..body }
     } else {
         let head = Rect { height: 1, ..body };
-        let line = head_line(game, &status, app.look, head.width);
+        let line = head_line(app, game, &status, head.width);
         buffer.set_line(head.x, head.y, &line, head.width);
         Rect { y: body.y + 1, height: body.height - 1, ..body }
     };
@@ -55,10 +55,13 @@ pub(super) fn draw(
     let most = (area.height / share).max(foot_height);
     let is_end = status.is_solved && area.width < WIDE && message.is_none();
     let said = match app.player.competition().and_then(|competition| competition.attempt().result()) {
-        Some(result) if is_end => format!("{}; {} for the next scramble", time_of(result), app.key(Action::Grab)),
+        Some(result) if is_end => {
+            let values = [("time", time_of(result).into()), ("key", app.key(Action::Grab).into())];
+            app.tell("attempt-over-key", &values)
+        }
         _ if is_end => end_line(app, &status),
         // On a wide screen, the panel shows the goal.
-        _ if said.is_empty() && foot_height > 1 && !status.is_solved => goal(&game.scene()).unwrap_or_default(),
+        _ if said.is_empty() && foot_height > 1 && !status.is_solved => app.goal(&game.scene()).unwrap_or_default(),
         _ => said,
     };
     draw_foot(app, (&said, ink), (foot, most), buffer);
@@ -103,9 +106,11 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
         let lines = wrapped(&text, usize::from(area.width.saturating_sub(2)));
         lines.into_iter().map(move |line| Line::styled(line, look.text(ink)))
     };
-    let mut lines: Vec<Line> = paragraph((title(game), Ink::Title)).collect();
-    lines.extend(place(app).into_iter().map(|line| Line::styled(line, look.text(Ink::Dim))));
-    lines.extend(goal(&game.scene()).into_iter().flat_map(|goal| paragraph((goal, Ink::Plain))));
+    let mut lines: Vec<Line> = paragraph((app.title(game), Ink::Title)).collect();
+    lines.extend(place(app).into_iter().flat_map(|place| paragraph((place, Ink::Dim))));
+    // The goal of a solved board is known, and its result needs the lines.
+    let goal = app.goal(&game.scene()).filter(|_| !status.is_solved);
+    lines.extend(goal.into_iter().flat_map(|goal| paragraph((goal, Ink::Plain))));
     if status.is_practice && !status.is_solved {
         lines.extend(paragraph((status::practised(app), Ink::Dim)));
     }
@@ -114,20 +119,20 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
     lines.extend(attempt(app));
     lines.push(Line::default());
     if app.player.is_attempt_over() {
-        lines
-            .extend(keys(app, &[(Action::Grab, "next scramble"), (Action::Restart, "repeat"), (Action::Back, "menu")]));
+        let after = [(Action::Grab, "do-next-scramble"), (Action::Restart, "do-repeat"), (Action::Back, "do-menu")];
+        lines.extend(keys(app, after.map(|(action, effect)| (app.key(action), effect)).to_vec()));
     } else if status.is_solved {
         let end = status::end(app, status);
         lines.extend(end.into_iter().flat_map(paragraph));
         lines.push(Line::default());
-        lines.extend(keys(app, &[(Action::Undo, "undo"), (Action::Restart, "again")]));
+        let mut after = vec![(app.key(Action::Undo), "do-undo"), (app.key(Action::Restart), "do-again")];
         if status.finish.is_some() {
-            lines.extend(keys(app, &[(Action::Hint, "review")]));
-            lines.push(key_line(app, &share::KEY.label(look.is_unicode()), "share"));
+            after.extend([(app.key(Action::Hint), "do-review"), (app.key_label(share::KEY), "do-share")]);
         }
-        lines.extend(keys(app, &[(Action::Back, "menu")]));
+        after.push((app.key(Action::Back), "do-menu"));
+        lines.extend(keys(app, after));
     } else {
-        lines.extend(keys(app, keys_of(game)));
+        lines.extend(keys(app, keys_of(game).iter().map(|(action, effect)| (app.key(*action), *effect)).collect()));
     }
     let top = area.y + 1;
     for (row, line) in lines.iter().take(usize::from(area.height.saturating_sub(1))).enumerate() {
@@ -136,65 +141,65 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
 }
 
 /// Returns the title of the level's pack, and the level's place in it.
-fn place(app: &AppContext) -> Vec<String> {
-    let Some(place) = app.session().level() else { return opened_place(app).unwrap_or_default() };
-    vec![place.pack().title().to_owned(), format!("level {} of {}", place.level + 1, place.pack().len())]
-}
-
-/// Returns the title of the opened pack, and the level's place in it.
-fn opened_place(app: &AppContext) -> Option<Vec<String>> {
-    let place = app.session().opened()?;
-    let pack = app.session().packs().get(place.pack)?;
-    Some(vec![pack.title.clone(), format!("level {} of {}", place.level + 1, pack.levels.len())])
+fn place(app: &AppContext) -> Option<String> {
+    let (pack, level, of) = if let Some(place) = app.session().level() {
+        (app.pack_title(place.pack()), place.level, place.pack().len())
+    } else {
+        let place = app.session().opened()?;
+        let pack = app.session().packs().get(place.pack)?;
+        (pack.title.clone(), place.level, pack.levels.len())
+    };
+    Some(app.tell("level-of", &[("pack", pack.into()), ("level", (level + 1).into()), ("of", of.into())]))
 }
 
 /// Returns the numbers of a game, one per row.
 fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<Line<'static>> {
-    let look = app.look;
     let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let mut rows = vec![
-        ("moves", app.player.moves().to_string()),
+        ("panel-moves", app.player.moves().to_string()),
         // At the end, the exact time is shown, because that is the time that is compared.
-        ("time", status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed))),
-        ("best", shown(status.fewest)),
-        ("metric", status.metric.clone()),
+        ("panel-time", status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed))),
+        ("panel-best", shown(status.fewest)),
+        ("panel-metric", app.metric_name(&status.metric)),
     ];
     if status.par.is_some() {
-        rows.insert(3, ("par", shown(status.par)));
+        rows.insert(3, ("panel-par", shown(status.par)));
     }
     rows.extend(pace(app, status));
-    rows.extend(prepared.map(|positions| ("prepared", grouped(positions))));
-    rows.into_iter().map(|(name, value)| row(look, name, value, Ink::Value)).collect()
+    rows.extend(prepared.map(|positions| ("panel-prepared", grouped(positions))));
+    rows.into_iter().map(|(name, value)| row(app, name, value, Ink::Value)).collect()
 }
 
-/// Returns a row of the panel with a name and a value.
-fn row(look: ScreenLook, name: &str, value: String, ink: Ink) -> Line<'static> {
-    Line::from(vec![Span::styled(format!("{name:<9}"), look.text(Ink::Dim)), Span::styled(value, look.text(ink))])
+/// Returns a row of the panel: a name and a value. A longer name leaves one blank.
+fn row(app: &AppContext, name: &str, value: String, ink: Ink) -> Line<'static> {
+    let name = padded(&format!("{} ", app.text(name)), 9);
+    Line::from(vec![Span::styled(name, app.look.text(Ink::Dim)), Span::styled(value, app.look.text(ink))])
 }
 
 /// Returns the rows of the current attempt: its clock or inspection, its board, the target, and the
 /// averages of the session. In a race outside of sessions, returns only the target.
 fn attempt(app: &AppContext) -> Vec<Line<'static>> {
     let look = app.look;
-    let row = |name: &str, value: String, ink: Ink| row(look, name, value, ink);
+    let row = |name: &str, value: String, ink: Ink| row(app, name, value, ink);
     let to_beat = app.player.ghost().into_iter().flat_map(|ghost| {
-        let moves = |game: &dyn Game| counted(game.status().moves as u64, "move");
-        let at = counted(ghost.moves() as u64, "move");
-        [("ghost", format!("{}, {}", exact(ghost.time()), moves(ghost.game()))), ("now at", at)]
+        let at = format!("{} / {}", ghost.moves(), ghost.game().status().moves);
+        [("panel-ghost", exact(ghost.time())), ("panel-now-at", at)]
     });
     let to_beat = to_beat.map(|(name, value)| row(name, value, Ink::Plain));
     let Some(competition) = app.player.competition() else { return to_beat.collect() };
     let (attempt, sheet) = (competition.attempt(), competition.sheet());
-    let mut lines = vec![Line::default(), Line::styled(attempt.event().to_string(), look.text(Ink::Title))];
+    let mut lines = vec![Line::default(), Line::styled(event_name(app, attempt.event()), look.text(Ink::Title))];
     lines.push(match (attempt.inspection_left(app.now()), attempt.result()) {
-        (Some(left), _) if left > 0 => row("inspect", format!("{left}"), if left <= 3 { Ink::Bad } else { Ink::Value }),
-        (Some(left), _) => row("inspect", if left > -2 { "+2" } else { "DNF" }.to_owned(), Ink::Bad),
-        (None, Some(result)) => row("result", time_of(result), Ink::Good),
-        (None, None) => row("clock", clock(attempt.clock(app.now())), Ink::Value),
+        (Some(left), _) if left > 0 => {
+            row("panel-inspect", format!("{left}"), if left <= 3 { Ink::Bad } else { Ink::Value })
+        }
+        (Some(left), _) => row("panel-inspect", if left > -2 { "+2" } else { "DNF" }.to_owned(), Ink::Bad),
+        (None, Some(result)) => row("panel-result", time_of(result), Ink::Good),
+        (None, None) => row("panel-clock", clock(attempt.clock(app.now())), Ink::Value),
     });
     if attempt.event().boards() > 1 {
         let (done, of) = (attempt.boards_done(), attempt.event().boards());
-        lines.push(row("board", format!("{} of {of}", (done + 1).min(of)), Ink::Plain));
+        lines.push(row("panel-board", format!("{} / {of}", (done + 1).min(of)), Ink::Plain));
     }
     lines.extend(to_beat);
     lines.extend(averages(sheet).map(|(name, value)| row(&name, value, Ink::Plain)));
@@ -210,7 +215,7 @@ fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
     // runs.
     if !elapsed.is_zero() {
         let rate = moves as f64 / elapsed.as_secs_f64();
-        rows.push(("moves/s", if status.finish.is_some() { format!("{rate:.2}") } else { format!("{rate:.1}") }));
+        rows.push(("panel-rate", if status.finish.is_some() { format!("{rate:.2}") } else { format!("{rate:.1}") }));
     }
     // A session has its own averages.
     if app.player.competition().is_some() {
@@ -218,7 +223,7 @@ fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
     }
     for (of, time) in loyd_front::text::averages(&app.session().standing().now.time, None) {
         match of {
-            1 => rows.push(("fastest", time)),
+            1 => rows.push(("panel-fastest", time)),
             5 => rows.push(("ao5", time)),
             12 => rows.push(("ao12", time)),
             _ => {}
@@ -229,28 +234,28 @@ fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
 
 /// The keys that the panel lists for tiles.
 const TILE_KEYS: &[(Action, &str)] = &[
-    (Action::Undo, "undo"),
-    (Action::Redo, "redo"),
-    (Action::Restart, "restart"),
-    (Action::New, "new game"),
-    (Action::Hint, "hint"),
-    (Action::Solve, "solve"),
-    (Action::Help, "help"),
-    (Action::Back, "menu"),
-    (Action::Quit, "quit"),
+    (Action::Undo, "do-undo"),
+    (Action::Redo, "do-redo"),
+    (Action::Restart, "do-restart"),
+    (Action::New, "do-new-game"),
+    (Action::Hint, "do-hint"),
+    (Action::Solve, "do-solve"),
+    (Action::Help, "do-help"),
+    (Action::Back, "do-menu"),
+    (Action::Quit, "do-quit"),
 ];
 /// The keys that the panel lists for blocks.
 const BLOCK_KEYS: &[(Action, &str)] = &[
-    (Action::NextPiece, "next block"),
-    (Action::Grab, "grab, release"),
-    (Action::Undo, "undo"),
-    (Action::Restart, "restart"),
-    (Action::New, "next level"),
-    (Action::Hint, "hint"),
-    (Action::Solve, "solve"),
-    (Action::Help, "help"),
-    (Action::Back, "menu"),
-    (Action::Quit, "quit"),
+    (Action::NextPiece, "do-next-block"),
+    (Action::Grab, "do-grab"),
+    (Action::Undo, "do-undo"),
+    (Action::Restart, "do-restart"),
+    (Action::New, "do-next-level"),
+    (Action::Hint, "do-hint"),
+    (Action::Solve, "do-solve"),
+    (Action::Help, "do-help"),
+    (Action::Back, "do-menu"),
+    (Action::Quit, "do-quit"),
 ];
 
 /// Returns the keys of the game's family.
@@ -259,30 +264,30 @@ fn keys_of(game: &dyn Game) -> &'static [(Action, &'static str)] {
 }
 
 /// Returns keys with their descriptions, one per line.
-fn keys(app: &AppContext, keys: &[(Action, &'static str)]) -> Vec<Line<'static>> {
-    keys.iter().map(|(action, purpose)| key_line(app, &app.key(*action), purpose)).collect()
-}
-
-/// Returns a key with its description.
-fn key_line(app: &AppContext, key: &str, purpose: &'static str) -> Line<'static> {
-    let key = Span::styled(format!("{key:<7}"), app.look.text(Ink::Plain));
-    Line::from(vec![key, Span::styled(purpose, app.look.text(Ink::Dim))])
+fn keys(app: &AppContext, keys: Vec<(String, &str)>) -> Vec<Line<'static>> {
+    let width = keys.iter().map(|(key, _)| columns(key) + 1).max().unwrap_or(0).max(7);
+    let line = |(key, effect): (String, &str)| {
+        let key = Span::styled(padded(&key, width), app.look.text(Ink::Plain));
+        Line::from(vec![key, Span::styled(app.text(effect), app.look.text(Ink::Dim))])
+    };
+    keys.into_iter().map(line).collect()
 }
 
 /// Returns the most important numbers in one line.
-fn head_line(game: &dyn Game, status: &GameStatus, look: ScreenLook, width: u16) -> Line<'static> {
+fn head_line(app: &AppContext, game: &dyn Game, status: &GameStatus, width: u16) -> Line<'static> {
+    let look = app.look;
     let mut spans = vec![Span::styled(format!("{} ", status.moves), look.text(Ink::Value))];
     spans.push(Span::styled(format!("{} ", clock(status.elapsed)), look.text(Ink::Plain)));
     if let Some(par) = status.par {
-        spans.push(Span::styled(format!("par {par} "), look.text(Ink::Dim)));
+        spans.push(Span::styled(format!("{} {par} ", app.text("panel-par")), look.text(Ink::Dim)));
     }
     if let Some(best) = status.fewest {
-        spans.push(Span::styled(format!("best {best} "), look.text(Ink::Dim)));
+        spans.push(Span::styled(format!("{} {best} ", app.text("panel-best")), look.text(Ink::Dim)));
     }
     // The title is the first part to be omitted if the line is short.
     let used: usize = spans.iter().map(Span::width).sum();
-    let title = title(game);
-    if used + title.chars().count() < usize::from(width) {
+    let title = app.title(game);
+    if used + columns(&title) < usize::from(width) {
         spans.insert(0, Span::styled(format!("{title} "), look.text(Ink::Title)));
     }
     Line::from(spans)
@@ -291,7 +296,7 @@ fn head_line(game: &dyn Game, status: &GameStatus, look: ScreenLook, width: u16)
 /// Draws the message below the board, and the keys for help and menu.
 fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, most): (Rect, u16), buffer: &mut Buffer) {
     let look = app.look;
-    let usual = format!("{} help  {} menu", app.key(Action::Help), app.key(Action::Back));
+    let usual = app.keys_line(&[(app.key(Action::Help), "do-help"), (app.key(Action::Back), "do-menu")]);
     let is_empty = said.is_empty();
     let said_style = if is_empty { look.text(Ink::Dim) } else { look.text(ink) };
     let text = if is_empty && area.height == 1 && area.width < WIDE { &usual } else { said };
@@ -315,9 +320,8 @@ fn clipped(mut lines: Vec<String>, most: usize, width: usize, look: ScreenLook) 
     let sign = look.sign("…", "...");
     let last = lines.len().saturating_sub(1);
     for (index, line) in lines.iter_mut().enumerate() {
-        if Span::raw(line.as_str()).width() > width || (is_cut && index == last) {
-            let room = width.saturating_sub(Span::raw(sign).width());
-            *line = line.chars().take(room).chain(sign.chars()).collect();
+        if columns(line) > width || (is_cut && index == last) {
+            *line = cut(line, width.saturating_sub(columns(sign))) + sign;
         }
     }
     lines
@@ -326,5 +330,5 @@ fn clipped(mut lines: Vec<String>, most: usize, width: usize, look: ScreenLook) 
 /// Returns the result of the game in one line, for narrow screens.
 fn end_line(app: &AppContext, status: &GameStatus) -> String {
     let lines = status::end(app, status).into_iter().map(|(text, _)| text);
-    lines.collect::<Vec<_>>().join(", ").replace("!, ", "! ")
+    lines.collect::<Vec<_>>().join(" ")
 }

@@ -8,15 +8,14 @@ use ratatui::widgets::{Clear, Widget};
 
 use crate::context::AppContext;
 use crate::event::Event;
-use crate::look::{Ink, ScreenLook};
+use crate::look::Ink;
 use crate::screens::prompt::{Prompt, PromptEffect};
 use crate::screens::put;
+use crate::text::columns;
 
 /// The key that asks for the number of a move. It is not an action, because it only applies to a
 /// board with a solution.
 pub(super) const KEY: Key = Key::char('g');
-/// The text of the prompt.
-const ASKED: &str = "go to move:";
 
 /// Jumps within a solution.
 #[derive(Default)]
@@ -56,7 +55,7 @@ impl Jump {
     }
 
     /// Handles a key while the prompt is open. Returns a fault of the typed number, if any.
-    pub(super) fn typed(&mut self, app: &mut AppContext, event: &Event) -> Option<&'static str> {
+    pub(super) fn typed(&mut self, app: &mut AppContext, event: &Event) -> Option<String> {
         let prompt = self.prompt.as_mut()?;
         let typed = prompt.handle(event);
         if typed == PromptEffect::Text {
@@ -69,7 +68,7 @@ impl Jump {
                 self.go(app, moves);
                 None
             }
-            Err(_) => Some("expected the number of a move"),
+            Err(_) => Some(app.text("jump-fault")),
         }
     }
 
@@ -79,13 +78,14 @@ impl Jump {
     }
 
     /// Draws the prompt in the last line.
-    pub(super) fn draw(&self, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn draw(&self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let Some(prompt) = &self.prompt else { return };
         let line = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
         Clear.render(line, buffer);
-        put(buffer, line, 0, ASKED, look.text(Ink::Title));
-        let room = Rect { x: line.x + ASKED.len() as u16 + 1, ..line }.intersection(line);
-        prompt.draw(look, room, buffer);
+        let asked = app.text("jump-ask");
+        put(buffer, line, 0, &asked, app.look.text(Ink::Title));
+        let room = Rect { x: line.x + columns(&asked) as u16 + 1, ..line }.intersection(line);
+        prompt.draw(app.look, room, buffer);
     }
 
     fn go(&mut self, app: &mut AppContext, moves: usize) {

@@ -8,8 +8,8 @@ mod status;
 
 use std::time::Duration;
 
-use loyd_front::daily;
 use loyd_front::keys::{Action, Key};
+use loyd_front::{daily, sentences};
 use loyd_play::{ClockState, PlayerCommand};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -22,8 +22,6 @@ use crate::context::AppContext;
 use crate::event::{Event, PointerEvent, PointerKind};
 use jump::Jump;
 use slide::Slide;
-
-pub(crate) use status::goal;
 
 /// The state of the game screen. The player holds games and searches.
 #[derive(Default)]
@@ -83,7 +81,11 @@ impl PlayScreen {
                 }
             }
         } else if key == share::KEY && action.is_none() {
-            let card = daily::share_card(&daily::card_title(game, str::to_owned), game, app.records())?;
+            let card = daily::share_card(
+                &daily::card_title(game, |name| sentences::game_name(&app.words, name)),
+                game,
+                app.records(),
+            )?;
             let linked = daily::linked(&card, game, app.records());
             Box::new(ShareScreen::new(app, linked))
         } else {
@@ -138,7 +140,7 @@ impl Screen for PlayScreen {
         let mut next = ScreenRequest::Stay;
         match event {
             Event::Key(_) | Event::Paste(_) if self.jump.is_asking() => {
-                self.message = self.jump.typed(app, event).map(str::to_owned);
+                self.message = self.jump.typed(app, event);
             }
             Event::Key(key) => next = self.key(app, *key, action),
             Event::Pointer(pointer) => self.pointer(app, *pointer),
@@ -157,7 +159,7 @@ impl Screen for PlayScreen {
     /// Draws the game, and stores the view of the board for the pointer.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         self.view = draw::draw(app, self.slide.as_ref(), self.message.as_deref(), area, buffer);
-        self.jump.draw(app.look, area, buffer);
+        self.jump.draw(app, area, buffer);
     }
 
     fn wake(&self, app: &AppContext) -> Option<Duration> {

@@ -1,13 +1,11 @@
 //! The player's notices in words.
 
 use loyd_front::{Named, Notice};
-use loyd_play::Game;
 
 use super::slide::Slide;
-use super::{PlayScreen, serial, status};
+use super::{PlayScreen, serial};
 use crate::context::AppContext;
 use crate::keys::Action;
-use crate::text::{counted, title};
 
 impl PlayScreen {
     /// Shows the player's notices. `before` is the number of the last motion before the input.
@@ -26,45 +24,54 @@ impl PlayScreen {
     }
 }
 
+/// Returns the result of an exercise, and how to continue.
+fn stage_done(app: &AppContext, moves: usize, shortest: Option<usize>) -> String {
+    let done = match shortest {
+        Some(shortest) => app.tell("stage-done-of", &[("moves", moves.into()), ("shortest", shortest.into())]),
+        None => app.tell("stage-done", &[("moves", moves.into())]),
+    };
+    format!("{done} {}", app.tell("stage-next", &[("key", app.key(Action::Grab).into())]))
+}
+
 /// Returns a notice in one line, or `None` if it needs no words.
 fn words(app: &AppContext, notice: &Notice) -> Option<String> {
-    let named = || app.session().game().map(|game: &dyn Game| title(game)).unwrap_or_default();
+    let game = |key| {
+        let title = app.session().game().map(|game| app.title(game)).unwrap_or_default();
+        app.tell(key, &[("title", title.into())])
+    };
+    let place = |key, place: u8| app.tell(key, &[("key", format!("F{place}").into())]);
     Some(match notice {
         Notice::Moved | Notice::Refused | Notice::Finished | Notice::AttemptOver => return None,
-        Notice::BoardDone { done, of } => format!("{done} of {of} done"),
-        Notice::Exercise(exercise) => status::goal(*exercise).to_owned(),
-        Notice::StageDone { moves, shortest } => {
-            let least = shortest.map_or_else(String::new, |least| format!(" ({least} possible)"));
-            format!("done in {}{least}; {} for another one", counted(*moves as u64, "move"), app.key(Action::Grab))
+        Notice::BoardDone { done, of } => app.tell("board-done", &[("done", (*done).into()), ("of", (*of).into())]),
+        Notice::Exercise(exercise) => app.text(&format!("exercise-{exercise}-goal")),
+        Notice::StageDone { moves, shortest } => stage_done(app, *moves, *shortest),
+        Notice::DrillChecked { lost: 0 } => app.text("drill-right"),
+        Notice::DrillChecked { lost } => app.tell("drill-wrong", &[("lost", (*lost).into())]),
+        Notice::NoPause => app.text("no-pause"),
+        Notice::HelpCosts => app.text("help-costs"),
+        Notice::NoReview => app.text("no-review"),
+        Notice::NothingToPause => app.text("nothing-to-pause"),
+        Notice::PositionKept(kept) => place("position-kept", *kept),
+        Notice::PositionForgotten(kept) => place("position-forgotten", *kept),
+        Notice::PositionBack(kept) => place("position-back", *kept),
+        Notice::NothingKept(kept) => place("position-none", *kept),
+        Notice::GameBefore => game("game-before"),
+        Notice::GameAfter => game("game-after"),
+        Notice::NewTry => app.text("new-try"),
+        Notice::Over => app.text("over"),
+        Notice::NothingToUndo => app.text("nothing-to-undo"),
+        Notice::NothingToRedo => app.text("nothing-to-redo"),
+        Notice::NoSuchBlock(name) => app.tell("no-such-block", &[("name", name.to_string().into())]),
+        Notice::NoLevel => app.text("no-level"),
+        Notice::FirstLevel => app.text("first-level"),
+        Notice::LastLevel => app.text("last-level"),
+        Notice::NoGame(fault) => app.faulty("no-game", &fault.to_string()),
+        Notice::SearchStopped | Notice::SolutionStopped => app.text("stopped"),
+        Notice::TableStopped => app.text("table-stopped"),
+        Notice::Speed(speed) => {
+            app.tell("speed-now", &[("speed", app.text(&format!("speed-{}", speed.name())).into())])
         }
-        Notice::DrillChecked { lost: 0 } => "best move".to_owned(),
-        Notice::DrillChecked { lost } => {
-            format!("not the best move: {} lost; undo and try again", counted((*lost).into(), "move"))
-        }
-        Notice::NoPause => "attempts cannot be paused".to_owned(),
-        Notice::HelpCosts => "a hint makes this a DNF; press again to take it".to_owned(),
-        Notice::NoReview => "you can review an attempt when it is over".to_owned(),
-        Notice::NothingToPause => "nothing to pause: the clock is not running".to_owned(),
-        Notice::PositionKept(place) => format!("saved: F{place} loads this position"),
-        Notice::PositionForgotten(place) => format!("position F{place} deleted"),
-        Notice::PositionBack(place) => format!("position F{place} loaded, for practice"),
-        Notice::NothingKept(place) => format!("no position saved there: Ctrl-F{place} saves one"),
-        Notice::GameBefore => format!("previous game: {}", named()),
-        Notice::GameAfter => format!("next game: {}", named()),
-        Notice::NewTry => "new attempt".to_owned(),
-        Notice::Over => "already solved: undo, restart or start a new game".to_owned(),
-        Notice::NothingToUndo => "nothing to undo".to_owned(),
-        Notice::NothingToRedo => "nothing to redo".to_owned(),
-        Notice::NoSuchBlock(name) => format!("no other block is named {name}"),
-        Notice::NoLevel => "this game is not part of a pack".to_owned(),
-        Notice::FirstLevel => "this is the first level of the pack".to_owned(),
-        Notice::LastLevel => "this is the last level of the pack".to_owned(),
-        Notice::NoGame(fault) => fault.to_string(),
-        Notice::SearchStopped => "stopped searching".to_owned(),
-        Notice::SolutionStopped => "stopped".to_owned(),
-        Notice::TableStopped => "stopped preparing hints".to_owned(),
-        Notice::Speed(speed) => format!("speed: {}", speed.name()),
-        Notice::NotExplained => "this board cannot be explained".to_owned(),
-        Notice::Unsolvable => "this position has no solution".to_owned(),
+        Notice::NotExplained => app.text("no-explanation"),
+        Notice::Unsolvable => app.session().game().map(|game| app.unsolvable(game)).unwrap_or_default(),
     })
 }

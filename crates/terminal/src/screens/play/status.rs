@@ -1,69 +1,46 @@
 //! The messages next to the board.
 
-use loyd_core::text::AnyPuzzle;
-use loyd_play::{Advice, Finish, Game, GameStatus, Hint, PracticeStage, SearchProgress};
+use loyd_play::{Advice, Demonstration, Finish, Game, GameStatus, Hint, Scene, SearchProgress};
 
 use super::jump;
 use crate::context::AppContext;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::text::{counted, exact, grouped, single_spaced};
+use crate::text::{exact, grouped};
 use loyd_front::Recorded;
-
-/// Describes the aim of an exercise in one line.
-pub(crate) const fn goal(exercise: PracticeStage) -> &'static str {
-    match exercise {
-        PracticeStage::FirstRow => "bring 1 to 4 into the first row",
-        PracticeStage::SecondRow => "bring 5 to 8 into the second row; the first one stays in place",
-        PracticeStage::FirstColumn => "bring 5, 9 and 13 into the first column; the first row stays in place",
-        PracticeStage::LastColumn => "bring 9 and 13 into the first column; the upper rows stay in place",
-        PracticeStage::LastRows => "solve the last two rows",
-        PracticeStage::Last3x3 => "solve the last 3x3",
-        PracticeStage::Last2x3 => "solve the last 2x3",
-        PracticeStage::Last2x2 => "solve the last 2x2",
-    }
-}
 
 /// Names the exercise, and states that it does not count.
 pub(super) fn practised(app: &AppContext) -> String {
-    match app.player.practice() {
-        Some(practice) => format!("{}: not counted", practice.exercise.name().replace('-', " ")),
-        None => "practice: not counted".to_owned(),
-    }
+    let Some(practice) = app.player.practice() else { return app.text("practice") };
+    let name = app.text(&format!("exercise-{}", practice.exercise));
+    app.tell("practice-of", &[("exercise", name.into())])
 }
 
 /// Returns the most important message and its ink.
 pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> (String, Ink) {
     let status = game.status();
     if app.player.is_paused() {
-        return ("paused: press any key to continue".to_owned(), Ink::Title);
+        return (app.text("paused-line"), Ink::Title);
     }
     if app.player.is_naming() {
-        return ("which block? type its name".to_owned(), Ink::Title);
+        return (app.text("which-block"), Ink::Title);
     }
     if let Some(message) = message {
         return (message.to_owned(), Ink::Title);
     }
     match game.advice() {
         Advice::Searching(progress) if app.player.is_searching() => (searching(app, progress), Ink::Title),
-        Advice::Hint(hint) => (hinted(&hint), Ink::Hint),
-        Advice::Solution(solution) if solution.next.is_some() => {
-            let kind = if solution.is_proven { "shortest" } else { "best known" };
-            let go = if app.player.is_playing() {
-                "any key stops".to_owned()
-            } else {
-                format!("stopped; {} goes to a move", jump::KEY.label(app.look.is_unicode()))
-            };
-            let [done, length] = [solution.done, solution.length].map(|moves| grouped(moves as u64));
-            (format!("{kind} solution: move {done} of {length} ({go})"), Ink::Hint)
-        }
-        Advice::Unsolvable => (unsolvable(game), Ink::Bad),
-        Advice::TooHard(_) => ("no solution found within the limit: make a move and try again".to_owned(), Ink::Bad),
-        _ if status.is_solvable == Some(false) => (unsolvable(game), Ink::Bad),
+        Advice::Hint(hint) => (hinted(app, &hint, &game.scene()), Ink::Hint),
+        Advice::Solution(solution) if solution.next.is_some() => (shown(app, &solution), Ink::Hint),
+        Advice::Unsolvable => (app.unsolvable(game), Ink::Bad),
+        Advice::TooHard(_) => (app.text("too-hard"), Ink::Bad),
+        _ if status.is_solvable == Some(false) => (app.unsolvable(game), Ink::Bad),
         _ => match app.session().recorder().trouble() {
-            Some(trouble) => (trouble, Ink::Bad),
+            Some(trouble) => (app.faulty("fault-records", &trouble), Ink::Bad),
             None => match app.player.practice() {
-                Some(practice) if !practice.is_done => (goal(practice.exercise).to_owned(), Ink::Dim),
+                Some(practice) if !practice.is_done => {
+                    (app.text(&format!("exercise-{}-goal", practice.exercise)), Ink::Dim)
+                }
                 _ => (preparing(app, game), Ink::Dim),
             },
         },
@@ -73,86 +50,92 @@ pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> 
 /// Returns the messages at the end of a game, line by line.
 pub(super) fn end(app: &AppContext, status: &GameStatus) -> Vec<(String, Ink)> {
     let Some(finish) = status.finish else {
-        return vec![("Solved at the start".to_owned(), Ink::Good)];
+        return vec![(app.text("solved-at-start"), Ink::Good)];
     };
-    let mut lines = vec![(congratulation(status, finish), Ink::Good)];
-    lines.push((format!("{} in {}", counted(finish.moves as u64, "move"), exact(finish.elapsed)), Ink::Value));
-    lines.extend(mark(status));
+    let mut lines = vec![(congratulation(app, status, finish), Ink::Good)];
+    let values = [("moves", finish.moves.into()), ("time", exact(finish.elapsed).into())];
+    lines.push((app.tell("solved-in", &values), Ink::Value));
+    lines.extend(mark(app, status));
     lines.extend(recorded(app));
-    let is_level = app.session().is_level();
-    let next = is_level.then(|| if app.session().has_next_level() { "next level" } else { "last of the pack" });
-    match (app.player.next_level().seconds_left(app.now()), next) {
-        (Some(seconds), _) => lines.push((format!("next level in {seconds} s"), Ink::Title)),
-        (None, next) => {
-            lines.push((format!("{}: {}", app.key(Action::Grab), next.unwrap_or("new game")), Ink::Title));
-        }
-    }
+    let next = match (app.session().is_level(), app.session().has_next_level()) {
+        (true, true) => "offer-next-level",
+        (true, false) => "offer-last-level",
+        (false, _) => "offer-new-game",
+    };
+    let next = match app.player.next_level().seconds_left(app.now()) {
+        Some(seconds) => app.tell("next-level-in", &[("seconds", seconds.into())]),
+        None => app.tell(next, &[("key", app.key(Action::Grab).into())]),
+    };
+    lines.push((next, Ink::Title));
     lines
 }
 
 /// Returns the first line of the result.
-fn congratulation(status: &GameStatus, finish: Finish) -> String {
-    match (status.help.solutions > 0, status.par) {
-        (true, _) => "Solved by Loyd".to_owned(),
-        (false, Some(par)) if finish.moves <= par => "Congratulations! In par".to_owned(),
-        _ => "Congratulations!".to_owned(),
-    }
+fn congratulation(app: &AppContext, status: &GameStatus, finish: Finish) -> String {
+    app.text(match (status.help.solutions > 0, status.par) {
+        (true, _) => "solved-by-loyd",
+        (false, Some(par)) if finish.moves <= par => "solved-in-par",
+        _ => "congratulations",
+    })
 }
 
 /// Returns whether the result is a best, or the reason why it cannot be.
-fn mark(status: &GameStatus) -> Option<(String, Ink)> {
+fn mark(app: &AppContext, status: &GameStatus) -> Option<(String, Ink)> {
     if status.help.is_any() {
-        return Some(("hints used: not a best".to_owned(), Ink::Dim));
+        return Some((app.text("assisted"), Ink::Dim));
     }
     if status.is_practice {
-        return Some(("practice: not a best".to_owned(), Ink::Dim));
+        return Some((app.text("practice"), Ink::Dim));
     }
-    status.is_best().then(|| ("fewest moves so far".to_owned(), Ink::Title))
+    status.is_best().then(|| (app.text("fewest-so-far"), Ink::Title))
 }
 
 /// Returns a message about whether the game is durable.
 fn recorded(app: &AppContext) -> Option<(String, Ink)> {
     match app.session().recorder().recorded() {
         Recorded::Nothing => None,
-        Recorded::Waiting => Some((app.look.sign("recording…", "recording...").to_owned(), Ink::Dim)),
-        Recorded::Yes => Some(("recorded".to_owned(), Ink::Good)),
-        Recorded::No(cause) => Some((cause.clone(), Ink::Bad)),
+        Recorded::Waiting => Some((app.text("recording"), Ink::Dim)),
+        Recorded::Yes => Some((app.text("recorded"), Ink::Good)),
+        Recorded::No(cause) => Some((app.faulty("fault-records", cause), Ink::Bad)),
     }
 }
 
 /// Describes the progress of a search, and the keys that end it.
 fn searching(app: &AppContext, progress: SearchProgress) -> String {
-    let (nodes, least, back) = (grouped(progress.nodes), progress.lower_bound, app.key(Action::Back));
+    let values = [("nodes", grouped(progress.nodes).into()), ("bound", progress.lower_bound.into())];
+    let [grab, back] = [Action::Grab, Action::Back].map(|action| app.key(action));
+    let text = app.tell("searching", &values);
     match progress.best {
-        None => format!("searching: {nodes} positions, at least {}; {back} stops", counted(u64::from(least), "move")),
+        None => format!("{text} {}", app.tell("search-stops", &[("back", back.into())])),
         Some(best) => {
-            let take = app.key(Action::Grab);
-            format!("searching: {nodes} positions, {least} to {best} moves; {take} takes {best}, {back} stops")
+            let best = app.tell("searching-best", &[("best", best.into())]);
+            format!("{text} {best} {}", app.tell("search-takes", &[("grab", grab.into()), ("back", back.into())]))
         }
     }
 }
 
 /// Describes the progress of the distance table. Once it is complete, hints need no search.
 fn preparing(app: &AppContext, game: &dyn Game) -> String {
-    let told =
-        |positions| format!("preparing hints: {} positions; {} stops", grouped(positions), app.key(Action::Back));
-    game.prepared().map_or_else(String::new, told)
+    let stops = || app.tell("search-stops", &[("back", app.key(Action::Back).into())]);
+    let told = |positions| app.tell("preparing", &[("positions", grouped(positions).into())]);
+    game.prepared().map_or_else(String::new, |positions| format!("{} {}", told(positions), stops()))
 }
 
 /// Describes a hint and the remaining distance.
-fn hinted(hint: &Hint) -> String {
-    let kind = if hint.is_proven { "shortest possible" } else { "best found" };
-    let text = single_spaced(&hint.text);
-    format!("hint: {text} ({} left, {kind})", counted(hint.left as u64, "move"))
+fn hinted(app: &AppContext, hint: &Hint, scene: &Scene) -> String {
+    let key = if hint.is_proven { "hint-shortest" } else { "hint-known" };
+    app.tell(key, &[("move", app.move_in_words(scene, &hint.phases).into()), ("left", hint.left.into())])
 }
 
-/// Explains why there is no solution, and which swap would make the puzzle solvable.
-fn unsolvable(game: &dyn Game) -> String {
-    match game.puzzle() {
-        AnyPuzzle::Tiles(puzzle) => {
-            let [one, other] = puzzle.last_tiles();
-            format!("cannot be solved: odd parity, as if {one} and {other} were swapped")
-        }
-        AnyPuzzle::Blocks(_) => "this puzzle has no solution".to_owned(),
-    }
+/// Describes the place in a solution, and the keys that stop it or lead elsewhere.
+fn shown(app: &AppContext, solution: &Demonstration) -> String {
+    let key = if solution.is_proven { "way-shortest" } else { "way-known" };
+    let [done, length] = [solution.done, solution.length].map(|moves| grouped(moves as u64));
+    let way = app.tell(key, &[("done", done.into()), ("length", length.into())]);
+    let go = if app.player.is_playing() {
+        app.text("way-stops")
+    } else {
+        app.tell("way-goes", &[("key", app.key_label(jump::KEY).into())])
+    };
+    format!("{way} ({go})")
 }

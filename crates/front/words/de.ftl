@@ -1,4 +1,4 @@
-# Alle Texte des Fensters. Jede Sprache hat dieselben Schlüssel.
+# Alle Texte des Fensters, auch für die Terminal-App. Jede Sprache hat dieselben Schlüssel.
 
 title-tiles = { $width }×{ $height } Zahlen
 title-blocks = { $width }×{ $height } Blöcke

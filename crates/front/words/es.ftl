@@ -1,4 +1,4 @@
-# Todos los textos de la ventana. Cada idioma tiene las mismas claves.
+# Todos los textos de la ventana, también para la app de terminal. Cada idioma tiene las mismas claves.
 
 title-tiles = { $width }×{ $height } números
 title-blocks = { $width }×{ $height } bloques

@@ -1,4 +1,4 @@
-# Tous les textes de la fenêtre. Chaque langue a les mêmes clés.
+# Tous les textes de la fenêtre, aussi pour l'app de terminal. Chaque langue a les mêmes clés.
 
 title-tiles = { $width }×{ $height } nombres
 title-blocks = { $width }×{ $height } blocs

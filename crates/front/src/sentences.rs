@@ -1,0 +1,80 @@
+//! Texts that are composed in each language.
+//!
+//! - Moves in words. They are generated from glides and not from the game's English text, so they
+//!   exist in every language.
+//! - The names of bundled levels. The English names are in the level files. A name in another
+//!   language is the message `name-PACK-LEVEL`. A level that only has a number is named after its
+//!   pack.
+
+use loyd_core::Direction;
+use loyd_levels::Level;
+use loyd_play::{Glide, Scene};
+
+use crate::levels::LevelPlace;
+use crate::words::Words;
+
+/// Describes a move: the pieces, their directions and distances. The pieces have their names in the
+/// scene, which `drawn` may respell.
+pub fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>], drawn: impl Fn(&str) -> String) -> String {
+    let glides: Vec<Glide> = phases.concat();
+    let name = |glide: &Glide| scene.piece(glide.piece).map_or_else(String::new, |piece| drawn(&piece.label));
+    let Some((last, others)) = glides.split_last() else { return String::new() };
+    // A block may turn corners, so all of its movements are named.
+    if scene.blank.is_none() {
+        let ways: Vec<String> = glides.iter().filter_map(|glide| way_and_count(words, *glide)).collect();
+        let ways = ways.join(&words.say("move-between"));
+        return words.tell("move-block", &[("name", name(last).into()), ("ways", ways.into())]);
+    }
+    let way = last.direction().map_or_else(String::new, |direction| way(words, direction));
+    let values = [("tile", name(last).into()), ("way", way.into())];
+    if others.is_empty() {
+        return words.tell("move-tile", &values);
+    }
+    let others: Vec<String> = others.iter().map(name).collect();
+    let [tile, way] = values;
+    words.tell("move-tiles", &[("tiles", others.join(", ").into()), tile, way])
+}
+
+/// Describes a direction and a number of cells, such as `left by 2`.
+fn way_and_count(words: &Words, glide: Glide) -> Option<String> {
+    let (direction, count) = glide.from.way_to(glide.to)?;
+    Some(words.tell("move-way", &[("way", way(words, direction).into()), ("count", count.into())]))
+}
+
+/// The name of a direction.
+fn way(words: &Words, direction: Direction) -> String {
+    words.say(match direction {
+        Direction::Left => "way-left",
+        Direction::Right => "way-right",
+        Direction::Up => "way-up",
+        Direction::Down => "way-down",
+    })
+}
+
+/// The name of a bundled level.
+pub fn level_name(words: &Words, level: &Level) -> String {
+    if let Some(name) = words.find(&format!("name-{}", level.id().replace('/', "-"))) {
+        return name;
+    }
+    let pack = level.id().split('/').next().unwrap_or_default();
+    match (level.name().rsplit_once(" · "), in_brackets(level.name())) {
+        (Some((_, number)), _) => format!("{} · {number}", words.say(&format!("pack-{pack}"))),
+        // Old Chinese levels have their Chinese names in brackets, which Japanese players can read
+        // too. To keep the page small, the fonts of other languages lack these characters.
+        (None, Some([_, chinese])) if words.language().is_han() => chinese.to_owned(),
+        (None, Some([name, _])) => name.to_owned(),
+        (None, None) => level.name().to_owned(),
+    }
+}
+
+/// The displayed name of a game: the translated name of a level, or the name itself.
+pub fn game_name(words: &Words, name: &str) -> String {
+    let mut levels = LevelPlace::all().map(LevelPlace::level);
+    levels.find(|level| level.name() == name).map_or_else(|| name.to_owned(), |level| level_name(words, level))
+}
+
+/// Splits a name into the parts before and inside the brackets at its end.
+fn in_brackets(name: &str) -> Option<[&str; 2]> {
+    let (before, inside) = name.strip_suffix(')')?.rsplit_once('(')?;
+    Some([before.trim_end(), inside])
+}
