@@ -38,7 +38,7 @@ pub use key::Widths;
 pub use map::{
     Choices, ComponentGraph, ComponentStatistics, Diameter, DistanceMap, GraphNode, MOST_KEY_BITS, NumberedKeys, keys,
 };
-use proof::{Relay, ShortestProof};
+use proof::shortest_proof;
 
 /// Returns a solver that proves the minimum number of moves of `metric` from `position` to the
 /// goal, or that there is no solution, with at most `memory` bytes. For larger boards, it is an
@@ -110,11 +110,9 @@ fn one_of(
     beyond: Option<Beyond>,
 ) -> Box<dyn Solver<BlockPuzzle>> {
     let proof = |memory| -> Option<Box<dyn Solver<BlockPuzzle>>> {
-        let search = ShortestProof::new(puzzle, position, metric, (memory, resources.threads))?;
-        Some(match beyond {
-            Some(beyond) => Box::new(Relay::new(Box::new(search), beyond(memory))),
-            None => Box::new(search),
-        })
+        let beyond = beyond.map(|beyond| beyond(memory));
+        let search = shortest_proof(puzzle, position, metric, (memory, resources.threads), beyond)?;
+        Some(Box::new(search))
     };
     if mode == Mode::Optimal
         && let Some(proof) = proof(resources.memory)
