@@ -81,27 +81,16 @@ pub fn solver_with(
     mode: Mode,
     resources: &Resources,
 ) -> Box<dyn Solver<BlockPuzzle>> {
-    one_of(puzzle, position, metric, mode, resources, None)
-}
-
-/// Like [`solver_with`]. If the search for a proof exceeds the memory, the search that
-/// `beyond(bytes)` returns takes over. It is created at the start, so it should need little memory
-/// before its first run.
-pub fn solver_beyond(
-    puzzle: &BlockPuzzle,
-    position: &BlockPosition,
-    metric: BlockMetric,
-    mode: Mode,
-    resources: &Resources,
-    beyond: Beyond,
-) -> Box<dyn Solver<BlockPuzzle>> {
-    one_of(puzzle, position, metric, mode, resources, Some(beyond))
+    solver_beyond(puzzle, position, metric, mode, resources, None)
 }
 
 /// Creates a search with a memory limit in bytes.
 pub type Beyond<'a> = &'a dyn Fn(u64) -> Box<dyn Solver<BlockPuzzle>>;
 
-fn one_of(
+/// Like [`solver_with`]. If the search for a proof exceeds the memory, the search that
+/// `beyond(bytes)` returns takes over. It is created at the start, so it should need little memory
+/// before its first run.
+pub fn solver_beyond(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
     metric: BlockMetric,

@@ -67,7 +67,7 @@ fn another_search_proves_the_length_when_memory_is_full() {
         assert_eq!(is_enough, memory == MEMORY);
         let resources = Resources { memory, threads: 1, tables: TileTables::new() };
         let beyond = |_| Box::new(whole(MEMORY)) as Box<dyn Solver<BlockPuzzle>>;
-        let mut search = solver_beyond(&puzzle, &puzzle.start(), metric, Mode::Optimal, &resources, &beyond);
+        let mut search = solver_beyond(&puzzle, &puzzle.start(), metric, Mode::Optimal, &resources, Some(&beyond));
         let mut bound = 0;
         while search.run(&mut Context::new(100, Stop::NEVER)) == Verdict::Searching {
             assert!(search.status().lower_bound >= bound, "a bound stays proven");
