@@ -25,6 +25,7 @@ mod error;
 mod feedback;
 mod gradebook;
 mod heuristic;
+mod input_table;
 mod json;
 mod judge;
 mod keeper;
@@ -36,7 +37,6 @@ mod remarks;
 mod row;
 mod row_writer;
 mod sheet;
-mod table;
 mod tree;
 mod variants;
 
