@@ -32,6 +32,15 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(number))
 }
 
+/// Escapes a text for XML and HTML, including values in double quotes.
+///
+/// ```
+/// assert_eq!(loyd_core::wording::markup("a<b & \"c\""), "a&lt;b &amp; &quot;c&quot;");
+/// ```
+pub fn markup(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 /// Returns whether a character is always displayed as a separate glyph. The invisible characters
 /// are the characters that `char::escape_debug` escapes, except quotes and backslashes: control,
 /// format and combining characters, white space other than the space, and unassigned code points.
