@@ -19,7 +19,7 @@ export function readList(text, options = {}) {
   return found.map(({ position, ...about }) => new Puzzle(position, about));
 }
 
-/** The text of a puzzle: a string as it is, an array or an object as JSON. */
+/** Returns the text of a puzzle: a string as it is, an array or an object as JSON. */
 const textOf = (puzzle) => (typeof puzzle === "object" ? JSON.stringify(puzzle) : String(puzzle));
 
 export async function solveBatch(puzzles, asked = {}) {

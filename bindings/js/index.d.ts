@@ -1,8 +1,8 @@
 /**
  * Sliding tile puzzles and block puzzles: exact solvers, distances, studies, generators.
  *
- * An unknown option, or one of the wrong type, is a `TypeError`; a number out of range is a
- * `RangeError`. The message names the option and what was expected.
+ * An unknown option, or one of the wrong type, throws a `TypeError`; a number out of range throws a
+ * `RangeError`. The message names the option and the expected value.
  */
 
 export type Family = "tiles" | "blocks";

@@ -1,5 +1,5 @@
-// Checks of options and arguments. A wrong one is a TypeError or a RangeError with one sentence that
-// says what was expected.
+// Checks of options and arguments. A wrong one throws a TypeError or a RangeError with one sentence
+// that states the expected value.
 
 /** A kind of value: its JavaScript types, its description, and which values of these types it accepts. */
 const kind = (types, expected, accepts = () => true) => ({ types, expected, accepts });
@@ -58,7 +58,7 @@ export const BLOCKS = [
   "style", "width", "height", "seed", "length", "climb", "draws", "pieces", "walls", "gates", "shapes", "exits", "goal", "mask",
 ];
 
-/** Returns options if all of them have these names and their kinds. An undefined option is none. */
+/** Returns options if all have these names and their kinds. An undefined option counts as missing. */
 export function checked(options, names) {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`expected an object with options, found ${shown(options)}`);
@@ -78,7 +78,7 @@ export function argument(name, value) {
   throw new Fault(`${name}: expected ${expected}, found ${shown(value)}`);
 }
 
-/** A value in a message. */
+/** Describes a value for a message. */
 function shown(value) {
   if (typeof value === "function") return "a function";
   if (typeof value !== "object" || value === null) return typeof value === "string" ? JSON.stringify(value) : String(value);

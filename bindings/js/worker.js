@@ -7,7 +7,7 @@ import load from "./dist/engine.js";
 
 const loaded = load({ module_or_path: new URL("./dist/engine_bg.wasm", import.meta.url) });
 
-/** The running calls by number: their signals, and whether the page wants no more progress. */
+/** The running calls by number: their signals, and whether the page has asked them to finish. */
 const calls = new Map();
 /** The long-running functions, which report progress and can be stopped. */
 const LONG = ["solve", "distance", "study", "isSolvable", "nextMove", "table", "solveBatch", "generateBlocks"];

@@ -40,9 +40,9 @@ mod tests {
     use super::*;
 
     #[test]
-    #[cfg_attr(not(target_os = "linux"), ignore = "only Linux says it")]
+    #[cfg_attr(not(target_os = "linux"), ignore = "only Linux provides the figures")]
     fn time_and_memory_are_counted() {
-        let before = cpu_seconds().expect("Linux says it");
+        let before = cpu_seconds().expect("Linux provides it");
         reset_peak();
         let block = vec![1_u8; 64 << 20];
         assert!(peak_bytes().is_some_and(|peak| peak > 64 << 20), "{} bytes are held", block.len());

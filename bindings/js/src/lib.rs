@@ -160,7 +160,7 @@ impl Position {
         drawn.map(Self).map_err(|faults| parse_error(&faults))
     }
 
-    /// `tiles` or `blocks`.
+    /// Returns the family: `tiles` or `blocks`.
     pub fn family(&self) -> String {
         self.0.family().to_string()
     }
@@ -235,7 +235,7 @@ impl Position {
     /// Returns a proven lower bound on the solution length, without a search.
     ///
     /// # Errors
-    /// A metric of the other family.
+    /// Fails for a metric of the other family.
     #[wasm_bindgen(js_name = lowerBound)]
     pub fn lower_bound(&self, metric: &str) -> Result<u32, JsValue> {
         self.0.lower_bound(Some(metric)).map_err(range_error)
@@ -245,12 +245,12 @@ impl Position {
     /// listed.
     ///
     /// # Errors
-    /// A metric of the other family.
+    /// Fails for a metric of the other family.
     pub fn moves(&self, metric: &str) -> Result<Array, JsValue> {
         self.0.moves(Some(metric)).map(strings).map_err(range_error)
     }
 
-    /// Returns the position after moves.
+    /// Returns the position after the moves.
     ///
     /// # Errors
     /// Fails if the moves cannot be read, or at the first illegal one.
@@ -328,7 +328,7 @@ impl Position {
     /// Iterates over the positions within `within` moves, in the order of their distance.
     ///
     /// # Errors
-    /// A metric of the other family.
+    /// Fails for a metric of the other family.
     pub fn walk(&self, metric: &str, within: f64) -> Result<Walk, JsValue> {
         self.0.walk(Some(metric), within as u32).map(|walk| Walk(Box::new(walk))).map_err(range_error)
     }
@@ -469,7 +469,7 @@ impl BlockGenerator {
     }
 
     /// Makes a puzzle from the random board with this number, an integer from 0. Returns
-    /// `undefined` if no puzzle can be made from the board, as from most boards.
+    /// `undefined` if the board yields no puzzle, as most boards do.
     pub fn draw(&self, number: f64) -> Option<Object> {
         let Generated { draw, puzzle, grade, .. } = self.0.draw(number as u64, Stop::NEVER)?;
         let position = Position(AnyPosition::start(AnyPuzzle::Blocks(puzzle)));

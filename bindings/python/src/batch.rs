@@ -165,7 +165,8 @@ pub(crate) struct Keywords {
 /// Solves positions without the interpreter's lock, on all threads.
 ///
 /// # Errors
-/// An unknown metric or mode, before any search; and any exception raised by the callback.
+/// `ValueError` for an unknown metric or mode, before any search, and any exception raised by the
+/// callback or a signal.
 fn run<'py>(py: Python<'py>, positions: &[AnyPosition], keywords: Keywords) -> PyResult<Columns<'py>> {
     let mode = mode(&keywords.mode)?;
     let threads = threads(keywords.threads);

@@ -1,4 +1,4 @@
-//! Python exceptions for faults.
+//! The Python exceptions for unreadable texts and illegal moves.
 
 use loyd_core::text::Faults;
 use loyd_engine::{MovesError, with_arguments};
@@ -10,18 +10,18 @@ create_exception!(
     loyd,
     ParseError,
     PyValueError,
-    "A text that is not what it should be.\n\n`line` and `column` (from 1) and `message` are of the first fault; `faults` has \
-     all of them as tuples."
+    "A text that cannot be read.\n\n`line`, `column` (both from 1) and `message` describe the first fault. `faults` lists \
+     all faults as tuples of these three."
 );
 create_exception!(
     loyd,
     IllegalMoveError,
     PyValueError,
-    "A move that its position does not allow.\n\n`move` is its place among the moves as written, `step` the place of the \
-     illegal step within it, both from 1."
+    "A move that is illegal at its position.\n\n`move` is the number of the move as written, and `step` the number of \
+     the illegal step within it, both from 1."
 );
 
-/// Creates the exception for faults of a text.
+/// Creates the exception for the faults of a text.
 pub(crate) fn parse_error(py: Python, faults: &Faults) -> PyErr {
     let error = ParseError::new_err(with_arguments(&faults.to_string()).into_owned());
     // All faults, for programs that show them together.

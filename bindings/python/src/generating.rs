@@ -67,7 +67,7 @@ pub(crate) fn tile_cells<'py>(
     array(py, &cells, &[count, height, width])
 }
 
-/// The given seed, or a random one.
+/// Returns the given seed, or a random one.
 fn given_or_drawn(seed: Option<u64>) -> PyResult<Seed> {
     let drawn = || getrandom::u64().map_err(|error| PyOSError::new_err(format!("cannot draw a seed: {error}")));
     Ok(Seed(seed.map_or_else(drawn, Ok)?))

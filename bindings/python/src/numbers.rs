@@ -7,28 +7,28 @@ use pyo3::types::PyByteArray;
 
 use crate::errors::value_error;
 
-/// A whole number of at least 0. A negative one is a `ValueError`, where PyO3's own conversion
-/// raises an `OverflowError`.
+/// A whole number of at least 0. A negative one raises `ValueError`, whereas PyO3's own conversion
+/// raises `OverflowError`.
 #[derive(Clone, Copy)]
 pub(crate) struct Natural(u64);
 
 impl Natural {
-    /// One, a default.
+    /// One, the default number of puzzles.
     pub(crate) const ONE: Self = Self(1);
     /// Four, the default side of a board.
     pub(crate) const FOUR: Self = Self(4);
 
-    /// The number as a count or an index.
+    /// Returns the number as a count or an index, capped at [`usize::MAX`].
     pub(crate) fn size(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 
-    /// The number, at most the greatest of 32 bits.
+    /// Returns the number, capped at [`u32::MAX`].
     pub(crate) fn short(self) -> u32 {
         u32::try_from(self.0).unwrap_or(u32::MAX)
     }
 
-    /// The number.
+    /// Returns the number.
     pub(crate) fn wide(self) -> u64 {
         self.0
     }

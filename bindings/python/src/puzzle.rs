@@ -43,7 +43,7 @@ impl Puzzle {
         Self { position, name: None, stated_metric: None, warnings: vec![], read_as: None }
     }
 
-    /// The puzzle of a text, with the other data of the text.
+    /// Returns the puzzle of a text, with the other data of the text.
     fn read(Entry { puzzle, warnings, .. }: Entry<Puzzled>) -> Self {
         let warning = |fault: Fault| (fault.line, fault.column, with_arguments(&fault.message).into_owned());
         Self {
@@ -61,13 +61,14 @@ impl Puzzle {
         Self { position, name, stated_metric, warnings: vec![], read_as: None }
     }
 
-    /// The metric for counting: the requested one, or the one that the text names.
+    /// Returns the metric for counting: the requested one, or the one that the text names.
     pub(crate) fn metric_name(&self, asked: Option<String>) -> Option<String> {
         asked.or_else(|| self.stated_metric.clone())
     }
 }
 
-/// The text of a puzzle: a string as it is; a list, an array of NumPy or a dictionary as JSON.
+/// Returns the text of a puzzle: a string as it is; a list, an array of NumPy or a dictionary as
+/// JSON.
 ///
 /// # Errors
 /// `TypeError` for any other object.
@@ -77,14 +78,14 @@ fn text_of(puzzle: &Bound<'_, PyAny>) -> PyResult<String> {
     }
     let py = puzzle.py();
     let plain = if puzzle.hasattr("tolist")? { puzzle.call_method0("tolist")? } else { puzzle.clone() };
-    // The numbers of NumPy in a list are no `int`.
+    // NumPy's numbers in a list are not of the type `int`.
     let settings = PyDict::new(py);
     settings.set_item("default", py.get_type::<PyInt>())?;
     settings.set_item("ensure_ascii", false)?;
     py.import("json")?.call_method("dumps", (plain,), Some(&settings))?.extract()
 }
 
-/// The options of a reader, from the arguments of Python.
+/// Returns the options of a reader, from the arguments of Python.
 ///
 /// # Errors
 /// `ValueError` for an unknown format.
@@ -183,7 +184,8 @@ impl Puzzle {
         }
     }
 
-    /// The legal moves as text. If several moves lead to one position, one of them is listed.
+    /// Returns the legal moves as text. If several moves lead to one position, one of them is
+    /// listed.
     #[pyo3(signature = (metric=None))]
     fn moves(&self, metric: Option<String>) -> PyResult<Vec<String>> {
         self.position.moves(self.metric_name(metric).as_deref()).map_err(value_error)
@@ -208,7 +210,7 @@ impl Puzzle {
         Ok(Verification { legal, solved, written, lengths: lengths.into_iter().collect(), illegal, read_as })
     }
 
-    /// Whether the goal is reachable: by parity for tiles, by a search for blocks. Raises
+    /// Returns whether the goal is reachable: by parity for tiles, by a search for blocks. Raises
     /// `RuntimeError` if the memory limit ends the search.
     #[pyo3(signature = (*, memory=None, threads=None))]
     fn is_solvable(&self, py: Python, memory: Option<Natural>, threads: Option<Natural>) -> PyResult<bool> {
@@ -221,7 +223,7 @@ impl Puzzle {
         solution.is_solvable().ok_or_else(|| PyRuntimeError::new_err("the memory limit was reached without an answer"))
     }
 
-    /// A proven lower bound on the solution length, without a search.
+    /// Returns a proven lower bound on the solution length, without a search.
     #[pyo3(signature = (metric=None))]
     fn lower_bound(&self, metric: Option<String>) -> PyResult<u32> {
         self.position.lower_bound(self.metric_name(metric).as_deref()).map_err(value_error)
@@ -250,8 +252,8 @@ impl Puzzle {
         solving::solve(py, self, Options { metric, mode, time, nodes, memory, threads, tables, progress })
     }
 
-    /// The length of an optimal solution; `None` if there is no solution. Raises `RuntimeError` if
-    /// the memory limit ends the search.
+    /// Returns the length of an optimal solution; `None` if there is no solution. Raises
+    /// `RuntimeError` if the memory limit ends the search.
     #[pyo3(signature = (metric=None, *, memory=None, threads=None, tables=None))]
     fn distance(
         &self,
@@ -295,7 +297,8 @@ impl Puzzle {
         Ok(Positions(Mutex::new(Box::new(walk))))
     }
 
-    /// The position as a planning problem in PDDL: the texts of the domain and of the problem.
+    /// Returns the position as a planning problem in PDDL: the texts of the domain and of the
+    /// problem.
     fn pddl(&self) -> (String, String) {
         let pddl = self.position.pddl();
         (pddl.domain, pddl.problem)
@@ -306,28 +309,28 @@ impl Puzzle {
         self.position.plan_moves(plan).map_err(|faults| parse_error(py, &faults))
     }
 
-    /// The position as an SVG picture.
+    /// Returns the position as an SVG picture.
     fn svg(&self) -> String {
         self.position.svg()
     }
 
-    /// The picture shown in notebooks.
+    /// Returns the picture shown in notebooks.
     fn _repr_svg_(&self) -> String {
         self.position.svg()
     }
 
-    /// The rows of the board.
+    /// Returns the rows of the board.
     fn __str__(&self) -> String {
         self.position.drawing()
     }
 
-    /// An expression that recreates the puzzle, except for its name.
+    /// Returns an expression that recreates the puzzle, except for its name.
     fn __repr__(&self, py: Python) -> PyResult<String> {
         let [text, goal] = [self.text(), self.goal()].map(|text| PyString::new(py, &text).repr());
         Ok(format!("Puzzle({}, goal={})", text?, goal?))
     }
 
-    /// Whether position and goal are equal; names are ignored.
+    /// Returns whether position and goal are equal; names are ignored.
     fn __eq__(&self, other: &Self) -> bool {
         self.identity() == other.identity()
     }
@@ -347,7 +350,7 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// The identity of the puzzle: the texts of its position and of its goal.
+    /// Returns the identity of the puzzle: the texts of its position and of its goal.
     fn identity(&self) -> (String, String) {
         (self.text(), self.goal())
     }
@@ -405,7 +408,7 @@ impl Verification {
         Self { legal, solved, written, lengths, illegal, read_as }
     }
 
-    /// Whether the moves solve the puzzle.
+    /// Returns whether the moves solve the puzzle.
     fn __bool__(&self) -> bool {
         self.solved
     }
@@ -424,7 +427,7 @@ impl Verification {
     }
 }
 
-/// A truth value as Python writes it.
+/// Returns a truth value as Python writes it.
 pub(crate) fn python_bool(value: bool) -> &'static str {
     if value { "True" } else { "False" }
 }
@@ -447,13 +450,13 @@ impl Positions {
     }
 }
 
-/// The identifiers of all bundled levels, `pack/level`.
+/// Returns the identifiers of all bundled levels, `pack/level`.
 #[pyfunction]
 pub(crate) fn levels() -> Vec<String> {
     loyd_levels::packs().iter().flat_map(|pack| pack.levels()).map(|level| level.id().to_owned()).collect()
 }
 
-/// A bundled level, by its identifier. Raises `ValueError` for an unknown one.
+/// Returns a bundled level, by its identifier. Raises `ValueError` for an unknown one.
 #[pyfunction]
 pub(crate) fn level(id: &str) -> PyResult<Puzzle> {
     let level = loyd_levels::level(id)

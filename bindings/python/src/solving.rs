@@ -39,13 +39,13 @@ pub(crate) struct Options<'a> {
     pub(crate) progress: Option<Py<PyAny>>,
 }
 
-/// The number of threads to use: one per core by default.
+/// Returns the number of threads to use: one per core by default.
 pub(crate) fn threads(asked: Option<Natural>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     asked.map_or_else(cores, Natural::size).max(1)
 }
 
-/// The memory limit in bytes.
+/// Returns the memory limit in bytes.
 pub(crate) fn memory(asked: Option<Natural>) -> u64 {
     asked.map_or(MEMORY, Natural::wide)
 }
@@ -60,8 +60,8 @@ pub(crate) fn mode(name: &str) -> PyResult<Mode> {
     }
 }
 
-/// The limits of one search, in seconds and in positions searched. An anytime search without either
-/// ends after [`ANYTIME`] seconds.
+/// Returns the limits of one search, in seconds and in positions searched. An anytime search
+/// without either ends after [`ANYTIME`] seconds.
 ///
 /// # Errors
 /// `ValueError` for a time that is negative or not a number.
@@ -161,7 +161,7 @@ impl Solution {
         }
     }
 
-    /// Whether the puzzle is solvable, if known.
+    /// Returns whether the puzzle is solvable, if known.
     pub(crate) fn is_solvable(&self) -> Option<bool> {
         match &*self.status {
             "solved" => Some(true),
@@ -191,7 +191,7 @@ impl Solution {
         Self { status, ended, metric, length, optimal, lower_bound, moves, nodes, bytes, seconds }
     }
 
-    /// Whether a solution was found.
+    /// Returns whether a solution was found.
     fn __bool__(&self) -> bool {
         self.moves.is_some()
     }

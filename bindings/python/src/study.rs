@@ -82,7 +82,7 @@ impl Study {
         read(&mut self.study.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The number of positions at each distance from the goal, from 0; empty if there is no
+    /// Returns the number of positions at each distance from the goal, from 0; empty if there is no
     /// solution.
     fn counts(&self) -> Vec<u64> {
         self.with(|study| study.by_distance().unwrap_or_default())
@@ -141,20 +141,20 @@ impl Study {
         self.with(|study| study.statistics().map(|known| known.cul_de_sacs))
     }
 
-    /// The distance of a position; `None` if there is no solution or the position is not part of
-    /// this study.
+    /// Returns the distance of a position; `None` if there is no solution or the position is not
+    /// part of this study.
     fn distance(&self, puzzle: &Puzzle) -> Option<u32> {
         self.with(|study| study.distance(&puzzle.position))
     }
 
-    /// The first move of an optimal solution; `None` if the distance is 0 or `None`.
+    /// Returns the first move of an optimal solution; `None` if the distance is 0 or `None`.
     fn next_move(&self, puzzle: &Puzzle) -> Option<String> {
         self.with(|study| study.next_move(&puzzle.position))
     }
 
-    /// All positions with their distances: an `int32` array of the shape (positions, height, width)
-    /// with cells as in `Puzzle.array`, and an `int32` array of the distances, -1 if there is no
-    /// solution. Raises `ValueError` if there are more than `most` positions.
+    /// Returns all positions with their distances: an `int32` array of the shape (positions,
+    /// height, width) with cells as in `Puzzle.array`, and an `int32` array of the distances, -1 if
+    /// there is no solution. Raises `ValueError` if there are more than `most` positions.
     #[pyo3(signature = (most=None))]
     fn table<'py>(&self, py: Python<'py>, most: Option<Natural>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let most = most.map_or(MOST_ROWS, Natural::size);

@@ -30,7 +30,7 @@ impl Watch {
         Self { callback, begun: now, last: now, error: None, is_stopped: false }
     }
 
-    /// The time since its creation, in seconds.
+    /// Returns the time since its creation, in seconds.
     pub(crate) fn seconds(&self) -> f64 {
         self.begun.elapsed().as_secs_f64()
     }
@@ -65,7 +65,7 @@ impl Watch {
         Ok(answer.extract::<bool>().unwrap_or(true))
     }
 
-    /// The exception that ended the computation, such as `KeyboardInterrupt`.
+    /// Returns the exception that ended the computation, such as `KeyboardInterrupt`.
     pub(crate) fn check(self) -> PyResult<()> {
         self.error.map_or(Ok(()), Err)
     }

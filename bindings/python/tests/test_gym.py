@@ -141,7 +141,7 @@ def test_equal_pictures_are_equal_positions():
 
 
 def framed(picture, rows, columns):
-    # One pixel of the frame, next to no line and no number.
+    # Samples one pixel of each cell, where a frame would be and no line or number is.
     return {
         (row, column)
         for row in range(rows)

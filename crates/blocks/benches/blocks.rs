@@ -104,7 +104,7 @@ fn rush_sample() {
     let solve_all = || boards.iter().map(|(length, board)| solve(board, BlockMetric::Slide, *length)).sum::<u64>();
     let (time, nodes) = best(3, solve_all);
     let each = time.as_secs_f64() * 1e3 / boards.len() as f64;
-    println!("rush sample, {} boards, slide: {each:.3} ms a board, {}", boards.len(), rate(nodes, time));
+    println!("rush sample, {} boards, slide: {each:.3} ms per board, {}", boards.len(), rate(nodes, time));
 }
 
 fn published(line: &str) {
@@ -130,7 +130,7 @@ fn component(name: &str, puzzle: &BlockPuzzle, metric: BlockMetric, (positions, 
         component.bytes().max(peak)
     });
     let each = peak as f64 / positions as f64;
-    println!("{name}, all positions, {metric}: {}, {each:.2} bytes a position at the peak", rate(positions, time));
+    println!("{name}, all positions, {metric}: {}, {each:.2} bytes per position at the peak", rate(positions, time));
 }
 
 /// Measures the search of a whole component in `step`, in wall-clock time.
@@ -147,7 +147,7 @@ fn shared(name: &str, puzzle: &BlockPuzzle, threads: usize, positions: u64) {
     }
     assert_eq!(component.positions(), positions);
     let each = peak as f64 / positions as f64;
-    println!("{what}: {}, {each:.2} bytes a position at the peak", rate(positions, start.elapsed()));
+    println!("{what}: {}, {each:.2} bytes per position at the peak", rate(positions, start.elapsed()));
 }
 
 fn rate(nodes: u64, time: Duration) -> String {

@@ -3,11 +3,17 @@
 //!
 //! Prints one table per family: Rush Hour of 12×12 and boards made from it by random moves, the
 //! hardest random boards of 9×9 and 10×10, random boards, boards of 126 pieces, and tiles with
-//! several gaps. Arguments after `--`: `seconds=N` sets the time per board (10 by default),
-//! `threads=N` the threads (2), and `boards=N` the number of boards per random family. `draw`
-//! prints the hardest of 200 random Rush Hour boards, and `record` writes shorter solutions into
-//! `data/loose_best.txt`. `nodes=N` ends each search after N nodes, which gives the same lengths on
-//! a busy machine. Other words select the boards whose names contain one of them.
+//! several gaps. Arguments after `--`:
+//!
+//! - `seconds=N` sets the time per board (10 by default), `threads=N` the threads (2), `memory=N`
+//!   the memory in MB (2,000), and `boards=N` the number of boards per random family.
+//! - `longer=N` continues each search up to N seconds, and compares the length after `seconds` also
+//!   with the shortest one of the whole search.
+//! - `nodes=N` ends each search after N nodes, which gives the same lengths on a busy machine.
+//! - `record` writes shorter solutions into `data/loose_best.txt`.
+//! - `draw` prints the hardest of 200 random Rush Hour boards.
+//!
+//! Other words select the boards whose names contain one of them.
 
 #[path = "../tests/blocks/loose_boards.rs"]
 mod loose_boards;
@@ -25,13 +31,14 @@ use loyd_search::{Context, Mode, Stop, Verdict};
 use loyd_tiles::{Resources, TileTables};
 
 const METRIC: BlockMetric = BlockMetric::Slide;
-const MEMORY: u64 = 2 << 30;
 const BEST: &str = "loose_best.txt";
 
 /// The settings of a run.
 struct Settings {
     seconds: f64,
+    longer: f64,
     nodes: u64,
+    memory: u64,
     threads: usize,
     boards: usize,
     names: Vec<String>,
@@ -41,6 +48,8 @@ struct Settings {
 struct Sample {
     /// The time and the length of the first solution.
     first: Option<(f64, usize)>,
+    /// The length after the seconds of the settings.
+    length: Option<usize>,
     best: Option<Solution<BlockPuzzle>>,
     is_proven: bool,
 }
@@ -54,6 +63,8 @@ fn main() {
     let is_name = |word: &&String| !word.contains('=') && *word != "record";
     let settings = Settings {
         seconds: number("seconds", 10.0),
+        longer: number("longer", 0.0),
+        memory: (number("memory", 2_000.0) * 1e6) as u64,
         nodes: number("nodes", u64::MAX as f64) as u64,
         threads: number("threads", 2.0) as usize,
         boards: number("boards", 10.0) as usize,
@@ -120,7 +131,7 @@ fn print_hardest_rush(side: usize) {
     let mut lengths: Vec<(usize, u64)> = (0..200)
         .filter_map(|seed| {
             let puzzle = loose_boards::rush(side, seed);
-            let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
+            let resources = Resources { memory: 2 << 30, threads: 1, tables: TileTables::new() };
             let mut search = solver_with(&puzzle, &puzzle.start(), METRIC, Mode::Anytime, &resources);
             while search.run(&mut Context::new(NODES, Stop::NEVER)) == Verdict::Searching
                 && search.status().nodes < NODES
@@ -144,19 +155,17 @@ fn rush12() -> Vec<BlockPuzzle> {
 fn show(name: &str, puzzle: &BlockPuzzle, settings: &Settings, known: &mut BTreeMap<String, String>) {
     // Boards with gaps are compared with the sum of distances, which counts steps.
     let metric = if name.starts_with("gaps") { BlockMetric::Step } else { METRIC };
-    let Sample { first, best, is_proven } = solve(puzzle, metric, settings);
-    let length = best.as_ref().map(|best| best.length(metric));
+    let Sample { first, length, best, is_proven } = solve(puzzle, metric, settings);
     let reference = if metric == BlockMetric::Step {
         Some(distance(puzzle))
     } else {
-        let replay = |moves: &String| replayed(puzzle, moves);
-        let old = known.get(name).map(replay);
-        if let (Some(best), Some(length)) = (&best, length)
-            && old.is_none_or(|old| length < old)
+        let old = known.get(name).map(|moves| replayed(puzzle, moves));
+        if let Some(best) = &best
+            && old.is_none_or(|old| best.length(METRIC) < old)
         {
             known.insert(name.to_owned(), block_moves::write(puzzle, best.moves(METRIC)));
         }
-        old
+        old.into_iter().chain(best.map(|best| best.length(METRIC))).min()
     };
     let text = |number: Option<usize>| number.map_or("–".to_owned(), |number| number.to_string());
     let (after, of_first) =
@@ -169,19 +178,22 @@ fn show(name: &str, puzzle: &BlockPuzzle, settings: &Settings, known: &mut BTree
 }
 
 fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, settings: &Settings) -> Sample {
-    let resources = Resources { memory: MEMORY, threads: settings.threads, tables: TileTables::new() };
+    let resources = Resources { memory: settings.memory, threads: settings.threads, tables: TileTables::new() };
     let start = Instant::now();
     let mut search = solver_with(puzzle, &puzzle.start(), metric, Mode::Anytime, &resources);
-    let mut first = None;
+    let (mut first, mut length) = (None, None);
     loop {
         let due = start.elapsed().as_secs_f64() + 0.02;
         let left = settings.nodes - search.status().nodes.min(settings.nodes);
         let verdict = search.run(&mut Context::new(left, Stop::when(&|| start.elapsed().as_secs_f64() >= due)));
         let (progress, seconds) = (search.status(), start.elapsed().as_secs_f64());
         first = first.or_else(|| progress.best.as_ref().map(|best| (seconds, best.length(metric))));
-        let is_over = seconds >= settings.seconds || progress.nodes >= settings.nodes;
+        if seconds <= settings.seconds || length.is_none() {
+            length = progress.best.as_ref().map(|best| best.length(metric));
+        }
+        let is_over = seconds >= settings.seconds.max(settings.longer) || progress.nodes >= settings.nodes;
         if verdict != Verdict::Searching || is_over {
-            return Sample { first, best: progress.best, is_proven: verdict == Verdict::Solved };
+            return Sample { first, length, best: progress.best, is_proven: verdict == Verdict::Solved };
         }
     }
 }

@@ -1,5 +1,5 @@
-//! A breadth-first search over core's own positions and keys: slow but obvious, the naive twin of
-//! [`super::BreadthFirst`].
+//! A slow but simple breadth-first search over the positions and keys of `loyd-core`: the naive
+//! twin of [`super::BreadthFirst`].
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -28,7 +28,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Makes an answer with a known text.
+    /// Creates an answer with a known text.
     pub fn new(id: &str, puzzle: &str, moves: &str) -> Self {
         Self { id: id.to_owned(), puzzle: puzzle.to_owned(), moves: Ok(moves.to_owned()), columns: Vec::new() }
     }
@@ -89,8 +89,8 @@ fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
     Ok(answers)
 }
 
-/// The levels of sections from a folder down to its students: 0 for a student, and more than 1 if
-/// no folder in a section has an answer of its own, and one of them is a section.
+/// Returns the levels of sections from a folder down to its students: 0 for a student, and more
+/// than 1 if no folder in a section has an answer of its own, and one of them is a section.
 fn section_levels(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> usize {
     if !is_section(folder, files, set) {
         return 0;
@@ -101,7 +101,7 @@ fn section_levels(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> usize {
     1 + if has_students { 0 } else { levels }
 }
 
-/// The answers of the students on a level of sections.
+/// Returns the answers of the students on a level of sections.
 fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set: &PuzzleSet) -> Vec<Answer> {
     let is_student = match (has_answers(folder, files, set), levels) {
         (true, 0) => true,
@@ -122,19 +122,19 @@ fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set
     stray.chain(of_folders).collect()
 }
 
-/// The folders in a folder that have files, each with its files.
+/// Returns the folders in a folder that have files, each with its files.
 fn folders_of<'a>(folder: &Path, files: &'a [PathBuf]) -> Vec<(PathBuf, &'a [PathBuf])> {
     let folders = files.chunk_by(|one, other| below(folder, one) == below(folder, other));
     let folders = folders.map(|files| (folder.join(below(folder, &files[0])), files));
     folders.filter(|(path, files)| files[0] != *path).collect()
 }
 
-/// Whether a folder has an answer of its own, and not only in its folders.
+/// Returns whether a folder has an answer of its own, and not only in its folders.
 fn has_answers(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     files.iter().any(|file| file.parent() == Some(folder) && is_answer(file, set))
 }
 
-/// The answers of a student who has a folder.
+/// Returns the answers of a student who has a folder.
 fn of_student(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> Vec<Answer> {
     // The only file of a student is the answer to the only puzzle, regardless of its name.
     let is_only = files.len() == 1 && set.members().len() == 1;
@@ -150,19 +150,19 @@ fn of_student(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> Ve
 /// The fault of a file in the folder of a section.
 const STRAY: &str = "expected the folder of a student of this section, found a file";
 
-/// Whether a file is named as a puzzle of the set.
+/// Returns whether a file has the name of a puzzle of the set.
 fn is_answer(file: &Path, set: &PuzzleSet) -> bool {
     set.find(&stem(file)).is_some()
 }
 
-/// Whether a folder contains the folders of several students: it has no answer of its own, and two
-/// of its folders have answers to the same puzzle, or it is named as a variant.
+/// Returns whether a folder contains the folders of several students: it has no answer of its own,
+/// and two of its folders have answers to the same puzzle, or its name is that of a variant.
 fn is_section(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     let is_variant = || labelled(&stem(folder)).is_some();
     !has_answers(folder, files, set) && (has_rivals(folder, files, set) || is_variant())
 }
 
-/// Whether two folders in a folder have answers to the same puzzle.
+/// Returns whether two folders in a folder have answers to the same puzzle.
 fn has_rivals(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     let mut owners: HashMap<String, &OsStr> = HashMap::new();
     let is_only = set.members().len() == 1;
@@ -173,12 +173,12 @@ fn has_rivals(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     })
 }
 
-/// The name of the entry of a folder that is or contains a file.
+/// Returns the name of the entry of a folder that is or contains a file.
 fn below<'a>(folder: &Path, file: &'a Path) -> &'a OsStr {
     file.strip_prefix(folder).ok().and_then(|rest| rest.iter().next()).unwrap_or_default()
 }
 
-/// The error about names of puzzles that are not in the set.
+/// Returns the error about names of puzzles that are not in the set.
 fn unknown(names: &[String], set: &PuzzleSet) -> SetupError {
     SetupError::UnknownPuzzle { names: some_of(names), known: set.names() }
 }
@@ -216,7 +216,7 @@ fn stem(path: &Path) -> String {
     name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The text of an answer file.
+/// Returns the text of an answer file.
 fn answer_text(folder: &Path, file: &Path) -> Result<String, String> {
     let bytes = FileKind::MOVES.read_within(folder, file).map_err(|error| error.to_string())?;
     Ok(text_of(&bytes).into_owned())
@@ -261,7 +261,7 @@ fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     Ok(table.lines.iter().filter(|line| !line.is_blank()).map(|line| columns.answer(line, &table.headings)).collect())
 }
 
-/// The only column of moves.
+/// Returns the only column of moves.
 ///
 /// # Errors
 /// Fails if there are several.
@@ -308,9 +308,10 @@ fn refuse_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usiz
     }
 }
 
-/// Whether a cell may be a single move: a direction, perhaps with the name of a piece and a number.
+/// Returns whether a cell may be a single move: a direction, perhaps with the name of a piece and a
+/// number.
 fn may_be_move(cell: &str) -> bool {
-    /// Characters of a word that may name a piece or count cells.
+    /// The maximum number of characters of a word that names a piece or counts cells.
     const SHORT: usize = 2;
     let is_way = |word: &str| {
         let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -322,7 +323,7 @@ fn may_be_move(cell: &str) -> bool {
 }
 
 impl InputTableLine {
-    /// Whether every cell is empty, as below the end of a spreadsheet.
+    /// Returns whether every cell is empty, as below the end of a spreadsheet.
     pub(crate) fn is_blank(&self) -> bool {
         self.fault.is_none() && self.cells.iter().all(|cell| cell.trim().is_empty())
     }

@@ -64,7 +64,8 @@ impl ClassList {
             if let Some(fault) = fault {
                 return Err(SetupError::Table { path: path.display().to_string(), line: number, reason: fault });
             }
-            // Above it, Canvas may write a line with `Manual Posting` below assignments.
+            // Above `Points Possible`, Canvas may write a line with `Manual Posting` below
+            // assignments.
             let is_nobody = is_canvas && list.identities.iter().all(|&column| cells[column].trim().is_empty());
             if is_points_possible(&cells) || is_nobody {
                 list.preamble.push(cells);
@@ -76,8 +77,8 @@ impl ClassList {
         Ok(list)
     }
 
-    /// The index of the only student whom an id refers to. `None` if there is no such student or
-    /// if there are several.
+    /// Returns the index of the only student whom an id refers to. `None` if there is no such
+    /// student or if there are several.
     pub(crate) fn find(&self, id: &str) -> Option<usize> {
         match self.students_of(id)[..] {
             [student] => Some(student),
@@ -85,8 +86,8 @@ impl ClassList {
         }
     }
 
-    /// The indices of all students whom an id refers to. In an id such as `SECTION/ID`, the section
-    /// counts only if the list has it.
+    /// Returns the indices of all students whom an id refers to. In an id such as `SECTION/ID`, the
+    /// section counts only if the list has it.
     fn students_of(&self, id: &str) -> Vec<usize> {
         let students = self.students_named(id);
         match id.rsplit_once('/') {
@@ -95,8 +96,8 @@ impl ClassList {
         }
     }
 
-    /// The indices of all students with a name or number. A folder name of Moodle refers to its
-    /// participant number, or to its name in a list without such numbers.
+    /// Returns the indices of all students with a name or number. A folder name of Moodle refers to
+    /// its participant number, or to its name in a list without such numbers.
     fn students_named(&self, id: &str) -> Vec<usize> {
         let Some((name, number)) = moodle_folder(id) else { return self.students_with(id) };
         let is_numbered = |cell: &String| cell.trim().starts_with("Participant ");
@@ -107,8 +108,9 @@ impl ClassList {
         if students.is_empty() { self.students_with(name) } else { students }
     }
 
-    /// The indices of the students with a cell equal to the text, ignoring case. Columns with
-    /// unknown headings, which may be in another language, count if no other column has the text.
+    /// Returns the indices of the students with a cell equal to the text, ignoring case. Columns
+    /// with unknown headings, which may be in another language, count if no other column has the
+    /// text.
     fn students_with(&self, text: &str) -> Vec<usize> {
         let is_same = |cell: &String| cell.trim().eq_ignore_ascii_case(text);
         let with = |is_there: &dyn Fn(&Vec<String>) -> bool| {
@@ -118,12 +120,13 @@ impl ClassList {
         if known.is_empty() { with(&|cells| cells.iter().any(is_same)) } else { known }
     }
 
-    /// The id of a student without an answer.
+    /// Returns the id of a student without an answer.
     pub(crate) fn id(&self, student: usize) -> &str {
         self.students[student][self.id].trim()
     }
 
-    /// The display names of all students in order: the full name, else its parts, else the id.
+    /// Returns the display names of all students in order: the full name, else its parts, else the
+    /// id.
     pub fn names(&self) -> Vec<String> {
         (0..self.students.len()).map(|student| self.name(student)).collect()
     }
@@ -139,18 +142,18 @@ impl ClassList {
         whole.or_else(parts).unwrap_or_else(|| self.id(student).to_owned())
     }
 
-    /// The index of a column by its heading.
+    /// Returns the index of a column by its heading.
     pub(crate) fn column(&self, heading: &str) -> Option<usize> {
         self.headings.iter().position(|other| other.trim().eq_ignore_ascii_case(heading))
     }
 
-    /// A student's cell in the column with this heading; empty if the column is missing.
+    /// Returns a student's cell in the column with this heading; empty if the column is missing.
     pub(crate) fn cell(&self, student: usize, heading: &str) -> &str {
         self.column(heading).map_or("", |column| self.students[student][column].as_str())
     }
 
-    /// A student's cell in a column that Canvas needs. In the list of another platform, the student
-    /// is the name, and the login is the id.
+    /// Returns a student's cell in a column that Canvas needs. In the list of another platform, the
+    /// student is the name, and the login is the id.
     pub(crate) fn canvas_cell(&self, student: usize, heading: &str) -> String {
         let has = |heading: &str| self.column(heading).is_some();
         let is_canvas = has("SIS Login ID") || has("SIS User ID") || has("Student") && has("ID");
@@ -163,13 +166,13 @@ impl ClassList {
         }
     }
 
-    /// The lines above the line `Points Possible`.
+    /// Returns the lines above the line `Points Possible`.
     pub(crate) fn canvas_preamble(&self) -> impl Iterator<Item = &Vec<String>> {
         self.preamble.iter().take_while(|cells| !is_points_possible(cells))
     }
 
-    /// Checks that every student of the list has another id, that every id refers to exactly one of
-    /// them, and that no two sections have the same student.
+    /// Checks that no two students of the list have the same id, that every id of `ids` refers to
+    /// exactly one of them, and that no two sections have the same student.
     ///
     /// # Errors
     /// [`SetupError::Ambiguous`] with the first id that refers to several students,
@@ -213,7 +216,7 @@ impl ClassList {
         }
     }
 
-    /// The error about an id that refers to several students.
+    /// Returns the error about an id that refers to several students.
     fn ambiguous(&self, id: &str, students: &[usize]) -> SetupError {
         let line = |&student: &usize| {
             let cells = self.identities.iter().map(|&column| self.students[student][column].trim());
@@ -225,12 +228,12 @@ impl ClassList {
     }
 }
 
-/// Whether a line of Canvas has the possible points of each assignment.
+/// Returns whether a line of Canvas has the possible points of each assignment.
 fn is_points_possible(cells: &[String]) -> bool {
     cells.iter().any(|cell| cell.trim() == "Points Possible")
 }
 
-/// The name and the participant number in Moodle's folder names
+/// Returns the name and the participant number in Moodle's folder names
 /// `Full name_NUMBER_assignsubmission_…`.
 fn moodle_folder(id: &str) -> Option<(&str, &str)> {
     id.split_once("_assignsubmission").and_then(|(student, _)| student.rsplit_once('_'))

@@ -76,7 +76,7 @@ impl ProgramGroup {
 }
 
 impl ProgramGroup {
-    /// Returns the number of the program's process.
+    /// Returns the process id of the program.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
@@ -89,7 +89,7 @@ impl ProgramGroup {
 
 /// Folders of the system that a program can read.
 const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"];
-/// Files and folders among them that only an administrator can read, as the instructor is in a
+/// Files and folders among them that only an administrator can read, which the instructor is in a
 /// container.
 const SECRET_FILES: [&str; 4] = ["/etc/gshadow", "/etc/gshadow-", "/etc/shadow", "/etc/shadow-"];
 const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];

@@ -27,17 +27,17 @@ pub struct CsvTable<W: Write> {
 }
 
 impl<W: Write> CsvTable<W> {
-    /// Makes an empty table.
+    /// Creates an empty table.
     pub fn new(output: W) -> Self {
         Self { output, has_headings: false }
     }
 
-    /// Makes a table whose headings have already been written.
+    /// Creates a table whose headings have already been written.
     pub fn resumed(output: W) -> Self {
         Self { output, has_headings: true }
     }
 
-    /// Whether the headings have been written.
+    /// Returns whether the headings have been written.
     pub fn has_headings(&self) -> bool {
         self.has_headings
     }

@@ -13,7 +13,7 @@ pub enum SetupError {
         /// The reason stated by the operating system or the reader.
         reason: String,
     },
-    /// A table does not contain answers.
+    /// A line of a table cannot be used.
     #[error("{}: line {line}: {reason}", visible(.path))]
     Table {
         /// The file.
@@ -104,13 +104,13 @@ pub enum SetupError {
 }
 
 impl SetupError {
-    /// The error for a path that cannot be read.
+    /// Creates the error for a path that cannot be read.
     pub(crate) fn unreadable(path: &Path, reason: &impl ToString) -> Self {
         Self::Unreadable { path: path.display().to_string(), reason: reason.to_string() }
     }
 }
 
-/// The first few names, one per line, and the number of remaining ones.
+/// Returns the first few names, separated by commas, and the number of remaining ones.
 pub(crate) fn some_of(names: &[String]) -> String {
     const MOST: usize = 8;
     let more = if names.len() > MOST { format!(" and {} more", names.len() - MOST) } else { String::new() };

@@ -13,9 +13,9 @@ use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after, so
 use crate::{Member, Row, Verdict};
 
 impl Judge<'_> {
-    /// Sentences about an answer that was read and judged: the reason for its verdict, the position
-    /// that it reaches, the first move that departs from the shortest solutions, and another puzzle
-    /// of the set that it solves.
+    /// Returns sentences about an answer that was read and judged: the reason for its verdict, the
+    /// position that it reaches, the first move that departs from the shortest solutions, and
+    /// another puzzle of the set that it solves.
     pub(crate) fn feedback(&self, row: &Row, index: usize, text: &str, stop: StopAsked) -> String {
         let detail = match &self.set().members()[index].puzzle {
             AnyPuzzle::Tiles(puzzle) => self.detail(puzzle, row, index, text, stop),
@@ -31,7 +31,7 @@ impl Judge<'_> {
         words
     }
 
-    /// Sentences about the moves. `None` if the answer has none.
+    /// Returns sentences about the moves. `None` if the answer has none.
     fn detail<P: EngineFamily>(
         &self,
         puzzle: &P,
@@ -71,7 +71,7 @@ impl Judge<'_> {
         }
     }
 
-    /// A sentence about the length of a solution.
+    /// Returns a sentence about the length of a solution.
     fn about_length<P: EngineFamily>(
         &self,
         puzzle: &P,
@@ -104,7 +104,7 @@ impl Judge<'_> {
         format!("Solved in {moves}; the shortest solutions have {least}.{left}")
     }
 
-    /// The name of another puzzle of the set that the text solves.
+    /// Returns the name of another puzzle of the set that the text solves.
     fn solved_instead(&self, index: usize, text: &str) -> Option<&str> {
         let solves = |member: &&Member| match &member.puzzle {
             AnyPuzzle::Tiles(puzzle) => is_solution(puzzle, text, has_line_moves(self.metric(member))),
@@ -127,9 +127,9 @@ pub(crate) fn sentence(remark: &str) -> String {
     format!("{}{}{end}", first.to_uppercase(), chars.as_str())
 }
 
-/// The number of the first entry of a solution, counted from 1, after which no shortest solution is
-/// possible. Returns `None` if there is no such entry, or if `distance` cannot provide a distance
-/// that is needed.
+/// Returns the number of the first entry of a solution, counted from 1, after which no shortest
+/// solution is possible. Returns `None` if there is no such entry, or if `distance` cannot provide
+/// a distance that is needed.
 ///
 /// `entries` are the moves as written, `least` is the length of a shortest solution in the metric,
 /// and `distance` returns the proven distance of any position. The binary search calls `distance`

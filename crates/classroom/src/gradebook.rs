@@ -74,7 +74,7 @@ impl<'a> Gradebook<'a> {
         book
     }
 
-    /// The index of the student with an id, who is added if necessary.
+    /// Returns the index of the student with an id, who is added if necessary.
     fn place_of(&mut self, id: &str) -> usize {
         let line = self.class.and_then(|class| class.find(id));
         let place = self.students.iter().position(|student| line.is_some() && student.line == line);
@@ -90,36 +90,37 @@ impl<'a> Gradebook<'a> {
         self.students.len() - 1
     }
 
-    /// The rows of a student, one for each puzzle of the set; `None` for puzzles that are not
-    /// asked.
+    /// Returns the rows of a student, one for each puzzle of the set; `None` for puzzles that are
+    /// not asked.
     fn cells<'b>(&'b self, student: &'b Student<'b>) -> impl Iterator<Item = Option<&'b Row>> {
         let rows = student.rows.iter().zip(&self.missing).map(|(row, missing)| row.unwrap_or(missing));
         rows.zip(&student.is_asked).map(|(row, &is_asked)| is_asked.then_some(row))
     }
 
-    /// The rows of a student, one for each asked puzzle.
+    /// Returns the rows of a student, one for each asked puzzle.
     fn rows<'b>(&'b self, student: &'b Student<'b>) -> impl Iterator<Item = &'b Row> {
         self.cells(student).flatten()
     }
 
-    /// Whether every student has solved every puzzle.
+    /// Returns whether every student has solved every asked puzzle, and no row has a puzzle outside
+    /// the set.
     pub fn is_all_solved(&self) -> bool {
         let is_solved = |row: &Row| row.verdict == Verdict::Solved;
         self.students.iter().all(|student| student.others.is_empty() && self.rows(student).all(is_solved))
     }
 
-    /// The most points of a student.
+    /// Returns the maximum number of points of a student.
     fn most(&self) -> f64 {
         let asked = self.variants.map_or(self.puzzles.len(), |variants| variants.pick().min(self.puzzles.len()));
         self.points.most() * asked as f64
     }
 
-    /// The number of students.
+    /// Returns the number of students.
     pub fn len(&self) -> usize {
         self.students.len()
     }
 
-    /// Whether there are no students.
+    /// Returns whether there are no students.
     pub fn is_empty(&self) -> bool {
         self.students.is_empty()
     }
@@ -162,7 +163,7 @@ impl<'a> Gradebook<'a> {
         Ok(())
     }
 
-    /// A table for display, with one line per student.
+    /// Returns a table for display, with one line per student.
     pub fn people(&self) -> String {
         let width = self.students.iter().map(|student| visible(&student.id).chars().count()).max().unwrap_or(0).max(7);
         let mut text = format!("{:<width$}  points  solved  shortest  missing  puzzles\n", "student");
@@ -244,8 +245,8 @@ impl<'a> Gradebook<'a> {
         Ok(())
     }
 
-    /// The `results.json` of Gradescope, with one test per puzzle. `None` unless there is exactly
-    /// one student.
+    /// Returns the `results.json` of Gradescope, with one test per puzzle. `None` unless there is
+    /// exactly one student.
     ///
     /// The format is specified at <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
     pub fn gradescope(&self) -> Option<Value> {
@@ -269,7 +270,7 @@ impl<'a> Gradebook<'a> {
         }))
     }
 
-    /// The feedback of each student as Markdown, with the student's id.
+    /// Returns the id of each student, with the feedback as Markdown.
     pub fn letters(&self) -> impl Iterator<Item = (&str, String)> {
         self.students.iter().map(|student| {
             let (points, most) = (points_text(self.points(student)), points_text(self.most()));
@@ -285,7 +286,7 @@ impl<'a> Gradebook<'a> {
         })
     }
 
-    /// The points for a row, in words.
+    /// Returns the points for a row, in words.
     fn worth(&self, row: &Row) -> String {
         let points = self.points.of(row);
         format!("{} point{}", points_text(points), if (points - 1.0).abs() < 1e-9 { "" } else { "s" })
@@ -299,7 +300,7 @@ impl<'a> Gradebook<'a> {
         self.rows(student).map(|row| self.points.of(row)).sum()
     }
 
-    /// The numbers of puzzles that are solved, solved in the least length, and unanswered.
+    /// Returns the numbers of puzzles that are solved, solved in the least length, and unanswered.
     fn counts(&self, student: &Student) -> [usize; 3] {
         let count = |is: &dyn Fn(&Row) -> bool| self.rows(student).filter(|row| is(row)).count();
         [
@@ -309,7 +310,7 @@ impl<'a> Gradebook<'a> {
         ]
     }
 
-    /// All sentences for a student on one line.
+    /// Returns all sentences for a student on one line.
     fn sentences(&self, student: &Student) -> String {
         let rows = self.rows(student).chain(student.others.iter().copied());
         let graded = rows.map(|row| format!("{}: {}", row.puzzle, words(row)));
@@ -319,7 +320,7 @@ impl<'a> Gradebook<'a> {
 }
 
 impl<'a> Student<'a> {
-    /// The answers to puzzles that are not asked.
+    /// Returns the answers to puzzles that are not asked.
     fn unasked(&self) -> impl Iterator<Item = &'a Row> {
         let answers = self.rows.iter().zip(&self.is_asked).filter(|(_, is_asked)| !**is_asked);
         answers.filter_map(|(row, _)| *row).filter(|row| row.verdict != Verdict::Missing)
@@ -335,7 +336,7 @@ impl<'a> Student<'a> {
     }
 }
 
-/// The sentences for a row.
+/// Returns the sentences for a row.
 fn words(row: &Row) -> String {
     let plain = if row.remark().is_empty() { sentence(row.verdict.name()) } else { sentence(&row.remark()) };
     visible(if row.feedback.is_empty() { &plain } else { &row.feedback })
@@ -346,7 +347,7 @@ fn html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A symbol for a verdict in a narrow table.
+/// Returns a symbol for a verdict in a narrow table.
 fn mark(row: &Row) -> &'static str {
     match row.verdict {
         Verdict::Solved if row.is_shortest() => "★",

@@ -79,12 +79,12 @@ impl Distances {
         distances
     }
 
-    /// The positions by ascending distance.
+    /// Returns the positions by ascending distance.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = &TilePosition> {
         self.positions.iter().map(|(position, _)| position)
     }
 
-    /// The positions of each distance, the nearest first.
+    /// Returns the positions of each distance, the nearest first.
     pub fn layers(&self) -> Vec<impl Iterator<Item = &TilePosition>> {
         let layers = self.positions.chunk_by(|one, other| one.1 == other.1);
         layers.map(|layer| layer.iter().map(|(position, _)| position)).collect()
@@ -107,7 +107,7 @@ impl Distances {
         HeuristicReport { overestimate, jump, quality: sum / f64::from(count.max(1)) }
     }
 
-    /// A neighbour of a position whose estimate is smaller by more than one.
+    /// Returns a neighbour of a position whose estimate is smaller by more than one.
     fn jump(
         &self,
         puzzle: &TilePuzzle,

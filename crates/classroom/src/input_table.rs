@@ -78,20 +78,20 @@ impl InputTable {
         Some((place, blank))
     }
 
-    /// The column whose cells may contain unquoted delimiters.
+    /// Returns the column whose cells may contain unquoted delimiters.
     fn joined(&self, loose: &[&str], plain: &[&str]) -> Option<usize> {
         let is_one_of = |heading: &String, names: &[&str]| names.iter().any(|name| heading.eq_ignore_ascii_case(name));
         let place = self.headings.iter().position(|heading| is_one_of(heading, loose))?;
         self.headings[place + 1..].iter().all(|heading| is_one_of(heading, plain)).then_some(place)
     }
 
-    /// Whether delimiters in cells of other columns cannot have shifted this one: all columns up to
-    /// it are in `plain`.
+    /// Returns whether delimiters in cells of other columns cannot have shifted this one: all
+    /// columns up to it are in `plain`.
     pub(crate) fn is_fixed(&self, column: usize, plain: &[&str]) -> bool {
         self.headings[..=column].iter().all(|heading| plain.iter().any(|name| heading.eq_ignore_ascii_case(name)))
     }
 
-    /// The index of a column by its heading, ignoring case.
+    /// Returns the index of a column by its heading, ignoring case.
     ///
     /// # Errors
     /// Fails if several columns have this heading.
@@ -105,21 +105,21 @@ impl InputTable {
         Ok(place)
     }
 
-    /// Makes an error at a line.
+    /// Creates an error at a line.
     pub(crate) fn fault(&self, line: u64, reason: String) -> SetupError {
         SetupError::Table { path: self.path.clone(), line, reason }
     }
 
-    /// The line `number` with its cells. Surplus cells are joined in the column that may contain
-    /// delimiters.
+    /// Returns the line `number` with its cells. Surplus cells are joined in the column that may
+    /// contain delimiters.
     fn line(&self, mut cells: Vec<String>, number: u64, delimiter: char, joined: Option<usize>) -> InputTableLine {
         let columns = self.headings.len();
         let mut fault = None;
         if cells.len() > columns {
             if let Some(place) = joined {
-                let behind = place + cells.len() - columns;
-                let cell = cells[place..=behind].join(&delimiter.to_string());
-                cells.splice(place..=behind, [cell]);
+                let last = place + cells.len() - columns;
+                let cell = cells[place..=last].join(&delimiter.to_string());
+                cells.splice(place..=last, [cell]);
             } else {
                 let found = cells.len();
                 fault = Some(format!(
@@ -165,8 +165,8 @@ fn fault(path: &str, line: u64, error: &csv::Error) -> SetupError {
     SetupError::Table { path: path.to_owned(), line, reason: error.to_string() }
 }
 
-/// The line on which a record begins. The reader takes the line feed after a carriage return for
-/// the beginning of the next record.
+/// Returns the line on which a record begins. The reader takes the line feed after a carriage
+/// return for the beginning of the next record.
 fn line_of(record: &StringRecord, text: &str) -> u64 {
     record.position().map_or(0, |position| {
         let rest = text.as_bytes().get(position.byte() as usize..).unwrap_or_default();
@@ -174,15 +174,15 @@ fn line_of(record: &StringRecord, text: &str) -> u64 {
     })
 }
 
-/// The delimiter in a line such as `sep=;`.
+/// Returns the delimiter in a line such as `sep=;`.
 fn stated_delimiter(line: &str) -> Option<u8> {
     let (name, delimiter) = line.trim_matches(['\r', '"']).split_at_checked(4)?;
     let [delimiter] = delimiter.as_bytes() else { return None };
     name.eq_ignore_ascii_case("sep=").then_some(*delimiter).filter(|byte| matches!(byte, b',' | b';' | b'\t' | b'|'))
 }
 
-/// The delimiter in a line of headings: a tab if there is one, else the more frequent of semicolon
-/// and comma.
+/// Returns the delimiter in a line of headings: a tab if there is one, else the more frequent of
+/// semicolon and comma.
 fn delimiter(headings: &str) -> u8 {
     let count = |delimiter: char| headings.matches(delimiter).count();
     match (count('\t'), count(';'), count(',')) {

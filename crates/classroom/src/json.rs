@@ -38,9 +38,9 @@ impl Formatter for Visible {
     }
 }
 
-/// The moves of a JSON object, or of a JSON string, as a text. The statement that there is no
-/// solution follows if the object has it, for instance as `"solvable": false`. Returns `None` for
-/// any other text.
+/// Returns the moves of a JSON object, or of a JSON string, as a text. The statement that there is
+/// no solution follows if the object has it, for instance as `"solvable": false`. Returns `None`
+/// for any other text.
 pub fn moves_of_record(text: &str) -> Option<String> {
     if !text.trim_start().starts_with(['{', '"']) {
         return None;
@@ -55,8 +55,8 @@ pub fn moves_of_record(text: &str) -> Option<String> {
     Some(if is_denied { format!("{moves}\nno solution") } else { moves })
 }
 
-/// A string or a number as it is, a list of them on one line, a list of lists with one line per
-/// list.
+/// Returns a string or a number as it is, a list of them on one line, and a list of lists with one
+/// line per list.
 fn moves_text(moves: &Value) -> Option<String> {
     let joined = |values: &[Value], by: &str| {
         values.iter().map(moves_text).collect::<Option<Vec<_>>>().map(|parts| parts.join(by))

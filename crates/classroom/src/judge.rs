@@ -27,7 +27,7 @@ pub struct Judge<'a> {
 pub(crate) type StopAsked<'a> = &'a (dyn Fn() -> bool + Sync);
 
 impl<'a> Judge<'a> {
-    /// Makes a judge of the answers to a set.
+    /// Creates a judge of the answers to a set.
     ///
     /// # Errors
     /// Fails if the metric does not exist for some puzzle.
@@ -43,19 +43,19 @@ impl<'a> Judge<'a> {
         Self { has_feedback, ..self }
     }
 
-    /// The set.
+    /// Returns the set.
     pub fn set(&self) -> &'a PuzzleSet {
         self.set
     }
 
-    /// The metric in which lengths of a puzzle are counted.
+    /// Returns the metric in which lengths of a puzzle are counted.
     pub fn metric(&self, member: &Member) -> AnyMetric {
         let stated = self.metric.or(member.metric.map(AnyMetric::Blocks));
         let family = if matches!(member.puzzle, AnyPuzzle::Tiles(_)) { FamilyName::Tiles } else { FamilyName::Blocks };
         stated.unwrap_or(AnyMetric::usual(family))
     }
 
-    /// The least length of a puzzle, given its index in the set.
+    /// Returns the least length of a puzzle, given its index in the set.
     pub fn least(&self, index: usize, stop: StopAsked) -> Least {
         let member = &self.set.members()[index];
         self.measure.least(member, index, Some(self.metric(member)), stop)
@@ -99,7 +99,7 @@ impl<'a> Judge<'a> {
         row
     }
 
-    /// The row of a student without an answer to a puzzle.
+    /// Creates the row of a student without an answer to a puzzle.
     pub fn missing(&self, id: &str, index: usize, reason: &str, stop: StopAsked) -> Row {
         let mut row = Row::of(id, &self.set.members()[index].name, Verdict::Missing, reason);
         self.compare(&mut row, index, stop);
@@ -110,8 +110,8 @@ impl<'a> Judge<'a> {
     /// Judges a run of a student's program.
     ///
     /// A program *crashes* if a signal ends it, if its exit status is 128 or more, or if its status
-    /// is another one than 0 and it either wrote to standard error or gave no answer. An answer
-    /// given before a crash is read, but its verdict is `crashed`.
+    /// is not 0 and it either wrote to standard error or gave no answer. An answer given before a
+    /// crash is read, but its verdict is `crashed`.
     pub fn row_of_run(&self, ran: &Ran, id: &str, index: usize, stop: StopAsked) -> Row {
         let member = &self.set.members()[index];
         let mut row = Row::of(id, &member.name, Verdict::Unreadable, "");
@@ -192,7 +192,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// The verdict on a program without output, and the reason.
+/// Returns the verdict on a program without output, and the reason.
 fn silence(ran: &Ran, member: &Member) -> (Verdict, String) {
     let reason = match &ran.answer_fault {
         None => "the program printed nothing",
@@ -204,7 +204,7 @@ fn silence(ran: &Ran, member: &Member) -> (Verdict, String) {
     (Verdict::NotSolved, format!("{reason}{hint}"))
 }
 
-/// The verdict on a program that did not end normally, and the reason.
+/// Returns the verdict on a program that did not end normally, and the reason.
 fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
     let fault = ran.answer_fault.as_ref().map(AnswerFault::reason).unwrap_or_default();
     let complaint = visible(if ran.complaint.is_empty() { fault } else { &ran.complaint });
@@ -243,7 +243,7 @@ fn fail(row: &mut Row, verdict: Verdict, reason: &str) {
     (row.line, row.column) = (None, None);
 }
 
-/// The number of a signal with its usual name, such as `signal 11 (segmentation fault)`.
+/// Returns the number of a signal with its usual name, such as `signal 11 (segmentation fault)`.
 fn signal_name(signal: i32) -> String {
     let name = match signal {
         2 => "interrupt",
@@ -261,8 +261,8 @@ fn signal_name(signal: i32) -> String {
     format!("signal {signal} ({name})")
 }
 
-/// The reason why a text is not an answer: it is empty, or has words in place of one, such as
-/// `gave up`.
+/// Returns the reason why a text is not an answer: it is empty, or has words in place of one, such
+/// as `gave up`.
 fn absence(text: &str) -> Option<String> {
     let text = without_escapes(text);
     match text.trim() {
@@ -322,7 +322,7 @@ fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves:
     }
 }
 
-/// Whether a move of the metric is one of several tiles in one line.
+/// Returns whether a move of the metric is one of several tiles in one line.
 pub(crate) fn has_line_moves(metric: AnyMetric) -> bool {
     metric == AnyMetric::Tiles(TileMetric::Multi)
 }
@@ -347,14 +347,14 @@ pub(crate) fn understood<P: EngineFamily>(
 }
 
 impl Judge<'_> {
-    /// A short text that is equal for equal answers to the same puzzle in the same metric.
+    /// Returns a short text that is equal for equal answers to the same puzzle in the same metric.
     pub fn fingerprint_of(&self, answer: &Answer) -> String {
         let text = answer.moves.as_ref().unwrap_or_else(|reason| reason);
         self.fingerprint(self.set().find(&answer.puzzle), &[text])
     }
 
-    /// A short text that is equal for the same program, run in the same way on the puzzle with this
-    /// index. `files` contains the program's files that the command names.
+    /// Returns a short text that is equal for the same program, run in the same way on the puzzle
+    /// with this index. `files` contains the program's files that the command names.
     pub fn fingerprint_of_run(&self, index: usize, order: &RunOrder, files: &str) -> String {
         let order = serde_json::to_string(order).unwrap_or_default();
         self.fingerprint(Some(index), &[&order, files])

@@ -26,21 +26,22 @@ use crate::decode::text_of;
 use crate::program::{AnswerFault, End, Ran, RunOrder};
 use crate::tree::{Tree, peak_bytes, seconds_of_ended};
 
-/// Bytes of output that are kept. The boards of the longest solution in any realistic problem set
-/// need less.
+/// The maximum number of bytes on standard output; a program that prints more is ended. The boards
+/// of the longest solution in any realistic problem set need less.
 const MOST_OUTPUT: u64 = 4 << 20;
-/// Bytes that a program may print on standard error. Only the end is kept.
+/// The maximum number of bytes on standard error. Only the end is kept.
 const MOST_COMPLAINTS: u64 = 64 << 20;
-/// Bytes of a file that a program may write.
+/// The maximum number of bytes of a file that a program writes.
 #[cfg(target_os = "linux")]
 const MOST_FILE: u64 = 64 << 20;
-/// Bytes that are kept from the end of standard error.
+/// The number of bytes that are kept from the end of standard error.
 const KEPT_COMPLAINTS: usize = 1 << 12;
 /// The environment variables that a program sees in a sandbox, in addition to `HOME` and `TMPDIR`.
 const KEPT_VARIABLES: [&str; 5] = ["LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ"];
-/// The time between two polls of the program.
+/// The time between two polls of a program that has just started, or that is being ended.
 const LOOK: Duration = Duration::from_millis(2);
-/// The time between two lists of all processes. Making one takes some milliseconds.
+/// The time between two lists of all processes, and between later polls. Making a list takes some
+/// milliseconds.
 const LOOK_AT_ALL: Duration = Duration::from_millis(20);
 /// The time between two counts of shared pages, unless memory grows. A count takes some
 /// milliseconds per gigabyte.
@@ -84,7 +85,7 @@ pub fn keep() -> io::Result<()> {
     output.flush()
 }
 
-/// Waits on another thread for the end of standard input.
+/// Waits on another thread for the end of standard input, which cancels the order.
 fn watch_input(is_cancelled: &Arc<AtomicBool>) {
     let is_cancelled = Arc::clone(is_cancelled);
     thread::spawn(move || {
@@ -108,7 +109,7 @@ fn become_subreaper() {
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-/// The entries of a folder. Unreadable ones are skipped.
+/// Returns the entries of a folder. Unreadable ones are skipped.
 fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> {
     fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
 }
@@ -406,7 +407,7 @@ impl Watch<'_> {
         }
     }
 
-    /// The current processes of the program.
+    /// Lists the current processes of the program, and updates its peak memory and processor time.
     fn look(&mut self) -> Tree {
         let tree = Tree::below(std::process::id() as i32);
         self.peak = self.peak.max(self.bytes(&tree).filter(|&bytes| bytes > 0));
@@ -415,8 +416,8 @@ impl Watch<'_> {
         tree
     }
 
-    /// The memory of all processes, without counting shared pages twice. `None` if nothing suggests
-    /// that it exceeds the peak.
+    /// Returns the memory of all processes, without counting shared pages twice. `None` if nothing
+    /// suggests that it exceeds the peak.
     fn bytes(&mut self, tree: &Tree) -> Option<u64> {
         // A single process shares its pages with none of the others.
         if tree.alive.len() < 2 {
@@ -445,7 +446,7 @@ impl Watch<'_> {
         limits.memory.filter(|&most| self.peak.is_some_and(|peak| peak > most)).map(|_| End::Memory)
     }
 
-    /// Returns how a program ended that exited, or that the kernel killed, perhaps at a limit.
+    /// Returns how a program ended that exited or was killed by a signal, perhaps at a limit.
     fn ended(&self, status: ExitStatus) -> End {
         #[cfg(unix)]
         if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
@@ -504,7 +505,7 @@ fn signal_all(processes: &[i32]) {
 #[cfg(not(unix))]
 fn signal_all(_: &[i32]) {}
 
-/// The last line that is not blank.
+/// Returns the last line that is not blank.
 fn last_line(bytes: &[u8]) -> String {
     let text = text_of(bytes);
     text.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default().chars().take(500).collect()

@@ -36,8 +36,8 @@ impl Measure {
         Self { seconds, memory, known: set.members().iter().map(|_| OnceLock::new()).collect() }
     }
 
-    /// The least length of a puzzle in a metric, given its index in the set. The result of a search
-    /// ended by `stop` is not cached.
+    /// Returns the least length of a puzzle in a metric, given its index in the set. The result of
+    /// a search ended by `stop` is not cached.
     pub fn least(
         &self,
         member: &Member,
@@ -55,7 +55,7 @@ impl Measure {
         least
     }
 
-    /// The least length of a puzzle, which need not be in the set.
+    /// Returns the least length of a puzzle, which need not be in the set.
     pub(crate) fn of(&self, puzzle: &AnyPuzzle, metric: Option<AnyMetric>, stop: &(dyn Fn() -> bool + Sync)) -> Least {
         Least::search(puzzle, metric, self.seconds, self.memory, stop)
     }

@@ -14,7 +14,7 @@ pub struct Points {
 }
 
 impl Default for Points {
-    /// One point for a solution.
+    /// Assigns one point to a solution.
     fn default() -> Self {
         Self { by_verdict: vec![(Verdict::Solved, 1.0)], shortest: 0.0 }
     }
@@ -56,20 +56,20 @@ impl FromStr for Points {
 }
 
 impl Points {
-    /// The points of a row.
+    /// Returns the points of a row.
     pub fn of(&self, row: &Row) -> f64 {
         let verdict = self.by_verdict.iter().find(|(verdict, _)| *verdict == row.verdict);
         verdict.map_or(0.0, |(_, points)| *points) + if row.is_shortest() { self.shortest } else { 0.0 }
     }
 
-    /// The maximum of points for an answer.
+    /// Returns the maximum number of points for an answer.
     pub fn most(&self) -> f64 {
         let row = Row { excess: Some(0), ..Row::of("", "", Verdict::Solved, "") };
         Verdict::ALL.map(|verdict| self.of(&Row { verdict, ..row.clone() })).into_iter().fold(0.0, f64::max)
     }
 }
 
-/// A number of points without trailing zeros.
+/// Returns a number of points as text, with up to four decimal places.
 pub fn points_text(points: f64) -> String {
     let rounded = (points * 1e4).round() / 1e4;
     format!("{rounded}")

@@ -103,12 +103,12 @@ pub enum AnswerFault {
     Missing(String),
     /// It is a pipe, a link or too long.
     Unreadable(String),
-    /// It is empty, which is an answer only where an empty output is one.
+    /// It is empty, which is an answer only if an empty output is one.
     Empty(String),
 }
 
 impl AnswerFault {
-    /// The reason in words.
+    /// Returns the reason in words.
     pub(crate) fn reason(&self) -> &str {
         let (Self::Missing(reason) | Self::Unreadable(reason) | Self::Empty(reason)) = self;
         reason
@@ -116,7 +116,7 @@ impl AnswerFault {
 }
 
 impl Ran {
-    /// A program that did not start.
+    /// Creates the result of a program that did not start.
     pub(crate) fn not_started(reason: &impl ToString) -> Self {
         Self::without_output(End::NotStarted(reason.to_string()))
     }
@@ -138,8 +138,8 @@ impl Ran {
 const PLACEHOLDERS: [&str; 5] = ["{puzzle}", "{board}", "{board,}", "{goal}", "{student}"];
 /// The placeholders in the command line of a heuristic.
 const POSITIONS: [&str; 2] = ["{position}", "{position,}"];
-/// Characters of a puzzle's name that are used in its file name. A puzzle may be named by the text
-/// of its board, which can exceed the length limit of file names.
+/// The maximum number of characters of a puzzle's name that are used in its file name. A puzzle may
+/// be named by the text of its board, which can exceed the length limit of file names.
 const LONGEST_NAME: usize = 40;
 /// Interpreters whose first argument is a program file.
 const INTERPRETERS: [&str; 15] = [
@@ -179,7 +179,7 @@ impl CommandLine {
         Ok(line)
     }
 
-    /// The file that an interpreter is to run, if it does not exist.
+    /// Returns the file that an interpreter is to run, if it does not exist.
     pub fn missing_script(&self) -> Option<&Path> {
         self.script().map(Path::new).filter(|script| !script.exists())
     }
@@ -206,7 +206,8 @@ impl CommandLine {
         Ok(Self { words })
     }
 
-    /// The file that an interpreter is to run. `None` if options or placeholders obscure it.
+    /// Returns the file that an interpreter is to run. `None` if options or placeholders obscure
+    /// it.
     fn script(&self) -> Option<&str> {
         /// Options of interpreters without arguments.
         const SWITCHES: [&str; 6] = ["-B", "-E", "-I", "-O", "-s", "-u"];
@@ -237,7 +238,7 @@ impl CommandLine {
         Ok(line)
     }
 
-    /// Whether the program runs once per position.
+    /// Returns whether the program runs once per position.
     pub fn is_for_each(&self) -> bool {
         self.holds("{board}") || self.holds("{board,}")
     }
@@ -246,13 +247,13 @@ impl CommandLine {
         self.words.iter().any(|other| other.contains(word))
     }
 
-    /// The name used in rows: the program's file name.
+    /// Returns the name used in rows: the program's file name.
     pub fn name(&self) -> String {
         let name = Path::new(&self.words[0]).file_stem();
         name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
-    /// The files of a student named in the command, relative to the student's folder.
+    /// Returns the files of a student named in the command, relative to the student's folder.
     fn files(&self) -> impl Iterator<Item = &str> {
         self.words
             .iter()
@@ -260,8 +261,9 @@ impl CommandLine {
             .filter(|file| !file.contains('{'))
     }
 
-    /// The reason why the command cannot run for the student with this folder, which must be a path
-    /// without links: a missing file, or a link to another folder, which may be another student's.
+    /// Returns the reason why the command cannot run for the student with this folder, which must
+    /// be a path without links: a missing file, or a link to another folder, which may be another
+    /// student's.
     pub fn missing_file(&self, student: &Path) -> Option<String> {
         self.files().find_map(|file| match fs::canonicalize(student.join(file)) {
             Err(_) => Some(format!("there is no {file}")),
@@ -270,8 +272,8 @@ impl CommandLine {
         })
     }
 
-    /// The contents of the files of a student named in the command, or the reason why they cannot
-    /// be read.
+    /// Returns the contents of the files of a student named in the command, or the reason why they
+    /// cannot be read.
     pub fn contents(&self, student: &Path) -> String {
         let read = |file: &str| match FileKind::MOVES.read_within(student, &student.join(file)) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
@@ -280,7 +282,7 @@ impl CommandLine {
         self.files().map(read).collect()
     }
 
-    /// The order to run the program on a puzzle.
+    /// Creates the order to run the program on a puzzle.
     pub fn order(&self, member: &Member, number: usize, student: Option<&Path>, limits: RunLimits) -> RunOrder {
         let student = student.map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
         let (board, by_commas) = (member.one_line(), member.by_commas());
@@ -302,7 +304,7 @@ impl CommandLine {
         }
     }
 
-    /// The order to run a heuristic on one board, or on all boards of `input`.
+    /// Creates the order to run a heuristic on one board, or on all boards of `input`.
     pub fn order_for(&self, position: &TilePosition, input: Option<String>, limits: RunLimits) -> RunOrder {
         let cells = position.cells().iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let fill = |word: &String| word.replace("{board,}", &cells).replace("{board}", &position.to_string());
@@ -377,7 +379,8 @@ fn with_separators(command: &str, is_separator: bool) -> Cow<'_, str> {
     doubled.collect::<String>().into()
 }
 
-/// The placeholders in a word, known or not: letters in braces, optionally followed by a comma.
+/// Returns the placeholders in a word, known or not: letters in braces, optionally followed by a
+/// comma.
 fn placeholders(word: &str) -> impl Iterator<Item = &str> {
     word.match_indices('{').filter_map(|(begin, _)| {
         let text = &word[begin..=begin + word[begin..].find('}')?];
@@ -386,15 +389,15 @@ fn placeholders(word: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether programs can run in a sandbox: `bwrap` is installed, and the system allows it to create
-/// one.
+/// Returns whether programs can run in a sandbox: `bwrap` is installed, and the system allows it to
+/// create one.
 pub fn has_sandbox() -> bool {
     let mut probe = Command::new("bwrap");
     probe.args(["--unshare-all", "--ro-bind", "/", "/", "true"]);
     probe.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// The file of a program: a path, or a name found in `PATH`.
+/// Returns the file of a program: a path, or a name found in `PATH`.
 pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
     let is_program = |path: &Path| path.is_file() && is_executable(path);
     if name.contains(std::path::is_separator) {
@@ -428,7 +431,8 @@ pub struct Runner {
 const LOOK: Duration = Duration::from_millis(20);
 
 impl Runner {
-    /// Makes a runner that starts keepers with this command, a program that calls [`crate::keep`].
+    /// Creates a runner that starts keepers with this command, a program that calls
+    /// [`crate::keep`].
     pub fn new(keeper: PathBuf, arguments: &[&str]) -> Self {
         Self { keeper, arguments: arguments.iter().map(|&argument| argument.to_owned()).collect() }
     }
@@ -490,8 +494,8 @@ fn send(line: &mut impl Write, order: &RunOrder) -> std::io::Result<()> {
     line.flush()
 }
 
-/// The result for a keeper that ended without reporting, perhaps because the program or the system
-/// killed it.
+/// Creates the result for a keeper that ended without reporting, perhaps because the program or the
+/// system killed it.
 fn lost(sent: Option<std::io::Result<()>>, status: std::io::Result<ExitStatus>) -> Ran {
     let reason = match (sent, status) {
         (Some(Err(error)), _) | (_, Err(error)) => error.to_string(),

@@ -44,7 +44,7 @@ pub struct Member {
 }
 
 impl PuzzleSet {
-    /// Makes a set from puzzles, each with the file or argument that contains it. Puzzles of one
+    /// Creates a set from puzzles, each with the file or argument that contains it. Puzzles of one
     /// file must be consecutive.
     ///
     /// # Errors
@@ -86,7 +86,7 @@ impl PuzzleSet {
         self.0.iter_mut().for_each(|member| member.aliases.retain(|alias| aliases[&alias.to_lowercase()] == 1));
     }
 
-    /// Makes a set whose puzzles are named by their texts on one line.
+    /// Creates a set whose puzzles are named by their texts on one line.
     ///
     /// # Errors
     /// [`SetupError::Empty`] if there are no puzzles.
@@ -111,12 +111,12 @@ impl PuzzleSet {
         find(&|other| other == name).or_else(|| find(&|other| other.eq_ignore_ascii_case(name)))
     }
 
-    /// All puzzles, in order.
+    /// Returns all puzzles, in order.
     pub fn members(&self) -> &[Member] {
         &self.0
     }
 
-    /// The names of the first puzzles, for messages.
+    /// Returns the names of the first puzzles, for messages.
     pub fn names(&self) -> String {
         some_of(&self.0.iter().map(|member| member.name.clone()).collect::<Vec<_>>())
     }
@@ -164,13 +164,13 @@ impl PuzzleSet {
     }
 }
 
-/// The names of a family's metrics.
+/// Returns the names of a family's metrics.
 fn listed<P: Puzzle>() -> String {
     P::METRICS.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 impl Member {
-    /// Makes a member from a puzzle of a file, with its number in that file.
+    /// Creates a member from a puzzle of a file, with its number in that file.
     fn of(file: &str, entry: Entry, number: usize) -> Result<Self, SetupError> {
         let read = entry.puzzle.map_err(|faults| SetupError::Puzzle(format!("{}: {faults}", visible(file))))?;
         Ok(Self::new(file, read.about.name, number, read.puzzle, read.format, read.about.metric))
@@ -193,7 +193,7 @@ impl Member {
         Self { name, file: file.to_owned(), number, aliases, unique, puzzle, format, metric, text, goal }
     }
 
-    /// All names, starting with the one in rows.
+    /// Returns all names, starting with the one in rows.
     fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.name).chain(&self.aliases).map(String::as_str)
     }
@@ -214,19 +214,19 @@ impl Member {
         Ok(())
     }
 
-    /// Whether the puzzle's course defines that a program without a solution prints nothing and
-    /// exits with status 1.
+    /// Returns whether the puzzle's course defines that a program without a solution prints nothing
+    /// and exits with status 1.
     pub(crate) fn is_silent_without_solution(&self) -> bool {
         matches!(self.format, Format::Cs61b | Format::Cs61b2007)
     }
 
-    /// Whether the programs of the puzzle's course print nothing but the moves. An empty output is
-    /// then the empty sequence of moves.
+    /// Returns whether the programs of the puzzle's course print nothing but the moves. An empty
+    /// output is then the empty sequence of moves.
     pub(crate) fn prints_only_moves(&self) -> bool {
         matches!(self.format, Format::Cs61b | Format::Cs61b2007 | Format::Assignment)
     }
 
-    /// Whether the start is solved. The empty sequence of moves then solves the puzzle.
+    /// Returns whether the start is solved. The empty sequence of moves then solves the puzzle.
     pub(crate) fn is_solved(&self) -> bool {
         match &self.puzzle {
             AnyPuzzle::Tiles(puzzle) => puzzle.is_solved(&puzzle.start()),
@@ -234,13 +234,13 @@ impl Member {
         }
     }
 
-    /// The puzzle on one line, in the syntax of `--puzzles`.
+    /// Returns the puzzle on one line, in the syntax of `--puzzles`.
     pub(crate) fn one_line(&self) -> String {
         one_line(&self.puzzle)
     }
 
-    /// The cells, row by row and joined by commas: the numbers of tiles, or the names of pieces,
-    /// with `.` for an empty cell and `#` for a wall.
+    /// Returns the cells, row by row and joined by commas: the numbers of tiles, or the names of
+    /// pieces, with `.` for an empty cell and `#` for a wall.
     pub(crate) fn by_commas(&self) -> String {
         match &self.puzzle {
             AnyPuzzle::Tiles(puzzle) => {
@@ -262,24 +262,24 @@ impl Member {
     }
 }
 
-/// The number of occurrences of each name, ignoring case.
+/// Returns the number of occurrences of each name, ignoring case.
 fn counts<'a>(names: impl Iterator<Item = &'a String>) -> HashMap<String, usize> {
     let mut counts = HashMap::new();
     names.for_each(|name| *counts.entry(name.to_lowercase()).or_default() += 1);
     counts
 }
 
-/// The name of a file without its folder.
+/// Returns the name of a file without its folder.
 fn file_name(file: &str) -> String {
     Path::new(file).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The default format of the file for a program, for a puzzle that shares its own file with others.
+/// Returns the format of a program's file for a puzzle that shares its own file with others.
 fn usual_format(puzzle: &AnyPuzzle) -> Format {
     if matches!(puzzle, AnyPuzzle::Tiles(_)) { Format::Tiles } else { Format::Layout }
 }
 
-/// The goal of a puzzle, for a separate file.
+/// Returns the goal of a puzzle, for a separate file.
 fn goal_of(puzzle: &AnyPuzzle, format: Format) -> String {
     match puzzle {
         AnyPuzzle::Tiles(puzzle) => {

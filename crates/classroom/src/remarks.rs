@@ -4,13 +4,14 @@ use loyd_core::text::{Answer as ReadAnswer, Reading};
 use loyd_core::wording::counted;
 use loyd_engine::EngineFamily;
 
-/// The remark that the moves of an answer to a tile puzzle solve it in the other convention.
+/// Returns the remark that the moves of an answer to a tile puzzle solve it in the other
+/// convention.
 pub(crate) fn remedy<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<String> {
     let (other, report) = answer.in_other_convention(puzzle, &puzzle.start())?;
     report.solved.then(|| format!("the moves solve the puzzle if they are read as moves of the {other}"))
 }
 
-/// The reason why an answer has an illegal move.
+/// Returns the reason why an answer has an illegal move.
 pub(crate) fn reason<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> String {
     match answer.report.illegal.filter(|_| answer.reading != Reading::Boards) {
         Some(at) => puzzle.refusal(answer.reading, &answer.entries, at),
@@ -18,7 +19,8 @@ pub(crate) fn reason<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Str
     }
 }
 
-/// The number of the first moves that solve the puzzle by themselves, if all moves together do not.
+/// Returns the number of the first moves that solve the puzzle by themselves, if all moves together
+/// do not.
 pub(crate) fn solved_after<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<usize> {
     if answer.is_solved() {
         return None;
@@ -30,10 +32,10 @@ pub(crate) fn solved_after<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) 
     })?
 }
 
-/// The remark that the last moves solve the puzzle, and all together do not: a name or a legend
-/// before them may consist of directions. Tries both conventions.
+/// Returns the remark that the last moves solve the puzzle, and all together do not: a name or a
+/// legend before them may consist of directions. Tries both conventions.
 pub(crate) fn solved_from<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<String> {
-    /// Directions of a name or a legend. Each is one more replay.
+    /// The maximum number of directions of a name or a legend. Each costs one more replay.
     const MOST: usize = 8;
     if answer.is_solved() || answer.broken.is_some() || solved_after(puzzle, answer).is_some() {
         return None;
@@ -52,7 +54,7 @@ pub(crate) fn solved_from<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -
     Some(format!("the moves from move {} on solve the puzzle", from + 1))
 }
 
-/// A remark on a stated number of moves that the answer does not have in any metric.
+/// Returns a remark on a stated number of moves that the answer does not have in any metric.
 pub(crate) fn count_remark<P: EngineFamily>(text: &str, answer: &ReadAnswer<P>) -> Option<String> {
     let stated = stated_count(text).filter(|_| answer.illegal().is_none() && answer.written > 0)?;
     let lengths = answer.report.lengths().map(|(_, length)| length);
@@ -61,7 +63,7 @@ pub(crate) fn count_remark<P: EngineFamily>(text: &str, answer: &ReadAnswer<P>) 
     (!is_right).then(|| format!("the answer states {stated}, and has {written}"))
 }
 
-/// Words for the moves that solve a puzzle by themselves, such as `first 2 moves solve`.
+/// Describes the moves that solve a puzzle by themselves, such as `first 2 moves solve`.
 pub(crate) fn first_moves(moves: usize) -> String {
     if moves == 1 { "first move solves".to_owned() } else { format!("first {moves} moves solve") }
 }
@@ -79,11 +81,11 @@ const NAMES: [&str; 8] = [
 ];
 /// Words of a sentence about the moves.
 const WORDS: [&str; 6] = ["found", "length", "minimum", "optimal", "solution", "solved"];
-/// Bytes of a line that may state a number. Others are lists of moves.
+/// The maximum number of bytes of a line that may state a number. Longer lines are lists of moves.
 const LONGEST: usize = 200;
 
-/// The number of moves that a text states, as in `Solution found in 12 moves:`, `(12 moves)` and
-/// `Number of moves: 12`. `None` if there is none, or if several differ.
+/// Returns the number of moves that a text states, as in `Solution found in 12 moves:`,
+/// `(12 moves)` and `Number of moves: 12`. `None` if there is none, or if several differ.
 fn stated_count(text: &str) -> Option<u32> {
     let is_about = |line: &&str| line.len() <= LONGEST && !line.trim_start().starts_with('#') && !denies(line);
     let mut counts = text.lines().filter(is_about).filter_map(count).filter(|&count| count > 0);
@@ -95,7 +97,7 @@ fn denies(line: &str) -> bool {
     line.to_lowercase().contains("no solution")
 }
 
-/// The number of moves that a line states.
+/// Returns the number of moves that a line states.
 fn count(line: &str) -> Option<u32> {
     let lower = line.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();

@@ -93,23 +93,24 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row that consists of a verdict and its reason.
+    /// Creates a row that consists of a verdict and its reason.
     pub fn of(id: &str, puzzle: &str, verdict: Verdict, message: impl Into<String>) -> Self {
         Self { id: id.to_owned(), puzzle: puzzle.to_owned(), verdict, message: message.into(), ..Self::default() }
     }
 
-    /// Whether the answer is a solution of the least length, or correctly states that there is no
-    /// solution.
+    /// Returns whether the answer is a solution of the least length, or correctly states that there
+    /// is no solution.
     pub fn is_shortest(&self) -> bool {
         self.verdict == Verdict::Solved && self.excess == Some(0)
     }
 
-    /// Whether the answer is a solution, and it was not proven whether a shorter one exists.
+    /// Returns whether the answer is a solution, and it was not proven whether a shorter one
+    /// exists.
     pub fn may_be_shortest(&self) -> bool {
         self.verdict == Verdict::Solved && self.proven == Some(false)
     }
 
-    /// The place of the fault and its reason, such as `move 3: …`.
+    /// Returns the place of the fault and its reason, such as `move 3: …`.
     pub fn remark(&self) -> String {
         let place = match (self.at_move, self.line, self.column) {
             (Some(at), ..) => format!("move {at}: "),

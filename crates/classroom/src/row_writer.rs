@@ -49,7 +49,7 @@ pub(crate) const HEADINGS: [&str; 20] = [
 ];
 
 impl<W: Write> RowWriter<W> {
-    /// Makes a writer. `has_headings` states that the output already contains earlier rows of the
+    /// Creates a writer. `has_headings` states that the output already contains earlier rows of the
     /// table.
     pub fn new(output: W, form: RowForm, has_headings: bool) -> Self {
         match form {
@@ -92,7 +92,7 @@ fn write_csv(table: &mut CsvTable<impl Write>, row: &Row) -> io::Result<()> {
     table.write_cells(cells(row).into_iter().chain(row.columns.iter().map(|(_, cell)| cell.clone())))
 }
 
-/// The headings of a table whose rows have the columns of this row.
+/// Returns the headings of a table whose rows have the columns of this row.
 fn headings(row: &Row) -> impl Iterator<Item = String> {
     let own = HEADINGS.iter().map(ToString::to_string);
     own.chain(row.columns.iter().map(|(heading, _)| {
@@ -101,7 +101,7 @@ fn headings(row: &Row) -> impl Iterator<Item = String> {
     }))
 }
 
-/// The cells of the fixed columns of a row.
+/// Returns the cells of the fixed columns of a row.
 fn cells(row: &Row) -> Vec<String> {
     let Ok(serde_json::Value::Object(object)) = serde_json::to_value(row) else { return Vec::new() };
     let cell = |value: serde_json::Value| match value {
@@ -153,7 +153,7 @@ pub fn rows_of(text: &str, form: RowForm, path: &str, like: &Row) -> Result<(Vec
     Ok((rows, whole))
 }
 
-/// Whether `rest`, which may be empty, could be a truncated first line of this run.
+/// Returns whether `rest`, which may be empty, could be a truncated first line of this run.
 fn is_first_line_cut(rest: &str, form: RowForm, like: &Row) -> bool {
     let first = match form {
         RowForm::Csv => heading_cells(like).join(","),
@@ -162,7 +162,7 @@ fn is_first_line_cut(rest: &str, form: RowForm, like: &Row) -> bool {
     first.starts_with(rest) || form == RowForm::Json && rest.starts_with(&first)
 }
 
-/// The headings as written in a table.
+/// Returns the headings as written in a table.
 fn heading_cells(like: &Row) -> Vec<String> {
     headings(like).map(|heading| cell(&heading).into_owned()).collect()
 }
@@ -181,7 +181,7 @@ fn other_columns(found: &csv::StringRecord, like: &Row) -> Option<String> {
 }
 
 impl Row {
-    /// The student and the puzzle as written in a table, which identify a row.
+    /// Returns the student and the puzzle as written in a table, which identify a row.
     pub fn key(&self) -> (String, String) {
         (visible(&self.id), visible(&self.puzzle))
     }

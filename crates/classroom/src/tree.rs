@@ -63,9 +63,10 @@ impl Tree {
         tree
     }
 
-    /// The memory of the running descendants, in bytes, with the pages that several processes share
-    /// counted once. If the system does not report shared pages, this is the resident memory. Linux
-    /// walks all pages of a process for this, which takes about 1 ms for 150 MB.
+    /// Returns the memory of the running descendants, in bytes, with the pages that several
+    /// processes share counted once. If the system does not report shared pages, this is the
+    /// resident memory. Linux walks all pages of a process for this, which takes about 1 ms per
+    /// 150 MB.
     pub(crate) fn unshared_bytes(&self) -> u64 {
         let shares: Option<Vec<u64>> = self.alive.iter().map(|&id| share_of(id)).collect();
         shares.map_or(self.bytes, |shares| shares.iter().sum())
@@ -79,7 +80,7 @@ mod linux {
 
     use super::Process;
 
-    /// All processes by process id.
+    /// Returns all processes by process id.
     pub(super) fn processes() -> BTreeMap<i32, Process> {
         let Ok(entries) = fs::read_dir("/proc") else { return BTreeMap::new() };
         let number = |entry: fs::DirEntry| entry.file_name().to_str()?.parse::<i32>().ok();
@@ -87,13 +88,13 @@ mod linux {
         entries.flatten().filter_map(number).filter_map(process).collect()
     }
 
-    /// The text of a file of `/proc`, which contains the name of a process: any bytes that the
-    /// process chose.
+    /// Returns the text of a file of `/proc`. It contains the name of a process, which need not be
+    /// UTF-8.
     fn text(path: &str) -> Option<String> {
         Some(String::from_utf8_lossy(&fs::read(path).ok()?).into_owned())
     }
 
-    /// The fields of `/proc/N/stat` after the name, which may contain spaces and brackets.
+    /// Returns the fields of `/proc/N/stat` after the name, which may contain spaces and brackets.
     fn fields(stat: &str) -> Vec<&str> {
         stat.rsplit_once(')').map(|(_, rest)| rest.split_ascii_whitespace().collect()).unwrap_or_default()
     }
@@ -109,15 +110,15 @@ mod linux {
         })
     }
 
-    /// The memory of a process, each shared page divided by the number of its processes, or its
-    /// resident memory if the kernel does not report shares. 0 if it has ended in the meantime.
+    /// Returns the memory of a process, each shared page divided by the number of its processes, or
+    /// its resident memory if the kernel does not report shares. 0 if it has ended in the meantime.
     pub(super) fn share_of(process: i32) -> Option<u64> {
         let share = || kilobytes(&text(&format!("/proc/{process}/smaps_rollup"))?, "Pss:");
         let resident = || parsed(&text(&format!("/proc/{process}/stat"))?).filter(|process| !process.is_zombie);
         share().or_else(|| Some(resident().map_or(0, |process| process.bytes)))
     }
 
-    /// The bytes that a line such as `Pss:  12 kB` of a file of `/proc` states.
+    /// Returns the bytes that a line such as `Pss:  12 kB` of a file of `/proc` states.
     fn kilobytes(text: &str, name: &str) -> Option<u64> {
         let line = text.lines().find_map(|line| line.strip_prefix(name))?;
         line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
@@ -127,14 +128,14 @@ mod linux {
         ticks as f64 / rustix::param::clock_ticks_per_second() as f64
     }
 
-    /// The processor time of reaped descendants, in seconds. `None` if there is no `/proc`.
+    /// Returns the processor time of reaped descendants, in seconds. `None` if there is no `/proc`.
     pub(crate) fn seconds_of_ended() -> Option<f64> {
         let stat = text("/proc/self/stat")?;
         let fields = fields(&stat);
         Some(seconds_of(fields.get(13)?.parse::<u64>().ok()? + fields.get(14)?.parse::<u64>().ok()?))
     }
 
-    /// The peak resident memory of a process, in bytes. `None` if there is no `/proc`.
+    /// Returns the peak resident memory of a process, in bytes. `None` if there is no `/proc`.
     pub(crate) fn peak_bytes(process: u32) -> Option<u64> {
         kilobytes(&text(&format!("/proc/{process}/status"))?, "VmHWM:")
     }
@@ -163,7 +164,7 @@ mod portable {
 
     use super::Process;
 
-    /// All processes by process id.
+    /// Returns all processes by process id.
     pub(super) fn processes() -> BTreeMap<i32, Process> {
         let mut system = System::new();
         let kind = ProcessRefreshKind::nothing().with_cpu().with_memory();
@@ -178,17 +179,17 @@ mod portable {
         system.processes().iter().filter_map(|(&id, found)| Some((number(id)?, process(found)))).collect()
     }
 
-    /// The memory of a process without shared pages, which these systems do not report.
+    /// Returns `None`, because these systems do not report shared pages.
     pub(super) fn share_of(_: i32) -> Option<u64> {
         None
     }
 
-    /// The processor time of ended descendants, which these systems do not add up.
+    /// Returns `None`, because these systems do not add up the time of ended descendants.
     pub(crate) fn seconds_of_ended() -> Option<f64> {
         None
     }
 
-    /// The peak memory of a process, which the sum over all processes replaces.
+    /// Returns `None`. The sum over all processes is used instead.
     pub(crate) fn peak_bytes(_: u32) -> Option<u64> {
         None
     }

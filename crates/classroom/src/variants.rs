@@ -67,13 +67,13 @@ impl StudentVariants {
     /// The heading of the column with the number of a variant.
     pub const COLUMN: &str = "variant";
 
-    /// Each line of the class list has the variant with its number, as on sheets with names.
+    /// Assigns to each line of the class list the variant with its number, as on sheets with names.
     pub fn of_lines(variants: Variants) -> Self {
         Self { variants, indices: None }
     }
 
-    /// Each student has one of `count` variants without names. Its number is in a cell, in the id,
-    /// such as `variant-2/ada`, or in the column `variant` of the class list.
+    /// Assigns to each student one of `count` variants without names. Its number is in a cell, in
+    /// the id, such as `variant-2/ada`, or in the column `variant` of the class list.
     ///
     /// # Errors
     /// [`SetupError::Variants`] for students without a number, with several numbers, or with one
@@ -116,13 +116,13 @@ impl StudentVariants {
         Err(SetupError::Variants { count, students: some_of(&faults) })
     }
 
-    /// The number of puzzles in each variant.
+    /// Returns the number of puzzles in each variant.
     pub fn pick(&self) -> usize {
         self.variants.pick
     }
 
-    /// The indices of a student's puzzles. `None` if the variant is unknown: the student is neither
-    /// in the class list nor has an answer.
+    /// Returns the indices of a student's puzzles. `None` if the variant is unknown: the student is
+    /// neither in the class list nor has an answer.
     pub(crate) fn puzzles(&self, id: &str, line: Option<usize>, puzzles: usize) -> Option<Vec<usize>> {
         let variant = match &self.indices {
             Some(indices) => indices.get(&visible(id)).copied(),
@@ -132,13 +132,13 @@ impl StudentVariants {
     }
 }
 
-/// The number of a variant in a cell such as `2` or `Variant 2`, or else the cell.
+/// Returns the number of a variant in a cell such as `2` or `Variant 2`, or else the cell.
 fn number_in(cell: &str) -> String {
     let is_number = cell.bytes().all(|byte| byte.is_ascii_digit());
     if is_number { without_zeros(cell) } else { labelled(cell).unwrap_or_else(|| cell.to_owned()) }
 }
 
-/// The number after the word `variant` in a name, as in `variant-2/ada`.
+/// Returns the number after the word `variant` in a name, as in `variant-2/ada`.
 pub(crate) fn labelled(name: &str) -> Option<String> {
     let lower = name.to_lowercase();
     lower.match_indices(StudentVariants::COLUMN).find_map(|(at, word)| {

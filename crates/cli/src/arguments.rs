@@ -50,11 +50,12 @@ pub(crate) use rating::{DedupArguments, RateArguments};
 /// Tile puzzles are the 8-, 15-, 24-puzzle and any m×n board up to 128x128. Block puzzles are Rush
 /// Hour, Klotski and any pieces on a grid up to 256x256.
 #[derive(Debug, Parser)]
-#[command(name = "loyd", version, after_help = after_help(), disable_help_subcommand = true)]
+// Options of all commands come last in the help of each command.
+#[command(name = "loyd", version, after_help = after_help(), disable_help_subcommand = true, next_display_order = 900)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// Print only warnings and errors on standard error, no progress and no remarks
+    /// Print only warnings and errors on standard error, without progress and remarks
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
     #[command(flatten)]
@@ -146,8 +147,8 @@ pub(crate) struct HelpArguments {
 
 /// Solve puzzles
 ///
-/// Prints the best solution found within 10 s, earlier if it is proven optimal. Lines of the output
-/// that begin with # are comments, so `loyd verify` reads the whole output.
+/// Prints the best solution found within 10 s, or earlier if it is proven optimal. Lines of the
+/// output that begin with # are comments, so `loyd verify` reads the whole output.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct SolveArguments {
@@ -156,7 +157,8 @@ pub(crate) struct SolveArguments {
     pub(crate) puzzles: Vec<String>,
     /// How to count moves: single or multi for tiles; step, slide or turn for blocks
     ///
-    /// The default is single for tiles; for blocks the metric that the file names, otherwise slide.
+    /// The default is single for tiles. For blocks, it is the metric that the file names, otherwise
+    /// slide.
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
@@ -166,26 +168,27 @@ pub(crate) struct SolveArguments {
     /// Time limit per puzzle, in seconds (default: 10; none with --optimal or --nodes)
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
-    /// Limit on the positions generated per puzzle; the answer then depends only on N and --memory
+    /// Limit on the positions generated per puzzle; results then depend only on N and --memory, not
+    /// on speed
     #[arg(long, short, value_name = "N", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
-    /// Number of puzzles solved concurrently, or of threads that search a single puzzle (default:
-    /// one per core)
+    /// Number of puzzles to solve concurrently, or of threads for a single puzzle (default: one per
+    /// core)
     #[arg(long, short = 'j', visible_alias = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the
     /// free memory)
     #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
-    /// If the memory is full, continue the proof of a block puzzle with files in this folder
+    /// When the memory is full, continue the proof of a block puzzle with files in this folder
     ///
-    /// A position takes a few bytes. The files are deleted when the search ends. Tile puzzles need
-    /// none.
+    /// Each position takes a few bytes. The files are deleted when the search ends. Tile puzzles
+    /// need no files.
     #[cfg(feature = "explore")]
     #[arg(long, value_name = "DIR")]
     pub(crate) disk: Option<PathBuf>,
-    /// Size limit of these files for all searches together, such as 20GB (default: the space on the
-    /// disk)
+    /// Size limit of the files of --disk for all searches together, such as 20GB (default: the free
+    /// space on the disk)
     #[cfg(feature = "explore")]
     #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true, requires = "disk")]
     pub(crate) disk_limit: Option<ByteSize>,
@@ -202,27 +205,28 @@ pub(crate) struct SolveArguments {
     /// may have up to 16 cells
     ///
     /// Solutions that differ only in interchangeable pieces count once. The limits of the search
-    /// apply again.
+    /// apply to the count separately.
     #[arg(long, conflicts_with_all = ["csv", "quick", "checkpoint", "form"])]
     pub(crate) count: bool,
-    /// Print up to N shortest solutions of each puzzle, after their number
+    /// Count the shortest solutions of each puzzle, and print up to N of them
     #[arg(long, value_name = "N", conflicts_with_all = ["csv", "quick", "checkpoint", "form"])]
     pub(crate) every: Option<usize>,
     /// How to solve: by a search, or by the constructive method, which solves a tile board tile by
     /// tile
     ///
     /// The constructive method solves the rows first, starting farthest from the goal's blank, then
-    /// the columns of the last two rows, then the last 2x2 cells. It prints one string of moves,
-    /// with its phases as comments. The letters are directions of the blank (`l r u d`) unless
-    /// --notation tile is given; --json lists every stage with the invariant that holds after it.
+    /// the columns of the last two rows, then the last 2x2 cells. The output is one string of
+    /// moves, with the phases as comments. The letters are directions of the blank (`l r u d`)
+    /// unless --notation tile is given; --json lists every stage with the invariant that holds
+    /// after it.
     #[arg(long, value_name = "METHOD", value_enum, default_value_t)]
     pub(crate) method: Method,
     /// Search one tile puzzle until its solution is proven optimal, and save the state in this
     /// file; run again to continue
     ///
-    /// For boards of at most 64 cells in the metric single. The file is written within a second,
-    /// then at growing intervals of up to a minute, and on Ctrl-C; it is removed when the search
-    /// ends.
+    /// Works for boards of at most 64 cells in the metric single. The file is first written within
+    /// a second, then at growing intervals of up to a minute, and on Ctrl-C. It is removed when the
+    /// search ends.
     #[arg(long, value_name = "FILE", conflicts_with = "quick")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Print one line of JSON per puzzle, in the order of the input
@@ -234,9 +238,10 @@ pub(crate) struct SolveArguments {
     pub(crate) csv: bool,
     /// Format of the solutions: Loyd's own, or the one that the puzzle's course expects
     ///
-    /// For princeton, 42, cs61b, cs61b-2007, sbp and assignment, each in the metric of its course;
-    /// the exit code is 0 if a solution is printed, proven optimal or not. docs/formats.md
-    /// shows each of them.
+    /// With `course`, puzzles in the formats princeton, 42, cs61b, cs61b-2007, sbp and assignment
+    /// are solved in the metric of their course and printed as its programs do. The exit code is 0
+    /// if a solution is printed, even if it is not proven optimal. In the sources, docs/formats.md
+    /// shows each form.
     #[arg(long = "as", value_name = "WHAT", value_enum, default_value_t, conflicts_with_all = ["json", "metric", "stats"])]
     pub(crate) form: Output,
     /// Write to this file instead of standard output
@@ -250,8 +255,8 @@ pub(crate) struct SolveArguments {
 }
 
 impl SolveArguments {
-    /// Moves the earlier spelling of `--as course`, which was `--output course`, to its place.
-    /// Returns the arguments, and a remark about it.
+    /// Interprets `--output course`, the former spelling of `--as course`. Returns the arguments,
+    /// and a remark if they have this spelling.
     pub(crate) fn settled(mut self) -> anyhow::Result<(Self, Option<String>)> {
         let named = self.output.as_deref().and_then(Path::to_str);
         let Some(form) = named.and_then(|name| Output::from_str(name, false).ok()) else { return Ok((self, None)) };
@@ -284,7 +289,7 @@ pub(crate) enum Method {
     Constructive,
 }
 
-/// Check that moves are legal and solve a puzzle, and count them
+/// Check whether moves are legal and solve a puzzle, and count them
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArguments {
     /// The puzzle: its text, a file, or - for standard input
@@ -301,16 +306,16 @@ pub(crate) struct VerifyArguments {
     /// Check every entry of a set: a file of JSON lines with position, length, lower bound and
     /// solution
     ///
-    /// `loyd solve --json` prints such lines; `loyd help formats` lists their keys. The solution is
-    /// replayed and its length counted. A lower bound is a claim of the set: its key `proof` may
-    /// name the command that proves it.
+    /// `loyd solve --json` prints such lines, and `loyd help formats` lists their keys. Each
+    /// solution is replayed, and its moves are counted. A lower bound is a claim that is not
+    /// checked; the key `proof` may name the command that proves it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "moves", "format", "goal", "strict", "metric"])]
     pub(crate) set: Option<String>,
-    /// The metric of the comparison with the least length (default: the metric that the text names,
-    /// otherwise single or slide)
+    /// The metric in which the moves are compared with a shortest solution (default: the metric
+    /// that the text names, otherwise single or slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
-    /// Time limit for finding the least length to compare with, in seconds; 0 skips the comparison
+    /// Time limit for finding the length of a shortest solution, in seconds; 0 skips the comparison
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "1", allow_negative_numbers = true)]
     pub(crate) least_time: Duration,
     /// Print one line of JSON
@@ -334,15 +339,16 @@ pub(crate) struct ShowArguments {
     /// Print one puzzle as an SVG picture
     #[arg(long, conflicts_with = "json")]
     pub(crate) svg: bool,
-    /// List the possible moves by piece, the goal piece's first; with --json as the key `moves`
+    /// List the possible moves by piece, those of the goal piece first; with --json, under the key
+    /// `moves`
     #[arg(long, conflicts_with = "svg")]
     pub(crate) moves: bool,
 }
 
 /// Measure the whole state space of puzzles: distances from the goal, hardest positions
 ///
-/// Positions are counted with interchangeable pieces merged. A summit is a position without a move
-/// away from the goal; a cul-de-sac has only one move.
+/// Positions are counted with interchangeable pieces merged. A summit is a position from which no
+/// move leads farther from the goal, and a cul-de-sac has only one move.
 #[derive(Debug, Args)]
 pub(crate) struct StudyArguments {
     /// Puzzles: texts, files, folders, levels, packs, or - for standard input; tile boards have at
@@ -375,9 +381,9 @@ pub(crate) struct StudyArguments {
 
 /// List the bundled levels: the packs, or their levels with pars and grades
 ///
-/// A level's name is a puzzle for every command, such as `loyd solve rush-6x6/17`. The pars are the
-/// fewest moves in each metric. The difficulty is given in bits, in the metric that the level is
-/// meant for.
+/// Every command accepts the name of a level as a puzzle, such as `loyd solve rush-6x6/17`. The
+/// pars are the fewest moves in each metric. The difficulty is given in bits, for the metric that
+/// the level is meant for.
 #[derive(Debug, Args)]
 pub(crate) struct LevelsArguments {
     /// The packs whose levels to list
@@ -393,7 +399,7 @@ pub(crate) struct LevelsArguments {
 
 /// Play in a window
 ///
-/// Without a puzzle, the window continues where it was closed.
+/// Without a puzzle, the window resumes where it was closed.
 #[cfg(feature = "window")]
 #[derive(Debug, Args)]
 pub(crate) struct WindowArguments {
@@ -412,8 +418,8 @@ pub(crate) struct WindowArguments {
 
 /// Build and keep the large tables that solve hard 15- and 24-puzzles faster
 ///
-/// They are files in the cache folder, or in the folder that the environment variable `LOYD_TABLES`
-/// names. Every byte of a file is checked whenever it is opened.
+/// Tables are files in the cache folder, or in the folder that the environment variable
+/// `LOYD_TABLES` names. Every byte of a file is checked whenever the file is opened.
 #[derive(Debug, Args)]
 pub(crate) struct TablesArguments {
     #[command(subcommand)]
@@ -430,7 +436,7 @@ pub(crate) struct TablesArguments {
 pub(crate) enum TablesCommand {
     /// List existing tables and tables that can be built (default)
     List,
-    /// Build tables and keep them; existing intact tables stay unchanged
+    /// Build tables and keep them; intact tables that exist are not changed
     Build {
         /// The names of the tables (default: the one for the 15-puzzle with the usual goals)
         names: Vec<String>,
@@ -474,8 +480,8 @@ pub(crate) enum TablesUse {
 
 /// Answer the line protocol of engines on standard input and output
 ///
-/// For programs that keep one engine and ask it about many positions. `loyd help protocol`
-/// specifies the lines, such as `position 8 6 7/2 5 4/3 0 1` and `go time 2`.
+/// This is for programs that keep one engine running and ask it about many positions. `loyd help
+/// protocol` specifies the lines, such as `position 8 6 7/2 5 4/3 0 1` and `go time 2`.
 #[derive(Debug, Args)]
 pub(crate) struct EngineArguments {}
 
@@ -488,8 +494,8 @@ pub(crate) struct CompletionsArguments {
 
 /// Print a manual page in roff, or write all of them
 ///
-/// Try `loyd man | man -l -` or `loyd man generate tiles | man -l -`; `loyd man --all
-/// ~/.local/share/man/man1` installs them.
+/// `loyd man | man -l -` and `loyd man generate tiles | man -l -` show a page; `loyd man --all
+/// ~/.local/share/man/man1` installs all pages.
 #[derive(Debug, Args)]
 pub(crate) struct ManArguments {
     /// The command whose page to print, such as `generate tiles`
@@ -502,15 +508,15 @@ pub(crate) struct ManArguments {
 /// The options for reading puzzles.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ReadingArguments {
-    /// The goal: blank-last, blank-first, snail or a position for tiles; for blocks such as 'Z
-    /// right' or 'b covers 4,2'; @FILE for the text of a file
+    /// The goal. For tiles: blank-last, blank-first, snail or a position; for blocks, for example
+    /// 'Z right' or 'b covers 4,2'; @FILE reads it from a file
     #[arg(long, short, value_name = "GOAL", value_parser = GoalParser, hide_possible_values = true)]
     goal: Option<String>,
     /// The format of the puzzle (default: detected)
     #[arg(long, short, value_name = "FORMAT", value_parser = named(Format::ALL))]
     format: Option<Format>,
-    /// Reject a text that can be read in more than one way or has parts that are not read, such as
-    /// a faulty piece, instead of reporting the chosen reading and these parts
+    /// Reject a text that can be read in more than one way, or that has parts which are not read,
+    /// such as a faulty piece; by default, the reading and these parts are only reported
     #[arg(long)]
     strict: bool,
 }
@@ -527,14 +533,14 @@ impl ReadingArguments {
 pub(crate) struct NotationArguments {
     /// Whether U, D, L, R move the tile or the blank
     ///
-    /// By default, upper case moves the tile and lower case moves the blank, and upper case is
-    /// written.
+    /// By default, letters in upper case move the tile and letters in lower case move the blank,
+    /// and moves are printed in upper case.
     #[arg(long, value_name = "WHAT", value_parser = named(Convention::ALL))]
     pub(crate) notation: Option<Convention>,
 }
 
-/// Returns the text of a goal: the given one or the contents of a file. A piece that is referred to
-/// by number also begins with `@`, as in `@62 right`, which is a goal unless a file has this name.
+/// Returns the text of a goal: the given one, or the contents of a file. The number of a piece also
+/// begins with `@`, so `@62 right` is a goal unless a file has this name.
 fn goal(text: &str) -> Result<String, String> {
     let Some(name) = text.strip_prefix('@') else { return Ok(text.to_owned()) };
     match FileKind::GOAL.read_text(Path::new(name)) {
@@ -600,7 +606,7 @@ fn some_seconds(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "expected a number of seconds above 0, such as 2.5".to_owned())
 }
 
-/// Parses a number of positions.
+/// Parses a whole number, such as a number of positions.
 fn whole_number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "expected a whole number, at least 0, such as 1000000".to_owned())
 }

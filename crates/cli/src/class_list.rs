@@ -81,8 +81,8 @@ pub(crate) struct MemberRecord {
 }
 
 impl ClassList {
-    /// Returns a new list, or the one in the file, if that is one of the class `name` with lines of
-    /// the same lengths. The heading states these lengths, from `least` to `most`.
+    /// Resumes the list in the file, which must be of the class `name` with the same lengths, or
+    /// starts a new one. The heading states the lengths, from `least` to `most`.
     pub(crate) fn open(
         file: Option<&Path>,
         name: &str,
@@ -98,7 +98,7 @@ impl ClassList {
         let mut list =
             Self { file: None, done: 0, parts, by_length: BTreeMap::new(), totals: None, is_complete: false };
         match file {
-            Some(path) => list.go_on(path, &heading).with_context(|| path.display().to_string())?,
+            Some(path) => list.resume(path, &heading).with_context(|| path.display().to_string())?,
             None => io::stdout().write_all(heading.as_bytes())?,
         }
         Ok(list)
@@ -170,7 +170,7 @@ impl ClassList {
     }
 
     /// Resumes a file, or starts a new one.
-    fn go_on(&mut self, path: &Path, heading: &str) -> anyhow::Result<()> {
+    fn resume(&mut self, path: &Path, heading: &str) -> anyhow::Result<()> {
         let mut file = open_for_parts(path)?;
         if file.metadata()?.len() == 0 {
             file.write_all(heading.as_bytes())?;

@@ -218,9 +218,9 @@ fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
         // Further faults, and their count, concern a puzzle that was hardly meant.
         first.message = match error.kind() {
             io::ErrorKind::NotFound => {
-                format!("no file and no level has this name, and as a puzzle: {}", first.message)
+                format!("no file and no level has this name; read as a puzzle: {}", first.message)
             }
-            _ => format!("it cannot be read as a file: {error}; and as a puzzle: {}", first.message),
+            _ => format!("it cannot be read as a file: {error}; read as a puzzle: {}", first.message),
         };
         faults.0.truncate(1);
     }

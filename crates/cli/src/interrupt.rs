@@ -43,9 +43,9 @@ pub(crate) fn survive_file_limits() -> anyhow::Result<()> {
 /// Whether the user has asked the program to stop.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interrupt {
-    /// A signal has arrived.
+    /// Whether a signal has arrived.
     raised: Arc<AtomicBool>,
-    /// No work is in progress, so a signal can end the program immediately.
+    /// Whether no work is in progress, so a signal can end the program immediately.
     idle: Arc<AtomicBool>,
     /// The number of pieces of work in progress.
     at_work: Arc<AtomicUsize>,

@@ -37,9 +37,9 @@ impl Deal {
     }
 }
 
-/// Returns random boards, sorted by the length of a shortest solution and named by their texts. On
-/// boards of at most nine cells, all lengths are equally frequent; larger boards are the ends of
-/// walks from the goal of increasing length.
+/// Returns random boards, named by their texts. Boards of at most nine cells are sorted by the
+/// length of a shortest solution, and all lengths are about equally frequent. Larger boards are the
+/// ends of walks of increasing length from the goal.
 ///
 /// # Errors
 /// Returns an error if the goal does not fit the size or if a board cannot be written in the
@@ -82,7 +82,7 @@ pub(crate) fn solved_board((width, height): (usize, usize), options: &ReadOption
 /// The largest board, in cells, whose positions are all listed: the 8-puzzle has 181,440.
 const LISTED: usize = 9;
 
-/// Returns about `count` distinct positions, with equal numbers for all lengths as far as possible.
+/// Returns up to `count` distinct positions, with equal numbers for all lengths as far as possible.
 fn listed(goal: &TilePosition, count: usize, source: &mut Source) -> anyhow::Result<Vec<TilePosition>> {
     let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
     let distances = Distances::new(&puzzle, usize::MAX);

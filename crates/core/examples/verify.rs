@@ -1,5 +1,5 @@
-//! Checks whether moves solve a puzzle: `cargo run -p loyd-core --example verify -- '1 2 3/4 5 6/0
-//! 7 8' LL`.
+//! Checks whether moves solve a puzzle:
+//! `cargo run -p loyd-core --example verify -- '1 2 3/4 5 6/0 7 8' LL`.
 
 use std::env;
 

@@ -178,8 +178,9 @@ pub fn without_escapes(text: &str) -> Cow<'_, str> {
     plain.into()
 }
 
-/// The bytes of an escape sequence after the escape character: `[`, parameters and a letter; `]`
-/// and a text up to a bell or another sequence, which `is_ended` announces; marks and a character.
+/// Returns the length of an escape sequence in bytes, without the escape character. `[` is followed
+/// by parameters and a final character; `]`, `P`, `^` and `_` by a text that ends with a bell or,
+/// if `is_ended`, with the next sequence. All other sequences are marks and a final character.
 fn escape_length(part: &str, is_ended: bool) -> usize {
     let after = |is_end: fn(char) -> bool| {
         let found = part.char_indices().skip(1).find(|&(_, c)| is_end(c));
@@ -188,7 +189,7 @@ fn escape_length(part: &str, is_ended: bool) -> usize {
     match part.chars().next() {
         Some('[') => after(|c| ('@'..='~').contains(&c)).unwrap_or(1),
         Some(']' | 'P' | '^' | '_') if is_ended => part.len(),
-        // Without its end, the text is kept, and no answer is lost.
+        // A text without an end is kept, because it may contain the answer.
         Some(']' | 'P' | '^' | '_') => after(|c| c == '\u{7}').unwrap_or(1),
         Some(' '..='/') => after(|c| !(' '..='/').contains(&c)).unwrap_or(1),
         Some(c) if c.is_ascii_graphic() => 1,

@@ -72,7 +72,7 @@ impl RecipeRequest<'_> {
     /// satisfy all of them.
     ///
     /// # Errors
-    /// One sentence with the name of the constraint that cannot be read or does not fit the board.
+    /// Returns a sentence about the constraint that cannot be read or does not fit the board.
     pub fn recipe(&self) -> Result<Recipe, String> {
         let mut recipe = self.board()?;
         if let Some(shapes) = parsed::<ShapeList>("shapes", self.shapes)? {

@@ -26,15 +26,15 @@ pub struct ConstructiveStage {
     pub phase: StagePhase,
     /// The tile that the stage places, if it places a single tile.
     pub tile: Option<u16>,
-    /// The row and the column of that tile's goal cell.
+    /// The row and the column of the tile's goal cell.
     pub cell: Option<(usize, usize)>,
     /// The moves of the stage.
     pub moves: String,
     /// The number of moves in the metric `single`.
     pub length: usize,
-    /// The invariant that holds after the stage, as the course names it. Its rows and columns count
-    /// from 0 and start at the corner of the blank's goal cell: the method reflects or turns the
-    /// board to bring this corner to the upper left.
+    /// The invariant that holds after the stage. Its rows and columns count from 0 and start at the
+    /// corner where the goal has the blank: the method reflects or turns the board to bring this
+    /// corner to the upper left.
     pub invariant: Invariant,
     /// The row and the column of the blank after the stage.
     pub blank: (usize, usize),
@@ -102,12 +102,13 @@ impl ConstructiveSolution {
         })
     }
 
-    /// Returns the moves of all stages in the metric `single`, or `None` if there is no solution.
+    /// Returns the moves of all stages in the metric `single`, or `None` if the board is
+    /// unsolvable.
     pub fn moves(&self, convention: Convention) -> Option<String> {
         self.is_solved().then(|| tile_moves::write(&self.steps(), TileMetric::Single, convention))
     }
 
-    /// Returns the steps of all stages as a solution, or `None` if there is none.
+    /// Returns the steps of all stages as a solution, or `None` if the board is unsolvable.
     pub fn solution(&self) -> Option<Solution<TilePuzzle>> {
         let replayed = || Solution::new(&self.at.puzzle, self.at.position.clone(), self.steps()).ok();
         self.is_solved().then(replayed).flatten()

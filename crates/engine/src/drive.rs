@@ -53,7 +53,7 @@ pub trait Sliced {
     /// Returns the nodes of all slices so far. It is called several times per slice and should be
     /// cheap.
     fn nodes(&self) -> Nodes;
-    /// Is called after every slice unless the work has ended. Returns whether to continue.
+    /// Called after every slice unless the work has ended. Returns whether to continue.
     fn goes_on(&mut self) -> bool;
 }
 

@@ -61,7 +61,7 @@ impl PddlWriter {
     }
 }
 
-/// Writes facts in brackets, each preceded by a separator.
+/// Returns facts in brackets, each preceded by a separator.
 fn joined(facts: &[String], separator: &str) -> String {
     facts.iter().fold(String::new(), |text, fact| text + separator + "(" + fact + ")")
 }
@@ -86,8 +86,8 @@ impl AnyPosition {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let is_commented = text.trim_start().starts_with(';');
         lines.find(|line| !line.starts_with(';')).map_or(is_commented, |line| {
-            let behind_time = line.trim_start_matches(|c: char| c.is_ascii_digit() || ".: \t".contains(c));
-            behind_time.starts_with('(')
+            let after_time = line.trim_start_matches(|c: char| c.is_ascii_digit() || ".: \t".contains(c));
+            after_time.starts_with('(')
         })
     }
 

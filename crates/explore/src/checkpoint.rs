@@ -2,10 +2,10 @@
 //!
 //! A folder `depth-SEARCH-N` holds one file per worker, with the worker's bundles of shards one
 //! after the other. Every worker writes its own file under a temporary name and syncs it to the
-//! disk. Once all workers have done so, the first one replaces the file `manifest`, which names the
-//! folder and the checksums of its bundles. Only then does it delete the folder of the previous
-//! checkpoint. If a process is killed at any moment, either the old or the new checkpoint is
-//! intact.
+//! disk. Once all workers have done so, the first one replaces the file `manifest`, which
+//! identifies the folder and holds the checksums of its bundles. Only then does it delete the
+//! folder of the previous checkpoint. If a process is killed at any moment, either the old or the
+//! new checkpoint is intact.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

@@ -102,7 +102,7 @@ impl<'de> Visitor<'de> for Bytes {
         Ok(Bundle { to: u32::from_le_bytes(*to), words })
     }
 
-    // Reached only for formats without byte strings, which timely's format has.
+    // Only formats without byte strings call this. Timely's format has byte strings.
     fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Bundle, A::Error> {
         let mut bytes = vec![];
         while let Some(byte) = sequence.next_element()? {

@@ -251,7 +251,7 @@ fn text(bytes: Vec<u8>) -> io::Result<String> {
 /// Decodes a text in UTF-8, or in UTF-16 as [`utf_16`] recognizes it.
 ///
 /// # Errors
-/// Fails at the first byte that is not UTF-8.
+/// Fails if the text is in neither encoding.
 ///
 /// ```
 /// let saved_by_notepad = b"\xff\xfe1\0 \x002\0".to_vec();

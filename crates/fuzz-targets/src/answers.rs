@@ -18,8 +18,8 @@ static PUZZLES: LazyLock<[AnyPuzzle; 4]> = LazyLock::new(|| {
 
 const RULES: [LetterRule; 3] = [LetterRule::Either, LetterRule::ByCase, LetterRule::Only(Convention::Blank)];
 
-/// An answer that counts as a solution solves the puzzle when it is replayed. Faults point into the
-/// text. Moves in Loyd's own notation keep their meaning.
+/// Checks that an answer that counts as a solution solves the puzzle when it is replayed, that
+/// faults point into the text, and that moves in Loyd's own notation keep their meaning.
 pub fn answer_is_judged_by_its_replay(data: &[u8]) {
     let text = text_of(data);
     for puzzle in &*PUZZLES {

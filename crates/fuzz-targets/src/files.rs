@@ -54,8 +54,8 @@ const NUMBERS: usize = 8 * 8;
 /// they are, and as the numbers of a checkpoint with a valid checksum.
 pub fn search_checkpoint_is_refused_or_resumed(data: &[u8]) {
     let (puzzle, whole) = &*CHECKPOINT;
-    // Hardly any bytes have a valid checksum, so it is computed here. The fuzzer should reach the
-    // code after that check.
+    // Hardly any bytes have a valid checksum, so it is computed here. This lets the fuzzer reach
+    // the code after that check.
     let mut made = [&whole[..whole.len() - NUMBERS], data].concat();
     made.extend(fnv(&made).to_le_bytes());
     for bytes in [data, &made] {

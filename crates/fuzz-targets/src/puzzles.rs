@@ -59,7 +59,7 @@ pub fn assignment_text_reads_back(data: &[u8]) {
     let options = ReadOptions { format: Some(Format::Assignment), ..ReadOptions::default() };
     for entry in entries(&text_of(data), &options) {
         let Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), .. }) = entry.puzzle else { continue };
-        let text = assignment(&puzzle).expect("what was read from this format can be written in it");
+        let text = assignment(&puzzle).expect("a puzzle read from this format can be written in it");
         let again = read_file(&text, &ReadOptions { strict: true, ..options.clone() }).remove(0).puzzle;
         assert_eq!(again.map(|read| read.puzzle), Ok(AnyPuzzle::Blocks(puzzle)));
     }

@@ -23,7 +23,8 @@ const CHECKED_CELLS: usize = 16;
 
 /// Returns a tile board at this number of single moves from its goal, for practice. The start is
 /// drawn from the seed of `deal` by a walk that never turns back. On boards of up to 16 cells,
-/// distances of up to 20 moves are exact; otherwise a solution may be shorter.
+/// distances of up to 20 moves are exact, or smaller if no such start is found. Otherwise, a
+/// solution may be shorter.
 ///
 /// # Errors
 /// [`DealFault`], if the size is outside the limits or differs from the goal's.

@@ -29,8 +29,8 @@ pub trait GameFamily: Family {
     /// Returns the movement of a legal step from a position.
     fn glide(&self, position: &Self::Position, step: Self::Step) -> Glide;
 
-    /// Steps as text that [`GameFamily::read_steps`] reads. The notation is stable because saved
-    /// games use it.
+    /// Returns steps as text that [`GameFamily::read_steps`] reads. The notation is stable because
+    /// saved games use it.
     fn steps_text(&self, steps: &[Self::Step]) -> String;
 
     /// Reads steps, without checking that they are legal.

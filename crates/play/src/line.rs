@@ -96,11 +96,11 @@ impl<P: Puzzle> SolutionLine<P> {
             return;
         }
         let (next, previous) = (self.next(), self.previous());
-        let goes_on = self.after(puzzle, next) == *position;
+        let goes_forward = self.after(puzzle, next) == *position;
         let goes_back = self.after(puzzle, &reversed::<P>(previous)) == *position;
-        if goes_back && (is_back || !goes_on) {
+        if goes_back && (is_back || !goes_forward) {
             (self.at, self.left) = (self.at - previous.len(), self.left + 1);
-        } else if goes_on {
+        } else if goes_forward {
             (self.at, self.left) = (self.at + next.len(), self.left - 1);
         } else {
             return;

@@ -30,8 +30,8 @@ pub enum ProofState {
 
 impl StartProof {
     /// Begins a search from the start of a puzzle, in the metric with this name. Returns `None` if
-    /// the start is solved, if it is known to have no solution, and for a tile board that takes
-    /// longer than a few seconds.
+    /// the family has no such metric, if the start is solved, if it is known to have no solution,
+    /// and for a tile board that takes longer than a few seconds.
     pub fn begin(puzzle: &AnyPuzzle, metric: &str) -> Option<(Self, Job)> {
         match puzzle {
             AnyPuzzle::Tiles(puzzle) => FamilyProof::begin(puzzle, metric, puzzle.usual_effort()),

@@ -3,8 +3,8 @@ use std::time::Duration;
 use crate::game::Game;
 use crate::input::{Change, PlayerCommand};
 
-/// The games of one sitting, with a current one. Starting a new game can be undone, so the previous
-/// game is never lost.
+/// The games of one sitting, one of which is current. Starting a new game can be undone, so the
+/// previous game is never lost.
 ///
 /// ```
 /// use loyd_core::{Direction, random::Seed};

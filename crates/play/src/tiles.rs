@@ -97,8 +97,8 @@ impl GameFamily for TilePuzzle {
         Some(stages.into_iter().enumerate().map(lesson).collect())
     }
 
-    /// Up to 16 cells the pattern databases solve almost every position within this limit. On
-    /// larger boards only positions near the goal are proven. The limit decreases with the size,
+    /// Up to 16 cells, the pattern databases solve almost every position within this limit. On
+    /// larger boards, only positions near the goal are proven. The limit decreases with the size,
     /// since a node costs more there.
     fn usual_effort(&self) -> Effort {
         let nodes = match self.width() * self.height() {

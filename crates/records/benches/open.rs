@@ -64,7 +64,7 @@ fn fill(path: &Path, games: u32) {
         records.record(game(number));
     }
     assert!(records.flush(LIMIT));
-    println!("recording {games} games as fast as they come: {:.1?}", start.elapsed());
+    println!("recording {games} games without pauses: {:.1?}", start.elapsed());
 }
 
 /// Opens the file. Dropping the result is not part of the time.

@@ -112,8 +112,9 @@ impl GameRecord {
 }
 
 impl GameId {
-    /// Computes the identifier of a game. The length of each text is hashed before the text, so
-    /// different games never produce the same hash input.
+    /// Computes the identifier of a game from all its fields except the program and the Manhattan
+    /// distance. The length of each text is hashed before the text, so games that differ in a
+    /// hashed field never produce the same hash input.
     pub fn of(game: &GameRecord) -> Self {
         let play = &game.play;
         let numbers = [

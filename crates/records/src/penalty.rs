@@ -43,7 +43,7 @@ impl Penalty {
         }
     }
 
-    /// Returns the number used in csTimer's files: milliseconds, or −1.
+    /// Returns the number used in csTimer's files: milliseconds, or -1 for a DNF.
     pub const fn number(self) -> i64 {
         match self {
             Self::None => 0,
@@ -72,13 +72,13 @@ pub(crate) enum Ruling {
     Deleted,
 }
 
-/// The first part of the settings with rulings.
+/// The prefix of the keys of settings with rulings.
 const SETTING: &str = "ruling.";
-/// The value of a deleted game.
+/// The value of the setting for a deleted game.
 const DELETED: &str = "deleted";
 
 impl Ruling {
-    /// Returns the setting of a game's ruling.
+    /// Returns the key of the setting with a game's ruling.
     pub(crate) fn setting(id: GameId) -> String {
         format!("{SETTING}{id}")
     }

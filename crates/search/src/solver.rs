@@ -14,7 +14,7 @@ use loyd_core::{Puzzle, Solution};
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
 /// use loyd_search::{Context, Heuristic, Ida, Solver, Stop, Verdict};
 ///
-/// /// The bound that knows nothing.
+/// /// The trivial lower bound.
 /// struct Zero;
 ///
 /// impl Heuristic<TilePuzzle> for Zero {
@@ -168,7 +168,7 @@ impl<P: Puzzle> Tracked<P> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pace {
     /// Time in seconds and node count at the start of the current measuring window and of the next
-    /// one. The next window takes over once the current one is twice as long.
+    /// one, which takes over once the current one is twice as long as when the next one began.
     marks: Option<[(f64, Nodes); 2]>,
 }
 

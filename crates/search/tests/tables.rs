@@ -125,7 +125,7 @@ fn a_cancelled_writing_leaves_nothing() {
         let calls = AtomicUsize::new(0);
         let stopped = || calls.fetch_add(1, Ordering::Relaxed) >= most;
         let fault = store.save(&label(), &data(), 2, Stop::when(&stopped));
-        assert!(matches!(fault, Err(TableFault::Stopped)), "after {most} questions: {fault:?}");
+        assert!(matches!(fault, Err(TableFault::Stopped)), "after {most} checks: {fault:?}");
     }
     assert_eq!(names(&store), [""; 0]);
 }

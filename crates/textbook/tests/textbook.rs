@@ -201,7 +201,7 @@ fn courses_k10_estimates_for_goals_of_kinds_are_admissible() {
                     (u32::from(index > 0)..=least as u32).contains(&estimate),
                     "{grid} {goal}, {metric}: {estimate}"
                 );
-                let outcome = unlimited(&puzzle, &*heuristic, TextbookMethod::AStar).expect("A* is for all");
+                let outcome = unlimited(&puzzle, &*heuristic, TextbookMethod::AStar).expect("A* suits every puzzle");
                 let solution = outcome.solution.expect("it is solvable");
                 assert_eq!(solution.length(metric), least, "{grid} {goal}, {metric}");
                 let mut position = start.clone();

@@ -2,9 +2,9 @@
 //! in its own process.
 //!
 //! Criterion measures short functions that run many times, but only the first run matters here.
-//! Every answer is asserted. `cargo bench --bench korf -- hardest` solves the 17 positions of 80
-//! moves, which takes minutes, and `extremes` the 16 of 43 multi-tile moves, which takes an hour or
-//! more.
+//! Each solution must be proven optimal, and the sum of the lengths must equal the known one.
+//! `cargo bench --bench korf -- hardest` solves the 17 positions of 80 moves, which takes minutes,
+//! and `extremes` the 16 of 43 multi-tile moves, which takes an hour or more.
 
 mod usage;
 
@@ -18,8 +18,8 @@ use loyd_tiles::solver;
 #[path = "../tests/tiles/tile_data.rs"]
 mod tile_data;
 
-/// Every job with its metric and the sum of its lengths. Jobs that take minutes or hours run only
-/// by name.
+/// All jobs, with the metric and the sum of the optimal lengths. Jobs that take minutes or hours
+/// run only if named.
 const JOBS: [(&str, TileMetric, u32); 4] = [
     ("single", TileMetric::Single, 5305),
     ("multi", TileMetric::Multi, 3206),

@@ -20,12 +20,15 @@ use super::short::Improver;
 /// Boards of at most 16 cells, and of at most 64 in the single-tile metric, are searched with
 /// pattern databases, which are built when the search begins and kept for the process. Larger
 /// boards, and all boards if `memory` is insufficient, are searched without tables. In
-/// [`Mode::Anytime`], most of that time is spent on shorter solutions, and the results do not
-/// depend on how the nodes are divided into runs: a run ends at the first possible stop after its
-/// budget. In [`Mode::Optimal`], boards of more than 16 cells also get shorter solutions until the
-/// proof, but after a short time only if shortening saves the proof more work than it costs.
-/// A position that is unsolvable by parity gives [`Verdict::Unsolvable`] in every mode. In
-/// [`Mode::Quick`], a solution that is not proven optimal ends with [`Limit::Size`].
+/// [`Mode::Anytime`], such searches spend most of their time on shortening the solution. Their
+/// results do not depend on how the nodes are divided into runs: a run ends at the first possible
+/// point after its budget. In [`Mode::Optimal`], solutions of boards of more than 16 cells are also
+/// shortened until the proof is complete; after a short time, only if this saves the proof more
+/// work than it costs.
+///
+/// In every mode, a position that is unsolvable by parity gives [`Verdict::Unsolvable`]. In
+/// [`Mode::Quick`], the search stops with [`Limit::Size`] at the first solution, unless it is
+/// proven optimal.
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
@@ -51,19 +54,19 @@ pub fn solver(
 /// The resources of a search.
 #[derive(Clone, Debug)]
 pub struct Resources {
-    /// The maximum memory for the data that it builds, in bytes.
+    /// The maximum memory for data that the search builds, in bytes.
     pub memory: u64,
     /// The number of threads for long proof searches with tables and for shortening. Solutions and
     /// node counts do not depend on it.
     pub threads: usize,
-    /// Tables that may already be available or become so during the search. They do not count
+    /// The tables that are available or may become available during the search. They do not count
     /// towards `memory`. The proven answers are the same with and without them, but node counts
-    /// differ. On 5×5 in [`Mode::Anytime`], exact searches with the table share the time with
+    /// differ. On 5×5 in [`Mode::Anytime`], exact searches with the table alternate with
     /// shortening, and node counts then vary with the number of threads.
     pub tables: TileTables,
 }
 
-/// Like [`solver`], with all resources.
+/// Like [`solver`], but with the given resources.
 pub fn solver_with(
     puzzle: &TilePuzzle,
     position: &TilePosition,
@@ -88,7 +91,7 @@ struct TileSolver {
     verdict: Option<Verdict>,
 }
 
-/// The position to solve, and the means for it.
+/// The position to solve, and the available resources.
 struct TileProblem {
     puzzle: TilePuzzle,
     position: TilePosition,
@@ -100,13 +103,13 @@ struct TileProblem {
     table_bytes: OnceCell<Option<u64>>,
 }
 
-/// The exact searches.
+/// The exact searches that have begun.
 #[derive(Default)]
 struct ExactSearches {
     /// The proof search, once it has begun.
     proof: Option<Tracked<TilePuzzle>>,
-    /// A search without tables next to a search with tables that shares its time. Its bound may be
-    /// better if the tables are small.
+    /// A search without tables that shares the time of the proof search with tables. Its bound may
+    /// be the better one if the tables are small.
     side: Option<Tracked<TilePuzzle>>,
     /// Exact searches for the last moves of the best solution, with the large table.
     tails: Option<Tails>,
@@ -123,7 +126,7 @@ impl Solver<TilePuzzle> for TileSolver {
         let before = self.nodes();
         let verdict = match self.verdict {
             None => self.begin(context),
-            Some(Verdict::Searching) => self.go_on(context),
+            Some(Verdict::Searching) => self.resume(context),
             Some(verdict) => verdict,
         };
         context.spend(self.nodes().saturating_sub(before));
@@ -151,7 +154,7 @@ impl Solver<TilePuzzle> for TileSolver {
 }
 
 impl ExactSearches {
-    /// Returns the nodes of the proof search and of tails.
+    /// Returns the nodes of the proof search and of the tail searches.
     fn nodes(&self) -> Nodes {
         let proof = self.proof.as_ref().map_or(0, |search| search.status.nodes);
         self.nodes_before + proof + self.tails.as_ref().map_or(0, Tails::nodes)
@@ -191,7 +194,8 @@ impl TileProblem {
         *self.table_bytes.get_or_init(|| small::bytes_to_build(&self.puzzle, self.metric).or_else(large))
     }
 
-    /// Creates a search with tables that take at most `memory` bytes, if the board has one.
+    /// Creates a search with tables of at most `memory` bytes; `None` if the board has none or they
+    /// would be larger.
     fn tabled(&self, memory: u64, threads: usize) -> Option<Tracked<TilePuzzle>> {
         let Self { puzzle, position, metric, .. } = self;
         let search = small::solver(puzzle, position, *metric, memory, threads).or_else(|| match metric {
@@ -277,11 +281,11 @@ impl TileSolver {
         }
         self.construction = construction;
         self.sharing.is_in_turns |= mode == Mode::Optimal && self.problem.has_table();
-        self.go_on(context)
+        self.resume(context)
     }
 
-    /// Searches with tables first, because most 3×3 boards, and many 4×4 boards with the large
-    /// table, are solved faster than the constructive method takes (0.5 ms on 4×4). The
+    /// Searches with tables first, because they solve most 3×3 boards, and many 4×4 boards with the
+    /// large table, in less time than the constructive method takes (0.5 ms on 4×4). The
     /// constructive solution is built only if the proof is incomplete after this run.
     fn prove_at_once(&mut self, construction: Option<Construction>, context: &Context) -> Verdict {
         let mode = self.sharing.mode;
@@ -317,7 +321,7 @@ impl TileSolver {
     }
 
     /// Alternates between shortening and the exact searches.
-    fn go_on(&mut self, context: &Context) -> Verdict {
+    fn resume(&mut self, context: &Context) -> Verdict {
         let stop = context.stop;
         if let Some(construction) = self.construction.take() {
             return self.construct(construction, stop);
@@ -462,14 +466,14 @@ impl TileSolver {
         self.exact.is_opened = true;
     }
 
-    /// Takes over the lower bound and the solution of a search.
+    /// Adopts the lower bound and the solution of a search.
     fn learn(&mut self, lower_bound: u32, best: Option<Solution<TilePuzzle>>) -> Verdict {
         self.lower_bound = self.lower_bound.max(lower_bound);
         self.best = best.or(self.best.take());
         self.settle()
     }
 
-    /// Returns whether the best solution is proven optimal.
+    /// Returns [`Verdict::Solved`] if the best solution is proven optimal.
     fn settle(&self) -> Verdict {
         let length = self.best.as_ref().map(|best| best.length(self.problem.metric) as u32);
         if length == Some(self.lower_bound) { Verdict::Solved } else { Verdict::Searching }
@@ -490,8 +494,8 @@ mod tests {
 
     #[test]
     fn a_proof_alternating_with_improvement_skips_the_last_iteration_with_any_threads_and_slices() {
-        // 60 moves from the goal: its proof takes 1.8 million nodes, so shortening has several
-        // turns.
+        // The position is 60 moves from the goal. Its proof takes 1.8 million nodes, so shortening
+        // has several turns.
         let cells = vec![1, 12, 2, 3, 5, 17, 6, 13, 8, 10, 11, 21, 24, 4, 19, 22, 0, 20, 16, 9, 23, 14, 7, 15, 18];
         let position = TilePosition::new(5, 5, cells).expect("every number once");
         let puzzle = TilePuzzle::blank_last(position.clone());

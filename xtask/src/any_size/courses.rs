@@ -76,8 +76,8 @@ fn assignment(side: usize, blocks: impl Iterator<Item = (usize, usize, usize, us
     text
 }
 
-/// Creates 140 bars, each one cell shorter than its row, with the goal that each is at the other
-/// end of its row.
+/// Returns two trays with a bar in each row, one cell shorter than the row, and the goal that each
+/// bar is at the other end of its row. In the second tray, one bar is too short.
 pub(super) fn bars(side: usize) -> Vec<Case> {
     let text = assignment(side, (1..=side).map(|row| (row, 1 + row % 2, side - 1, 1)));
     // The bars begin at column 1 in even rows, and at column 2 in odd ones.
@@ -127,10 +127,10 @@ pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
     let (mut cells, mut gap): (Vec<usize>, usize) = ((0..side * side).collect(), side * side - 1);
     let mut last = usize::MAX;
     for _ in 0..moves {
-        let beside = Direction::ALL.into_iter().filter_map(|way| way.neighbour(gap, side, side));
+        let neighbours = Direction::ALL.into_iter().filter_map(|way| way.neighbour(gap, side, side));
         // The walk never reverses immediately, or it would stay near its start.
-        let beside: Vec<usize> = beside.filter(|&cell| cell != last).collect();
-        let next = beside[below(beside.len() as u32, &mut source) as usize];
+        let neighbours: Vec<usize> = neighbours.filter(|&cell| cell != last).collect();
+        let next = neighbours[below(neighbours.len() as u32, &mut source) as usize];
         cells.swap(gap, next);
         (last, gap) = (gap, next);
     }

@@ -38,6 +38,7 @@ pub(super) struct ProgramAnswer {
     pub(super) status: String,
     /// The length of the best solution.
     pub(super) length: Option<u32>,
+    /// Whether the length is proven optimal.
     #[serde(default, deserialize_with = "or_false")]
     pub(super) optimal: bool,
     /// The proven lower bound.
@@ -52,6 +53,7 @@ fn or_false<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<bool, D
 }
 
 impl Program {
+    /// Checks that the program exists, and creates the folder of its input.
     ///
     /// # Errors
     /// Returns an error if the program does not exist or the folder cannot be created.

@@ -48,9 +48,9 @@ pub(super) fn write(
 /// Adds the table of the solved positions, and the file of their lines.
 fn finished(text: &mut String, positions: &[Listed], rows: &[Row]) {
     text.push_str(
-        "; the lines with solutions, the nodes of\n\
-         every iteration, machines and commits are in the file of the same name with the ending `.jsonl`, which\n\
-         `loyd verify --set` replays.\n\n\
+        ". The file of the\n\
+         same name with the extension `.jsonl` has a line per position, with the solution, the nodes of each iteration,\n\
+         the machine and the commit; `loyd verify --set` replays it.\n\n\
          | name | length | nodes, million | of these in the last iteration | CPU s | wall s | peak, MB | threads | date |\n\
          |---|---:|---:|---:|---:|---:|---:|---:|---|\n",
     );
@@ -83,7 +83,10 @@ fn refuted(text: &mut String, Unfinished { name, iterations, .. }: &Unfinished) 
     if iterations.is_empty() {
         return;
     }
-    let _ = write!(text, "\nThe completed iterations of {name}:\n\n| no solution of | nodes |\n|---:|---:|\n");
+    let _ = write!(
+        text,
+        "\nThe completed iterations of {name}, which found no solution of this length:\n\n| length | nodes |\n|---:|---:|\n"
+    );
     for Iteration { bound, nodes } in iterations {
         let _ = writeln!(text, "| {bound} | {nodes} |");
     }
@@ -116,8 +119,8 @@ mod tests {
         let expected = "# Measured: half_turn24, single\n\n\
             Made by `cargo xtask measure half_turn24`. 0 of 0 positions are solved and proven.\n\n\
             Not solved yet: half-turn (at least 148).\n\n\
-            The completed iterations of half-turn:\n\n\
-            | no solution of | nodes |\n|---:|---:|\n| 144 | 770 |\n| 146 | 33668 |\n";
+            The completed iterations of half-turn, which found no solution of this length:\n\n\
+            | length | nodes |\n|---:|---:|\n| 144 | 770 |\n| 146 | 33668 |\n";
         assert_eq!(text, expected);
     }
 }

@@ -118,7 +118,7 @@ pub(super) fn solve(
 
 /// A position being solved, and its files.
 struct Job {
-    /// The state of its search.
+    /// The file of the search's state.
     checkpoint: PathBuf,
     /// The file of the resources used by earlier runs.
     spent_file: PathBuf,

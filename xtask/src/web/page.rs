@@ -54,8 +54,8 @@ pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     let bound = page.join("loyd_bg.wasm");
     copy_static(page)?;
     fill_worker(page)?;
-    let beside = FIRST.iter().map(|name| Ok(in_brotli(&fs::read(page.join(name))?)?.len())).sum::<Result<usize>>()?;
-    let first = weigh(&bound)? + beside;
+    let others = FIRST.iter().map(|name| Ok(in_brotli(&fs::read(page.join(name))?)?.len())).sum::<Result<usize>>()?;
+    let first = weigh(&bound)? + others;
     println!("before the first board: {first} bytes with brotli");
     ensure!(first <= MOST, "the page fetches {first} bytes before the first board: at most {MOST} are allowed");
     Ok(())

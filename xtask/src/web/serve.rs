@@ -82,7 +82,7 @@ impl Folder<'_> {
         let asked = asked(&mut connection)?;
         let answer = match &asked {
             Some(asked) => self.answer_to(asked),
-            None => Answer::of_words("400 Bad Request", "this is no request for a file"),
+            None => Answer::of_words("400 Bad Request", "this is not a request for a file"),
         };
         connection.write_all(&answer.text(asked.is_some_and(|asked| asked.is_head)))?;
         connection.shutdown(Shutdown::Write)

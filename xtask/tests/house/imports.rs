@@ -25,7 +25,7 @@ struct Import {
     path: Vec<String>,
     /// Its local name; `*` for all names of the path.
     name: String,
-    is_handed_on: bool,
+    is_reexported: bool,
 }
 
 impl Modules {
@@ -57,7 +57,7 @@ impl Modules {
         let mut arrows = BTreeSet::new();
         for (path, module) in &self.0 {
             let has_children = self.0.keys().any(|other| parent(other) == Some(path));
-            let counts = |import: &&Import| !(import.is_handed_on && has_children);
+            let counts = |import: &&Import| !(import.is_reexported && has_children);
             let imported = module.imports.iter().filter(counts).map(|import| &import.path);
             for target in imported.chain(&module.paths).filter_map(|names| self.find(path, names, 0)) {
                 if target != *path {
@@ -136,8 +136,8 @@ impl Module {
             let token = tokens[at];
             if token == "use" {
                 let end = at + tokens[at..].iter().position(|&token| token == ";").unwrap_or(tokens.len() - at);
-                let is_handed_on = ["pub", ")"].contains(&before(at));
-                read_tree(&tokens[at + 1..end], &[], is_handed_on, &mut module.imports);
+                let is_reexported = ["pub", ")"].contains(&before(at));
+                read_tree(&tokens[at + 1..end], &[], is_reexported, &mut module.imports);
                 at = end;
             } else if DEFINING.contains(&token) && !["'", "*"].contains(&before(at)) {
                 let name = tokens[at + 1..].iter().find(|&&name| name != "!" && name != "mut");
@@ -163,14 +163,14 @@ fn is_name(token: &str) -> bool {
 }
 
 /// Reads a `use` tree, such as `a::{b, c as d, e::*}`.
-fn read_tree(tokens: &[&str], prefix: &[String], is_handed_on: bool, imports: &mut Vec<Import>) {
+fn read_tree(tokens: &[&str], prefix: &[String], is_reexported: bool, imports: &mut Vec<Import>) {
     let mut path = prefix.to_vec();
     let mut name = None;
     for (at, &token) in tokens.iter().enumerate() {
         match token {
             "{" => {
                 for part in parts(&tokens[at + 1..tokens.len() - 1]) {
-                    read_tree(part, &path, is_handed_on, imports);
+                    read_tree(part, &path, is_reexported, imports);
                 }
                 return;
             }
@@ -182,7 +182,7 @@ fn read_tree(tokens: &[&str], prefix: &[String], is_handed_on: bool, imports: &m
         }
     }
     if let Some(name) = name.or_else(|| path.last().cloned()) {
-        imports.push(Import { path, name, is_handed_on });
+        imports.push(Import { path, name, is_reexported });
     }
 }
 

@@ -58,7 +58,7 @@ __version__ = "0.1.0"
 def widget(puzzle: Puzzle) -> Board:
     """A board to play with in a notebook: pieces are dragged, and buttons show a hint or a solution.
 
-    It needs the optional dependency anywidget; without it, this is an `ImportError`.
+    Raises `ImportError` if the optional dependency anywidget is missing.
     """
     try:
         import anywidget

@@ -148,7 +148,8 @@ impl Solver<BlockPuzzle> for GapTiles {
 struct Places {
     /// The place of each piece, if the goal names one.
     named: Vec<Option<u16>>,
-    /// The places of the others: their current cells if these are free, then other free cells.
+    /// The places of the others: their current cells unless the goal names these for other pieces,
+    /// then the remaining cells.
     others: Vec<(usize, u16)>,
 }
 

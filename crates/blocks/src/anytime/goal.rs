@@ -18,7 +18,7 @@ pub(super) struct TargetGoal {
     pub(super) distances: AnchorDistances,
     /// The kind goal that each piece can help to reach.
     kinds_of: Vec<Option<u32>>,
-    /// The number of each piece's own targets in `singles`.
+    /// By piece, the index of its own targets in `singles`.
     single_of: HashMap<usize, usize>,
 }
 

@@ -40,7 +40,8 @@ pub(super) struct AnytimeLane {
     path: Option<(Path, u32)>,
     /// The best solution so far, with its length.
     best: Option<(Solution<BlockPuzzle>, u32)>,
-    /// The nodes of the rollouts before the first solution.
+    /// The maximum number of nodes that rollouts have taken to find a solution, or
+    /// [`ROLLOUTS_FIRST`] if best-first search found the first one.
     first: Option<Nodes>,
     /// A quick lane with a solution ends at this node count.
     quick_end: Nodes,
@@ -118,8 +119,8 @@ const RESTARTS: u32 = 4;
 /// The number of consecutive failures before the lane ends, once larger tunnels do not fit in
 /// memory.
 const MOST_FAILURES: u32 = 12;
-/// The maximum nodes of later rollouts: this multiple of the nodes of the first ones, plus a
-/// constant.
+/// The maximum nodes of later rollouts: this multiple of the nodes that earlier ones took to find a
+/// solution, plus a constant.
 const ROLLOUT_FACTOR: Nodes = 4;
 const ROLLOUT_MARGIN: Nodes = 1 << 14;
 /// A lane ends after this number of rollout nodes without a solution: a few minutes.
@@ -333,7 +334,7 @@ impl AnytimeLane {
         }
     }
 
-    /// Handles a solution by rollouts.
+    /// Handles a solution found by rollouts.
     fn rolled(&mut self, task: LaneTask, path: &Path) {
         self.expanded += self.at_work().0;
         self.path = None;
@@ -452,7 +453,8 @@ impl AnytimeLane {
         }
     }
 
-    /// Creates a tunnel around the current solution, of at least `most` positions.
+    /// Creates a tunnel around the current solution, with a maximum size of `most` positions, or
+    /// more if the solution is long.
     fn tunnel(&self, task: LaneTask, most: usize) -> LaneStage {
         let path = self.moves();
         let most = most.max(FIRST_TUNNEL).max(TUNNEL_PER_MOVE * path.len());
@@ -474,8 +476,8 @@ impl AnytimeLane {
         self.shorten(task, window.next(self.length() < before, self.moves().len()));
     }
 
-    /// Searches around a part of the solution, within the memory. Without a window, searches for
-    /// another solution.
+    /// Starts a tunnel around a part of the solution, limited only by memory. Without a window,
+    /// searches for another solution.
     fn shorten(&mut self, task: LaneTask, window: Option<PathWindow>) {
         let LaneTask { model, start, .. } = task;
         let Some(window) = window else { return self.fail(task) };

@@ -58,7 +58,8 @@ const FIRST: Nodes = 1 << 16;
 /// The number of positions that the proof may generate before solutions are shortened, which takes
 /// a fraction of a second.
 const ALONE: Nodes = 1 << 20;
-/// A quick search with an unproven solution ends after this number of positions.
+/// A quick search with an unproven solution ends once the proof has generated this number of
+/// positions.
 const QUICK: Nodes = 1 << 18;
 /// The positions of one turn of the proof, and of each lane. Lanes are slower.
 const PROOF_TURN: Nodes = 1 << 18;

@@ -13,10 +13,10 @@ use super::model::BlockModel;
 pub(super) struct Prices {
     /// The cost of a piece in the way, in steps.
     pub(super) piece: u32,
-    /// A random number of quarters of a step, below this number, is added to each step. Larger
-    /// values give more varied paths.
+    /// The exclusive upper bound of the random cost added to each step, in quarters of a step; at
+    /// least 1. Larger values give more varied paths.
     pub(super) noise: u32,
-    /// The seed of the random fractions.
+    /// The seed of the random costs.
     pub(super) salt: u32,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Terrain<'a> {
     pub(super) penalties: &'a [u32],
 }
 
-/// The result of a search for a way.
+/// The result of a search for a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum WayOutcome {
     /// The anchors of the path, starting with the piece's current one.
@@ -130,7 +130,8 @@ impl Terrain<'_> {
             if self.is_locked[owner] {
                 return None;
             }
-            // The cells of a side are in order, so the cells of one piece are mostly consecutive.
+            // The entered cells are in order along a side, so the cells of one piece are mostly
+            // consecutive, and its cost is added only once.
             if last.replace(owner) != Some(owner) {
                 price += each + self.penalties[owner];
             }

@@ -57,8 +57,7 @@ impl Bound {
         }
     }
 
-    /// Returns a number that the bound never exceeds, except if it shows that the goal is
-    /// unreachable.
+    /// Returns an upper limit of all bounds below [`UNREACHABLE`].
     pub(super) fn greatest(&self) -> u32 {
         let sum = self.needs.iter().map(Need::greatest).sum();
         let either =
@@ -207,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bound_is_the_minimum_over_all_routes() {
+    fn the_least_sum_is_the_minimum_over_all_assignments() {
         let mut random = 1_u64;
         for (rows, columns) in [(1, 1), (1, 6), (2, 2), (3, 5), (4, 4), (5, 6)] {
             for _ in 0..200 {

@@ -59,8 +59,8 @@ impl BuildTyped for AStarQuery<'_> {
     }
 }
 
-/// Returns a number that the bound of no position exceeds, as [`Bound::greatest`] does. Returns
-/// `None` if keys have more than two words.
+/// Returns an upper limit for the bounds of all positions ([`Bound::greatest`]), or `None` if keys
+/// have more than two words.
 pub(crate) fn greatest_bound(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<u32> {
     build(puzzle, position, Widths::default(), &Greatest(metric))
 }

@@ -99,7 +99,7 @@ impl Component {
         }
     }
 
-    /// Returns the number of positions at distance 0, 1, 2, … from the first, without the depth
+    /// Returns the number of positions at distance 0, 1, 2, … from the start, without the depth
     /// that is still being searched.
     pub fn positions_by_depth(&self) -> &[u64] {
         self.0.report().by_depth
@@ -203,7 +203,7 @@ impl BreadthFirst {
         self
     }
 
-    /// Returns the number of positions at distance 0, 1, 2, … from the first, without the depth
+    /// Returns the number of positions at distance 0, 1, 2, … from the start, without the depth
     /// that is still being searched.
     pub fn positions_by_depth(&self) -> &[u64] {
         self.search.report().by_depth

@@ -65,8 +65,8 @@ fn straight(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: us
     (0..count).all(|_| puzzle.play(&mut now, step).is_ok()).then(|| vec![step; count])
 }
 
-/// Returns the minimum number of steps of one piece that move its anchor to the cell `to`, with few
-/// turns.
+/// Returns a shortest sequence of steps of one piece that moves its anchor to the cell `to`, with
+/// few turns.
 fn bent(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
     let mut seen = HashSet::from([position.anchors()[piece]]);
     let mut open = VecDeque::from([(position.clone(), vec![])]);

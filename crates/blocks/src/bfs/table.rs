@@ -10,7 +10,7 @@ use loyd_search::parallel::Team;
 
 use crate::key::{KeySlot, Scale, SharedLine};
 
-/// Keys with their marks.
+/// A hash table of keys, each with a mark.
 ///
 /// A key is in its home line or, if that is full, in one of the next ones. A table grows in place.
 /// Keys keep their order by home line, so each line is taken out and spread over later ones, from
@@ -93,7 +93,7 @@ const PIECE: usize = 1 << 12;
 const SMALL_PIECE: usize = 1 << 9;
 /// The number of lines that one of several threads adds at once: one large page of memory.
 const LARGE_PIECE: usize = 1 << 15;
-/// The percentage of used slots that makes a table grow, for tables that are not large and for
+/// The load factor, in percent, above which a table grows: for tables that are not large, and for
 /// large ones.
 const LOAD: [usize; 2] = [60, 70];
 
@@ -192,7 +192,7 @@ impl<S: KeySlot> KeyTable<S> {
             if same != 0 {
                 return Some(slots[same.trailing_zeros() as usize].mark());
             }
-            // No key is in the next line if a line has an empty slot.
+            // A line with an empty slot has never overflowed into the next one.
             if used.trailing_ones() as usize != slots.len() {
                 return None;
             }
@@ -296,8 +296,9 @@ impl<S: KeySlot> KeyTable<S> {
         }
     }
 
-    /// Adds a part of the lines `wanted`, or a larger part per thread. The system provides memory
-    /// when it is first written, which is a large share of the work of growing.
+    /// Adds lines, up to a total of `wanted`: at most [`PIECE`], or [`LARGE_PIECE`] per thread of a
+    /// team. The system provides memory when it is first written, which is a large share of the
+    /// work of growing.
     fn add_lines(&mut self, wanted: usize, team: Option<&mut Team>) {
         let Some(team) = team else { return self.lines.resize(wanted.min(self.lines.len() + PIECE), S::EMPTY_LINE) };
         let more = (wanted - self.lines.len()).min(team.threads() * LARGE_PIECE);

@@ -5,7 +5,7 @@ use std::ops::{Shl, Shr};
 
 use loyd_search::cpu::{BitSet, Cpu, VectorLanes};
 
-/// A set of cells, numbered as in core: `row × columns + column`.
+/// A set of cells, numbered as in `loyd-core`: `row × columns + column`.
 ///
 /// `<<` moves every cell towards greater indices, and `>>` towards smaller ones. Cells that leave
 /// the set are lost.

@@ -189,7 +189,7 @@ impl<B: BitBoard> GroupStep<B> {
         self.entered_beyond.iter().fold(clear, |clear, &offset| clear.without(occupied.moved(offset)))
     }
 
-    /// Returns the anchors in `open`, after the step.
+    /// Returns the anchors after the step.
     #[inline(always)]
     pub(crate) fn after(&self, anchors: B) -> B {
         anchors.moved(self.delta as i32)

@@ -11,10 +11,10 @@ use super::group::{GroupAnchor, GroupStep, PieceGroup, reach};
 
 /// The part of a puzzle that can move from a position.
 ///
-/// Pieces that can never move are treated as walls. Each other piece belongs to a *group* (a class
-/// of core) and, within it, to a *region*: the placements that a piece of the group can reach if
-/// the other movable pieces are ignored. Interchangeable pieces of different regions never exchange
-/// places, so the occupied cells of each region identify a position.
+/// Pieces that can never move are treated as walls. Each other piece belongs to a *group* (one of
+/// the [`BlockPuzzle::classes`]) and, within it, to a *region*: the placements that a piece of the
+/// group can reach if the other movable pieces are ignored. Interchangeable pieces of different
+/// regions never exchange places, so the occupied cells of each region identify a position.
 pub(crate) struct Layout<B> {
     /// Walls and pieces that cannot move.
     pub(crate) fixed: B,

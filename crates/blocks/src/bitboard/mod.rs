@@ -16,7 +16,7 @@ pub(super) use board::{BitBoard, RecordField};
 pub(super) use group::{GroupStep, PieceGroup, reach};
 pub(super) use layout::{Layout, PlacementRegion};
 
-/// The number of directions, in the order of core: up, down, left and right.
+/// The number of directions. Their order is that of `loyd-core`: up, down, left and right.
 pub(crate) const DIRECTIONS: usize = 4;
 
 /// The number of signs of a step along a line. The sign is the parity of the direction: 0 is

@@ -50,7 +50,7 @@ impl Recipe {
             return fault(reason);
         }
         if start.gates.iter().any(|gate| !gate.pieces.iter().copied().eq(0..goals)) {
-            return fault("the board has a gate that is not for all pieces with a goal and only for them");
+            return fault("the board has a gate that does not admit exactly the pieces with a goal");
         }
         let others = start.pieces.len() - goals;
         let count = |count: usize, is_kept: bool| if is_kept { count..=count } else { 0..=count };

@@ -153,8 +153,8 @@ pub(super) fn anchors_reached<'a>(puzzle: &'a BlockPuzzle, target: &'a Target) -
 /// least [`Canonical`] form.
 ///
 /// If distances are measured in the same metric, two puzzles have equal forms if and only if a
-/// symmetry of the square and a renaming of pieces map all positions and the goal of one puzzle to
-/// the positions and the goal of the other.
+/// symmetry of the square and a renaming of pieces map the positions and the goal of one puzzle to
+/// those of the other.
 ///
 /// ```
 /// use loyd_blocks::generate::{CanonicalStart, ComponentLimits};
@@ -171,9 +171,9 @@ pub(super) fn anchors_reached<'a>(puzzle: &'a BlockPuzzle, target: &'a Target) -
 /// ```
 #[derive(Clone, Debug)]
 pub struct CanonicalStart {
-    /// The puzzle, started there.
+    /// The puzzle with this start.
     pub puzzle: BlockPuzzle,
-    /// Its form.
+    /// The canonical form of `puzzle`.
     pub form: Canonical,
 }
 

@@ -15,9 +15,10 @@ pub(super) type Cells = Vec<(usize, usize)>;
 
 /// A shape in any orientation, and the number of pieces that may have it.
 ///
-/// Shapes up to five cells have the usual names of polyominoes: the number of cells, and a letter
-/// that resembles the shape. `2x3` is a rectangle. A number or a range after `=` limits the pieces;
-/// without it, any number of pieces may have the shape.
+/// Shapes of up to five cells have the usual names of polyominoes: a letter that resembles the
+/// shape, followed by the number of cells. `2x3` is a rectangle that is two columns wide and three
+/// rows high. A number or a range after `=` limits the pieces; without it, any number of pieces may
+/// have the shape.
 ///
 /// ```
 /// use loyd_blocks::generate::ShapeQuota;
@@ -34,7 +35,7 @@ pub struct ShapeQuota {
     pub count: RangeInclusive<usize>,
 }
 
-/// The polyominoes of up to five cells, by their names. `/` ends a row.
+/// The polyominoes of up to five cells, by their names. `/` separates rows.
 const NAMED: [(&str, &str); 21] = [
     ("I1", "#"),
     ("I2", "##"),
@@ -76,7 +77,7 @@ impl ShapeQuota {
         &self.orientations
     }
 
-    /// Returns whether a piece has the shape.
+    /// Returns whether another shape is this one, rotated or reflected.
     pub fn has(&self, shape: &Shape) -> bool {
         self.orientations.contains(shape)
     }
@@ -123,7 +124,7 @@ impl FromStr for ShapeQuota {
     }
 }
 
-/// Parses a number or a range of pieces.
+/// Parses a number of pieces or a range of it: `2`, `1-4` or `1-`.
 fn counts(text: &str) -> Option<RangeInclusive<usize>> {
     let number = |text: &str| text.trim().parse().ok();
     let range = match text.split_once('-') {
@@ -148,19 +149,20 @@ fn drawn(drawing: &str) -> Cells {
     rows.flat_map(|(row, cells)| cells.match_indices('#').map(move |(column, _)| (row, column))).collect()
 }
 
-/// Returns the shape of cells; `None` if there are none.
+/// Returns the shape of a set of cells; `None` if it is empty.
 fn shape_of(cells: Cells) -> Option<Shape> {
     SetupPiece { name: 'Z', cells, freedom: Freedom::Both }.shape()
 }
 
-/// Returns the cells of a shape whose first cell in reading order is at a place; `None` if some are
-/// left of the board, because that cell need not be in the first column of the shape.
+/// Returns the cells of a shape whose first cell in reading order is at `place`; `None` if some
+/// would be left of the board. This is possible because the first cell need not be in the leftmost
+/// column of the shape.
 pub(super) fn cells_at(shape: &Shape, place: (usize, usize)) -> Option<Cells> {
     let left = shape.offsets().iter().map(|offset| place.1 as i32 + i32::from(offset.1)).min()?;
     (left >= 0).then(|| shape.cells_from(place).collect())
 }
 
-/// Returns the different shapes of cells under the eight symmetries.
+/// Returns the distinct images of a shape under the eight symmetries of the square.
 fn orientations(cells: &Cells) -> Vec<Shape> {
     let side = cells.iter().map(|&(row, column)| row.max(column)).max().unwrap_or(0);
     let mut shapes: Vec<Shape> = vec![];
@@ -176,7 +178,7 @@ fn orientations(cells: &Cells) -> Vec<Shape> {
     shapes
 }
 
-/// Shapes joined by commas, each once.
+/// A list of distinct shapes, separated by commas in its text.
 ///
 /// ```
 /// use loyd_blocks::generate::ShapeList;
@@ -213,18 +215,19 @@ impl fmt::Display for ShapeList {
 /// A piece with a goal that a recipe prescribes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalPiece {
-    /// Its shape; `None` for a random one of the style.
+    /// The shape; `None` if the style chooses a random one.
     pub(super) shape: Option<Shape>,
     pub(super) freedom: Freedom,
-    /// Its targets. The index of the piece in them is ignored.
+    /// The targets. Their piece index is ignored.
     pub(super) targets: Vec<Target>,
-    /// The anchors that are connected to the piece's goal if no other piece is on the board.
+    /// The anchors from which the piece can reach its goal if no other piece is on the board.
     pub(super) places: Cells,
 }
 
 impl GoalPiece {
-    /// Creates a piece with these targets, of the given shape or a random one, on a board with this
-    /// size and these walls. `None` if the piece cannot reach its goal from any other place.
+    /// Creates a piece with the given targets, on a board with the given size and walls. Without a
+    /// shape, the style chooses one later. Returns `None` if a piece of the given shape cannot
+    /// reach its goal from any place outside the goal.
     pub fn new(
         (rows, columns): (usize, usize),
         walls: &[(usize, usize)],

@@ -159,7 +159,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         Some(())
     }
 
-    /// Returns the number of cells without a piece or a wall.
+    /// Returns the number of cells without a piece, a wall or a gate.
     fn free_cells(&self) -> usize {
         self.taken.iter().filter(|&&taken| !taken).count()
     }
@@ -270,7 +270,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         }
     }
 
-    /// Adds a car of two or three cells. No car except the goal car is placed in its row.
+    /// Adds a car of two or three cells, but never in the line of a car with a goal.
     fn add_car(&mut self) -> Option<()> {
         let (length, is_level) = (2 + usize::from(self.pick(3) == 0), self.pick(5) < 2);
         let (row, column) = self.cell();

@@ -88,7 +88,7 @@ pub struct WallMask {
 }
 
 impl WallMask {
-    /// Returns the columns and rows.
+    /// Returns the number of columns and of rows.
     pub fn size(&self) -> (usize, usize) {
         (self.columns, self.rows)
     }
@@ -147,7 +147,8 @@ impl Recipe {
     /// Returns the goal pieces that leave by exits, one for each exit.
     ///
     /// # Errors
-    /// An exit is not on the board, or its goal piece cannot leave there.
+    /// [`RecipeFault::Goal`] if an exit is not on the board, or its goal piece cannot leave there;
+    /// [`RecipeFault::Size`] if a side of the board is invalid.
     pub fn goals_at(&self, exits: &ExitList) -> Result<Vec<GoalPiece>, RecipeFault> {
         self.check_size()?;
         exits.0.iter().map(|&exit| self.leaving(exit)).collect()
@@ -157,7 +158,8 @@ impl Recipe {
     /// drawing of the board with all goal pieces in their places, such as `.../.aa/.bb`.
     ///
     /// # Errors
-    /// The text is not a goal of the recipe's board and style, or a piece cannot reach it.
+    /// [`RecipeFault::Goal`] if the text is not a goal of the recipe's board and style, or a piece
+    /// cannot reach it; [`RecipeFault::Size`] if a side of the board is invalid.
     pub fn goals_of(&self, text: &str) -> Result<Vec<GoalPiece>, RecipeFault> {
         self.check_size()?;
         self.goal_pieces_of(text).map_err(|reason| RecipeFault::Goal { reason })

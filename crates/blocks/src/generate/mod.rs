@@ -1,11 +1,12 @@
 //! Generation and grading of block puzzles.
 //!
-//! A [`BlockGenerator`] draws boards by a [`Recipe`], finds the hardest start of each component,
-//! and removes every piece and wall that does not affect the length of the solution. [`Grade`]
-//! measures the difficulty of a puzzle, and [`Rating`] describes its shortest solutions too.
-//! [`Canonical`] shows whether two puzzles differ only in names and symmetry, [`CanonicalStart`]
-//! whether their positions are the same set, and [`BoardLikeness`] measures how similar they look.
-//! A [`RushClass`] enumerates all Rush Hour puzzles of a size, and a [`KlotskiClass`] all Klotskis.
+//! A [`BlockGenerator`] draws boards by a [`Recipe`], moves each to the hardest start of its
+//! component, and removes every piece, wall and gate that does not affect the length of the
+//! solution. [`Grade`] measures the difficulty of a puzzle, and [`Rating`] describes its shortest
+//! solutions too. [`Canonical`] shows whether two puzzles differ only in names and symmetry,
+//! [`CanonicalStart`] whether their positions are the same set, and [`BoardLikeness`] measures how
+//! similar they look. A [`RushClass`] enumerates all Rush Hour puzzles of a size, and a
+//! [`KlotskiClass`] all Klotskis.
 
 mod begin;
 mod class;

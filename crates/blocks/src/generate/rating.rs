@@ -89,7 +89,7 @@ struct Found {
 }
 
 impl Found {
-    /// `None` if the goal cannot be reached.
+    /// Collects the data from a complete map; `None` if the goal cannot be reached.
     fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
         let solutions = ShortestSolutions::new(puzzle, map)?;
         Some(Self {

@@ -26,7 +26,7 @@ pub enum BlockStyle {
 named!(BlockStyle, "style", "`rush`, `klotski` or `free`": Rush = "rush", Klotski = "klotski", Free = "free");
 
 impl BlockStyle {
-    /// Returns the default board: its number of columns and of rows.
+    /// Returns the number of columns and of rows of the default board.
     pub const fn usual_size(self) -> (usize, usize) {
         match self {
             Self::Rush => (6, 6),
@@ -67,7 +67,8 @@ impl BlockStyle {
 /// The method of climbing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Climb {
-    /// Hill climbing on any board. Parts of it are moved, and losses are equally likely throughout.
+    /// Hill climbing on any board: parts of it are moved. A loss, which is a change that makes the
+    /// hardest start easier, is accepted with the same probability throughout.
     Hill,
     /// Simulated annealing: losses become less likely over time. Boards of [`BlockStyle::Rush`]
     /// with sides up to 9 (8 without [`Recipe::canonical_start`]) are changed by whole rows and
@@ -201,7 +202,7 @@ pub enum RecipeFault {
         /// The constraint that they violate.
         reason: String,
     },
-    /// A start board for climbs, but no climbs.
+    /// An initial board for climbs, but no changes to it.
     #[error("without changes, every puzzle is the given board: set `climb` to their number")]
     NoClimb,
     /// A board that the style cannot change.
@@ -398,7 +399,7 @@ impl Recipe {
         Err(RecipeFault::Shapes { least, most, cells, reason })
     }
 
-    /// Sets these shapes, and numbers of pieces that they permit.
+    /// Sets the shapes, and clamps the number of pieces to the range that they permit.
     pub fn set_shapes(&mut self, shapes: &ShapeList) {
         self.shapes.clone_from(&shapes.0);
         let (least, most) = self.shape_counts();
@@ -439,7 +440,7 @@ impl Recipe {
     }
 }
 
-/// Returns the sum, or the greatest number if that is exceeded.
+/// Returns the sum, or [`usize::MAX`] if it overflows.
 fn sum(numbers: impl Iterator<Item = usize>) -> usize {
     numbers.fold(0, usize::saturating_add)
 }

@@ -29,8 +29,8 @@ pub struct Widths {
 }
 
 /// The widest keys, in bits, that are stored in `u32` slots. For these, even the smallest table has
-/// 2^14 lines, which take 1 MB. At most 2 to the power of [`NARROW_SPAN_BITS`] of all possible keys
-/// then share a home line.
+/// 2^14 lines, which take 1 MB. At most 2^[`NARROW_SPAN_BITS`] possible keys then share a home
+/// line.
 const NARROW_BITS: u32 = 40;
 /// The minimum number of bits of a key. Even the smallest table then has several keys per line.
 const FEWEST_BITS: u32 = 8;

@@ -230,8 +230,8 @@ macro_rules! several_words {
     };
 }
 
-/// In a table of `u32` slots, at most 2 to the power of this number of possible keys share a home
-/// line. The remainder of a key takes 26 bits of its slot, the distance from the home line 4, and
+/// The maximum number of possible keys that share a home line in a table of `u32` slots, as a power
+/// of 2. The remainder of a key takes 26 bits of its slot, the distance from the home line 4, and
 /// the mark 2.
 pub(super) const NARROW_SPAN_BITS: u32 = 26;
 

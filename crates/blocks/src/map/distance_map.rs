@@ -46,8 +46,8 @@ pub struct DistanceMap {
 pub struct Choices {
     /// The number of moves.
     pub moves: usize,
-    /// The positions nearer to the goal that moves lead to, in an order that does not depend on the
-    /// search. Interchangeable pieces may be exchanged.
+    /// The successors that are nearer to the goal, in an order that does not depend on the search.
+    /// Interchangeable pieces may be exchanged.
     pub nearer: Vec<BlockPosition>,
 }
 
@@ -70,9 +70,9 @@ impl DistanceMap {
         Self { puzzle: puzzle.clone(), metric, distances, is_complete: false }
     }
 
-    /// Continues for about `budget` positions, or until the run is stopped. Every position is
-    /// visited twice. Once it has returned a state other than [`Exploration::Searching`], further
-    /// calls do nothing and return the same state.
+    /// Continues for about `budget` positions, or until it is stopped. Each of the two searches
+    /// visits every position once. Once it has returned a state other than
+    /// [`Exploration::Searching`], further calls do nothing and return the same state.
     pub fn run(&mut self, budget: Nodes, stop: Stop) -> Exploration {
         if self.is_complete {
             return Exploration::Complete;
@@ -90,7 +90,7 @@ impl DistanceMap {
         }
     }
 
-    /// Returns the metric of distances.
+    /// Returns the metric of the distances.
     pub fn metric(&self) -> BlockMetric {
         self.metric
     }

@@ -49,8 +49,8 @@ pub(super) struct DistancesPlan<'a> {
     pub(super) memory: u64,
 }
 
-/// The number of farthest positions that are kept. The greatest depth almost never has more, so the
-/// first ones do not depend on the order of the search.
+/// The maximum number of farthest positions kept. The greatest distance almost never has more
+/// positions, so those kept do not depend on the order of the search.
 pub(super) const MOST_FARTHEST: usize = 1 << 12;
 /// The number of positions between two checks for a stop request.
 const POSITIONS: u64 = 1 << 6;
@@ -58,15 +58,16 @@ const POSITIONS: u64 = 1 << 6;
 /// The distances for one pair of board and slot types.
 struct DistanceSearch<B, S: KeySlot> {
     search: MultiSourceSearch<B, S>,
-    /// The search back from the goals, until it starts.
+    /// The backward search from the goals, until it starts.
     next: Option<NextSearch<B, S>>,
-    /// Solved positions that are not yet sources of the search back.
+    /// The solved positions that are not yet sources of the backward search.
     goals: RecordQueue,
-    /// Their number.
+    /// The number of `goals`.
     waiting: u64,
     is_solvable: bool,
     statistics: ComponentStatistics,
-    /// Consecutive records of the current depth.
+    /// The records of the first [`MOST_FARTHEST`] positions of the current depth, one after the
+    /// other.
     records: Vec<u64>,
     farthest: Vec<BlockPosition>,
 }
@@ -148,8 +149,8 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
         Ok(())
     }
 
-    /// Starts the search back from the goals, or from the start if there is none, because the
-    /// statistics need it.
+    /// Starts the backward search from the goals. If there are none, searches from the start
+    /// instead, because the statistics include the number of moves.
     fn turn_back(&mut self) -> Result<(), OutOfMemory> {
         let Some(NextSearch { positions, key_bits, lines, memory }) = self.next.take() else { return Ok(()) };
         self.statistics.positions = self.search.found();
@@ -163,7 +164,7 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
         Ok(())
     }
 
-    /// Makes a goal a source of the search back.
+    /// Makes a goal a source of the backward search.
     fn add_goal(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
         if !self.search.reserve(1, self.goals.bytes(), stop)? {
             return Ok(true);
@@ -180,7 +181,7 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
         Ok(true)
     }
 
-    /// Searches back, and counts the positions and moves visited.
+    /// Continues the backward search, and counts moves, cul-de-sacs and summits.
     fn measure(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
         let (farthest, is_solvable) = (&mut self.records, self.is_solvable);
         let mut next_depth = self.search.by_depth().len();
@@ -300,7 +301,7 @@ impl ComponentStatistics {
         self.by_distance.len().checked_sub(1).map(|distance| distance as u32)
     }
 
-    /// Returns the number of positions at that distance.
+    /// Returns the number of positions at the greatest distance.
     pub fn hardest(&self) -> u64 {
         self.by_distance.last().copied().unwrap_or(0)
     }

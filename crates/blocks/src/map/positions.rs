@@ -1,4 +1,4 @@
-//! Conversion between positions of core and records.
+//! Conversion between positions of `loyd-core` and records.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 

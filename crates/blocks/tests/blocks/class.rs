@@ -14,7 +14,7 @@ use loyd_search::{Context, Stop, Verdict};
 /// board.
 type Car = (usize, usize, usize, bool);
 
-/// A board size.
+/// The size of a board, and its wall.
 #[derive(Clone, Copy)]
 struct Grid {
     rows: usize,
@@ -96,9 +96,9 @@ impl Grid {
         board
     }
 
-    /// Returns, for every component with both solved and unsolved positions, the greatest distance
-    /// in moves of up to `longest` cells and the number of positions. If the goal row is in the
-    /// middle and there is no wall, mirror images count once.
+    /// Returns the number of boards, and the number of components with both solved and unsolved
+    /// positions, by their greatest distance in moves of up to `longest` cells and their number of
+    /// positions. If the goal row is in the middle and there is no wall, mirror images count once.
     fn components(self, longest: usize) -> (usize, BTreeMap<(u32, u64), u64>) {
         let mut boards = self.boards();
         for board in &mut boards {
@@ -250,10 +250,10 @@ fn a_part_that_is_stopped_has_no_members_and_sizes_have_limits() {
     }
 }
 
-/// A Klotski: the first cell, the columns and the rows of each piece, in ascending order.
+/// A layout: the first cell, the width and the height of each piece, in ascending order.
 type Tray = Vec<(usize, usize, usize)>;
 
-/// A board of Klotskis.
+/// The size of a Klotski board.
 #[derive(Clone, Copy)]
 struct TrayGrid {
     rows: usize,
@@ -324,8 +324,8 @@ impl TrayGrid {
         found
     }
 
-    /// Returns the groups' figures, and for each group with solved and unsolved layouts, the
-    /// greatest distance and the number of layouts.
+    /// Returns the number of layouts, the totals of all groups, and the number of groups with both
+    /// solved and unsolved layouts, by their greatest distance and their number of layouts.
     fn groups(self, is_turn: bool) -> (usize, GroupTotals, BTreeMap<(u32, u64), u64>) {
         let mut left = self.layouts();
         let (all, mut totals, mut members) = (left.len(), GroupTotals::default(), BTreeMap::new());
@@ -384,8 +384,8 @@ fn a_class_of_klotskis_has_the_groups_of_a_plain_enumeration() {
     }
 }
 
-/// The figures of the whole class are those of our naive search in another language. The numbers of
-/// layouts and of sets of pieces are also those of dnomd343's Klotski project.
+/// The figures of the whole class equal those of a naive C++ search (`bench/generation.md`). The
+/// numbers of layouts and of sets of pieces also equal those of dnomd343's Klotski project.
 #[test]
 fn the_red_donkey_is_among_898_groups_of_its_pieces() {
     let class = KlotskiClass::new(5, 4, BlockMetric::Turn).expect("a class");

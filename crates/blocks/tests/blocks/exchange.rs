@@ -9,24 +9,24 @@ use loyd_search::{Context, Stop, Verdict};
 
 use crate::support::{data, lines};
 
-/// A board as rows of characters, its goal, and the movement of its pieces.
-struct Public {
+/// A published board: its rows of characters and its goal.
+struct PublishedBoard {
     rows: Vec<String>,
     /// The goal in the form of `--goal`; `None` for the default goal of Rush Hour.
     goal: Option<String>,
 }
 
 /// Returns Rush Hour boards, spread evenly over the published sample.
-fn rush_boards(count: usize) -> Vec<Public> {
+fn rush_boards(count: usize) -> Vec<PublishedBoard> {
     let text = data("rush_sample.txt");
     let boards: Vec<&str> =
         lines(&text).filter_map(|line| line.split(' ').nth(1)).filter(|board| !board.contains('x')).collect();
     let board = |index: usize| boards[index * boards.len() / count].replace('o', ".");
-    (0..count).map(|index| Public { rows: rows_of(&board(index), 6), goal: None }).collect()
+    (0..count).map(|index| PublishedBoard { rows: rows_of(&board(index), 6), goal: None }).collect()
 }
 
 /// Returns Klotski boards: the levels of two packs that have no walls.
-fn klotski_boards(count: usize) -> Vec<Public> {
+fn klotski_boards(count: usize) -> Vec<PublishedBoard> {
     let mut boards = Vec::new();
     for pack in ["huarong-dao", "klotski-4x5"] {
         let folder = format!("{}/../levels/packs/{pack}", env!("CARGO_MANIFEST_DIR"));
@@ -41,7 +41,7 @@ fn klotski_boards(count: usize) -> Vec<Public> {
             let is_covering =
                 goal.as_deref().is_some_and(|goal| goal.split(' ').nth(1) == Some("covers") && !goal.contains(';'));
             if rows.len() == 5 && is_plain && is_covering {
-                boards.push(Public { rows, goal });
+                boards.push(PublishedBoard { rows, goal });
             }
         }
     }
@@ -54,8 +54,9 @@ fn rows_of(cells: &str, columns: usize) -> Vec<String> {
 }
 
 /// Returns the forms of a board: rows, joined rows, rows with spaces, rows in a frame, and a list
-/// in a program. Rush Hour boards also have the form of 36 cells.
-fn forms(board: &Public) -> Vec<String> {
+/// of strings as in a program. Rush Hour boards also have the form of 36 cells, with `.` or `o`,
+/// and rows in a frame of walls.
+fn forms(board: &PublishedBoard) -> Vec<String> {
     let rows = &board.rows;
     let spaced: Vec<String> =
         rows.iter().map(|row| row.chars().map(String::from).collect::<Vec<_>>().join(" ")).collect();
@@ -83,9 +84,9 @@ fn forms(board: &Public) -> Vec<String> {
 /// A position: the cell indices of each piece.
 type Cells = Vec<Vec<usize>>;
 
-/// Returns the minimum number of moves, by breadth-first search over complete positions. A move
-/// takes one piece along a straight line, and cars stay in their line.
-fn plain_length(board: &Public) -> Option<u32> {
+/// Returns the minimum number of moves, found by breadth-first search over complete positions. A
+/// move slides one piece any distance along a straight line, and cars stay in their line.
+fn plain_length(board: &PublishedBoard) -> Option<u32> {
     let (height, width) = (board.rows.len(), board.rows[0].len());
     let cells: Vec<char> = board.rows.iter().flat_map(|row| row.chars()).collect();
     let mut names: Vec<char> = cells.iter().copied().filter(|&c| c != '.').collect();
@@ -105,7 +106,8 @@ fn plain_length(board: &Public) -> Option<u32> {
         None => cells[goal_piece].iter().any(|cell| cell % width == width - 1),
         Some(target) => cells[goal_piece][0] == target,
     };
-    // Pieces of one shape are interchangeable: only the places of each shape distinguish positions.
+    // Pieces of one shape are interchangeable, except for the goal piece, so the places of each
+    // shape determine the position.
     let shape = |cells: &[usize]| cells.iter().map(|cell| cell - cells[0]).collect::<Vec<_>>();
     let mut kinds: HashMap<Vec<usize>, u8> = HashMap::new();
     for piece in &start {
@@ -190,8 +192,9 @@ fn length(text: &str, goal: Option<String>) -> (BlockPuzzle, Option<usize>) {
     (puzzle, length)
 }
 
-/// Asserts that every form of every board has the length of the naive search.
-fn assert_one_length(boards: &[Public]) {
+/// Asserts that all forms of a board are read as one puzzle, with the length that the naive search
+/// finds.
+fn assert_one_length(boards: &[PublishedBoard]) {
     for board in boards {
         let expected = plain_length(board).map(|length| length as usize);
         let mut known: Vec<BlockPuzzle> = Vec::new();

@@ -147,7 +147,7 @@ fn image(puzzle: &BlockPuzzle, symmetry: usize) -> BlockPuzzle {
     if symmetry & 4 != 0 {
         (setup.rows, setup.columns) = (columns, rows);
     }
-    let &Target::Covers { piece, cell: anchor } = &setup.goal.0[0] else { unreachable!("a goal that is a cell") };
+    let &Target::Covers { piece, cell: anchor } = &setup.goal.0[0] else { unreachable!("the goal is a cell") };
     let reached = puzzle.cells_at(piece, anchor).map(cell).min().expect("a cell");
     let cell_number = (reached.0 * setup.columns + reached.1) as u16;
     for other in &mut setup.pieces {
@@ -165,7 +165,7 @@ fn image(puzzle: &BlockPuzzle, symmetry: usize) -> BlockPuzzle {
 
 #[test]
 fn a_grade_is_the_documented_sum() {
-    // There is one move from the start, then one of two, over three positions.
+    // The first of the three positions has one move, and the second has two.
     let puzzle = support::to_right(support::draw("ZZ.."), 'Z');
     let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 22);
     assert!(Grade::new(&puzzle, &mut map).is_none());

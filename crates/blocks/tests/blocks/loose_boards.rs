@@ -30,7 +30,7 @@ pub(crate) struct LooseRecipe {
 pub(crate) fn loose(recipe: LooseRecipe, seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let setup = setup(recipe, &mut source);
-    let puzzle = BlockPuzzle::try_from(setup.clone()).expect("pieces are apart");
+    let puzzle = BlockPuzzle::try_from(setup.clone()).expect("pieces do not overlap");
     let end = walked(&puzzle, &puzzle.start(), recipe.walk, &mut source);
     with_goals(setup, &puzzle, &end, recipe.goals)
 }
@@ -163,8 +163,8 @@ pub(crate) fn recipes() -> Vec<(String, LooseRecipe)> {
 pub(crate) const HARDEST_RUSH: [(usize, u64); 10] =
     [(9, 99), (9, 17), (9, 139), (9, 145), (9, 158), (10, 97), (10, 196), (10, 21), (10, 115), (10, 137)];
 
-/// Returns a Rush Hour board with 20 to 30 cars of two or three cells, or as many as fit, and the
-/// red car at the left edge of its row.
+/// Returns a Rush Hour board with 20 to 30 cars of two or three cells, or as many as fit. One of
+/// them is the red car, at the left edge of its row.
 pub(crate) fn rush(side: usize, seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let row = (side - 1) / 2;

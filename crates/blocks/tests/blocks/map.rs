@@ -1,4 +1,5 @@
-//! Tests that the distance map agrees with breadth-first search over core's own positions and keys.
+//! Tests that the distance map agrees with a breadth-first search over the positions and keys of
+//! `loyd-core`.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -219,7 +220,7 @@ fn the_solver_confirms_the_hardest_starts_of_the_red_donkeys_component() {
     for &metric in BlockPuzzle::METRICS {
         let map = complete(&puzzle, metric, Widths::default(), 1 << 12);
         let statistics = map.statistics().expect("it is complete");
-        // Published for TLA+ Examples, SlidingPuzzles.
+        // As published for `SlidingPuzzles` in the TLA+ examples.
         assert_eq!(statistics.positions, 25_955);
         assert!(map.bytes() < 12 * 25_955);
         let mut solver = solver(&puzzle, &map.hardest()[0], metric, MEMORY);

@@ -19,8 +19,8 @@ use crate::support;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bench/fingerprint-solvers.txt");
 const HEADER: &str = "\
-# What searches find, in this order: search, metric, threads, slice; verdict, nodes, lower bound, length, hash of the steps, \
-iterations with their nodes, what the search does without.
+# The results of searches: search, metric, threads, slice; verdict, nodes, lower bound, length, hash of the steps, \
+iterations with their nodes, shortfall.
 ";
 const MEMORY: u64 = 64 << 20;
 /// Enough memory for every table of the 15-puzzle. With less, searches would depend on the tables
@@ -88,7 +88,7 @@ impl Pins {
             "{name} | {metric} | {threads} | {slice} | {verdict:?} | {nodes} | {lower_bound} | {length} | {steps} | {} {of_iterations} | {without}",
             iterations.len()
         )
-        .expect("a string takes all");
+        .expect("writing to a string cannot fail");
     }
 }
 

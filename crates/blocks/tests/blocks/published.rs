@@ -35,8 +35,8 @@ fn published_boards_have_their_published_lengths_in_all_metrics() {
     }
 }
 
-/// Boards with more positions take too long for a test. `cargo xtask any-size long` solves all of
-/// them.
+/// Boards of more than 100,000 positions take too long for a test; `cargo xtask any-size long`
+/// solves all boards.
 #[test]
 fn long_boards_have_their_recorded_lengths_and_the_small_ones_are_proven() {
     const MOST: u64 = 100_000;
@@ -69,7 +69,8 @@ fn for_rush_sample(check: impl Fn(&BlockPuzzle, usize, u64)) {
     assert_eq!(boards, 2000);
 }
 
-/// Returns the length of the solution, which core has replayed. Asserts that it is proven optimal.
+/// Returns the length of the solution, which `loyd-core` has replayed, after asserting that it is
+/// proven optimal.
 fn solved_length(puzzle: &BlockPuzzle, metric: BlockMetric) -> usize {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
     assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);

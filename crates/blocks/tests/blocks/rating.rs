@@ -12,11 +12,11 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 use loyd_search::{Stop, parallel};
 
 const LIMITS: ComponentLimits = ComponentLimits { positions: 1_000_000, memory: 1 << 30 };
-/// The number of draws that threads share.
+/// The number of draws per batch, which two threads share.
 const DRAWS: u64 = 256;
 const METRICS: [BlockMetric; 3] = [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn];
 
-/// Returns random puzzles of all styles, each at the start of its draw.
+/// Returns random puzzles of all styles.
 fn puzzles(count: usize) -> Vec<BlockPuzzle> {
     let recipes = [(BlockStyle::Rush, 5, 5), (BlockStyle::Klotski, 4, 3), (BlockStyle::Free, 4, 4)];
     let generators = recipes.map(|(style, rows, columns)| {

@@ -1,4 +1,5 @@
-//! Tests of the requirements of `spec/blocks.md` on the solver, by number.
+//! Tests of the requirements on the solver of block puzzles, by their numbers in
+//! `docs/requirements.md`.
 
 use loyd_blocks::{AStar, BreadthFirst, plain, solver};
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};

@@ -52,12 +52,12 @@ fn finish<P: Puzzle>(mut solver: Box<dyn Solver<P>>, most: u64) -> Status<P> {
     for _ in 0..10_000_000 {
         let (verdict, asked) = caller.run(&mut *solver);
         // Threads and nested loops may each check once more.
-        assert!(asked <= most.saturating_add(20), "{asked} questions, {most} before the stop");
+        assert!(asked <= most.saturating_add(20), "{asked} checks, {most} before the stop");
         if verdict != Verdict::Searching {
             return solver.status();
         }
     }
-    panic!("it does not end")
+    panic!("the solver does not end")
 }
 
 #[test]
@@ -132,8 +132,8 @@ fn a_proof_that_is_stopped_at_once_has_a_solution() {
     for most in [0, 1, 100] {
         let mut solver = tile_solver(&puzzle, TileMetric::Single, Mode::Optimal, 1);
         let (verdict, _) = Caller::patient(most).run(&mut *solver);
-        assert_eq!(verdict, Verdict::Searching, "after {most} questions");
-        let best = solver.status().best.expect("a solution that stands in");
+        assert_eq!(verdict, Verdict::Searching, "after {most} checks");
+        let best = solver.status().best.expect("the best known solution");
         assert!(best.length(TileMetric::Single) >= 80, "{} moves", best.length(TileMetric::Single));
     }
 }
@@ -149,15 +149,14 @@ fn a_table_whose_build_is_stopped_does_not_exist() {
 }
 
 /// The first zones of the table of 5×5 are spread over its three gigabytes, which the system
-/// provides page by page. A quarter of a million of them took five seconds without a check in an
-/// earlier version.
+/// provides page by page. A quarter of a million of them take about five seconds.
 #[test]
 fn the_table_of_the_24_puzzle_checks_for_stops_from_its_first_zones() {
-    let plan = TilePlan::all().pop().expect("that of 5x5 is the last");
+    let plan = TilePlan::all().pop().expect("the last plan is that of 5x5");
     let (asked, told) = (AtomicU64::new(0), AtomicU64::new(0));
     let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 100;
     let progress = |part: f64| {
-        assert!(part < 1e-3, "{part} of the table is built after {asked:?} questions");
+        assert!(part < 1e-3, "{part} of the table is built after {asked:?} checks");
         told.fetch_add(1, Ordering::Relaxed);
     };
     assert!(plan.build(1, Stop::when(&stop), &progress).is_err());
@@ -177,7 +176,7 @@ fn block_searches_check_for_stops_and_continue() {
     for most in [1, 3] {
         for start in starts {
             let (whole, parts) = (finish(start(search()), u64::MAX), finish(start(search()), most));
-            assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best), "stopped after {most} questions");
+            assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best), "stopped after {most} checks");
         }
     }
     let bounded = || Box::new(AStar::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));

@@ -1,5 +1,5 @@
 //! A tile puzzle is also a puzzle of 1×1 blocks, each with its own goal. Tests that the block
-//! solver finds the same distances as breadth-first search over core's tile puzzle.
+//! solver finds the same distances as breadth-first search over the tile puzzle of `loyd-core`.
 
 use std::collections::HashMap;
 

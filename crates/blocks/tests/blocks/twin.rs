@@ -187,7 +187,7 @@ proptest! {
             let plain = plain::search(&puzzle, &position, metric);
             let search = BreadthFirst::with_widths(&puzzle, &position, metric, MEMORY, widths);
             let mut search = search.forgetting();
-            // A bidirectional search counts the positions of both sides.
+            // A bidirectional search counts the positions of both sides, so the counts differ.
             let is_expected = match search.run(&mut Context::new(u64::MAX, Stop::NEVER)) {
                 Verdict::Solved => plain.length.is_some(),
                 Verdict::Unsolvable { .. } => plain.length.is_none(),

@@ -23,8 +23,9 @@ pub struct Exercise {
     pub(crate) picture: String,
     /// The name stated by its source.
     pub(crate) name: Option<String>,
-    /// The rules of the family, and the notation of moves.
+    /// The rules of the family.
     pub(crate) rules: &'static str,
+    /// The notation of moves.
     pub(crate) notation: &'static str,
     /// The goal in words.
     pub(crate) goal: String,
@@ -38,7 +39,7 @@ pub struct Exercise {
     pub(crate) is_unsolvable: bool,
     /// The difficulty in words, if known.
     pub(crate) difficulty: Option<String>,
-    /// The moves of a solution, and whether they form a single text of letters.
+    /// The moves of a solution, if one was found.
     pub(crate) solution: Option<String>,
     /// The approximate number of moves of a solution, which determines the space for the answer.
     pub(crate) length: u64,
@@ -47,7 +48,7 @@ pub struct Exercise {
 }
 
 impl Exercise {
-    /// Makes the exercise of a puzzle. Solves it within `seconds` and `memory` bytes, in the
+    /// Creates the exercise of a puzzle. Solves it within `seconds` and `memory` bytes, in the
     /// requested metric.
     pub fn new(read: Puzzled, asked: Option<AnyMetric>, seconds: f64, memory: u64) -> Self {
         let Puzzled { puzzle, about, .. } = read;
@@ -100,7 +101,7 @@ impl Found {
         Self { ended: outcome.ended, length, lower_bound: report.lower_bound, moves }
     }
 
-    /// Only a proven length is a par.
+    /// Describes the length. Only a proven length is a par.
     fn par(&self) -> String {
         match (self.ended, self.length) {
             (Ended::Proven, Some(length)) => format!("par {length}"),
@@ -111,8 +112,8 @@ impl Found {
     }
 }
 
-/// The difficulty of a puzzle: the Manhattan distance for tiles, or the grade for pieces if it can
-/// be computed in time.
+/// Returns the difficulty of a puzzle: the Manhattan distance for tiles, or the grade for pieces if
+/// it can be computed in time.
 fn difficulty(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64) -> Option<String> {
     match (puzzle, metric) {
         (AnyPuzzle::Tiles(puzzle), _) => Some(distance(puzzle)),
@@ -125,11 +126,11 @@ fn distance(puzzle: &TilePuzzle) -> String {
     format!("distance {}", puzzle.start().manhattan(puzzle.goal()))
 }
 
-/// The grade of the whole component, if the component is small enough.
+/// Returns the grade of the whole component, if the component is small enough.
 fn grade(puzzle: &BlockPuzzle, metric: loyd_core::BlockMetric, seconds: f64) -> Option<String> {
-    /// Bytes. Enough for components with several million positions.
+    /// The memory in bytes, which is enough for components with several million positions.
     const MEMORY: u64 = 1 << 28;
     let begin = Instant::now();
-    let goes_on = || begin.elapsed().as_secs_f64() <= seconds;
-    Grade::search(puzzle, metric, MEMORY, goes_on).map(|grade| grade.difficulty().to_string())
+    let has_time = || begin.elapsed().as_secs_f64() <= seconds;
+    Grade::search(puzzle, metric, MEMORY, has_time).map(|grade| grade.difficulty().to_string())
 }

@@ -68,7 +68,7 @@ figcaption b { font-size: 11pt }
 .solutions li span { color: #555 }
 ";
 
-/// Lines for an answer. Longer answers are written on the back.
+/// The maximum number of lines for an answer. Longer answers are written on the back.
 const MOST_LINES: u64 = 8;
 
 /// The smallest and the largest height of a board, in millimetres. The largest is used unless a
@@ -82,11 +82,11 @@ const TEXT_LINE: f64 = 4.5;
 const CAPTION: f64 = 5.5;
 const TITLE: f64 = 15.0;
 const GAP: f64 = 3.0;
-/// Letters of small text that fit on a line of full width.
+/// The number of letters of small text that fit on a line of full width.
 const LETTERS: usize = 100;
 
 impl Paper {
-    /// The height within the margins of 12 mm, in millimetres.
+    /// Returns the height within the margins of 12 mm, in millimetres.
     fn height(self) -> f64 {
         match self {
             Self::A4 => 273.0,
@@ -94,9 +94,9 @@ impl Paper {
         }
     }
 
-    /// The largest height of boards that minimizes the number of pages, in millimetres. `header` is
-    /// the height of the content above the rows on the first page; `rows` are the heights below
-    /// each row's boards.
+    /// Returns the largest height of boards that minimizes the number of pages, in millimetres.
+    /// `header` is the height of the content above the rows on the first page; `rows` are the
+    /// heights below each row's boards.
     fn board_height(self, header: f64, rows: &[f64]) -> u32 {
         let pages = |board: u32| {
             let (mut pages, mut used) = (1, header);
@@ -116,7 +116,7 @@ impl Paper {
 }
 
 impl Sheet {
-    /// The complete HTML file.
+    /// Returns the complete HTML file.
     pub fn html(&self, exercises: &[Exercise], variants: &[SheetVariant]) -> String {
         let title = escaped(&self.title);
         let paper = if self.paper == Paper::A4 { "A4" } else { "letter" };
@@ -185,13 +185,13 @@ impl Sheet {
         html.push_str("\n</figure>\n");
     }
 
-    /// The number of lines for an answer.
+    /// Returns the number of lines for an answer.
     fn answer_lines(&self, exercise: &Exercise) -> usize {
         let moves_a_line = (exercise.moves_a_line / u64::from(self.columns)).max(1);
         (exercise.length * 5 / 4).div_ceil(moves_a_line).clamp(1, MOST_LINES) as usize
     }
 
-    /// The height of a figure below its board, in millimetres.
+    /// Returns the height of a figure below its board, in millimetres.
     fn height_below(&self, exercise: &Exercise, shared: &Shared) -> f64 {
         let letters = (LETTERS / usize::from(self.columns)).max(1);
         let text: usize = shared.own_rules(exercise).map(|text| text_lines(&text, letters)).sum();
@@ -199,7 +199,7 @@ impl Sheet {
     }
 }
 
-/// The number of lines of a text with this many letters per line.
+/// Returns the number of lines of a text with this many letters per line.
 fn text_lines(text: &str, letters: usize) -> usize {
     text.chars().count().div_ceil(letters)
 }
@@ -221,7 +221,7 @@ impl Shared {
         }
     }
 
-    /// The instructions that a puzzle does not share with the others.
+    /// Returns the instructions that a puzzle does not share with the others.
     fn own_rules(&self, exercise: &Exercise) -> impl Iterator<Item = String> {
         let own = [
             (!self.goal).then(|| format!("Goal: {}.", exercise.goal)),
@@ -231,8 +231,8 @@ impl Shared {
         own.into_iter().flatten()
     }
 
-    /// The lines above the puzzles: the rules of each family, the shared goal and metric, and the
-    /// notation of moves.
+    /// Returns the lines above the puzzles: the rules of each family, the shared goal and metric,
+    /// and the notation of moves.
     fn rules(&self, own: &[(usize, &Exercise)]) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for (_, exercise) in own {

@@ -151,7 +151,7 @@ fn joined(names: &[String]) -> String {
     }
 }
 
-/// How the moves of a metric are counted.
+/// Describes how the moves of a metric are counted.
 pub(crate) const fn counting(metric: AnyMetric) -> &'static str {
     use loyd_core::{BlockMetric, TileMetric};
     match metric {

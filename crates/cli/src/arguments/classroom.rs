@@ -17,15 +17,15 @@ use loyd_engine::AnyMetric;
 
 /// Convert puzzles to another format
 ///
-/// Writes Loyd's own formats and the input formats of several courses (`loyd help formats`). It is
-/// an error if the format cannot represent the puzzle.
+/// Writes Loyd's own formats and the input formats of several courses (`loyd help formats`). A
+/// puzzle that the format cannot represent is an error.
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArguments {
     /// Puzzles: texts, files, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
-    /// The format to write; cs61b-goal and cs61b-2007-goal write the goal of a tray, pddl writes
-    /// the domain and the problem in one text
+    /// The format to write; cs61b-goal and cs61b-2007-goal write only the goal of a tray, and pddl
+    /// writes the domain and the problem in one text
     #[arg(long, value_name = "FORMAT", value_parser = written())]
     pub(crate) to: Written,
     /// With --to json, add the best solution found and the grade of block puzzles; both together
@@ -39,9 +39,9 @@ pub(crate) struct ConvertArguments {
 /// The kind of text that `loyd convert` writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Written {
-    /// A text that is read back.
+    /// A format that Loyd also reads.
     Text(Format),
-    /// The goal of a tray, which has a file of its own
+    /// The goal of a tray, which has a file of its own.
     Goal(Format),
     /// A planning problem: its domain and its problem.
     Pddl,
@@ -83,8 +83,8 @@ fn written() -> impl TypedValueParser<Value = Written> {
 
 /// Explain the constructive solution of tile boards, stage by stage, as Markdown
 ///
-/// Prints the tile of every stage, its moves, the invariant that holds after it in words, and the
-/// board.
+/// Prints four things for each stage: the tile that it places, its moves, the invariant that holds
+/// after it, in words, and the board.
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
     /// Puzzles: texts, files, or - for standard input
@@ -100,8 +100,8 @@ pub(crate) struct ExplainArguments {
     /// Print only the invariants with their arguments and, between them, the methods with their
     /// moves
     ///
-    /// As in the source of the method, rows and columns count from 0, from the corner of the goal's
-    /// blank.
+    /// Rows and columns count from 0 and start at the corner where the goal has the blank, as in
+    /// the course that the method comes from.
     #[arg(long, conflicts_with = "json")]
     pub(crate) trace: bool,
 }
@@ -145,7 +145,7 @@ pub(crate) struct CompareArguments {
     /// Print one line of JSON per row
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print the means for each solution length, next to the figures that a textbook gives
+    /// Print the means for each solution length, next to the published figures of a textbook
     #[arg(long, conflicts_with = "json")]
     pub(crate) mean: bool,
     /// Write a chart of the positions generated, on a logarithmic axis
@@ -185,7 +185,8 @@ pub(crate) struct SheetArguments {
     /// Add pages with the solutions and with the puzzles of each variant at the end
     #[arg(long)]
     pub(crate) solutions: bool,
-    /// Number of variants, each on its own pages; the seed chooses and orders their puzzles
+    /// Number of variants, each on its own pages; the seed determines which puzzles a variant has,
+    /// and their order
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) variants: Option<u16>,
     /// Make one variant for each student, with the student's name; FILE is a class list as for
@@ -195,8 +196,8 @@ pub(crate) struct SheetArguments {
     /// Number of puzzles per variant (default: all)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) pick: Option<u16>,
-    /// The seed of the first variant, N or chacha8:N; each further variant takes the next (default:
-    /// random, printed)
+    /// The seed of the first variant, N or chacha8:N; each further variant uses the next number
+    /// (default: random, printed)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
     /// Time limit for the solution of each puzzle, in seconds
@@ -226,14 +227,14 @@ impl From<PaperSize> for Paper {
 
 /// Check whether a student's heuristic is admissible and consistent, using exact distances
 ///
-/// If it is not, prints the failing position nearest to the goal and exits with 1. After Ctrl-C or
-/// a time limit, prints the result for the positions checked so far. Moves are counted in the
-/// metric single.
+/// If it is not, prints the nearest position to the goal at which it fails, and exits with 1. After
+/// Ctrl-C or a time limit, prints the result for the positions checked so far. Moves are counted in
+/// the single-tile metric.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArguments {
-    /// The program: {position} is the text of a board, {position,} its cells joined by commas;
-    /// without them, the program reads boards on standard input, one per line, and prints a number
-    /// for each
+    /// The command that runs the heuristic: {position} is replaced by the text of a board,
+    /// {position,} by its cells joined by commas; without them, the program reads boards on
+    /// standard input, one per line, and prints a number for each
     #[arg(long, value_name = "COMMAND")]
     pub(crate) heuristic: String,
     /// The size of the board, such as 3x3, or a puzzle that gives the size and the goal
@@ -241,7 +242,7 @@ pub(crate) struct CheckArguments {
     pub(crate) puzzle: String,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// Number of positions, the nearest to the goal first (default: 1,000 with {position},
+    /// Number of positions to check, nearest to the goal first (default: 1,000 with {position},
     /// otherwise 400,000)
     #[arg(long, value_name = "N", value_parser = parsed_count)]
     pub(crate) positions: Option<usize>,
@@ -253,7 +254,7 @@ pub(crate) struct CheckArguments {
     pub(crate) json: bool,
 }
 
-/// Parses a positive number.
+/// Parses a whole number of at least 1.
 fn parsed_count(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| "expected a number of at least 1".to_owned())

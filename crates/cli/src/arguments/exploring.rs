@@ -9,10 +9,10 @@ use loyd_engine::AnyMetric;
 
 /// Count the positions at every depth of a whole state space, on one machine or on many
 ///
-/// For a tile puzzle, counts all positions by distance from the goal; for a block puzzle, those
-/// reachable from its start, by distance from the start or from the nearest solved position. The
-/// processes of --hosts authenticate each other by a shared secret, but their traffic is not
-/// encrypted: use a private network, or a tunnel such as ssh provides.
+/// For a tile puzzle, counts all positions by distance from the goal. For a block puzzle, counts
+/// the positions reachable from its start, by distance from the start or from the nearest solved
+/// position. The processes of --hosts authenticate each other with a shared secret, but their
+/// traffic is not encrypted: use a private network or an ssh tunnel.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct ExploreArguments {
@@ -25,14 +25,14 @@ pub(crate) struct ExploreArguments {
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// Where depth 0 is in a block puzzle (default: start, or goals with --hardest)
+    /// The positions at depth 0 of a block puzzle (default: start, or goals with --hardest)
     #[arg(long, value_name = "WHERE")]
     pub(crate) from: Option<From>,
-    /// Count only the positions within N moves of the start, also for tiles, and if the whole space
-    /// is too large
+    /// Count only the positions within N moves of the start; works for tiles too, and for spaces
+    /// that are too large to be counted whole
     #[arg(long, value_name = "N", conflicts_with_all = ["hosts", "disk", "checkpoint", "hardest", "plot"])]
     pub(crate) depth: Option<usize>,
-    /// With --depth, count per first move instead: the positions within N - 1 moves after it
+    /// With --depth, count for each first move the positions within the N - 1 moves after it
     #[arg(long, requires = "depth")]
     pub(crate) divide: bool,
     /// Number of threads of this process (default: one per core)
@@ -52,7 +52,7 @@ pub(crate) struct ExploreArguments {
     /// Seconds to wait for the other processes at the start
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) wait: Duration,
-    /// Seconds without a message until another process counts as lost
+    /// Seconds without a message after which another process counts as lost
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     pub(crate) patience: Duration,
     /// Memory limit for the positions in this process, such as 500M or 4GiB (default: four fifths
@@ -86,7 +86,7 @@ pub(crate) struct ExploreArguments {
     pub(crate) progress: bool,
 }
 
-/// Where depth 0 is.
+/// The positions at depth 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum From {
     /// At the start

@@ -24,7 +24,8 @@ pub(crate) enum GenerateFamily {
     Blocks(Box<GenerateBlocksArguments>),
 }
 
-/// Generate random solvable positions, uniformly distributed, or positions of an exact least length
+/// Generate random solvable positions, uniformly distributed, or positions with a given length of a
+/// shortest solution
 #[derive(Debug, Args)]
 pub(crate) struct GenerateTilesArguments {
     /// The board's columns and rows, such as 4x4
@@ -40,9 +41,9 @@ pub(crate) struct GenerateTilesArguments {
     /// Only positions whose shortest solution has N moves (metric single), or from N to M, such as
     /// 8-24
     ///
-    /// In a range, every length is equally likely. On boards of at most 9 cells, so is every
-    /// position of a length. On boards of up to 16 cells, positions are drawn by random walks from
-    /// the goal, and a search proves their least length.
+    /// In a range, every length is equally likely. On boards of at most 9 cells, all positions of a
+    /// length are also equally likely. On larger boards, of up to 16 cells, positions come from
+    /// random walks that start at the goal, and a search proves the length of a shortest solution.
     #[arg(long, value_name = "N-M", value_parser = range)]
     pub(crate) length: Option<(u32, u32)>,
     /// Print comma-separated values with the headings position, goal, length and seed
@@ -56,15 +57,16 @@ pub(crate) struct GenerateTilesArguments {
     pub(crate) goal: String,
 }
 
-/// Generate block puzzles: the hardest positions that random boards can reach, where every piece
-/// and wall matters
+/// Generate block puzzles: the hardest starts of random boards, in which every piece and wall
+/// matters
 ///
 /// A comment line with the grade precedes each puzzle. A seed gives the same puzzles with any
-/// number of threads, and no puzzle is printed twice, not even turned, reflected or renamed. The
-/// difficulty is given in bits: the bits to guess a shortest solution, two for every move away from
-/// the goal, and the bits of the number of positions. Under 30 is easy, under 55 medium, under 90
-/// hard, under 140 expert. After Ctrl-C, the puzzles printed so far remain. If a limit ends the run
-/// before all puzzles are found, a message reports it and the exit code is 3.
+/// number of threads. No puzzle is printed twice, not even rotated, reflected or with other names
+/// of its pieces. The difficulty is given in bits: the bits needed to guess a shortest solution,
+/// two for every move of a goal piece away from its goal, and the bits of the number of positions.
+/// Under 30 is easy, under 55 medium, under 90 hard, under 140 expert. After Ctrl-C, the puzzles
+/// printed so far remain. If a limit ends the run before all puzzles are found, a message reports
+/// it and the exit code is 3.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct GenerateBlocksArguments {
@@ -79,7 +81,7 @@ pub(crate) struct GenerateBlocksArguments {
     #[arg(long, value_name = "N-M", value_parser = range)]
     pub(crate) pieces: Option<(u32, u32)>,
     /// Number of walls, such as 0-2 or 4-; with a seed of earlier versions, walls that do not
-    /// matter are removed later, and fewer may be left
+    /// matter are removed later, so fewer may remain
     #[arg(long, value_name = "N-M", value_parser = open_range)]
     pub(crate) walls: Option<(u32, u32)>,
     /// The metric of the length: step, slide or turn (default: turn for klotski, otherwise slide)
@@ -98,13 +100,15 @@ pub(crate) struct GenerateBlocksArguments {
     pub(crate) climb: Option<u32>,
     /// How --climb changes boards: hill, the default, changes a few pieces; annealing also accepts
     /// easier boards, increasingly rarely, and changes cars by whole rows and columns; tempering
-    /// anneals eight boards that exchange places, for climbs of 100000 changes or more
+    /// anneals eight boards at different temperatures and swaps them, for climbs of 100000 changes
+    /// or more
     #[arg(long, value_name = "WAY", value_parser = named(Climb::ALL))]
     pub(crate) climb_by: Option<Climb>,
     /// Only puzzles that take more moves than all earlier ones
     #[arg(long)]
     pub(crate) rising: bool,
-    /// A graded set in one run, such as easy=20,medium=20,hard=10: chooses the climbs by itself
+    /// Generate a graded set in one run, such as easy=20,medium=20,hard=10; the climbs are chosen
+    /// automatically
     #[arg(long, value_name = "NAME=N,…", value_parser = graded_set,
         conflicts_with_all = ["difficulty", "climb", "climb_by", "rising", "count"])]
     pub(crate) set: Option<SetSizes>,
@@ -123,7 +127,7 @@ pub(crate) struct GenerateBlocksArguments {
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(crate) positions: u64,
     /// The seed, such as chacha8.2:7 (default: random, printed); 7 or chacha8:7 gives the puzzles
-    /// of earlier versions, which may have several starts of the same positions
+    /// of earlier versions, of which several may start in the same set of connected positions
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<GeneratorSeed>,
     /// Omit the puzzles of this file, folder or pack, regardless of their starting positions
@@ -170,8 +174,8 @@ pub(crate) struct GenerateBlocksArguments {
     /// middle)
     #[arg(long, value_name = "ROW", requires = "all", value_parser = goal_row)]
     pub(crate) goal_row: Option<GoalRow>,
-    /// With --all, only minimal puzzles: removing any piece makes the solution shorter; with
-    /// --length, only listed puzzles are counted
+    /// With --all, list only minimal puzzles, whose shortest solution becomes shorter if any piece
+    /// is removed; with --length, only listed puzzles are counted
     #[arg(long, requires = "all")]
     pub(crate) minimal: bool,
     /// With --all, write the list to this file; an existing list is resumed
@@ -219,11 +223,11 @@ fn goal_row(text: &str) -> Result<GoalRow, String> {
     }
 }
 
-/// Constraints on the board. They hold for the puzzles that are printed.
+/// Constraints on the boards of the printed puzzles.
 #[derive(Debug, Args)]
 pub(crate) struct ConstraintArguments {
     /// Use only these shapes for pieces without a goal, such as L3,I2=2,O4=1-3, turned or mirrored;
-    /// `=` sets the number of pieces of a shape (2, 1-3 or 1-), which is otherwise arbitrary
+    /// `=` sets the number of pieces of a shape (2, 1-3 or 1-); without it, any number is allowed
     ///
     /// A name is a letter that resembles the shape and its number of cells: I1 I2 I3 L3 I4 O4 T4 S4
     /// L4 F5 I5 L5 N5 P5 T5 U5 V5 W5 X5 Y5 Z5. O4 is the square, L3 has three cells around a
@@ -232,8 +236,8 @@ pub(crate) struct ConstraintArguments {
     #[arg(long, value_name = "SHAPE[=N],…", value_parser = str::parse::<ShapeList>, conflicts_with = "all")]
     pub(crate) shapes: Option<ShapeList>,
     /// Where the goal piece leaves, such as right:2 or up:2-3: a side, and the rows or columns of
-    /// the exit; of several exits, joined by commas, each has its own goal piece, and all must
-    /// leave
+    /// the exit; several exits are joined by commas; each has its own goal piece, and all of these
+    /// must leave
     #[arg(long, value_name = "SIDE:N,…", value_parser = str::parse::<ExitList>, conflicts_with_all = ["all", "goal"])]
     pub(crate) exits: Option<ExitList>,
     /// The goal: targets of the goal piece Z, such as `Z covers 1,2`, or a drawing of the board

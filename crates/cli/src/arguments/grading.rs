@@ -15,7 +15,7 @@ use loyd_engine::AnyMetric;
 ///
 /// The answers are a folder (`ID.txt`, or `ID/PUZZLE.txt`), a file of comma- or tab-separated
 /// values with the columns `id`, `puzzle` and `moves` (or `answer`), or the output of students'
-/// programs (--run). If letters or words have several meanings, the one that solves the puzzle
+/// programs (--run). If an answer can be read in several ways, the reading that solves the puzzle
 /// counts, and the row shows it. Rows are printed as soon as they are known. The exit code is 0 if
 /// all answers were judged, even if some are wrong.
 // Clap ignores `requires = "run"` next to the answers because they conflict with `run`. Options
@@ -45,12 +45,12 @@ pub(crate) struct GradeArguments {
     pub(crate) answers: Option<PathBuf>,
     /// Run this program once for each puzzle, without a shell, and read its output
     ///
-    /// {puzzle} is the path of a file with the puzzle, {goal} the path of a file with its goal,
-    /// {board} the puzzle's text, {board,} its cells joined by commas, {student} the student's
-    /// folder (--students). The file of a single puzzle is passed on unchanged; --to writes all
-    /// puzzles in the format of a course. The program and its children are killed at the time
-    /// limit, or if their output is too long. Without --sandbox, the program has the permissions of
-    /// the user who runs loyd.
+    /// In the command, {puzzle} is replaced by the path of a file with the puzzle, {goal} by the
+    /// path of a file with its goal, {board} by the puzzle's text, {board,} by its cells joined by
+    /// commas, and {student} by the student's folder (--students). The file of a single puzzle is
+    /// passed on unchanged; --to writes all puzzles in the format of a course. The program and its
+    /// children are killed at the time limit, or if their output is too long. Without --sandbox,
+    /// the program has the permissions of the user who runs loyd.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) run: Option<String>,
     /// Run the program of every student; DIR contains a folder for each student
@@ -88,8 +88,8 @@ pub(crate) struct GradeArguments {
     /// otherwise slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
-    /// Time limit for finding the least length of each puzzle, in seconds; after it, the row has a
-    /// lower bound
+    /// Time limit for finding the length of a shortest solution of each puzzle, in seconds; if it
+    /// is reached, the row has a lower bound
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", allow_negative_numbers = true)]
     pub(crate) least_time: Duration,
     #[command(flatten)]
@@ -103,8 +103,8 @@ pub(crate) struct GradeArguments {
     /// Write the rows to this file
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Keep the rows in the file of --output, and grade only the missing answers; rows of another
-    /// answer, puzzle, metric or command are an error
+    /// Keep the rows in the file of --output, and grade only the missing answers; it is an error if
+    /// the puzzle, the answer, the metric or the command of a row has changed
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
     /// Print a row for each answer, or a row for each student with points, counts and all verdicts
@@ -118,12 +118,13 @@ pub(crate) struct GradeArguments {
     /// get rows too
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) class: Option<PathBuf>,
-    /// Give points only for the N puzzles of each student's variant: the --pick and --seed of
-    /// `loyd sheet`, with its --class or --variants
+    /// Give points only for the N puzzles of each student's variant; repeat the --pick, --seed and
+    /// --class or --variants of `loyd sheet`
     #[arg(long, value_name = "N", group = "drawn", requires = "seed", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) pick: Option<u16>,
     /// Number of variants of `loyd sheet --variants`; a column `variant` of the answers or of the
-    /// class list, or a folder such as `variant-2`, has the number of each student's variant
+    /// class list, or the name of a folder such as `variant-2`, states the number of each student's
+    /// variant
     #[arg(long, value_name = "N", requires = "pick", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) variants: Option<u16>,
     /// Write points and feedback as a table that Moodle imports

@@ -9,8 +9,8 @@ use loyd_engine::AnyMetric;
 
 /// Play in the terminal
 ///
-/// Without a puzzle, the app continues where it was closed. Keys and looks are set in
-/// `terminal.toml` in the platform's configuration folder; `?` in the app shows its path.
+/// Without a puzzle, the app resumes where it was closed. The file `terminal.toml` in the
+/// platform's configuration folder sets keys and looks; `?` in the app shows its path.
 #[derive(Debug, Default, Args)]
 pub(crate) struct PlayArguments {
     /// The puzzle: its text, a file, - for standard input, or a size such as 4x4 for a new game of
@@ -54,7 +54,7 @@ pub(crate) struct RecordsArguments {
 ///
 /// Finds the distance of every position to the goal. Distances are proven on tile boards of up to
 /// 16 cells and on block puzzles whose positions fit in memory. A move costs 1 + the distance after
-/// it - the distance before it; a best move costs 0. With a kept table (`loyd tables build`),
+/// it - the distance before it; a best move costs 0. With the large table (`loyd tables build`),
 /// reviews of the 15-puzzle are faster.
 #[derive(Debug, Args)]
 pub(crate) struct ReviewArguments {
@@ -91,8 +91,8 @@ pub(crate) enum RecordsCommand {
         #[arg(long, requires = "session")]
         csv: bool,
     },
-    /// Import the solves of another timer as sessions: a file, a list of times or a table of
-    /// csTimer, or a table of Slidysim
+    /// Import the solves of another timer as sessions: a csTimer file, list of times or table, or a
+    /// Slidysim table
     ImportSolves {
         /// The file, or - for standard input
         file: PathBuf,
@@ -104,13 +104,13 @@ pub(crate) enum RecordsCommand {
         #[arg(long, value_name = "EVENT", default_value = "4x4 solve")]
         event: loyd_front::compete::CompetitionEvent,
     },
-    /// Report how well bits, length and branching of levels predict your games
+    /// Report how well bits, length and branching of levels predict your results
     ///
     /// Only block games count, and only the first one of each level. The coefficient is Spearman's
     /// rank correlation, with a 95 % interval. `moves lost` is the sum of the costs that `loyd
     /// review` reports.
     Difficulty(DifficultyArguments),
-    /// Add the games of an exported file; known games stay unchanged
+    /// Add the games of an exported file; games that are already recorded are not changed
     Import {
         /// The file, or - for standard input
         file: PathBuf,
@@ -122,7 +122,7 @@ pub(crate) enum RecordsCommand {
 /// The options of `loyd records difficulty`.
 #[derive(Debug, Args)]
 pub(crate) struct DifficultyArguments {
-    /// Do not search levels with more than N reachable positions; of bundled levels, only the
+    /// Do not search levels with more than N reachable positions; for bundled levels, only the
     /// branching and the moves lost are then missing
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = whole_number)]
     pub(crate) positions: u64,
@@ -151,7 +151,7 @@ pub(crate) struct FilterArguments {
     pub(crate) last: Option<usize>,
 }
 
-/// Play the number puzzle line by line, with four letters of your choice
+/// Play number puzzles line by line, with four letters of your choice
 #[derive(Debug, Default, Args)]
 pub(crate) struct LettersArguments {
     /// The seed of the first board, N or chacha8:N; each further board takes the next seed
@@ -160,13 +160,15 @@ pub(crate) struct LettersArguments {
     pub(crate) seed: Option<loyd_core::random::Seed>,
 }
 
-/// Play the seeded 15-puzzle line by line, with I, M, J and K, in 200 steps
+/// Play a 15-puzzle that is shuffled from a seed, line by line, with the letters I, M, J and K and
+/// at most 200 steps
 #[derive(Debug, Default, Args)]
 pub(crate) struct ImjkArguments {
     /// The seed (default: the game asks for one)
     #[arg(long, value_name = "N", value_parser = short_seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u32>,
-    /// The `rand` that shuffles the board: that of the Microsoft C runtime or of the GNU C library
+    /// The `rand` function that shuffles the board: that of the Microsoft C runtime or of the GNU C
+    /// library
     #[arg(long, value_name = "NAME", default_value = "msvc", value_parser = named(Generator::ALL))]
     pub(crate) generator: Generator,
     /// Print whether the first board can be solved before the game begins

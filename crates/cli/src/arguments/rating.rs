@@ -24,8 +24,8 @@ pub(crate) struct ResourceArguments {
 ///
 /// Prints one line per puzzle, in the order of the input: the fewest moves in each metric, the
 /// difficulty in bits, the number of shortest solutions, and several features of one of them. `loyd
-/// help levels` defines each column. A puzzle with too many positions is skipped with a reason, and
-/// the exit code is 3.
+/// help levels` defines each column. A puzzle with too many positions is skipped with a message,
+/// and the exit code is then 3.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct RateArguments {
@@ -56,22 +56,22 @@ pub(crate) struct RateArguments {
     /// Write the rows of --json or --csv to this file
     #[arg(long, value_name = "FILE", requires = "form")]
     pub(crate) output: Option<PathBuf>,
-    /// With --output, keep the rows that the file has, and rate the rest
+    /// With --output, keep the rows in the file, and rate only the missing puzzles
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
 }
 
-/// Print the block puzzles of a list without repetitions, even disguised ones
+/// Print the block puzzles of a list without repetitions, even rotated, reflected or renamed ones
 ///
-/// A puzzle repeats an earlier one if moves, rotation, reflection or renaming of pieces transform
-/// one into the other. The first is printed. For each omitted puzzle, a message on standard error
-/// names the puzzle that it repeats.
+/// A puzzle repeats an earlier one if moves, a rotation, a reflection or other names of the pieces
+/// turn one into the other. The earlier one is printed. For each omitted puzzle, a message on
+/// standard error names the puzzle that it repeats.
 #[derive(Debug, Args)]
 pub(crate) struct DedupArguments {
     /// Block puzzles: lists or other files, folders, packs, levels, texts, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
-    /// Omit the puzzles of this file, folder or pack too
+    /// Also omit the puzzles of this file, folder or pack
     #[arg(long, value_name = "FILE")]
     pub(crate) without: Vec<String>,
     /// Omit boards that look the same as an earlier one in more than this share of their cells,

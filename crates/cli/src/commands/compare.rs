@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
     Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit })
 }
 
-/// Returns the rows of one puzzle.
+/// Runs every method on one puzzle, and adds the rows to the table.
 ///
 /// The inner error is a metric of the other family; the outer one ends the command.
 fn compare<P: CommandFamily>(

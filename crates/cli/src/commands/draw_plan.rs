@@ -154,7 +154,7 @@ impl DrawPlan {
         Self { quotas: BTreeMap::from([(None, Quota::new(wanted))]), tiers, most_cost }
     }
 
-    /// Returns the quota of a difficulty.
+    /// Returns the key of the quota to which a difficulty belongs.
     fn grading(&self, difficulty: Difficulty) -> Grading {
         Some(difficulty).filter(|_| !self.quotas.contains_key(&None))
     }

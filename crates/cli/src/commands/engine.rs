@@ -176,7 +176,7 @@ fn next_line(input: &mut impl BufRead) -> Option<Result<String, String>> {
         Ok(0) | Err(_) => return None,
         Ok(_) => {}
     }
-    // An endless line must not exhaust memory. The rest of it is read as further lines.
+    // An endless line must not exhaust memory. The rest of the line is skipped.
     if bytes.len() == LONGEST && bytes.last() != Some(&b'\n') {
         input.skip_until(b'\n').ok()?;
         return Some(Err("the line is longer than 1 MiB".to_owned()));

@@ -181,7 +181,7 @@ impl Work {
     }
 }
 
-/// Returns the rows of the submitted answers.
+/// Judges the submitted answers, and adds their rows.
 fn grade_answers(judge: &Judge, answers: &[Answer], interrupt: &Interrupt, rows: &mut Rows) -> anyhow::Result<()> {
     measure_all(judge, interrupt);
     let stop = || interrupt.is_raised();
@@ -309,7 +309,7 @@ impl Programs {
         written
     }
 
-    /// Returns the row of the first puzzle that a program fails.
+    /// Runs a program until it fails a puzzle, and adds the row of that puzzle.
     fn find_failure(
         &self,
         arguments: &GradeArguments,
@@ -372,7 +372,7 @@ impl Programs {
     }
 }
 
-/// Levels of sections above the folders of students.
+/// The maximum number of levels of sections above the folders of students.
 const SECTION_LEVELS: usize = 2;
 
 /// Returns the students of a folder, in order.

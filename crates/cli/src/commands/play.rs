@@ -1,5 +1,5 @@
-//! Games in a terminal: the app of `loyd play`, and the line games `loyd letters` and `loyd imjk`,
-//! which also work through pipes.
+//! Games in a terminal: the app of `loyd play`, and the line-by-line games `loyd letters` and `loyd
+//! imjk`, which also work through pipes.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 
@@ -44,7 +44,7 @@ pub(crate) fn is_at_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Plays the number puzzle line by line on standard input and output. Every new board has its own
+/// Plays number puzzles line by line on standard input and output. Each new board uses the next
 /// seed.
 pub(crate) fn play_letters(arguments: &LettersArguments) -> anyhow::Result<Exit> {
     let mut seed = arguments.seed.map_or_else(seed::drawn, Ok)?;
@@ -57,7 +57,7 @@ pub(crate) fn play_letters(arguments: &LettersArguments) -> anyhow::Result<Exit>
     Ok(Exit::Done)
 }
 
-/// Plays the seeded 15-puzzle line by line on standard input and output.
+/// Plays a 15-puzzle that is shuffled from a seed, line by line on standard input and output.
 pub(crate) fn play_imjk(arguments: &ImjkArguments) -> anyhow::Result<Exit> {
     let mut input = io::stdin().lock();
     let mut output = BufWriter::new(io::stdout().lock());

@@ -337,7 +337,7 @@ fn verify(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit
     Ok(if bad == 0 { Exit::Done } else { Exit::Negative })
 }
 
-/// Returns the name of a category in lists: the identifier of a bundled level, otherwise the hash.
+/// Returns the name of a category in lists. A bundled level has its identifier instead of a hash.
 fn called(category: &Category) -> String {
     match (category, level_name(category)) {
         (Category::Blocks { metric, .. }, Some(name)) => format!("{name} {metric}"),

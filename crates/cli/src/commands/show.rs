@@ -92,11 +92,11 @@ pub(crate) struct Facts {
     width: Option<usize>,
     /// The number of rows.
     height: Option<usize>,
-    /// Blocks only.
+    /// The number of pieces; only for blocks.
     pieces: Option<usize>,
     /// The number of cells without a piece or a wall; only for blocks.
     empty: Option<usize>,
-    /// Tiles only.
+    /// The Manhattan distance; only for tiles.
     manhattan: Option<u32>,
     /// Proven lower bounds on the length; only for tiles.
     lower_bounds: Option<Bounds>,
@@ -108,9 +108,8 @@ pub(crate) struct Facts {
     error: Option<FaultRecord>,
     /// Every fault.
     errors: Vec<FaultRecord>,
-    /// The text output.
-    #[serde(skip)]
     /// The picture and the facts as text.
+    #[serde(skip)]
     pub(crate) people: String,
     /// Warnings and faults as lines for standard error.
     #[serde(skip)]

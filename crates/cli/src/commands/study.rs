@@ -101,7 +101,7 @@ fn studied(puzzled: Puzzled, asked: Option<AnyMetric>) -> Result<Studied, Faults
     })
 }
 
-/// Writes the chart and the graph.
+/// Writes the requested chart, graph and table of a block puzzle.
 fn write_files(
     study: &Study,
     puzzle: &BlockPuzzle,

@@ -20,8 +20,8 @@ const SLICE: u64 = 1 << 12;
 /// The shortest solutions of a puzzle.
 #[derive(Clone, Debug)]
 pub(crate) struct ShortestSolutions<P: Puzzle> {
-    /// Their number, as sequences of positions with interchangeable pieces merged; [`u64::MAX`] if
-    /// there are at least as many.
+    /// Their number, as sequences of positions with interchangeable pieces merged, capped at
+    /// [`u64::MAX`].
     pub(crate) count: u64,
     /// The first of them, in a fixed order.
     pub(crate) listed: Vec<Solution<P>>,

@@ -24,7 +24,7 @@ fn class(programs: &[(&str, String)]) -> TempDir {
     folder
 }
 
-/// Returns the row of each student, in the order of their names.
+/// Grades the programs of a folder, and returns the rows in the order of the students' names.
 fn rows(folder: &Path, more: &[&str]) -> Vec<Value> {
     let students = folder.join("students");
     let arguments = ["--puzzles", EIGHT, "--students", students.to_str().unwrap(), "--run", "{student}/solve {puzzle}"];
@@ -47,7 +47,8 @@ fn programs_cannot_outlive_their_run_or_exceed_its_limits() {
         // `tail` keeps the end of an endless stream in memory.
         ("memory", "cat /dev/zero | tail -c 1G".to_owned()),
         ("large-file", "head -c 100M /dev/zero > large; [ $(wc -c < large) -le 67108864 ] && echo LL".to_owned()),
-        // Two files exceed the size limit and are removed with their folder.
+        // The limit is per file, so a program may exceed it with two files. They are removed with
+        // their folder.
         ("many-files", "for i in 1 2; do head -c 40M /dev/zero > $i; done; echo LL".to_owned()),
         ("ends-keeper", "kill -9 $PPID; echo LL".to_owned()),
     ]);
@@ -79,16 +80,16 @@ fn programs_cannot_outlive_their_run_or_exceed_its_limits() {
         "{rows:#?}"
     );
     let most = rows.iter().filter_map(|row| row["peak_bytes"].as_u64()).max().unwrap();
-    // The check every 20 ms may be slightly late.
+    // Memory is checked only every 20 ms, so a program may briefly exceed its limit.
     assert!(most < 160 << 20, "{most} bytes");
     let begin = Instant::now();
     while processes_with("environ", &mark) > 0 && begin.elapsed() < Duration::from_secs(10) {
         thread::sleep(Duration::from_millis(20));
     }
-    assert_eq!(processes_with("environ", &mark), 0, "processes that were left behind");
+    assert_eq!(processes_with("environ", &mark), 0, "processes left behind");
     // As documented in docs/security.md, the folder of a run remains if its program kills its
     // keeper.
-    assert!(fs::read_dir(temporary.path()).unwrap().count() <= 1, "folders that were left behind");
+    assert!(fs::read_dir(temporary.path()).unwrap().count() <= 1, "folders left behind");
 }
 
 /// Six processes share the memory of the one that they were forked from, or each fill their own.
@@ -150,8 +151,8 @@ fn programs_are_ended_whatever_their_names_and_folders() {
         .unwrap();
     let out = String::from_utf8(output.stdout).unwrap();
     assert_eq!(out.matches(",solved,").count(), 3, "{out}");
-    assert_eq!(processes_with("environ", &mark), 0, "processes that were left behind");
-    assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0, "folders that were left behind");
+    assert_eq!(processes_with("environ", &mark), 0, "processes left behind");
+    assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0, "folders left behind");
 }
 
 #[cfg(feature = "terminal")]

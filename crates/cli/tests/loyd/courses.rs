@@ -52,9 +52,9 @@ fn courses_k2_a_tray_and_its_goal_are_solved_in_the_format_of_the_course() {
         assert!(ran.out.lines().all(|line| line.split(' ').count() == 4), "{ran:?}");
         let checked = loyd(&["verify", "--format", format, "--goal", &goal, &tray, "-"], &ran.out);
         assert_eq!(checked.code, 0, "{checked:?}");
-        let beside = text(&files.path().join("small"));
-        let found = loyd(&["solve", "--format", format, "--as", "course", &beside], "");
-        assert_eq!((found.code, found.out), (0, ran.out), "the goal is in the file beside it");
+        let small = text(&files.path().join("small"));
+        let found = loyd(&["solve", "--format", format, "--as", "course", &small], "");
+        assert_eq!((found.code, found.out), (0, ran.out), "the goal is in the file next to it");
         let lacking = loyd(&["solve", "--format", format, &tray], "");
         assert!(lacking.code == 2 && lacking.err.contains("a tray needs a goal"), "{lacking:?}");
         let absent = loyd(&["solve", "--format", format, "--goal", "@/nowhere/goal", &tray], "");

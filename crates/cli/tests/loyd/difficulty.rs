@@ -50,7 +50,8 @@ fn difficulty(data: &Path, arguments: &[&str]) -> crate::support::Ran {
     loyd(&[&["records", "--data", data.to_str().unwrap(), "difficulty"], arguments].concat(), "")
 }
 
-/// Records one game of each of the first levels, each with one more undo than the one before.
+/// Records two games of each of the first levels. The first game of a level has one more undo than
+/// that of the level before.
 fn filled(folder: &Path, levels: usize) {
     let mut records = Records::open(folder.join("records.db"));
     for (index, level) in loyd_levels::packs()[0].levels()[..levels].iter().enumerate() {

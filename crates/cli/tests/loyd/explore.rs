@@ -491,7 +491,7 @@ fn a_forged_checkpoint_with_right_checksums_is_refused() {
 fn block_puzzles_resume_from_checkpoints_of_both_searches() {
     let puzzle = ["traditional/red-donkey", "--from", "goals", "--metric", "step"];
     let expected = table(&puzzle);
-    goes_on_from_a_checkpoint(&puzzle, &expected);
+    assert_resumes(&puzzle, &expected);
 }
 
 /// Stops each run at a different moment.
@@ -501,12 +501,12 @@ fn soak_block_puzzles_resume_from_checkpoints_of_both_searches() {
     let puzzle = ["traditional/red-donkey", "--from", "goals", "--metric", "step"];
     let expected = table(&puzzle);
     for _ in 0..10 {
-        goes_on_from_a_checkpoint(&puzzle, &expected);
+        assert_resumes(&puzzle, &expected);
     }
 }
 
 /// Checks that two processes complete the table from the checkpoint of a stopped single process.
-fn goes_on_from_a_checkpoint(puzzle: &[&str], expected: &str) {
+fn assert_resumes(puzzle: &[&str], expected: &str) {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("checkpoint");
     checkpoint(&place, puzzle);

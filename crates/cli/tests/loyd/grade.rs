@@ -9,7 +9,7 @@ use crate::support::{loyd, path, write_script};
 
 const EIGHT: &str = "1 2 3/4 5 6/0 7 8";
 
-/// Returns the rows of a run, by id.
+/// Returns the rows of a run.
 fn rows(arguments: &[&str]) -> Vec<Value> {
     let ran = loyd(&[&["grade", "--json"], arguments].concat(), "");
     assert_eq!(ran.code, 0, "{ran:?}");
@@ -516,7 +516,7 @@ fn courses_k16_students_of_one_name_in_two_sections_have_separate_rows() {
     assert_eq!(found[0], "A/Thumbs.db,,unreadable", "{with_stray:?}");
     assert_eq!(found[1..], ["A/ada,1,solved", "A/ada,2,not solved", "A/ben,1,not solved", "B/ada,1,not solved"]);
     fs::remove_file(answers.join("A/Thumbs.db")).unwrap();
-    // So is one that is named as a puzzle beside another section.
+    // So is one that is named as a puzzle, if there is another section.
     fs::create_dir_all(answers.join("B/ben")).unwrap();
     fs::write(answers.join("B/ben/1.txt"), "L").unwrap();
     fs::write(answers.join("A/1.txt"), "L").unwrap();
@@ -526,7 +526,7 @@ fn courses_k16_students_of_one_name_in_two_sections_have_separate_rows() {
     assert_eq!(found.len(), 6, "{with_stray:?}");
     fs::remove_file(answers.join("A/1.txt")).unwrap();
     fs::remove_dir_all(answers.join("B/ben")).unwrap();
-    // A section beside students has students of its own.
+    // A section next to students has students of its own.
     for (name, moves) in [("A/lab/eva/1.txt", "L"), ("A/lab/fay/1.txt", "D")] {
         let file = answers.join(name);
         fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -577,7 +577,7 @@ fn courses_k16_sections_are_recognised_at_any_depth() {
         assert_eq!(listed.out.lines().count(), 5, "{listed:?}");
         assert!(listed.out.lines().any(|line| line.starts_with("A/t1/ben,0,2,0,")), "{listed:?}");
     }
-    // A program beside the students of one section hides no student.
+    // A program next to the students of one section hides no student.
     fs::copy(file("programs/A/t1/ada/solve"), file("programs/A/t1/solve")).unwrap();
     fs::create_dir_all(file("programs/A/t2/eve")).unwrap();
     for student in ["cem", "eve"] {

@@ -112,11 +112,12 @@ fn soak_a_run_of_two_hundred_programs_on_six_puzzles_is_interrupted_and_resumed(
     check_interrupted_run(200);
 }
 
-/// Runs the programs of a class on six puzzles, interrupts them in the middle by each signal, and
-/// resumes.
+/// Runs the programs of a class on six puzzles, interrupts the run in the middle by each signal,
+/// and resumes it.
 #[cfg(target_os = "linux")]
 fn check_interrupted_run(students: usize) {
-    // Some programs hang, leave the session, or write files to the working directory.
+    // Some programs leave a process in another session, write files to the working directory, or
+    // fail.
     let folder = class(students, |student| match student % 4 {
         0 => "setsid sleep 30 & echo L".to_owned(),
         1 => "echo x > left-behind; echo LL".to_owned(),
@@ -592,7 +593,7 @@ fn courses_k16_gradescope_gets_results_for_a_submission_without_the_program() {
     check_gradescope(&results);
     assert_eq!(results["score"], json!(0.0));
     assert!(results["tests"][0]["output"].as_str().unwrap().contains("here is no solver.sh"), "{results}");
-    // Without a file of results, it is a mistake in the command.
+    // Without `--gradescope`, a missing program is a mistake in the command.
     let ran = loyd(&arguments, "");
     assert!(ran.code == 2 && ran.err.contains("there is no file"), "{ran:?}");
 }
@@ -617,7 +618,8 @@ fn courses_k16_options_without_effect_are_refused() {
     }
 }
 
-/// The keys and values of <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
+/// Checks the keys and values against
+/// <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
 pub(crate) fn check_gradescope(results: &Value) {
     const TOP: [&str; 10] = [
         "score",
@@ -740,8 +742,7 @@ fn courses_k19_the_smallest_board_that_a_solver_gets_wrong_is_found() {
 fn courses_k17_a_sandbox_shows_neither_the_answers_nor_the_home_folder() {
     let folder = class(2, |student| {
         match student {
-        // The contents of the instructor's folder outside the students' folders, the contents of
-        // the home folder, and the environment.
+        // Prints no answer if it finds the secret of the environment or the instructor's set.
         0 => "env | grep -q TOKEN && exit 0; ls \"$HOME\" \"$(dirname \"$0\")/..\" >&2; cat \"$(dirname \"$0\")/../../set.txt\" && exit 0; echo LL; exit 0".to_owned(),
         _ => "touch \"$(dirname \"$0\")/mark\"; echo x > own && echo LL".to_owned(),
     }

@@ -132,9 +132,9 @@ fn courses_k14_the_start_and_the_goal_alone_lack_the_boards_between_them() {
     }
 }
 
-/// A board whose only shortest solution is `SOLUTION` in moves of the blank.
+/// A board whose only shortest solution is `RDLDDRR` in moves of the blank.
 const BOARD: &str = "1 0 2 4/5 7 3 8/9 6 11 12/13 10 14 15";
-/// One solution as answers write it.
+/// That solution, as answers write it.
 const SOLUTIONS: [&str; 7] = [
     "RDLDDRR",
     "R D L D D R R",
@@ -191,7 +191,7 @@ fn courses_k14_words_around_a_right_answer_never_make_it_wrong_without_a_word() 
         "L 3: ",
         "D4 ",
     ];
-    let behind = [
+    let after = [
         " (L)",
         " Thanks, L.",
         "\nThanks, L.",
@@ -212,7 +212,7 @@ fn courses_k14_words_around_a_right_answer_never_make_it_wrong_without_a_word() 
         .iter()
         .flat_map(|solution| {
             let first = before.iter().map(move |words| format!("{words}{solution}"));
-            first.chain(behind.iter().map(move |words| format!("{solution}{words}")))
+            first.chain(after.iter().map(move |words| format!("{solution}{words}")))
         })
         .collect();
     let texts: Vec<&str> = answers.iter().map(String::as_str).collect();
@@ -439,7 +439,7 @@ fn courses_k17_a_program_in_a_sandbox_sees_and_writes_what_the_page_says() {
         .map(|line| format!("({line}) >/dev/null 2>&1 || {{ echo '{}' >&2; exit 8; }}\n", line.replace('\'', "")));
     let script: String = failing.chain(working).collect();
     write_script(&folder.path().join("students/ada/solve"), &format!("{script}echo LL"));
-    // Memory that a program takes as files: with a limit, they are on the disk.
+    // Files in memory would escape the memory limit, so they are on the disk.
     let fill = "for i in 1 2 3 4; do head -c 60M /dev/zero > /dev/shm/$i; done; echo LL";
     write_script(&folder.path().join("students/ben/solve"), fill);
     let temporary = tempfile::tempdir().unwrap();

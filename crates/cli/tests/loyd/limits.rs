@@ -119,9 +119,9 @@ fn memory_stays_below_its_limit() {
     let searches: [(u64, &[&str], &[&str]); 15] = [
         // Improvement and proof run concurrently and share the limit, regardless of the number of
         // threads.
-        (20, &[wide], &["--threads", "2", "--time", "4"]),
-        (100, &[wide], &["--threads", "2", "--time", "8"]),
-        (100, &[wide], &["--threads", "16", "--time", "8"]),
+        (20, &[wide], &["--threads", "2", "--time", "2"]),
+        (100, &[wide], &["--threads", "2", "--time", "4"]),
+        (100, &[wide], &["--threads", "16", "--time", "4"]),
         (1, &[wide], &["--optimal"]),
         (50, &[wide], &["--optimal"]),
         (500, &[wide], &["--optimal"]),
@@ -372,7 +372,7 @@ fn shown(arguments: &[&str]) -> String {
     arguments.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
-/// Grades an answer of a repeated text, and checks the memory that it takes.
+/// Grades an answer that repeats a text, and checks the memory that it takes.
 fn check_long_answer(unit: &str, bytes: usize) {
     let folder = tempfile::tempdir().unwrap();
     let answers = folder.path().join("answers");
@@ -385,7 +385,7 @@ fn check_long_answer(unit: &str, bytes: usize) {
 
 #[test]
 fn courses_k13_an_answer_of_11_mb_needs_less_than_100_mb() {
-    // Such a line is neither boards nor as many words as are read.
+    // Such a line is not a board, and has more words than are read.
     check_long_answer("7 7 ", 11_000_000);
     // Just less than the maximum number of words.
     check_long_answer("'Left', 'Right', ", 17 * ((1 << 19) - 1));

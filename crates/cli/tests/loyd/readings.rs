@@ -1,10 +1,11 @@
-//! The reading of a text and its unread parts are said by every command that takes a puzzle.
+//! Every command that reads a puzzle reports how it read the text, and the parts that it did not
+//! read.
 
 use crate::support::loyd;
 
 /// Returns the arguments of commands that read a puzzle, with the file in place of `FILE`.
-fn doors(file: &str) -> Vec<Vec<String>> {
-    let doors = [
+fn commands(file: &str) -> Vec<Vec<String>> {
+    let commands = [
         "solve FILE",
         "solve --json FILE",
         "solve --csv FILE",
@@ -21,8 +22,8 @@ fn doors(file: &str) -> Vec<Vec<String>> {
         "verify --json FILE L",
         "explain FILE",
     ];
-    let filled = |door: &str| door.split(' ').map(|word| word.replace("FILE", file)).collect();
-    doors.into_iter().map(filled).collect()
+    let filled = |command: &str| command.split(' ').map(|word| word.replace("FILE", file)).collect();
+    commands.into_iter().map(filled).collect()
 }
 
 #[test]
@@ -35,11 +36,11 @@ fn exchange_x1_every_command_says_how_it_read_a_text_and_what_it_did_not_read() 
         ("{\"board\": [[1,2,3],[4,5,6],[7,0,8]], \"expected\": [[0,1,2],[3,4,5],[6,7,8]]}\n", "not read: `expected`"),
     ] {
         std::fs::write(&file, text).unwrap();
-        for door in doors(file.to_str().unwrap()) {
-            let arguments: Vec<&str> = door.iter().map(String::as_str).collect();
+        for command in commands(file.to_str().unwrap()) {
+            let arguments: Vec<&str> = command.iter().map(String::as_str).collect();
             let ran = loyd(&arguments, "");
             let count = (ran.out.clone() + &ran.err).matches(said).count();
-            assert_eq!((count > 0, ran.err.matches(said).count() < 2), (true, true), "{text}: {door:?}: {ran:?}");
+            assert_eq!((count > 0, ran.err.matches(said).count() < 2), (true, true), "{text}: {command:?}: {ran:?}");
         }
     }
 }

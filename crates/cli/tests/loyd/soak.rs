@@ -20,7 +20,7 @@ pub(crate) fn rounds() -> u32 {
     env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1000)
 }
 
-/// Irregular pauses.
+/// Pseudo-random pauses.
 pub(crate) struct Pauses(pub(crate) u64);
 
 impl Pauses {
@@ -128,10 +128,11 @@ fn soak_kills_of_the_terminal_lose_no_move_and_no_second_that_was_shown() {
     );
 }
 
-/// A virtual screen, or `None` if no program provides one.
+/// The server of a virtual screen, and the screen's name.
 pub(crate) struct Screen(Child, String);
 
 impl Screen {
+    /// Opens a virtual screen, or returns `None` if no program provides one.
     pub(crate) fn open() -> Option<Self> {
         let mut child = Command::new("Xvfb")
             // Without this option, the server resets whenever its last window closes, and refuses

@@ -221,8 +221,8 @@ const PROGRAMS: [&str; 8] = [
 
 /// The number of inputs at the start of [`seeds`] that are puzzles.
 const PUZZLES: usize = 8;
-/// The number of ways to give an input: as an argument, a file, standard input, or a file of
-/// another kind.
+/// The number of ways to give an input: as an argument, a file, standard input, a pipe, a device,
+/// or one puzzle of a file.
 const WAYS: usize = 6;
 
 /// Returns the initial inputs: puzzles of every kind, and the corpus of the fuzz targets.
@@ -256,8 +256,8 @@ impl Case {
         let mut case = Self {
             command,
             options: (0..random.below(3)).map(|_| random.below(COMMANDS[command].options.len())).collect(),
-            // Half of the inputs are whole puzzles, given in ways that work. Most of the others end
-            // immediately.
+            // At least half of the inputs are whole puzzles, and at least half are given in a way
+            // that works. Most of the others end immediately.
             input: if random.below(2) == 0 { seeds[random.below(PUZZLES)].clone() } else { random.of(seeds).clone() },
             way: if random.below(2) == 0 { random.below(3) } else { random.below(WAYS) },
             hundredths: *random.of(&[1, 5, 20, 50]),
@@ -333,7 +333,6 @@ impl Case {
     /// Returns the time limit of the run.
     fn limit(&self) -> Duration {
         let is_limited = COMMANDS[self.command].is_limited;
-        // A program prints its results at the end, and a list has several puzzles.
         if is_limited { Duration::from_millis(10 * self.hundredths as u64) } else { UNLIMITED }
     }
 }
@@ -352,7 +351,7 @@ struct Outcome {
     left: Vec<String>,
 }
 
-/// Returns the CPU time of a process in clock ticks of 10 ms.
+/// Returns the CPU time of a process, which the system counts in ticks of 10 ms.
 fn cpu_of(process: u32) -> Option<Duration> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
@@ -509,7 +508,8 @@ fn left_behind(folder: &Path) -> Vec<String> {
     left
 }
 
-/// Returns the form of a message: without numbers and quotations.
+/// Returns the form of a message: the first 60 ASCII characters of its first line, with 0 for every
+/// digit.
 fn form(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
     line.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).filter(char::is_ascii).take(60).collect()
@@ -564,7 +564,7 @@ fn soak_programs_end_in_time_with_a_documented_code_and_leave_nothing_behind() {
     }
     let ends = codes.iter().map(|(code, count): (&Option<i32>, &usize)| match code {
         Some(code) => format!("{count} with exit code {code}"),
-        None => format!("{count} by a signal before its handler was there"),
+        None => format!("{count} by a signal before its handler was installed"),
     });
     let codes: Vec<String> = ends.collect();
     println!(

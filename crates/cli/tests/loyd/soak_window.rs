@@ -24,7 +24,7 @@ use winit::platform::x11::EventLoopBuilderExtX11;
 
 use crate::soak::{GRACE, Pauses, Screen, rounds};
 
-/// The variable that makes this program the window to be killed: the folder of its records and the
+/// The variables that make this program the window to be killed: the folder of its records and the
 /// number of the round.
 const DATA: &str = "LOYD_SOAK_WINDOW";
 const ROUND: &str = "LOYD_SOAK_WINDOW_ROUND";

@@ -1,4 +1,4 @@
-//! `loyd solve` as a user runs it.
+//! Tests of `loyd solve`, run as a user runs it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -65,7 +65,7 @@ fn tiles_are_solved_in_both_metrics_with_a_proof() {
 }
 
 #[test]
-fn blocks_b12_five_moves_and_six_where_the_exit_is_in_its_own_row() {
+fn blocks_b12_takes_five_moves_and_six_if_z_must_end_in_its_own_row() {
     let any_row = solved(&[&path("crates/levels/packs/example.data")]);
     assert_eq!((&any_row["length"], &any_row["goal"]), (&json!(5), &json!("Z right")));
     let own_row = solved(&["--goal", "Z right own-row", EXAMPLE]);
@@ -168,9 +168,9 @@ fn a_list_with_a_faulty_line_is_answered_line_by_line() {
     let ran = loyd(&["solve", "--json", "-"], list);
     let records = ran.json();
     assert_eq!(ran.code, 2);
-    let told: Vec<_> = records.iter().map(|record| (record["source"].clone(), record["status"].clone())).collect();
+    let statuses: Vec<_> = records.iter().map(|record| (record["source"].clone(), record["status"].clone())).collect();
     assert_eq!(
-        told,
+        statuses,
         [(json!("-:1"), json!("solved")), (json!("-:2"), json!("invalid")), (json!("-:3"), json!("solved"))]
     );
     let error = &records[1]["error"];
@@ -318,10 +318,10 @@ fn exchange_x1_a_first_row_that_is_a_board_by_itself_is_a_row() {
 fn an_argument_that_is_neither_a_puzzle_nor_a_file_is_explained() {
     let folder = tempfile::tempdir().unwrap();
     let missing = loyd(&["solve", "missing_file"], "");
-    assert!(missing.err.contains("no file and no level has this name, and as a puzzle: "), "{missing:?}");
+    assert!(missing.err.contains("no file and no level has this name; read as a puzzle: "), "{missing:?}");
     let directory = loyd(&["solve", folder.path().to_str().unwrap()], "");
     assert!(
-        directory.err.contains("it cannot be read as a file: it is a directory; and as a puzzle: "),
+        directory.err.contains("it cannot be read as a file: it is a directory; read as a puzzle: "),
         "{directory:?}"
     );
     assert_eq!((missing.code, directory.code), (2, 2));
@@ -335,8 +335,8 @@ fn a_negative_number_is_named_in_the_message() {
     }
 }
 
-/// Returns the number of shortest paths from a tile position of 3x3 to the goal, by a plain
-/// breadth-first search; a move shifts up to `longest` tiles.
+/// Returns the length and the number of the shortest paths from a 3x3 position to the goal, found
+/// by a plain breadth-first search. A move shifts up to `longest` tiles.
 fn plain_count(start: &str, longest: usize) -> (usize, u64) {
     let goal = [1, 2, 3, 4, 5, 6, 7, 8, 0];
     let cells: Vec<u8> = start.split([' ', '/']).map(|cell| cell.parse().unwrap()).collect();
@@ -389,7 +389,7 @@ fn shortest_solutions_of_tiles_are_counted_and_listed() {
             }
         }
     }
-    // On 4x4, a search proves each distance.
+    // On 4x4, a search proves the distance of each successor.
     let record = solved(&["--optimal", "--count", "5 1 2 4/9 6 3 8/13 15 10 11/14 0 7 12"]);
     assert!(record["solutions"].as_u64().is_some_and(|count| count >= 1), "{record}");
     let large = loyd(
@@ -429,7 +429,7 @@ fn a_size_is_a_random_board_whose_seed_is_printed() {
 }
 
 #[test]
-fn output_names_a_file_and_its_earlier_meaning_causes_a_remark() {
+fn output_names_a_file_and_its_former_use_causes_a_remark() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("solutions");
     let name = file.to_str().unwrap();

@@ -180,7 +180,11 @@ fn courses_k12_sixty_answers_get_the_verdict_of_a_careful_instructor() {
                 wrong.push(format!("{name}: {answer:?}: expected {verdict} {excess:?} {at:?}, found {row}"));
             }
             assert_eq!(row["proven"], true, "{row}");
-            assert_eq!(row["least"].is_null(), name.ends_with("none"), "every row has the least length: {row}");
+            assert_eq!(
+                row["least"].is_null(),
+                name.ends_with("none"),
+                "rows of solvable puzzles have the least length: {row}"
+            );
             count += 1;
         }
     }

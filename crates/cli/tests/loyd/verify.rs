@@ -48,7 +48,7 @@ fn both_notations_are_written_and_read() {
     assert_eq!(ran.code, 1, "{ran:?}");
     let ran = loyd(&["verify", "1 2 3/4 5 6/0 7 8", "RR"], "");
     assert_eq!(ran.code, 1, "{ran:?}");
-    assert!((ran.out + &ran.err).contains("blank"), "the other convention would do, and nothing says so");
+    assert!((ran.out + &ran.err).contains("blank"), "the other convention solves it, but is not mentioned");
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn plans_of_planners_are_read() {
     assert_eq!(loyd(&["verify", puzzle, "-"], "(pick-up b)\n").code, 2);
 }
 
-/// The entries of a set, each with its fault: a part of its line.
+/// Changes one key of an entry at a time, with the expected exit code and message.
 #[test]
 fn a_set_is_replayed_entry_by_entry() {
     let folder = tempfile::tempdir().unwrap();

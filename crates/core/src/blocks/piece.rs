@@ -75,7 +75,7 @@ impl Shape {
         Some((Self { offsets }, (top, left)))
     }
 
-    /// Returns a single cell.
+    /// Returns the shape of a single cell.
     pub(super) fn cell() -> Self {
         Self { offsets: [(0, 0)].into() }
     }

@@ -44,7 +44,7 @@ pub struct SetupPiece {
 }
 
 impl SetupPiece {
-    /// Its shape; `None` for a piece without cells.
+    /// Returns the shape of the piece, or `None` if it has no cells.
     pub fn shape(&self) -> Option<Shape> {
         Shape::of(&self.cells).map(|(shape, _)| shape)
     }

@@ -87,8 +87,8 @@ const DEGREE: usize = 31;
 const SEPARATION: usize = 3;
 
 impl AdditiveFeedback {
-    /// The first words are a multiplicative sequence modulo 2³¹ - 1. The output of the first ten
-    /// rounds is discarded.
+    /// Creates the generator. Its first words are a multiplicative sequence modulo 2³¹ - 1, and the
+    /// output of the first ten rounds is discarded.
     fn new(seed: u32) -> Self {
         let mut word = i64::from(seed.max(1) as i32);
         let mut words = [word as u32; DEGREE];

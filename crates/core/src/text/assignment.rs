@@ -34,7 +34,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" };
 
 /// Writes the puzzle as an assignment file. Returns `None` unless all pieces are rectangles, there
-/// are no walls and gates, and the goal is that one piece moves to the right. The format has no
+/// are no walls or gates, and the goal is that one piece moves to the right. The format has no
 /// names. Reading it names the goal piece `Z` and the others as in [`piece_names`]. Every line ends
 /// with a line feed.
 ///

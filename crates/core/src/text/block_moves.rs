@@ -210,7 +210,7 @@ pub(super) fn cells(text: &str) -> Option<usize> {
 }
 /// The message about a word that is not the name of a piece. It may be a row of a board.
 pub(super) fn no_piece(name: &str) -> String {
-    /// Bytes of a row of a board.
+    /// The minimum length of a row of a board, in bytes.
     const SHORTEST_ROW: usize = 3;
     let is_row = name.contains(['.', '/']) && name.len() >= SHORTEST_ROW;
     let name = quoted(name);

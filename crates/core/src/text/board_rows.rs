@@ -187,7 +187,7 @@ impl<'a> Cutter<'a> {
         // A short number counts boards, as in `Goal 2`.
         let has_cells = cells.words().nth(1).is_some() || cells.trim().text.len() > 3;
         let names = |text: &str| names_role(text) || may_name_goal(text);
-        // A sentence such as `with goal 123804765` is no label.
+        // A sentence such as `with goal 123804765` is not a label.
         let is_role = || names(label.text) && (cells.words().nth(1).is_some() || names(label.first_word().0.text));
         (is_apart && has_cells && label.words().count() <= 2 && is_role()).then_some((label.trim(), cells))
     }

@@ -27,7 +27,7 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// The convention of directions without names of tiles. `None` for other readings.
+    /// Returns the convention of directions without names of tiles. `None` for other readings.
     pub const fn convention(self) -> Option<Convention> {
         match self {
             Self::Letters(convention) | Self::Counts(convention) => Some(convention),
@@ -92,23 +92,23 @@ pub struct Answer<P: Puzzle> {
 }
 
 impl<P: Puzzle> Answer<P> {
-    /// The number of the first illegal move, counted from 1.
+    /// Returns the number of the first illegal move, counted from 1.
     pub fn illegal(&self) -> Option<usize> {
         self.report.illegal.map(|at| at.entry).or(self.broken)
     }
 
-    /// Whether the answer contains a move, including one that cannot be expressed.
+    /// Returns whether the answer contains a move, including one that cannot be expressed.
     pub fn has_moves(&self) -> bool {
         !self.entries.is_empty() || self.broken.is_some()
     }
 
-    /// Whether another answer has the same steps and also ends with, or without, a move that cannot
-    /// be expressed.
+    /// Returns whether another answer has the same steps and also ends with, or without, a move
+    /// that cannot be expressed.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self.entries.steps() == other.entries.steps() && self.broken.is_some() == other.broken.is_some()
     }
 
-    /// Whether the moves are legal and solve the puzzle.
+    /// Returns whether the moves are legal and solve the puzzle.
     pub fn is_solved(&self) -> bool {
         self.report.solved && self.broken.is_none()
     }
@@ -122,8 +122,8 @@ impl<P: Puzzle> Answer<P> {
         Some((other, verify(puzzle, start, &entries)))
     }
 
-    /// A note for users on how the text was read. Returns `None` for Loyd's own notation. Names two
-    /// readings if both are equally likely.
+    /// Returns a note for users on how the text was read. Returns `None` for Loyd's own notation.
+    /// Names two readings if both are equally likely.
     pub fn read_as(&self) -> Option<String> {
         match self.rival {
             _ if self.is_own_notation => None,
@@ -132,8 +132,8 @@ impl<P: Puzzle> Answer<P> {
         }
     }
 
-    /// The sort key of a reading: whether it solves the puzzle, whether it is legal, and its number
-    /// of legal moves.
+    /// Returns the sort key of a reading: whether it solves the puzzle, whether it is legal, and
+    /// its number of legal moves.
     fn merit(&self) -> (bool, bool, usize) {
         let legal = self.illegal().map_or(self.entries.len().min(1), |illegal| illegal - 1);
         (self.is_solved(), self.illegal().is_none(), legal)
@@ -195,7 +195,7 @@ impl<P: Puzzle> Choice<'_, P> {
         }
     }
 
-    /// Returns whether the best reading solves the puzzle. Then, no other reading can be better.
+    /// Returns whether the best reading solves the puzzle. If so, no other reading can be better.
     pub(super) fn is_settled(&self) -> bool {
         self.best.as_ref().is_some_and(|(best, _)| best.is_solved())
     }

@@ -125,13 +125,14 @@ pub(super) struct DrawnPart<'a> {
 #[derive(Debug)]
 pub(super) struct Parted<'a> {
     pub(super) parts: Vec<DrawnPart<'a>>,
-    /// The guess that some lines are not rows, if it involves one.
+    /// The guess about lines that are not rows; `None` if only blank lines and comments separate
+    /// the drawings.
     pub(super) guess: Option<&'static str>,
 }
 
-/// Splits a text into drawings at blank lines, lines of one sign such as `---`, titles and
-/// comments. Each drawing has at least two rows. A single drawing is returned only if it has a
-/// title or such lines around it. Returns `None` for other texts.
+/// Splits a text into drawings at blank lines, separators such as `---`, titles and comments. Each
+/// drawing has at least two rows. A single drawing is returned only if it has a title or a
+/// separator. Returns `None` for other texts.
 pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
     let lines: Vec<Span> = text.lines().collect();
     let kinds = line_kinds(&lines);
@@ -155,7 +156,7 @@ pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
     let is_framed = || parts[0].text.trim().text.starts_with(is_side);
     let guess = match (has(LineKind::Title), has(LineKind::Separator)) {
         (true, _) => Some("lines of words are titles"),
-        (false, true) => Some("lines of one sign separate boards"),
+        (false, true) => Some("lines of one repeated character separate boards"),
         (false, false) => None,
     };
     let is_board = |part: &DrawnPart| part.text.filled_lines().nth(1).is_some() && Drawing::read(part.text).is_some();
@@ -170,7 +171,7 @@ pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
     holds.then_some(Parted { parts, guess })
 }
 
-/// Returns whether no title marks a start or a goal, and titles that are numbers count the parts.
+/// Returns whether no title marks a start or a goal, and titles that are numbers are consecutive.
 fn are_titles(parts: &[DrawnPart]) -> bool {
     let titles = || parts.iter().filter_map(|part| part.title).map(|title| title.text.trim_start_matches('#').trim());
     let numbers: Vec<usize> = titles().filter_map(|title| title.parse().ok()).collect();
@@ -242,7 +243,7 @@ pub(super) fn likely_fault(text: Span) -> Option<Fault> {
     odd_line(text).or_else(|| likely_fault_of_rows(text))
 }
 
-/// Returns the fault of the only line of words among the rows of a drawing.
+/// Returns a fault for the only line of words among the rows of a drawing.
 fn odd_line(text: Span) -> Option<Fault> {
     let (mut title, mut rows) = (None, Vec::new());
     for line in text.filled_lines().map(Span::trim).filter(|line| !is_remark(*line)) {
@@ -281,7 +282,7 @@ fn likely_fault_of_rows(text: Span) -> Option<Fault> {
     let strange = rows.iter().flat_map(|row| row.chars()).find(|(c, _)| !is_cell(*c) && c.is_alphabetic());
     if let Some((c, place)) = strange {
         return Some(place.fault(format!(
-            "expected a letter or digit as wide as one column, found `{c}`, which cannot name a piece"
+            "expected a letter or digit that is one column wide, found `{c}`, which cannot name a piece"
         )));
     }
     let (index, row) = rows.iter().enumerate().find(|(_, row)| length(row) != width)?;
@@ -296,7 +297,7 @@ fn likely_fault_of_rows(text: Span) -> Option<Fault> {
 enum LineKind {
     Row,
     Blank,
-    /// A line of one sign that occurs in no row.
+    /// A line of one repeated character that occurs in no row.
     Separator,
     /// A line of words, or a number.
     Title,
@@ -370,7 +371,7 @@ fn is_remark(line: Span) -> bool {
     line.text.strip_prefix('#').is_some_and(|rest| rest.starts_with(' ') && rest.split_whitespace().any(is_word))
 }
 
-/// Drops a first line that is the size of the rows below it.
+/// Drops a first line that states the size of the rows below it.
 fn without_size(lines: Vec<Span>) -> Vec<Span> {
     let is_size = |line: &Span| {
         let numbers: Option<Vec<usize>> = line
@@ -423,7 +424,7 @@ fn without_left_mark<'a>(mut rows: Vec<Span<'a>>, marked: Option<Span<'a>>) -> (
     let rest = rows[row].text.trim_start_matches(|c: char| is_left_mark(c) || matches!(c, '-' | '=') || c == ' ');
     let length = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
     let others = rows.iter().enumerate().filter(|&(other, _)| other != row).map(|(_, row)| length(row.text)).max();
-    // A `<` within the rectangle is the beginning of a piece drawn with signs.
+    // A `<` within the rectangle begins a piece that is drawn with punctuation.
     if others.is_some_and(|others| length(rows[row].text) > others && length(rest) <= others) {
         rows[row] = rows[row].split_at(rows[row].text.len() - rest.len()).1;
         return (rows, Some(row));
@@ -439,7 +440,7 @@ fn without_exit_mark(mut rows: Vec<Span>, exit: Option<usize>) -> (Vec<Span>, Op
     let text = rows[row].text.trim_end_matches(|c| is_mark(c) || matches!(c, '-' | '=') || c.is_whitespace());
     let length = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
     let others = rows.iter().enumerate().filter(|&(other, _)| other != row).map(|(_, row)| length(row.text)).max();
-    // A `>` within the rectangle is the end of a piece drawn with signs.
+    // A `>` within the rectangle ends a piece that is drawn with punctuation.
     if others.is_some_and(|others| length(rows[row].text) > others && length(text) <= others) {
         let beyond = rows[row].text.len() - text.len();
         let kept = rows[row].text.len() - beyond;
@@ -450,7 +451,8 @@ fn without_exit_mark(mut rows: Vec<Span>, exit: Option<usize>) -> (Vec<Span>, Op
 }
 
 /// Returns the mark for empty cells in a board without `.`: a sign that cannot name a piece,
-/// otherwise `0`, `o`, `O` or `x`, because a puzzle needs an empty cell.
+/// otherwise `0` or `o`, otherwise `O` or `x` if its cells cannot be a single piece. A puzzle needs
+/// an empty cell, so the likeliest mark is taken for it.
 fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
     let has = |mark: char| cells.iter().flatten().any(|cell| cell.text.chars().eq([mark]));
     if has('.') {
@@ -462,7 +464,7 @@ fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
         .or_else(|| ['O', 'x'].into_iter().find(|&mark| has(mark) && has_many(cells, mark)))
 }
 
-/// Returns whether the cells with a mark do not form a single straight piece.
+/// Returns whether the cells with a mark are not a single straight piece.
 fn has_many(cells: &[Vec<Span>], mark: char) -> bool {
     let places: Vec<(usize, usize)> = cells
         .iter()

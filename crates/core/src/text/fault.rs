@@ -112,8 +112,8 @@ impl Faults {
     }
 }
 
-/// Collects faults. Keeps the first few and counts the rest, which bounds the memory that a hostile
-/// text can use.
+/// A log of faults. It keeps the first few and counts the rest, which bounds the memory that a
+/// hostile text can use.
 #[derive(Debug, Default)]
 pub struct FaultLog {
     kept: Vec<Fault>,

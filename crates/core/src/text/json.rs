@@ -143,7 +143,7 @@ fn values(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> 
         (Some((list, false)), _) if !list.is_empty() => {
             list.iter().flat_map(|value| values(value, place, options, nested)).collect()
         }
-        // A list of texts has the rows of a board, or a puzzle in each text.
+        // A list of strings contains the rows of a board, or a puzzle in each string.
         (_, Value::Array(texts)) if texts.iter().all(Value::is_string) && !texts.is_empty() => {
             let options = ReadOptions { format: None, ..options.clone() };
             let entries = (nested.all_of)(&board_text(value), &options);
@@ -279,7 +279,7 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
     entry.with_metric(metric.map(|(_, metric)| board_text(metric)).as_deref(), place)
 }
 
-/// Returns the key of the car that leaves, unless the goal is about another piece.
+/// Returns the key that names the car that leaves, unless the goal is about another piece.
 fn read_car<'a>(object: &'a Map<String, Value>, goal: Option<&str>) -> Option<&'a str> {
     let (key, car) = stated_car(object)?;
     goal.is_none_or(|goal| goal.split_whitespace().next() == Some(car.as_str())).then_some(key)
@@ -403,7 +403,7 @@ fn contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<Stri
     Some(format!("as JSON: `{key}` is {size}, and the board has {width} columns and {height} rows"))
 }
 
-/// Returns the goals stated by the pieces, joined to the text of a goal.
+/// Returns the goals stated by the pieces, joined into one goal text.
 ///
 /// # Errors
 /// Fails if a goal is not understood.

@@ -32,7 +32,7 @@ const STATE_SIZE: &str = "state the size under `rows` and `columns`";
 /// Returns the size that an object states for its list of pieces.
 ///
 /// # Errors
-/// Fails at a size that is not understood, or that differs from the number of rows and columns.
+/// Fails if a size is not understood, or differs from the numbers of rows and columns.
 pub(super) fn stated_size(object: &Map<String, Value>) -> Result<Option<Sides>, Refused<'_>> {
     let is_side = |key: &str| WIDTHS.contains(&key) || HEIGHTS.contains(&key);
     let is_odd = |value: &Value| !value.is_null() && value.as_u64().is_none();
@@ -116,7 +116,7 @@ pub(super) fn refused_part<'a>(
         let is_idle = match keys[0] {
             "origin" => is_usual_origin(value),
             "player" => folded.starts_with("escape") && has_goal || is_redundant(value),
-            // A number of pieces or a note is no list.
+            // A number of pieces or a note is not a list.
             "trucks" => !value.is_array(),
             _ => false,
         };
@@ -165,8 +165,8 @@ fn is_row_order(value: &Value) -> bool {
     matches!(order.as_deref(), Some("" | "row" | "rows" | "rowmajor" | "rowwise" | "rowbyrow" | "c"))
 }
 
-/// Returns whether a value is the blank of a board: 0 if that is a cell, another mark that is a
-/// cell, or the number of cells if there is no 0.
+/// Returns whether a value is the blank of a board: 0 if a cell is 0, otherwise a mark or the number
+/// of cells, if a cell contains it.
 fn is_blank(value: &Value, board: &Value) -> bool {
     let text = board_text(board);
     let is_separator = |c: char| c.is_whitespace() || matches!(c, '/' | ',' | ';' | '|');

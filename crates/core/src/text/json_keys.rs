@@ -1,5 +1,5 @@
-//! Keys of a JSON object that stand next to its board: another name of the goal, and keys that are
-//! not read.
+//! The keys next to the board in a JSON object: unusual names of the goal, and keys that are not
+//! read.
 
 use serde_json::{Map, Value};
 
@@ -9,7 +9,7 @@ use super::fault::quoted;
 use super::marks::{goal_guess, is_goal_key, may_name_goal, names_goal};
 use super::span::Span;
 
-/// Keys that describe a puzzle without changing it, and results of earlier searches.
+/// Keys that describe a puzzle without changing it, or hold results of earlier searches.
 const IDLE: [&str; 44] = [
     "author",
     "best",
@@ -57,7 +57,7 @@ const IDLE: [&str; 44] = [
     "url",
 ];
 
-/// A goal under a key that is no usual name of the goal.
+/// A goal under an unusual key.
 pub(super) struct OtherGoal<'a> {
     pub(super) key: &'a str,
     pub(super) value: &'a Value,
@@ -121,8 +121,8 @@ fn split_words(key: &str) -> String {
     words
 }
 
-/// Returns whether a value has the shape of a board: lists of the same lengths, or a text of the
-/// same cells.
+/// Returns whether a value has the shape of a board: both are lists of the same lengths, or texts
+/// of the same cells.
 fn is_like(value: &Value, board: &Value) -> bool {
     match (value, board) {
         (Value::Array(values), Value::Array(rows)) => {
@@ -133,8 +133,8 @@ fn is_like(value: &Value, board: &Value) -> bool {
     }
 }
 
-/// Returns whether an item of a list has the shape of an item of a board: a list of equal length, a
-/// text of equal length, or a number.
+/// Returns whether an item of a list has the shape of an item of a board: both are lists of equal
+/// length with similar items, texts of equal length, or numbers.
 fn is_like_row(value: &Value, row: &Value) -> bool {
     let is_number = |value: &Value| match value {
         Value::Null | Value::Number(_) => true,
@@ -161,8 +161,8 @@ fn has_same_cells(value: &Value, board: &Value) -> bool {
     cells(value) == cells(board)
 }
 
-/// Returns the note about the keys of an object that are not read. `read` lists the keys that are.
-/// `board` is the board, whose shape shows whether a key may hold a goal.
+/// Returns a note about the keys of an object that are not read. `read` lists the keys that are
+/// read. A key whose value has the shape of `board` may hold the goal.
 pub(super) fn ignored(object: &Map<String, Value>, read: &[&str], board: Option<&Value>, place: Span) -> Option<Fault> {
     if is_output(object) {
         return None;
@@ -191,14 +191,14 @@ pub(super) fn not_read(mut names: impl Iterator<Item = String>) -> String {
     format!("as JSON: not read: {}", first.join(", "))
 }
 
-/// Returns whether an object is Loyd's own output, which has further keys: the results of commands
-/// and the puzzle as data.
+/// Returns whether an object is Loyd's own output: the result of a command, or a puzzle written as
+/// JSON. Its other keys are known, so they cause no note.
 pub(super) fn is_output(object: &Map<String, Value>) -> bool {
     let is_result = || ["puzzle", "goal", "metric"].iter().all(|key| object.contains_key(*key));
     object.contains_key("family") || is_result()
 }
 
-/// Returns whether a value states nothing.
+/// Returns whether a value is `null`, `false` or empty.
 pub(super) fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,
@@ -209,7 +209,7 @@ pub(super) fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Returns a key in lower case without separators of words.
+/// Returns a key in lower case, without the separators between its words.
 pub(super) fn folded(key: &str) -> String {
     key.replace(['_', '-', ' '], "").to_lowercase()
 }

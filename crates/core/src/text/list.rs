@@ -42,7 +42,7 @@ const METRIC: &str = "metric";
 /// The names of columns with the name of the puzzle.
 const NAMES: [&str; 2] = ["name", "id"];
 
-/// Reads the lines of a list.
+/// A reader of the lines of a list.
 #[derive(Clone, Debug)]
 pub(super) struct LineReader {
     nested: Nested,

@@ -94,7 +94,8 @@ pub(super) fn is_goal_mark(key: &str) -> bool {
     MARKS.contains(&folded(key).as_str())
 }
 
-/// Returns the value by which a key states that a piece is fixed. Returns `None` for other keys.
+/// Returns the value with which a key states that a piece is fixed, such as `false` for `movable`.
+/// Returns `None` for other keys.
 pub(super) fn fixed_if(key: &str) -> Option<bool> {
     match folded(key).as_str() {
         "fixed" | "isfixed" | "locked" | "islocked" | "immovable" | "static" => Some(true),
@@ -113,7 +114,7 @@ pub(super) fn is_type_key(key: &str) -> bool {
     matches!(folded(key).as_str(), "type" | "kind" | "piecetype" | "cartype")
 }
 
-/// Returns whether a name or a type is a wall, such as `wall 2`.
+/// Returns whether a name or a type denotes a wall, such as `wall 2`.
 pub(super) fn is_wall_word(text: &str) -> bool {
     let word = text.trim().to_lowercase();
     matches!(word.trim_end_matches(|c: char| c.is_ascii_digit() || " _-#".contains(c)), "wall" | "obstacle")

@@ -503,8 +503,8 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
     Entry { line, ..entries.swap_remove(0) }
 }
 
-/// Reads a list line by line. Blank lines and lines that begin with `#` are skipped, except for
-/// three kinds of comments that apply to the lines below them:
+/// A reader of a list, line by line. Blank lines and lines that begin with `#` are skipped, except
+/// for three kinds of comments that apply to the lines below them:
 ///
 /// `# columns: id length position` names the columns of the lines. `position` is the puzzle, which
 /// comprises all words that do not belong to another column. The columns `goal`, `metric`, and

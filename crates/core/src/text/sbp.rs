@@ -28,7 +28,8 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     sniff: is_begun,
     read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: Some(|puzzle, _| {
-        let refusal = "it holds pieces that move in both directions, and the goal that one of them fills cells which no other may enter";
+        let refusal =
+            "it holds pieces that move in both directions, one of which must fill cells that no other piece may enter";
         sbp(blocks_only(puzzle)?).ok_or(refusal)
     }),
 };
@@ -81,7 +82,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
         (None, None) => Vec::new(),
     };
     if given.is_none() && goals.is_empty() && sketch.sound {
-        log.push(sketch.start.fault("there is no goal cell, which is a -1: give a goal by `--goal`"));
+        log.push(sketch.start.fault("there is no goal cell (-1): add one, or give a goal with `--goal`"));
     }
     let puzzle = block_puzzle::finish_with(sketch, goal, &targets, log)?;
     let about = About { metric: Some(BlockMetric::Step), ..About::default() };
@@ -121,7 +122,7 @@ fn board<'a>(text: Span<'a>, log: &mut FaultLog) -> Result<SbpBoard<'a>, Fault> 
     Ok(board)
 }
 
-/// Reads the numbers of columns and rows.
+/// Reads the numbers of columns and rows from the first line.
 fn size(head: Span) -> Result<(usize, usize), Fault> {
     let side = |field: Option<Span>, what: &str| {
         let field = field.unwrap_or(head.end());
@@ -186,16 +187,17 @@ fn brick_name(number: i64) -> Option<char> {
     digit.or_else(|| number_name(number))
 }
 
-/// Returns the number of the brick with a name, if a file can contain it.
+/// Returns the number of the brick with a name; `None` if a file cannot contain it.
 fn brick_number(name: char) -> Option<usize> {
     let number = name.to_digit(10).map(|digit| digit as usize).or_else(|| number_of(name).filter(|&number| number > 9));
     number.filter(|&number| number >= MASTER)
 }
 
 /// Returns the number of each brick in this format, in the order of the pieces. Returns `None`
-/// unless all pieces move in both directions and the gates are exactly the cells that one of them
-/// must fill. Pieces named by numbers keep them, provided that the master brick is 2. Otherwise,
-/// the master brick becomes 2 and the others are numbered in reading order.
+/// unless all pieces move in both directions, the gates are exactly the cells that one of them must
+/// fill, and this master brick starts on none of them. Pieces whose names are numbers keep these
+/// numbers, provided that the master brick is 2. Otherwise, the master brick becomes 2 and the
+/// others are numbered in reading order.
 pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
     let mut cells = Vec::new();
     let mut master = None;
@@ -247,8 +249,8 @@ pub fn sbp(puzzle: &BlockPuzzle) -> Option<String> {
     Some(sbp_board(puzzle, &puzzle.start(), &brick_numbers(puzzle)?))
 }
 
-/// Writes a position in this format, with these numbers of the bricks. A covered goal cell shows
-/// the brick.
+/// Writes a position in this format, with the given numbers of the bricks. A goal cell that a brick
+/// covers has the number of that brick.
 pub fn sbp_board(puzzle: &BlockPuzzle, position: &BlockPosition, numbers: &[usize]) -> String {
     let occupants = puzzle.occupants(position);
     let columns = puzzle.columns();

@@ -14,9 +14,9 @@ const CASES: &str = "upper case is the direction of the tile, lower case the dir
 /// The object whose direction of movement a letter denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Convention {
-    /// The tile moves in this direction. Such letters are in upper case.
+    /// The letter is the direction in which the tile moves. It is in upper case.
     Tile,
-    /// The blank moves in this direction. Such letters are in lower case.
+    /// The letter is the direction in which the blank moves. It is in lower case.
     Blank,
 }
 
@@ -54,7 +54,7 @@ impl Convention {
 ///
 /// # Errors
 /// [`Faults`] for other characters, a repeat count of 0 or beyond the longest slide, letters of
-/// both cases, or more than [`MAX_STEPS`] steps.
+/// both cases without a `convention`, or more than [`MAX_STEPS`] steps.
 ///
 /// ```
 /// use loyd_core::{Direction::{Down, Right}, text::tile_moves::{Convention, parse}};
@@ -73,7 +73,7 @@ pub fn parse(text: &str, convention: Option<Convention>) -> Result<MoveList<Dire
         match entry(item.text) {
             Err(message) => log.push(item.fault(message)),
             Ok((letter, _, _)) if convention.is_none() && written != Some(Convention::of(letter)) => {
-                log.push(item.fault(format!("`{letter}` in a text of the other case: {CASES}")));
+                log.push(item.fault(format!("`{letter}` differs in case from the first move: {CASES}")));
             }
             Ok((_, _, repeat)) if !entries.has_room(repeat) => {
                 log.push(item.fault(too_many_steps()));
@@ -115,8 +115,8 @@ pub(super) fn too_many_steps() -> String {
     format!("more than {} steps", grouped(MAX_STEPS as u64))
 }
 
-/// Writes steps as moves of a metric. `Single` writes letters only; `Multi` writes each run as a
-/// letter followed by its length if that is at least 2.
+/// Writes steps as moves of a metric. `Single` writes only letters; `Multi` writes each slide as a
+/// letter, followed by the number of tiles if it is at least 2.
 ///
 /// ```
 /// use loyd_core::{Direction::{Down, Right}, TileMetric, text::tile_moves::{Convention, write}};
@@ -128,8 +128,8 @@ pub fn write(steps: &[Direction], metric: TileMetric, convention: Convention) ->
         TileMetric::Single => "",
         TileMetric::Multi => " ",
     };
-    // Solutions of large boards have millions of moves, so this allocates one text rather than one
-    // per move.
+    // Solutions of large boards have millions of moves, so one text is allocated instead of one per
+    // move.
     let mut text = String::with_capacity(steps.len());
     for run in moves::<TilePuzzle>(metric, steps) {
         let Some(&step) = run.first() else { continue };
@@ -202,6 +202,6 @@ fn entry(item: &str) -> Result<(char, Direction, usize), String> {
         digits => digits.parse().ok().filter(|repeat| (1..MAX_SIDE).contains(repeat)),
     };
     let repeat =
-        repeat.ok_or_else(|| format!("a repeat must be from 1 to {}, found {}", MAX_SIDE - 1, quoted(item)))?;
+        repeat.ok_or_else(|| format!("a repeat count must be from 1 to {}, found {}", MAX_SIDE - 1, quoted(item)))?;
     Ok((letter, direction, repeat))
 }

@@ -52,7 +52,7 @@ impl<'a> ReadBoard<'a> {
         Self { board, position }
     }
 
-    /// Returns whether the board is more likely to be a value that the text states.
+    /// Returns whether the board is invalid and may instead be a value that the text states.
     pub(super) fn is_stated(&self) -> bool {
         self.position.is_err() && states_value(&self.board)
     }
@@ -170,8 +170,8 @@ pub(super) fn board_position(board: &Board) -> Result<NotedPosition, Faults> {
     Err(faults.unwrap_or_else(|| misshapen(board).into()))
 }
 
-/// Returns the fault of the only cell of a board that is not the number of a tile, if the numbers of
-/// all other cells differ.
+/// Returns the fault of the only cell of a board that is not a number, if the other cells contain
+/// numbers of tiles, of which at most one is repeated.
 pub(super) fn odd_cell(text: Span) -> Option<Fault> {
     const SIZES: RangeInclusive<usize> = 6..=1024;
     let boards = super::board_rows::boards(text);

@@ -1,5 +1,5 @@
-//! Warnings about comments and sentences that mention the goal or the exit but that no reader
-//! understands.
+//! Warnings about comments and sentences that mention a property such as the goal but are not
+//! understood by any reader.
 
 use super::entry::{Entry, Puzzled};
 use super::fault::quoted;
@@ -8,7 +8,8 @@ use super::marks::{is_goal_key, is_title, names_goal, words};
 use super::span::Span;
 use super::{AnyPuzzle, Format};
 
-/// The maximum size of a text that is read again without a comment, in bytes.
+/// The maximum size of a text that is checked, in bytes. Each check reads the text again without a
+/// comment.
 const LONGEST: usize = 1 << 16;
 
 /// The maximum number of comments that are examined.
@@ -57,8 +58,8 @@ pub(super) fn warn(entries: &mut [Entry], text: Span, read: impl Fn(&str) -> Vec
     }
 }
 
-/// Returns the text of the lines without a part at the end of one of them. A line without another
-/// part is removed, because a blank line could separate the rows around it.
+/// Returns the text of the lines without a part at the end of one of them. If nothing else is on
+/// the line, the line is removed, because a blank line could separate the rows around it.
 fn without(lines: &[Span], index: usize, part: Span) -> String {
     let rest = lines[index].text.trim_end().strip_suffix(part.text).filter(|rest| !rest.trim().is_empty());
     let before = lines[..index].iter().map(|line| line.text);
@@ -87,7 +88,8 @@ pub(super) fn warn_of_goal(entries: &mut [Entry], text: Span) {
     };
     let mut titles = text.lines().map(Span::trim).filter(has_words).peekable();
     if titles.peek().is_some() && !titles.any(is_numbered) {
-        let message = "this board is a puzzle of its own; if it is the goal of the first one, write `Goal:` above it";
+        let message =
+            "this board is read as a separate puzzle; if it is the goal of the first one, write `Goal:` above it";
         second.warnings.push(Span::whole("", second.line).fault(message));
     }
 }
@@ -98,7 +100,7 @@ fn puzzles(entries: &[Entry]) -> Option<Vec<(Format, AnyPuzzle)>> {
     entries.iter().map(|entry| entry.puzzle.as_ref().ok().map(puzzle)).collect()
 }
 
-/// Returns whether a sentence states what Rush Hour boards have in common, the exit at the right.
+/// Returns whether a sentence states the exit at the right, which all Rush Hour boards have.
 fn is_usual(puzzles: &[(Format, AnyPuzzle)], mention: Span) -> bool {
     let is_rush = puzzles.iter().all(|(format, _)| matches!(format, Format::Rush | Format::Cars));
     is_rush && words(mention.text).iter().any(|word| word == "right")
@@ -128,8 +130,8 @@ fn mention(line: Span) -> Option<Span> {
     (is_mentioned && !is_understood(part)).then_some(part)
 }
 
-/// Returns whether a text is a key with a value of at most three words or a board. `is_other`
-/// accepts keys that do not name the goal.
+/// Returns whether a text is a known key with a value of at most three words, or a name of the goal
+/// with a board. `is_other` accepts the known keys that do not name the goal.
 fn is_key(part: Span, is_other: fn(&str) -> bool) -> bool {
     let part = without_marks(part);
     let Some((key, value)) = part.split_once(':').or_else(|| part.split_once('=')) else { return false };
@@ -138,7 +140,7 @@ fn is_key(part: Span, is_other: fn(&str) -> bool) -> bool {
     is_short && (is_goal_key(key) || is_other(key)) || names_goal(key) && is_board(value.text)
 }
 
-/// Returns whether a text is a word for the goal before a board.
+/// Returns whether a text is a board after a word for the goal.
 fn is_labelled_board(part: Span) -> bool {
     let (first, rest) = without_marks(part).first_word();
     names_goal(first.text) && is_board(rest.text)

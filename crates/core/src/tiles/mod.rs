@@ -46,7 +46,7 @@ impl TileGoal {
         TilePosition::new(width, height, cells).expect("every number occurs once, so only the size can be wrong")
     }
 
-    /// Returns the named goal with this position, if there is one.
+    /// Returns the named goal with this position, or [`TileGoal::Position`] if there is none.
     ///
     /// ```
     /// use loyd_core::tiles::TileGoal;

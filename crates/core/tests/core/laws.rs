@@ -12,7 +12,7 @@ use loyd_core::{
 };
 use proptest::prelude::*;
 
-/// Returns a tile puzzle with any goal cell of the blank, and a random start, solvable or not.
+/// Generates tile puzzles with random starts and goals, solvable or not.
 fn tile_puzzles() -> impl Strategy<Value = TilePuzzle> {
     (2_usize..=6, 2_usize..=6, any::<u64>()).prop_map(|(width, height, seed)| {
         let mut source = Seed(seed).source();
@@ -32,7 +32,7 @@ fn exchanged_half_the_time(position: &TilePosition, source: &mut Source) -> Tile
     TilePosition::new(position.width(), position.height(), cells).expect("a permutation")
 }
 
-/// Returns a block puzzle with random walls and pieces of random shapes, many of them equal.
+/// Generates block puzzles with random walls and pieces of random shapes, many of them equal.
 fn block_puzzles() -> impl Strategy<Value = BlockPuzzle> {
     (1_usize..=6, 1_usize..=6, any::<u64>()).prop_map(|(rows, columns, seed)| {
         let setup = random_setup(rows, columns, &mut Seed(seed).source());
@@ -70,7 +70,7 @@ fn random_setup(rows: usize, columns: usize, source: &mut Source) -> Setup {
     let targets = [right, Target::Covers { piece: 0, cell }, like, Target::Fills { piece: 0, cell }];
     let skipped = number(2);
     let goal = BlockGoal(targets[skipped..=skipped + number(3)].to_vec());
-    // A gate on one cell admits every second piece, and those already on it.
+    // A gate on one cell admits every second piece, and the piece that is on it.
     let gate = (number(rows), number(columns));
     let may_pass = |piece: &usize| piece.is_multiple_of(2) || pieces[*piece].cells.contains(&gate);
     let gate = Gate { cell: gate, pieces: (0..pieces.len()).filter(may_pass).collect() };
@@ -181,8 +181,8 @@ fn is_legal_by_cells(puzzle: &BlockPuzzle, position: &BlockPosition, step: Block
     piece.freedom.allows(step.direction) && targets.all(|target| target.is_some_and(is_free))
 }
 
-/// Returns a position in which pieces are distinguished only by shape, freedom, gates and their own
-/// targets.
+/// Returns a form of a position in which pieces are distinguished only by shape, freedom, gates,
+/// place and their own targets.
 fn anonymous(puzzle: &BlockPuzzle, position: &BlockPosition) -> HashMap<String, usize> {
     let mut counts = HashMap::new();
     for (index, piece) in puzzle.pieces().iter().enumerate() {
@@ -203,7 +203,7 @@ fn with_pieces_exchanged(puzzle: &BlockPuzzle, position: &BlockPosition) -> Bloc
             anchors[piece] = position.anchors()[class[(index + 1) % class.len()]];
         }
     }
-    puzzle.position(&anchors).expect("alike pieces fit each other's places")
+    puzzle.position(&anchors).expect("interchangeable pieces fit each other's places")
 }
 
 proptest! {

@@ -56,7 +56,7 @@ fn letters_l4_unsolved_positions_differ_from_the_goal() {
     let positions: Vec<_> = (0..200).map(|_| random::unsolved(&goal, &mut source)).collect();
     assert!(positions.iter().all(|position| *position != goal));
     let mut source = Seed(1).source();
-    assert!((0..200).any(|_| random::solvable(&goal, &mut source) == goal), "the goal is drawn, then drawn again");
+    assert!((0..200).any(|_| random::solvable(&goal, &mut source) == goal), "the goal must be drawn at least once");
 }
 
 /// Pearson's statistic stays below the 99.9 % point of its distribution. The seed is fixed, so the

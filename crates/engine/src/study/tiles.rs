@@ -169,7 +169,7 @@ impl TileDistances {
     }
 }
 
-/// The sides of a board whose positions are numbered, and whether a move may be a whole slide.
+/// The size of a board whose positions are ranked, and whether a move may slide several tiles.
 #[derive(Clone, Copy)]
 struct RankedBoard {
     width: usize,

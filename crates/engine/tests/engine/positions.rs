@@ -179,7 +179,7 @@ fn a_study_knows_nothing_of_other_goals() {
     }
 }
 
-/// Calls the entry points of the Python and JavaScript bindings.
+/// Calls the functions that the Python and JavaScript bindings call.
 #[test]
 fn courses_k14_every_notation_is_verified_and_played() {
     let list = include_str!("../../../core/tests/data/answers.tsv");

@@ -50,6 +50,5 @@ fn a_text_parses_into_its_family_only() {
     assert!(fault.contains("expected a block puzzle, found a tile puzzle"), "{fault}");
     assert!("12../3.44/ZZ5./6657".parse::<TilePuzzle>().is_err());
     assert!("no puzzle".parse::<Puzzle>().is_err());
-    // An ambiguous text: its letters could be pieces or tiles.
-    assert!("1 2 3 4 5 6 7 0".parse::<Puzzle>().is_err(), "8 numbers are no square");
+    assert!("1 2 3 4 5 6 7 0".parse::<Puzzle>().is_err(), "8 numbers do not form a square");
 }

@@ -9,8 +9,8 @@ use std::{io, process};
 /// The folder of one search or exploration, inside the folder that the user names. It is deleted on
 /// drop.
 ///
-/// The owner holds a lock on it. A killed program leaves an unlocked folder, which the next owner
-/// of a folder next to it deletes.
+/// The owner holds a lock on it. A killed program leaves an unlocked folder, which is deleted when
+/// another one is created in the same place.
 pub(crate) struct Folder {
     pub(crate) path: PathBuf,
     _lock: File,
@@ -62,7 +62,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // The next owner of a folder next to it deletes what remains.
+        // Anything left is deleted when another folder is created in the same place.
         let _ = (0..TRIES).any(|_| fs::remove_dir_all(&self.path).is_ok());
     }
 }

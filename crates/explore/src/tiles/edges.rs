@@ -159,7 +159,7 @@ impl ChangedDigits<'_> {
         NearChange { period, deltas: deltas.into() }
     }
 
-    /// Returns the number of elements that have this number of ranks.
+    /// Returns the number of elements whose permutations have this number of ranks.
     fn low_digits(&self, ranks: u64) -> usize {
         (2..=self.board.k()).find(|&digits| half_factorial(digits) == ranks).unwrap_or(self.board.k())
     }

@@ -49,7 +49,8 @@ fn scene_piece(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, pul
     }
 }
 
-/// Returns the goals: one for each target, and one for all cells that a piece must fill.
+/// Returns the goals: one for each target, except that consecutive targets that require the same
+/// piece to fill cells share one.
 fn goals(puzzle: &BlockPuzzle) -> Vec<SceneGoal> {
     let mut goals: Vec<SceneGoal> = vec![];
     let mut filled = None;

@@ -17,7 +17,8 @@ const MEMORY: u64 = 128 << 20;
 /// A puzzle with its hardest start, and the length of a shortest solution from there.
 type Hardest = (BlockPuzzle, usize);
 
-/// There are too many positions, or the goal cannot be reached.
+/// The error if a puzzle has no hardest start: there are too many positions, or the goal cannot be
+/// reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoHardestStart;
 

@@ -108,7 +108,7 @@ pub struct Split {
     pub at: u64,
 }
 
-/// Records when parts of the board come into place, position by position.
+/// The times when parts of the board came into place, recorded position by position.
 #[derive(Clone, Debug, Default)]
 pub struct Splits {
     /// The times of the rows, from the first.

@@ -11,7 +11,7 @@ fn example_game() -> GameSession<loyd_core::BlockPuzzle> {
     GameSession::new(example(), Origin::default())
 }
 
-/// Returns the published answer: six moves.
+/// Plays the published answer of six moves. Returns the last change.
 fn play_published(game: &mut dyn Game) -> Change {
     let drags = [
         // 4 left 1, 7 up 3, 7 left 1, 5 right 1, 5 up 2, Z right 2
@@ -57,7 +57,7 @@ fn blocks_b3_hints_form_a_shortest_solution_from_any_position() {
     assert_eq!(follow_hints(&mut game), 5);
     assert_eq!(game.status().finish.map(|finish| finish.moves), Some(5));
 
-    // As before, after a first move that begins no shortest solution.
+    // As before, after a first move that does not begin a shortest solution.
     let mut game = example_game();
     drag(&mut game, &[cell(0, 1), cell(0, 3)]);
     ask(&mut game, HelpRequest::Hint);

@@ -78,7 +78,7 @@ fn a_game_stores_the_places_and_lengths_of_its_pauses() {
     assert_eq!(game.pauses(), [], "a clock that waits is not paused");
     at(&mut game, 950);
     game.pause();
-    assert_eq!(game.pauses(), [], "a pause without a length is none");
+    assert_eq!(game.pauses(), [], "a pause without a length is not stored");
     at(&mut game, 61_950);
     let first = Pause { at: 900, length: 61_000 };
     assert_eq!(game.pauses(), [first], "also while it lasts");

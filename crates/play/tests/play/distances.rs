@@ -21,7 +21,7 @@ fn left(game: &mut dyn Game) -> usize {
             hint.left
         }
         Advice::Solved => 0,
-        other => panic!("{other:?} is no hint"),
+        other => panic!("{other:?} is not a hint"),
     }
 }
 
@@ -39,7 +39,7 @@ fn blocks_b3_a_table_gives_instant_hints_as_short_as_those_of_a_search() {
     }
 }
 
-/// One move of any piece that can move.
+/// Moves a random piece by one cell, and takes the move back if it solves the puzzle.
 fn wander(game: &mut dyn Game, random: &mut impl Rng) {
     let scene = game.scene();
     let movable: Vec<_> = scene.pieces.iter().filter(|piece| !piece.pulls.is_empty()).collect();

@@ -23,7 +23,7 @@ fn faults(draft: &Draft) -> Vec<SetupFault> {
     draft.check().err().map_or(vec![], |faults| faults.0)
 }
 
-/// Z at the upper left, a wall next to it, 1 below.
+/// Returns a draft with Z at the upper left, 1 below it, and a wall at the lower right.
 fn drawn() -> Draft {
     let mut draft = Draft::new(2, 4);
     paint(&mut draft, 'Z', &[cell(0, 0), cell(0, 1)]);
@@ -75,7 +75,7 @@ fn every_draft_is_stored_as_text() {
     {
         assert_eq!(Draft::of_text(text), None, "{text}");
     }
-    assert_eq!(Draft::of_text("size 2 2\nwall 5 5"), Some(Draft::new(2, 2)), "outside the grid is nothing");
+    assert_eq!(Draft::of_text("size 2 2\nwall 5 5"), Some(Draft::new(2, 2)), "cells outside the grid are ignored");
 }
 
 #[test]

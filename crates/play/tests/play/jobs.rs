@@ -29,7 +29,7 @@ fn job(asked: HelpReply) -> Job {
 fn hint(game: &dyn Game) -> Hint {
     match game.advice() {
         Advice::Hint(hint) => hint,
-        other => panic!("{other:?} is no hint"),
+        other => panic!("{other:?} is not a hint"),
     }
 }
 
@@ -261,7 +261,7 @@ fn the_players_own_move_ends_the_demonstration_unless_it_is_the_next_one() {
     assert_eq!(game.act(PlayerCommand::Forward), loyd_play::Change::Nothing);
 }
 
-/// Returns a direction that leads off the solution, neither forward nor back.
+/// Returns a direction that leaves the solution: it leads neither forward nor back.
 fn aside(game: &dyn Game) -> Option<Direction> {
     let Advice::Solution(Demonstration { next: Some(next), .. }) = game.advice() else { return None };
     let on = next.phases[0][0].direction();
@@ -308,7 +308,7 @@ fn each_family_is_solved_in_the_metric_of_the_game() {
 /// fraction of a second, gets shorter, and is the answer when the player has waited long enough.
 #[test]
 fn a_loose_board_has_a_solution_quickly_and_a_shorter_one_later() {
-    /// About 50 ms without optimization.
+    /// The number of nodes that take about 50 ms without optimization.
     const SLICE: u64 = 20_000;
     let rush12 = include_str!("../../../../data/rush12.txt").lines().find(|line| !line.starts_with('#'));
     let rush12 = block_puzzle(rush12.expect("a board"));

@@ -11,10 +11,10 @@ use std::time::Duration;
 use crate::support::block_puzzle;
 
 const INPUTS: usize = 10_000;
-/// The number of inputs per save and load of a game.
+/// The number of inputs from one save and load of a game to the next.
 const SAVED: usize = 400;
 
-/// A random player, with its next action.
+/// A random player on a board of this size.
 struct Player<R> {
     source: R,
     rows: usize,
@@ -34,7 +34,8 @@ impl<R: Rng> Player<R> {
         Direction::ALL[self.number(4)]
     }
 
-    /// Mostly moves. A drag begins, moves and ends by separate commands, with any others between.
+    /// Returns the next command, mostly a move. A drag begins, moves and ends by separate commands,
+    /// with any others between them.
     fn command(&mut self) -> PlayerCommand {
         match self.number(200) {
             0..70 => PlayerCommand::Arrow(self.direction()),
@@ -71,7 +72,7 @@ fn play<P: GameFamily>(mut game: GameSession<P>, seed: u64) {
         let command = player.command();
         let (before, scene) = (game.status(), game.scene());
         let change = game.act(command);
-        assert!(change.is_move() || game.scene() == scene, "{command:?} changed the scene and said {change:?}");
+        assert!(change.is_move() || game.scene() == scene, "{command:?} changed the scene and returned {change:?}");
         is_dragged = match command {
             PlayerCommand::DragBegin(_) => change != Change::Over,
             PlayerCommand::DragTo(_) => is_dragged && game.status().undos == before.undos,
@@ -124,7 +125,7 @@ fn undoes_and_redoes<P: GameFamily>(mut game: GameSession<P>) {
     assert_eq!((game.position(), game.status().moves), (&game.puzzle().start(), 0));
     let redos = std::iter::from_fn(|| game.act(PlayerCommand::Redo).is_move().then_some(())).count();
     assert_eq!((game.position(), game.status().moves, redos), (&end, moves, undos));
-    assert!(undos > 50, "{undos} gestures are no test");
+    assert!(undos > 50, "{undos} gestures are too few");
     comes_back(&game);
 }
 

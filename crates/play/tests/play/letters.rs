@@ -6,7 +6,7 @@ use loyd_play::{Change, Game, PlayerCommand, TileDeal};
 
 use crate::support::{board, go, tiles};
 
-/// Returns the directions of the letters in the sample: a d w s.
+/// Returns the direction of a letter in the sample: a, d, w or s.
 fn letter(letter: char) -> Direction {
     match letter {
         'a' => Left,
@@ -16,7 +16,7 @@ fn letter(letter: char) -> Direction {
     }
 }
 
-/// Returns the offered directions, in the order of the prompt.
+/// Returns the letters of the offered directions, in the order of the prompt.
 fn offers(game: &dyn Game) -> String {
     let offers = game.offers();
     let listed = [('a', Left), ('d', Right), ('w', Up), ('s', Down)];

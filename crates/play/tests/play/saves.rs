@@ -225,7 +225,7 @@ fn every_fault_has_its_line_and_column() {
 #[test]
 fn all_faults_are_reported_together() {
     let text = with(&with(BLOCKS_1, "0 1 down 1", "0 1 sideways 1\n"), "2500 Z right 4", "later Z right 4\n");
-    let faults = load(&text).err().expect("two lines are none");
+    let faults = load(&text).err().expect("two lines are invalid");
     assert_eq!(faults.0.iter().map(|fault| fault.line).collect::<Vec<_>>(), [8, 10]);
     assert!(load("").is_err());
     assert!(load(&"x\n".repeat(1000)).is_err_and(|faults| faults.0.len() < 30));

@@ -8,7 +8,7 @@ use crate::support::{board, example, tiles};
 fn demonstration(game: &dyn Game) -> Demonstration {
     match game.advice() {
         Advice::Solution(demonstration) => demonstration,
-        other => panic!("{other:?} is no solution"),
+        other => panic!("{other:?} is not a solution"),
     }
 }
 
@@ -75,5 +75,5 @@ fn constructive_c10_with_the_blank_first_the_bottom_rows_are_explained_first_eac
     let place = |target| expected.iter().position(|other| other == target);
     let places: Vec<_> = targets.iter().map(place).collect();
     assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{targets:?}");
-    assert!(targets.len() > 6, "a few tiles may lie at home by chance: {targets:?}");
+    assert!(targets.len() > 6, "a few tiles may be in place by chance: {targets:?}");
 }

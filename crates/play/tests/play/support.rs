@@ -44,7 +44,7 @@ pub(crate) const fn cell(row: usize, column: usize) -> Cell {
     Cell::new(row, column)
 }
 
-/// Returns the board of a game of tiles, read from its scene like a player would.
+/// Returns the board of a game of tiles, read from its scene as a player sees it.
 pub(crate) fn board(game: &dyn Game) -> String {
     let scene = game.scene();
     let label = |cell| scene.piece_at(cell).map_or("_".to_owned(), |piece| piece.label.clone());
@@ -64,7 +64,7 @@ pub(crate) fn go(game: &mut dyn Game, directions: impl IntoIterator<Item = Direc
     }
 }
 
-/// Returns a drag over these cells, from press to release. Returns the last change.
+/// Drags over these cells, from press to release. Returns the last change.
 pub(crate) fn drag(game: &mut dyn Game, cells: &[Cell]) -> Change {
     game.act(PlayerCommand::DragBegin(cells[0]));
     for &cell in &cells[1..] {
@@ -102,11 +102,10 @@ pub(crate) fn follow_hints(game: &mut dyn Game) -> usize {
         ask(game, loyd_play::HelpRequest::Solution);
         assert!(game.act(PlayerCommand::Forward).is_move());
     }
-    unreachable!("there is no end to the numbers")
+    unreachable!("the loop has no end")
 }
 
-/// A naive breadth-first search over steps that finds every distance. It counts in the finest
-/// metric only.
+/// A naive breadth-first search over steps. It finds shortest solutions in the finest metric only.
 pub(crate) struct Breadth<P: Puzzle> {
     puzzle: P,
     start: P::Position,
@@ -130,7 +129,7 @@ impl<P: Puzzle> Breadth<P> {
         }
     }
 
-    /// Creates a solver with a solution known before the search begins, like an anytime solver.
+    /// Returns the solver with a solution known before the search begins, like an anytime solver.
     pub(crate) fn with_best(self, steps: &[P::Step]) -> Self {
         let best = Solution::new(&self.puzzle, self.start.clone(), steps.to_vec()).ok();
         Self { best, ..self }
@@ -182,7 +181,7 @@ impl<P: Puzzle> Solver<P> for Breadth<P> {
     }
 }
 
-/// Makes a [`Breadth`] for every question.
+/// Returns a function that makes a [`Breadth`] for every question.
 pub(crate) fn breadth<P: GameFamily>() -> MakeSolver<P> {
     Arc::new(|puzzle, position, _, _| Box::new(Breadth::new(puzzle, position)))
 }

@@ -37,7 +37,7 @@ pub(super) struct Write {
     ticket: Ticket,
 }
 
-/// Executes the tasks.
+/// The executor of the tasks.
 pub(super) struct BrowserWriter {
     /// The name of the database.
     name: String,

@@ -5,15 +5,15 @@ use loyd_core::text::Fault;
 use super::{ExportLine, VERSION};
 use crate::store::{RecordChange, Ticket};
 
-/// The maximum length of an accepted line, in bytes. The log of a game of many hours takes a few
-/// million.
+/// The maximum length of an accepted line, in bytes. The log of a game that takes many hours has a
+/// few million bytes.
 const MAX_LINE: usize = 64 << 20;
 
 /// The maximum number of faults to keep. A file of bad lines would otherwise take many times its
 /// size in memory.
 const MAX_FAULTS: usize = 1000;
-/// The maximum length of an accepted value of a setting, in bytes of JSON. A hundred solves with
-/// long comments take a few thousand.
+/// The maximum length of an accepted value of a setting, in bytes of JSON. A session of a hundred
+/// solves with long comments takes a few thousand.
 const MAX_SETTING: usize = 1 << 20;
 
 /// The result of an import.
@@ -29,7 +29,7 @@ pub struct Imported {
     pub faults: Vec<Fault>,
     /// The number of all lines that were skipped.
     pub skipped: usize,
-    /// Completed when all additions are durable.
+    /// Completes when all additions are stored durably.
     pub ticket: Ticket,
 }
 
@@ -43,7 +43,7 @@ impl Imported {
     }
 }
 
-/// Refuses a setting with a value that is too long.
+/// Rejects a setting whose key or value is too long.
 fn check_length(change: &RecordChange) -> Result<(), String> {
     match change {
         RecordChange::Setting { key, value: Some(value) } if value.to_string().len() > MAX_SETTING => {
@@ -114,7 +114,7 @@ impl<T: BufRead> Lines<T> {
         }
     }
 
-    /// Converts a fault of the last line read.
+    /// Adds the number of the last line read to a fault.
     fn placed(&self, (column, message): LineFault) -> Fault {
         Fault::new(self.number.max(1), column, message)
     }
@@ -133,7 +133,7 @@ fn check_header(line: &ExportLine) -> Result<(), LineFault> {
     match line {
         ExportLine::Header { version: VERSION } => Ok(()),
         ExportLine::Header { version } => {
-            Err((1, format!("the export has version {version}, and this program reads version {VERSION}")))
+            Err((1, format!("the export has version {version}, but this program reads version {VERSION}")))
         }
         _ => Err((1, "this is not an export of records: the first line must be its header".to_owned())),
     }

@@ -53,7 +53,8 @@ pub(super) fn version(connection: &Connection) -> Result<i64, FileError> {
     }
 }
 
-/// Fails if a newer program has changed the file since it was opened.
+/// Checks that the file has the newest version. A newer program may have changed it since it was
+/// opened.
 pub(super) fn check_version(connection: &Connection) -> Result<(), FileError> {
     match version(connection)? {
         VERSION => Ok(()),

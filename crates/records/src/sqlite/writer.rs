@@ -14,8 +14,8 @@ use crate::store::{Condition, Quarantined, ReadError, RecordChange, SetAside, St
 
 /// The idle time before a large file is checked.
 const IDLE: Duration = Duration::from_secs(1);
-/// The first and the maximum delay before a failed write is retried. The delay doubles with every
-/// failure.
+/// The initial and the maximum delay before a failed write is retried. The delay doubles with every
+/// failure, including the first.
 const RETRY_DELAYS: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
 
 /// A message to the writer.

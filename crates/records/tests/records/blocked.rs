@@ -114,7 +114,7 @@ fn child() {
         "read-only" => play_read_only(&task.file),
         "no file" => assert_holds_in_memory(&mut Records::open(&task.file), 7),
         "full" => fill(&task.file),
-        name => panic!("no task is called {name}"),
+        name => panic!("unknown task {name}"),
     }
 }
 
@@ -140,7 +140,7 @@ fn fill(file: &Path) {
 fn a_full_disk_is_reported_and_loses_no_recorded_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
-    // Limits files to this number of units of 512 or 1,024 bytes. A write beyond it fails instead
+    // Limits each file to 160 units of 512 or 1,024 bytes. A write beyond this limit fails instead
     // of ending the process.
     let output = process::prepared("trap '' XFSZ; ulimit -f 160", CHILD, "full", &path).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -19,7 +19,7 @@ fn assert_records_normally(path: &Path, records: &mut Records) {
     assert_eq!(records.state().condition, Condition::Ready);
     let originals = ids(GAMES);
     for summary in records.games() {
-        let number = originals.iter().position(|&id| id == summary.id).expect("a game that there was");
+        let number = originals.iter().position(|&id| id == summary.id).expect("a game that was recorded");
         assert_eq!(records.game(summary.id), Ok(Some(game(number as u32))));
     }
     let count = records.games().len();
@@ -315,7 +315,7 @@ proptest! {
         let condition = records.state().condition;
         prop_assert_eq!(recorded, condition == Condition::Ready, "byte {}: {}", place, condition);
         prop_assert_eq!(ticket.is_recorded(), recorded);
-        // Any other damage makes the file be renamed. SQLite's byte 18 marks a file as read-only.
+        // Any other damage causes the file to be renamed. A change of byte 18 makes it read-only.
         let is_ours_to_write = !matches!(condition, Condition::Newer { .. } | Condition::Foreign) && place != 18;
         prop_assert!(recorded || !is_ours_to_write, "byte {}: {}", place, condition);
         if recorded {

@@ -15,7 +15,7 @@ use crate::process;
 /// The name of the test that child processes run.
 const CHILD: &str = "processes::child";
 
-/// The number of games that a child records concurrently.
+/// The maximum number of games that a child records concurrently.
 const MAX_PENDING: usize = 6;
 /// The prefix of a child's lines, which distinguishes them from the output of the test harness.
 const MARK: &str = "recorded ";
@@ -29,7 +29,7 @@ fn child() {
         "for ever" => record_and_print(&task.file, task.first..u32::MAX),
         "a hundred" => record_and_print(&task.file, task.first..task.first + 100),
         "find the file" => assert_eq!(data_file(None).as_deref(), Ok(&*task.file)),
-        name => panic!("no task is called {name}"),
+        name => panic!("unknown task {name}"),
     }
 }
 

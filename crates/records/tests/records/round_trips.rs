@@ -157,8 +157,8 @@ fn an_id_covers_every_field_except_the_program() {
     assert_eq!(GameId::of(&other), GameId::of(&game));
 }
 
-/// Files and exports contain identifiers, so their computation can never change. The level's is the
-/// output of `sha256sum`.
+/// Files and exports contain identifiers, so their computation can never change. The identifier of
+/// the level is the first half of the output of `sha256sum`.
 #[test]
 fn ids_never_change() {
     assert_eq!(GameId::of(&common::game(7)).to_string(), "3ea56dcb04ed7235a32d58508d04ff00");

@@ -234,7 +234,7 @@ fn games_of_older_versions_are_recounted_when_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("records.db");
     let game = common::game(0);
-    // Every gesture was counted separately: 90 moves instead of 70.
+    // The older version counted every gesture separately: 90 moves instead of 70.
     let old = GameRecord { play: Play { moves: 90, joined: 70, outcome: GameOutcome::Solved, ..game.play }, ..game };
     let moves = |records: &Records| records.games().iter().map(|game| game.play.moves).collect::<Vec<_>>();
     let mut records = Records::new(SqliteStore::open(&path));

@@ -14,7 +14,7 @@ use super::{Cpu, Kernel, Matches};
 pub struct Avx2(());
 
 impl Avx2 {
-    /// Returns the proof, if this processor has them.
+    /// Returns a proof that this processor has these instructions, or `None`.
     pub(super) fn detect() -> Option<Self> {
         let has_all = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -30,7 +30,7 @@ impl Avx2 {
 pub struct Avx512(());
 
 impl Avx512 {
-    /// Returns the proof, if this processor has them.
+    /// Returns a proof that this processor has these instructions, or `None`.
     pub(super) fn detect() -> Option<Self> {
         let has_all = Avx2::detect().is_some()
             && is_x86_feature_detected!("avx512f")

@@ -3,7 +3,7 @@
 //! The caller of a solver decides how many threads it may use, and that number is passed down to
 //! this module. The threads end before a call returns, or with their [`Team`]. If the platform has
 //! no threads (WebAssembly), or the system refuses to start another one, the calling thread does
-//! the work, so a search never fails for lack of threads.
+//! the work. A search therefore never fails for lack of threads.
 
 mod team;
 

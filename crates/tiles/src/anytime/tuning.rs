@@ -9,6 +9,7 @@ pub(super) enum BoardSize {
     Small,
     /// At most 25 cells: shortening soon runs out of methods.
     Medium,
+    /// More than 25 cells.
     Large,
 }
 

@@ -251,8 +251,8 @@ impl Hasher for BoardHasher {
         }
     }
 
-    /// Keeps the high half of the product, which depends on every bit, because the table uses both
-    /// ends of the hash.
+    /// Combines both halves of the product, because the table uses both ends of the hash, and only
+    /// the high half depends on every bit.
     fn write_u64(&mut self, board: u64) {
         let product = (self.0 ^ board).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 = product ^ product >> 32;

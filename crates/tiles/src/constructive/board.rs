@@ -122,7 +122,7 @@ impl NumberGrid {
     }
 }
 
-/// A board under construction, with the steps of the blank so far.
+/// A board that is being solved, with the steps of the blank so far.
 pub(super) struct ConstructiveRun<'a> {
     pub(super) board: &'a mut NumberGrid,
     pub(super) steps: Vec<Direction>,

@@ -106,7 +106,7 @@ pub struct Region {
 }
 
 impl Region {
-    /// Its cells, row by row.
+    /// Returns its cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let columns = self.columns.clone();
         self.rows.clone().flat_map(move |row| columns.clone().map(move |column| (row, column)))

@@ -138,8 +138,9 @@ pub fn trace(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<TileSta
 /// assert!(!attempt.is_solved, "7 and 8 are exchanged");
 /// let stage = attempt.stages.last().unwrap();
 /// assert_eq!((stage.phase, stage.blank), (StagePhase::UpperRows, (1, 1)));
-/// let [above, left] = [Region { rows: 0..1, columns: 0..3 }, Region { rows: 1..3, columns: 0..1
-/// }]; assert_eq!(stage.in_place, [above, left]);
+/// let above = Region { rows: 0..1, columns: 0..3 };
+/// let left = Region { rows: 1..3, columns: 0..1 };
+/// assert_eq!(stage.in_place, [above, left]);
 /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
 /// ```
 pub fn attempt(puzzle: &TilePuzzle, position: &TilePosition) -> ConstructiveAttempt {

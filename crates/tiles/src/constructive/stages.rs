@@ -71,7 +71,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         }
     }
 
-    /// Returns the beginning of a path up to where the upper left 2×2 is solved.
+    /// Returns the shortest prefix of a path that solves the upper left 2×2.
     fn path_to_goal(&mut self, path: &[Direction]) -> Option<Vec<Direction>> {
         let board = &mut *self.run.board;
         let width = board.width;

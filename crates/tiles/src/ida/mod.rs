@@ -38,7 +38,7 @@ impl IdaTask {
     /// Returns the result of a search as steps of the puzzle's tiles, replayed.
     fn replay(&self, search: &dyn Engine) -> Option<Solution<TilePuzzle>> {
         let steps = self.frame.leave(self.frame.blank(&self.position), search.solution()?);
-        Some(Solution::new(&self.puzzle, self.position.clone(), steps).expect("the search plays by the rules"))
+        Some(Solution::new(&self.puzzle, self.position.clone(), steps).expect("the search makes legal moves"))
     }
 }
 

@@ -8,7 +8,8 @@ use loyd_search::{Allowance, Stop, cpu, parallel};
 
 use super::{Cache, CachedTable};
 
-/// The filling of one table in slices, so that progress can be reported and the caller can stop it.
+/// The filling of one table in slices. Between slices, progress is reported and the caller can stop
+/// it.
 pub(crate) trait Filling: Send + 'static {
     /// The type of the table's entries.
     type Entry: Zeroable + Send + Sync;
@@ -32,15 +33,15 @@ impl<F: Filling> TableBuild<F> {
         Some(Self { table: zeroed_table(entries)?, filling: filling()? })
     }
 
-    /// Continues within an allowance. Returns the table once it is complete.
+    /// Continues within an allowance. Returns the table if it is complete.
     fn advance(mut self: Box<Self>, allowance: &mut Allowance) -> Result<Filled<F>, Box<Self>> {
         if self.filling.advance(&mut self.table, allowance) { Ok(Arc::new(self.table)) } else { Err(self) }
     }
 }
 
 impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, TableBuild<F>, Filled<F>> {
-    /// Returns the memory in bytes of the tables whose key satisfies `counts`. A table under
-    /// construction counts twice, for its working data.
+    /// Returns the memory of the tables whose key satisfies `counts`, in bytes. A table under
+    /// construction counts twice to cover its working data.
     pub(super) fn bytes(&self, counts: impl Fn(&K) -> bool) -> u64 {
         self.sum(counts, |build| 2 * size_of_val(&*build.table) as u64, |table| size_of_val(&***table) as u64)
     }
@@ -72,7 +73,7 @@ impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, TableBuild<F>, Filled<F>
     }
 }
 
-/// The control of a table's construction: a request to stop, and a receiver of the progress.
+/// The caller's control over a construction: a stop request, and a receiver of progress.
 #[derive(Clone, Copy)]
 pub(super) struct BuildWatch<'a> {
     pub(super) stop: Stop<'a>,
@@ -110,8 +111,8 @@ pub enum TableError {
 ///
 /// The system provides a page (of 2 MB if supported) when it is first written, so even a table of
 /// gigabytes is created immediately. A search accesses its tables at random, and with small pages
-/// most of its time is spent on address translation: large pages make the multi-tile search about 6
-/// % faster.
+/// most of its time is spent on address translation: large pages make the multi-tile search about
+/// 6 % faster.
 pub(crate) fn zeroed_table<T: Zeroable>(entries: usize) -> Option<Vec<T>> {
     let table = try_zeroed_slice_box(entries).ok()?.into_vec();
     cpu::advise_huge_pages(&table);

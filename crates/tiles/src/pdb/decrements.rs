@@ -12,9 +12,10 @@ pub(super) fn numbers(tiles: usize) -> usize {
 /// patterns in parallel.
 ///
 /// The *slack* of a bound is half of the difference between the remaining moves and the bound. A
-/// move decreases the slack by its *drop*, which has two bits; 3 stands for 3 and more. The entry
-/// for a placement, an axis and the blank's cell holds the decrements of all moves along the axis.
-/// They are in ascending order of the blank's target cells, with the first one in the lowest bits.
+/// move decreases the slack by its *decrement*, which has two bits; 3 stands for 3 or more. The
+/// entry for a placement, an axis and the blank's cell holds the decrements of all moves along the
+/// axis. They are in ascending order of the blank's target cells, with the first one in the lowest
+/// bits.
 ///
 /// A value of this type is a word of a search, with one lane per lookup. A lane has the size of an
 /// entry: it holds an entry in a word of decrements, and a slack in a word of slacks.
@@ -32,8 +33,8 @@ pub(crate) trait Decrements: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// Returns the word with one more lane filled.
     fn with(self, lane: usize, entry: u16) -> Self;
 
-    /// Returns the slacks after the move with this index along the line; `None` if a drop exceeds
-    /// its slack.
+    /// Returns the slacks after the move with this index along the line; `None` if a decrement
+    /// exceeds its slack.
     fn after(self, decrements: Self, index: usize) -> Option<Self>;
 
     /// Returns the number of words in a table for a pattern of `tiles` tiles.
@@ -51,7 +52,7 @@ pub(crate) trait Decrements: Copy + Send + Sync + std::fmt::Debug + 'static {
 }
 
 /// Implements [`Decrements`] for an integer with a number of bits per lane, given slack 0 in every
-/// lane and a drop of 3 in every lane.
+/// lane and a decrement of 3 in every lane.
 macro_rules! decrements {
     ($number:ty, $bits:literal, $none:literal, $most:literal) => {
         impl Decrements for $number {

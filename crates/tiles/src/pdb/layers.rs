@@ -12,7 +12,7 @@ const MOST: u8 = 14;
 /// During the construction, an entry holds this value minus the excess, so that 0 marks an unknown
 /// one.
 const KNOWN: u8 = MOST + 1;
-/// The sets of cells, or the orders, that a thread processes at once; an even number.
+/// The number of sets of cells, or of orders, that a thread processes at once; an even number.
 const SHARE: usize = 64;
 
 /// Returns the additive pattern database of a pattern (Korf and Felner, 2002), stored as *excess*:
@@ -135,6 +135,7 @@ struct LayerSpace {
 
 /// One bit for each region and order.
 struct Fronts {
+    /// The orders reached at any cost so far, at the previous cost, and at the current one.
     met: Vec<u64>,
     now: Vec<u64>,
     next: Vec<u64>,

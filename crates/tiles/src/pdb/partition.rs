@@ -87,8 +87,8 @@ fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     patterns
 }
 
-/// Returns whether exchanging two tiles, each the slot of a pattern, decreases the sum of squared
-/// distances within patterns.
+/// Returns whether exchanging two tiles, each given by the indices of its pattern and its slot,
+/// decreases the sum of squared distances within patterns.
 fn is_nearer(grid: &Grid, patterns: &[Vec<u8>], a: (usize, usize), b: (usize, usize)) -> bool {
     // The distances of a tile to the tiles of a pattern, except the one in `slot`, which is
     // leaving.

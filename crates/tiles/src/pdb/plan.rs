@@ -183,7 +183,7 @@ impl TilePlan {
     ///
     /// ```
     /// use loyd_tiles::TilePlan;
-    /// let plan = TilePlan::all().pop().expect("that of 5x5 is the last");
+    /// let plan = TilePlan::all().pop().expect("the table for 5x5 is the last");
     /// let both = plan.bytes_to_build(2);
     /// assert_eq!((plan.builders(both, 8), plan.builders(both - 1, 8)), (Some(8), Some(1)));
     /// assert_eq!(plan.builders(plan.bytes_to_build(1) - 1, 8), None);
@@ -332,7 +332,7 @@ impl TileTables {
         Self::default()
     }
 
-    /// Lays out a table for searches with up to `threads` threads, and adds it.
+    /// Adds a table, after up to `threads` threads have converted it to the layout for searches.
     ///
     /// # Errors
     /// [`TableError`]. In this case, nothing is added.

@@ -1,19 +1,19 @@
 use crate::board::Grid;
 
-/// The number of slots in the first part of an order, which is ranked by one table; a second table
-/// ranks the rest.
+/// The number of slots in the first part of an order. One table ranks this part, and a second one
+/// the rest.
 const HEAD: usize = 4;
-/// The bits of that part.
+/// The number of bits of the first part.
 const HEAD_BITS: u32 = BITS * HEAD as u32;
 
-/// The bits of a slot in an order.
+/// The number of bits of a slot in an order.
 pub(super) const BITS: u32 = 3;
 
-/// The places of a pattern's tiles: the set of their cells, and the slots of the tiles in the order
-/// of their cells, three bits per slot, with the first cell in the lowest bits.
+/// The cells of a pattern's tiles: the set of these cells, and the slots of the tiles in the order
+/// of the cells. A slot takes three bits, and the first cell has the lowest bits.
 ///
-/// A step along a row does not change the order; a step along a column moves a tile past at most
-/// three others.
+/// A step along a row does not change the order. A step along a column moves a tile past fewer
+/// other tiles than a row has cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PatternPlacement {
     pub(super) set: u32,
@@ -38,7 +38,7 @@ impl PatternPlacement {
     }
 }
 
-/// Returns the number of cells of a set before a cell.
+/// Returns the number of cells of a set that come before a cell.
 #[inline]
 pub(super) fn below(set: u32, cell: usize) -> u32 {
     (set & ((1 << cell) - 1)).count_ones()
@@ -54,12 +54,12 @@ pub(super) fn rotated(order: u32, out: u32, back: u32) -> u32 {
     rest & low | (order >> out & ((1 << BITS) - 1)) << back | (rest & !low) << BITS
 }
 
-/// Ranks all placements of a number of tiles on a grid, from 0 without gaps. Placements are sorted
-/// by order lexicographically, and within each order by set of cells.
+/// The ranking of all placements of a number of tiles on a grid, from 0 without gaps. Placements
+/// are sorted by order lexicographically, and within each order by set of cells.
 ///
-/// A step along a row does not change the order, so the new placement is within 6 KB of the old
-/// one, usually on a page with a cached address. All tables of the ranking fit in the fastest
-/// cache.
+/// A step along a row does not change the order, so the entry of the new placement is within 6 KB
+/// of the old one, usually on a page whose address translation is cached. All tables of the ranking
+/// fit in the L1 cache.
 #[derive(Debug)]
 pub(super) struct Rank {
     pub(super) tiles: usize,
@@ -104,7 +104,7 @@ impl Rank {
         self.order(placement.order) * self.sets + self.set(placement.set)
     }
 
-    /// Returns the rank of an order among the orders of its set.
+    /// Returns the rank of an order among all orders.
     #[inline]
     pub(super) fn order(&self, order: u32) -> usize {
         let (head, tail) = halves(order);

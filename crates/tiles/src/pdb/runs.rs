@@ -308,8 +308,8 @@ mod tests {
     use crate::board::{Packed, PackedBoard};
     use loyd_search::Stop;
 
-    /// Returns these numbers by a naive breadth-first search over axes and boards whose other tiles
-    /// are indistinguishable.
+    /// Returns the exact numbers, found by a naive breadth-first search over axes and boards whose
+    /// other tiles are indistinguishable.
     fn twin(grid: &Grid, blank_goal: usize, tiles: &[u8], sideways: bool) -> HashMap<(Packed, usize, bool), u32> {
         let board = (0..grid.len()).map(|cell| {
             let slot = tiles.iter().position(|&tile| usize::from(tile) == cell);
@@ -347,7 +347,7 @@ mod tests {
     }
 
     /// Checks the numbers and decrements of every placement with a known solution: numbers below
-    /// [`FAR`] are exact, and no drop beyond it is too great.
+    /// [`FAR`] are exact, and no decrement beyond it is too great.
     fn check<D: Decrements>((width, height, blank_goal, tiles): (usize, usize, usize, &[u8])) {
         let grid = Grid::new(width, height).expect("at most 16 cells");
         let table = filled::<D>(grid, blank_goal, tiles);
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_drops_agree_with_plain_breadth_first_search() {
+    fn numbers_and_decrements_agree_with_plain_breadth_first_search() {
         for case in [(3, 3, 0, [1, 2, 3, 6].as_slice()), (3, 3, 4, &[0, 5, 8]), (2, 2, 3, &[0, 1, 2])] {
             check::<u64>(case);
             check::<u128>(case);

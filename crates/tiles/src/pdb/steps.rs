@@ -109,6 +109,7 @@ pub(crate) struct FillSteps {
     goal: Option<Pattern>,
     goal_colour: u8,
     cost: u8,
+    /// The next block of the pass, and whether the pass has settled a zone.
     block: usize,
     progressed: bool,
 }

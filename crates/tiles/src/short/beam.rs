@@ -199,7 +199,7 @@ impl Beam {
         self.tree.bytes() + self.mergers.iter().map(Merger::bytes).sum::<usize>()
     }
 
-    /// Returns the positions generated so far.
+    /// Returns the number of positions generated so far.
     pub(super) fn nodes(&self) -> Nodes {
         self.counts.nodes
     }
@@ -255,8 +255,8 @@ impl Beam {
         BeamOutcome::Searching
     }
 
-    /// Prepares the next layer. Returns whether the beam is stalled for the first time in its
-    /// stage.
+    /// Starts or ends an escape if it is due. Returns whether it started the first escape since the
+    /// last progress.
     fn is_newly_stalled(&mut self) -> bool {
         let stage = self.tree.leaves().map(|leaf| leaf.stage).max().unwrap_or_default();
         let Some(attraction) = self.escapes.turn(self.counts.depth, self.layer.base, stage) else { return false };
@@ -269,7 +269,7 @@ impl Beam {
         attraction > 0 && self.escapes.count() == 1
     }
 
-    /// Drops children of the next layer that have higher ranks.
+    /// Lets the next layer drop children with a higher rank.
     fn admit_up_to(&mut self, rank: i32) {
         self.layer.limit = rank;
     }

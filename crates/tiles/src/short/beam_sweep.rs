@@ -12,8 +12,9 @@ use super::tour::BareCursor;
 use super::tuning::{DEPTHS_PER_COUNT, ROUNDS, WINDOWS_TOGETHER};
 use super::values::Values;
 
-/// Shortens a path of the blank in the single-tile metric window by window, each with a narrow beam
-/// from its first position to its last, in a few rounds over the whole path.
+/// A search that shortens a path of the blank in the single-tile metric, window by window, in a few
+/// rounds over the whole path. In each window, a narrow beam leads from the first position to the
+/// last.
 ///
 /// A beam over the whole board keeps positions that are good overall, and misses many local
 /// improvements. The windows of one round are disjoint, so threads search several of them at the
@@ -33,10 +34,10 @@ pub(super) struct BeamSweep {
     ahead: Vec<Direction>,
     /// The current windows, between `done` and `ahead`.
     windows: Vec<BeamWindow>,
-    /// The depth of their beams at the next count.
+    /// The depth that their beams have at the next count.
     depth: u32,
     round: usize,
-    /// The index of the round after the last one.
+    /// The index after the last round.
     rounds: usize,
     /// The nodes of closed windows, and the total at the last count.
     closed: Nodes,
@@ -53,8 +54,8 @@ struct BeamWindow {
 }
 
 impl BeamSweep {
-    /// Creates a sweep of some rounds over a path from the board `start`, with `threads` threads.
-    /// Its windows take at most `memory` bytes.
+    /// Creates a sweep of the given rounds over a path from the board `start`, with `threads`
+    /// threads. Its windows take at most `memory` bytes.
     pub(super) fn new(
         geometry: Arc<Geometry>,
         start: Vec<u16>,
@@ -97,14 +98,14 @@ impl BeamSweep {
 
     /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let a_window = Self::bytes_beside_beam(self.start.len());
-        self.windows.iter().map(|window| window.beam.bytes() + window.path.capacity() + a_window).sum::<usize>()
+        let per_window = Self::bytes_beside_beam(self.start.len());
+        self.windows.iter().map(|window| window.beam.bytes() + window.path.capacity() + per_window).sum::<usize>()
             + self.done.capacity()
             + self.ahead.capacity()
             + (self.start.capacity() + self.board.capacity()) * size_of::<u16>()
     }
 
-    /// Returns the positions generated so far.
+    /// Returns the number of positions generated so far.
     pub(super) fn nodes(&self) -> Nodes {
         self.nodes
     }
@@ -136,8 +137,8 @@ impl BeamSweep {
         self.windows.iter().all(|window| window.is_over) && self.close()
     }
 
-    /// Opens the next windows. Returns `false` if there are none: at the end of the path the next
-    /// round starts.
+    /// Opens the next windows. Returns `false` if there are none. At the end of the path, starts
+    /// the next round.
     fn open(&mut self) -> bool {
         if self.is_over() {
             return false;
@@ -161,14 +162,14 @@ impl BeamSweep {
         true
     }
 
-    /// Returns the window of a path from the current board, which is advanced to its end.
+    /// Returns the window for a path from the current board, and advances the board to its end.
     fn window(&mut self, path: Vec<Direction>, width: usize) -> BeamWindow {
         let mut cursor = BareCursor::new(&self.geometry, &self.board);
         for &way in &path {
             cursor.go(&self.geometry, way);
         }
         let before = std::mem::replace(&mut self.board, cursor.board);
-        // Tiles are named by their goal cells, which are here their cells at the end of the window.
+        // Tiles are named by their goal cells. Here these are their cells at the end of the window.
         let mut cells = vec![0; before.len()];
         for (cell, &tile) in self.board.iter().enumerate() {
             cells[usize::from(tile)] = cell as u16;
@@ -243,7 +244,7 @@ mod tests {
         board
     }
 
-    /// Returns the path after a whole sweep, and the length after each number of nodes on the way.
+    /// Returns the path after a whole sweep, and its length by the number of nodes so far.
     fn swept(mut sweep: BeamSweep, stop: Stop) -> (Vec<Direction>, Vec<(Nodes, usize)>) {
         let (geometry, start) = (sweep.geometry.clone(), sweep.start.clone());
         let last = end(&geometry, &start, &sweep.path());
@@ -274,8 +275,8 @@ mod tests {
             |threads| BeamSweep::new(geometry.clone(), start.clone(), path.clone(), 0..SHORT_ROUNDS, MEMORY, threads);
         let whole = swept(sweep(1), Stop::NEVER);
         assert!(whole.0.len() < path.len());
-        let questions = AtomicUsize::new(0);
-        let often = || questions.fetch_add(1, Ordering::Relaxed) % 3 == 2;
+        let checks = AtomicUsize::new(0);
+        let often = || checks.fetch_add(1, Ordering::Relaxed) % 3 == 2;
         assert!(swept(sweep(3), Stop::when(&often)) == whole);
     }
 }

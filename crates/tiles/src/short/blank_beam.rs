@@ -26,7 +26,8 @@ pub(super) struct BlankBeam {
     width: usize,
     /// Up to this sum of the tiles' distances, a wide beam is better.
     near: u32,
-    /// The path to the first position with at most this sum.
+    /// The path to the best position after the first pass that ended with at most this sum; empty
+    /// if the start is near enough.
     near_path: Option<Vec<Direction>>,
     /// The memory limit, in bytes.
     memory: usize,
@@ -36,6 +37,7 @@ pub(super) struct BlankBeam {
     tour: Tour,
     leaves: Vec<Leaf>,
     children: Vec<BlankChild>,
+    /// The best child of each cell and last step: its rank and its index in one integer.
     order: Vec<u64>,
     /// By cell and last step, the index of the best path in `order`.
     kept: Vec<KeptPath>,
@@ -220,7 +222,7 @@ impl BlankBeam {
         BeamOutcome::Ready(self.path(best))
     }
 
-    /// Returns the path to the first position near the goal once, if there is one.
+    /// Takes the path to a position near the goal, if there is one.
     pub(super) fn take_near_path(&mut self) -> Option<Vec<Direction>> {
         self.near_path.take()
     }

@@ -1,4 +1,4 @@
-//! When a beam is stalled, and what it then does.
+//! The detection of stalled beams, and their plateau escapes.
 
 use super::tuning::{ESCAPE, FIRST_ATTRACTION, LEAST_GAIN, MOST_DOUBLINGS, MOST_ESCAPES, PROGRESS, Tuning};
 

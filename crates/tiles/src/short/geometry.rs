@@ -210,8 +210,8 @@ fn displacements(width: usize, height: usize) -> impl Iterator<Item = (i32, i32)
     (1 - height..height).flat_map(move |down| (1 - width..width).map(move |right| (down, right)))
 }
 
-/// Returns whether a move of the blank may follow the last one: it neither reverses nor continues
-/// it.
+/// Returns whether a move of the blank may follow the last one: it must not reverse it, and in the
+/// multi-tile metric it must not continue it either.
 #[inline(always)]
 pub(super) fn may_follow(metric: TileMetric, last: Option<Direction>, way: Direction) -> bool {
     last.is_none_or(|last| match metric {

@@ -1,4 +1,4 @@
-//! How many positions a beam keeps per depth.
+//! The number of positions that a beam keeps per depth.
 
 use loyd_search::Nodes;
 
@@ -9,11 +9,11 @@ use super::tuning::{LEAST_LEFT_PART, LEAST_PART, LEAST_WIDTH, MOST_WIDENINGS, NA
 pub(super) struct BeamLimits {
     /// The number of positions per depth if the beam neither narrows nor is stalled.
     pub(super) width: usize,
-    /// The number of the board's cells if the beam narrows near its limit.
+    /// The number of the board's cells; `None` if the beam does not narrow near its limit.
     pub(super) narrowing: Option<u32>,
     /// Solutions of at least this length are not worth finding.
     pub(super) limit: u32,
-    /// The expected depth of the beam's end, and the node budget up to there.
+    /// The depth at which the beam is expected to end, and its node budget up to there.
     pub(super) plan: Option<(u32, Nodes)>,
 }
 
@@ -46,8 +46,8 @@ impl BeamLimits {
         let width = self.narrowed(self.limit.saturating_sub(depth));
         let Some((end, allowance)) = self.plan.filter(|_| kept > 0) else { return width };
         let left = end.saturating_sub(depth).max(end / LEAST_LEFT_PART).max(1);
-        let nodes_a_position = nodes as f64 / kept as f64;
-        let planned = self.mean(left) * f64::from(left) * nodes_a_position;
+        let nodes_per_position = nodes as f64 / kept as f64;
+        let planned = self.mean(left) * f64::from(left) * nodes_per_position;
         let part = allowance.saturating_sub(nodes) as f64 / planned;
         if part < 1.0 { ((width as f64 * part) as usize).max(self.least()) } else { width }
     }
@@ -67,8 +67,8 @@ impl BeamLimits {
         (self.width << escapes.min(MOST_WIDENINGS)).min(WIDENED).max(self.width)
     }
 
-    /// Returns the number of positions to keep with `left` moves remaining to the limit, if the
-    /// beam is not stalled.
+    /// Returns the number of positions to keep if `left` moves remain to the limit and the beam is
+    /// not stalled.
     fn narrowed(&self, left: u32) -> usize {
         let Some(cells) = self.narrowing else { return self.width };
         let [none, all] = [NARROW, WIDE].map(|fifths| fifths * cells / 5);
@@ -76,7 +76,7 @@ impl BeamLimits {
         (self.width * part / (all - none) as usize).max(self.least())
     }
 
-    /// Returns the fewest positions to keep.
+    /// Returns the minimum number of positions to keep.
     fn least(&self) -> usize {
         (self.width / LEAST_PART).max(self.width.min(LEAST_WIDTH))
     }
@@ -86,7 +86,7 @@ impl BeamLimits {
 mod tests {
     use super::*;
 
-    /// Returns the width of a beam over 6×6 with `left` moves remaining.
+    /// Returns the width of a beam on 6×6 with `left` moves remaining.
     fn width_at(width: usize, left: u32) -> usize {
         BeamLimits { limit: left, ..BeamLimits::new(width, Some(36)) }.at(BeamCounts::default(), 0)
     }
@@ -102,13 +102,13 @@ mod tests {
     }
 
     #[test]
-    fn another_beam_keeps_its_width() {
+    fn a_beam_without_narrowing_keeps_its_width() {
         let limits = BeamLimits { limit: 0, ..BeamLimits::new(5760, None) };
         assert_eq!(limits.at(BeamCounts::default(), 0), 5760);
         assert!((limits.mean(100) - 5760.0).abs() < 1e-9);
     }
 
-    /// Half of the depths have taken half of the nodes, with twenty nodes per ten positions.
+    /// At half of the expected depth, the beam has generated 100,000 nodes, two per kept position.
     #[test]
     fn a_planned_beam_narrows_by_the_ratio_of_remaining_to_predicted_nodes() {
         let counts = BeamCounts { depth: 50, nodes: 100_000, kept: 50_000, children: 0 };

@@ -4,34 +4,35 @@ use loyd_search::cpu::{advise_huge_pages, prefetch};
 
 use super::segment::{DepthLayer, RANKS, ScoredChild};
 
-/// The number of index bits in [`MergeSlot::child`], a 32-bit word that also has the segment.
+/// The number of index bits in [`MergeSlot::child`], a 32-bit word that also holds the segment.
 const INDEX_BITS: usize = 27;
-/// The distance of prefetches ahead of lookups, in children.
+/// The number of children by which prefetches are ahead of lookups.
 const AHEAD: usize = 12;
 /// The maximum number of segments that fit in the remaining bits.
 pub(super) const MOST_SEGMENTS: usize = 32;
 
-/// Merges the children of one bucket. Of all children with the same key, only the best remains, and
-/// only if no earlier depth had an equally good one.
+/// The duplicate detection for the children of one bucket. Of all children with the same key, only
+/// the best remains, and only if it is better than those of earlier depths.
 #[derive(Debug)]
 pub(super) struct Merger {
     seen: SeenKeys,
     /// The children of this bucket by segment.
     pub(super) children: Vec<Vec<ScoredChild>>,
-    /// The number of remaining children by segment and rank, their number by rank alone, and the
-    /// number of lowest ranks that may have any.
+    /// The number of remaining children by segment and rank.
     counts: Vec<u32>,
+    /// The number of remaining children by rank.
     totals: Vec<u32>,
+    /// The number of ranks in use: higher ranks have no children.
     ranks: usize,
 }
 
 impl Merger {
-    /// Returns the least memory of a merger, in bytes.
+    /// Returns the minimum memory of a merger, in bytes.
     pub(super) fn least_bytes(width: usize) -> usize {
         SeenKeys::size(width) * size_of::<MergeSlot>() + 2 * RANKS * size_of::<u32>()
     }
 
-    /// Creates a merger for its share of a beam that is `width` positions wide.
+    /// Creates a merger for one bucket of a beam, whose share of the beam width is `width`.
     pub(super) fn new(width: usize) -> Self {
         let (children, counts, totals, ranks) = Default::default();
         Self { seen: SeenKeys::new(width), children, counts, totals, ranks }
@@ -80,7 +81,8 @@ impl Merger {
         }
     }
 
-    /// Resets all counts to 0. The children of a narrow beam have few ranks.
+    /// Resets all counts to 0. Only ranks in use are reset, because the children of a narrow beam
+    /// have few.
     fn clear_counts(&mut self) {
         let ranks = mem::take(&mut self.ranks);
         for counts in self.counts.chunks_mut(RANKS).chain([&mut self.totals[..]]) {
@@ -108,7 +110,8 @@ impl Merger {
                 let (other_segment, other) =
                     (slot.child as usize >> INDEX_BITS, slot.child as usize & ((1 << INDEX_BITS) - 1));
                 let other_rank = layer.rank(&self.children[other_segment][other]);
-                // Of equal ranks the first remains, so the result does not depend on threads.
+                // Of equal ranks, the first child remains, so the result does not depend on
+                // threads.
                 if other_rank <= rank {
                     self.children[segment][index].is_duplicate = true;
                     return;
@@ -133,9 +136,9 @@ impl Merger {
 #[derive(Debug)]
 struct SeenKeys {
     slots: Vec<MergeSlot>,
-    /// The number of the merge, from 1. It keeps increasing when everything is forgotten.
+    /// The number of the current merge, from 1. It is not reset when earlier depths are forgotten.
     round: u32,
-    /// The first round that is not forgotten: slots of earlier rounds count as empty.
+    /// The first round that is not forgotten. Slots of earlier rounds count as empty.
     first: u32,
 }
 
@@ -149,7 +152,7 @@ struct MergeSlot {
 }
 
 impl MergeSlot {
-    /// Returns whether it was filled with a key, in round `first` or later.
+    /// Returns whether the slot holds a key from round `first` or later.
     fn is_of(&self, key: u64, first: u32) -> bool {
         self.round >= first && self.tag == tag(key)
     }
@@ -163,7 +166,8 @@ fn tag(key: u64) -> u32 {
 impl SeenKeys {
     /// The number of slots per position of the beam's width, which suffices for several depths.
     const SLOTS_PER_POSITION: usize = 16;
-    /// The minimum number of slots. A stalled narrow beam needs a long memory to leave its region.
+    /// The minimum number of slots. A stalled narrow beam leaves its region only if it remembers
+    /// many earlier positions.
     const LEAST_SLOTS: usize = 1 << 15;
     /// The number of slots for a key, which fill a cache line.
     const WAYS: usize = 4;
@@ -195,7 +199,7 @@ impl SeenKeys {
         let (place, first) = (self.place(key), self.first);
         let ways = &mut self.slots[place..][..Self::WAYS];
         let at = ways.iter().position(|slot| slot.is_of(key, first));
-        // All forgotten rounds are equal.
+        // All forgotten rounds count as equally old.
         let oldest = || (0..Self::WAYS).min_by_key(|&way| ways[way].round.max(first - 1)).unwrap_or_default();
         let at = at.unwrap_or_else(oldest);
         &mut self.slots[place + at]

@@ -23,7 +23,7 @@ pub(super) const ONE: i16 = 255;
 /// The greatest weight of the output.
 #[cfg(feature = "training")]
 pub(super) const OUTPUT: i16 = 127;
-/// The fractional bits of the scale, which is the value of 1 in the sum of squares in moves.
+/// The fractional bits of the scale: the value, in moves, of 1 in the sum of squares.
 pub(super) const FRACTION: u32 = 40;
 
 /// A network for the boards of one geometry.

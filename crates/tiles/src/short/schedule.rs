@@ -165,8 +165,8 @@ impl History {
         })
     }
 
-    /// Returns whether the path of a stalled wide beam may be completed now, after `nodes` nodes in
-    /// total, and records it.
+    /// Returns whether the path of the current beam may be completed now, after `nodes` nodes in
+    /// total, and records it. For a blank-path beam, this is always the case.
     pub(super) fn may_complete(&mut self, nodes: Nodes) -> bool {
         let least = self.tuning.nodes_between_completions * Nodes::from(self.length);
         let is_blank = matches!(self.current, Some(Task::Blank { .. }));
@@ -192,7 +192,8 @@ impl History {
         (budget.nodes < Nodes::MAX).then(|| if sweep <= left / SWEEP_PART { left - sweep } else { left })
     }
 
-    /// Returns whether a solution may have these rounds, which it has not had yet.
+    /// Returns whether these rounds are possible: the class of boards has sweeps, the range is not
+    /// empty, and memory suffices.
     fn may_sweep(&self, rounds: Range<usize>, budget: &Budget) -> bool {
         self.tuning.sweeps && !rounds.is_empty() && rounds.end <= budget.rounds
     }
@@ -219,14 +220,14 @@ impl History {
 
     fn next_beam(&mut self, budget: &Budget) -> Option<Task> {
         if let Some(width) = self.next_blank {
-            let has_begun = width <= WIDEST_BLANK && (budget.fits_blank)(width);
+            let is_possible = width <= WIDEST_BLANK && (budget.fits_blank)(width);
             if self.tuning.opening != Opening::Relays {
                 self.next_blank = None;
-            } else if has_begun {
+            } else if is_possible {
                 self.next_blank = Some(width * self.tuning.blank_growth);
             }
-            if has_begun || self.next_blank.is_some() {
-                return has_begun.then_some(Task::Blank { width });
+            if is_possible || self.next_blank.is_some() {
+                return is_possible.then_some(Task::Blank { width });
             }
         }
         self.next_wide_beam(budget).filter(|task| (budget.fits_wide)(task.width)).map(Task::Wide)

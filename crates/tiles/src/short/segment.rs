@@ -26,6 +26,7 @@ pub(super) struct Segment {
     pub(super) buckets: Vec<Vec<ScoredChild>>,
     /// The buckets of all children, in the order of the leaves.
     order: Vec<u8>,
+    /// For each child that becomes a leaf, its parent, and the direction and the steps of its move.
     kept: Vec<(u32, Direction, u8)>,
     /// The sums of the previous depth's leaves, whose memory is reused.
     spare: Vec<Lanes>,

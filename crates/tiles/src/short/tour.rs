@@ -14,6 +14,7 @@ use super::geometry::Geometry;
 #[derive(Debug)]
 pub(super) struct Tour {
     pub(super) ops: Vec<Op>,
+    /// The previous operations, whose memory is reused.
     spare: Vec<Op>,
 }
 

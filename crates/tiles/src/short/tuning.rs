@@ -187,14 +187,14 @@ impl Tuning {
 /// The first beams on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opening {
-    /// None.
+    /// None: the first beam is a wide one.
     Wide,
     /// A blank-path beam. In the multi-tile metric on boards of this size, a path of single steps
     /// is a bad beginning for a wide beam (`bench/tiles-multi.md`, *Short solutions*).
     Blank,
     /// A blank-path beam, and a wide beam from the position where it comes near the goal.
     Relay,
-    /// The same, again and again. No wide beam starts from the start.
+    /// Relays until none is possible. No wide beam begins at the start.
     Relays,
 }
 
@@ -331,17 +331,18 @@ pub(super) const LONG_ROUNDS: usize = ROUNDS.len();
 /// The approximate number of positions that a sweep generates per move of the path.
 pub(super) const NODES_PER_SHORT_MOVE: Nodes = 2_500;
 pub(super) const NODES_PER_LONG_MOVE: Nodes = 10_500;
-/// The number of windows searched at the same time. Unlike the number of threads, it influences
-/// after how many nodes a result is known.
+/// The number of windows searched at the same time. Unlike the number of threads, it changes the
+/// path that is known after a given number of nodes.
 pub(super) const WINDOWS_TOGETHER: usize = 8;
-/// The number of depths between two counts of the beams' nodes, which take a few milliseconds.
+/// The number of depths that every beam searches between two counts of their nodes. This takes a
+/// few milliseconds.
 pub(super) const DEPTHS_PER_COUNT: u32 = 4;
 
 // Short windows, each searched exactly.
 
 /// The lengths of windows, in moves.
 pub(super) const WINDOW_LENGTHS: [usize; 4] = [12, 18, 26, 36];
-/// The node limit of the search of a window.
+/// The node limit of the search for one window.
 pub(super) const NODES_PER_WINDOW: Nodes = 4_000;
 
 // A blank-path beam.

@@ -7,11 +7,10 @@ use loyd_search::Nodes;
 use super::geometry::Geometry;
 use super::tuning::{NODES_PER_WINDOW, WINDOW_LENGTHS};
 
-/// Shortens a path of the blank window by window, in sweeps over the whole path, until no window of
-/// any length can be shortened.
+/// A search that shortens a path of the blank, window by window, in sweeps over the whole path,
+/// until no window of any length can be shortened.
 ///
-/// Windows begin and end at the borders of moves, so a shorter window shortens the path in either
-/// metric.
+/// Windows begin and end between two moves, so a shorter window shortens the path in either metric.
 pub(super) struct Sweep {
     geometry: Arc<Geometry>,
     metric: TileMetric,
@@ -38,7 +37,7 @@ impl Sweep {
         Self { geometry, metric, start, window, done, ahead, round: 0, improved: false, nodes: 0 }
     }
 
-    /// Returns the positions generated so far.
+    /// Returns the number of positions generated so far.
     pub(super) fn nodes(&self) -> Nodes {
         self.nodes + self.window.nodes
     }
@@ -82,8 +81,8 @@ impl Sweep {
     /// Removes up to `count` moves from the rest of the path.
     fn take(&mut self, count: usize) -> Vec<Direction> {
         let reach = self.ahead.len().min(count * self.longest_move());
-        // The moves have at most this number of steps. A solution has thousands, so the rest is not
-        // scanned.
+        // `count` moves have at most `reach` steps. The rest of the path, which may have thousands,
+        // is not scanned.
         let coming: Vec<Direction> = self.ahead[self.ahead.len() - reach..].iter().rev().copied().collect();
         let steps = moves::<TilePuzzle>(self.metric, &coming).take(count).map(<[Direction]>::len).sum();
         self.ahead.truncate(self.ahead.len() - steps);
@@ -95,7 +94,8 @@ impl Sweep {
         if self.metric == TileMetric::Single { 1 } else { columns.max(rows) }
     }
 
-    /// Returns to the start, with longer windows if this sweep shortened nothing.
+    /// Returns to the start, with longer windows if this sweep shortened nothing. Returns whether
+    /// it shortened the path.
     fn begin_again(&mut self) -> bool {
         self.nodes += self.window.nodes;
         self.window = WindowSearch::new(self.geometry.clone(), self.metric, self.start.clone());
@@ -116,20 +116,21 @@ struct WindowSearch {
     blank: usize,
     /// The cell of each tile; during a search, its cell at the window's end.
     places: Vec<u16>,
-    /// The sum of the tiles' distances to the window's end, along rows and along columns.
+    /// The sum of the tiles' distances to their cells at the window's end, along rows and along
+    /// columns.
     across: u32,
     down: u32,
     path: Vec<Direction>,
-    /// The positions generated so far.
+    /// The number of positions generated so far.
     nodes: Nodes,
     /// The node limit of the current search.
     limit: Nodes,
-    /// The least bound of the pruned positions.
+    /// The least estimate of the pruned positions, which is the next bound.
     next_bound: u32,
 }
 
 impl WindowSearch {
-    /// Creates a window that starts at a board.
+    /// Creates a search whose first window starts at `board`.
     fn new(geometry: Arc<Geometry>, metric: TileMetric, board: Vec<u16>) -> Self {
         let mut places = vec![0; board.len()];
         for (cell, &tile) in board.iter().enumerate() {

@@ -125,7 +125,7 @@ fn iterations_report_the_nodes_of_every_threshold_across_tables_and_checkpoints(
         let mut seen = Vec::new();
         while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {
             let iterations = search.status().iterations;
-            assert!(iterations.starts_with(&seen), "what is over stays");
+            assert!(iterations.starts_with(&seen), "completed iterations stay");
             seen = iterations;
             let checkpoint = search.checkpoint();
             let resumed = DeepSolver::resume(&puzzle, &position, MEMORY, 1, &checkpoint).expect("its own checkpoint");
@@ -156,13 +156,13 @@ fn slices_stay_within_their_budget() {
 #[test]
 fn resuming_from_any_checkpoint_gives_the_same_solution_and_nodes() {
     let small = [(1, 1, 1), (3, 100_000, 2), (20, 300_000, 1), (5, 1_000_000, 2), (100, 1_000_000, 1)];
-    assert_goes_on(&long_search(), &small);
-    assert_goes_on(&long_search_beyond_25_cells(), &[(3, 100_000, 2), (8, 1_000_000, 1)]);
+    assert_resumes(&long_search(), &small);
+    assert_resumes(&long_search_beyond_25_cells(), &[(3, 100_000, 2), (8, 1_000_000, 1)]);
 }
 
-/// Takes a checkpoint after each number of slices of a size by some threads, and resumes it with
-/// another number of threads.
-fn assert_goes_on((puzzle, position): &(TilePuzzle, TilePosition), moments: &[(usize, Nodes, usize)]) {
+/// For each number of slices, nodes per slice and number of threads (one or two), resumes a search
+/// from its checkpoint with the other number of threads, and asserts the same result.
+fn assert_resumes((puzzle, position): &(TilePuzzle, TilePosition), moments: &[(usize, Nodes, usize)]) {
     let whole = finish(&mut begin(puzzle, position, 1), u64::MAX);
     for &(slices, budget, threads) in moments {
         let mut search = begin(puzzle, position, threads);
@@ -185,7 +185,7 @@ fn a_refused_checkpoint_states_the_reason() {
     search.run(&mut Context::new(100_000, Stop::NEVER));
     let checkpoint = search.checkpoint();
     let resume = |puzzle, position, memory, bytes: &[u8]| {
-        DeepSolver::resume(puzzle, position, memory, 1, bytes).map(|_| ()).expect_err("it does not fit")
+        DeepSolver::resume(puzzle, position, memory, 1, bytes).map(|_| ()).expect_err("the checkpoint is refused")
     };
     let easy = puzzle.goal().clone();
     let foreign = resume(&puzzle, &easy, MEMORY, &checkpoint);
@@ -244,7 +244,7 @@ fn node_counts(is_wanted: impl Fn(&str) -> bool) -> String {
             return;
         }
         let progress = finish(&mut begin(puzzle, position, 2), u64::MAX);
-        writeln!(text, "{name} {} {}", progress.lower_bound, progress.nodes).expect("a string takes all");
+        writeln!(text, "{name} {} {}", progress.lower_bound, progress.nodes).expect("a string accepts any text");
     };
     for (index, korf) in korf100().iter().enumerate().take(10) {
         row(&format!("4x4 {}", index + 1), &korf.puzzle, &korf.position);
@@ -261,7 +261,7 @@ fn node_counts(is_wanted: impl Fn(&str) -> bool) -> String {
 }
 
 #[test]
-fn every_mode_uses_the_large_table_on_boards_of_25_cells() {
+fn every_mode_proves_the_same_length_on_boards_of_25_cells() {
     let puzzle = solved(goal_with_blank(5, 5, 24));
     let position = walked(&puzzle, 44);
     let length = finish(&mut begin(&puzzle, &position, 1), u64::MAX).lower_bound;
@@ -331,7 +331,7 @@ fn soak_an_existing_large_table_proves_while_solutions_get_shorter() {
     let begin = || solver_with(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, &resources);
     let mut search = begin();
     assert_eq!(search.run(&mut Context::new(100_000, Stop::NEVER)), Verdict::Searching);
-    assert!(search.status().missing_table.is_some_and(|want| !want.is_needed), "a table that is there would be used");
+    assert!(search.status().missing_table.is_some_and(|want| !want.is_needed), "an existing table would be used");
     resources.tables.put(&plan, Table::from(table), 2, Stop::NEVER).expect("memory");
     assert_eq!(search.status().missing_table, None);
     for mut search in [search, begin()] {

@@ -132,10 +132,10 @@ fn korf_lengths_and_node_counts_are_pinned() {
             (lengths, nodes) = (lengths + progress.lower_bound, nodes + progress.nodes);
             if index < 20 {
                 writeln!(text, "{metric} {} {} {}", index + 1, progress.lower_bound, progress.nodes)
-                    .expect("a string takes all");
+                    .expect("a string accepts any text");
             }
         }
-        writeln!(text, "{metric} 1-{count} {lengths} {nodes}").expect("a string takes all");
+        writeln!(text, "{metric} 1-{count} {lengths} {nodes}").expect("a string accepts any text");
     }
     assert_eq!(text, include_str!("../../../../bench/fingerprint-tiles.txt"), "found:\n{text}");
 }

@@ -37,7 +37,7 @@ fn after(puzzle: &TilePuzzle, metric: TileMetric, nodes: Nodes, slice: Nodes, me
     search.status()
 }
 
-/// Returns the solution's length after a number of nodes, by a solver that expects another number.
+/// Returns the solution's length after `nodes` nodes of a search that expects `expected` nodes.
 fn length_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize {
     let mut search = solver(puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, MEMORY);
     while search.status().nodes < nodes
@@ -57,7 +57,7 @@ fn the_expected_nodes_limit_the_width_of_the_last_beam() {
         let usual = lengths(Nodes::MAX);
         (planned.join().expect("the planned searches"), usual)
     });
-    assert!(planned < usual, "{planned} moves where the nodes are known, {usual} otherwise");
+    assert!(planned < usual, "{planned} moves if the nodes are known, {usual} otherwise");
     // A wrong expectation does not end the search.
     let board = board(6, 6, 3);
     let [early, late] = [20_000, 2_000_000].map(|nodes| length_expecting(10_000, &board, nodes));
@@ -138,7 +138,7 @@ fn assert_threads_change_nothing_within(memory: u64) {
     assert!(known[0] == known[1], "{memory} bytes");
 }
 
-// Their beams soon become wide enough for threads; on 12×11, they do so only after more nodes.
+// The beams on these boards soon become wide enough for threads, unlike those on 12×11.
 const WITH_THREADS: [(usize, usize, TileMetric); 2] = [(7, 7, TileMetric::Single), (10, 6, TileMetric::Multi)];
 const LARGE_WITH_THREADS: [(usize, usize, TileMetric); 2] =
     [(20, 20, TileMetric::Single), (26, 26, TileMetric::Single)];
@@ -283,7 +283,8 @@ fn trace_planned(puzzle: &TilePuzzle, metric: TileMetric, memory: u64, node_budg
         let best = best.expect("there is an answer at once");
         let hash = support::hash(best.steps().iter().map(|&step| step as u8));
         let (width, height, length) = (puzzle.goal().width(), puzzle.goal().height(), best.length(metric));
-        writeln!(text, "{width}x{height} {metric} {memory} {nodes} {length} {hash:016x}").expect("a string takes all");
+        writeln!(text, "{width}x{height} {metric} {memory} {nodes} {length} {hash:016x}")
+            .expect("a string accepts any text");
     }
     text
 }

@@ -11,7 +11,7 @@ use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 pub(crate) struct Korf {
     /// The length of a shortest solution in the single-tile metric.
     pub(crate) length: u32,
-    /// The position, with the blank's goal in the first cell.
+    /// The puzzle, with the blank's goal in the first cell.
     pub(crate) puzzle: TilePuzzle,
     /// The start position.
     pub(crate) position: TilePosition,
@@ -57,7 +57,7 @@ pub(crate) struct Korf24 {
     pub(crate) length: u32,
     /// The nodes that their search generated.
     pub(crate) nodes: u64,
-    /// The position, with the blank's goal in the first cell.
+    /// The puzzle, with the blank's goal in the first cell.
     pub(crate) puzzle: TilePuzzle,
 }
 
@@ -122,7 +122,7 @@ fn neighbours(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric) 
     neighbours
 }
 
-/// Returns a goal with the blank at `cell` and the other numbers in an unusual order.
+/// Returns a goal with the blank at `cell` and the other numbers in descending order.
 pub(crate) fn goal_with_blank(width: usize, height: usize, cell: usize) -> TilePosition {
     let size = (width * height) as u16;
     let mut cells: Vec<u16> = (1..size).rev().collect();

@@ -24,7 +24,7 @@ class Board(anywidget.AnyWidget):
     """A board whose pieces are dragged in the notebook.
 
     `moves` are the moves played so far, as text and in both directions: the player's moves appear
-    here, and moves set here appear on the board. Illegal moves are an `IllegalMoveError`.
+    here, and moves set here appear on the board. Illegal moves raise `IllegalMoveError`.
     """
 
     _esm = (_FOLDER / "board.js").read_text()

@@ -120,7 +120,7 @@ class View {
     return button;
   }
 
-  /** Makes the picture a board, once the engine is there. */
+  /** Turns the picture into a board, once the engine is loaded. */
   begin({ Puzzle }) {
     this.start = new Puzzle(this.model.get("start"), { goal: this.model.get("goal") });
     this.family = this.start.family;

@@ -75,7 +75,7 @@ impl KlotskiClass {
     /// Returns the class of boards of a size, with lengths in a metric.
     ///
     /// # Errors
-    /// [`ClassFault::Size`] if a side is not from 3 to 9 or there are more than 29 cells.
+    /// [`ClassFault::Cells`] if a side is not from 3 to 9 or there are more than 29 cells.
     pub fn new(rows: usize, columns: usize, metric: BlockMetric) -> Result<Self, ClassFault> {
         if !SIDES.contains(&rows) || !SIDES.contains(&columns) || rows * columns > MOST_CELLS {
             return Err(ClassFault::Cells { rows, columns });

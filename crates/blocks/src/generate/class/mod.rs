@@ -1,10 +1,13 @@
 //! Enumeration of all puzzles of a class.
 //!
-//! In a Rush Hour board every row keeps the order and the lengths of its cars, and so does every
+//! On a Rush Hour board, every row keeps the order and the lengths of its cars, and so does every
 //! column. A choice of these *sequences*, one per line, is therefore invariant under moves, and a
 //! class is enumerated choice by choice (`part`). The positions of one choice are numbered without
 //! gaps (`space`), and one search from all its solved positions finds every component at once
 //! (`search`). The total amount of work is known in advance (`rush`).
+//!
+//! A class of Klotskis (`klotski`) is enumerated by sets of pieces, whose layouts are listed
+//! (`trays`).
 
 mod klotski;
 mod part;
@@ -67,7 +70,8 @@ struct LineMove {
     entered: LineCells,
 }
 
-/// Returns all sequences of cars that fit in a line whose walls are bits, the empty one first.
+/// Returns all sequences of cars that fit in a line with these walls, given as bits, beginning with
+/// the empty sequence.
 pub(in crate::generate) fn sequences(cells: usize, walls: LineCells) -> Vec<Vec<Car>> {
     let parts = between(cells, walls);
     let mut sequences: Vec<Vec<Car>> = vec![vec![]];

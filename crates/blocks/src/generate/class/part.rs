@@ -142,7 +142,7 @@ impl<'a> RowChoice<'a> {
         let is_mirror = self.is_mirror && mirrored.eq(walk.chosen.iter().copied());
         let columns = walk.chosen.iter().zip(&self.class.down).map(|(&number, lines)| &lines[number]);
         let is_chosen = space.choose(columns, states.iter().copied(), u32::MAX as usize);
-        debug_assert!(is_chosen, "no choice of a class has as many positions as that");
+        debug_assert!(is_chosen, "no choice of a class has that many positions");
         let components = walk.search.run(space, walk.stop)?;
         let (search, members) = (&walk.search, &mut walk.members);
         let is_first = |component: &ClassComponent| {

@@ -10,8 +10,8 @@ use super::space::ColumnSequence;
 use super::{CarLine, LineCells, sequences};
 
 /// All Rush Hour puzzles of a size with certain walls, by default none. The goal car of two cells
-/// is alone in its row, by default the middle one (of two middle rows, the upper one), and must
-/// cover the last column; any other cars of two and three cells are in the other rows and in the
+/// is alone in its row: by default the middle row, or the upper one of two middle rows. It must
+/// cover the last column. Any other cars of two and three cells are in the other rows and in the
 /// columns.
 ///
 /// Its members are the *components*: positions that are reachable from each other are one puzzle,

@@ -159,7 +159,7 @@ impl<'a> RowPlacements<'a> {
     /// Returns all placements of the sequences of all rows that leave room for each of the given
     /// first columns. A state is solved if the goal row has its last placement.
     pub(super) fn new(lines: Vec<&'a CarLine>, goal_row: usize, columns: &[&ColumnSequence]) -> Self {
-        Self::within(lines, goal_row, columns, usize::MAX).expect("no class has as many positions as that")
+        Self::within(lines, goal_row, columns, usize::MAX).expect("no class has that many positions")
     }
 
     /// Like [`Self::new`], but returns `None` if these rows and columns have more positions than a
@@ -186,8 +186,8 @@ impl<'a> RowPlacements<'a> {
         Some(rows)
     }
 
-    /// Adds the states with these placements in the rows before one. `None` if they have more
-    /// positions than are left.
+    /// Adds the states with the placements of `before` in the rows before `row`. Returns `None` if
+    /// they have more positions than `left`.
     fn add_states(
         &mut self,
         goal_row: usize,

@@ -105,7 +105,8 @@ impl<'a> LaneBoards<'a> {
         self.recipe.goal_row()
     }
 
-    /// Returns the lines of a board: of all rows except the goal car's, and of the columns.
+    /// Returns the possible sequences of all rows and columns, given the walls of a board. The ones
+    /// of the goal car's row are not used.
     fn lines(&mut self, board: &LaneBoard) -> (Choices<CarLine>, Choices<ColumnSequence>) {
         let rows = (0..self.recipe.rows).map(|row| self.across.of(board.row_walls(row))).collect();
         (rows, (0..self.recipe.columns).map(|column| self.down.of(board.column_walls(column))).collect())
@@ -335,8 +336,8 @@ fn number_of<'a>(mut lines: impl Iterator<Item = &'a CarLine>, cars: &[(usize, u
     lines.position(has).unwrap_or(0) as u8
 }
 
-/// Returns the index of a sequence whose cars have the same lengths as in another one, or
-/// occasionally of any sequence.
+/// Returns the index of a random sequence whose cars have the same lengths as those of `other`. If
+/// there is none, and otherwise with probability 1/3, returns that of any sequence.
 fn alike(other: &CarLine, lines: &[&CarLine], source: &mut impl Rng) -> u8 {
     let all: Vec<usize> = (0..lines.len()).collect();
     let same: Vec<usize> = all.iter().copied().filter(|&number| lines[number].lengths().eq(other.lengths())).collect();

@@ -22,9 +22,9 @@ pub(super) trait Landscape {
     /// Returns a board with a small change; `None` if that does not fit.
     fn changed(&mut self, board: &Self::Board, source: &mut impl Rng) -> Option<Self::Board>;
 
-    /// Returns the board in the form to be changed next, and the distance of a hardest start from
-    /// the goal, in moves. `None` if no goal is reachable, if there are too many positions, or if
-    /// the work is cancelled.
+    /// Returns the board in the form to be changed next, and its height: the distance of a hardest
+    /// start from the goal, in moves. `None` if no goal is reachable, if there are too many
+    /// positions, or if the work is cancelled.
     fn summit(&mut self, board: Self::Board, source: &mut impl Rng, stop: Stop) -> Option<(Self::Board, u32)>;
 
     /// Returns the board with a hardest position as its start.

@@ -35,13 +35,13 @@ pub(super) struct Atom<'a> {
 }
 
 impl Atom<'_> {
-    /// Whether a word consists of directions, possibly ambiguous ones.
+    /// Returns whether a word consists of directions, possibly ambiguous ones.
     pub(super) fn is_ways(&self) -> bool {
         matches!(words::kind(self.span.text), WordKind::Ways | WordKind::PerhapsWays)
     }
 }
 
-/// The atoms of a line.
+/// Returns the atoms of a line.
 pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
     let (mut rest, mut is_glued, mut is_behind_number) = (line, false, false);
     std::iter::from_fn(move || {
@@ -72,7 +72,7 @@ pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
     })
 }
 
-/// The length in bytes of a possessive ending at the start of a text.
+/// Returns the length in bytes of a possessive ending at the start of a text.
 fn possessive(text: &str) -> usize {
     let rest = ["'s", "\u{2019}s"].iter().find_map(|ending| text.strip_prefix(ending));
     rest.filter(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '\''))
@@ -82,8 +82,8 @@ fn possessive(text: &str) -> usize {
 /// Characters that only separate atoms: quotation marks and marks of lists.
 const MARKS: &str = "'\"`´‘’“”„«»!•·+&#_\u{fe0f}";
 
-/// The length in bytes of a multiplication sign at the start of a text: `×`, `*`, a single `x`, or
-/// the `x` in `2xL` if it follows a number.
+/// Returns the length in bytes of a multiplication sign at the start of a text: `×`, `*`, a single
+/// `x`, or the `x` in `2xL` if it follows a number.
 fn sign(text: &str, is_behind_number: bool) -> Option<usize> {
     let sign = text.chars().next().filter(|&c| is_sign(c))?;
     let length = sign.len_utf8();
@@ -92,7 +92,8 @@ fn sign(text: &str, is_behind_number: bool) -> Option<usize> {
     is_lone.then_some(length)
 }
 
-/// The length of the word of `length` bytes at the start of a text, without the `x` in `Lx2`.
+/// Returns the length of the word of `length` bytes at the start of a text, without the `x` in
+/// `Lx2`.
 fn without_sign(text: &str, length: usize) -> usize {
     let (word, rest) = text.split_at(length);
     let before = word.strip_suffix(['x', 'X']).filter(|_| rest.starts_with(|c: char| c.is_ascii_digit()));
@@ -103,8 +104,8 @@ fn is_sign(c: char) -> bool {
     matches!(c, 'x' | 'X' | '×' | '*')
 }
 
-/// The length in bytes and the kind of the atom at the start of a text. There is no kind for
-/// characters that only separate atoms.
+/// Returns the length in bytes and the kind of the atom at the start of a text. There is no kind
+/// for characters that only separate atoms.
 fn first(text: &str) -> Option<(usize, Option<AtomKind>)> {
     let c = text.chars().next()?;
     let run = |is_part: fn(char) -> bool| text.find(|c| !is_part(c)).unwrap_or(text.len());

@@ -51,8 +51,8 @@ fn moves_of(line: Span<'_>) -> &str {
     }
 }
 
-/// Whether a line names the columns of the moves, such as `row col row col`. `x` and `y` may stand
-/// for either.
+/// Returns whether a line names the columns of the moves, such as `row col row col`. `x` and `y`
+/// may stand for either.
 fn is_heading(line: Span) -> bool {
     const WORDS: [&str; 17] = [
         "after", "before", "block", "col", "column", "end", "from", "line", "move", "moves", "my", "new", "old", "row",

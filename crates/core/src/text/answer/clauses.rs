@@ -14,8 +14,8 @@ use crate::text::fault::{FaultLog, quoted};
 use crate::text::span::Span;
 use crate::wording::grouped;
 
-/// Words of an answer in another notation than Loyd's own. Larger values take 80 bytes of memory
-/// per word. Solutions of a million moves occur only on boards beyond 64×64.
+/// The maximum number of words of an answer in a notation other than Loyd's own. Larger values take
+/// 80 bytes of memory per word. Solutions of a million moves occur only on boards beyond 64×64.
 pub const MAX_WORDS: usize = 1 << 20;
 
 const EXPECTED: &str = "expected a move such as `up`, `R` or `→`";
@@ -69,8 +69,8 @@ impl Item {
     }
 }
 
-/// The directions and numbers of a text, without those in sentences. Ignores lines that begin with
-/// `#` and lines whose numbers are in `skipped`, which must be sorted.
+/// Returns the directions and numbers of a text, without those in sentences. Ignores lines that
+/// begin with `#` and lines whose numbers are in `skipped`, which must be sorted.
 ///
 /// # Errors
 /// [`Faults`] for a word that is neither a direction nor part of a sentence, and for words without
@@ -348,7 +348,7 @@ impl<'a> ClauseReader<'a> {
     }
 
     /// Refuses compass points in a text with `up`, `down`, `left` and `right`. The `N` in `N=31`
-    /// and the `e` in `e: 0.1` are not moves, but `R D E` may miss one if it is left out.
+    /// and the `e` in `e: 0.1` are not moves, but the `E` in `R D E` may be one.
     fn refuse_two_alphabets(&mut self) {
         let ways = || self.items.iter().filter_map(|item| item.way());
         let is_compass = |item: &&Item| item.way().is_some_and(|way| way.spelling == Spelling::Compass);
@@ -425,7 +425,7 @@ fn clauses<'b, 'a>(atoms: &'b [Atom<'a>]) -> Vec<Clause<'b, 'a>> {
         let length = atoms[begin..colon].iter().rev().take_while(is_of_label).count();
         // `Tile 5:` names the tile that moves.
         let is_named = colon > begin + 1 && atoms[colon - 1].kind == AtomKind::Number && is_tile(&atoms[colon - 2]);
-        // In `tile: 5, direction: left`, the number is what the first label announces.
+        // In `tile: 5, direction: left`, the number is the value of the first label.
         let is_value = begin > 0 && length > 1 && length == colon - begin && atoms[begin].kind == AtomKind::Number;
         let length = if is_named { 0 } else { length - usize::from(is_value) };
         clauses.push(Clause { label: &atoms[label], content: &atoms[begin..colon - length] });
@@ -439,7 +439,7 @@ fn texts<'a>(atoms: &'a [Atom<'a>]) -> impl Iterator<Item = &'a str> {
     atoms.iter().filter(|atom| atom.kind == AtomKind::Word).map(|atom| atom.span.text)
 }
 
-/// Whether an atom cannot occur among moves.
+/// Returns whether an atom cannot occur among moves.
 fn is_stray(atom: &Atom) -> bool {
     match atom.kind {
         AtomKind::Word => matches!(words::kind(atom.span.text), WordKind::Prose | WordKind::Unknown),
@@ -448,7 +448,7 @@ fn is_stray(atom: &Atom) -> bool {
     }
 }
 
-/// The part of a clause before the figures that follow its moves, such as ` (cost 12)` or
+/// Returns the part of a clause before the figures that follow its moves, such as ` (cost 12)` or
 /// ` in 12 moves, 0.3 s`. Returns `None` if anything else follows the moves.
 fn before_figures<'b, 'a>(content: &'b [Atom<'a>]) -> Option<&'b [Atom<'a>]> {
     /// Words that only introduce a figure.
@@ -475,7 +475,8 @@ fn before_figures<'b, 'a>(content: &'b [Atom<'a>]) -> Option<&'b [Atom<'a>]> {
     (is_sentence && !moves.iter().any(is_stray)).then_some(moves)
 }
 
-/// Whether the number at `index` counts moves: it is followed by a unit, or is alone in brackets.
+/// Returns whether the number at `index` counts moves: it is followed by a unit, or is alone in
+/// brackets.
 fn is_total(content: &[Atom], index: usize) -> bool {
     const UNITS: [&str; 6] = ["action", "actions", "move", "moves", "step", "steps"];
     let next = content.get(index + 1);
@@ -488,8 +489,8 @@ fn is_total(content: &[Atom], index: usize) -> bool {
     next.is_some_and(is_unit) || is_alone()
 }
 
-/// Whether a clause without directions is a sentence or a figure about the search rather than a
-/// misspelled move.
+/// Returns whether a clause without directions is a sentence or a figure about the search rather
+/// than a misspelled move.
 fn is_sentence(clause: &Clause) -> bool {
     let is_prose = |atom: &Atom| match atom.kind {
         AtomKind::Word => matches!(words::kind(atom.span.text), WordKind::Prose),
@@ -502,7 +503,7 @@ fn is_sentence(clause: &Clause) -> bool {
     is_labelled || clause.content.iter().any(is_prose) || has_number && clause.content.iter().any(is_about)
 }
 
-/// Whether a label announces tiles. A single number after it is then a move.
+/// Returns whether a label announces tiles. A single number after it is then a move.
 fn is_of_tiles(label: &[Atom]) -> bool {
     label.iter().any(is_tile)
 }
@@ -511,8 +512,8 @@ fn is_tile(atom: &Atom) -> bool {
     atom.kind == AtomKind::Word && words::is_one_of(&["piece", "tile", "tiles"], atom.span.text)
 }
 
-/// The tiles of one move, such as `tiles 7 and 8 left`, and the index of its direction, which is a
-/// single one. `None` if the atom at `index` does not begin such a move.
+/// Returns the tiles of one move, such as `tiles 7 and 8 left`, and the index of its direction.
+/// `None` unless the atom at `index` begins such a move with exactly one direction.
 fn tiles_of_one_move<'b, 'a>(content: &'b [Atom<'a>], index: usize) -> Option<(Vec<&'b Atom<'a>>, usize)> {
     if !is_tile(&content[index]) {
         return None;
@@ -527,15 +528,15 @@ fn tiles_of_one_move<'b, 'a>(content: &'b [Atom<'a>], index: usize) -> Option<(V
     (tiles.len() > 1 && content.get(way).is_some_and(is_single)).then_some((tiles, way))
 }
 
-/// Whether the number at the start is a move number, as in `12.` and `12)`. `is_data` states that
-/// it is not the first item in its brackets.
+/// Returns whether the number at the start is a move number, as in `12.` and `12)`. `is_data`
+/// states that it is not the first item in its brackets.
 fn is_numbering(content: &[Atom], is_data: bool) -> bool {
     let [_, next, rest @ ..] = content else { return false };
     let is_mark = next.is_glued && matches!(next.kind, AtomKind::Stop('.' | ')'));
     is_mark && !is_data && !rest.is_empty()
 }
 
-/// Whether numbers are consecutive from 0 or 1.
+/// Returns whether numbers are consecutive from 0 or 1.
 pub(super) fn is_consecutive(numbers: impl Iterator<Item = u32>) -> bool {
     let mut numbers = numbers.peekable();
     let first = numbers.peek().copied().unwrap_or(0);

@@ -44,7 +44,7 @@ struct Token {
 }
 
 impl Token {
-    /// Whether it is a side of an exchange.
+    /// Returns whether it is a side of an exchange.
     fn is_side(&self) -> bool {
         matches!(self.part, Part::Tile | Part::Blank)
     }
@@ -96,7 +96,7 @@ pub(super) fn without_blanks(text: &str) -> Result<Option<String>, Fault> {
     Ok((from > 0).then_some(rest))
 }
 
-/// The exchanges in a line, in order.
+/// Returns the exchanges in a line, in order.
 fn exchanges(line: &str) -> Vec<Exchange> {
     let tokens = tokens(line);
     let part = |index: usize| tokens.get(index).map(|token| token.part);
@@ -134,7 +134,7 @@ fn exchanges(line: &str) -> Vec<Exchange> {
     found
 }
 
-/// The parts of a line without brackets, quotation marks and words such as `tile`.
+/// Returns the parts of a line without brackets, quotation marks and words such as `tile`.
 fn tokens(line: &str) -> Vec<Token> {
     let (mut tokens, mut begin) = (Vec::new(), 0);
     while let Some(c) = line[begin..].chars().next() {
@@ -164,7 +164,7 @@ fn tokens(line: &str) -> Vec<Token> {
     tokens
 }
 
-/// The meaning of a word. `None` for words next to the name of a side.
+/// Returns the meaning of a word. `None` for words next to the name of a side.
 fn word(word: &str) -> Option<Part> {
     match () {
         () if is_one_of(&BLANK, word) => Some(Part::Blank),

@@ -5,12 +5,12 @@ use crate::text::Fault;
 use crate::text::fault::quoted;
 use crate::text::span::Span;
 
-/// Bytes of a text that is searched for labels. Larger values take more time on long lists of
-/// moves.
+/// The maximum length of a text that is searched for labels, in bytes. Larger values take more time
+/// on long lists of moves.
 const LONGEST: usize = 1 << 20;
-/// Answers that are distinguished in a text. Each is read separately.
+/// The maximum number of labels that distinguish answers. Each answer is read separately.
 const MOST: usize = 16;
-/// Words of a heading without a colon, such as `Running A*`.
+/// The maximum number of words in a heading without a colon, such as `Running A*`.
 const HEADING_WORDS: usize = 5;
 
 /// Names of searches and heuristics that consist of one word.
@@ -120,8 +120,8 @@ impl<'a> AnswerParts<'a> {
         (labels.len() <= MOST).then_some(Self { certainty, text, labels })
     }
 
-    /// The text before the first label, followed by the text from each label up to the next one.
-    /// All other characters are replaced by spaces, which keeps lines and columns unchanged.
+    /// Returns the text before the first label, followed by the text from each label up to the next
+    /// one. All other characters are replaced by spaces, which keeps lines and columns unchanged.
     pub(super) fn iter(&self) -> impl Iterator<Item = (String, Option<Span<'a>>)> {
         let text = self.text;
         let begins = self.labels.iter().map(|label| (label.begin, Some(label.place)));
@@ -134,9 +134,10 @@ impl<'a> AnswerParts<'a> {
     }
 }
 
-/// The fault of two different answers, each with its label.
+/// Returns the fault of two different answers, each with its label.
 pub(super) fn differ(first: Option<Span>, other: Option<Span>) -> Fault {
-    /// Characters of a name. A line without a label is named by its beginning.
+    /// The maximum number of characters in a name. A line without a label is named by its
+    /// beginning.
     const LONGEST: usize = 40;
     let name = |label: Option<Span>| match label {
         Some(label) => {
@@ -151,7 +152,7 @@ pub(super) fn differ(first: Option<Span>, other: Option<Span>) -> Fault {
     Fault::new(place.0, place.1, message)
 }
 
-/// The labels of a text, in order. Of consecutive equal labels, only the first is kept.
+/// Returns the labels of a text, in order. Of consecutive equal labels, only the first is kept.
 fn labels(text: &str) -> Vec<Label<'_>> {
     let mut labels: Vec<Label> = Vec::new();
     let mut begin = 0;
@@ -186,13 +187,13 @@ fn settle_repeated(labels: &mut Vec<Label>) {
     labels.retain(|label| label.certainty != Certainty::IfRepeated);
 }
 
-/// The bytes of a line with a colon or a single `=`.
+/// Returns the bytes of a line with a colon or a single `=`.
 pub(super) fn colons(line: &str) -> impl Iterator<Item = usize> {
     let is_pair = |at: usize| line[..at].ends_with(['=', '<', '>', '!']) || line[at + 1..].starts_with(['=', '>']);
     line.match_indices([':', '=']).filter(move |&(at, mark)| mark == ":" || !is_pair(at)).map(|(at, _)| at)
 }
 
-/// The label before the colon at byte `at` of a line. It starts at byte `from` or later.
+/// Returns the label before the colon at byte `at` of a line. It starts at byte `from` or later.
 fn label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'_>> {
     let before = &line.text[from..at];
     let mut start =
@@ -209,8 +210,8 @@ fn label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'
     placed(line, begin, from + start, at).or_else(|| key(line, begin, from, at))
 }
 
-/// The key of a JSON object that names a search or a whole answer, such as `"bfs"`, before the
-/// colon at byte `at`.
+/// Returns the key of a JSON object that names a search or a whole answer, such as `"bfs"`, before
+/// the colon at byte `at`.
 fn key(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'_>> {
     let before = line.text[from..at].trim_end().strip_suffix(['"', '\''])?;
     let start = from + before.rfind(['"', '\''])? + 1;
@@ -223,7 +224,7 @@ fn key(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'_>
     Some(Label { begin: from + before.len() + begin + 1, certainty, ..label })
 }
 
-/// A line that consists of the name of a search, such as `# BFS`.
+/// Returns the label of a line that consists of the name of a search, such as `# BFS`.
 fn heading(line: Span<'_>, begin: usize) -> Option<Label<'_>> {
     let is_short = line.text.split_whitespace().take(HEADING_WORDS + 1).count() <= HEADING_WORDS;
     let has_moves = || words_of(line.text).any(|word| words::kind(&word) == WordKind::Ways);
@@ -231,7 +232,7 @@ fn heading(line: Span<'_>, begin: usize) -> Option<Label<'_>> {
     label.filter(|label| label.certainty == Certainty::Certain)
 }
 
-/// The label in a range of bytes of a line, which begins at byte `begin` of the text.
+/// Returns the label in a range of bytes of a line, which begins at byte `begin` of the text.
 fn placed(line: Span<'_>, begin: usize, from: usize, to: usize) -> Option<Label<'_>> {
     const MARKS: [char; 7] = ['#', '-', '=', '_', '>', '~', '•'];
     let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c);
@@ -244,31 +245,31 @@ fn placed(line: Span<'_>, begin: usize, from: usize, to: usize) -> Option<Label<
     Some(Label { begin: begin + from, place: Span { text: name, ..place }, certainty })
 }
 
-/// The words of a label in lower case, including stars.
+/// Returns the words of a label in lower case, including stars.
 fn words_of(label: &str) -> impl Iterator<Item = String> {
     let words = label.split(|c: char| !c.is_alphanumeric() && c != '*');
     words.filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-/// Whether a label names a search or a heuristic.
+/// Returns whether a label names a search or a heuristic.
 pub(super) fn names_search(label: &str) -> bool {
     let words: Vec<String> = words_of(label).collect();
     let joined = words.join(" ");
     words.iter().any(|word| METHODS.contains(&word.as_str())) || LONG_METHODS.iter().any(|name| joined.contains(name))
 }
 
-/// Whether a label names a part of an answer, such as `Part 2`.
+/// Returns whether a label names a part of an answer, such as `Part 2`.
 pub(super) fn labels_part(label: &str) -> bool {
     words_of(label).any(|word| PARTS.contains(&word.as_str()))
 }
 
-/// Whether a word is `h1` or `h2`, as heuristics are numbered.
+/// Returns whether a word is the letter `h` and a digit, as in `h1` for the first heuristic.
 fn is_numbered_heuristic(word: &str) -> bool {
     word.strip_prefix('h').is_some_and(|rest| matches!(rest.as_bytes(), [b'0'..=b'9']))
 }
 
-/// The certainty that a label begins an answer. Returns `None` if it labels a part of an answer or
-/// is not a label.
+/// Returns the certainty that a label begins an answer. Returns `None` if it labels a part of an
+/// answer or is not a label.
 fn certainty(label: &str) -> Option<Certainty> {
     let words: Vec<String> = words_of(label).collect();
     let is_numbered = || {

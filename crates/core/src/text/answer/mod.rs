@@ -70,8 +70,8 @@ pub fn read_answer_from<P: Family>(
     read_as(puzzle, start, text, rule, false)
 }
 
-/// Reads an answer like [`read_answer`], in the metric whose moves are of several tiles in one line
-/// if `has_line_moves`: consecutive boards may then differ by such a move.
+/// Reads an answer like [`read_answer`]. If `has_line_moves`, as in the multi-tile metric,
+/// consecutive boards may differ by several tiles of one line.
 ///
 /// # Errors
 /// [`Faults`] if the text is not an answer in any reading.
@@ -122,8 +122,8 @@ fn read_as<P: Family>(
     }
 }
 
-/// The text without legends such as `Search order: UDLR`, and its reading. Returns the whole text
-/// if the rest is not an answer by itself, or if only the whole text solves the puzzle.
+/// Returns the text without legends such as `Search order: UDLR`, and its reading. Returns the
+/// whole text if the rest is not an answer by itself, or if only the whole text solves the puzzle.
 fn without_legends<P: Family>(
     text: &str,
     read: impl Fn(&str) -> Result<Answer<P>, Faults>,
@@ -175,9 +175,9 @@ fn distinguished<P: Family>(
     }
 }
 
-/// Checks that no part of a text, such as a line, solves the puzzle where the whole text does not,
-/// or takes more moves. `joined` is the whole text read as one answer. Equal parts count as one
-/// answer.
+/// Checks that no part of a text, such as a line, solves the puzzle although the whole text does
+/// not, or takes more moves than the part. `joined` is the whole text read as one answer. Equal
+/// parts count as one answer.
 ///
 /// # Errors
 /// [`Faults`] if the parts differ.
@@ -228,9 +228,10 @@ fn divided<P: Family>(
     Ok(joined)
 }
 
-/// The fault of a few directions that may not be moves, as in `Group: L` next to a longer answer.
+/// Returns the fault of a few directions that may not be moves, as in `Group: L` next to a longer
+/// answer.
 fn stray(sections: &[&Section]) -> Option<Fault> {
-    /// Directions of initials or of a short name.
+    /// The maximum number of directions in initials or in a short name.
     const FEW: usize = 4;
     let is_legend = |section: &Section| section.is_labelled && legends::is_every_direction(&section.text);
     let is_stray = |section: &&&Section| {
@@ -242,7 +243,7 @@ fn stray(sections: &[&Section]) -> Option<Fault> {
     Some(stray.place.fault(message))
 }
 
-/// Whether words before a colon may name the piece that moves.
+/// Returns whether words before a colon may name the piece that moves.
 fn labels_name_pieces<P: Family>() -> bool {
     P::NAME == FamilyName::Blocks
 }

@@ -146,8 +146,8 @@ impl<'a> PieceReader<'a, '_> {
         true
     }
 
-    /// The moves of a line without a total after them, such as ` 5 moves` or `, total: 5`. Returns
-    /// `None` if the whole line consists of moves, or if the rest does not.
+    /// Returns the moves of a line without a total after them, such as ` 5 moves` or `, total: 5`.
+    /// Returns `None` if the whole line consists of moves, or if the rest does not.
     fn before_figures(&self, line: Span<'a>) -> Option<Span<'a>> {
         let moves = without_total(line)?;
         let is_read = |line: Span<'a>| {
@@ -157,15 +157,15 @@ impl<'a> PieceReader<'a, '_> {
         (!is_read(line) && is_read(moves)).then_some(moves)
     }
 
-    /// Whether a text consists of moves.
+    /// Returns whether a text consists of moves.
     fn is_moves(&self, text: Span<'a>) -> bool {
         let mut groups = groups(text).peekable();
         groups.peek().is_some() && groups.all(|group| self.group(group).is_ok_and(|moves| !moves.is_empty()))
     }
 
-    /// The moves of a line after a word of a sentence, as in `Solution A up 1`.
+    /// Returns the moves of a line after a word of a sentence, as in `Solution A up 1`.
     fn behind_words(&self, line: Span<'a>) -> Option<Span<'a>> {
-        /// The most words before the moves.
+        /// The maximum number of words before the moves.
         const WORDS: usize = 8;
         let mut rest = line;
         for _ in 0..WORDS {
@@ -219,16 +219,16 @@ impl<'a> PieceReader<'a, '_> {
         Some(if is_number { rest.trim() } else { line })
     }
 
-    /// Whether a text is the name of a piece, optionally in quotes and brackets, or after a word
-    /// such as `piece`.
+    /// Returns whether a text is the name of a piece, optionally in quotes and brackets, or after a
+    /// word such as `piece`.
     fn is_name(&self, text: Span<'a>) -> bool {
         let is_kind = |word: &Span| is_kind_of_piece(&word.text.to_lowercase());
         let mut words = text.parts(is_part).skip_while(is_kind);
         words.next().is_some_and(|word| self.piece(word).is_ok()) && words.next().is_none()
     }
 
-    /// The moves of a part of a line: either one move per part between commas, or a single move
-    /// whose parts are separated by commas.
+    /// Returns the moves of a part of a line: either one move per part between commas, or a single
+    /// move whose parts are separated by commas.
     fn group(&self, group: Span<'a>) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
         let parts =
             || group.split(',').map(|part| part.parts(is_part).collect::<Vec<_>>()).filter(|part| !part.is_empty());
@@ -243,7 +243,7 @@ impl<'a> PieceReader<'a, '_> {
         }
     }
 
-    /// The moves in consecutive words.
+    /// Returns the moves in consecutive words.
     fn moves(&self, words: &[Span<'a>]) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
         let is_filler = |word: &&Span| FILLERS.contains(&word.text.to_lowercase().as_str()) || word.text == "-";
         let bare = |word: &Span<'a>| Span { text: word.text.trim_end_matches(['.', '!']), ..*word };
@@ -258,7 +258,7 @@ impl<'a> PieceReader<'a, '_> {
         Ok(moves)
     }
 
-    /// The piece that a word names, and the rest of the word, such as the `R2` of `AR2`.
+    /// Returns the piece that a word names, and the rest of the word, such as the `R2` of `AR2`.
     fn name(&self, word: Span<'a>) -> Result<(u16, Option<Span<'a>>), Complaint<'a>> {
         if let Ok(piece) = self.piece(word) {
             return Ok((piece, None));
@@ -281,8 +281,8 @@ impl<'a> PieceReader<'a, '_> {
         found.map(|piece| piece as u16).ok_or_else(|| (name, no_piece(name.text)))
     }
 
-    /// The steps of a piece that words describe, and the number of words used. The first word is
-    /// the tail of the piece's own word, if it has one.
+    /// Returns the steps of a piece that words describe, and the number of words used. The first
+    /// word is the tail of the piece's own word, if it has one.
     fn way(
         &self,
         piece: u16,
@@ -334,7 +334,7 @@ impl<'a> PieceReader<'a, '_> {
         Ok((path, used))
     }
 
-    /// The direction that a sign means for a piece. Right and down are positive.
+    /// Returns the direction that a sign means for a piece. Right and down are positive.
     fn along(&self, piece: u16, is_back: bool, place: Span<'a>) -> Result<Direction, Complaint<'a>> {
         let piece = &self.puzzle.pieces()[usize::from(piece)];
         let forwards = axis(piece).ok_or_else(|| {
@@ -345,12 +345,13 @@ impl<'a> PieceReader<'a, '_> {
     }
 }
 
-/// Whether a word in lower case may precede the name of a piece.
+/// Returns whether a word in lower case may precede the name of a piece.
 fn is_kind_of_piece(word: &str) -> bool {
     matches!(word, "block" | "brick" | "car" | "piece" | "vehicle")
 }
 
-/// The positive direction of a piece, if its freedom, or else its shape, leaves only one axis.
+/// Returns the positive direction of a piece, if its freedom, or else its shape, leaves only one
+/// axis.
 fn axis(piece: &Piece) -> Option<Direction> {
     let offsets = || piece.shape.offsets().iter();
     let (is_flat, is_thin) = (offsets().all(|&(down, _)| down == 0), offsets().all(|&(_, right)| right == 0));
@@ -367,14 +368,14 @@ fn wrong_count(digits: &str) -> String {
     format!("expected a number of cells from 1 to {MAX_GRID}, found {}", quoted(digits))
 }
 
-/// Whether a number has a minus sign, and the number.
+/// Splits a signed number into its sign, which is `true` for a minus, and its digits.
 fn sign(text: &str) -> Option<(bool, &str)> {
     let is_back = text.starts_with(['-', '−', '–']);
     let number = text.strip_prefix(['+', '-', '−', '–'])?;
     is_number(number).then_some((is_back, number))
 }
 
-/// The direction that a word without digits denotes.
+/// Returns the direction that a word without digits denotes.
 fn whole_way(word: &str) -> Option<Direction> {
     split_way(word).filter(|(_, digits)| digits.is_empty()).map(|(direction, _)| direction)
 }
@@ -392,8 +393,8 @@ fn split_way(word: &str) -> Option<(Direction, &str)> {
     (digits.is_empty() || is_number(digits)).then_some((way.direction, digits))
 }
 
-/// The directions of several arrows, or of one letter in upper case that is repeated, one for each
-/// cell: `→→→`, `DD`.
+/// Returns the directions of several arrows, or of one letter in upper case that is repeated, one
+/// for each cell: `→→→`, `DD`.
 fn arrows(word: &str) -> Option<Vec<Direction>> {
     let first = word.chars().next()?;
     let is_repeated = "UDLR".contains(first) && word.chars().all(|c| c == first);
@@ -406,14 +407,14 @@ fn arrows(word: &str) -> Option<Vec<Direction>> {
     directions.filter(|directions| directions.len() > 1)
 }
 
-/// Whether a text contains signed numbers of cells, such as `A+2`.
+/// Returns whether a text contains signed numbers of cells, such as `A+2`.
 fn is_signed(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.windows(2).any(|pair| pair[0] == b'+' && pair[1].is_ascii_digit())
         || bytes.windows(3).any(|part| part[0].is_ascii_alphabetic() && part[1] == b'-' && part[2].is_ascii_digit())
 }
 
-/// The parts of a line separated by brackets, semicolons and `->`.
+/// Returns the parts of a line separated by brackets, semicolons and `->`.
 fn groups(line: Span) -> impl Iterator<Item = Span> {
     let mut rest = line;
     let parts = std::iter::from_fn(move || {
@@ -428,8 +429,8 @@ fn groups(line: Span) -> impl Iterator<Item = Span> {
     parts.filter(|group| group.parts(|c| is_part(c) || c == '-').next().is_some())
 }
 
-/// The place and the length of the first separator of groups. Looks no further than that, since a
-/// line may consist of separators.
+/// Returns the place and the length of the first separator of groups. Looks no further than that,
+/// since a line may consist of separators.
 fn separator(text: &str) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let length = |at: usize| match bytes[at] {
@@ -440,12 +441,12 @@ fn separator(text: &str) -> Option<(usize, usize)> {
     (0..bytes.len()).find_map(|at| Some((at, length(at)?)))
 }
 
-/// Whether a character separates words.
+/// Returns whether a character separates words.
 fn is_part(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | ':' | '"' | '\'' | '`' | '|' | '=' | '[' | ']' | '(' | ')' | '{' | '}')
 }
 
-/// Whether a line consists of numbers, as rows of a board and figures do.
+/// Returns whether a line consists of numbers, as rows of a board and figures do.
 fn is_figures(line: Span, is_signed: bool) -> bool {
     let is_decimal = |text: &str| text.split_once('.').is_some_and(|(whole, part)| is_number(whole) && is_number(part));
     let mut words = line.parts(is_part).peekable();
@@ -469,12 +470,13 @@ pub(super) fn without_total(line: Span) -> Option<Span> {
     (words > 0 && numbers > 0).then(|| line.split_at(text.len()).0)
 }
 
-/// Whether a line is about moves without containing any: a sentence, or their number.
+/// Returns whether a line is about moves without containing any: a sentence, or their number.
 pub(super) fn is_remark(line: Span) -> bool {
     is_sentence(line) || without_total(line).is_some_and(Span::is_empty)
 }
 
-/// Whether a line contains words that are typical of sentences about the search or the solution.
+/// Returns whether a line contains words that are typical of sentences about the search or the
+/// solution.
 fn is_sentence(line: Span) -> bool {
     let mut words = line.parts(|c| is_part(c) || matches!(c, '.' | '!'));
     words::mentions_no_solution(line.text)

@@ -19,7 +19,7 @@ pub(super) struct Repeat {
     pub(super) side: Side,
 }
 
-/// The factor that the atom at `index` states. Returns `None` if it states none.
+/// Returns the factor that the atom at `index` states. Returns `None` if it states none.
 ///
 /// # Errors
 /// A [`Fault`] if it is unclear which moves are repeated.
@@ -56,14 +56,14 @@ pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, F
     }
 }
 
-/// The fault of a factor that may apply to different moves.
+/// Returns the fault of a factor that may apply to different moves.
 fn unclear(atom: &Atom, what: &str) -> Fault {
     let number = quoted(atom.span.text);
     atom.span.fault(format!("expected one move next to the repeat {number}, which may be of {what}: write every move"))
 }
 
-/// Whether the sign at `sign` is one of a product rather than emphasis, as in `5 *up*`: it touches
-/// both neighbours or neither.
+/// Returns whether the sign at `sign` is one of a product rather than emphasis, as in `5 *up*`: it
+/// touches both neighbours or neither.
 fn is_product(content: &[Atom], sign: usize) -> bool {
     let (atom, next) = (&content[sign], content.get(sign + 1));
     let touches_next = next.is_some_and(|next| next.span.column == atom.span.column + 1);
@@ -74,7 +74,7 @@ fn is_move(atom: &Atom) -> bool {
     matches!(atom.kind, AtomKind::Arrow(_)) || atom.kind == AtomKind::Word && atom.is_ways()
 }
 
-/// Whether an atom is exactly one move.
+/// Returns whether an atom is exactly one move.
 pub(super) fn is_single(atom: &Atom) -> bool {
     matches!(atom.kind, AtomKind::Arrow(_)) || is_move(atom) && words::ways(atom.span.text).take(2).count() == 1
 }

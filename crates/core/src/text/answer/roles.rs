@@ -41,7 +41,7 @@ pub(super) struct Attached {
     begin_lines: bool,
     /// Whether a number is the factor of a product.
     has_product: bool,
-    /// Whether words say that a number is a tile.
+    /// Whether words state that a number is a tile.
     has_tile: bool,
     /// Numbers that are not attached to a direction.
     loose: Vec<Item>,
@@ -76,13 +76,13 @@ impl Attached {
         Some(attached)
     }
 
-    /// Whether the same directions have the same numbers.
+    /// Returns whether the same directions have the same numbers.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         let numbers = |attached: &Self| attached.moves.iter().map(|numbered| numbered.number).collect::<Vec<_>>();
         numbers(self) == numbers(other)
     }
 
-    /// The first number that neither belongs to a move nor counts moves.
+    /// Returns the first number that neither belongs to a move nor counts moves.
     pub(super) fn stray(&self, items: &[Item]) -> Option<Item> {
         let is_at_edge = || [items.first(), items.last()].into_iter().flatten().any(|item| item.number().is_some());
         // `7, 8 left` are two tiles rather than a count and a tile.
@@ -95,7 +95,7 @@ impl Attached {
         if is_count || is_counting { None } else { self.loose.first().copied() }
     }
 
-    /// The possible roles of the numbers, most likely first.
+    /// Returns the possible roles of the numbers, most likely first.
     pub(super) fn roles(&self) -> Vec<Role> {
         if self.has_product {
             return vec![Role::Repeating(self.side)];
@@ -127,8 +127,8 @@ impl Attached {
     }
 }
 
-/// The side of its direction on which the number at `index` is; `wanted` if it could belong to
-/// either neighbour. A number before a word of several letters belongs to none of them.
+/// Returns the side of its direction on which the number at `index` is, or `wanted` if it could
+/// belong to either neighbour. It never belongs to a separate word of several letters after it.
 fn owner(items: &[Item], index: usize, wanted: Side) -> Option<Side> {
     items[index].number()?;
     let is_way = |item: &&Item| item.way().is_some();

@@ -5,7 +5,7 @@ use crate::text::Fault;
 use crate::text::fault::quoted;
 use crate::text::span::{Span, is_integer};
 
-/// Sentences that state it, in lower case. docs/teaching.md lists them.
+/// Sentences that state that there is no solution, in lower case. docs/teaching.md lists them.
 const SENTENCES: [&str; 10] = [
     "no solution",
     "no solution possible",
@@ -20,7 +20,7 @@ const SENTENCES: [&str; 10] = [
 ];
 /// Subjects of further sentences, each of which has one of [`PREDICATES`].
 const SUBJECTS: [&str; 5] = ["the puzzle", "this puzzle", "the board", "this board", "it"];
-/// What such a sentence states.
+/// Predicates of these sentences.
 const PREDICATES: [&str; 4] = ["has no solution", "is unsolvable", "is not solvable", "cannot be solved"];
 
 /// Sentences and lists that state that no move is needed, in lower case. docs/teaching.md lists
@@ -33,7 +33,7 @@ const NO_MOVES_LEADS: [&str; 4] = ["goal reached in", "solution found in", "solu
 const NUMBERS_OF_MOVES: [&str; 4] =
     ["minimum number of moves", "number of moves", "number of steps", "total number of moves"];
 
-/// Words of a search that ended early, in lower case, as a part of any line.
+/// Texts in any line that report that a search ended early, in lower case.
 const EARLY_ENDS: [&str; 31] = [
     "abort",
     "budget",
@@ -110,11 +110,11 @@ const NO_MARKS: [char; 9] = ['?', '-', '–', '—', '.', '…', '/', '_', '*'];
 /// Marks before a statement that look like moves.
 const BULLETS: [&str; 8] = ["->", "-->", "=>", "==>", ">", ">>", "→", "⇒"];
 
-/// Whether a text has words or marks such as `gave up`, `n/a` and `?` in place of an answer.
-/// Ignores case, punctuation and a label such as `Answer:` or the number of a puzzle. `N.A.` is not
-/// a move north.
+/// Returns whether a text has words or marks such as `gave up`, `n/a` and `?` in place of an
+/// answer. Ignores case, punctuation and a label such as `Answer:` or the number of a puzzle.
+/// `N.A.` is not a move north.
 pub fn is_no_answer(text: &str) -> bool {
-    /// Bytes of a text that may be one of the words.
+    /// The maximum length of such a text, in bytes.
     const LONGEST: usize = 64;
     let text = text.trim();
     let is_arrow = |c: char| arrow(c).is_some_and(|way| way.spelling == Spelling::Arrow);
@@ -130,17 +130,17 @@ pub fn is_no_answer(text: &str) -> bool {
     text.chars().all(is_mark) || is_one(text) || without_number(text).is_some_and(is_one)
 }
 
-/// The text after the number of a puzzle, as in `1: n/a` and `1) n/a`, or after `moves:`.
+/// Returns the text after the number of a puzzle, as in `1: n/a` and `1) n/a`, or after `moves:`.
 fn without_number(text: &str) -> Option<&str> {
     let (label, rest) = text.split_once([':', ')'])?;
     let label = label.trim();
     (label.bytes().all(|byte| byte.is_ascii_digit()) || label.eq_ignore_ascii_case("moves")).then_some(rest)
 }
 
-/// Whether a text states that no move is needed, as in `0 moves`, `[]` and `already solved`.
-/// Figures such as `Time: 0.1 s` may precede and follow.
+/// Returns whether a text states that no move is needed, as in `0 moves`, `[]` and `already
+/// solved`. Figures such as `Time: 0.1 s` may precede and follow.
 pub(super) fn states_no_moves(text: &str) -> bool {
-    /// Bytes of the longest text of this kind.
+    /// The maximum length of a text of this kind, in bytes.
     const LONGEST: usize = 1 << 10;
     let lines = || text.lines().filter(|line| !line.trim().is_empty());
     text.len() <= LONGEST
@@ -149,13 +149,13 @@ pub(super) fn states_no_moves(text: &str) -> bool {
                 && lines().all(|line| line_states_no_moves(line) || is_figure(line) && !has_way(line)))
 }
 
-/// Whether a line has a direction.
+/// Returns whether a line has a direction.
 fn has_way(line: &str) -> bool {
     line.split(|c: char| !c.is_alphabetic()).any(|word| words::kind(word) == WordKind::Ways)
 }
 
 fn line_states_no_moves(line: &str) -> bool {
-    /// Bytes of the longest line of this kind.
+    /// The maximum length of such a line, in bytes.
     const LONGEST: usize = 80;
     if line.len() > LONGEST {
         return false;
@@ -176,22 +176,22 @@ fn line_states_no_moves(line: &str) -> bool {
         || is_list && NO_MOVES.contains(&list.as_str())
 }
 
-/// Whether a text without moves is an empty list of moves, or the output of `loyd solve` for a
-/// solved board.
+/// Returns whether a text without moves is an empty list of moves, or the output of `loyd solve`
+/// for a solved board.
 pub(super) fn is_empty_list(text: &str) -> bool {
     let has_total = |line: &str| line.trim_start_matches(['#', ' ']).starts_with("0 moves") || states_no_moves(line);
     text.trim().is_empty() || ["[]", "()", "\"\""].iter().any(|list| text.contains(list)) || text.lines().any(has_total)
 }
 
-/// The first line of a text that has comments and nothing else.
+/// Returns the first line of a text that consists of comments.
 pub(super) fn only_comment(text: &str) -> Option<Span<'_>> {
     let mut lines = Span::whole(text, 1).filled_lines().map(Span::trim);
     let first = lines.clone().next()?;
     lines.all(|line| line.text.starts_with('#')).then_some(first)
 }
 
-/// The first line of a text with one of the words for "no answer". Lines with `blank` or `empty`
-/// may name what moves.
+/// Returns the first line of a text with one of the words for "no answer". Lines with `blank` or
+/// `empty` may name what moves.
 pub(super) fn no_answer_line(text: &str) -> Option<Span<'_>> {
     let is_one = |line: &Span| {
         let words = line.text.trim_matches(|c: char| !c.is_alphanumeric());
@@ -200,12 +200,14 @@ pub(super) fn no_answer_line(text: &str) -> Option<Span<'_>> {
     Span::whole(text, 1).filled_lines().map(Span::trim).find(|line| !line.text.starts_with('#') && is_one(line))
 }
 
-/// Whether a text is only a negative number, such as the -1 of a program that found nothing.
+/// Returns whether a text is only a negative number, such as the -1 of a program that found
+/// nothing.
 pub(super) fn is_negative(text: &str) -> bool {
     is_integer(text.trim()) && text.trim().starts_with('-')
 }
 
-/// Whether a text is only a number of moves, such as `1 move` or `(6 steps)`, which is not a tile.
+/// Returns whether a text is only a number of moves, such as `1 move` or `(6 steps)`, which is not
+/// a tile.
 pub(super) fn is_count(text: &str) -> bool {
     let text = text.split_once(':').filter(|(label, _)| is_label(&label.to_lowercase())).map_or(text, |(_, rest)| rest);
     let words = text.trim_matches(|c: char| c.is_whitespace() || "()[].".contains(c)).to_lowercase();
@@ -213,7 +215,7 @@ pub(super) fn is_count(text: &str) -> bool {
     number.bytes().all(|byte| byte.is_ascii_digit()) && ["move", "moves", "step", "steps"].contains(&unit)
 }
 
-/// Whether a text states that there is no solution; see [`check_statement`].
+/// Returns whether a text states that there is no solution; see [`check_statement`].
 pub fn states_no_solution(text: &str) -> bool {
     check_statement(text).is_ok()
 }
@@ -248,10 +250,10 @@ pub fn check_statement(text: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether a text has `solvable` with the value *false*, such as `{"solvable": false}`.
+/// Returns whether a text has `solvable` with the value *false*, such as `{"solvable": false}`.
 fn denies_solvability(text: &str) -> bool {
     const NAME: &str = "solvable";
-    /// Bytes of a text that may be such a record rather than a long list of moves.
+    /// The maximum length of such a text, in bytes. Longer texts are lists of moves.
     const LONGEST: usize = 1 << 16;
     let marks = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`');
     let lower = if text.len() <= LONGEST { text.to_ascii_lowercase() } else { String::new() };
@@ -263,7 +265,7 @@ fn denies_solvability(text: &str) -> bool {
     })
 }
 
-/// Whether a line next to a statement reports a limit, as in `nodes: 100 (limit reached)`,
+/// Returns whether a line next to a statement reports a limit, as in `nodes: 100 (limit reached)`,
 /// `depth limit 5` and `Stopped.`
 fn is_limit_reached(line: &str) -> bool {
     let line = line.to_lowercase();
@@ -277,32 +279,32 @@ fn is_limit_reached(line: &str) -> bool {
     is_bounded || is_stopped || is_end || has("(max") || has("max") && is_reached(&line)
 }
 
-/// Whether a line in lower case reports that something was reached.
+/// Returns whether a line in lower case reports that something was reached.
 fn is_reached(line: &str) -> bool {
     ["reached", "hit", "exhausted"].iter().any(|word| line.contains(word))
 }
 
-/// Whether a line reports that a search ended early, as in `time = 60 s, timed out`.
+/// Returns whether a line reports that a search ended early, as in `time = 60 s, timed out`.
 fn ends_early(line: &str) -> bool {
     let line = line.to_lowercase();
     let is_maximum = || line.contains("max") && LIMITED.iter().any(|word| line.contains(word)) && is_reached(&line);
     EARLY_ENDS.iter().any(|words| line.contains(words)) || is_maximum()
 }
 
-/// Whether a line is one of the sentences.
+/// Returns whether a line is one of the sentences.
 fn is_sentence(line: &str) -> bool {
     let words = bare(line);
     sentences().any(|sentence| sentence == words)
 }
 
-/// All sentences that state that there is no solution.
+/// Returns all sentences that state that there is no solution.
 fn sentences() -> impl Iterator<Item = String> {
     let long = SUBJECTS.iter().flat_map(|subject| PREDICATES.map(|predicate| format!("{subject} {predicate}")));
     SENTENCES.into_iter().map(str::to_owned).chain(long)
 }
 
-/// The fault of a text with both moves and the statement that there is no solution. `has_moves`
-/// returns whether a text has moves.
+/// Returns the fault of a text with both moves and the statement that there is no solution.
+/// `has_moves` returns whether a text has moves.
 ///
 /// The statement is the last line, perhaps after a label such as `DFS:`, or it begins or ends that
 /// line and only moves precede or follow. Sentences in earlier lines may belong to the log of a
@@ -338,9 +340,10 @@ pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Opt
     sides.flatten().any(|(from, to)| has_moves(&text[begin + from..begin + to])).then(fault)
 }
 
-/// The last line that is neither blank nor a figure. `None` if it is too long for a sentence.
+/// Returns the last line that is neither blank nor a figure. `None` if it is too long for a
+/// sentence.
 fn last_line(text: &str) -> Option<Span<'_>> {
-    /// Bytes of a line that may have a statement, perhaps next to moves.
+    /// The maximum length of a line with a statement and perhaps moves, in bytes.
     const LONGEST: usize = 1 << 16;
     let is_told = |line: &&str| !line.trim().is_empty() && !is_figure(line);
     let line = text.lines().rev().find(is_told).filter(|line| line.len() <= LONGEST)?;
@@ -348,8 +351,8 @@ fn last_line(text: &str) -> Option<Span<'_>> {
     Some(Span::whole(line, before.matches('\n').count() + 1))
 }
 
-/// Whether a line has the form `name: number` or `name = number`, such as a time or a count of
-/// nodes.
+/// Returns whether a line has the form `name: number` or `name = number`, such as a time or a count
+/// of nodes.
 fn is_figure(line: &str) -> bool {
     let Some((_, value)) = line.rsplit_once([':', '=']) else { return false };
     value.trim().starts_with(|c: char| c.is_ascii_digit())
@@ -365,7 +368,7 @@ fn bare(line: &str) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether the words before a colon announce a result.
+/// Returns whether the words before a colon announce a result.
 fn is_label(label: &str) -> bool {
     let label = label.trim_matches(|c: char| !c.is_alphanumeric());
     ["answer", "result", "solution", "output", "verdict"].contains(&label)

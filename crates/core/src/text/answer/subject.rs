@@ -33,11 +33,11 @@ const AFTER: [&str; 20] = [
     "to",
     "then",
 ];
-/// Words before the blank if something else moves: to the blank, or in its place.
+/// Words before the blank that show that something else moves, as in `into the blank`.
 const BEFORE: [&str; 9] = ["from", "in", "into", "of", "on", "onto", "to", "toward", "towards"];
 /// Words before `of` in a heading such as `moves of the blank`.
 const MOVES: [&str; 8] = ["action", "actions", "direction", "directions", "move", "movement", "movements", "moves"];
-/// Words before a tile that moves. Other words tell something else, such as `misplaced tiles`.
+/// Words before a tile that moves. After other words, as in `misplaced tiles`, no tile moves.
 const MOVERS: [&str; 21] = [
     "and", "denotes", "finally", "first", "go", "means", "move", "moved", "moves", "moving", "next", "now", "push",
     "pushes", "shift", "slid", "slide", "slides", "sliding", "that", "then",
@@ -45,8 +45,8 @@ const MOVERS: [&str; 21] = [
 /// Other columns of a table of moves.
 const COLUMNS: [&str; 4] = ["no", "nr", "number", "step"];
 
-/// The convention of the directions in a text that names what moves, such as `blank: R D` or
-/// `move tile 5 left`. `None` if the text names nothing, or only what is in the way.
+/// Returns the convention of a text that states whether the blank or tiles move, such as
+/// `blank: R D` or `move tile 5 left`. `None` if it states neither.
 ///
 /// # Errors
 /// A [`Fault`] if both the blank and tiles are said to move.
@@ -75,7 +75,7 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// The convention that the word at an index states as a subject.
+    /// Returns the convention that the word at an index states as a subject.
     fn convention(&self, at: usize) -> Option<Convention> {
         let is_tile = is_one_of(&TILE, self.words[at]);
         let convention = match () {
@@ -87,10 +87,11 @@ impl Words<'_> {
         (self.may_move(at, convention) && self.has_way(at, convention) || self.is_heading(at)).then_some(convention)
     }
 
-    /// Whether a subject belongs to a heading in its own line or in brackets, such as `blank
-    /// moves`.
+    /// Returns whether a subject belongs to a heading in its own line or in brackets, such as
+    /// `blank moves`.
     fn is_heading(&self, at: usize) -> bool {
-        /// The most words of a heading before or after the subject. A line may have a million.
+        /// The maximum number of words of a heading on either side of the subject. A line may have
+        /// a million words.
         const WORDS: usize = 8;
         let is_edge = |gap: &str| gap.contains(['\n', '(', ')', '[', ']', '#']);
         let last = self.words.len() - 1;
@@ -106,7 +107,7 @@ impl Words<'_> {
             })
     }
 
-    /// Whether the words before a subject leave open that it moves.
+    /// Returns whether the words before a subject allow that it moves.
     fn may_move(&self, at: usize, convention: Convention) -> bool {
         let mut before = self.words[..at].iter().rev().filter(|word| !is_one_of(&["a", "the"], word));
         let (Some(word), other) = (before.next(), before.next()) else { return true };
@@ -119,8 +120,8 @@ impl Words<'_> {
         }
     }
 
-    /// Whether a direction follows a subject, perhaps after numbers of tiles and after words such
-    /// as `moves`. It is in the same line, or in the next one after a colon.
+    /// Returns whether a direction follows a subject, perhaps after numbers of tiles and after
+    /// words such as `moves`. It is in the same line, or in the next one after a colon.
     fn has_way(&self, at: usize, convention: Convention) -> bool {
         for next in at + 1..self.words.len() {
             let (word, gap) = (self.words[next], self.gap(next - 1));
@@ -140,13 +141,13 @@ impl Words<'_> {
         false
     }
 
-    /// The text between a word and the next one.
+    /// Returns the text between a word and the next one.
     fn gap(&self, at: usize) -> &str {
         let offset = |word: &str| word.as_ptr() as usize - self.text.as_ptr() as usize;
         &self.text[offset(self.words[at]) + self.words[at].len()..offset(self.words[at + 1])]
     }
 
-    /// The line and the column of a word.
+    /// Returns the line and the column of a word.
     fn place(&self, at: usize) -> (usize, usize) {
         let offset = self.words[at].as_ptr() as usize - self.text.as_ptr() as usize;
         let before = &self.text[..offset];

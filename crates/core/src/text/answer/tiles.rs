@@ -71,8 +71,8 @@ fn of_tiles(mut items: Vec<Item>) -> Vec<Item> {
     items
 }
 
-/// A text whose lines of boards, given by their numbers in ascending order, have no digits. What
-/// remains may be actions, as in `1 2 3 4 0 5 6 7 8 up`.
+/// Returns a text whose lines of boards, given by their numbers in ascending order, have no digits.
+/// What remains may be actions, as in `1 2 3 4 0 5 6 7 8 up`.
 fn without_cells(text: &str, lines: &[usize]) -> String {
     let blank = |line: &str| line.chars().map(|c| if c.is_ascii_digit() { ' ' } else { c }).collect::<String>();
     let line = |(number, line): (usize, &str)| {
@@ -81,7 +81,7 @@ fn without_cells(text: &str, lines: &[usize]) -> String {
     (1..).zip(text.split_inclusive('\n')).map(line).collect()
 }
 
-/// Whether numbers before colons do not number the moves, as in `5: left, 6: up`.
+/// Returns whether numbers before colons do not number the moves, as in `5: left, 6: up`.
 fn has_names_of_tiles(text: &str) -> bool {
     let before_colon = |part: &str| part.split_once(':')?.0.parse::<u32>().ok();
     let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
@@ -138,7 +138,7 @@ fn offer_any(text: &str, skipped: &[usize], rule: LetterRule, choice: &mut Choic
     first.or(second)
 }
 
-/// The first pair of numbers in brackets, such as `(1,2)`. `None` if there are not several.
+/// Returns the first pair of numbers in brackets, such as `(1,2)`. `None` if there are not several.
 fn first_of_pairs(text: &str) -> Option<Span<'_>> {
     let is_pair = |part: &Span| {
         part.split_once(',')
@@ -212,7 +212,7 @@ fn offer_items(items: &[Item], rule: LetterRule, choice: &mut Choice<TilePuzzle>
 
 const MANY_NUMBERS: &str = "expected at most one number next to each move: write the moves only";
 
-/// The ways to attach numbers to directions.
+/// Returns the ways to attach numbers to directions.
 fn attachments(items: &[Item]) -> Vec<Attached> {
     let mut attachments: Vec<Attached> = Vec::new();
     // In Loyd's own notation, a number directly follows its direction.
@@ -227,8 +227,8 @@ fn attachments(items: &[Item]) -> Vec<Attached> {
     attachments
 }
 
-/// The conventions in which directions may be read, each with whether their case suggests the other
-/// one.
+/// Returns the conventions in which directions may be read, each with whether their case suggests
+/// the other one.
 fn conventions(items: &[Item], role: Role, letters: LetterRule) -> Vec<(Convention, bool)> {
     let written = items.iter().find_map(|item| match item.way()?.spelling {
         Spelling::Name(convention) => Some(convention),
@@ -243,7 +243,7 @@ fn conventions(items: &[Item], role: Role, letters: LetterRule) -> Vec<(Conventi
     }
 }
 
-/// The moves for one role of the numbers and one convention.
+/// Returns the moves for one role of the numbers and one convention.
 fn candidate(
     moves: &[Numbered],
     role: Role,
@@ -262,7 +262,7 @@ fn candidate(
             _ => 1,
         };
         if !(1..MAX_SIDE).contains(&repeat) {
-            let message = format!("a repeat must be from 1 to {}, found {repeat}", MAX_SIDE - 1);
+            let message = format!("a repeat count must be from 1 to {}, found {repeat}", MAX_SIDE - 1);
             return Err(numbered.item.fault(message));
         }
         if !entries.has_room(repeat) {
@@ -306,7 +306,7 @@ fn named(
     Ok(Candidate { reading: Reading::BlankNumbers, is_unlikely: true, broken, ..candidate })
 }
 
-/// The fault of a number that is not a tile of the board.
+/// Returns the fault of a number that is not a tile of the board.
 fn no_tile(item: Item, number: Option<u32>) -> Fault {
     item.fault(format!("expected a move or the number of a tile, found {}", number.unwrap_or_default()))
 }
@@ -323,7 +323,8 @@ fn offer_numbers(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), 
     numbered.and_then(Result::ok).map_or(all, Ok)
 }
 
-/// The second number of each line, if every line has two, of which the first ones are consecutive.
+/// Returns the second number of each line, if every line has two, of which the first ones are
+/// consecutive.
 fn without_move_numbers(items: &[Item]) -> Option<Vec<Item>> {
     let lines: Vec<&[Item]> = items.chunk_by(|_, next| !next.is_first).collect();
     let is_table = lines.len() > 1 && lines.iter().all(|line| line.len() == 2);
@@ -362,12 +363,12 @@ impl<'a> PlayedBoard<'a> {
         Self { puzzle: choice.puzzle, position: choice.start.clone(), entries: MoveList::default(), broken: None }
     }
 
-    /// Whether a number is one of the tiles.
+    /// Returns whether a number is one of the tiles.
     fn has(&self, number: Option<u32>) -> bool {
         number.is_some_and(|number| number > 0 && (number as usize) < self.position.cells().len())
     }
 
-    /// The step that moves a tile. `None` if the tile is not next to the blank.
+    /// Returns the step that moves a tile. `None` if the tile is not next to the blank.
     fn step_of(&self, tile: u32) -> Option<Direction> {
         let is_tile = |cell: usize| u32::from(self.position.cells()[cell]) == tile;
         Direction::ALL.into_iter().find(|&step| self.position.moved_cell(step).is_some_and(is_tile))

@@ -181,12 +181,12 @@ const FIGURE_LABELS: &[&str] = &["cost", "count", "depth", "length", "nodes", "n
 /// Ordinary words that consist of the initials of compass points.
 const COMPASS_LIKE: &[&str] = &["new", "news", "see", "seen", "sense", "we", "were"];
 
-/// Whether a word is in a list, ignoring the case of ASCII letters.
+/// Returns whether a word is in a list, ignoring the case of ASCII letters.
 pub(super) fn is_one_of(list: &[&str], word: &str) -> bool {
     list.iter().any(|other| word.eq_ignore_ascii_case(other))
 }
 
-/// The number that an adverb such as `twice` denotes.
+/// Returns the number that an adverb such as `twice` denotes.
 pub(super) fn times(word: &str) -> Option<u32> {
     const TIMES: [(&str, u32); 3] = [("once", 1), ("twice", 2), ("thrice", 3)];
     TIMES.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, number)| number)
@@ -210,14 +210,14 @@ pub(super) fn kind(word: &str) -> WordKind {
     }
 }
 
-/// Whether the words of a label announce moves, as in `path_to_goal:`.
+/// Returns whether the words of a label announce moves, as in `path_to_goal:`.
 pub(super) fn announces_moves<'a>(label: impl Iterator<Item = &'a str>) -> bool {
     let words: Vec<String> = label.flat_map(|word| word.split('_')).map(str::to_lowercase).collect();
     let has_one_of = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     has_one_of(MOVE_LABELS) && !has_one_of(FIGURE_LABELS)
 }
 
-/// The directions in a word of the kind [`WordKind::Ways`] or [`WordKind::PerhapsWays`].
+/// Returns the directions in a word of the kind [`WordKind::Ways`] or [`WordKind::PerhapsWays`].
 pub(super) fn ways(word: &str) -> impl Iterator<Item = Way> {
     let alphabet = alphabet(word);
     let mut rest = word;
@@ -237,7 +237,7 @@ pub(super) fn ways(word: &str) -> impl Iterator<Item = Way> {
     })
 }
 
-/// The direction of an arrow, and its spelling.
+/// Returns the direction of an arrow, and its spelling.
 pub(super) fn arrow(c: char) -> Option<Way> {
     const ARROWS: [(&str, Direction); 4] = [("↑⬆⇧⇑▲△", Up), ("↓⬇⇩⇓▼▽", Down), ("←⬅⇦⇐◀◁", Left), ("→➡⇨⇒▶▷➔➜", Right)];
     const TYPED: [(char, Direction); 3] = [('^', Up), ('<', Left), ('>', Right)];
@@ -262,8 +262,8 @@ impl Alphabet {
         }
     }
 
-    /// The length in bytes and the direction of the name, or the initial of a name, at the start of
-    /// a text.
+    /// Returns the length in bytes and the direction of the name, or the initial of a name, at the
+    /// start of a text.
     fn first(self, text: &str) -> Option<(usize, Direction)> {
         let begins = |with: &str| text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
         let (name, direction) = self.names().into_iter().find(|(name, _)| begins(&name[..1]))?;
@@ -275,7 +275,7 @@ impl Alphabet {
     }
 }
 
-/// The alphabet whose names and initials form the whole word.
+/// Returns the alphabet whose names and initials form the whole word.
 fn alphabet(word: &str) -> Option<Alphabet> {
     [Alphabet::Names, Alphabet::Compass].into_iter().find(|alphabet| {
         let mut rest = word;
@@ -286,14 +286,14 @@ fn alphabet(word: &str) -> Option<Alphabet> {
     })
 }
 
-/// Whether a word consists of compass initials in lower case, which also form ordinary words: `s`,
-/// `see`.
+/// Returns whether a word consists of compass initials in lower case, which also form ordinary
+/// words: `s`, `see`.
 fn is_low_compass(word: &str) -> bool {
     alphabet(word) == Some(Alphabet::Compass) && word.len() < 4 && word.chars().any(|c| c.is_ascii_lowercase())
         || word.chars().all(|c| matches!(c, 'n' | 's' | 'e' | 'w'))
 }
 
-/// Whether a line of a text contains one of the phrases for "no solution" listed in
+/// Returns whether a line of a text contains one of the phrases for "no solution" listed in
 /// `docs/formats.md`.
 pub(super) fn mentions_no_solution(text: &str) -> bool {
     const STATEMENTS: [&str; 7] = [

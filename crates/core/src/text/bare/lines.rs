@@ -94,8 +94,8 @@ fn unquoted(lines: &[Line]) -> Option<Vec<Line>> {
     (is_found && open.is_none()).then_some(unquoted)
 }
 
-/// Replaces strings whose rows end with `\\n` with their rows, each string below a label with its
-/// name. Returns `None` if there is no such string.
+/// Replaces strings whose rows end with the escape `\n` with their rows, each string below a label
+/// with its name. Returns `None` if there is no such string.
 fn unescaped(lines: &[Line]) -> Option<Vec<Line>> {
     const END: &str = "\\n";
     let mut unescaped = Vec::new();

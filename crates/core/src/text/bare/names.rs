@@ -25,8 +25,8 @@ const EMPTY: [&str; 14] = [".", "_", "-", "*", "0", "o", "○", "〇", "□", "�
 
 type Cells = Vec<(usize, usize)>;
 
-/// Names the pieces of the only board with digits. Pieces that do not form a single rectangle come
-/// last. Returns `None` for other boards.
+/// Renames the pieces of the only board to digits, or to other characters if there are more than
+/// ten. Pieces that do not form a single rectangle come last. Returns `None` for other boards.
 pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
     const DIGITS: &str = "1234567890";
     let is_board =

@@ -55,8 +55,8 @@ fn courses_k12_directions_of_the_blank_are_its_own() {
     }
 }
 
-/// Names of searches label answers also as whole words and as keys of JSON: different answers are
-/// not joined, and equal ones count once.
+/// The names of searches label answers, also as several words and as keys of JSON: different answers
+/// are not joined, and equal ones count once.
 #[test]
 fn courses_k12_answers_of_searches_are_never_joined() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");
@@ -202,17 +202,18 @@ fn courses_k12_explicit_subjects_state_the_convention() {
     for (text, illegal) in [("4: left\n2: up", Some(2)), ("1: left\n2: up", None), ("3: left, up", None)] {
         assert_eq!(read(&puzzle, text).illegal(), illegal, "{text}");
     }
-    // A legend has no moves, and no tiles 1 and 8 move here.
+    // A legend contains no moves.
     for text in
         ["R=right, D=down\nR D", "R = the blank moves right, D = the blank moves down: R D", "U: up, L: left; L U"]
     {
         assert!(read(&puzzle, text).is_solved(), "{text}");
     }
+    // Tile 1 cannot move here.
     assert!(!read(&puzzle, "tile=1 dir=L; tile=8 dir=U").is_solved());
     assert!(read_answer(&puzzle, "\u{fffd}: left\n\u{fffd} = \u{fffd}").is_err());
-    // Tiles 1 and 2 are not next to the blank, whatever the numbers might count.
+    // Tile 1 is not next to the blank, and its number is not a count.
     assert_eq!(read(&puzzle, "tile 1 left, tile 2 up").illegal(), Some(1));
-    // Neither a subject nor the direction of another one.
+    // Tiles and the blank are mentioned, but not as the subject of the moves.
     for text in ["heuristic: misplaced tiles\nR D", "Number of tiles: 8\nR D", "blank = 0\nL U"] {
         assert!(read(&puzzle, text).is_solved(), "{text}");
     }
@@ -494,7 +495,7 @@ fn boards(blank: &str) -> Vec<Vec<Vec<String>>> {
     boards
 }
 
-/// The text of a board.
+/// A function that writes a board as text.
 type Draw<'a> = Box<dyn Fn(&Vec<Vec<String>>) -> String + 'a>;
 
 #[test]
@@ -634,7 +635,7 @@ fn courses_k14_faults_state_the_expected_input() {
         ("Moves: Lft, Rght", vec![(1, 8, "found `Lft`")]),
         ("Lft Rght\nUp", vec![(1, 1, "found `Lft`")]),
         ("left, left ... left", vec![(1, 12, "found `...`")]),
-        ("left 0 left", vec![(1, 8, "a repeat must be from 1 to 127, found 0")]),
+        ("left 0 left", vec![(1, 8, "a repeat count must be from 1 to 127, found 0")]),
         ("left\n3\nleft", vec![(2, 1, "expected a move, found the number 3")]),
         ("(1,2) -> (1,1)", vec![(1, 2, "found pairs of numbers, which may be cells: `1,2`")]),
         ("7, 8 left", vec![(1, 1, "expected a move, found the number 7")]),
@@ -885,7 +886,7 @@ fn courses_k14_boards_may_be_one_move_of_several_tiles_apart() {
     assert_eq!(read_answer_in_lines(&puzzle, bent, true).expect("boards").illegal(), Some(1));
 }
 
-/// Moves from the first one on that cannot be expressed are counted as well.
+/// The count includes the first illegal move and all moves after it.
 #[test]
 fn courses_k14_all_moves_as_written_are_counted() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");

@@ -311,7 +311,7 @@ fn exchange_x2_counts_and_adjacent_boards_are_distinguished_from_cells() {
     }
     assert!(fault("8\0 \x001\0").contains("UTF-16"));
     assert!(
-        fault("张曹曹马\n张曹曹马\n").contains("line 1, column 1: expected a letter or digit as wide as one column")
+        fault("张曹曹马\n张曹曹马\n").contains("line 1, column 1: expected a letter or digit that is one column wide")
     );
 }
 

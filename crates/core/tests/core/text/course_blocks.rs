@@ -8,7 +8,7 @@ use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, Solution};
 
 use super::{assert_faults, blocks};
 
-/// A tray with one 2×2 block, two upright blocks and a single cell, given by corners and by sizes.
+/// A tray with one 2×2 block, two upright blocks and a 1×1 block, given by corners and by sizes.
 const CORNERS: &str = "3 4\n0 0 1 1\n0 2 1 2\n0 3 1 3\n2 0 2 0\n";
 const SIZES: &str = "3 4\n2 2 0 0\n2 1 0 2\n2 1 0 3\n1 1 2 0\n";
 
@@ -144,8 +144,7 @@ fn courses_k2_moves_are_cells() {
     let moves = "0 0 0 2\n2 0 1 0\n";
     assert_eq!(tray_moves(&puzzle, &solution(&puzzle, moves)), moves);
     assert_eq!(block_moves::parse(moves, &puzzle), block_moves::parse("Z right 2, 1 up 1", &puzzle));
-    // A line for a block that stays in place is not a move. Fuzzing found that such a line was read
-    // but could not be written.
+    // A line for a block that stays in place is not a move, since it could not be written.
     let staying = format!("0 0 0 0\n{moves}0 2 0 2\n");
     assert_eq!(block_moves::parse(&staying, &puzzle), block_moves::parse(moves, &puzzle));
     let answer = read_answer(&puzzle, "0 0 0 0\n0 0 0 3\n").unwrap();

@@ -437,7 +437,7 @@ fn exchange_x1_a_line_may_state_its_goal_after_a_label_or_in_words() {
     let entries = read_file(list, &ReadOptions::default());
     let goals = entries.iter().map(|entry| shown(entry.puzzle.as_ref().expect("a puzzle")).1);
     assert_eq!(goals.collect::<Vec<_>>(), [first, first]);
-    // A line of labels only ends the reading, however many there are.
+    // A line that consists only of labels is rejected, however many there are.
     assert!(read_argument(&"1) ".repeat(100_000), &ReadOptions::default()).is_err());
 }
 

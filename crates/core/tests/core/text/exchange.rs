@@ -603,8 +603,8 @@ fn exchange_x6_a_level_states_the_goal_of_each_piece() {
     assert_eq!((&level["walls"], &level["gates"]), (&json!([[2, 0]]), &json!([{ "cell": [0, 3], "pieces": ["Z"] }])));
 }
 
-/// Returns whether a puzzle equals the written one, except for what the format does not store, such
-/// as the names and the order of the pieces.
+/// Returns whether a puzzle equals the written one, except for properties that the format does not
+/// store, such as the names and the order of the pieces.
 fn same(found: &AnyPuzzle, written: &AnyPuzzle, format: Format) -> bool {
     match (found, written) {
         (AnyPuzzle::Tiles(found), AnyPuzzle::Tiles(written)) => found == written,

@@ -1,5 +1,5 @@
 //! Tests of goals, cars and notations that stand beside a board: they are read, or refused by a
-//! message that names the line, never dropped without a word.
+//! message that names the line, but never ignored silently.
 
 use loyd_core::text::{Entry, FORMATS, Faults, Format, ReadOptions, read_argument, read_file};
 
@@ -30,7 +30,8 @@ fn assert_refused(cases: &[(&str, &str)]) {
     }
 }
 
-/// Asserts that texts have this start and this goal, and say these words about their reading.
+/// Asserts that texts have this start and this goal, and that the note about their reading contains
+/// these words, or is missing.
 fn assert_read(cases: &[(&str, &str, &str, Option<&str>)]) {
     for (text, start, goal, said) in cases {
         let found = read(text);
@@ -89,7 +90,7 @@ fn exchange_x1_a_second_goal_is_refused_with_both_lines() {
     assert_eq!(read_all(pairs).iter().map(|found| shown(found).1).collect::<Vec<_>>(), [FIRST, USUAL]);
     let options = ReadOptions { goal: Some("snail".to_owned()), ..ReadOptions::default() };
     assert!(read_file(rows, &options)[0].puzzle.is_ok(), "a goal of the options is the only one");
-    // A list of JSON warns, since it takes the goal called `goal`.
+    // A JSON object is read with one of the goals, and a warning names the other one.
     let json = format!("{{\"start\": [1,2,3,4,5,6,7,0,8], \"goal1\": {0}, \"goal2\": {0}}}", "[0,1,2,3,4,5,6,7,8]");
     assert!(warnings(&json)[0].contains("not read: `goal2`"));
 }
@@ -122,7 +123,7 @@ fn exchange_x1_a_nested_list_of_car_numbers_is_read_like_its_rows() {
         for text in
             [list.clone(), list.replace("],", "],\n "), format!("{{\"board\": {list}}}"), list.replace('0', "null")]
         {
-            // A null may also be part of a number.
+            // The 0 of a 10 was replaced too.
             if text.contains("1null") {
                 continue;
             }
@@ -193,7 +194,7 @@ fn exchange_x3_klotski_boards_may_have_padded_numbers_and_spaces() {
     let with_goal = |rows: &str| block_puzzle(read(&format!("goal: 2 covers 4,2\n{rows}")));
     assert_eq!(with_goal(padded), with_goal(plain));
     assert!(refusal(padded).contains("a goal is needed, such as `1 right`"), "{}", refusal(padded));
-    // The five lines are no board after its size.
+    // The first line is a row of the board rather than its size.
     let found = read("2113\n2113\n4665\n4775\n7  7\n");
     assert_eq!(found.puzzle, read("2113\n2113\n4665\n4775\n7..7\n").puzzle);
     assert!(found.read_as().unwrap().contains("a space is an empty cell"));
@@ -391,7 +392,7 @@ fn exchange_x2_rulers_and_one_cell_per_line_are_read() {
         assert_eq!(shown(&found).0, "AA...C/P..Q.C/PXXQ.C/P..Q../B...DD/B.RRR.", "{text}");
         assert!(found.read_as().unwrap().contains(NAMED), "{text}");
     }
-    // A cell is missing, or there are two.
+    // A cell is missing, or given twice.
     for text in ["row,col,tile\n0,0,1\n0,1,2\n1,0,3\n", "b[0][0] = 1\nb[0][1] = 2\nb[1][0] = 3\nb[1][0] = 0\n"] {
         assert!(!refusal(text).is_empty(), "{text}");
     }

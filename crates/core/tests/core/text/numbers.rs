@@ -18,7 +18,8 @@ fn pieces_beyond_the_characters_are_named_by_numbers() {
     let options =
         ReadOptions { goal: Some("@160 covers 5,40; like @2 covers 5,1".to_owned()), ..ReadOptions::default() };
     let puzzle = block_puzzle(read_argument(&many(), &options).unwrap().puzzle);
-    // The second piece of the file has the name 1, which is the text that is written.
+    // All pieces have the same shape, so the kind of the second piece is written as that of the
+    // first, Z.
     assert_eq!(goal_text(&puzzle), "@160 covers 5,40; like Z covers 5,1");
     let moves = block_moves::parse("@160 down 1, @128 right 1, 1 left 1, @121 down 1", &puzzle).unwrap();
     let pieces: Vec<_> = moves.iter().map(|steps| usize::from(steps[0].piece)).collect();

@@ -1,4 +1,4 @@
-//! Tests of texts with two readings, or with parts that are not read: each is said.
+//! Tests of texts with two readings, or with parts that are not read. Both are reported.
 
 use loyd_core::BlockMetric;
 use loyd_core::text::{Entry, Format, ReadOptions, outside_line, read_file};
@@ -44,7 +44,7 @@ fn exchange_x1_a_board_next_to_the_board_of_json_is_the_goal_or_named_in_a_warni
         assert_eq!((warning.line, warning.column, warning.message.as_str()), (1, 38, message), "{text}");
         assert!(refusal(&text).contains(message), "{text}");
     }
-    // Descriptions and results of searches are no part of a puzzle.
+    // Descriptions and results of searches are not part of a puzzle.
     for (key, value) in [
         ("id", "17"),
         ("solution", "[\"L\"]"),
@@ -285,7 +285,7 @@ fn exchange_x3_gaps_in_a_frame_are_exits() {
     }
     let nobody = only(&framed("|", lines, " ").replace("RR", "..")).puzzle.unwrap_err().to_string();
     assert!(nobody.starts_with("line 4, column 2: no single car can reach the exit at the left end"), "{nobody}");
-    // Pieces that are no cars do not leave through an exit, and the walls around them are cells.
+    // Pieces that are not cars do not leave through an exit, and the walls around them are cells.
     let picture = read("#####\n..ZZ#\n#.1.#\n#####\n");
     assert_eq!(shown(&picture).0, "#####/..ZZ#/#.1.#/#####");
 }
@@ -650,7 +650,7 @@ fn exchange_x1_columns_of_a_table_of_cars_are_read_or_named_in_a_warning() {
     assert_eq!(shown(&read(marked)).1, "B right");
     let short = table("note", "", "").replace("V,2,4,2", "V,2,4,1");
     assert!(refusal(&short).contains("line 3, column 1: expected a car of at least 2 cells"));
-    // A wall is no car, and may be a single cell.
+    // A wall is not a car, and may be a single cell.
     for row in ["wall,H,1,4,1,", "W,H,1,4,1,wall", "Wall 2,V,1,4,1,"] {
         let text = format!("car,orientation,row,col,length,type\nX,H,3,1,2,car\n{row}\nB,V,1,6,2,\n");
         assert_eq!(shown(&read(&text)).0, "...#.B/.....B/XX..../....../....../......", "{text}");

@@ -60,7 +60,7 @@ fn freedom() -> impl Strategy<Value = Freedom> + Clone {
     select(vec![Freedom::Horizontal, Freedom::Vertical, Freedom::Both, Freedom::Fixed])
 }
 
-/// Returns a name, often `Z` or `A`, for which there are default goals.
+/// Generates names, often `Z` or `A`, for which there are default goals.
 fn name() -> impl Strategy<Value = char> {
     let usual: Vec<char> = piece_names().collect();
     let any_name = any::<char>().prop_filter("a name", |&c| is_piece_name(c));

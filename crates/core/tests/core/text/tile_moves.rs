@@ -31,9 +31,9 @@ fn the_case_is_the_convention_unless_one_is_given() {
 #[test]
 fn faults_of_moves_have_their_places() {
     for (text, expected) in [
-        ("RuL", vec![(1, 2, "`u` in a text of the other case")]),
-        ("l r\nD", vec![(2, 1, "`D` in a text of the other case")]),
-        ("R0", vec![(1, 1, "a repeat must be from 1 to 127, found `R0`")]),
+        ("RuL", vec![(1, 2, "`u` differs in case from the first move")]),
+        ("l r\nD", vec![(2, 1, "`D` differs in case from the first move")]),
+        ("R0", vec![(1, 1, "a repeat count must be from 1 to 127, found `R0`")]),
         ("D R128", vec![(1, 3, "from 1 to 127, found `R128`")]),
         ("R99999999999999999999999", vec![(1, 1, "from 1 to 127")]),
         ("RXL?", vec![(1, 2, "expected one of `U D L R u d l r`, found `X`"), (1, 4, "found `?`")]),

@@ -37,7 +37,7 @@ pub(super) struct LayerProgress {
     pub(super) nodes: u64,
     /// A lower bound: no position nearer to the start is solved.
     pub(super) depth: u32,
-    /// The memory in use.
+    /// The memory in use, in bytes.
     pub(super) bytes: u64,
 }
 

@@ -38,7 +38,7 @@ const NAME: &str = "loyd checkpoint ";
 /// The content of a checkpoint besides its identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CheckpointContent {
-    /// The maximum number of tiles of a pattern.
+    /// The maximum number of tiles of a pattern; 0 if the search uses or tries walking distance.
     pub(super) largest: usize,
     pub(super) state: EngineState,
 }

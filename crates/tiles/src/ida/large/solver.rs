@@ -76,7 +76,7 @@ const FIRST_WORDS: usize = 400_000;
 const MOST_WORDS: usize = 1 << 29;
 /// With the first tables, the search stops at the end of an iteration if it has generated more
 /// nodes than this in total. It then continues with walking distance or the largest tables. Boards
-/// of more than 25 cells have tables of every size between; each is built once the search has
+/// of more than 25 cells have tables of every intermediate size. Each is built once the search has
 /// generated about as many nodes as the table has entries, so building takes at most about half of
 /// the time.
 const FIRST_NODES: Nodes = 4_000_000;
@@ -401,7 +401,7 @@ impl Solver<TilePuzzle> for DeepSolver {
     }
 }
 
-/// Starts or resumes a search; `None` if the state is not one of this search.
+/// Starts or resumes a search; `None` if the state belongs to another search.
 fn begun<T: ParallelTree>(root: Root<T>, state: EngineState, node_limit: Nodes) -> Option<Box<dyn Engine>> {
     let search = if state.parts.is_empty() { ParallelIda::new(root, state) } else { ParallelIda::resume(root, state)? };
     Some(Box::new(search.with_node_limit(node_limit)))

@@ -78,8 +78,8 @@ impl<B: PackedBoard> Frontier<B> {
 
     /// Deepens by one move. Of two paths to a position, the alphabetically first is kept, as the
     /// automaton requires. Of two first moves that are mirror images of each other, only the first
-    /// is kept. The solutions after the second move are mirror images too, and the alphabetically
-    /// first of all shortest solutions begins with the first move.
+    /// is kept. The solutions that begin with the second one are mirror images of those that begin
+    /// with the first, and the alphabetically first of all shortest solutions is among the latter.
     fn deepen(&mut self, grid: &Grid, automaton: &Automaton, met: &mut Boards<B>) {
         let rim = self.rim();
         let start = self.arena[0];

@@ -12,7 +12,7 @@ use crate::ida::automaton::Automaton;
 pub(crate) use engine::{Engine, EngineProgress, ParallelIda, Root};
 pub(crate) use frontier::FrontierPlace;
 
-/// A depth-first search with its heuristic, for [`ParallelIda`](ParallelIda). The frontier
+/// A depth-first search with its heuristic, for [`ParallelIda`]. The frontier
 /// divides the search tree, and each *walk* searches below one of its positions.
 pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// The board type of the frontier.
@@ -78,7 +78,7 @@ pub(crate) struct EndedWalk {
     pub(crate) found: bool,
 }
 
-/// The result of a slice of a recursive search.
+/// The result of a slice of a single walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flow {
     Done,

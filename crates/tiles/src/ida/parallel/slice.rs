@@ -78,7 +78,7 @@ impl<T: ParallelTree> Slice<'_, T> {
         parallel::map(count, lanes, |lane| self.follow(lane, count as u64)).concat()
     }
 
-    /// Returns the work of one thread.
+    /// Executes the work of one thread. Returns the completed parts.
     fn follow(&self, lane: &mut ThreadLane<T::Work>, threads: u64) -> Vec<Finished> {
         let mut finished = Vec::new();
         loop {

@@ -1,8 +1,8 @@
 //! Optimal search on boards of at most 16 cells.
 //!
-//! The single-tile metric uses tables of steps, and `multi` is the heuristic of the multi-tile
-//! metric. Both build their tables on first use. `interleaved` is the search with the large table,
-//! and `sevens` decides when a long search builds a smaller one of this kind.
+//! The single-tile metric uses step tables, and `multi` is the heuristic of the multi-tile metric.
+//! Both build their tables on first use. `interleaved` is the search with the large table, and
+//! `sevens` decides when a long search builds a smaller table of this kind.
 
 mod interleaved;
 mod multi;
@@ -29,20 +29,21 @@ use crate::pdb::{
 /// Heuristics of one type by the board's sides and the blank's goal cell.
 type Heuristics<H> = Cache<(usize, usize, usize), Infallible, Arc<H>>;
 
-/// Heuristics of the single-tile metric, for goals that some symmetry of the board preserves, and
-/// for all others.
+/// The heuristics of the single-tile metric: `REFLECTED` for goals that a symmetry of the board
+/// preserves, `PLAIN` for all others.
 static REFLECTED: Heuristics<StepHeuristic<2, Wide>> = Cache::new();
 static PLAIN: Heuristics<StepHeuristic<1, Wide>> = Cache::new();
 
-/// The maximum number of cells of a line whose decrements fit in eight bits, two per move. A 64-bit
-/// word then holds the slacks of a node.
+/// The maximum number of cells of a line for which the decrements fit in eight bits, two bits per
+/// move. A 64-bit word then holds all slacks of a node.
 const SHORT: usize = 5;
-/// The longest words of the automaton by metric. Longer ones prune little more and take longer to
-/// build; the multi-tile metric has the greater branching factor.
+/// The maximum length of the words of the move-pruning automaton, by metric. Longer words prune
+/// little more, but take longer to build. The limit of the multi-tile metric is lower because its
+/// branching factor is greater.
 const SINGLE_WORDS: usize = 10;
-/// The longest words for searches with tables of steps after more nodes than [`SHORT_WORD_NODES`].
-/// On the hardest boards they save a ninth of the positions. Building the automaton takes as long
-/// as searching a third of that number.
+/// The maximum length of words for searches with step tables that have generated more than
+/// [`SHORT_WORD_NODES`] nodes. On the hardest boards, longer words save 1/9 of the nodes. Building
+/// the automaton takes as long as searching 1/3 of [`SHORT_WORD_NODES`].
 const LONG_WORDS: usize = 12;
 const SHORT_WORD_NODES: Nodes = 10_000_000;
 const MULTI_WORDS: usize = 6;
@@ -159,8 +160,8 @@ fn with_step_tables<const VIEWS: usize>(
     })
 }
 
-/// Returns a solver that first prepares its search; `None` if memory is insufficient for that.
-/// `wants_table` is whether the large table of the puzzle would help it.
+/// Returns a solver that first prepares its search; `None` if memory is insufficient for the
+/// preparation. `wants_table` is whether the large table of the puzzle would help it.
 fn preparing(
     task: IdaTask,
     wants_table: bool,
@@ -185,12 +186,12 @@ fn search<T: ParallelTree>(
     Box::new(ParallelIda::new(root, known).with_node_limit(node_limit))
 }
 
-/// A search, and its successors, which continue from the proven bound.
+/// A search, and the searches that may replace it and continue from its proven bound.
 struct SmallSearch {
     engine: Box<dyn Engine>,
-    /// The successor if the search gives up.
+    /// Creates the replacement if the search gives up.
     next: Option<Next>,
-    /// The table for a much longer search, unless it is in use.
+    /// The table to build if the search takes very long, unless it is already in use.
     sevens: Option<Sevens>,
 }
 
@@ -233,10 +234,10 @@ impl SmallSearch {
         }
     }
 
-    /// Continues to build the table, and then to search with it. Keeps the search if memory is
-    /// insufficient.
+    /// Continues to build the table. Once it is complete, replaces the search with one that uses
+    /// it. Keeps the search if memory is insufficient.
     fn switch_to_sevens(&mut self, task: &IdaTask, context: &Context) {
-        // A constant, so that a browser page does not contain the construction.
+        // This condition is constant, so the web build omits the construction.
         if cfg!(target_family = "wasm") {
             return;
         }
@@ -252,7 +253,7 @@ impl SmallSearch {
     }
 }
 
-/// The state from which the successor of a search continues.
+/// Returns the state from which the replacement of a search continues.
 fn continued(engine: &dyn Engine) -> EngineState {
     let EngineState { bound, nodes, iterations, .. } = engine.state().clone();
     EngineState { bound, nodes, iterations, ..EngineState::default() }
@@ -271,7 +272,7 @@ enum SmallPhase {
     Searching(SmallSearch),
 }
 
-/// Builds a part of the tables, or starts the search with them.
+/// Builds a part of the tables, or creates the search that uses them.
 type Prepare = Box<dyn FnMut(&IdaTask, &mut Allowance) -> CachedTable<SmallSearch> + Send>;
 
 impl SmallIda {
@@ -336,7 +337,8 @@ mod tests {
         TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
     }
 
-    /// Returns a position some steps away from the start, always the same one.
+    /// Returns the end of a pseudorandom walk from the start, which depends only on the number of
+    /// steps.
     fn wandered(puzzle: &TilePuzzle, steps: u64) -> TilePosition {
         let mut position = puzzle.start();
         let mut random = steps;
@@ -352,7 +354,7 @@ mod tests {
         plan.halves_of(Table::from(table)).expect("it has the right length")
     }
 
-    /// Builds a table with a stop after every cost.
+    /// Builds a table in slices, one per cost.
     fn built_in_slices(plan: &TilePlan) -> Arc<Halves> {
         let mut build = Box::new(plan.begin_halves().expect("memory"));
         for _ in 0..1_000 {

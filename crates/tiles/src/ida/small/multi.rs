@@ -41,7 +41,7 @@ impl<N> Stack<N> {
     }
 
     /// Returns the cells that the blank moved to on the path to the current position, which has
-    /// `remaining` moves left, followed by another cell.
+    /// `remaining` moves left, followed by `to`.
     pub(super) fn path(&self, remaining: u8, to: u8) -> Vec<u8> {
         self.way[usize::from(remaining)..usize::from(self.remaining)].iter().rev().copied().chain([to]).collect()
     }

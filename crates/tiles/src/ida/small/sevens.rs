@@ -27,9 +27,9 @@ const SHARE: f64 = 0.2;
 const CORNER: (usize, usize, usize) = (4, 4, 0);
 const MOST: u32 = 80;
 
-/// The table of two patterns of seven tiles for a long search on a board of 16 cells. It needs 22
-/// times fewer nodes than the tables of steps on the board `1 5 9 13/2 6 10 14/3 7 11 15/4 8 12 0`,
-/// six times as long each (`bench/tiles-optimal.md`).
+/// The table of two patterns of seven tiles for a long search on a board of 16 cells. With it, the
+/// search generates far fewer nodes than with the tables of steps, but each takes longer
+/// (`bench/tiles-optimal.md`, *A table built on the way*).
 pub(super) struct Sevens {
     key: (usize, usize, usize),
     plan: TilePlan,
@@ -41,8 +41,8 @@ impl Sevens {
         let (grid, blank_goal) = (task.frame.grid, task.frame.blank_goal);
         let plan = TilePlan::pair(grid, blank_goal, TILES);
         // A browser page has little memory.
-        let is_there = grid.len() == 16 && plan.bytes_to_build(task.threads) <= memory && !cfg!(target_family = "wasm");
-        is_there.then_some(Self { key: (grid.width, grid.height, blank_goal), plan })
+        let fits = grid.len() == 16 && plan.bytes_to_build(task.threads) <= memory && !cfg!(target_family = "wasm");
+        fits.then_some(Self { key: (grid.width, grid.height, blank_goal), plan })
     }
 
     /// Returns whether a search in this state is expected to take long enough. `known` is the
@@ -58,8 +58,8 @@ impl Sevens {
     }
 }
 
-/// The expected number of nodes until the lower bound is the known length, if that is near, else
-/// until the next iteration finds a solution. Iterations are assumed to grow like the last one.
+/// Returns the expected number of nodes until the lower bound is the known length, if that is near,
+/// else until the next iteration finds a solution. Assumes that iterations grow like the last one.
 fn expected(state: &EngineState, known: u32) -> Nodes {
     let [.., before, now] = &state.iterations[..] else { return 0 };
     let growth = now.nodes as f64 / before.nodes.max(1) as f64;

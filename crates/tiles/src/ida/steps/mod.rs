@@ -129,11 +129,11 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
         let (mut entries, mut bounds) = ([PatternEntry::default(); PATTERNS], [0; VIEWS]);
         for (lookup, entry) in self.lookups.iter().zip(&mut entries) {
             let image = &lookup.image;
-            let mut remaining = [0; Pattern::LARGEST];
-            for (cell, &tile) in remaining.iter_mut().zip(&lookup.tiles) {
+            let mut buffer = [0; Pattern::LARGEST];
+            for (cell, &tile) in buffer.iter_mut().zip(&lookup.tiles) {
                 *cell = image.cells[places[usize::from(tile)]];
             }
-            let cells = &remaining[..lookup.tiles.len()];
+            let cells = &buffer[..lookup.tiles.len()];
             let index = Pattern::index(&self.grid, cells);
             *entry = PatternEntry { index: index as u32, word: lookup.words[index] };
             let blank = image.cells[blank].into();

@@ -40,9 +40,9 @@ impl NetworkLearner {
         Self(Course::new(seed, NetworkSize::of(side).unwrap_or(least), rounds, ranked))
     }
 
-    /// Learns from the samples of the more recent half of all rounds, including this one. Early
-    /// estimates were poor, so the samples of the first rounds are not kept. `None` after the last
-    /// round.
+    /// Gathers samples, and learns from those of the more recent half of all rounds, including this
+    /// one. Early estimates were poor, so the samples of the first rounds are not kept. Returns
+    /// `None` after the last round.
     pub fn round(&mut self) -> Option<RoundFigures> {
         if self.0.is_over() {
             return None;

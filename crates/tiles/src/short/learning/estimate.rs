@@ -22,7 +22,7 @@ const GAIN: f32 = 10.0;
 const BATCH: usize = 512;
 /// The distance of prefetches ahead of learning, in samples.
 const AHEAD: usize = 4;
-/// The greatest weight of one sample.
+/// The maximum magnitude of a sample's weighted error. Greater ones are clamped.
 const MOST: f32 = 8.0;
 /// The learning rate of the hidden layer, as a multiple of the rate of the other numbers. At the
 /// same rate, most units saturate for nearly every position, and the remaining units distinguish
@@ -77,7 +77,7 @@ pub(super) struct LearnedEstimate {
     /// The sums of the weights of pairs, and their gradients.
     weights: Vec<f32>,
     gradients: Vec<f32>,
-    /// By class of patterns.
+    /// By class of patterns, the value, and the sum of the squared errors that corrected it.
     patterns: Vec<f32>,
     squares: Vec<f32>,
 }
@@ -427,10 +427,10 @@ mod tests {
     fn the_file_has_the_values_learned_from_short_walks() {
         assert!(NetworkSize::of(5).is_some_and(|size| size.form == WeightForm::Pairs));
         assert!(NetworkSize::of(8).is_some_and(|size| size.form == WeightForm::Shared));
-        [5, 8].into_iter().for_each(what_is_learned_is_in_the_file);
+        [5, 8].into_iter().for_each(assert_file_has_learned_values);
     }
 
-    fn what_is_learned_is_in_the_file(side: usize) {
+    fn assert_file_has_learned_values(side: usize) {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
         let geometry = Arc::new(Geometry::new(&puzzle));
         let mut source = Seed(1).source();

@@ -75,8 +75,9 @@ impl LookAhead<'_> {
         cursor
     }
 
-    /// Returns the estimate of a position, and another position on the beam's path; `None` for the
-    /// latter if the beam reached the goal.
+    /// Returns the estimate of a position, and the next start: a random position of the beam at a
+    /// random depth, or `None` if the beam reached the goal. Returns `None` instead of the pair if
+    /// the beam cannot continue.
     fn look(&mut self, start: &TourCursor, source: &mut Source) -> Option<(f32, Option<TourCursor>)> {
         let new = || Beam::new(self.scorer.clone(), &start.board, WIDTH, u32::MAX, MEMORY, 1);
         let mut beam = self.spare.take().map_or_else(new, |beam| beam.begun_again(&start.board));
@@ -150,7 +151,7 @@ mod tests {
         for steps in 1..=8 {
             let mut cursor = TourCursor::new(&geometry, &Geometry::board(&puzzle, puzzle.goal()));
             walk(&mut cursor, &geometry, steps, &mut source);
-            let (moves, next) = look_ahead.look(&cursor, &mut source).expect("a beam that goes on");
+            let (moves, next) = look_ahead.look(&cursor, &mut source).expect("the beam continues");
             assert!(next.is_none() && moves <= steps as f32 && (steps as f32 - moves) % 2.0 == 0.0);
         }
     }

@@ -69,7 +69,7 @@ fn each_class_begins_with_its_own_beams() {
             history.finish(0, true);
             task
         });
-        // The second variant of a board whose beams differ.
+        // If beams differ, the second one uses the next variant.
         let second = match second {
             Task::Wide(task) if class == BoardClass::Staged => Task::Wide(WideTask { variant: 1, ..task }),
             task => task,
@@ -83,7 +83,7 @@ fn wide(width: usize, variant: usize) -> Task {
 }
 
 #[test]
-fn a_wide_beam_continues_from_a_blank_path_beam_as_wide_as_its_number() {
+fn the_width_of_a_relayed_wide_beam_grows_like_that_of_the_blank_path_beams() {
     let fits = |_: usize| true;
     let budget = Budget { nodes: UNKNOWN, rounds: LONG_ROUNDS, fits_blank: &fits, fits_wide: &fits };
     for (class, cells, widths) in [(BoardClass::Far, 900, [200, 800]), (BoardClass::MultiFar, 900, [200, 400])] {

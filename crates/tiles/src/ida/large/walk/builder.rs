@@ -17,6 +17,7 @@ struct PositionAxis {
     lines: usize,
     start: LineCounts,
     goal: LineCounts,
+    /// The escapes that the start requires, encoded by [`demand`](super::counts::demand).
     demands: u32,
     survey: Survey,
     /// The maximum number of counts that fit in memory.

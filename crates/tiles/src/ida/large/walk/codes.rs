@@ -17,7 +17,8 @@ pub(super) struct Codes {
     lines: usize,
     /// By index: the tiles of each line in this content.
     held: Vec<u32>,
-    /// By index and line: the indices of the contents with one tile of that line less and one more.
+    /// By index and goal line: the indices of the contents with one tile of that goal line fewer,
+    /// and with one more.
     less: Vec<[u16; MOST_LINES]>,
     more: Vec<[u16; MOST_LINES]>,
 }

@@ -149,7 +149,7 @@ impl Survey {
         self.open.swap(0, 1);
     }
 
-    /// Continues within the allowance.
+    /// Continues within the allowance. Returns the result once it is known.
     pub(super) fn advance(&mut self, allowance: &mut Allowance) -> Option<Surveyed> {
         while !allowance.is_over() {
             allowance.spend(HANDFUL as u64);

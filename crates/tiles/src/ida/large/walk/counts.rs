@@ -17,7 +17,7 @@ pub(super) struct LineAxis {
 }
 
 impl LineAxis {
-    /// Both axes of a board; `None` if a line is too long or there are too many lines.
+    /// Returns both axes of a board; `None` if a line is too long or there are too many lines.
     pub(super) fn both(grid: &Grid) -> Option<[Self; 2]> {
         let axis = |number| Self { number, lines: grid.line(number), width: grid.width };
         (grid.width.max(grid.height) <= MOST_LINES).then(|| [axis(0), axis(1)])
@@ -154,8 +154,8 @@ impl CountsRecord {
         (self.surcharges[1] >> ABOVE) as usize
     }
 
-    /// Returns the fewest crossings to the goal with some escapes, encoded by [`demand`]. Each line
-    /// is considered separately, and the maximum is taken.
+    /// Returns a lower bound on the crossings to the goal with some escapes, encoded by [`demand`]:
+    /// the maximum over the lines of the fewest crossings with the escapes from that line alone.
     #[inline]
     pub(super) fn bound(&self, demands: u32) -> u32 {
         let surcharge = |line: usize| {

@@ -46,9 +46,12 @@ impl Demands {
 /// processed for this number. A crossing away from the goal uses one pair, and leads to a result
 /// for the previous number.
 pub(super) struct Surcharges {
+    /// By record, the demands that can be met with the pairs so far.
     met: Vec<Demands>,
+    /// The current number of pairs, and the next record to process for it.
     level: u32,
     next: usize,
+    /// The greatest number of pairs.
     levels: u32,
 }
 
