@@ -163,6 +163,8 @@ fn the_table_of_the_24_puzzle_checks_for_stops_from_its_first_zones() {
     assert_eq!(told.into_inner(), 1);
 }
 
+type Start = fn(BreadthFirst) -> Box<dyn Solver<BlockPuzzle>>;
+
 #[test]
 fn block_searches_check_for_stops_and_continue() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
@@ -171,7 +173,6 @@ fn block_searches_check_for_stops_and_continue() {
     assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
     // Tables grow from the smallest size, and threads share the search from some depth on: each of
     // these steps is stopped and resumed.
-    type Start = fn(BreadthFirst) -> Box<dyn Solver<BlockPuzzle>>;
     let starts: [Start; 2] = [|search| Box::new(search.shared(2, 300)), |search| Box::new(search.forgetting())];
     for most in [1, 3] {
         for start in starts {
