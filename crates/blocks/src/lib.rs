@@ -38,7 +38,7 @@ pub use key::Widths;
 pub use map::{
     Choices, ComponentGraph, ComponentStatistics, Diameter, DistanceMap, GraphNode, MOST_KEY_BITS, NumberedKeys, keys,
 };
-use proof::{Relay, ShortestProof};
+use proof::shortest_proof;
 
 /// Returns a solver that proves the minimum number of moves of `metric` from `position` to the
 /// goal, or that there is no solution, with at most `memory` bytes. For larger boards, it is an
@@ -81,8 +81,11 @@ pub fn solver_with(
     mode: Mode,
     resources: &Resources,
 ) -> Box<dyn Solver<BlockPuzzle>> {
-    one_of(puzzle, position, metric, mode, resources, None)
+    solver_beyond(puzzle, position, metric, mode, resources, None)
 }
+
+/// Creates a search with a memory limit in bytes.
+pub type Beyond<'a> = &'a dyn Fn(u64) -> Box<dyn Solver<BlockPuzzle>>;
 
 /// Like [`solver_with`]. If the search for a proof exceeds the memory, the search that
 /// `beyond(bytes)` returns takes over. It is created at the start, so it should need little memory
@@ -93,28 +96,12 @@ pub fn solver_beyond(
     metric: BlockMetric,
     mode: Mode,
     resources: &Resources,
-    beyond: Beyond,
-) -> Box<dyn Solver<BlockPuzzle>> {
-    one_of(puzzle, position, metric, mode, resources, Some(beyond))
-}
-
-/// Creates a search with a memory limit in bytes.
-pub type Beyond<'a> = &'a dyn Fn(u64) -> Box<dyn Solver<BlockPuzzle>>;
-
-fn one_of(
-    puzzle: &BlockPuzzle,
-    position: &BlockPosition,
-    metric: BlockMetric,
-    mode: Mode,
-    resources: &Resources,
     beyond: Option<Beyond>,
 ) -> Box<dyn Solver<BlockPuzzle>> {
     let proof = |memory| -> Option<Box<dyn Solver<BlockPuzzle>>> {
-        let search = ShortestProof::new(puzzle, position, metric, (memory, resources.threads))?;
-        Some(match beyond {
-            Some(beyond) => Box::new(Relay::new(Box::new(search), beyond(memory))),
-            None => Box::new(search),
-        })
+        let beyond = beyond.map(|beyond| beyond(memory));
+        let search = shortest_proof(puzzle, position, metric, (memory, resources.threads), beyond)?;
+        Some(Box::new(search))
     };
     if mode == Mode::Optimal
         && let Some(proof) = proof(resources.memory)

@@ -1,40 +1,53 @@
-//! The search for the proof of a shortest solution, and its successor when memory runs out.
+//! The search for the proof of a shortest solution, and its successors.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
-use loyd_search::{Context, Limit, Nodes, Shortfall, Solver, Status, Verdict};
+use loyd_search::{Limit, Nodes, Sequence, Solver, Status, Successor, Verdict};
 
 use super::astar::{AStar, greatest_bound};
-use super::bfs::BreadthFirst;
+use super::bfs::{BreadthFirst, WITHOUT_ALL};
+use super::key::Widths;
 
-/// A search for a shortest solution, by the method that suits the puzzle and the memory.
+/// Creates a search for a shortest solution, by the method that suits the puzzle and the memory.
+/// Returns `None` if no method supports the puzzle.
 ///
 /// It starts with breadth-first search, which is fastest for most puzzles. If the bound of A* is
 /// very promising, A* takes over after a number of positions. If it is moderately promising, A*
 /// takes over when memory runs out. If memory is insufficient for A*, a search with three depths
-/// follows.
-pub(super) struct ShortestProof {
+/// follows, and finally the search `beyond` the memory.
+pub(super) fn shortest_proof(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    metric: BlockMetric,
+    (memory, threads): (u64, usize),
+    beyond: Option<Box<dyn Solver<BlockPuzzle>>>,
+) -> Option<Sequence<BlockPuzzle>> {
+    let first = BreadthFirst::new(puzzle, position, metric, memory).threads(threads);
+    let (puzzle, position) = (puzzle.clone(), position.clone());
+    let mut plan = ProofPlan { puzzle, position, metric, memory, stage: ProofStage::Whole, beyond };
+    first.fits().then(|| {
+        let search = Sequence::new(Box::new(first), move |verdict, status| plan.next(verdict, status));
+        search.reviewed_at(FIRST)
+    })
+}
+
+/// The rule of the sequence.
+struct ProofPlan {
     puzzle: BlockPuzzle,
     position: BlockPosition,
     metric: BlockMetric,
     memory: u64,
     stage: ProofStage,
-    /// The nodes of the completed searches, and their proven bound.
-    spent: (Nodes, u32),
-    /// Whether a search ran out of memory.
-    is_short: bool,
+    beyond: Option<Box<dyn Solver<BlockPuzzle>>>,
 }
 
 /// The current search.
+#[derive(Clone, Copy)]
 enum ProofStage {
-    /// Breadth-first search that keeps all positions, during its first positions.
-    First(BreadthFirst),
-    /// Breadth-first search that keeps all positions, after its first positions.
-    Whole(BreadthFirst),
-    Bounded(AStar),
+    /// Breadth-first search that keeps all positions.
+    Whole,
+    Bounded,
     /// Breadth-first search that keeps three depths.
-    Rest(BreadthFirst),
-    /// No search, while one is being replaced.
-    Between,
+    Rest,
 }
 
 /// The number of positions that breadth-first search finds before A* may take over: a few
@@ -48,160 +61,38 @@ const PROMISING: u32 = 60;
 /// depths, which is slower too.
 const FAIR: u32 = 25;
 
-impl ShortestProof {
-    /// Creates the search. Returns `None` if no method supports the puzzle.
-    pub(super) fn new(
-        puzzle: &BlockPuzzle,
-        position: &BlockPosition,
-        metric: BlockMetric,
-        (memory, threads): (u64, usize),
-    ) -> Option<Self> {
-        let search = BreadthFirst::new(puzzle, position, metric, memory).threads(threads).remembering();
-        search.fits().then(|| Self {
-            puzzle: puzzle.clone(),
-            position: position.clone(),
-            metric,
-            memory,
-            stage: ProofStage::First(search),
-            spent: (0, 0),
-            is_short: false,
-        })
-    }
-
-    fn search(&self) -> &dyn Solver<BlockPuzzle> {
-        match &self.stage {
-            ProofStage::First(search) | ProofStage::Whole(search) | ProofStage::Rest(search) => search,
-            ProofStage::Bounded(search) => search,
-            ProofStage::Between => unreachable!("a replaced search is followed by another one immediately"),
-        }
-    }
-
-    /// Runs the current search.
-    fn run_stage(&mut self, mut context: Context) -> Verdict {
-        match &mut self.stage {
-            ProofStage::First(search) => {
-                let left = FIRST.saturating_sub(search.status().nodes);
-                search.run(&mut context.with_budget(left))
+impl ProofPlan {
+    fn next(&mut self, verdict: Verdict, status: &Status<BlockPuzzle>) -> Option<Successor<BlockPuzzle>> {
+        let is_full = verdict == Verdict::Stopped(Limit::Memory);
+        let part = if is_full { FAIR } else { PROMISING };
+        let Self { metric, memory, .. } = *self;
+        let (puzzle, position) = (self.puzzle.clone(), self.position.clone());
+        let (stage, successor) = match self.stage {
+            ProofStage::Whole if self.has_bound(part, status.lower_bound) => {
+                (ProofStage::Bounded, Successor::new(move || AStar::new(&puzzle, &position, metric, memory)))
             }
-            ProofStage::Whole(search) | ProofStage::Rest(search) => search.run(&mut context),
-            ProofStage::Bounded(search) => search.run(&mut context),
-            ProofStage::Between => Verdict::Searching,
-        }
-    }
-
-    /// Returns the next step after a verdict: starts another search, or returns the final verdict.
-    fn next(&mut self, verdict: Verdict) -> Option<Verdict> {
-        let is_out_of_memory = verdict == Verdict::Stopped(Limit::Memory);
-        self.is_short |= is_out_of_memory;
-        self.stage = match std::mem::replace(&mut self.stage, ProofStage::Between) {
-            ProofStage::First(search) | ProofStage::Whole(search) if is_out_of_memory => {
-                if self.has_bound(FAIR, &search) { self.bounded(search) } else { ProofStage::Rest(search.forgetting()) }
+            ProofStage::Whole if is_full => {
+                let space = (memory, Widths::default());
+                let create = move || BreadthFirst::in_three_depths(puzzle, position, metric, space);
+                (ProofStage::Rest, Successor::new(create))
             }
-            ProofStage::First(search) if verdict == Verdict::Searching && search.status().nodes >= FIRST => {
-                if self.has_bound(PROMISING, &search) { self.bounded(search) } else { ProofStage::Whole(search) }
+            ProofStage::Bounded => {
+                let create = move || BreadthFirst::new(&puzzle, &position, metric, memory).forgetting();
+                (ProofStage::Rest, Successor::new(create))
             }
-            ProofStage::Bounded(search) if is_out_of_memory => {
-                let Status { nodes, lower_bound, .. } = search.status();
-                self.spent = (self.spent.0 + nodes, self.spent.1.max(lower_bound));
-                drop(search);
-                let next = BreadthFirst::new(&self.puzzle, &self.position, self.metric, self.memory);
-                ProofStage::Rest(next.forgetting())
+            ProofStage::Rest => {
+                let beyond = self.beyond.take()?;
+                return Some(Successor { create: Box::new(|| beyond), without: Some("positions in memory") });
             }
-            stage => {
-                self.stage = stage;
-                return Some(verdict);
-            }
+            ProofStage::Whole => return None,
         };
-        None
+        self.stage = stage;
+        Some(Successor { without: is_full.then_some(WITHOUT_ALL), ..successor })
     }
 
-    /// Returns whether the greatest bound is at least this percentage of the depth that a search
-    /// has reached.
-    fn has_bound(&self, part: u32, search: &BreadthFirst) -> bool {
+    /// Returns whether the greatest bound is at least this percentage of a depth.
+    fn has_bound(&self, part: u32, depth: u32) -> bool {
         let greatest = greatest_bound(&self.puzzle, &self.position, self.metric);
-        greatest.is_some_and(|greatest| greatest.saturating_mul(100) >= search.status().lower_bound * part)
-    }
-
-    /// Replaces a search with A*.
-    fn bounded(&mut self, search: BreadthFirst) -> ProofStage {
-        let Status { nodes, lower_bound, .. } = search.status();
-        self.spent = (nodes, lower_bound);
-        // The next search may need the memory of this one.
-        drop(search);
-        ProofStage::Bounded(AStar::new(&self.puzzle, &self.position, self.metric, self.memory))
-    }
-}
-
-impl Solver<BlockPuzzle> for ShortestProof {
-    fn run(&mut self, context: &mut Context) -> Verdict {
-        loop {
-            let before = self.status().nodes;
-            let verdict = self.run_stage(*context);
-            let ended = self.next(verdict);
-            // The difference includes the initial positions of the next search.
-            context.spend(self.status().nodes - before);
-            match ended {
-                Some(verdict) => return verdict,
-                None if context.is_over() => return Verdict::Searching,
-                None => {}
-            }
-        }
-    }
-
-    fn status(&self) -> Status<BlockPuzzle> {
-        let (nodes, lower_bound) = self.spent;
-        let now = self.search().status();
-        let positions = Shortfall { without: "all positions at once", bytes: None };
-        Status {
-            nodes: nodes + now.nodes,
-            lower_bound: lower_bound.max(now.lower_bound),
-            shortfall: if self.is_short { Some(positions) } else { now.shortfall },
-            ..now
-        }
-    }
-}
-
-/// A search with a successor, which takes over when the first search runs out of memory.
-pub(super) struct Relay {
-    /// The first search, until it runs out of memory. The second one may need the memory that it
-    /// frees.
-    first: Option<Box<dyn Solver<BlockPuzzle>>>,
-    second: Box<dyn Solver<BlockPuzzle>>,
-    /// The nodes of the first search and its proven bound, once it is over.
-    spent: (Nodes, u32),
-}
-
-impl Relay {
-    pub(super) fn new(first: Box<dyn Solver<BlockPuzzle>>, second: Box<dyn Solver<BlockPuzzle>>) -> Self {
-        Self { first: Some(first), second, spent: (0, 0) }
-    }
-}
-
-impl Solver<BlockPuzzle> for Relay {
-    fn run(&mut self, context: &mut Context) -> Verdict {
-        let Some(first) = &mut self.first else { return self.second.run(context) };
-        let verdict = first.run(context);
-        if verdict != Verdict::Stopped(Limit::Memory) {
-            return verdict;
-        }
-        let Status { nodes, lower_bound, .. } = first.status();
-        self.spent = (nodes, lower_bound);
-        self.first = None;
-        context.spend(self.second.status().nodes);
-        self.second.run(context)
-    }
-
-    fn status(&self) -> Status<BlockPuzzle> {
-        if let Some(first) = &self.first {
-            return first.status();
-        }
-        let (nodes, lower_bound) = self.spent;
-        let second = self.second.status();
-        Status {
-            nodes: nodes + second.nodes,
-            lower_bound: lower_bound.max(second.lower_bound),
-            shortfall: Some(Shortfall { without: "positions in memory", bytes: None }),
-            ..second
-        }
+        greatest.is_some_and(|greatest| greatest.saturating_mul(100) >= depth * part)
     }
 }

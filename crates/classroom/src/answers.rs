@@ -10,7 +10,7 @@ use loyd_files::FileKind;
 
 use crate::decode::text_of;
 use crate::error::some_of;
-use crate::table::{Table, TableLine};
+use crate::input_table::{InputTable, InputTableLine};
 use crate::variants::labelled;
 use crate::{PuzzleSet, SetupError};
 
@@ -230,7 +230,7 @@ const NAMES: [&str; 2] = ["id", "puzzle"];
 /// Reads a table with the columns `id` and one of [`MOVES`], optionally `puzzle`, and any others,
 /// in any order.
 fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
-    let mut table = Table::read(path, &MOVES, &NAMES)?;
+    let mut table = InputTable::read(path, &MOVES, &NAMES)?;
     let moves = column_of_moves(&table)?;
     let (Some(id), Some(moves)) = (table.column("id")?, moves) else {
         let found = if table.headings.is_empty() { "none".to_owned() } else { table.headings.join(", ") };
@@ -247,7 +247,7 @@ fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     refuse_spread_moves(&mut table, moves, [Some(id), puzzle]);
     let is_certain = |column: usize| table.is_fixed(column, &NAMES);
     let columns = Columns { id, puzzle, moves, is_certain: is_certain(id) && puzzle.is_none_or(is_certain) };
-    let is_unknown = |line: &&TableLine| {
+    let is_unknown = |line: &&InputTableLine| {
         let name = puzzle.map_or("", |puzzle| line.cells[puzzle].trim());
         line.fault.is_none() && !name.is_empty() && set.find(name).is_none()
     };
@@ -265,7 +265,7 @@ fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
 ///
 /// # Errors
 /// Fails if there are several.
-fn column_of_moves(table: &Table) -> Result<Option<usize>, SetupError> {
+fn column_of_moves(table: &InputTable) -> Result<Option<usize>, SetupError> {
     let mut found: Option<(&str, usize)> = None;
     for heading in MOVES {
         match (found, table.column(heading)?) {
@@ -287,11 +287,11 @@ const FREE_TEXT: [&str; 9] = ["", "comment", "comments", "feedback", "note", "no
 /// Marks lines whose moves may continue below the next heading, such as `comment`: both cells are
 /// single moves. Below a heading that is none of [`FREE_TEXT`], such as `grade`, all cells of that
 /// column that are neither blank nor numbers must be single moves, too.
-fn refuse_spread_moves(table: &mut Table, moves: usize, names: [Option<usize>; 2]) {
+fn refuse_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usize>; 2]) {
     let next = moves + 1;
     let Some(heading) = table.headings.get(next).cloned() else { return };
-    let is_spread = |line: &TableLine| may_be_move(&line.cells[next]) && may_be_move(&line.cells[moves]);
-    let is_like_moves = |line: &TableLine| {
+    let is_spread = |line: &InputTableLine| may_be_move(&line.cells[next]) && may_be_move(&line.cells[moves]);
+    let is_like_moves = |line: &InputTableLine| {
         let cell = line.cells[next].trim();
         cell.is_empty() || cell.parse::<f64>().is_ok() || may_be_move(cell)
     };
@@ -322,7 +322,7 @@ fn may_be_move(cell: &str) -> bool {
     ways == 1 && cell.split_whitespace().all(|word| is_way(word) || word.chars().count() <= SHORT)
 }
 
-impl TableLine {
+impl InputTableLine {
     /// Returns whether every cell is empty, as below the end of a spreadsheet.
     pub(crate) fn is_blank(&self) -> bool {
         self.fault.is_none() && self.cells.iter().all(|cell| cell.trim().is_empty())
@@ -339,7 +339,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn answer(&self, line: &TableLine, headings: &[String]) -> Answer {
+    fn answer(&self, line: &InputTableLine, headings: &[String]) -> Answer {
         let is_other = |place: &usize| ![Some(self.id), self.puzzle, Some(self.moves)].contains(&Some(*place));
         let others = (0..headings.len()).filter(is_other);
         // The cells of a faulty line may have shifted into other columns. Grading them could fail a

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use crate::error::some_of;
-use crate::table::{Table, TableLine};
+use crate::input_table::{InputTable, InputTableLine};
 use crate::{SetupError, points_text};
 
 /// The students of a class, one per line.
@@ -41,7 +41,7 @@ impl ClassList {
     /// # Errors
     /// Fails if the file is not a table, or if no column identifies a student.
     pub fn read(path: &Path) -> Result<Self, SetupError> {
-        let table = Table::read(path, &[], &[])?;
+        let table = InputTable::read(path, &[], &[])?;
         let place = |wanted: &&str| table.headings.iter().position(|heading| heading.eq_ignore_ascii_case(wanted));
         // In Canvas, `ID` is a number that students do not know.
         let is_canvas = place(&"SIS Login ID").is_some();
@@ -60,7 +60,7 @@ impl ClassList {
             id,
         };
         for line in table.lines.into_iter().filter(|line| !line.is_blank()) {
-            let TableLine { cells, fault, number } = line;
+            let InputTableLine { cells, fault, number } = line;
             if let Some(fault) = fault {
                 return Err(SetupError::Table { path: path.display().to_string(), line: number, reason: fault });
             }

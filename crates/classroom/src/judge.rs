@@ -2,9 +2,8 @@
 
 use loyd_core::text::{
     Answer as ReadAnswer, AnyPuzzle, Fault, Faults, Reading, check_statement, is_no_answer, read_answer_in_lines,
-    without_escapes,
 };
-use loyd_core::wording::visible;
+use loyd_core::wording::{visible, without_escapes};
 use loyd_core::{FamilyName, TileMetric};
 use loyd_engine::{AnyMetric, EngineFamily};
 

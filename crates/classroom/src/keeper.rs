@@ -21,10 +21,9 @@ use std::time::{Duration, Instant};
 use loyd_files::FileKind;
 use tempfile::TempDir;
 
+use crate::containment::{ProgramGroup, SANDBOX_FOLDERS, sandbox_words};
 use crate::decode::text_of;
 use crate::program::{AnswerFault, End, Ran, RunOrder};
-use crate::program_group::ProgramGroup;
-use crate::sandbox;
 use crate::tree::{Tree, peak_bytes, seconds_of_ended};
 
 /// The maximum number of bytes on standard output; a program that prints more is ended. The boards
@@ -166,7 +165,7 @@ impl Place {
         fs::write(&goal, &order.goal)?;
         fs::create_dir(&work)?;
         if order.sandbox.is_some() {
-            sandbox::FOLDERS.iter().try_for_each(|name| fs::create_dir(folder.path().join(name)))?;
+            SANDBOX_FOLDERS.iter().try_for_each(|name| fs::create_dir(folder.path().join(name)))?;
         }
         Ok(Self { folder, puzzle, goal, work })
     }
@@ -241,7 +240,7 @@ impl Place {
     fn command(&self, order: &RunOrder) -> Command {
         let (puzzle, goal) = (self.puzzle.to_string_lossy(), self.goal.to_string_lossy());
         let words = order.words.iter().map(|word| word.replace("{puzzle}", &puzzle).replace("{goal}", &goal));
-        let sandbox = order.sandbox.as_ref().map(|folders| sandbox::words(self.folder.path(), &self.work, folders));
+        let sandbox = order.sandbox.as_ref().map(|folders| sandbox_words(self.folder.path(), &self.work, folders));
         let mut words: Vec<String> = sandbox.into_iter().flatten().chain(words).collect();
         let mut command = Command::new(words.remove(0));
         if order.sandbox.is_some() {

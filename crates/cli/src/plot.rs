@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use loyd_core::wording::markup;
+
 use crate::output::grouped;
 
 /// A bar chart with one bar for each of 0, 1, 2, …
@@ -36,10 +38,10 @@ impl BarChart<'_> {
             &mut svg,
             (WIDTH / 2.0, 28.0),
             "middle",
-            &format!("<tspan font-size=\"17\">{}</tspan>", escaped(self.title)),
+            &format!("<tspan font-size=\"17\">{}</tspan>", markup(self.title)),
         );
-        label(&mut svg, (f64::midpoint(AREA[0], AREA[1]), HEIGHT - 16.0), "middle", &escaped(self.across));
-        label(&mut svg, (AREA[0] - 8.0, AREA[2] - 10.0), "end", &escaped(self.up));
+        label(&mut svg, (f64::midpoint(AREA[0], AREA[1]), HEIGHT - 16.0), "middle", &markup(self.across));
+        label(&mut svg, (AREA[0] - 8.0, AREA[2] - 10.0), "end", &markup(self.up));
         self.marks(&mut svg, most);
         svg.push_str("<g fill=\"#3b6ea5\">\n");
         for (number, &count) in self.bars.iter().enumerate() {
@@ -110,9 +112,9 @@ impl LogBars<'_> {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" \
              font-size=\"13\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
         );
-        let title = format!("<tspan font-size=\"17\">{}</tspan>", escaped(self.title));
+        let title = format!("<tspan font-size=\"17\">{}</tspan>", markup(self.title));
         label(&mut svg, (WIDTH / 2.0, 28.0), "middle", &title);
-        label(&mut svg, (f64::midpoint(left, right), height - 10.0), "middle", &escaped(self.along));
+        label(&mut svg, (f64::midpoint(left, right), height - 10.0), "middle", &markup(self.along));
         for decade in 0..=decades as u32 {
             let at = x(10_u64.pow(decade));
             let _ = writeln!(svg, "<path d=\"M{at:.2} {top}V{bottom}\" stroke=\"#ddd\"/>");
@@ -120,7 +122,7 @@ impl LogBars<'_> {
         }
         for (index, (name, bar)) in self.bars.iter().enumerate() {
             let y = top + ROW * index as f64;
-            label(&mut svg, (left - 8.0, y + 16.0), "end", &escaped(name));
+            label(&mut svg, (left - 8.0, y + 16.0), "end", &markup(name));
             match bar {
                 Ok(value) => {
                     let end = x(*value);
@@ -133,7 +135,7 @@ impl LogBars<'_> {
                     );
                     label(&mut svg, (end + 6.0, y + 16.0), "start", &grouped(*value));
                 }
-                Err(reason) => label(&mut svg, (left + 6.0, y + 16.0), "start", &escaped(reason)),
+                Err(reason) => label(&mut svg, (left + 6.0, y + 16.0), "start", &markup(reason)),
             }
         }
         svg.push_str("</svg>\n");
@@ -153,11 +155,6 @@ fn interval(most: u64) -> usize {
     let power = 10_u64.pow(wanted.ilog10());
     let factor = [1, 2, 5].into_iter().find(|factor| factor * power >= wanted).unwrap_or(10);
     (factor * power) as usize
-}
-
-/// Escapes a text for XML.
-pub(crate) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

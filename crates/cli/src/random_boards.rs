@@ -7,8 +7,7 @@ use anyhow::Context;
 use loyd_classroom::{Distances, PuzzleSet};
 use loyd_core::random::{self, Seed, Source, below};
 use loyd_core::text::{AnyPuzzle, Format, ReadOptions, read_tile_goal};
-use loyd_core::tiles::TileGoal;
-use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};
+use loyd_core::{TilePosition, TilePuzzle};
 
 use crate::arguments::{board_size, is_size};
 use crate::seed::drawn;
@@ -58,7 +57,8 @@ pub(crate) fn random_set(
         listed(&goal, count, &mut source)?
     } else {
         let mut drawn = HashSet::new();
-        let walks = (0..2 * count as u32 + 100).map(|steps| walk(&goal, steps, &mut source));
+        let puzzle = TilePuzzle::blank_last(goal.clone());
+        let walks = (0..2 * count + 100).map(|steps| random::walk(&puzzle, &goal, steps, &mut source));
         // Short walks often end at a position that another walk has reached.
         walks.filter(|board| drawn.insert(board.clone())).take(count).collect()
     };
@@ -99,19 +99,4 @@ fn listed(goal: &TilePosition, count: usize, source: &mut Source) -> anyhow::Res
     }
     boards.truncate(count);
     Ok(boards)
-}
-
-/// Returns the end of a random walk from the goal that never reverses its last step.
-pub(crate) fn walk(goal: &TilePosition, steps: u32, source: &mut Source) -> TilePosition {
-    let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(goal.width(), goal.height()));
-    let mut position = goal.clone();
-    let mut last: Option<Direction> = None;
-    for _ in 0..steps {
-        let forward = |step: &Direction| last.is_none_or(|last| *step != last.opposite());
-        let ways: Vec<Direction> = puzzle.steps(&position).filter(forward).collect();
-        let step = ways[below(ways.len() as u32, source) as usize];
-        puzzle.play_unchecked(&mut position, step);
-        last = Some(step);
-    }
-    position
 }

@@ -1,6 +1,124 @@
-//! Names of options in messages, for programs that have arguments instead.
+//! The arguments of the bindings: constraints on new block puzzles as numbers and texts, and the
+//! names of arguments in messages.
 
 use std::borrow::Cow;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use loyd_blocks::generate::{BlockStyle, ExitList, Recipe, ShapeList, WallMask};
+
+/// The constraints on new block puzzles. Texts use the syntax of the options of `loyd generate
+/// blocks`. A constraint that is `None` has the default of the style.
+///
+/// ```
+/// use loyd_engine::RecipeRequest;
+/// let shapes = Some("L3=1-2,I2");
+/// let request = RecipeRequest { style: "free", shapes, ..RecipeRequest::default() };
+/// assert_eq!(request.recipe()?.shapes.len(), 2);
+/// let unknown = RecipeRequest { shapes: Some("Q9"), ..request };
+/// assert!(unknown.recipe().unwrap_err().starts_with("shapes: "));
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RecipeRequest<'text> {
+    /// The name of the style.
+    pub style: &'text str,
+    /// The number of columns.
+    pub width: Option<usize>,
+    /// The number of rows.
+    pub height: Option<usize>,
+    /// The number of changes to try per board to make it harder.
+    pub climb: u32,
+    /// The length of a shortest solution.
+    pub length: Option<RangeInclusive<u32>>,
+    /// The number of random pieces, in addition to the goal pieces.
+    pub pieces: Option<RangeInclusive<usize>>,
+    /// The number of random walls.
+    pub walls: Option<RangeInclusive<usize>>,
+    /// The number of random gates.
+    pub gates: Option<RangeInclusive<usize>>,
+    /// The permitted shapes of pieces without a goal, such as `L3=1-2,I2`.
+    pub shapes: Option<&'text str>,
+    /// The exits of pieces, such as `right:3,up:1`. Excludes `goal`.
+    pub exits: Option<&'text str>,
+    /// The targets of the goal piece, or a drawing of the solved board.
+    pub goal: Option<&'text str>,
+    /// A drawing of the fixed walls, such as `#../.../..#`, which also sets the size.
+    pub mask: Option<&'text str>,
+}
+
+impl Default for RecipeRequest<'_> {
+    fn default() -> Self {
+        Self {
+            style: BlockStyle::Rush.name(),
+            width: None,
+            height: None,
+            climb: 0,
+            length: None,
+            pieces: None,
+            walls: None,
+            gates: None,
+            shapes: None,
+            exits: None,
+            goal: None,
+            mask: None,
+        }
+    }
+}
+
+impl RecipeRequest<'_> {
+    /// Returns the recipe with these constraints. Creating a generator checks whether puzzles can
+    /// satisfy all of them.
+    ///
+    /// # Errors
+    /// Returns a sentence about the constraint that cannot be read or does not fit the board.
+    pub fn recipe(&self) -> Result<Recipe, String> {
+        let mut recipe = self.board()?;
+        if let Some(shapes) = parsed::<ShapeList>("shapes", self.shapes)? {
+            recipe.set_shapes(&shapes);
+        }
+        set(&mut recipe.pieces, self.pieces.as_ref());
+        set(&mut recipe.walls, self.walls.as_ref());
+        set(&mut recipe.gates, self.gates.as_ref());
+        set(&mut recipe.length, self.length.as_ref());
+        recipe.climb = self.climb;
+        recipe.goals = match (parsed::<ExitList>("exits", self.exits)?, self.goal) {
+            (Some(_), Some(_)) => return Err("expected exits or goal, found both".to_owned()),
+            (Some(exits), None) => recipe.goals_at(&exits).map_err(|fault| fault.to_string())?,
+            (None, Some(goal)) => recipe.goals_of(goal).map_err(|fault| fault.to_string())?,
+            (None, None) => vec![],
+        };
+        Ok(recipe)
+    }
+
+    /// Returns the recipe with only the style, the size and the fixed walls.
+    fn board(&self) -> Result<Recipe, String> {
+        let style: BlockStyle = self.style.parse().map_err(|unknown: loyd_core::UnknownName| unknown.to_string())?;
+        let mask: Option<WallMask> = parsed("mask", self.mask)?;
+        let (usual_width, usual_height) = mask.as_ref().map_or(style.usual_size(), WallMask::size);
+        let (width, height) = (self.width.unwrap_or(usual_width), self.height.unwrap_or(usual_height));
+        match &mask {
+            Some(mask) if mask.size() == (width, height) => Ok(Recipe::with_mask(style, mask)),
+            Some(_) => {
+                Err(format!("mask: the picture has the size {usual_width}x{usual_height}, not {width}x{height}"))
+            }
+            None => Ok(Recipe::new(style, height, width)),
+        }
+    }
+}
+
+/// Parses a constraint. The error begins with its name.
+fn parsed<T: FromStr<Err: Display>>(name: &str, text: Option<&str>) -> Result<Option<T>, String> {
+    text.map(str::parse).transpose().map_err(|reason| format!("{name}: {reason}"))
+}
+
+/// Replaces a range of a recipe if another one is requested.
+fn set<T: Clone>(range: &mut RangeInclusive<T>, requested: Option<&RangeInclusive<T>>) {
+    if let Some(requested) = requested {
+        range.clone_from(requested);
+    }
+}
 
 /// Replaces the options of the command line that a message about a text names with arguments of
 /// the same names.

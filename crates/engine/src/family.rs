@@ -239,7 +239,7 @@ fn block_solver(
     resources: &Resources,
 ) -> Box<dyn Solver<BlockPuzzle>> {
     let search = loyd_blocks::BreadthFirst::new(puzzle, position, metric, resources.memory);
-    Box::new(search.threads(resources.threads))
+    Box::new(search.threads(resources.threads).or_three_depths())
 }
 
 /// Without `any-size`, there is no bound without a search.

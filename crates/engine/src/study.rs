@@ -10,8 +10,7 @@ use loyd_search::{Limit, Nodes, Stop};
 
 pub use self::graph::{StudyGraph, StudyNode};
 pub use self::tiles::Table;
-use self::tiles::TileDistances;
-use crate::ranks::MOST;
+use self::tiles::{MOST, TileDistances};
 use crate::{AnyPosition, At, EngineFamily};
 
 /// The distances from the goal of all positions that can be reached from one, for tile boards of at

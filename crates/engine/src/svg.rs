@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use loyd_core::blocks::{Gate, Target, name_text};
+use loyd_core::wording::markup;
 use loyd_core::{BlockPosition, BlockPuzzle, Direction, TilePosition, TilePuzzle};
 
 /// The side of a cell in SVG units.
@@ -91,7 +92,7 @@ fn label(shapes: &mut String, (x, y): (usize, usize), text: &str) {
         "<text x=\"{}\" y=\"{}\" font-size=\"{size}\" fill=\"#222\">{}</text>",
         x + CELL / 2,
         y + CELL / 2 + size / 3,
-        escaped(text)
+        markup(text)
     );
 }
 
@@ -140,7 +141,7 @@ fn gate(shapes: &mut String, puzzle: &BlockPuzzle, Gate { cell: (row, column), p
             "<text x=\"{}\" y=\"{}\" font-size=\"13\" font-weight=\"bold\" fill=\"#222\" stroke=\"#fff\" stroke-width=\"4\" paint-order=\"stroke\">{}</text>",
             x + CELL / 2,
             y + CELL / 2 + 4,
-            escaped(&names)
+            markup(&names)
         );
     }
 }
@@ -262,9 +263,4 @@ pub(crate) fn exit_of(puzzle: &BlockPuzzle, piece: usize, target: &Target) -> Op
 /// Returns whether a piece lies inside the grid if its anchor is at a cell.
 fn fits(puzzle: &BlockPuzzle, piece: usize, anchor: u16) -> bool {
     puzzle.cells_at(piece, anchor).all(|(row, column)| row < puzzle.rows() && column < puzzle.columns())
-}
-
-/// Escapes a text for SVG and HTML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

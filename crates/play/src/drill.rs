@@ -1,6 +1,6 @@
 //! Exercises on tile boards with a start at a given distance.
 
-use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle, random};
+use loyd_core::{TileMetric, TilePosition, TilePuzzle, random};
 use loyd_search::{Context, Mode, Stop, Verdict};
 use loyd_tiles::solver;
 
@@ -38,15 +38,7 @@ pub fn away(deal: &TileDeal, moves: usize) -> Result<Box<dyn Game>, DealFault> {
         // succeeds.
         let moves = moves.min(MOST_MOVES).saturating_sub(walk.saturating_sub(MOST_WALKS / 2)).max(1);
         let is_checked = moves <= MOST_CHECKED && goal.cells().len() <= CHECKED_CELLS;
-        start = goal.clone();
-        let mut last = None;
-        for _ in 0..moves {
-            let steps = puzzle.steps(&start).filter(|step| last != Some(TilePuzzle::inverse(*step)));
-            let steps: Vec<_> = steps.collect();
-            let step = steps[random::below(steps.len() as u32, &mut source) as usize];
-            puzzle.play_unchecked(&mut start, step);
-            last = Some(step);
-        }
+        start = random::walk(&puzzle, &goal, moves, &mut source);
         // A walk on a small board may return to the goal, which would leave nothing to solve.
         if start != goal && (!is_checked || distance(&start, &goal) == Some(moves)) {
             break;

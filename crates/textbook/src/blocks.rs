@@ -1,8 +1,8 @@
 use loyd_core::blocks::BlockKey;
 use loyd_core::{BlockMetric, BlockPuzzle};
 
-use super::family::{NODE_BYTES, NamedHeuristic};
 use super::heuristics::{Obstructing, Relaxed, Zero};
+use super::problem::{NODE_BYTES, NamedHeuristic};
 use super::{SearchProblem, StoppedBy, Textbook, TextbookLimits, TextbookMethod, TextbookOutcome, run};
 
 impl Textbook for BlockPuzzle {

@@ -9,7 +9,6 @@ mod best_first;
 mod blocks;
 mod breadth_first;
 mod depth_first;
-mod family;
 pub mod heuristics;
 mod ida_star;
 mod layers;
@@ -20,12 +19,11 @@ mod run;
 mod tiles;
 mod tree;
 
-pub use family::{NamedHeuristic, Textbook};
 use loyd_core::Puzzle;
 use meter::Meter;
 pub use meter::{StoppedBy, TextbookLimits};
 pub use method::TextbookMethod;
-pub use problem::{SearchProblem, TextbookOutcome};
+pub use problem::{NamedHeuristic, SearchProblem, Textbook, TextbookOutcome};
 
 /// The result of a search: the steps of a solution, no solution, or the limit reached.
 type Found<P> = Result<Option<Vec<<P as Puzzle>::Step>>, StoppedBy>;

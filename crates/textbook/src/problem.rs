@@ -1,7 +1,9 @@
-use loyd_core::{Puzzle, Solution};
+use std::hash::Hash;
+
+use loyd_core::{Puzzle, Solution, Successor, first_steps, successors};
 use loyd_search::Heuristic;
 
-use super::StoppedBy;
+use super::{StoppedBy, TextbookLimits, TextbookMethod};
 
 /// A search problem: a puzzle, a start, a metric and a heuristic.
 pub struct SearchProblem<'a, P: Puzzle> {
@@ -53,5 +55,80 @@ impl<P: Puzzle> TextbookOutcome<P> {
             if sum(middle) < self.generated as f64 { low = middle } else { high = middle }
         }
         Some(high)
+    }
+}
+
+/// A heuristic, or the reason why a puzzle has none.
+pub type NamedHeuristic<P> = Result<Box<dyn Heuristic<P>>, &'static str>;
+
+/// A family of puzzles that the searches support: keys, an order of moves, and heuristics by name,
+/// in addition to the rules.
+pub trait Textbook: Puzzle {
+    /// The key for duplicate detection: positions with equal keys count as one.
+    type Key: Clone + Eq + Hash;
+
+    /// The names of the heuristics.
+    const HEURISTICS: &'static [&'static str];
+
+    /// The names of the heuristics that are compared by default.
+    const USUAL_HEURISTICS: &'static [&'static str];
+
+    /// Returns the key of a position.
+    fn search_key(&self, position: &Self::Position) -> Self::Key;
+
+    /// Returns the solved position, if there is only one.
+    fn only_goal(&self) -> Option<Self::Position>;
+
+    /// Returns the rank of a step among the steps of a position, in the order of the search.
+    fn order(step: Self::Step) -> usize;
+
+    /// Returns the memory in bytes that a stored position takes, including its key and its table
+    /// entry.
+    fn position_bytes(&self) -> u64;
+
+    /// Returns the heuristic with the given name, including its tables, or `None` if the family has
+    /// none of this name.
+    fn heuristic(&self, name: &str, metric: Self::Metric) -> Option<NamedHeuristic<Self>>;
+
+    /// Runs a method. Returns `None` if the method does not suit the puzzle:
+    /// [`TextbookMethod::Bidirectional`] needs a goal that is a single position.
+    ///
+    /// ```
+    /// use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
+    /// use loyd_textbook::{
+    ///     SearchProblem, Textbook, TextbookLimits, TextbookMethod, heuristics::Manhattan,
+    /// };
+    /// let start = TilePosition::new(3, 3, vec![4, 1, 3, 7, 2, 5, 8, 6, 0])?;
+    /// let puzzle = TilePuzzle::blank_last(start.clone());
+    /// let heuristic = Manhattan::new(&puzzle, TileMetric::Single);
+    /// let metric = TileMetric::Single;
+    /// let problem = SearchProblem { puzzle: &puzzle, start, metric, heuristic: &heuristic };
+    /// let limits = TextbookLimits { nodes: 1_000, memory: 1 << 20, stop: &|| false };
+    /// let outcome = TilePuzzle::search(&problem, TextbookMethod::AStar, limits).unwrap();
+    /// assert_eq!(outcome.solution.unwrap().length(TileMetric::Single), 8);
+    /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
+    /// ```
+    fn search(
+        problem: &SearchProblem<Self>,
+        method: TextbookMethod,
+        limits: TextbookLimits,
+    ) -> Option<TextbookOutcome<Self>>;
+
+    /// Counts the positions 0, 1, 2, … moves from the start, up to a depth. If a limit is reached,
+    /// returns the counts of the complete depths before it, and the limit.
+    fn reach(problem: &SearchProblem<Self>, depth: usize, limits: TextbookLimits) -> (Vec<u64>, Option<StoppedBy>);
+}
+
+/// The bytes of a stored position in addition to its cells: the node, the move that led to it, and
+/// its entry in the table of keys.
+pub(super) const NODE_BYTES: u64 = 160;
+
+impl<P: Textbook> SearchProblem<'_, P> {
+    /// Returns the moves from a position that neither undo the step `previous` nor continue its
+    /// move, in the order of the search.
+    pub(super) fn successors(&self, position: &P::Position, previous: Option<P::Step>) -> Vec<Successor<P>> {
+        let mut first: Vec<P::Step> = first_steps(self.puzzle, position, self.metric, previous).collect();
+        first.sort_by_key(|&step| P::order(step));
+        successors(self.puzzle, position, self.metric, first)
     }
 }

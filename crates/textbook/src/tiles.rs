@@ -1,7 +1,7 @@
 use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
 
-use super::family::{NODE_BYTES, NamedHeuristic};
 use super::heuristics::{LinearConflict, Manhattan, Misplaced, Patterns, WalkingDistance, Zero};
+use super::problem::{NODE_BYTES, NamedHeuristic};
 use super::{SearchProblem, StoppedBy, Textbook, TextbookLimits, TextbookMethod, TextbookOutcome, run};
 
 impl Textbook for TilePuzzle {

@@ -10,8 +10,7 @@ use super::model::BlockModel;
 use super::nodes::Path;
 use super::rollouts::Rollouts;
 use super::straightening::Straightening;
-use super::tunnel::{Tunnel, TunnelOutcome};
-use super::windows::PathWindow;
+use super::tunnel::{PathWindow, Tunnel, TunnelOutcome};
 use crate::bfs::solution;
 
 /// The puzzle of a lane.

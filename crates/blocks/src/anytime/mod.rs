@@ -6,8 +6,8 @@
 //! a solution by random walks with attempts to bring the goal's pieces to their places (`rollouts`,
 //! `relocation`, `ways`), or by a greedy search (`best_first`) that is guided by the distances of
 //! these pieces (`goal`, `distances`). It shortens that solution by searches between its positions
-//! (`straightening`), through the positions around it (`tunnel`) or around a part of it
-//! (`windows`). [`lower_bound`] computes a bound without a search. Distinguishable unit blocks with
+//! (`straightening`) and through the positions around it or around a part of it (`tunnel`).
+//! [`lower_bound`] computes a bound without a search. Distinguishable unit blocks with
 //! few gaps are solved as a tile puzzle (`gap_tiles`).
 
 mod best_first;
@@ -24,7 +24,6 @@ mod solver;
 mod straightening;
 mod tunnel;
 mod ways;
-mod windows;
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 

@@ -2,8 +2,8 @@
 //!
 //! A search keeps all positions ([`full`]). Each of its threads expands positions and looks up
 //! their children ([`lane`]). From the first large depth on, several threads share each depth
-//! ([`workers`]). If the positions do not fit in memory, the search restarts and keeps only three
-//! depths ([`frontier`]).
+//! ([`workers`]). If the positions do not fit in memory, a search that keeps only three depths
+//! takes over ([`frontier`]).
 
 mod frontier;
 mod full;
@@ -15,7 +15,7 @@ mod table;
 mod workers;
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
-use loyd_search::{Context, Limit, Nodes, Shortfall, Solver, Status, Stop, Verdict};
+use loyd_search::{Context, Limit, Nodes, Sequence, Solver, Status, Stop, Successor, Verdict};
 
 use crate::bitboard::{BitBoard, Layout};
 use crate::key::{BuildTyped, KeySlot, Widths, build};
@@ -24,7 +24,7 @@ use full::FullSearch;
 pub(super) use path::{solution, step_back, steps};
 pub(super) use queue::{QueuedRecord, RecordQueue, reserve};
 pub(super) use search::BfsState;
-use search::{BfsQuery, BfsSearch, SearchAim};
+use search::{BfsQuery, BfsReport, BfsSearch, SearchAim};
 pub(super) use table::{KeyTable, OutOfMemory, mark_before, mark_of, with_capacity};
 
 /// All positions reachable from a position, counted by the number of moves.
@@ -119,8 +119,7 @@ impl Component {
 /// Breadth-first search from a position to the nearest solved one, optimal in its metric.
 ///
 /// Its nodes are the distinct positions found, with interchangeable pieces merged. They do not
-/// depend on the time slices. If the positions do not fit in memory, the search restarts and keeps
-/// only three depths. If these do not fit either, it stops.
+/// depend on the time slices. If the positions do not fit in memory, it stops.
 pub struct BreadthFirst {
     puzzle: BlockPuzzle,
     position: BlockPosition,
@@ -128,13 +127,11 @@ pub struct BreadthFirst {
     memory: u64,
     widths: Widths,
     search: Option<Box<dyn BfsSearch>>,
-    aim: SearchAim,
-    /// Whether it restarts if the positions do not fit in memory.
-    may_forget: bool,
-    /// The nodes of the search that ran out of memory, and its proven bound.
-    spent: (Nodes, u32),
     best: Option<Solution<BlockPuzzle>>,
 }
+
+/// The better method if a search keeps three depths.
+pub(super) const WITHOUT_ALL: &str = "all positions at once";
 
 impl BreadthFirst {
     /// Creates a search from `position` that holds at most `memory` bytes.
@@ -150,9 +147,8 @@ impl BreadthFirst {
         memory: u64,
         widths: Widths,
     ) -> Self {
-        let (puzzle, position, aim) = (puzzle.clone(), position.clone(), SearchAim::Goal);
-        let search = BfsQuery { puzzle: &puzzle, position: &position, metric, aim, memory }.open(widths);
-        Self { puzzle, position, metric, memory, widths, search, aim, may_forget: true, spent: (0, 0), best: None }
+        let search = BfsQuery { puzzle, position, metric, aim: SearchAim::Goal, memory }.open(widths);
+        Self { puzzle: puzzle.clone(), position: position.clone(), metric, memory, widths, search, best: None }
     }
 
     /// Returns whether the search supports the puzzle: its board and keys are narrow enough, and
@@ -161,31 +157,33 @@ impl BreadthFirst {
         self.search.is_some()
     }
 
-    /// Keeps only three depths from the beginning. By default, the search does so only once memory
-    /// is insufficient.
-    #[must_use]
-    pub fn forgetting(mut self) -> Self {
-        self.begin_again();
-        self
+    /// Keeps only three depths from the beginning.
+    pub fn forgetting(self) -> Sequence<BlockPuzzle> {
+        self.or_three_depths().reviewed_at(0)
     }
 
-    /// Stops if the positions do not fit in memory, instead of restarting.
-    #[must_use]
-    pub(crate) fn remembering(mut self) -> Self {
-        self.may_forget = false;
-        self
+    /// Adds a second search, which keeps only three depths, if the positions do not fit in memory.
+    pub fn or_three_depths(self) -> Sequence<BlockPuzzle> {
+        let Self { ref puzzle, ref position, metric, memory, widths, .. } = self;
+        let mut next = self.fits().then(|| (puzzle.clone(), position.clone()));
+        Sequence::new(Box::new(self), move |_, _| {
+            let (puzzle, position) = next.take()?;
+            let create = move || Self::in_three_depths(puzzle, position, metric, (memory, widths));
+            Some(Successor { without: Some(WITHOUT_ALL), ..Successor::new(create) })
+        })
     }
 
-    /// Restarts with three depths.
-    fn begin_again(&mut self) {
-        if let Some(search) = self.search.take() {
-            self.spent = (search.report().nodes, search.report().depth);
-            // The new search may need the memory of the old one.
-            drop(search);
-            self.aim = SearchAim::GoalInThreeDepths;
-            let Self { ref puzzle, ref position, metric, memory, aim, .. } = *self;
-            self.search = BfsQuery { puzzle, position, metric, aim, memory }.open(self.widths);
-        }
+    /// Creates a search that keeps only three depths.
+    pub(super) fn in_three_depths(
+        puzzle: BlockPuzzle,
+        position: BlockPosition,
+        metric: BlockMetric,
+        (memory, widths): (u64, Widths),
+    ) -> Self {
+        let query =
+            BfsQuery { puzzle: &puzzle, position: &position, metric, aim: SearchAim::GoalInThreeDepths, memory };
+        let search = query.open(widths);
+        Self { puzzle, position, metric, memory, widths, search, best: None }
     }
 
     /// Uses this number of threads from the first depth with at least `from` positions. On a
@@ -220,11 +218,6 @@ impl Solver<BlockPuzzle> for BreadthFirst {
         match state {
             BfsState::Searching => Verdict::Searching,
             BfsState::Exhausted => Verdict::Unsolvable { searched: self.search.report().nodes },
-            BfsState::OutOfMemory if self.may_forget && self.aim == SearchAim::Goal && self.search.is_some() => {
-                self.begin_again();
-                context.spend(self.search.report().nodes);
-                self.run(context)
-            }
             BfsState::OutOfMemory => Verdict::Stopped(Limit::Memory),
             BfsState::Solved => {
                 if self.best.is_none() {
@@ -237,13 +230,8 @@ impl Solver<BlockPuzzle> for BreadthFirst {
     }
 
     fn status(&self) -> Status<BlockPuzzle> {
-        let (report, (spent, proven)) = (self.search.report(), self.spent);
-        let is_forced = self.aim == SearchAim::GoalInThreeDepths && spent > 0;
-        let (nodes, lower_bound) = (spent + report.nodes, proven.max(report.depth));
-        Status {
-            shortfall: is_forced.then_some(Shortfall { without: "all positions at once", bytes: None }),
-            ..Status::new(nodes, lower_bound, self.best.clone(), report.bytes)
-        }
+        let BfsReport { nodes, depth, bytes, .. } = self.search.report();
+        Status::new(nodes, depth, self.best.clone(), bytes)
     }
 }
 

@@ -68,7 +68,7 @@ pub(super) fn shortest(
     (positions, memory): (u64, u64),
     stop: Stop,
 ) -> Option<u32> {
-    let mut solver = BreadthFirst::new(puzzle, &puzzle.start(), metric, memory);
+    let mut solver = BreadthFirst::new(puzzle, &puzzle.start(), metric, memory).or_three_depths();
     match solver.run(&mut Context::new(positions, stop)) {
         Verdict::Solved => Some(solver.status().lower_bound),
         _ => None,

@@ -3,7 +3,7 @@
 use loyd_blocks::{AStar, BreadthFirst, Component, Exploration, Widths, solver, solver_beyond};
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::text::piece_names;
-use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, Solution};
 use loyd_search::{Context, Limit, Mode, Solver, Stop, Verdict};
 use loyd_tiles::{Resources, TileTables};
 
@@ -56,7 +56,7 @@ fn threads_and_slices_do_not_change_a_wide_search() {
 fn another_search_proves_the_length_when_memory_is_full() {
     let puzzle = red_donkey();
     let metric = BlockMetric::Slide;
-    let whole = |memory| BreadthFirst::new(&puzzle, &puzzle.start(), metric, memory);
+    let whole = |memory| BreadthFirst::new(&puzzle, &puzzle.start(), metric, memory).or_three_depths();
     let mut expected = whole(MEMORY);
     assert_eq!(expected.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
     let expected = expected.status();
@@ -67,7 +67,7 @@ fn another_search_proves_the_length_when_memory_is_full() {
         assert_eq!(is_enough, memory == MEMORY);
         let resources = Resources { memory, threads: 1, tables: TileTables::new() };
         let beyond = |_| Box::new(whole(MEMORY)) as Box<dyn Solver<BlockPuzzle>>;
-        let mut search = solver_beyond(&puzzle, &puzzle.start(), metric, Mode::Optimal, &resources, &beyond);
+        let mut search = solver_beyond(&puzzle, &puzzle.start(), metric, Mode::Optimal, &resources, Some(&beyond));
         let mut bound = 0;
         while search.run(&mut Context::new(100, Stop::NEVER)) == Verdict::Searching {
             assert!(search.status().lower_bound >= bound, "a bound stays proven");
@@ -154,7 +154,7 @@ fn a_search_that_outgrows_its_memory_continues_with_three_depths() {
     let puzzle = red_donkey();
     let cases = [(116, 150_000), (90, 150_000), (81, 400_000)];
     for (metric, (length, memory)) in BlockPuzzle::METRICS.iter().zip(cases) {
-        let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), *metric, memory);
+        let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), *metric, memory).or_three_depths();
         let mut bound = 0;
         while search.run(&mut Context::new(1000, Stop::NEVER)) == Verdict::Searching {
             let progress = search.status();
@@ -215,7 +215,8 @@ fn explore(puzzle: &BlockPuzzle, memory: u64, widths: Widths) -> (Vec<u64>, Expl
 fn a_solver_out_of_memory_reports_it_and_stays_ended() {
     let puzzle = red_donkey();
     for memory in [0, 1_000, 10_000] {
-        let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, memory);
+        let search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, memory);
+        let mut search = search.or_three_depths();
         for _ in 0..2 {
             assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Stopped(Limit::Memory));
         }
@@ -289,9 +290,10 @@ fn bidirectional_search_generates_fewer_positions_if_every_piece_has_a_goal() {
         assert_eq!(whole.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
         let mut both = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).forgetting();
         assert_eq!(both.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
-        let length = |search: &BreadthFirst| search.status().best.map(|best| best.length(metric));
-        assert_eq!(length(&both), length(&whole), "{metric}");
-        let nodes = [&whole, &both].map(|search| search.status().nodes);
+        let [whole, both] = [whole.status(), both.status()];
+        let length = |best: Option<Solution<BlockPuzzle>>| best.map(|best| best.length(metric));
+        assert_eq!(length(both.best), length(whole.best), "{metric}");
+        let nodes = [whole.nodes, both.nodes];
         assert!(2 * nodes[1] < nodes[0], "{metric}: {nodes:?}");
     }
 }
@@ -322,7 +324,7 @@ fn a_star_proves_lengths_in_less_memory_than_other_searches() {
             assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
             assert_eq!(search.status().lower_bound, length, "{metric}");
             let memory = search.status().bytes * 3 / 2;
-            let mut others = BreadthFirst::new(&puzzle, &puzzle.start(), metric, memory);
+            let mut others = BreadthFirst::new(&puzzle, &puzzle.start(), metric, memory).or_three_depths();
             assert_eq!(
                 others.run(&mut Context::new(u64::MAX, Stop::NEVER)),
                 Verdict::Stopped(Limit::Memory),

@@ -248,7 +248,7 @@ fn proofs_of_blocks(pins: &mut Pins) {
             add("AStar", 1, Box::new(AStar::new(puzzle, &start, metric, MEMORY)));
             let beyond = |_| Box::new(whole(MEMORY)) as Box<dyn Solver<BlockPuzzle>>;
             let resources = resources(60_000, 1);
-            let search = loyd_blocks::solver_beyond(puzzle, &start, metric, Mode::Optimal, &resources, &beyond);
+            let search = loyd_blocks::solver_beyond(puzzle, &start, metric, Mode::Optimal, &resources, Some(&beyond));
             add("beyond 60 kB", 1, search);
         }
     }

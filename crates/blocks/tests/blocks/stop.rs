@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use loyd_blocks::{AStar, BreadthFirst, Component, DistanceMap, Exploration};
 use loyd_core::tiles::TileGoal;
-use loyd_core::{BlockMetric, Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_search::{Context, Mode, Solver, Status, Stop, Verdict};
 use loyd_tiles::{DeepSolver, Resources, TilePlan, TileTables, solver_with};
 
@@ -163,19 +163,20 @@ fn the_table_of_the_24_puzzle_checks_for_stops_from_its_first_zones() {
     assert_eq!(told.into_inner(), 1);
 }
 
+type Start = fn(BreadthFirst) -> Box<dyn Solver<BlockPuzzle>>;
+
 #[test]
 fn block_searches_check_for_stops_and_continue() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
-    let search = || Box::new(BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));
-    let (whole, parts) = (finish(search(), u64::MAX), finish(search(), 5));
+    let search = || BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28);
+    let (whole, parts) = (finish(Box::new(search()), u64::MAX), finish(Box::new(search()), 5));
     assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
     // Tables grow from the smallest size, and threads share the search from some depth on: each of
     // these steps is stopped and resumed.
-    let starts: [fn(BreadthFirst) -> BreadthFirst; 2] = [|search| search.shared(2, 300), BreadthFirst::forgetting];
+    let starts: [Start; 2] = [|search| Box::new(search.shared(2, 300)), |search| Box::new(search.forgetting())];
     for most in [1, 3] {
         for start in starts {
-            let (whole, parts) =
-                (finish(Box::new(start(*search())), u64::MAX), finish(Box::new(start(*search())), most));
+            let (whole, parts) = (finish(start(search()), u64::MAX), finish(start(search()), most));
             assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best), "stopped after {most} checks");
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use loyd_core::wording::legible;
+use loyd_core::wording::{legible, markup};
 
 use super::Exercise;
 
@@ -278,7 +278,7 @@ fn push_solutions(html: &mut String, exercises: &[Exercise], variants: &[SheetVa
 /// Escapes a text for HTML. Invisible characters are escaped as well, because the page may be
 /// printed to a terminal.
 fn escaped(text: &str) -> String {
-    legible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    markup(&legible(text))
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ use serde_json::json;
 
 use crate::arguments::GenerateTilesArguments;
 use crate::output::{CsvTable, Exit, grouped, tell, write_json};
-use crate::random_boards::walk;
 use crate::seed;
 
 /// The largest board, in cells, whose positions are all enumerated to find those of a given length.
@@ -232,8 +231,9 @@ impl Draw {
                 // Every seed begins with the same walk length, which makes its position independent
                 // of earlier seeds.
                 *steps = *length;
+                let puzzle = TilePuzzle::blank_last(goal.clone());
                 (0..WALKS).find_map(|_| {
-                    let position = walk(goal, *steps, &mut source);
+                    let position = random::walk(&puzzle, goal, *steps as usize, &mut source);
                     let least = least_length(goal, &position)?;
                     // A random walk goes in circles, so a position at this distance needs a walk
                     // longer than the distance. After a walk that ended too close, the next walk

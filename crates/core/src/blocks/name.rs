@@ -8,6 +8,8 @@ use crate::wording::is_visible;
 /// The first of the 65,536 private-use characters that stand for numbers. They are never displayed;
 /// texts contain `@1`, `@2`, … instead.
 const FIRST_NUMBER: u32 = 0xf_0000;
+/// The number of names that are single characters.
+const CHARACTERS: usize = 127;
 
 /// Returns whether a character is a valid name of a piece: it is visible and one terminal column
 /// wide, so rows of names form a grid, or it comes from [`number_name`]. White space, control,
@@ -39,6 +41,20 @@ pub fn is_piece_name(c: char) -> bool {
 pub fn number_name(number: usize) -> Option<char> {
     let is_number = (1..=MAX_PIECES).contains(&number);
     if is_number { char::from_u32(FIRST_NUMBER + number as u32 - 1) } else { None }
+}
+
+/// Returns the names of pieces for formats without names: `Z`, `1`–`9`, `a`–`z`, `A`–`Y`, then the
+/// characters from `α` on, and numbers from the 128th name on. There are exactly [`MAX_PIECES`]
+/// distinct names.
+///
+/// ```
+/// use loyd_core::text::piece_names;
+/// assert_eq!(piece_names().take(12).collect::<String>(), "Z123456789ab");
+/// assert_eq!(piece_names().nth(61), Some('α'));
+/// ```
+pub fn piece_names() -> impl Iterator<Item = char> {
+    let characters = ['Z'].into_iter().chain('1'..='9').chain('a'..='z').chain('A'..='Y').chain('α'..);
+    characters.take(CHARACTERS).chain((CHARACTERS + 1..=MAX_PIECES).filter_map(number_name))
 }
 
 /// Returns the number of a numbered name.

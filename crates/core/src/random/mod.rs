@@ -12,8 +12,8 @@ use rand_chacha::ChaCha8Rng;
 pub use rand_core::Rng;
 use rand_core::SeedableRng;
 
-use crate::TilePosition;
 use crate::tiles::connected;
+use crate::{Puzzle, TilePosition};
 
 /// Returns a uniform position among all that can reach `goal`.
 ///
@@ -43,6 +43,33 @@ pub fn unsolved(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
             return position;
         }
     }
+}
+
+/// Returns the end of a walk of random steps that never reverses its last step.
+///
+/// The map from bits to position never changes. Every step draws the index of one of the possible
+/// steps, in the order of [`Puzzle::steps`], with [`below`].
+///
+/// ```
+/// use loyd_core::{TilePuzzle, random::{self, Seed}, tiles::TileGoal};
+/// let goal = TileGoal::BlankLast.position(4, 4);
+/// let puzzle = TilePuzzle::blank_last(goal.clone());
+/// let end = random::walk(&puzzle, &goal, 1, &mut Seed(1).source());
+/// assert!(end.blank() == 11 || end.blank() == 14);
+/// ```
+///
+/// # Panics
+/// Panics if the walk reaches a position whose only step reverses the last one.
+pub fn walk<P: Puzzle>(puzzle: &P, start: &P::Position, steps: usize, source: &mut impl Rng) -> P::Position {
+    let mut position = start.clone();
+    let mut last = None;
+    for _ in 0..steps {
+        let steps: Vec<P::Step> = puzzle.steps(&position).filter(|&step| last != Some(P::inverse(step))).collect();
+        let step = steps[below(steps.len() as u32, source) as usize];
+        puzzle.play_unchecked(&mut position, step);
+        last = Some(step);
+    }
+    position
 }
 
 /// Returns a uniform integer below `bound`, which must be at least 1.

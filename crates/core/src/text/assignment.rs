@@ -6,12 +6,12 @@
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::USUAL_GOAL_PIECE;
 use super::fault::{FaultLog, quoted};
-use super::names::piece_names;
 use super::sketch::Sketch;
 use super::span::{Span, is_integer};
 use super::spec::{FormatSpec, Metadata, blocks_only};
 use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::BlockPuzzle;
+use crate::blocks::name::piece_names;
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece, Target, name_text};
 use crate::wording::counted;
 

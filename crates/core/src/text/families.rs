@@ -1,9 +1,12 @@
-//! The two families: their names, their texts and the readers of their answers.
+//! The two families: their names, their texts, the readers of their answers, and strict parsing with
+//! `str::parse`.
+
+use std::str::FromStr;
 
 use super::answer::{block_readings, tile_readings};
-use super::{AnyPuzzle, Choice, Family, FamilyName, Faults, LetterRule};
+use super::{AnyPuzzle, Choice, Family, FamilyName, Fault, Faults, LetterRule, ReadOptions, read_argument};
 use crate::tiles::TileGoal;
-use crate::{BlockMetric, BlockPuzzle, TileMetric, TilePuzzle};
+use crate::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePosition, TilePuzzle};
 
 impl Family for TilePuzzle {
     const NAME: FamilyName = FamilyName::Tiles;
@@ -37,4 +40,69 @@ impl Family for BlockPuzzle {
     fn readings(&self, text: &str, _: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {
         block_readings(self, text, choice)
     }
+}
+
+/// Reads one puzzle in any format. An ambiguous text is an error. Use [`read_argument`] to learn
+/// which reading is chosen, or to state the goal.
+///
+/// ```
+/// use loyd_core::text::AnyPuzzle;
+/// let puzzle: AnyPuzzle = "8 6 7/2 5 4/3 0 1".parse()?;
+/// assert!(puzzle.into_tiles().is_some());
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+impl FromStr for AnyPuzzle {
+    type Err = Faults;
+
+    fn from_str(text: &str) -> Result<Self, Faults> {
+        let options = ReadOptions { strict: true, ..ReadOptions::default() };
+        read_argument(text, &options).map(|entry| entry.puzzle.puzzle)
+    }
+}
+
+/// Reads a tile puzzle in any format; see the implementation for [`AnyPuzzle`]. If the text states
+/// no goal, the goal is the tiles in order with the blank last.
+impl FromStr for TilePuzzle {
+    type Err = Faults;
+
+    fn from_str(text: &str) -> Result<Self, Faults> {
+        text.parse::<AnyPuzzle>()?.into_tiles().ok_or_else(|| other_family("a tile puzzle", "a block puzzle"))
+    }
+}
+
+/// Reads a block puzzle in any format; see the implementation for [`AnyPuzzle`].
+///
+/// ```
+/// use loyd_core::BlockPuzzle;
+/// let puzzle: BlockPuzzle = "12../3.44/ZZ5./6657".parse()?;
+/// assert_eq!(puzzle.pieces().len(), 8);
+/// assert!("1 2/3 0".parse::<BlockPuzzle>().is_err());
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+impl FromStr for BlockPuzzle {
+    type Err = Faults;
+
+    fn from_str(text: &str) -> Result<Self, Faults> {
+        text.parse::<AnyPuzzle>()?.into_blocks().ok_or_else(|| other_family("a block puzzle", "a tile puzzle"))
+    }
+}
+
+/// Reads the start position of a tile puzzle.
+///
+/// ```
+/// use loyd_core::TilePosition;
+/// let position: TilePosition = "1 2 3 4 5 6 7 0 8".parse()?;
+/// assert_eq!((position.width(), position.height()), (3, 3));
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+impl FromStr for TilePosition {
+    type Err = Faults;
+
+    fn from_str(text: &str) -> Result<Self, Faults> {
+        text.parse::<TilePuzzle>().map(|puzzle| puzzle.start())
+    }
+}
+
+fn other_family(expected: &str, found: &str) -> Faults {
+    Fault::new(1, 1, format!("expected {expected}, found {found}")).into()
 }

@@ -3,9 +3,8 @@
 
 use super::block_goal::{Complaint, cell};
 use super::fault::{FaultLog, quoted};
-use super::names::names;
 use super::sketch::Sketch;
-use super::span::Span;
+use super::span::{Span, names};
 use crate::BlockPuzzle;
 use crate::blocks::{Gate, name_text};
 

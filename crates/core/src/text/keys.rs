@@ -2,9 +2,8 @@ use std::collections::HashSet;
 
 use super::fault::{FaultLog, quoted};
 use super::gates;
-use super::names::names;
 use super::sketch::Sketch;
-use super::span::Span;
+use super::span::{Span, names};
 use super::{About, Fault, Format};
 use crate::blocks::{Freedom, MAX_PIECES, name_text};
 use crate::{BlockMetric, BlockPuzzle, UnknownName};

@@ -7,11 +7,11 @@ use super::block_goal::{GoalText, UsualGoal};
 use super::cells::USUAL_GOAL_PIECE;
 use super::drawing::Drawing;
 use super::fault::FaultLog;
-use super::names::piece_names;
 use super::sketch::Sketch;
 use super::span::Span;
 use super::spec::{FormatSpec, Metadata, single};
 use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle, frame};
+use crate::blocks::name::piece_names;
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece};
 use crate::wording::counted;
 

@@ -43,9 +43,7 @@ mod level_json;
 pub mod link;
 mod list;
 mod marks;
-mod names;
 mod one_line;
-mod parse;
 mod pddl_problem;
 mod picture;
 mod piece_keys;
@@ -72,11 +70,10 @@ mod tray;
 mod tray_lines;
 mod tray_moves;
 mod unread;
-mod write;
 
 pub use answer::{
     MAX_WORDS, check_statement, is_no_answer, read_answer, read_answer_from, read_answer_in_lines, read_moves,
-    states_no_solution, without_escapes,
+    states_no_solution,
 };
 pub use assignment::assignment;
 pub use block_goal::goal_text;
@@ -87,11 +84,10 @@ pub use family::{Family, FamilyName};
 pub use fault::{Fault, FaultLog, Faults, MAX_FAULTS, MAX_WARNINGS, Within};
 pub use format::Format;
 pub use level_json::level_value;
-pub use names::piece_names;
 pub use one_line::{key_lines, one_line, outside_line};
 pub use picture::{picture, picture_about};
 pub use recognise::{ListReader, looks_like_list, read_argument, read_file, read_line, read_own};
-pub use registry::FORMATS;
+pub use registry::{FORMATS, Unwritable, lost, write, write_about};
 pub use rush::rush;
 pub use sbp::{brick_numbers, sbp, sbp_board};
 pub use sized_tiles::sized_tiles;
@@ -101,4 +97,5 @@ pub use tile_goal::read_tile_goal;
 pub use tiles::{grid, read_position, tatham};
 pub use tray::{tray, tray_goal};
 pub use tray_moves::tray_moves;
-pub use write::{Unwritable, lost, write, write_about};
+
+pub use crate::blocks::name::piece_names;

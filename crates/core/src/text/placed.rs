@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::names::piece_names;
 use super::sketch::Sketch;
 use super::span::Span;
+use crate::blocks::name::piece_names;
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece, is_piece_name};
 
 /// A rectangle with its upper left cell. Rows and columns count from 0 or 1.

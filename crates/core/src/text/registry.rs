@@ -1,14 +1,15 @@
-//! The table of all formats.
+//! The table of all formats, and writing in any of them.
 //!
 //! A format consists of one file in this folder with a constant `SPEC`, and of a row in this table.
 //! Formats are tried in the order of the table: those with a distinctive syntax precede those that
 //! accept many texts.
 
-use super::spec::FormatSpec;
+use super::spec::{FormatSpec, Metadata};
 use super::{
-    Format, assignment, cars, gnome, json, kinds, layout, link, list, pddl_problem, picture, rush, sbp, shown,
-    sized_tiles, snapshot, tile_puzzle, tray,
+    About, AnyPuzzle, Format, assignment, cars, gnome, json, kinds, layout, link, list, pddl_problem, picture, rush,
+    sbp, shown, sized_tiles, snapshot, tile_puzzle, tray,
 };
+use crate::tiles::TileMetric;
 
 /// All formats, in the order they are tried.
 ///
@@ -42,4 +43,61 @@ pub const FORMATS: [&FormatSpec; Format::ALL.len()] = [
 /// Returns the table row of a format.
 pub(super) fn spec(format: Format) -> &'static FormatSpec {
     FORMATS.iter().find(|spec| spec.format == format).unwrap_or(&FORMATS[0])
+}
+
+/// A puzzle that a format cannot hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the puzzle cannot be written in the format {format}: {reason}")]
+pub struct Unwritable {
+    /// The format.
+    pub format: Format,
+    /// A clause that describes which puzzles the format can hold.
+    pub reason: &'static str,
+}
+
+/// Writes a puzzle as the text of a file. Reading it in the same format returns an equal puzzle.
+/// Every line ends with a line feed.
+///
+/// The text of a tray does not contain the goal, which [`super::tray_goal`] writes.
+///
+/// # Errors
+/// [`Unwritable`] if the format cannot hold the puzzle.
+///
+/// ```
+/// use loyd_core::text::{Format, ReadOptions, read_argument, write};
+/// let puzzle = read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle;
+/// assert_eq!(write(&puzzle, Format::Layout).unwrap(), "ZZ./1.2\n");
+/// let refused = write(&puzzle, Format::Princeton).unwrap_err().to_string();
+/// assert_eq!(
+///     refused,
+///     "the puzzle cannot be written in the format princeton: it holds tile puzzles"
+/// );
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn write(puzzle: &AnyPuzzle, format: Format) -> Result<String, Unwritable> {
+    write_about(puzzle, &About::default(), format)
+}
+
+/// Writes a puzzle with as much of its metadata as the format can hold; see [`lost`].
+///
+/// # Errors
+/// [`Unwritable`] if the format cannot hold the puzzle.
+pub fn write_about(puzzle: &AnyPuzzle, about: &About, format: Format) -> Result<String, Unwritable> {
+    let write = spec(format).write.ok_or(Unwritable { format, reason: "it is only read" })?;
+    write(puzzle, about).map_err(|reason| Unwritable { format, reason })
+}
+
+/// Returns the keys of the metadata that a format cannot hold.
+pub fn lost(about: &About, format: Format) -> Vec<&'static str> {
+    let metadata = spec(format).metadata;
+    let has_text = metadata == Metadata::All;
+    let has_metric = metadata != Metadata::None;
+    let metric = about.metric.is_some() || about.tile_metric == Some(TileMetric::Multi);
+    let said = [
+        ("name", about.name.is_some() && !has_text),
+        ("source", !about.sources.is_empty() && !has_text),
+        ("comment", !about.comments.is_empty() && !has_text),
+        ("metric", metric && !has_metric),
+    ];
+    said.into_iter().filter(|(_, is_lost)| *is_lost).map(|(key, _)| key).collect()
 }

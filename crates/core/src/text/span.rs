@@ -174,3 +174,17 @@ pub(super) fn is_number(text: &str) -> bool {
 pub(super) fn is_integer(text: &str) -> bool {
     is_number(text.strip_prefix(['-', '+']).unwrap_or(text))
 }
+
+/// Splits a word into the texts of its names. Each is one character, or `@` and the digits after
+/// it.
+pub(super) fn names(word: Span) -> impl Iterator<Item = Span> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let first = rest.text.chars().next()?;
+        let number = rest.text.strip_prefix('@').unwrap_or_default();
+        let length = first.len_utf8() + number.bytes().take_while(u8::is_ascii_digit).count();
+        let (name, after) = rest.split_at(length);
+        rest = after;
+        Some(name)
+    })
+}

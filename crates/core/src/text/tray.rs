@@ -9,12 +9,12 @@
 
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::FaultLog;
-use super::names::piece_names;
 use super::sketch::Sketch;
 use super::span::{Span, is_integer};
 use super::spec::{FormatSpec, Metadata, blocks_only};
 use super::tray_lines::{Block, has_four_numbers, numbers, write};
 use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
+use crate::blocks::name::piece_names;
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece, Shape, Target};
 use crate::{BlockMetric, BlockPuzzle};
 

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use loyd_blocks::ComponentGraph;
 use loyd_core::BlockPuzzle;
 use loyd_core::text::rows;
+use loyd_core::wording::markup;
 
 /// The positions of a small component, and the pairs of positions that are one move apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,7 +67,7 @@ impl StudyGraph {
     pub fn graphml(&self) -> String {
         let mut text = HEAD.to_owned();
         for (place, StudyNode { position, distance }) in self.nodes.iter().enumerate() {
-            let _ = write!(text, r#"<node id="n{place}"><data key="layout">{}</data>"#, escaped(position));
+            let _ = write!(text, r#"<node id="n{place}"><data key="layout">{}</data>"#, markup(position));
             if let Some(distance) = distance {
                 let _ = write!(text, r#"<data key="distance">{distance}</data>"#);
             }
@@ -78,9 +79,4 @@ impl StudyGraph {
         }
         text + "</graph>\n</graphml>\n"
     }
-}
-
-/// Escapes the characters with a special meaning in XML, which the names of pieces may contain.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

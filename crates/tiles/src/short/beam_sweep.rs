@@ -9,15 +9,8 @@ use super::beam::{Beam, BeamOutcome};
 use super::geometry::Geometry;
 use super::scorer::Scorer;
 use super::tour::BareCursor;
-use super::tuning::ROUNDS;
+use super::tuning::{DEPTHS_PER_COUNT, ROUNDS, WINDOWS_TOGETHER};
 use super::values::Values;
-
-/// The number of windows searched at the same time. Unlike the number of threads, it changes the
-/// path that is known after a given number of nodes.
-const TOGETHER: usize = 8;
-/// The number of depths that every beam searches between two counts of their nodes. This takes a
-/// few milliseconds.
-const DEPTHS: u32 = 4;
 
 /// A search that shortens a path of the blank in the single-tile metric, window by window, in a few
 /// rounds over the whole path. In each window, a narrow beam leads from the first position to the
@@ -75,8 +68,8 @@ impl BeamSweep {
         ahead.reverse();
         Self {
             values: Values::shipped(TileMetric::Single),
-            memory: (memory / TOGETHER).saturating_sub(Self::bytes_beside_beam(geometry.cells())),
-            team: Team::new(threads.min(TOGETHER)),
+            memory: (memory / WINDOWS_TOGETHER).saturating_sub(Self::bytes_beside_beam(geometry.cells())),
+            team: Team::new(threads.min(WINDOWS_TOGETHER)),
             board: start.clone(),
             start,
             done: Vec::new(),
@@ -95,7 +88,7 @@ impl BeamSweep {
     /// bytes, without the path and the values.
     pub(super) fn least_bytes(cells: usize, rounds: usize) -> usize {
         let (_, _, widest) = ROUNDS[rounds - 1];
-        TOGETHER * (Beam::least_bytes(widest, 0) + Self::bytes_beside_beam(cells))
+        WINDOWS_TOGETHER * (Beam::least_bytes(widest, 0) + Self::bytes_beside_beam(cells))
     }
 
     /// Returns the memory of a window without its beam, in bytes.
@@ -139,7 +132,7 @@ impl BeamSweep {
         if !self.windows.iter().all(|window| window.is_over || window.depth == depth) {
             return false;
         }
-        self.depth += DEPTHS;
+        self.depth += DEPTHS_PER_COUNT;
         self.nodes = self.closed + self.windows.iter().map(|window| window.beam.nodes()).sum::<Nodes>();
         self.windows.iter().all(|window| window.is_over) && self.close()
     }
@@ -158,14 +151,14 @@ impl BeamSweep {
             self.round += 1;
             return false;
         }
-        while self.windows.len() < TOGETHER && !self.ahead.is_empty() {
+        while self.windows.len() < WINDOWS_TOGETHER && !self.ahead.is_empty() {
             let is_first = self.done.is_empty() && self.windows.is_empty();
             let rest = self.ahead.len().saturating_sub(if is_first { first } else { length });
             let path = self.ahead.drain(rest..).rev().collect();
             let window = self.window(path, width);
             self.windows.push(window);
         }
-        self.depth = DEPTHS;
+        self.depth = DEPTHS_PER_COUNT;
         true
     }
 

@@ -7,27 +7,9 @@ use super::beam::BeamOutcome;
 use super::evaluation::cost;
 use super::geometry::Geometry;
 use super::tour::{BareCursor, Op, Tour};
-
-/// The number of rows (or columns) per lane of the target's route; the number of lanes is rounded
-/// up.
-const LANE: usize = 6;
-/// The number of depths per cell of the target's route.
-const MOVES_PER_CELL: u32 = 10;
-/// The weight of the blank's distance from the target, to be multiplied by the square root of the
-/// sum of the sides. It slightly exceeds the gain from moving a distant tile. Otherwise, the blank
-/// would stay in one region as long as it gains a little there.
-const PULL: u32 = 104;
-/// The exponent of distances.
-const POWER: (u32, u32) = (3, 2);
-/// The least gain of a *pass*, in cells per hundred moves of the blank. A pass is a quarter of the
-/// route and covers the board once. Its gain is the decrease of the sum of the tiles' distances. A
-/// pass with a smaller gain is the last one.
-const LEAST_GAIN: u32 = 30;
-/// A path is completed by the constructive method after a pass that has reduced the sum of the
-/// tiles' distances to this percentage of its value at the previously completed path.
-const READY_PART: u32 = 85;
-/// The number of depths between two removals of the steps that all paths share.
-const TRUNK: u32 = 32;
+use super::tuning::{
+    DEPTHS_PER_ROUTE_CELL, DISTANCE_POWER, LEAST_PASS_GAIN, LINES_PER_LANE, PULL, READY_PART, TRUNK_DEPTHS,
+};
 
 /// The blank-path beam: a beam search over paths of the blank that brings all tiles of a large
 /// board near their goal cells at the same time.
@@ -106,7 +88,7 @@ impl BlankBeam {
             near,
             near_path: (distance <= near).then(Vec::new),
             memory,
-            costs: (0..(columns + rows) as u32).map(|distance| cost(distance, POWER)).collect(),
+            costs: (0..(columns + rows) as u32).map(|distance| cost(distance, DISTANCE_POWER)).collect(),
             tour: Tour::new(),
             leaves: vec![Leaf { score: 0, distance, last: None }],
             children: Vec::new(),
@@ -152,7 +134,7 @@ impl BlankBeam {
         if self.bytes() > self.memory {
             return BeamOutcome::Stuck(self.path(0));
         }
-        let is_passed = self.depth.is_multiple_of(MOVES_PER_CELL * self.route.len() as u32 / 4);
+        let is_passed = self.depth.is_multiple_of(DEPTHS_PER_ROUTE_CELL * self.route.len() as u32 / 4);
         if is_passed { self.end_pass() } else { BeamOutcome::Searching }
     }
 
@@ -173,7 +155,7 @@ impl BlankBeam {
 
     /// Keeps the best children, one per cell and last step.
     fn select(&mut self) {
-        let at = (self.depth / MOVES_PER_CELL) as usize % self.route.len();
+        let at = (self.depth / DEPTHS_PER_ROUTE_CELL) as usize % self.route.len();
         let target = usize::from(self.route[at]);
         let rank = |child: &BlankChild| {
             let apart = self.geometry.distance(child.cell.into(), target) as i32;
@@ -212,7 +194,7 @@ impl BlankBeam {
         let base = kept().next().map_or(0, |child| child.leaf.score);
         self.leaves.clear();
         self.leaves.extend(kept().map(|child| Leaf { score: child.leaf.score - base, ..child.leaf }));
-        if self.depth.is_multiple_of(TRUNK) {
+        if self.depth.is_multiple_of(TRUNK_DEPTHS) {
             for way in self.tour.trunk() {
                 self.cursor.go(&self.geometry, way);
                 self.trunk.push(way);
@@ -230,7 +212,7 @@ impl BlankBeam {
         if distance <= self.near && self.near_path.is_none() {
             self.near_path = Some(self.path(best));
         }
-        if gain < LEAST_GAIN * moves {
+        if gain < LEAST_PASS_GAIN * moves {
             return BeamOutcome::Stuck(self.path(best));
         }
         if distance > self.ready / 100 * READY_PART {
@@ -285,7 +267,7 @@ fn route(columns: usize, rows: usize) -> Vec<u16> {
 
 /// Returns the lanes, alternately forward and backward, as lines and indices within them.
 fn lanes(lines: usize, length: usize) -> impl Iterator<Item = (usize, usize)> {
-    let count = lines.div_ceil(LANE);
+    let count = lines.div_ceil(LINES_PER_LANE);
     (0..count).flat_map(move |lane| {
         let line = (2 * lane + 1) * lines / (2 * count);
         (0..length).map(move |place| (line, if lane % 2 == 0 { place } else { length - 1 - place }))

@@ -331,6 +331,42 @@ pub(super) const LONG_ROUNDS: usize = ROUNDS.len();
 /// The approximate number of positions that a sweep generates per move of the path.
 pub(super) const NODES_PER_SHORT_MOVE: Nodes = 2_500;
 pub(super) const NODES_PER_LONG_MOVE: Nodes = 10_500;
+/// The number of windows searched at the same time. Unlike the number of threads, it changes the
+/// path that is known after a given number of nodes.
+pub(super) const WINDOWS_TOGETHER: usize = 8;
+/// The number of depths that every beam searches between two counts of their nodes. This takes a
+/// few milliseconds.
+pub(super) const DEPTHS_PER_COUNT: u32 = 4;
+
+// Short windows, each searched exactly.
+
+/// The lengths of windows, in moves.
+pub(super) const WINDOW_LENGTHS: [usize; 4] = [12, 18, 26, 36];
+/// The node limit of the search for one window.
+pub(super) const NODES_PER_WINDOW: Nodes = 4_000;
+
+// A blank-path beam.
+
+/// The number of rows (or columns) per lane of the target's route; the number of lanes is rounded
+/// up.
+pub(super) const LINES_PER_LANE: usize = 6;
+/// The number of depths per cell of the target's route.
+pub(super) const DEPTHS_PER_ROUTE_CELL: u32 = 10;
+/// The weight of the blank's distance from the target, to be multiplied by the square root of the
+/// sum of the sides. It slightly exceeds the gain from moving a distant tile. Otherwise, the blank
+/// would stay in one region as long as it gains a little there.
+pub(super) const PULL: u32 = 104;
+/// The exponent of distances.
+pub(super) const DISTANCE_POWER: (u32, u32) = (3, 2);
+/// The least gain of a *pass*, in cells per hundred moves of the blank. A pass is a quarter of the
+/// route and covers the board once. Its gain is the decrease of the sum of the tiles' distances. A
+/// pass with a smaller gain is the last one.
+pub(super) const LEAST_PASS_GAIN: u32 = 30;
+/// A path is completed by the constructive method after a pass that has reduced the sum of the
+/// tiles' distances to this percentage of its value at the previously completed path.
+pub(super) const READY_PART: u32 = 85;
+/// The number of depths between two removals of the steps that all paths share.
+pub(super) const TRUNK_DEPTHS: u32 = 32;
 
 // A beam.
 

@@ -5,9 +5,7 @@ use loyd_core::{Direction, TileMetric, TilePuzzle, moves, moves_in};
 use loyd_search::Nodes;
 
 use super::geometry::Geometry;
-
-/// The lengths of windows, in moves.
-const LENGTHS: [usize; 4] = [12, 18, 26, 36];
+use super::tuning::{NODES_PER_WINDOW, WINDOW_LENGTHS};
 
 /// A search that shortens a path of the blank, window by window, in sweeps over the whole path,
 /// until no window of any length can be shortened.
@@ -56,7 +54,7 @@ impl Sweep {
 
     /// Returns whether no window can be shortened.
     pub(super) fn is_over(&self) -> bool {
-        self.round == LENGTHS.len()
+        self.round == WINDOW_LENGTHS.len()
     }
 
     /// Searches one window. Returns whether a sweep that shortened the path has just ended.
@@ -67,7 +65,7 @@ impl Sweep {
         if self.ahead.is_empty() {
             return self.begin_again();
         }
-        let length = LENGTHS[self.round];
+        let length = WINDOW_LENGTHS[self.round];
         let window = self.take(length);
         let moves = moves_in::<TilePuzzle>(self.metric, &window) as u32;
         let shorter = self.window.shorten(&window, moves);
@@ -107,9 +105,6 @@ impl Sweep {
         std::mem::take(&mut self.improved)
     }
 }
-
-/// The node limit of the search for one window.
-const NODES_PER_WINDOW: Nodes = 4_000;
 
 /// A search for shorter paths between two positions of one path, given as directions of the blank:
 /// iterative-deepening A* (Korf, 1985) with the Manhattan distance between the two positions, for a

@@ -4,7 +4,6 @@
 mod atoms;
 mod blocks;
 mod clauses;
-mod escapes;
 mod exchanges;
 mod labels;
 mod legends;
@@ -24,10 +23,10 @@ use super::choice::{Answer, Candidate, Choice, LetterRule, Reading};
 use super::fault::quoted;
 use super::{Family, FamilyName, Fault, Faults};
 use crate::MoveList;
+use crate::wording::without_escapes;
 
 pub(super) use blocks::block_readings;
 pub use clauses::MAX_WORDS;
-pub use escapes::without_escapes;
 use labels::{AnswerParts, Certainty};
 use sections::{Section, beside_colons, paragraphs, sections};
 pub use statement::{check_statement, is_no_answer, states_no_solution};

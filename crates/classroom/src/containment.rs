@@ -1,6 +1,7 @@
-//! A program together with the processes it starts: a process group, or a job object on Windows.
+//! The containment of a program: its group of processes, and the sandbox around them.
 
 use std::io;
+use std::path::{Path, PathBuf};
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
 
 #[cfg(windows)]
@@ -84,4 +85,44 @@ impl ProgramGroup {
     pub(crate) fn try_wait(&mut self) -> io::Result<Option<ExitStatus>> {
         self.child.try_wait()
     }
+}
+
+/// Folders of the system that a program can read.
+const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"];
+/// Files and folders among them that only an administrator can read, which the instructor is in a
+/// container.
+const SECRET_FILES: [&str; 4] = ["/etc/gshadow", "/etc/gshadow-", "/etc/shadow", "/etc/shadow-"];
+const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];
+
+/// Folders that a sandbox needs in the folder of the run. The first one stays empty. The others are
+/// mounted at `/dev/shm` and `/tmp`, because files in memory would escape the memory limit.
+pub(crate) const SANDBOX_FOLDERS: [&str; 3] = ["empty", "shm", "tmp"];
+
+/// Returns the command line of bubblewrap before that of a program, which sees the system and the
+/// folders of its run, but not the home folder, other processes and the network. `top` is the folder of the run, which contains
+/// [`SANDBOX_FOLDERS`], `work` is the only folder that the run shares with the outside and can write, and
+/// `visible` are further folders that it can read.
+pub(crate) fn sandbox_words(top: &Path, work: &Path, visible: &[PathBuf]) -> Vec<String> {
+    let text = |path: &Path| path.to_string_lossy().into_owned();
+    let [empty, shared, temporary] = SANDBOX_FOLDERS.map(|name| text(&top.join(name)));
+    let mut words: Vec<String> =
+        ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--proc", "/proc", "--dev", "/dev"]
+            .map(str::to_owned)
+            .into();
+    let mut mount = |option: &str, from: &str, to: &str| words.extend([option, from, to].map(str::to_owned));
+    mount("--bind", &shared, "/dev/shm");
+    for folder in SYSTEM {
+        mount("--ro-bind-try", folder, folder);
+    }
+    let exists = |path: &&str| Path::new(path).exists();
+    SECRET_FILES.iter().filter(|path| exists(path)).for_each(|file| mount("--ro-bind", "/dev/null", file));
+    SECRET_FOLDERS.iter().filter(|path| exists(path)).for_each(|folder| mount("--ro-bind", &empty, folder));
+    mount("--bind", &temporary, "/tmp");
+    for folder in visible.iter().map(PathBuf::as_path).chain([top]) {
+        mount("--ro-bind", &text(folder), &text(folder));
+    }
+    mount("--bind", &text(work), &text(work));
+    // The root and `/dev` are in memory.
+    words.extend(["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", &text(work), "--"].map(str::to_owned));
+    words
 }

@@ -10,17 +10,17 @@ use crate::SetupError;
 use crate::decode::text_of;
 
 /// A table with a line of headings.
-pub(crate) struct Table {
+pub(crate) struct InputTable {
     /// The path of the file, for messages.
     path: String,
     /// The headings, trimmed.
     pub(crate) headings: Vec<String>,
     /// The lines below them.
-    pub(crate) lines: Vec<TableLine>,
+    pub(crate) lines: Vec<InputTableLine>,
 }
 
 /// A line of a table.
-pub(crate) struct TableLine {
+pub(crate) struct InputTableLine {
     /// Its line number in the file, counted from 1.
     pub(crate) number: u64,
     /// Its cells, one per heading.
@@ -29,7 +29,7 @@ pub(crate) struct TableLine {
     pub(crate) fault: Option<String>,
 }
 
-impl Table {
+impl InputTable {
     /// Reads a table in any encoding, with cells separated by commas, semicolons or tabs. The first
     /// existing column of `loose` may contain unquoted delimiters, provided that only columns of
     /// `plain`, whose cells contain none, follow it. Columns without headings directly after it
@@ -112,7 +112,7 @@ impl Table {
 
     /// Returns the line `number` with its cells. Surplus cells are joined in the column that may
     /// contain delimiters.
-    fn line(&self, mut cells: Vec<String>, number: u64, delimiter: char, joined: Option<usize>) -> TableLine {
+    fn line(&self, mut cells: Vec<String>, number: u64, delimiter: char, joined: Option<usize>) -> InputTableLine {
         let columns = self.headings.len();
         let mut fault = None;
         if cells.len() > columns {
@@ -129,7 +129,7 @@ impl Table {
             }
         }
         cells.resize(columns, String::new());
-        TableLine { number, cells, fault }
+        InputTableLine { number, cells, fault }
     }
 
     /// Detects a quote that is never closed, which would turn the rest of the table into one cell.
@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     fn cells(text: &str) -> Vec<(Vec<String>, bool)> {
-        let table = Table::parse("t.csv", text, &["moves"], &["id", "puzzle"]).unwrap();
+        let table = InputTable::parse("t.csv", text, &["moves"], &["id", "puzzle"]).unwrap();
         table.lines.into_iter().map(|line| (line.cells, line.fault.is_some())).collect()
     }
 
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(cells("id,moves,\nada,U,L\nben,U,L,D\n"), [row(&["ada", "U,L"]), row(&["ben", "U,L,D"])]);
         assert_eq!(cells("moves,puzzle,id\nU,L,1,ada\n,1,ben\n"), [row(&["U,L", "1", "ada"]), row(&["", "1", "ben"])]);
         let refused = "id,moves,mail\nada,L,a@b\nben,U,L,b@c\n";
-        let refused = Table::parse("t.csv", refused, &["moves"], &["id", "puzzle"]).unwrap();
+        let refused = InputTable::parse("t.csv", refused, &["moves"], &["id", "puzzle"]).unwrap();
         assert_eq!([0, 1, 2].map(|column| refused.is_fixed(column, &["id", "puzzle"])), [true, false, false]);
         let faults: Vec<_> = refused.lines.iter().map(|line| line.fault.clone()).collect();
         assert!(faults[0].is_none() && faults[1].as_ref().unwrap().starts_with("line 3 of the table has 4 cells"));
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn a_sep_line_of_excel_sets_the_delimiter() {
         for text in ["sep=;\r\nid;moves\r\nada;U,L\r\n", "sep=,\nid,moves\nada,U,L\n", "SEP=|\nid|moves\nada|U,L\n"] {
-            let table = Table::parse("t.csv", text, &["moves"], &["id"]).unwrap();
+            let table = InputTable::parse("t.csv", text, &["moves"], &["id"]).unwrap();
             assert_eq!(table.headings, ["id", "moves"], "{text}");
             assert_eq!((table.lines[0].number, &table.lines[0].cells[1]), (3, &"U,L".to_owned()), "{text}");
         }
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn an_unclosed_quote_is_an_error_with_its_line() {
-        let error = |text: &str| Table::parse("t.csv", text, &["moves"], &[]).err().map(|error| error.to_string());
+        let error = |text: &str| InputTable::parse("t.csv", text, &["moves"], &[]).err().map(|error| error.to_string());
         assert_eq!(
             error("id,moves\nada,\"U\nben,L\ncem,R\n").unwrap(),
             "t.csv: line 2: a double quote is opened and never closed"
