@@ -603,6 +603,11 @@ solves-imported = { $solves ->
     [one] 1 Versuch importiert.
    *[other] { $solves } Versuche importiert.
 }
+compete-best = Bestzeit { $time }
+compete-today = Brett des Tages
+compete-today-about = Für alle dasselbe Brett
+session-about = Eine Sitzung ist eine Reihe von Versuchen. Die Uhr läuft vom ersten Zug an, bis das Brett gelöst ist.
+session-about-list = Hier steht jede Zeit, dazu die beste und der Durchschnitt aus 5 und 12 (ao5, ao12).
 
 moves-made = Zugliste
 made-start = Anfang

@@ -540,6 +540,11 @@ position-none = 局面は保存されていません。Ctrl+{ $key } で保存�
 help-places = Ctrl+F1…F12 で局面を保存し、F1…F12 で戻ります。もう一度 Ctrl と同じキーで消します。
 not-solves = { $name } に記録がありません：{ $fault }
 solves-imported = { $solves } 回の記録を読み込みました。
+compete-best = 最良 { $time }
+compete-today = 今日の盤
+compete-today-about = 誰でも同じ盤です
+session-about = セッションは挑戦の集まりです。時計は最初の一手で動き、盤が解けると止まります。
+session-about-list = ここに毎回の時間と、最良、5 回と 12 回の平均（ao5、ao12）が出ます。
 
 moves-made = 手順
 made-start = 最初

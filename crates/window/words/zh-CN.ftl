@@ -554,6 +554,11 @@ position-none = 没有保存的局面。按 Ctrl+{ $key } 保存。
 help-places = Ctrl+F1…F12 保存局面，F1…F12 回到局面。再按一次 Ctrl 加同一个键就删除。
 not-solves = { $name } 里没有成绩：{ $fault }
 solves-imported = 已导入 { $solves } 次成绩。
+compete-best = 最好 { $time }
+compete-today = 今日题目
+compete-today-about = 大家的题目相同
+session-about = 一个分组包含多次竞速。走第一步时开始计时，解开时停止。
+session-about-list = 这里会列出每次成绩、最好成绩和 5 次、12 次的平均（ao5、ao12）。
 
 moves-made = 走过的步
 made-start = 开始
