@@ -141,16 +141,40 @@ async function opensShared() {
   console.log(`shared, at the end: ${await said()}`);
 }
 
-// A list dropped on the page becomes a pack with a card, which survives a reload.
-async function opensAPack() {
-  await open(address);
-  await page.evaluate((text) => {
+// Drops a file on the page: a text, bytes, or a picture of this many pixels.
+async function drop(name, content) {
+  await page.evaluate(async ([name, content]) => {
+    const drawn = async (width) => {
+      const canvas = new OffscreenCanvas(width, width / 2);
+      canvas.getContext("2d").fillRect(0, 0, width, width);
+      return canvas.convertToBlob();
+    };
+    const part = Array.isArray(content) ? Uint8Array.from(content) : typeof content === "number" ? await drawn(content) : content;
     const data = new DataTransfer();
-    data.items.add(new File([text], "evening.txt", { type: "text/plain" }));
+    data.items.add(new File([part], name));
     for (const kind of ["dragover", "drop"]) {
       document.querySelector("canvas").dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
     }
-  }, "12../3.44/ZZ5./6657 | name: First\nZZ1./..1./.... | name: Second\n8 6 7/2 5 4/3 0 1\n");
+  }, [name, content]);
+}
+
+// The browser decodes a picture for the tiles.
+async function opensAPicture() {
+  await open(address);
+  await drop("broken.png", [0x89, 0x50, 0x4e, 0x47]);
+  await until("said", /broken.png is not a picture/);
+  const isOwn = async () => (await entries()).some((entry) => /"window.picture".*"own"/.test(entry));
+  check(!(await isOwn()), "a broken picture is on the tiles");
+  await drop("black.png", 3_000);
+  for (let wait = 0; wait < 5_000 && !(await isOwn()); wait += 100) await pause(100);
+  await picture("own-picture");
+  check(await isOwn(), `a good picture is not on the tiles: ${await said()}`);
+}
+
+// A list dropped on the page becomes a pack with a card, which survives a reload.
+async function opensAPack() {
+  await open(address);
+  await drop("evening.txt", "12../3.44/ZZ5./6657 | name: First\nZZ1./..1./.... | name: Second\n8 6 7/2 5 4/3 0 1\n");
   await until("board", /First/);
   await picture("pack");
   await widget("button", "Next").dispatchEvent("click");
@@ -494,7 +518,7 @@ async function openSettings() {
 let code = 0;
 try {
   for (const part of [
-    loads, plays, takesAGamepad, solves, opensShared, opensAPack, isReadAloud, opensEveryScreen, isInOrder, isForFingers, losesNothing, followsTheTextSize, movesLess,
+    loads, plays, takesAGamepad, solves, opensShared, opensAPicture, opensAPack, isReadAloud, opensEveryScreen, isInOrder, isForFingers, losesNothing, followsTheTextSize, movesLess,
     clicksSoftly, remembers, keepsGamesOfTwoTabs, goesOnAlone,
   ]) {
     console.log(`== ${part.name}`);

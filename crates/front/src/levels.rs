@@ -105,6 +105,15 @@ pub struct GroupProgress {
     pub stars: usize,
 }
 
+impl GroupProgress {
+    /// Adds a level. One without a known par, or solved in another metric, only counts as solved.
+    pub(crate) fn add(&mut self, level: &LevelProgress, par: Option<u32>) {
+        self.of += 1;
+        self.solved += usize::from(level.solved);
+        self.stars += level_stars(level, par).unwrap_or(usize::from(level.solved));
+    }
+}
+
 impl LevelGroup {
     /// The identifiers of the packs, the one for new players first.
     const fn packs(self) -> &'static [&'static str] {
@@ -131,12 +140,7 @@ impl LevelGroup {
     pub fn progress(self, records: &Records) -> GroupProgress {
         let mut sum = GroupProgress::default();
         for place in self.places() {
-            sum.of += 1;
-            let progress = place.progress(records);
-            sum.solved += usize::from(progress.solved);
-            // A level solved in another metric only counts as solved.
-            let stars_of = |fewest: u32| stars(fewest as usize, place.level().par() as usize);
-            sum.stars += progress.fewest.map_or(usize::from(progress.solved), stars_of);
+            sum.add(&place.progress(records), Some(place.level().par()));
         }
         sum
     }
@@ -157,6 +161,11 @@ pub const fn stars(moves: usize, par: usize) -> usize {
         moves if 4 * moves <= 5 * par => 2,
         _ => 1,
     }
+}
+
+/// The stars of a level; `None` if its par is unknown, or if it is unsolved in its own metric.
+pub fn level_stars(progress: &LevelProgress, par: Option<u32>) -> Option<usize> {
+    progress.fewest.zip(par).map(|(fewest, par)| stars(fewest as usize, par as usize))
 }
 
 /// The place of a puzzle among the bundled levels, preferably in this pack. Levels are identified

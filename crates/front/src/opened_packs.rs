@@ -11,7 +11,7 @@ use loyd_play::{GameFamily, Scene};
 use loyd_records::{LevelId, LevelProgress, Records};
 use serde_json::{Map, Value, json};
 
-use crate::levels::{GroupProgress, stars};
+use crate::levels::GroupProgress;
 use crate::own::OwnLevel;
 
 /// The beginning of the settings with the packs. It is followed by the number of the pack.
@@ -199,14 +199,9 @@ pub struct OpenedPack {
 impl OpenedPack {
     /// The player's progress, each level in its own metric.
     pub fn progress(&self, records: &Records) -> GroupProgress {
-        let mut sum = GroupProgress { of: self.levels.len(), ..GroupProgress::default() };
+        let mut sum = GroupProgress::default();
         for level in &self.levels {
-            let progress = level.progress(records);
-            sum.solved += usize::from(progress.solved);
-            // A level without a known par, or solved in another metric, only counts as solved.
-            let known = progress.fewest.zip(level.par());
-            let stars = known.map(|(fewest, par)| stars(fewest as usize, par as usize));
-            sum.stars += stars.unwrap_or(usize::from(progress.solved));
+            sum.add(&level.progress(records), level.par());
         }
         sum
     }

@@ -194,10 +194,11 @@ impl PlaySession {
     }
 
     /// Keeps a game under its card. An earlier game of this card is recorded as left.
-    fn keep(&mut self, card: GameCard, game: Box<dyn Game>) {
+    /// `saved` is its text.
+    fn keep(&mut self, card: GameCard, game: Box<dyn Game>, saved: &str) {
         self.drop_kept(card);
         let slot = card.slot(self.recorder.slot());
-        self.recorder.records_mut().save(&slot, &game.save());
+        self.recorder.records_mut().save(&slot, saved);
         self.kept.get_or_insert_default().push((card, game));
     }
 
@@ -552,7 +553,11 @@ impl PlaySession {
             sitting.give_up_others(|game| {
                 let card = GameCard::of(game).filter(|card| self.kept.is_some() && Some(*card) != current);
                 let is_attempt = || self.attempts.contains(&game.puzzle());
-                match card.filter(|_| !is_attempt()).zip(loyd_play::load(&game.save()).ok()) {
+                let kept = card.filter(|_| !is_attempt()).and_then(|card| {
+                    let saved = game.save();
+                    Some((card, loyd_play::load(&saved).ok()?, saved))
+                });
+                match kept {
                     Some(other) => others.push(other),
                     None => _ = self.recorder.abandon(game, now.unix - 1),
                 }
@@ -564,8 +569,8 @@ impl PlaySession {
         if let Some(card) = current {
             self.drop_kept(card);
         }
-        for (card, game) in others {
-            self.keep(card, game);
+        for (card, game, saved) in others {
+            self.keep(card, game, &saved);
         }
     }
 

@@ -34,7 +34,9 @@ pub fn running(time: Duration) -> String {
 /// Unix milliseconds as date and time in the local time zone: `2026-11-22 14:05`.
 pub fn date(unix: i64) -> String {
     let moment = Timestamp::from_millisecond(unix).unwrap_or_default();
-    moment.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()
+    let local = moment.to_zoned(TimeZone::system());
+    // The formatter of patterns would enlarge the page.
+    format!("{} {:02}:{:02}", local.date(), local.hour(), local.minute())
 }
 
 /// `7.25`, `12:34.56`: a time in hundredths of a second, the precision that players compare.

@@ -414,7 +414,7 @@ pauses = Pausen: { $pauses }
 pause-at = { $length } nach { $time }
 review-thirds = Tempo nach Dritteln: { $rates } Züge/s
 review-rows = Zeilen fertig: { $times }
-review-quarters = 25/50/75/100 % fertig: { $times }
+review-quarters = Fertig
 review-detour-at = Umweg, Züge { $from }–{ $to }: { $lost } verloren
 review-distance = Noch Züge
 review-lost = Verloren
@@ -603,6 +603,11 @@ solves-imported = { $solves ->
     [one] 1 Versuch importiert.
    *[other] { $solves } Versuche importiert.
 }
+compete-best = Bestzeit { $time }
+compete-today = Brett des Tages
+compete-today-about = Für alle dasselbe Brett
+session-about = Eine Sitzung ist eine Reihe von Versuchen. Die Uhr läuft vom ersten Zug an, bis das Brett gelöst ist.
+session-about-list = Hier steht jede Zeit, dazu die beste und der Durchschnitt aus 5 und 12 (ao5, ao12).
 
 moves-made = Zugliste
 made-start = Anfang

@@ -411,7 +411,7 @@ pauses = Paused: { $pauses }
 pause-at = { $length } after { $time }
 review-thirds = Speed by thirds: { $rates } moves/s
 review-rows = Rows in place: { $times }
-review-quarters = 25/50/75/100 % in place: { $times }
+review-quarters = In place
 review-detour-at = Detour, moves { $from }–{ $to }: { $lost } lost
 review-distance = Moves left
 review-lost = Lost
@@ -600,6 +600,11 @@ solves-imported = { $solves ->
     [one] Imported 1 solve.
    *[other] Imported { $solves } solves.
 }
+compete-best = Best { $time }
+compete-today = Today's scramble
+compete-today-about = The same board for everyone
+session-about = A session is a series of attempts. The clock starts with your first move and stops when the board is solved.
+session-about-list = Every time appears here, with your best and the averages of 5 and 12 (ao5, ao12).
 
 moves-made = Move list
 made-start = Start

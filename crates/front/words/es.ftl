@@ -405,7 +405,7 @@ pauses = En pausa: { $pauses }
 pause-at = { $length } tras { $time }
 review-thirds = Velocidad por tercios: { $rates } jugadas/s
 review-rows = Filas en su sitio: { $times }
-review-quarters = 25/50/75/100 % en su sitio: { $times }
+review-quarters = En su sitio
 review-detour-at = Rodeo, jugadas { $from }–{ $to }: { $lost } perdidas
 review-distance = Faltan
 review-lost = Perdidas
@@ -592,6 +592,11 @@ solves-imported = { $solves ->
     [one] 1 resolución importada.
    *[other] { $solves } resoluciones importadas.
 }
+compete-best = Mejor { $time }
+compete-today = El tablero de hoy
+compete-today-about = El mismo tablero para todos
+session-about = Una sesión es una serie de intentos. El reloj empieza con la primera jugada y se detiene al resolver el tablero.
+session-about-list = Aquí aparece cada tiempo, con el mejor y las medias de 5 y de 12 (ao5, ao12).
 
 moves-made = Lista de jugadas
 made-start = Inicio

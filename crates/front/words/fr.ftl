@@ -405,7 +405,7 @@ pauses = En pause : { $pauses }
 pause-at = { $length } après { $time }
 review-thirds = Vitesse par tiers : { $rates } coups/s
 review-rows = Lignes en place : { $times }
-review-quarters = 25/50/75/100 % en place : { $times }
+review-quarters = En place
 review-detour-at = Détour, coups { $from }–{ $to } : { $lost } perdus
 review-distance = Restants
 review-lost = Perdus
@@ -592,6 +592,11 @@ solves-imported = { $solves ->
     [one] { $solves } résolution importée.
    *[other] { $solves } résolutions importées.
 }
+compete-best = Record { $time }
+compete-today = La grille du jour
+compete-today-about = La même grille pour tout le monde
+session-about = Une session est une suite d'essais. Le chrono démarre au premier coup et s'arrête quand la grille est résolue.
+session-about-list = Chaque temps s'affiche ici, avec le meilleur et les moyennes de 5 et de 12 (ao5, ao12).
 
 moves-made = Liste des coups
 made-start = Début

@@ -263,6 +263,15 @@ impl AppContext {
         }
     }
 
+    /// Plays the sound of a move after a recorded game went from one place to another: it was played
+    /// back, or a step forward or back. Jumps are silent.
+    pub(crate) fn hear_steps(&mut self, before: usize, after: usize, is_playing: bool) {
+        let steps = before.abs_diff(after);
+        if steps == 1 || steps > 1 && is_playing {
+            self.hear(SoundCue::Move);
+        }
+    }
+
     /// Returns the session.
     pub(crate) fn session(&self) -> &PlaySession {
         self.player.session()

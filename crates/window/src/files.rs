@@ -7,7 +7,7 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-use egui::{Align2, Color32, DroppedFileHandle, FontId, Ui};
+use egui::{Align2, Color32, ColorImage, DroppedFileHandle, FontId, Ui};
 use loyd_front::compete::{self, Preferred, SolveSheet};
 use loyd_front::{AppSettings as _, NewPack};
 use web_time::Instant;
@@ -36,6 +36,8 @@ enum FileOutcome {
     Picked(Picked),
     /// Several files, or the files of a folder.
     Several(Several),
+    /// A picture with this name that was decoded, or the reason why it cannot be shown.
+    Picture(String, Result<ColorImage, String>),
     /// The name of a file that was written.
     Saved(String),
     /// The system shows no file dialogs.
@@ -50,6 +52,15 @@ struct Picked {
     name: String,
     /// The bytes, or the reason why the file cannot be read or written.
     content: Result<Vec<u8>, String>,
+}
+
+impl Picked {
+    /// Whether the content is to be decoded as a picture. Pictures are recognized by their first
+    /// bytes, whatever their purpose.
+    fn is_picture(&self) -> bool {
+        let begins = |content: &Vec<u8>| self.kind == FilePurpose::Picture || pictures::is_picture(content);
+        self.content.as_ref().is_ok_and(begins)
+    }
 }
 
 /// Files that were picked or dropped together.
@@ -126,6 +137,11 @@ impl Files {
         }
         for arrival in self.arrivals.try_iter().collect::<Vec<_>>() {
             match arrival {
+                FileOutcome::Picked(picked) if picked.is_picture() => self.decode(app, picked),
+                FileOutcome::Picture(name, image) => match take_picture(app, &name, image) {
+                    Ok(()) => next = AppRequest::Play,
+                    Err(fault) => app.fault(fault),
+                },
                 FileOutcome::Picked(picked) => match take(app, picked) {
                     Ok(then) => next = then,
                     Err(fault) => app.fault(fault),
@@ -142,6 +158,21 @@ impl Files {
             }
         }
         next
+    }
+
+    /// Decodes a picture, which arrives in a later frame.
+    fn decode(&self, app: &mut AppContext, picked: Picked) {
+        let Picked { name, content: Ok(content), .. } = picked else { return };
+        if content.len() as u64 > pictures::LARGEST_FILE {
+            return app.fault(app.tell("picture-too-large", &[("name", name.into())]));
+        }
+        let (sender, window) = (self.sender.clone(), app.egui.clone());
+        run(async move {
+            let image = pictures::decoded(&content).await;
+            // The app may have ended.
+            let _ = sender.send(FileOutcome::Picture(name, image));
+            window.request_repaint();
+        });
     }
 
     /// Handles files that were dropped together.
@@ -296,18 +327,13 @@ pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
     AppRequest::Stay
 }
 
-/// Opens the content of a file for its purpose. Pictures are recognized in any case. Returns the
-/// next request.
+/// Opens the content of a file, other than a picture, for its purpose. Returns the next request.
 ///
 /// # Errors
 /// The reason why the content cannot be opened, in the player's language.
 fn take(app: &mut AppContext, picked: Picked) -> Result<AppRequest, String> {
     let Picked { kind, name, content } = picked;
     let content = content?;
-    // A picture is recognized by its first bytes, whatever its purpose.
-    if kind == FilePurpose::Picture || pictures::is_picture(&content) {
-        return take_picture(app, &name, &content).map(|()| AppRequest::Play);
-    }
     let values = |fault: String| [("name", name.clone().into()), ("fault", fault.into())];
     let limit = if kind == FilePurpose::Solves { LONGEST_SOLVES } else { LONGEST_PUZZLE };
     if content.len() as u64 > limit {
@@ -406,14 +432,13 @@ fn take_solves(app: &mut AppContext, name: &str, stem: &str, text: &str) -> Resu
     Ok(AppRequest::Screen(ScreenKind::Compete))
 }
 
-/// Puts a picture on the tiles.
-fn take_picture(app: &mut AppContext, name: &str, content: &[u8]) -> Result<(), String> {
-    let too_large = || app.tell("picture-too-large", &[("name", name.into())]);
-    if content.len() as u64 > pictures::LARGEST_FILE {
-        return Err(too_large());
-    }
-    let image = pictures::read(content)
-        .map_err(|fault| app.tell("not-a-picture", &[("name", name.into()), ("fault", fault.into())]))?;
+/// Puts a decoded picture on the tiles.
+///
+/// # Errors
+/// The reason why it cannot be shown, in the player's language.
+fn take_picture(app: &mut AppContext, name: &str, image: Result<ColorImage, String>) -> Result<(), String> {
+    let refused = |fault: String| app.tell("not-a-picture", &[("name", name.into()), ("fault", fault.into())]);
+    let image = image.map_err(refused)?;
     app.pictures.take(image);
     app.change(|settings| settings.picture = TilePicture::Own);
     Ok(())

@@ -12,7 +12,7 @@ use egui::accesskit::{Action, ActionRequest, TreeId};
 use egui::emath::Numeric;
 use egui::theme::{DefaultStyle, StyleProvider};
 use egui::widget_style::{ButtonStyle, StyleArgs};
-use egui::{ComboBox, Context, DragValue, Event, Id, Response, StrokeKind, Ui, WidgetText};
+use egui::{ComboBox, Context, DragValue, Event, Id, Response, StrokeKind, TextStyle, TextWrapMode, Ui, WidgetText};
 
 use crate::context::AppContext;
 
@@ -69,6 +69,28 @@ fn is_opening(ui: &Ui) -> bool {
     let (id, now) = (ui.scope_id().with("shown last"), ui.ctx().cumulative_frame_nr());
     let last = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), now));
     last + 1 < now
+}
+
+/// Shows a button that chooses a value and stays pressed while that is the chosen one. Returns
+/// whether it was clicked.
+pub(crate) fn tab<T: PartialEq>(
+    app: &AppContext,
+    ui: &mut Ui,
+    chosen: &mut T,
+    value: T,
+    text: impl Into<WidgetText>,
+) -> bool {
+    let is_clicked = ui.add(app.button(text).selected(*chosen == value)).clicked();
+    if is_clicked {
+        *chosen = value;
+    }
+    is_clicked
+}
+
+/// Returns the width of a button with this text, in points.
+pub(crate) fn button_width(ui: &Ui, text: &str) -> f32 {
+    let text = WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Button);
+    text.size().x + 2.0 * ui.spacing().button_padding.x
 }
 
 /// Shows a number with its label.

@@ -69,7 +69,10 @@ fn seconds(milliseconds: u64) -> String {
 /// A date that csTimer reads; empty if it is unknown.
 fn date(unix: i64, zone: &TimeZone) -> String {
     let moment = Timestamp::from_millisecond(unix).ok().filter(|_| unix != 0);
-    moment.map_or_else(String::new, |at| at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string())
+    moment.map_or_else(String::new, |at| {
+        let local = at.to_zoned(zone.clone());
+        format!("{} {:02}:{:02}:{:02}", local.date(), local.hour(), local.minute(), local.second())
+    })
 }
 
 /// A text as one field: quoted if necessary, and never a spreadsheet formula.

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
-use loyd_front::{OpenedPack, OpenedPlace, PackNumber, stars};
+use loyd_front::{OpenedPack, OpenedPlace, PackNumber, level_stars};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -122,8 +122,7 @@ impl OpenedPackScreen {
         let progress = level.progress(app.records());
         let number = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
         let name = padded(&cut(level.name.as_deref().unwrap_or_default(), width - 1), width);
-        let known = progress.fewest.zip(level.par());
-        let stars = known.map_or(0, |(fewest, par)| stars(fewest as usize, par as usize));
+        let stars = level_stars(&progress, level.par()).unwrap_or_default();
         Line::from(vec![
             mark(&progress, look),
             Span::raw(format!("{:>4} {name}", index + 1)),

@@ -4,7 +4,7 @@
 
 use egui::text::LayoutJob;
 use egui::{Align, Button, Color32, FontId, Galley, Rect, TextStyle, Ui, Vec2, pos2, vec2};
-use loyd_front::{GoalSentence, stars};
+use loyd_front::{GoalSentence, level_stars};
 use loyd_play::Scene;
 use loyd_records::LevelProgress;
 use std::sync::Arc;
@@ -217,9 +217,8 @@ pub(super) fn of_level(
         _ => ("", String::new()),
     };
     let more = app.tell("par-best", &[("par", shown(par).into()), ("best", shown(progress.fewest).into())]);
-    let known = progress.fewest.zip(par).map(|(fewest, par)| stars(fewest as usize, par as usize));
     // Three stars are the mark before the name.
-    let more = match known {
+    let more = match level_stars(progress, par) {
         Some(stars @ 1..=2) => format!("{more} {}{}", "★".repeat(stars), "☆".repeat(3 - stars)),
         _ => more,
     };

@@ -10,24 +10,26 @@
 //! session. Choosing an event leads to its most recent session, and choosing a session sets its
 //! event. The rules are in `loyd_front::compete`, which the terminal app shares.
 
+mod event;
 mod plot;
+mod presets;
 mod solves;
 
+pub(super) use event::event_in_words;
 pub(super) use solves::{PENALTIES, look_at, time_of};
 
-use egui::{Frame, RichText, ScrollArea, TextEdit, TextStyle, TextWrapMode, Ui, WidgetText};
+use egui::{RichText, TextEdit, Ui};
 use loyd_core::TileMetric;
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_front::compete::{CompetitionEvent, Discipline, Inspection, Preferred, SheetName, SolveSheet};
 
-use super::screen::{Screen, title_bar};
+use super::screen::{Screen, page, scrolled, title_of_column};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
 use crate::widgets::{self, number};
-
-/// The most common events, one click each.
-const PRESETS: [&str; 3] = ["3x3 solve", "4x4 solve", "4x4 relay"];
+use presets::{PresetCards, PresetChoice};
+use solves::{SolveChange, SolvesOutcome};
 
 /// The screen for competing.
 pub(crate) struct CompeteScreen {
@@ -49,6 +51,8 @@ pub(crate) struct CompeteScreen {
     name: String,
     /// The reason why the attempt cannot start.
     fault: Option<String>,
+    /// The cards above the options.
+    presets: PresetCards,
 }
 
 impl CompeteScreen {
@@ -66,6 +70,7 @@ impl CompeteScreen {
             sheet: None,
             name: String::new(),
             fault: None,
+            presets: PresetCards::new(app),
         };
         // The current session is shown even if another one of its event is newer.
         screen.take(event);
@@ -98,22 +103,24 @@ impl CompeteScreen {
         CompetitionEvent { width, height, metric: self.metric, discipline }
     }
 
-    /// Shows the most common events. A click starts an attempt in the last session of the event.
+    /// Shows the cards. A click starts an attempt in the last session of an event, or the scramble
+    /// of the day.
     fn presets(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
-        let mut chosen = None;
-        ui.horizontal_wrapped(|ui| {
-            for event in PRESETS.into_iter().filter_map(|event| event.parse().ok()) {
-                if ui.add(app.button(format!("▶ {}", event_in_words(app, event)))).clicked() {
-                    chosen = Some(event);
-                }
+        let is_wide = ui.available_width() >= WIDE;
+        match self.presets.show(app, ui, is_wide) {
+            None => AppRequest::Stay,
+            Some(PresetChoice::Today) => {
+                presets::play_today(app);
+                AppRequest::Play
             }
-        });
-        let Some(event) = chosen else { return AppRequest::Stay };
-        if event != self.event() {
-            self.open(app, SheetName::of_event(app.session().recorder().records(), event));
-            self.take(event);
+            Some(PresetChoice::Event(event)) => {
+                if event != self.event() {
+                    self.open(app, SheetName::of_event(app.session().recorder().records(), event));
+                    self.take(event);
+                }
+                self.start(app)
+            }
         }
-        self.start(app)
     }
 
     /// Shows the options of the event.
@@ -220,6 +227,7 @@ impl CompeteScreen {
         }
         sheet.delete(app.player.session_mut().recorder_mut().records_mut());
         self.name.clear();
+        self.presets = PresetCards::new(app);
     }
 
     /// Starts competing, in the displayed session or in a new one.
@@ -257,9 +265,8 @@ pub(super) fn now_label(app: &AppContext) -> String {
 /// Shows a button that starts the next attempt of the last session, if there is room. Returns
 /// whether it was clicked.
 pub(super) fn now_button(app: &AppContext, ui: &mut Ui) -> bool {
-    let label = WidgetText::from(now_label(app));
-    let galley = label.clone().into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Button);
-    let width = galley.size().x + 2.0 * ui.spacing().button_padding.x + ui.spacing().item_spacing.x;
+    let label = now_label(app);
+    let width = widgets::button_width(ui, &label) + ui.spacing().item_spacing.x;
     width <= ui.available_width() && ui.add(app.button(label)).on_hover_text(app.text("compete-now-about")).clicked()
 }
 
@@ -271,58 +278,27 @@ pub(super) fn start_now(app: &mut AppContext) -> AppRequest {
     CompeteScreen::new(app).start(app)
 }
 
-/// Returns the name of an event for display.
-pub(in crate::screens) fn event_in_words(app: &AppContext, event: CompetitionEvent) -> String {
-    let values = [
-        ("width", event.width.to_string().into()),
-        ("height", event.height.to_string().into()),
-        ("number", event.discipline.number().unwrap_or_default().into()),
-    ];
-    let name = app.tell(&format!("event-{}", event.discipline.name()), &values);
-    match event.metric {
-        TileMetric::Single => name,
-        TileMetric::Multi => {
-            app.tell("category", &[("board", name.into()), ("metric", app.text("metric-multi").into())])
-        }
-    }
-}
-
 impl Screen for CompeteScreen {
     /// Shows the event, the session and the start button, with the solves, averages and graphs of
     /// the session below or next to them.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
-        let mut next = title_bar(app, ui, "compete");
+        let next = title_of_column(app, ui, "compete");
         // Enter in a field or a list belongs to that.
         let is_free =
             !is_behind && ui.memory(|memory| memory.focused().is_none()) && !egui::Popup::is_any_open(ui.ctx());
         if is_free && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
             return self.start(app);
         }
-        Frame::new().inner_margin(scale::PART).show(ui, |ui| {
-            ScrollArea::vertical().id_salt("compete").auto_shrink(false).show(ui, |ui| {
-                let did = if ui.available_width() < WIDE {
-                    let then = self.settings(app, ui);
-                    ui.add_space(scale::PART);
-                    self.solves(app, ui, then)
-                } else {
-                    let two = ui.horizontal_top(|ui| {
-                        let settings = ui.vertical(|ui| {
-                            ui.set_width(SETTINGS);
-                            ui.spacing_mut().item_spacing.y = scale::GAP;
-                            self.settings(app, ui)
-                        });
-                        ui.add_space(scale::COLUMN);
-                        ui.vertical(|ui| self.solves(app, ui, settings.inner)).inner
-                    });
-                    two.inner
-                };
-                match did {
-                    solves::SolvesOutcome::Go(then) => next = next.clone().then(then),
-                    solves::SolvesOutcome::Changed(change) => self.change(app, change),
-                }
-            });
-        });
-        next
+        page(ui, |ui| {
+            scrolled(ui, "compete", |ui| {
+                let chosen = self.presets(app, ui);
+                ui.add_space(scale::PART);
+                // A session that has just begun is not shown.
+                let next = if chosen == AppRequest::Stay { next.then(self.session(app, ui)) } else { chosen };
+                ui.add_space(scale::PART);
+                next
+            })
+        })
     }
 }
 
@@ -332,15 +308,41 @@ const WIDE: f32 = 800.0;
 const SETTINGS: f32 = 360.0;
 
 impl CompeteScreen {
+    /// Shows the options, and the solves below or next to them.
+    fn session(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+        let outcome = if ui.available_width() < WIDE {
+            let then = self.settings(app, ui);
+            ui.add_space(scale::PART);
+            self.solves(app, ui, then)
+        } else {
+            let two = ui.horizontal_top(|ui| {
+                let settings = ui.vertical(|ui| {
+                    ui.set_width(SETTINGS);
+                    ui.spacing_mut().item_spacing.y = scale::GAP;
+                    self.settings(app, ui)
+                });
+                ui.add_space(scale::COLUMN);
+                ui.vertical(|ui| self.solves(app, ui, settings.inner)).inner
+            });
+            two.inner
+        };
+        match outcome {
+            SolvesOutcome::Go(next) => next,
+            SolvesOutcome::Changed(change) => {
+                self.change(app, change);
+                AppRequest::Stay
+            }
+        }
+    }
+
     /// Shows the options and the start button.
     fn settings(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
-        let preset = self.presets(app, ui);
         self.choices(app, ui);
         if let Some(fault) = &self.fault {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
         ui.add_space(scale::GAP);
-        let then = preset.then(self.sessions(app, ui));
+        let then = self.sessions(app, ui);
         ui.add_space(scale::GAP);
         let [fill, ink] = app.look.theme.primary;
         let text = RichText::new(app.text("start")).color(ink).strong();
@@ -350,26 +352,34 @@ impl CompeteScreen {
         if is_clicked { self.start(app) } else { then }
     }
 
-    /// Shows the solves of the displayed session, unless the player leaves the screen.
-    fn solves(&self, app: &mut AppContext, ui: &mut Ui, then: AppRequest) -> solves::SolvesOutcome {
-        match &self.sheet {
-            Some(sheet) if then == AppRequest::Stay => solves::show(app, ui, sheet),
-            _ => solves::SolvesOutcome::Go(then),
+    /// Shows the solves of the displayed session, or what will be there, unless the player leaves
+    /// the screen.
+    fn solves(&self, app: &mut AppContext, ui: &mut Ui, then: AppRequest) -> SolvesOutcome {
+        if then != AppRequest::Stay {
+            return SolvesOutcome::Go(then);
+        }
+        match self.sheet.as_ref().filter(|sheet| !sheet.solves().is_empty()) {
+            Some(sheet) => solves::show(app, ui, sheet),
+            None => {
+                solves::show_empty(app, ui);
+                SolvesOutcome::Go(AppRequest::Stay)
+            }
         }
     }
 
     /// Changes a solve of the displayed session, which may be the current one.
-    fn change(&mut self, app: &mut AppContext, change: solves::SolveChange) {
+    fn change(&mut self, app: &mut AppContext, change: SolveChange) {
         let Some(sheet) = &mut self.sheet else { return };
         let is_own = app.player.competition().is_some_and(|competition| competition.sheet().name.id == sheet.name.id);
         match change {
-            solves::SolveChange::Penalty(index, penalty) => app.player.penalise(&sheet.name, index, penalty),
-            solves::SolveChange::Remove(index) if is_own => app.player.remove_solve(index),
-            solves::SolveChange::Remove(index) => {
+            SolveChange::Penalty(index, penalty) => app.player.penalise(&sheet.name, index, penalty),
+            SolveChange::Remove(index) if is_own => app.player.remove_solve(index),
+            SolveChange::Remove(index) => {
                 sheet.remove(app.player.session_mut().recorder_mut().records_mut(), index);
             }
         }
         *sheet = SolveSheet::open(app.session().recorder().records(), sheet.name.clone());
+        self.presets = PresetCards::new(app);
     }
 }
 

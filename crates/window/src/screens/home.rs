@@ -3,26 +3,30 @@
 //! Its content is generated from the records in every frame, so it is never outdated. Pictures of
 //! boards that are expensive are kept for their day. Cards grow with the window, and everything of
 //! first rank is visible in a window of 960×680 points: the bar, the game in progress, the puzzles
-//! of the day, the sizes of number puzzles and the groups of levels.
+//! of the day, the sizes of number puzzles, the groups of levels and the exercises.
 
-use egui::{Button, Frame, Rect, RichText, ScrollArea, Ui, UiBuilder, Vec2, vec2};
+mod heading;
+mod learn;
+
+use egui::{Button, RichText, Ui, Vec2, vec2};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{FamilyName, Puzzle, TilePuzzle};
 use loyd_front::daily::{self, DayResult};
 use loyd_front::text::{clock, exact};
-use loyd_front::{GameCard, GroupProgress, LevelGroup, Named, drills};
-use loyd_play::{GameFamily, PracticeStage, Scene};
+use loyd_front::{GameCard, GroupProgress, LevelGroup, Named};
+use loyd_play::{GameFamily, Scene};
 
 use super::card::{self, Card};
 use super::compete;
 use super::opened_packs;
 use super::play::{self, PlayScreen};
-use super::screen::{Screen, toggle_focus};
+use super::screen::{Screen, column, page, scrolled, toggle_focus};
 use crate::context::AppContext;
 use crate::input::{Pressed, pressed};
 use crate::next::{AppRequest, DialogKind, FilePurpose, ScreenKind};
 use crate::scale;
 use crate::words::Language;
+use heading::{BUTTON, heading, heading_row, heading_with, row_height};
 
 /// The sizes of number puzzles on the screen.
 const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
@@ -43,42 +47,25 @@ const CONTINUE: f32 = 96.0;
 /// The columns of opened packs in a wide window, and in a narrow one.
 const WIDE: usize = 4;
 const NARROW: usize = 2;
-/// The width of a button with a word, in points.
-const BUTTON: f32 = 64.0;
-
-/// An exercise.
-#[derive(Clone, Copy)]
-enum DrillChoice {
-    /// A board that is [`drills::NEAR`] moves from its goal.
-    Near,
-    /// A stage of the constructive method.
-    Stage(PracticeStage),
-    /// The positions from the player's own games whose moves lost the most.
-    Lost,
-}
-
 /// The sizes of the cards in a window.
 #[derive(Clone, Copy)]
 struct CardSizes {
     /// Whether there are two columns.
     is_wide: bool,
-    /// The width of the content.
-    width: f32,
     /// The height of the cards in a row.
     height: f32,
 }
 
 impl CardSizes {
-    /// Returns the sizes for a window with room for content of this size, of which opened packs
-    /// take a part of this height.
-    fn new(room: Vec2, heading: f32, packs: f32) -> Self {
-        let width = room.x.min(scale::WIDEST);
-        let is_wide = width >= TWO_COLUMNS;
-        // Two rows of cards with their headings, and the heading of the exercises.
-        let rest = 2.0 * (heading + scale::PART + scale::GAP) + heading + scale::PART + packs;
-        let widest = if is_wide { card::share(width, 4) } else { card::share(width, 2) };
+    /// Returns the sizes for a column of this size, of which opened packs and exercises take a part
+    /// of this height.
+    fn new(room: Vec2, heading: f32, rest: f32) -> Self {
+        let is_wide = room.x >= TWO_COLUMNS;
+        // Two rows of cards and the exercises, each with a heading and gaps.
+        let rest = 3.0 * (heading + scale::PART + scale::GAP) + rest;
+        let widest = if is_wide { card::share(room.x, 4) } else { card::share(room.x, 2) };
         let height = if is_wide { (room.y - rest) / 2.0 } else { widest };
-        Self { is_wide, width, height: height.clamp(HEIGHTS[0], HEIGHTS[1].min(UPRIGHT * widest)).floor() }
+        Self { is_wide, height: height.clamp(HEIGHTS[0], HEIGHTS[1].min(UPRIGHT * widest)).floor() }
     }
 }
 
@@ -277,52 +264,6 @@ impl HomeScreen {
         }
     }
 
-    /// Shows the exercises.
-    fn learn(app: &mut AppContext, ui: &mut Ui) -> AppRequest {
-        heading(app, ui, "learn", Some(app.text("learn-about")));
-        let (mut picked, mut next) = (None, AppRequest::Stay);
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = Vec2::splat(scale::GAP);
-            let least = vec2(BUTTON, row_height(app));
-            let stages =
-                PracticeStage::ALL.into_iter().map(|stage| (format!("exercise-{stage}"), DrillChoice::Stage(stage)));
-            for (key, lesson) in std::iter::once(("learn-away".to_owned(), DrillChoice::Near)).chain(stages) {
-                if ui.add(Button::new(app.text(&key)).min_size(least)).clicked() {
-                    picked = Some(lesson);
-                }
-            }
-            // Always shown, so new players learn how it is unlocked.
-            let drills = drills::all(app.session().recorder().records()).len();
-            let text = app.tell("learn-lost", &[("count", drills.into())]);
-            let button = ui.add_enabled(drills > 0, Button::new(text).min_size(least));
-            if button.on_disabled_hover_text(app.text("learn-lost-none")).clicked() {
-                picked = Some(DrillChoice::Lost);
-            }
-            if let Some(last) = app.session().recorder().records().games().last().map(|game| game.id)
-                && ui.add(Button::new(app.text("review-last")).min_size(least)).clicked()
-            {
-                next = AppRequest::Screen(ScreenKind::Review(Some(last)));
-            }
-        });
-        match picked {
-            None => return next,
-            Some(DrillChoice::Lost) => return Self::drill(app),
-            Some(DrillChoice::Stage(stage)) => app.player.practise(stage),
-            Some(DrillChoice::Near) => app.player.practise_near(),
-        }
-        AppRequest::Play
-    }
-
-    /// Starts the position with the greatest loss, to be solved in the fewest moves.
-    fn drill(app: &mut AppContext) -> AppRequest {
-        let drills = drills::all(app.session().recorder().records());
-        // Takes the position after the current one, cyclically.
-        let here = app.game().map(|game| drills::position(game.as_it_was(0).as_ref()));
-        let last = drills.iter().position(|drill| Some(&drill.puzzle) == here.as_ref());
-        let round = drills.iter().cycle().skip(last.map_or(0, |last| last + 1)).take(drills.len());
-        if round.into_iter().any(|drill| app.begin_drill(drill)) { AppRequest::Play } else { AppRequest::Stay }
-    }
-
     /// Shows the bar: the program's name, the buttons of the other screens if there is room, and
     /// the language.
     fn bar(app: &mut AppContext, ui: &mut Ui) -> AppRequest {
@@ -396,71 +337,19 @@ fn language(app: &mut AppContext, ui: &mut Ui) {
     app.change(|settings| settings.language = chosen);
 }
 
-/// Shows the title of a part of the screen, and a text that explains it.
-fn heading(app: &AppContext, ui: &mut Ui, key: &str, more: Option<String>) {
-    ui.allocate_ui(vec2(ui.available_width(), row_height(app)), |ui| {
-        ui.horizontal_centered(|ui| {
-            ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
-            if let Some(more) = more {
-                ui.add(egui::Label::new(RichText::new(more).weak()).truncate());
-            }
-        });
-    });
-}
-
-/// Shows the title of a part of the screen with a button at its end. Returns whether it was
-/// clicked.
-fn heading_with(app: &AppContext, ui: &mut Ui, key: &str, button: &str) -> bool {
-    heading_row(app, ui, key, |ui| ui.add(app.button(app.text(button))).clicked())
-}
-
-/// Shows the title of a part of the screen with buttons at its end, from right to left.
-fn heading_row<R>(app: &AppContext, ui: &mut Ui, key: &str, buttons: impl FnOnce(&mut Ui) -> R) -> R {
-    let size = vec2(ui.available_width(), row_height(app));
-    ui.allocate_ui(size, |ui| {
-        ui.horizontal_centered(|ui| {
-            ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
-            let right = egui::Layout::right_to_left(egui::Align::Center);
-            ui.with_layout(right, buttons).inner
-        })
-        .inner
-    })
-    .inner
-}
-
-/// Returns the height of a heading or a row of buttons, in points.
-fn row_height(app: &AppContext) -> f32 {
-    app.device.least_target().max(scale::BUTTON)
-}
-
-/// Shows content of this width in the middle of the available width.
-fn centred<R>(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui) -> R) -> R {
-    let room = ui.available_rect_before_wrap();
-    let left = (room.left() + (room.width() - width) / 2.0).round();
-    let place = Rect::from_min_size(egui::pos2(left, room.top()), vec2(width, room.height()));
-    ui.scope_builder(UiBuilder::new().max_rect(place), content).inner
-}
-
 impl Screen for HomeScreen {
     /// Shows the parts from top to bottom: the bar, the game in progress, the puzzles of the day,
     /// sizes, levels and exercises. The first part that was clicked determines the request.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
-        let mut next = AppRequest::Stay;
-        Frame::new().inner_margin(scale::PART).show(ui, |ui| {
-            let width = ui.available_width().min(scale::WIDEST);
-            next = centred(ui, width, |ui| {
+        let next = page(ui, |ui| {
+            let next = column(ui, |ui| {
                 let next = Self::bar(app, ui);
                 if let Some(notice) = &app.notice {
                     ui.label(&notice.text);
                 }
                 next
             });
-            ScrollArea::vertical().id_salt("home").auto_shrink(false).show(ui, |ui| {
-                let packs = Self::packs_height(app, ui.available_width());
-                let sizes = CardSizes::new(ui.available_size(), row_height(app), packs);
-                let parts = centred(ui, sizes.width, |ui| self.parts(app, ui, sizes));
-                next = next.clone().then(parts);
-            });
+            next.then(scrolled(ui, "home", |ui| self.parts(app, ui)))
         });
         // Nothing is below this screen, so Escape has no effect here. Enter leads to the last
         // board.
@@ -482,7 +371,10 @@ impl Screen for HomeScreen {
 
 impl HomeScreen {
     /// Shows all parts below the bar.
-    fn parts(&mut self, app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
+    fn parts(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+        let exercises = learn::exercises(app);
+        let rest = Self::packs_height(app, ui.available_width()) + learn::height(app, ui, &exercises);
+        let sizes = CardSizes::new(ui.available_size(), row_height(app), rest);
         ui.spacing_mut().item_spacing.y = scale::TIGHT;
         let mut next = if sizes.is_wide {
             let space = std::mem::replace(&mut ui.spacing_mut().item_spacing.x, scale::COLUMN);
@@ -502,7 +394,7 @@ impl HomeScreen {
         next = next.then(Self::blocks(app, ui, sizes));
         ui.add_space(scale::GAP);
         next = next.then(Self::packs(app, ui, sizes));
-        next = next.then(Self::learn(app, ui));
+        next = next.then(learn::show(app, ui, exercises));
         if ui.available_width() < FULL_BAR {
             ui.add_space(scale::GAP);
             heading(app, ui, "home-more", None);

@@ -6,18 +6,18 @@
 
 mod own_pack;
 
-use egui::{Frame, RichText, ScrollArea, Ui};
+use egui::{RichText, Ui};
 use loyd_core::Puzzle;
 use loyd_front::{LevelPlace, PackNumber, own};
 use loyd_levels::{Pack, packs};
 use loyd_play::{GameFamily, Scene};
 
 use super::levels_filter::LevelsFilter;
-use super::screen::{Screen, title_bar};
+use super::screen::{Screen, column, page, scrolled, title_of_column};
 use super::{card, opened_packs};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
-use crate::scale;
+use crate::{scale, widgets};
 
 /// The gallery of levels.
 pub(crate) struct LevelsScreen {
@@ -59,13 +59,13 @@ impl LevelsScreen {
         }
         ui.horizontal_wrapped(|ui| {
             let shown = &mut self.shown;
-            ui.selectable_value(shown, ShownPacks::All, app.text("all-packs"));
-            ui.selectable_value(shown, ShownPacks::Own, app.text("own-levels"));
+            widgets::tab(app, ui, shown, ShownPacks::All, app.text("all-packs"));
+            widgets::tab(app, ui, shown, ShownPacks::Own, app.text("own-levels"));
             for pack in app.session().packs().all() {
-                ui.selectable_value(shown, ShownPacks::Opened(pack.number), pack.title.as_str());
+                widgets::tab(app, ui, shown, ShownPacks::Opened(pack.number), pack.title.as_str());
             }
             for (index, pack) in packs().iter().enumerate() {
-                ui.selectable_value(shown, ShownPacks::Bundled(index), app.pack(pack)[0].as_str());
+                widgets::tab(app, ui, shown, ShownPacks::Bundled(index), app.pack(pack)[0].as_str());
             }
             if ui.add(app.button(app.text("pack-open"))).clicked() {
                 next = AppRequest::File(FilePurpose::Puzzle);
@@ -147,14 +147,18 @@ impl LevelsScreen {
 impl Screen for LevelsScreen {
     /// Shows the filters, and below them the matching packs.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
-        let mut next = title_bar(app, ui, "levels");
-        Frame::new().inner_margin(scale::PART).show(ui, |ui| {
-            next = next.clone().then(self.filters(app, ui));
-            ScrollArea::vertical().id_salt("levels").auto_shrink(false).show(ui, |ui| match self.packs(app, ui) {
-                Some(request) => next = next.clone().then(request),
-                None => _ = ui.label(app.text("no-level-matches")),
+        let next = title_of_column(app, ui, "levels");
+        page(ui, |ui| {
+            let filters = column(ui, |ui| self.filters(app, ui));
+            let chosen = scrolled(ui, "levels", |ui| {
+                let chosen = self.packs(app, ui);
+                if chosen.is_none() {
+                    ui.label(app.text("no-level-matches"));
+                }
+                ui.add_space(scale::PART);
+                chosen.unwrap_or(AppRequest::Stay)
             });
-        });
-        next
+            next.then(filters).then(chosen)
+        })
     }
 }

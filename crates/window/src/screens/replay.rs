@@ -13,7 +13,7 @@ use super::screen::{Screen, title_bar};
 use crate::board::{BoardPlacement, Gliding, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::next::AppRequest;
-use crate::scale;
+use crate::{scale, widgets};
 
 /// The replay of a recorded game.
 pub(crate) struct ReplayScreen {
@@ -110,7 +110,7 @@ impl ReplayScreen {
             }
             let mut chosen = self.replay.pace();
             for pace in Replay::PACES {
-                ui.selectable_value(&mut chosen, pace, format!("{pace}×"));
+                widgets::tab(app, ui, &mut chosen, pace, format!("{pace}×"));
             }
             self.replay.set_pace(chosen);
             ui.label(RichText::new(super::play::title(app, self.replay.game())).strong());
@@ -125,7 +125,7 @@ impl ReplayScreen {
         let label = ui.label(app.text("replay-place"));
         let (mut place, end) = (self.replay.clock(), self.replay.end().max(1.0));
         let slider = ui.add(Slider::new(&mut place, 0.0..=end).show_value(false)).labelled_by(label.id);
-        crate::widgets::mark_focus(ui, &slider);
+        widgets::mark_focus(ui, &slider);
         if slider.changed() {
             self.replay.go_to(place);
         }
@@ -137,9 +137,11 @@ impl Screen for ReplayScreen {
     /// Shows the board, animated at the speed of the replay, and the controls below it.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let next = title_bar(app, ui, "replay");
+        let (before, was_playing) = (self.replay.events().0, self.replay.is_playing());
         self.keys(ui);
         self.go_on(ui);
         Panel::bottom("controls").resizable(false).show(ui, |ui| self.controls(app, ui));
+        app.hear_steps(before, self.replay.events().0, was_playing);
         CentralPanel::default().show(ui, |ui| {
             let area = ui.available_rect_before_wrap();
             let now = ui.input(|input| input.time);

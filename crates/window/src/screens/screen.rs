@@ -1,7 +1,7 @@
-//! The trait of all screens, and the title bar with its back button. The home screen and the game
-//! screen have no title bar.
+//! The trait of all screens, the title bar with its back button, and the column that contains a
+//! screen of text and cards. The home screen and the game screen have no title bar.
 
-use egui::{Panel, RichText, Ui};
+use egui::{Frame, Margin, Panel, Rect, RichText, ScrollArea, Ui, UiBuilder, Vec2, pos2};
 
 use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
@@ -14,26 +14,49 @@ pub(crate) trait Screen {
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest;
 }
 
-/// Shows the title bar: the title, a button that goes back, and one that goes to the home screen.
-/// Escape also goes back.
+/// Shows the title bar of a screen that fills the window: the title, a button that goes back, and
+/// one that goes to the home screen. Escape also goes back.
 pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest {
-    let (mut is_left, mut goes_home) = (false, false);
-    Panel::top("title").show(ui, |ui| {
+    let clicked = bar(ui, |ui| title(app, ui, key));
+    request(ui, clicked)
+}
+
+/// Shows the title bar of a screen in a [`column`].
+pub(super) fn title_of_column(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest {
+    let clicked = bar(ui, |ui| column(ui, |ui| title(app, ui, key)));
+    request(ui, clicked)
+}
+
+/// Shows a bar at the top.
+fn bar<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
+    let bar = Panel::top("title").show(ui, |ui| {
         ui.add_space(scale::TIGHT);
-        ui.horizontal_wrapped(|ui| {
-            // Centres the buttons on the title's line.
-            ui.spacing_mut().interact_size.y = ui.spacing().interact_size.y.max(scale::LARGE * 1.4);
-            let back = ui.add(app.button(app.text("back")));
-            toggle_focus(&back);
-            is_left = back.clicked();
-            goes_home = ui.add(app.button(app.text("home"))).clicked();
-            ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
-            if let Some(notice) = &app.notice {
-                ui.label(&notice.text);
-            }
-        });
+        let shown = content(ui);
         ui.add_space(scale::TIGHT);
+        shown
     });
+    bar.inner
+}
+
+/// Shows the buttons and the title. Returns whether the way back and the way home were clicked.
+fn title(app: &AppContext, ui: &mut Ui, key: &str) -> [bool; 2] {
+    let row = ui.horizontal_wrapped(|ui| {
+        // Centres the buttons on the title's line.
+        ui.spacing_mut().interact_size.y = ui.spacing().interact_size.y.max(scale::LARGE * 1.4);
+        let back = ui.add(app.button(app.text("back")));
+        toggle_focus(&back);
+        let goes_home = ui.add(app.button(app.text("home"))).clicked();
+        ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
+        if let Some(notice) = &app.notice {
+            ui.label(&notice.text);
+        }
+        [back.clicked(), goes_home]
+    });
+    row.inner
+}
+
+/// Returns the request of the title bar.
+fn request(ui: &Ui, [is_left, goes_home]: [bool; 2]) -> AppRequest {
     // Escape first closes an open list or dialog.
     let has_focus = ui.memory(|memory| memory.focused().is_some() || memory.top_modal_layer().is_some());
     let escapes =
@@ -43,6 +66,25 @@ pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest 
         (false, true) => AppRequest::Back,
         (false, false) => AppRequest::Stay,
     }
+}
+
+/// Shows the content of a screen of text and cards, with room above it. Its parts are columns.
+pub(super) fn page<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
+    Frame::new().inner_margin(Margin { top: scale::PART as i8, ..Margin::ZERO }).show(ui, content).inner
+}
+
+/// Shows content in the middle, with margins, and at most [`scale::WIDEST`] wide.
+pub(super) fn column<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
+    let room = ui.available_rect_before_wrap();
+    let width = (room.width() - 2.0 * scale::PART).min(scale::WIDEST);
+    let left = (room.left() + (room.width() - width) / 2.0).round();
+    let place = Rect::from_min_size(pos2(left, room.top()), Vec2::new(width, room.height()));
+    ui.scope_builder(UiBuilder::new().max_rect(place), content).inner
+}
+
+/// Shows a [`column`] that scrolls. The scroll bar is at the edge of the window, in the margin.
+pub(super) fn scrolled<R>(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui) -> R) -> R {
+    ScrollArea::vertical().id_salt(name).auto_shrink(false).show(ui, |ui| column(ui, content)).inner
 }
 
 /// When F10 is pressed, gives `first` the keyboard focus if no widget has it; otherwise, removes

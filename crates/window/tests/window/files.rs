@@ -79,7 +79,8 @@ fn blocks_b9_b10_a_faulty_file_is_reported_and_the_game_stays() {
     let board = player.board();
     for (name, content, told) in bad {
         drop(&mut player, name, content);
-        player.must_see(told);
+        // Pictures are decoded in the background.
+        player.wait_for(told);
         assert_eq!(player.board(), board, "{name}");
     }
     player.pastes("neither this");
@@ -108,7 +109,7 @@ fn a_small_file_with_a_huge_picture_is_refused() {
     let mut player = Player::new();
     let board = player.board();
     drop(&mut player, "immense.png", &content);
-    player.must_see("immense.png is not a picture");
+    player.wait_for("immense.png is not a picture");
     assert_eq!(player.board(), board);
 }
 

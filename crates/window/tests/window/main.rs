@@ -9,6 +9,7 @@ mod editor;
 mod every_screen;
 mod files;
 mod fits;
+mod frame;
 mod hints;
 mod home;
 mod keys_everywhere;

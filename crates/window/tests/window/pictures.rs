@@ -207,7 +207,7 @@ fn screenshots_of_the_window() {
     draw(&mut review, "window-review");
     let mut session = with(settings());
     session.menu("Game", "Compete");
-    session.click("▶ 3×3");
+    session.click_first("▶ 3×3");
     for _ in 0..14 {
         solve(&mut session);
         session.keys(&[Key::Enter]);

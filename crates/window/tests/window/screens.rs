@@ -182,7 +182,7 @@ fn a_search_by_name_covers_all_packs() {
 
 #[test]
 fn rows_of_cards_are_as_wide_as_the_window() {
-    for width in [390.0, 700.0, 1000.0, 1280.0] {
+    for width in [390.0, 700.0, 1000.0, 1220.0] {
         let mut player = Player::with(settings(), MemoryStore::new(), vec2(width, 900.0));
         player.menu("Game", "Levels");
         player.click_first("Traditional puzzles");

@@ -100,6 +100,39 @@ fn a_solution_at_the_fastest_speed_is_silent_after_its_first_moves() {
 }
 
 #[test]
+fn replays_and_reviews_click_for_moves_that_are_played_and_not_for_jumps() {
+    let (mut player, heard) = hearing(Switch::On);
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    for key in [Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft] {
+        player.keys(&[key]);
+        player.wait(1);
+    }
+    player.click("Review");
+    player.wait_for("3 moves, 1 possible");
+    heard.borrow_mut().clear();
+    let clicks = |player: &mut Player, keys: &[Key]| {
+        player.go(10);
+        player.keys(keys);
+        player.go(10);
+        heard.take().len()
+    };
+    assert_eq!(clicks(&mut player, &[Key::ArrowRight]), 1, "a step forward");
+    assert_eq!(clicks(&mut player, &[Key::ArrowLeft]), 1, "a step back");
+    assert_eq!(clicks(&mut player, &[Key::End]), 0, "a jump to the end");
+    player.keys(&[Key::Space]);
+    player.wait(6);
+    assert_eq!(heard.take(), [SoundCue::Move; 3], "the game is played back");
+    player.click("Back");
+    player.menu("Game", "Statistics");
+    player.click("Replay");
+    heard.borrow_mut().clear();
+    player.wait(6);
+    assert_eq!(heard.take(), [SoundCue::Move; 3], "the replay begins by itself");
+    assert_eq!(clicks(&mut player, &[Key::Home]), 0, "a jump to the start");
+    assert_eq!(clicks(&mut player, &[Key::ArrowRight]), 1, "a step forward");
+}
+
+#[test]
 fn the_setting_says_why_there_is_no_sound() {
     let mut player = Player::on(Device::DESKTOP, None, settings(), MemoryStore::new(), vec2(960.0, 900.0));
     let mut slot = player.harness.state().borrow_mut();

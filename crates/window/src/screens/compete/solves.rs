@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use egui::{Grid, RichText, Ui};
+use egui::{Align, Grid, Label, Layout, RichText, Ui, vec2};
 use loyd_front::compete::{Penalty, Solve, SolveSheet};
 use loyd_front::text::{exact, exact_mean};
 use loyd_records::GameId;
@@ -39,12 +39,63 @@ pub(super) enum SolveChange {
     Remove(usize),
 }
 
+/// The widths of the number and of the time of a solve, in points.
+const NUMBER: f32 = 36.0;
+const TIME: f32 = 96.0;
+/// The rows of the empty list, as many as a session next to a board has.
+const EMPTY: usize = 12;
+/// The least width of the averages next to the empty list, in points.
+const BESIDE: f32 = 480.0;
+
+/// Shows how a session works, and the averages and the list that it will have.
+pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
+    for key in ["session-about", "session-about-list"] {
+        ui.label(app.text(key));
+    }
+    ui.add_space(scale::GAP);
+    let (none, is_wide) = (|| RichText::new("–").weak(), ui.available_width() >= BESIDE);
+    ui.horizontal_top(|ui| {
+        let table = |name: &str| Grid::new(name).striped(true).spacing([scale::COLUMN, scale::TIGHT]);
+        table("averages").show(ui, |ui| {
+            head(app, ui, 0);
+            for key in ["best", "ao5", "best-ao5", "ao12", "best-ao12"] {
+                ui.label(RichText::new(app.text(key)).weak());
+                ui.label(none());
+                ui.label(none());
+                ui.end_row();
+            }
+        });
+        if !is_wide {
+            return;
+        }
+        ui.add_space(scale::COLUMN);
+        table("empty").show(ui, |ui| {
+            for key in ["", "time", "moves", "pace"] {
+                let heading = if key.is_empty() { String::new() } else { app.text(key) };
+                ui.label(RichText::new(heading).weak());
+            }
+            ui.end_row();
+            for number in 1..=EMPTY {
+                ui.label(RichText::new(format!("{number}.")).weak());
+                for _ in 0..3 {
+                    ui.label(none());
+                }
+                ui.end_row();
+            }
+        });
+    });
+}
+
+/// Shows the headings of the averages of this many solves.
+fn head(app: &AppContext, ui: &mut Ui, solves: usize) {
+    ui.label(RichText::new(app.tell("solves-of", &[("solves", solves.into())])).strong());
+    ui.label(RichText::new(app.text("time")).weak());
+    ui.label(RichText::new(app.text("moves")).weak());
+    ui.end_row();
+}
+
 /// Shows averages, graphs and the list.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet) -> SolvesOutcome {
-    if sheet.solves().is_empty() {
-        ui.label(RichText::new(app.text("session-empty")).weak());
-        return SolvesOutcome::Go(AppRequest::Stay);
-    }
     averages(app, ui, sheet);
     plot::show(app, ui, sheet);
     plot::show_splits(app, ui, sheet);
@@ -54,8 +105,8 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet) -> Sol
     for (index, solve) in sheet.solves().iter().enumerate().rev().take(LISTED) {
         let mut then = None;
         ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(format!("{}.", index + 1)).weak());
-            ui.label(RichText::new(time_of(app, solve)).strong());
+            cell(ui, NUMBER, RichText::new(format!("{}.", index + 1)).weak());
+            cell(ui, TIME, RichText::new(time_of(app, solve)).strong());
             for (key, penalty) in PENALTIES {
                 if ui.add(app.button(app.text(key)).selected(solve.given() == penalty)).clicked() {
                     then = Some(SolvesOutcome::Changed(SolveChange::Penalty(index, penalty)));
@@ -72,6 +123,15 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet) -> Sol
         did = then.unwrap_or(did);
     }
     did
+}
+
+/// Shows a text at the left of a cell of this width, so the buttons of all rows are aligned.
+fn cell(ui: &mut Ui, width: f32, text: RichText) {
+    let size = vec2(width, ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_width(width);
+        ui.add(Label::new(text).extend());
+    });
 }
 
 /// Shows the buttons to replay a recorded game, to review it and, if it is solved, to race against
@@ -131,10 +191,7 @@ fn more_of(app: &AppContext, solve: &Solve) -> String {
 fn averages(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let (times, moves) = (sheet.times(), sheet.moves());
     Grid::new("averages").num_columns(3).striped(true).spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
-        ui.label(RichText::new(app.tell("solves-of", &[("solves", sheet.solves().len().into())])).strong());
-        ui.label(RichText::new(app.text("time")).weak());
-        ui.label(RichText::new(app.text("moves")).weak());
-        ui.end_row();
+        head(app, ui, sheet.solves().len());
         // A row needs enough solves: an average of 50 needs 50 solves.
         figures(app, ui, "penalty-dnf", [(&times, exact_mean), (&moves, mean_moves)]);
     });

@@ -153,9 +153,7 @@ impl EditorScreen {
         if let Some(edit) = edit {
             self.draft.apply(edit);
         }
-        if ui.selectable_label(self.tool == Tool::Gate, app.text("tool-gate")).clicked() {
-            self.tool = Tool::Gate;
-        }
+        crate::widgets::tab(app, ui, &mut self.tool, Tool::Gate, app.text("tool-gate"));
         if self.tool == Tool::Gate {
             ui.label(app.text("gate-press"));
         }

@@ -36,11 +36,11 @@ impl PlayScreen {
     /// look.
     pub(super) fn context_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         let buttons = [
-            menu(app, ui, "menu-game", |app, ui| self.game_menu(app, ui, next)),
-            menu(app, ui, "menu-edit", |app, ui| self.edit_menu(app, ui, next)),
-            menu(app, ui, "menu-solve", |app, ui| self.solve_menu(app, ui, next)),
-            menu(app, ui, "menu-view", |app, ui| Self::view_menu(app, ui, next)),
-            menu(app, ui, "menu-help", |app, ui| help_menu(app, ui, next)),
+            menu(app, ui, "menu-game", &mut |app, ui| self.game_menu(app, ui, next)),
+            menu(app, ui, "menu-edit", &mut |app, ui| self.edit_menu(app, ui, next)),
+            menu(app, ui, "menu-solve", &mut |app, ui| self.solve_menu(app, ui, next)),
+            menu(app, ui, "menu-view", &mut |app, ui| Self::view_menu(app, ui, next)),
+            menu(app, ui, "menu-help", &mut |app, ui| help_menu(app, ui, next)),
         ];
         if !is_in_menu(ui) {
             self.note_menus(ui, &buttons.into_iter().flatten().collect::<Vec<_>>());
@@ -179,13 +179,11 @@ fn help_menu(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
     leads(app, ui, next, "about", AppRequest::Dialog(DialogKind::About));
 }
 
+/// The entries of a menu.
+type Entries<'a> = &'a mut dyn FnMut(&mut AppContext, &mut Ui);
+
 /// Shows a menu of the bar, and returns its button, or a submenu.
-fn menu(
-    app: &mut AppContext,
-    ui: &mut Ui,
-    key: &str,
-    entries: impl FnOnce(&mut AppContext, &mut Ui),
-) -> Option<Response> {
+fn menu(app: &mut AppContext, ui: &mut Ui, key: &str, entries: Entries) -> Option<Response> {
     let button = app.button(app.text(key));
     if is_in_menu(ui) {
         SubMenuButton::from_button(button).ui(ui, |ui| entries(app, ui));

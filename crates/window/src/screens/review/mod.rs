@@ -263,6 +263,7 @@ impl Screen for ReviewScreen {
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let mut next = title_bar(app, ui, "review");
         self.reviewed.take(app.player.session_mut());
+        let (before, was_playing) = (self.reviewed.place, self.reviewed.is_playing());
         self.keys(ui);
         self.go_on(ui);
         match &self.reviewed.review {
@@ -300,6 +301,7 @@ impl Screen for ReviewScreen {
             }
             next = next.then(then);
         }
+        app.hear_steps(before, self.reviewed.place, was_playing);
         CentralPanel::default().show(ui, |ui| self.board(app, ui));
         next
     }

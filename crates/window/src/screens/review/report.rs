@@ -6,7 +6,7 @@ use std::time::Duration;
 use egui::{Grid, RichText, Ui};
 use loyd_front::Reviewed;
 use loyd_front::text::exact;
-use loyd_play::{Game, ListedMove, Review};
+use loyd_play::{Game, ListedMove, Review, Split};
 
 use crate::context::AppContext;
 use crate::scale;
@@ -33,12 +33,31 @@ pub(super) fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
     ui.label(app.tell("review-time", &[("thinking", thinking.into()), ("turning", turning.into())]));
     let rates = review.time.thirds.map(|rate| rate.map_or_else(|| "–".to_owned(), |rate| format!("{rate:.1}")));
     ui.label(app.tell("review-thirds", &[("rates", rates.join(" · ").into())]));
-    for (key, splits) in [("review-rows", &review.rows), ("review-quarters", &review.quarters)] {
-        if !splits.is_empty() {
-            let times: Vec<String> = splits.iter().map(|split| seconds(split.at)).collect();
-            ui.label(RichText::new(app.tell(key, &[("times", times.join(" · ").into())])).weak());
-        }
+    let times = |splits: &[Split]| splits.iter().map(|split| seconds(split.at)).collect::<Vec<String>>();
+    if !review.rows.is_empty() {
+        let rows = times(&review.rows).join(" · ");
+        ui.label(RichText::new(app.tell("review-rows", &[("times", rows.into())])).weak());
     }
+    if !review.quarters.is_empty() {
+        quarters(app, ui, &times(&review.quarters));
+    }
+}
+
+/// Shows the times at which each quarter of the pieces was in place, in two rows, since they are
+/// too long for a line.
+fn quarters(app: &AppContext, ui: &mut Ui, times: &[String]) {
+    Grid::new("quarters").spacing([scale::GAP, scale::TIGHT]).show(ui, |ui| {
+        ui.label(RichText::new(app.text("review-quarters")).weak());
+        for percent in (1..).map(|quarter| quarter * 25).take(times.len()) {
+            ui.label(RichText::new(format!("{percent} %")).weak());
+        }
+        ui.end_row();
+        ui.label("");
+        for time in times {
+            ui.label(RichText::new(time).weak());
+        }
+        ui.end_row();
+    });
 }
 
 /// Describes the displayed place: the move that was made, and a best move.

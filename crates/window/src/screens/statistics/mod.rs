@@ -9,17 +9,17 @@ mod plots;
 
 use std::sync::Arc;
 
-use egui::{CollapsingHeader, Frame, Grid, RichText, ScrollArea, Ui};
+use egui::{CollapsingHeader, Grid, RichText, ScrollArea, Ui};
 use loyd_core::FamilyName;
 use loyd_front::text::{date, exact_mean, recorded_time};
 use loyd_records::{Category, Filter, Records, Statistics, Summary};
 
 use super::compete::look_at;
 use super::graph::{figures, mean_moves};
-use super::screen::{Screen, title_bar};
+use super::screen::{Screen, column, page, scrolled, title_of_column};
 use crate::context::AppContext;
 use crate::next::AppRequest;
-use crate::scale;
+use crate::{scale, widgets};
 use overview::CategoryRow;
 
 /// The most games in a list, because the buttons of every row must be laid out.
@@ -39,7 +39,7 @@ pub(crate) struct StatisticsScreen {
 impl Screen for StatisticsScreen {
     /// Shows the table of categories and the chosen one, or a sentence if there are no games.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
-        let mut next = title_bar(app, ui, "statistics");
+        let mut next = title_of_column(app, ui, "statistics");
         // The records may have changed since the last frame, for example by an import.
         let records = app.session().recorder().records();
         if self.rows.0 != records.games().len() {
@@ -47,12 +47,12 @@ impl Screen for StatisticsScreen {
         }
         let shown = self.shown.clone().filter(|shown| self.rows.1.iter().any(|row| row.category == *shown));
         let Some(mut category) = shown.or_else(|| self.rows.1.first().map(|row| row.category.clone())) else {
-            Frame::new().inner_margin(scale::PART).show(ui, |ui| ui.label(app.text("no-games")));
+            page(ui, |ui| column(ui, |ui| ui.label(app.text("no-games"))));
             return next;
         };
-        Frame::new().inner_margin(scale::PART).show(ui, |ui| {
-            self.families(app, ui, &mut category);
-            ScrollArea::vertical().id_salt("statistics").auto_shrink(false).show(ui, |ui| {
+        page(ui, |ui| {
+            column(ui, |ui| self.families(app, ui, &mut category));
+            scrolled(ui, "statistics", |ui| {
                 let family = category.family();
                 let rows = self.rows.1.iter().filter(|row| row.category.family() == family);
                 overview::show(app, ui, rows, &mut category);
@@ -88,8 +88,8 @@ impl StatisticsScreen {
         ui.horizontal_wrapped(|ui| {
             for (family, key) in [(FamilyName::Tiles, "family-tiles"), (FamilyName::Blocks, "family-blocks")] {
                 let Some(latest) = self.rows.1.iter().find(|row| row.category.family() == family) else { continue };
-                let is_shown = shown.family() == family;
-                if ui.selectable_label(is_shown, app.text(key)).clicked() && !is_shown {
+                let mut chosen = shown.family();
+                if widgets::tab(app, ui, &mut chosen, family, app.text(key)) && shown.family() != family {
                     *shown = latest.category.clone();
                 }
             }
@@ -125,8 +125,8 @@ impl StatisticsScreen {
         ui.add_space(scale::PART);
         if !results.is_empty() {
             ui.horizontal(|ui| {
-                ui.selectable_value(&mut self.times, true, app.text("time"));
-                ui.selectable_value(&mut self.times, false, app.text("moves"));
+                widgets::tab(app, ui, &mut self.times, true, app.text("time"));
+                widgets::tab(app, ui, &mut self.times, false, app.text("moves"));
             });
             let value = |&(time, moves): &(u64, u32)| if self.times { time as f64 / 1000.0 } else { moves.into() };
             let values: Vec<f64> = results.iter().map(value).collect();

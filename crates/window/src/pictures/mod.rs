@@ -1,8 +1,20 @@
 //! Pictures on tiles: built-in ones, and one that the player opened.
+//!
+//! On the page, the browser decodes an opened picture, since decoders of our own would be a
+//! thirtieth of the page's bytes.
+
+#[cfg(target_arch = "wasm32")]
+mod browser;
+#[cfg(not(target_arch = "wasm32"))]
+mod library;
 
 use egui::{Color32, ColorImage, Context, TextureHandle, TextureOptions};
 
 use crate::settings::TilePicture;
+#[cfg(target_arch = "wasm32")]
+pub(crate) use browser::decoded;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use library::decoded;
 
 /// The side of a built-in picture, in pixels.
 const SIDE: usize = 512;
@@ -10,8 +22,6 @@ const SIDE: usize = 512;
 const LONGEST: u32 = 1024;
 /// The largest file of a picture, in bytes.
 pub(crate) const LARGEST_FILE: u64 = loyd_files::FileKind::PICTURE.most;
-/// The most memory for decoding a picture, in bytes.
-const MOST_MEMORY: u64 = 256 << 20;
 
 /// The pictures for tiles.
 #[derive(Default)]
@@ -50,27 +60,6 @@ impl Pictures {
             TilePicture::Own => self.own.clone(),
         }
     }
-}
-
-/// Decodes a PNG or JPEG file. The picture is cropped to the square in its middle, and scaled down
-/// if a side exceeds [`LONGEST`].
-///
-/// # Errors
-/// The reason why the picture cannot be shown.
-pub(crate) fn read(content: &[u8]) -> Result<ColorImage, String> {
-    let mut reader = image::ImageReader::new(std::io::Cursor::new(content))
-        .with_guessed_format()
-        .map_err(|error| error.to_string())?;
-    let mut limits = image::Limits::default();
-    limits.max_alloc = Some(MOST_MEMORY);
-    reader.limits(limits);
-    let picture = reader.decode().map_err(|error| error.to_string())?;
-    let side = picture.width().min(picture.height());
-    let (x, y) = ((picture.width() - side) / 2, (picture.height() - side) / 2);
-    let square = picture.crop_imm(x, y, side, side);
-    let side = side.min(LONGEST);
-    let pixels = square.thumbnail_exact(side, side).to_rgba8();
-    Ok(ColorImage::from_rgba_unmultiplied([side as usize; 2], pixels.as_raw()))
 }
 
 /// Returns whether the content begins like a picture.

@@ -1,0 +1,112 @@
+//! The cards above the options: the most common events with their best times, and the scramble of
+//! the day.
+
+use std::time::Duration;
+
+use egui::Ui;
+use loyd_core::tiles::TileGoal;
+use loyd_core::{FamilyName, TilePuzzle};
+use loyd_front::GameCard;
+use loyd_front::compete::{CompetitionEvent, Discipline, SheetName, SolveSheet};
+use loyd_front::daily::{self, Day};
+use loyd_front::text::{exact, exact_mean};
+use loyd_play::{GameFamily, Scene};
+
+use super::event::event_in_words;
+use crate::context::AppContext;
+use crate::screens::card::{self, Card};
+
+/// The most common events, one click each.
+const EVENTS: [&str; 3] = ["3x3 solve", "4x4 solve", "4x4 relay"];
+/// The height of the cards in one row, and in two rows, in points.
+const HEIGHTS: [f32; 2] = [96.0, 130.0];
+
+/// The cards.
+pub(super) struct PresetCards {
+    events: Vec<EventCard>,
+    /// The day, and the start of its puzzle.
+    today: Option<(Day, Scene)>,
+}
+
+/// The card of an event.
+struct EventCard {
+    event: CompetitionEvent,
+    /// Its first board when solved.
+    board: Scene,
+    /// The best time of all sessions, in milliseconds.
+    best: Option<f64>,
+}
+
+/// A card that was clicked.
+pub(super) enum PresetChoice {
+    /// An event.
+    Event(CompetitionEvent),
+    /// The scramble of the day.
+    Today,
+}
+
+impl PresetCards {
+    /// Creates the cards. The best times are those of this moment.
+    pub(super) fn new(app: &AppContext) -> Self {
+        let events = EVENTS.iter().filter_map(|event| event.parse().ok()).map(|event| EventCard::new(app, event));
+        let day = app.session().today();
+        Self { events: events.collect(), today: day.tiles().ok().map(|game| (day, game.scene())) }
+    }
+
+    /// Shows the cards, in one row if the screen is wide. Returns the one that was clicked.
+    pub(super) fn show(&self, app: &AppContext, ui: &mut Ui, is_wide: bool) -> Option<PresetChoice> {
+        let mut cards: Vec<Card> = self.events.iter().map(|event| event.card(app)).collect();
+        cards.extend(self.today.as_ref().map(|(day, scene)| today(app, *day, scene)));
+        let (columns, height) = if is_wide { (cards.len(), HEIGHTS[0]) } else { (2, HEIGHTS[1]) };
+        let clicked =
+            card::grid(ui, (cards.len(), columns), height, |ui, index, size| card::show(app, ui, size, &cards[index]));
+        clicked
+            .map(|index| self.events.get(index).map_or(PresetChoice::Today, |event| PresetChoice::Event(event.event)))
+    }
+}
+
+impl EventCard {
+    fn new(app: &AppContext, event: CompetitionEvent) -> Self {
+        // A relay begins with the smallest board.
+        let side = if event.discipline == Discipline::Relay { 2 } else { event.width };
+        let position = TileGoal::BlankLast.position(side, side);
+        let board = TilePuzzle::blank_last(position.clone()).scene(&position);
+        let records = app.session().recorder().records();
+        let sessions = SheetName::all(records).into_iter().filter(|name| name.event == event);
+        let bests = sessions.filter_map(|name| SolveSheet::open(records, name).times().best);
+        Self { event, board, best: bests.reduce(f64::min) }
+    }
+
+    fn card(&self, app: &AppContext) -> Card<'_> {
+        let name = format!("▶ {}", event_in_words(app, self.event));
+        let more = match self.best {
+            Some(best) => app.tell("compete-best", &[("time", exact_mean(best).into())]),
+            None => app.text("session-empty"),
+        };
+        Card::of(&self.board, name, more)
+    }
+}
+
+/// Returns the card of the scramble of the day, with its result or the game in progress.
+fn today<'a>(app: &AppContext, day: Day, scene: &'a Scene) -> Card<'a> {
+    let result = daily::result(app.session().recorder().records(), day, FamilyName::Tiles);
+    let kept = app.session().in_progress(GameCard::Daily(day, FamilyName::Tiles));
+    let more = match (result, kept) {
+        (_, Some(game)) => app.tell("home-kept", &[("moves", game.status().moves.into())]),
+        (Some(result), None) => {
+            let time = exact(Duration::from_millis(result.milliseconds));
+            app.tell("game-row", &[("moves", result.moves.into()), ("time", time.into())])
+        }
+        (None, None) => app.text("compete-today-about"),
+    };
+    Card::of(scene, app.text("compete-today"), more)
+}
+
+/// Starts or continues the scramble of the day.
+pub(super) fn play_today(app: &mut AppContext) {
+    let day = app.session().today();
+    if !app.player.resume_card(GameCard::Daily(day, FamilyName::Tiles)) {
+        // The size of the daily puzzle is always valid.
+        let _ = app.player.start_daily_tiles();
+    }
+}

@@ -1,0 +1,96 @@
+//! The exercises on the home screen.
+
+use egui::{Button, Ui, Vec2, vec2};
+use loyd_front::drills;
+use loyd_play::PracticeStage;
+use loyd_records::GameId;
+
+use super::heading::{BUTTON, heading, row_height};
+use crate::context::AppContext;
+use crate::next::{AppRequest, ScreenKind};
+use crate::scale;
+use crate::widgets::button_width;
+
+/// An exercise.
+#[derive(Clone, Copy)]
+enum ExerciseKind {
+    /// A board that is [`drills::NEAR`] moves from its goal.
+    Near,
+    /// A stage of the constructive method.
+    Stage(PracticeStage),
+    /// The positions from the player's own games whose moves lost the most.
+    Lost,
+    /// The review of the last game.
+    Review(GameId),
+}
+
+/// The button of an exercise.
+pub(super) struct Exercise {
+    text: String,
+    kind: ExerciseKind,
+    is_enabled: bool,
+}
+
+/// Returns the exercises in their order.
+pub(super) fn exercises(app: &AppContext) -> Vec<Exercise> {
+    let records = app.session().recorder().records();
+    let stages = PracticeStage::ALL.into_iter().map(|stage| (format!("exercise-{stage}"), ExerciseKind::Stage(stage)));
+    let of_boards = std::iter::once(("learn-away".to_owned(), ExerciseKind::Near)).chain(stages);
+    let mut all: Vec<_> =
+        of_boards.map(|(key, kind)| Exercise { text: app.text(&key), kind, is_enabled: true }).collect();
+    // Always shown, so new players learn how it is unlocked.
+    let lost = drills::all(records).len();
+    let text = app.tell("learn-lost", &[("count", lost.into())]);
+    all.push(Exercise { text, kind: ExerciseKind::Lost, is_enabled: lost > 0 });
+    let last = records.games().last().map(|game| ExerciseKind::Review(game.id));
+    all.extend(last.map(|kind| Exercise { text: app.text("review-last"), kind, is_enabled: true }));
+    all
+}
+
+/// Returns the height of the buttons, in points.
+pub(super) fn height(app: &AppContext, ui: &Ui, exercises: &[Exercise]) -> f32 {
+    let (room, mut rows, mut right) = (ui.available_width(), 1.0, 0.0);
+    for exercise in exercises {
+        let width = button_width(ui, &exercise.text).max(BUTTON);
+        if right > 0.0 && right + width > room {
+            rows += 1.0;
+            right = 0.0;
+        }
+        right += width + scale::GAP;
+    }
+    rows * (row_height(app) + scale::GAP) - scale::GAP
+}
+
+/// Shows the exercises.
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui, exercises: Vec<Exercise>) -> AppRequest {
+    heading(app, ui, "learn", Some(app.text("learn-about")));
+    let mut picked = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(scale::GAP);
+        let least = vec2(BUTTON, row_height(app));
+        for Exercise { text, kind, is_enabled } in exercises {
+            let button = ui.add_enabled(is_enabled, Button::new(text).min_size(least));
+            if button.on_disabled_hover_text(app.text("learn-lost-none")).clicked() {
+                picked = Some(kind);
+            }
+        }
+    });
+    match picked {
+        None => return AppRequest::Stay,
+        Some(ExerciseKind::Review(last)) => return AppRequest::Screen(ScreenKind::Review(Some(last))),
+        Some(ExerciseKind::Lost) => return drill(app),
+        Some(ExerciseKind::Stage(stage)) => app.player.practise(stage),
+        Some(ExerciseKind::Near) => app.player.practise_near(),
+    }
+    AppRequest::Play
+}
+
+/// Starts the position with the greatest loss, to be solved in the fewest moves.
+fn drill(app: &mut AppContext) -> AppRequest {
+    let drills = drills::all(app.session().recorder().records());
+    // Takes the position after the current one, cyclically.
+    let here = app.game().map(|game| drills::position(game.as_it_was(0).as_ref()));
+    let last = drills.iter().position(|drill| Some(&drill.puzzle) == here.as_ref());
+    let round = drills.iter().cycle().skip(last.map_or(0, |last| last + 1)).take(drills.len());
+    if round.into_iter().any(|drill| app.begin_drill(drill)) { AppRequest::Play } else { AppRequest::Stay }
+}

@@ -1,0 +1,121 @@
+//! The frame of screens of text and cards: a column in the middle, tabs that look like buttons, and
+//! the screens of a new player.
+
+use egui::accesskit::Toggled;
+use egui::{Key, Rect, Role, Shape, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use loyd_front::Named;
+use loyd_records::MemoryStore;
+use loyd_window::{Device, Language, Theme, WindowSettings};
+
+use crate::support::{Player, message, settings};
+
+/// Returns the left and the right end of all controls.
+fn ends(player: &Player) -> (f32, f32) {
+    let is_control = |role| matches!(role, Role::Button | Role::ComboBox | Role::TextInput);
+    let controls = player.harness.query_all_by(|node| is_control(node.role()));
+    controls.fold((f32::MAX, 0.0), |(left, right), node| (left.min(node.rect().left()), right.max(node.rect().right())))
+}
+
+#[test]
+fn screens_of_text_and_cards_are_in_the_middle_of_a_large_window() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(2560.0, 1440.0));
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    player.keys(&[Key::ArrowLeft]);
+    for screen in ["Levels", "Compete", "Statistics"] {
+        player.menu("Game", screen);
+        let (left, right) = ends(&player);
+        assert!((left - 680.0).abs() < 2.0 && right <= 1880.5, "{screen}: from {left} to {right}");
+        if screen != "Statistics" {
+            assert!(right > 1780.0, "{screen}: to {right}");
+        }
+        player.click("Back");
+    }
+}
+
+/// Returns whether an edge or a filled ground is drawn at a place.
+fn is_framed(player: &Player, place: Rect) -> bool {
+    fn is_frame(shape: &Shape, place: Rect) -> bool {
+        match shape {
+            Shape::Vec(parts) => parts.iter().any(|part| is_frame(part, place)),
+            Shape::Rect(drawn) => {
+                let is_there =
+                    drawn.rect.expand(2.0).contains_rect(place) && place.expand(2.0).contains_rect(drawn.rect);
+                is_there && drawn.stroke.width >= 1.0
+            }
+            _ => false,
+        }
+    }
+    player.harness.output().shapes.iter().any(|clipped| is_frame(&clipped.shape, place))
+}
+
+#[test]
+fn every_tab_has_a_frame() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(1280.0, 800.0));
+    player.menu("Game", "Levels");
+    for name in ["All packs", "My levels", "Rush 6×6", "Free shapes"] {
+        let place = player.harness.get_all_by_role_and_label(Role::Button, name).next().expect("a tab").rect();
+        assert!(is_framed(&player, place), "{name} at {place}");
+    }
+    player.click("Rush 6×6");
+    let is_chosen = |name: &str| {
+        let mut tabs = player.harness.get_all_by_role_and_label(Role::Button, name);
+        tabs.next().expect("a tab").accesskit_node().toggled() == Some(Toggled::True)
+    };
+    assert!(is_chosen("Rush 6×6") && !is_chosen("All packs"));
+}
+
+#[test]
+fn a_new_player_sees_how_a_session_works_and_what_it_will_contain() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    player.menu("Game", "Compete");
+    for part in ["A session is a series", "Every time appears here", "Solves: 0", "best ao12", "Moves/s", "12."] {
+        player.must_see(part);
+    }
+    let bottom = player.harness.get_by_label("Start").rect().bottom();
+    assert!(bottom <= 680.0, "the start button ends at {bottom}");
+    player.click_first("Today's scramble The same board for everyone");
+    player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+    let board = player.board();
+    player.menu("Game", "Compete");
+    player.click_first("Today's scramble Continue");
+    assert_eq!(player.board(), board);
+}
+
+#[test]
+fn the_card_of_an_event_has_its_best_time() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    player.menu("Game", "Compete");
+    player.must_see("▶ 3×3 No solves yet.");
+    player.click_first("▶ 3×3");
+    crate::pictures::solve(&mut player);
+    player.menu("Game", "Compete");
+    player.must_see("▶ 3×3 Best ");
+    player.must_see("▶ 4×4 No solves yet.");
+}
+
+#[test]
+fn compete_fits_a_phone_in_every_language() {
+    for &language in Language::CHOICES {
+        let settings = WindowSettings { language, theme: Theme::Light, ..settings() };
+        let mut player = Player::on(Device::PHONE, None, settings, MemoryStore::new(), vec2(360.0, 780.0));
+        player.click(&message(language, "menu-game"));
+        player.click_last(&message(language, "compete"));
+        let cut = crate::fits::cut_off(&player, 360.0);
+        assert!(cut.is_empty(), "{language:?}: {cut:#?}");
+    }
+}
+
+#[test]
+fn the_times_of_the_quarters_are_in_one_row() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
+    player.click("Review");
+    player.wait_for("3 moves, 1 possible");
+    let places = ["25 %", "50 %", "75 %", "100 %"].map(|name| player.harness.get_by_label(name).rect());
+    assert!(places.windows(2).all(|pair| pair[0].right() < pair[1].left()), "{places:?}");
+    assert!(places.iter().all(|place| (place.top() - places[0].top()).abs() < 0.5), "{places:?}");
+    // A longer time has room too.
+    assert!(places[3].right() < 900.0, "{places:?}");
+}
