@@ -118,6 +118,8 @@ fn boards(count: usize) -> Vec<(String, Make)> {
             for seed in 0..count as u64 {
                 let name = format!("gaps {gaps} of {side}x{side} {seed}");
                 boards.push((name, Box::new(move || loose_boards::gaps(side, gaps, seed))));
+                let name = format!("gaps {gaps} of {side}x{side} nearly solved {seed}");
+                boards.push((name, Box::new(move || loose_boards::nearly_solved_gaps(side, gaps, seed))));
             }
         }
     }

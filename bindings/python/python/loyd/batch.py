@@ -142,7 +142,7 @@ def solve_boards(
         raise ValueError(f"expected an array of the shape (count, height, width), found {cells.shape}")
     if not np.issubdtype(cells.dtype, np.integer):
         raise ValueError(f"expected an array of integers, found {cells.dtype}")
-    if cells.size and (cells.min() < 0 or cells.max() > 0xFFFF):
+    if cells.size and (cells.min() < 0 or cells.max() >= 1 << 14):
         raise ValueError("the numbers of a board are from 0 to 16383")
     _, height, width = cells.shape
     keywords = _keywords(metric, mode, time, nodes, memory, threads, tables, moves, progress)

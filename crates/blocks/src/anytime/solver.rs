@@ -67,6 +67,8 @@ const TURN: Nodes = 1 << 15;
 /// The nodes of a turn of the tile solver, which is fast, and its nodes before the lanes begin to
 /// shorten its solution.
 const TILE_TURN: Nodes = 1 << 21;
+/// The nodes of a turn of the tile solver before the lanes have had one.
+const EARLY_TILE_TURN: Nodes = 1 << 17;
 const TILES_ALONE: Nodes = 1 << 24;
 /// With at least twice this many pieces, the proof generates fewer positions per turn.
 const MANY_PIECES: Nodes = 32;
@@ -139,8 +141,7 @@ impl Anytime {
     /// Runs a part of the next search.
     fn advance(&mut self, context: &Context) {
         let has_begun = !self.lanes.is_empty();
-        let has_had_turn = self.best.is_some() && !self.are_tiles_alone()
-            || self.lanes.iter().map(AnytimeLane::nodes).any(|nodes| nodes >= TURN);
+        let has_had_turn = !self.are_tiles_alone() && (self.best.is_some() || self.lane_nodes() >= TURN);
         // A turn that has begun is completed first, so results do not depend on where runs end.
         let is_in_turn = self.turn.left > 0 && !self.lanes.iter().all(AnytimeLane::is_done);
         let alone = match has_begun {
@@ -164,13 +165,14 @@ impl Anytime {
         let SearchTurn { left, tiles, proof } = self.turn;
         if self.tiles.is_some() && self.tile_nodes() < tiles {
             self.run_tiles(context.with_budget(tiles - self.tile_nodes()));
-        } else if left > 0 && !self.lanes.iter().all(AnytimeLane::is_done) && !self.are_tiles_alone() {
+        } else if left > 0 && !self.lanes.iter().all(AnytimeLane::is_done) && self.is_turn_of_lanes() {
             self.run_lanes(context.budget.min(left), context.stop);
         } else if self.proof.is_some() && self.proof_nodes() < proof {
             self.prove(context.with_budget(proof - self.proof_nodes()));
         } else {
             let proof = self.proof_nodes() + self.proof_share(PROOF_TURN);
-            self.turn = SearchTurn { left: TURN, tiles: self.tile_nodes() + TILE_TURN, proof };
+            let tiles = if self.lane_nodes() < TURN { EARLY_TILE_TURN } else { TILE_TURN };
+            self.turn = SearchTurn { left: TURN, tiles: self.tile_nodes() + tiles, proof };
         }
     }
 
@@ -184,6 +186,18 @@ impl Anytime {
     /// Returns whether the tile solver has precedence over the lanes.
     fn are_tiles_alone(&self) -> bool {
         self.tiles.is_some() && self.tile_nodes() < TILES_ALONE
+    }
+
+    /// Returns whether the lanes may shorten solutions now. A short solution of the tile solver is
+    /// shortened for one turn at once: the tile solver moves gaps like tiles, so its solution of a
+    /// nearly solved puzzle is several times too long.
+    fn is_turn_of_lanes(&self) -> bool {
+        !self.are_tiles_alone() || self.has_short_solution() && self.lane_nodes() < TURN
+    }
+
+    /// Returns whether the best solution has at most as many moves as there are pieces.
+    fn has_short_solution(&self) -> bool {
+        self.best_length().is_some_and(|length| length as usize <= self.model.kind_of.len())
     }
 
     /// Lets the tile solver find a solution or shorten it.
@@ -307,6 +321,11 @@ impl Anytime {
 
     fn proof_nodes(&self) -> Nodes {
         self.proof.as_ref().map_or(0, |proof| proof.status.nodes)
+    }
+
+    /// Returns the nodes of the lane that has the most.
+    fn lane_nodes(&self) -> Nodes {
+        self.lanes.iter().map(AnytimeLane::nodes).max().unwrap_or(0)
     }
 
     fn tile_nodes(&self) -> Nodes {

@@ -9,7 +9,9 @@ use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_search::{Context, Mode, Solver, Status, Stop, Verdict};
 use loyd_tiles::{Resources, TileTables};
 
-use crate::loose_boards::{LooseRecipe, gaps, loose, many_pieces, recipes, setup, walked, with_start};
+use crate::loose_boards::{
+    LooseRecipe, gaps, loose, many_pieces, nearly_solved_gaps, recipes, setup, walked, with_start,
+};
 use crate::support;
 
 const MEMORY: u64 = 64 << 20;
@@ -91,6 +93,25 @@ fn tiles_with_several_gaps_are_a_tile_puzzle() {
         .sum();
     let length = solve(&large, Mode::Anytime);
     assert!(10 * length <= 21 * distance, "{length} steps for a distance of {distance}");
+}
+
+#[test]
+fn nearly_solved_tiles_with_several_gaps_are_proven() {
+    let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
+    for (side, count) in [(4, 2), (5, 3), (8, 5), (12, 21)] {
+        for seed in 0..3 {
+            let puzzle = nearly_solved_gaps(side, count, seed);
+            let mut search = solver_with(&puzzle, &puzzle.start(), BlockMetric::Step, Mode::Anytime, &resources);
+            let verdict = search.run(&mut Context::new(1_000_000, Stop::NEVER));
+            let best = search.status().best.expect("a solution");
+            assert_eq!(
+                verdict,
+                Verdict::Solved,
+                "{count} gaps on {side}x{side}, seed {seed}: {} steps",
+                best.steps().len()
+            );
+        }
+    }
 }
 
 /// Returns a small board with a goal that may be unreachable.

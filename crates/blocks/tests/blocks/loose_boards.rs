@@ -131,6 +131,21 @@ pub(crate) fn gaps(side: usize, gaps: usize, seed: u64) -> BlockPuzzle {
     for cell in (1..cells.len()).rev() {
         cells.swap(cell, below(cell as u32 + 1, &mut source) as usize);
     }
+    unit_tiles(side, gaps, &cells)
+}
+
+/// Returns a board of [`gaps`] whose start is a few random steps from the goal.
+pub(crate) fn nearly_solved_gaps(side: usize, gaps: usize, seed: u64) -> BlockPuzzle {
+    let cells: Vec<u16> = (0..(side * side) as u16).collect();
+    let solved = unit_tiles(side, gaps, &cells);
+    // Most attempts are blocked.
+    let attempts = 20 * side * side / gaps;
+    with_start(&solved, &walked(&solved, &solved.start(), attempts, &mut Seed(seed).source()))
+}
+
+/// Returns a board with unit tiles on all of these cells but the last `gaps`. Each tile has the cell
+/// with its number as its goal.
+fn unit_tiles(side: usize, gaps: usize, cells: &[u16]) -> BlockPuzzle {
     let count = side * side - gaps;
     let piece = |(cell, name): (&u16, char)| {
         let cell = usize::from(*cell);

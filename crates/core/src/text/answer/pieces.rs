@@ -339,7 +339,12 @@ impl<'a> PieceReader<'a, '_> {
         let piece = &self.puzzle.pieces()[usize::from(piece)];
         let forwards = axis(piece).ok_or_else(|| {
             let name = piece.name;
-            (place, format!("piece {name} can go along both axes, so a sign is no direction: write `{name} right 2`"))
+            (
+                place,
+                format!(
+                    "piece {name} can go along both axes, so a sign does not give a direction: write `{name} right 2`"
+                ),
+            )
         })?;
         Ok(if is_back { forwards.opposite() } else { forwards })
     }

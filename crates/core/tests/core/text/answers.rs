@@ -1024,7 +1024,7 @@ fn exchange_x4_faults_of_block_moves_state_the_expected_input() {
     for (text, expected) in [
         ("['4 left', 'Q up 1']", vec![(1, 13, "there is no piece `Q`")]),
         ("4-1 Q+2", vec![(1, 5, "there is no piece `Q`")]),
-        ("7+2", vec![(1, 2, "piece 7 can go along both axes, so a sign is no direction: write `7 right 2`")]),
+        ("7+2", vec![(1, 2, "piece 7 can go along both axes, so a sign does not give a direction: write `7 right 2`")]),
         ("[4 lft 1]", vec![(1, 4, "expected `up`, `down`, `left` or `right`, found `lft`")]),
         ("(4 left 1)\n1 2 3 4 5\n(7 up 1)", vec![(2, 1, "expected a move, found the numbers `1 2 3 4 5`")]),
     ] {

@@ -76,13 +76,11 @@ fn courses_k4_the_snail_spirals_inwards_on_every_board() {
         (3, 3, "1 2 3/8 0 4/7 6 5"),
         (4, 4, "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7"),
         (3, 2, "1 2 3/0 5 4"),
-        (2, 4, "1 2/8 3/0 4/7 6"),
+        (2, 4, "1 2/0 3/7 4/6 5"),
         (4, 3, "1 2 3 4/10 11 0 5/9 8 7 6"),
     ] {
         let goal = TileGoal::Snail.position(width, height);
-        if (width, height) != (2, 4) {
-            assert_eq!(goal.to_string(), text);
-        }
+        assert_eq!(goal.to_string(), text);
         assert_eq!((TileGoal::of(&goal), TileGoal::Snail.to_string()), (TileGoal::Snail, "snail".to_owned()));
     }
     let options = ReadOptions { goal: Some("snail".to_owned()), ..ReadOptions::default() };
