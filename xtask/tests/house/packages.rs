@@ -38,3 +38,29 @@ fn every_archive_unpacks_to_the_folder_that_installers_expect() {
     assert!(read(".github/workflows/release.yml").contains("\n          folder=loyd-${GITHUB_REF_NAME#v}\n"));
     assert!(read(".ci/windows").contains("zip --quiet --recurse-paths \"$archive\" \"loyd-$version\""));
 }
+
+#[test]
+fn every_package_contains_the_licences_of_its_libraries() {
+    for (file, mention) in [
+        (".ci/windows", " crates/cli/licences.txt "),
+        (".github/workflows/release.yml", " crates/cli/licences.txt "),
+        ("bindings/js/package.json", "\"licences.txt\""),
+        ("bindings/python/pyproject.toml", "\nlicense-files = [\"licences.txt\"]\n"),
+        ("crates/cli/Cargo.toml", "[\"licences.txt\", \"usr/share/doc/loyd/\""),
+        ("crates/window/web/index.html", "<link rel=\"license\" href=\"licences.txt\">"),
+    ] {
+        assert!(read(file).contains(mention), "{file}");
+    }
+    for (file, libraries) in [
+        // Features that packages lack, because others build the program with them.
+        ("crates/cli/licences.txt", ["cpal", "gilrs", "egui"]),
+        ("bindings/js/licences.txt", ["js-sys", "loyd-engine", "wasm-bindgen"]),
+        ("bindings/python/licences.txt", ["loyd-engine", "pyo3", "pyo3-ffi"]),
+        ("crates/window/web/licences.txt", ["egui", "image", "wasm-bindgen"]),
+    ] {
+        let text = read(file);
+        for library in libraries {
+            assert!(text.contains(&format!("\n  {library} ")), "{file}: {library}");
+        }
+    }
+}
