@@ -29,6 +29,30 @@ fn every_archive_that_a_manifest_downloads_is_in_a_release() {
     assert!(found >= 4, "{found} archives");
 }
 
+/// Returns the files that a source includes from outside its crate. `depth` is the number of folders
+/// between the source and the crate. The unit tests of a package are never compiled.
+fn included_from_outside(source: &str, depth: usize) -> Vec<&str> {
+    let program = source.split("\n#[cfg(test)]").next().unwrap_or_default();
+    let included = ["include_str!(\"", "include_bytes!(\""].into_iter().flat_map(|call| program.split(call).skip(1));
+    let files = included.filter_map(|rest| rest.split('"').next());
+    files.filter(|file| file.matches("../").count() > depth).collect()
+}
+
+#[test]
+fn packages_of_crates_contain_every_file_that_they_include() {
+    for file in files_below(&root().join("crates"), &[".rs"]) {
+        let inside = file.strip_prefix(root().join("crates")).expect("a file below the folder");
+        let parts: Vec<_> = inside.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+        if parts[1] == "src" || parts[1] == "build.rs" {
+            let text = std::fs::read_to_string(&file).expect("a source can be read");
+            let outside = included_from_outside(&text, parts.len() - 2);
+            assert!(outside.is_empty(), "{} includes {outside:?}, which its package lacks", file.display());
+        }
+    }
+    let text = "include_str!(\"../x.md\"); include_bytes!(\"../../y\");\n#[cfg(test)]\ninclude_str!(\"../../../z\")";
+    assert_eq!(included_from_outside(text, 1), ["../../y"]);
+}
+
 #[test]
 fn every_archive_unpacks_to_the_folder_that_installers_expect() {
     let manifest = read("crates/cli/Cargo.toml");
