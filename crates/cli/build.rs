@@ -3,7 +3,7 @@
 use std::env;
 
 fn main() {
-    let icon = concat!(env!("CARGO_MANIFEST_DIR"), "/../window/desktop/loyd.ico");
+    let icon = concat!(env!("CARGO_MANIFEST_DIR"), "/loyd.ico");
     println!("cargo:rerun-if-changed={icon}");
     println!("cargo:rerun-if-changed=build.rs");
     if env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "windows") {

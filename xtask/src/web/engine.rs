@@ -15,7 +15,7 @@ pub(super) const FOLDER: &str = "bindings/js";
 
 /// The folder of the copy in the Python package, and the files in it, relative to [`FOLDER`].
 const NOTEBOOK: &str = "bindings/python/python/loyd/notebook/engine";
-const NOTEBOOK_FILES: [&str; 4] = ["dist/engine.js", "dist/engine_bg.wasm", "options.js", "core.js"];
+const NOTEBOOK_FILES: [&str; 5] = ["dist/engine.js", "dist/engine_bg.wasm", "options.js", "core.js", "licences.txt"];
 
 /// The maximum size of the wasm in bytes, compressed with brotli as package servers send it.
 const MOST: usize = 800_000;

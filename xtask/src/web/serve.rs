@@ -214,7 +214,7 @@ fn content_type(path: &Path) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         Some("otf") => "font/otf",
-        Some("ftl") => "text/plain; charset=utf-8",
+        Some("ftl" | "txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

@@ -10,7 +10,7 @@ const TABLE: &str = "| crate | depends on |";
 /// workspace, except development dependencies.
 fn packages() -> BTreeMap<String, Vec<String>> {
     let mut manifests = crate::files_below(&crate::root().join("crates"), &["/Cargo.toml"]);
-    manifests.push(crate::root().join("xtask/Cargo.toml"));
+    manifests.extend(["docs/Cargo.toml", "xtask/Cargo.toml"].map(|manifest| crate::root().join(manifest)));
     let package = |path: std::path::PathBuf| {
         let text = std::fs::read_to_string(&path).expect("a manifest is text");
         let folder = path.parent().and_then(|folder| folder.file_name()).expect("a manifest lies in a folder");

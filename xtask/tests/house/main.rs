@@ -5,6 +5,7 @@
 mod crates;
 mod imports;
 mod modules;
+mod packages;
 mod promises;
 mod rules;
 mod source;

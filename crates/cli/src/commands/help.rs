@@ -20,55 +20,33 @@ struct Topic {
     heading: Option<&'static str>,
 }
 
-const FORMATS: &str = include_str!("../../../../docs/formats.md");
-
 /// All topics, in the order of `loyd help topics`.
 const TOPICS: [Topic; 12] = [
-    Topic { name: "formats", about: "how puzzles are written", page: FORMATS, heading: Some("Puzzles") },
-    Topic { name: "goals", about: "how goals are written", page: FORMATS, heading: Some("Goals") },
-    Topic { name: "moves", about: "how moves are written", page: FORMATS, heading: Some("Moves") },
-    Topic { name: "metrics", about: "what counts as one move", page: FORMATS, heading: Some("Metrics") },
-    Topic { name: "exit-codes", about: "what the exit code means", page: FORMATS, heading: Some("Exit codes") },
+    Topic { name: "formats", about: "how puzzles are written", page: loyd_docs::FORMATS, heading: Some("Puzzles") },
+    Topic { name: "goals", about: "how goals are written", page: loyd_docs::FORMATS, heading: Some("Goals") },
+    Topic { name: "moves", about: "how moves are written", page: loyd_docs::FORMATS, heading: Some("Moves") },
+    Topic { name: "metrics", about: "what counts as one move", page: loyd_docs::FORMATS, heading: Some("Metrics") },
     Topic {
-        name: "levels",
-        about: "the packs, grades and generators",
-        page: include_str!("../../../../docs/levels.md"),
-        heading: None,
+        name: "exit-codes",
+        about: "what the exit code means",
+        page: loyd_docs::FORMATS,
+        heading: Some("Exit codes"),
     },
-    Topic {
-        name: "keys",
-        about: "the keys and the look of the terminal app",
-        page: include_str!("../../../../docs/keys.md"),
-        heading: None,
-    },
-    Topic {
-        name: "json",
-        about: "the fields of the JSON output",
-        page: include_str!("../../../../docs/json.md"),
-        heading: None,
-    },
+    Topic { name: "levels", about: "the packs, grades and generators", page: loyd_docs::LEVELS, heading: None },
+    Topic { name: "keys", about: "the keys and the look of the terminal app", page: loyd_docs::KEYS, heading: None },
+    Topic { name: "json", about: "the fields of the JSON output", page: loyd_docs::JSON, heading: None },
     Topic {
         name: "teaching",
         about: "a course from the assignment to complaints",
-        page: include_str!("../../../../docs/teaching.md"),
+        page: loyd_docs::TEACHING,
         heading: None,
     },
-    Topic {
-        name: "textbook",
-        about: "the searches of the textbooks",
-        page: include_str!("../../../../docs/textbook.md"),
-        heading: None,
-    },
-    Topic {
-        name: "protocol",
-        about: "the line protocol of `loyd engine`",
-        page: include_str!("../../../../docs/protocol.md"),
-        heading: None,
-    },
+    Topic { name: "textbook", about: "the searches of the textbooks", page: loyd_docs::TEXTBOOK, heading: None },
+    Topic { name: "protocol", about: "the line protocol of `loyd engine`", page: loyd_docs::PROTOCOL, heading: None },
     Topic {
         name: "glossary",
         about: "the terms of the field, and the few of our own",
-        page: include_str!("../../../../docs/glossary.md"),
+        page: loyd_docs::GLOSSARY,
         heading: None,
     },
 ];

@@ -1,0 +1,26 @@
+//! The pages of the documentation that `loyd help TOPIC` prints. They are a crate, because a
+//! published crate contains only the files of its own folder.
+
+/// Puzzles, goals, moves, metrics and exit codes.
+pub const FORMATS: &str = include_str!("formats.md");
+
+/// The terms of the field.
+pub const GLOSSARY: &str = include_str!("glossary.md");
+
+/// The fields of the JSON output.
+pub const JSON: &str = include_str!("json.md");
+
+/// The keys and the look of the terminal app.
+pub const KEYS: &str = include_str!("keys.md");
+
+/// The packs, the grades and the generators.
+pub const LEVELS: &str = include_str!("levels.md");
+
+/// The line protocol of `loyd engine`.
+pub const PROTOCOL: &str = include_str!("protocol.md");
+
+/// A course from the assignment to complaints.
+pub const TEACHING: &str = include_str!("teaching.md");
+
+/// The searches of the textbooks.
+pub const TEXTBOOK: &str = include_str!("textbook.md");
