@@ -23,6 +23,7 @@ pub mod look;
 pub mod preferences;
 mod run;
 mod screens;
+mod sentences;
 mod text;
 #[doc(hidden)]
 pub mod words;

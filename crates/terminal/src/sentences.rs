@@ -1,0 +1,158 @@
+//! Texts that are composed in the player's language.
+
+use std::time::Duration;
+
+use loyd_core::Direction;
+use loyd_core::text::AnyPuzzle;
+use loyd_front::words::FluentValue;
+use loyd_front::{GoalSentence, sentences};
+use loyd_levels::{Level, Pack};
+use loyd_play::{Game, Glide, Pause, Scene};
+
+use crate::context::AppContext;
+use crate::keys::{Action, Code, Key};
+use crate::text::{exact, grouped};
+
+impl AppContext {
+    /// Returns the message of a key.
+    pub(crate) fn text(&self, key: &str) -> String {
+        self.words.say(key)
+    }
+
+    /// Returns the message of a key with values.
+    pub(crate) fn tell(&self, key: &str, values: &[(&'static str, FluentValue<'_>)]) -> String {
+        self.words.tell(key, values)
+    }
+
+    /// Returns the message of a key with a number: `count` for its plural, `shown` for display.
+    pub(crate) fn count(&self, key: &str, number: u64) -> String {
+        self.tell(key, &[("count", number.into()), ("shown", grouped(number).into())])
+    }
+
+    /// Returns a message with a fault, which is in English.
+    pub(crate) fn faulty(&self, key: &str, fault: &str) -> String {
+        self.tell(key, &[("fault", fault.into())])
+    }
+
+    /// Says how a text was read.
+    pub(crate) fn read_as(&self, reading: &str) -> String {
+        self.tell("read-as", &[("reading", reading.into())])
+    }
+
+    /// Says which parts of a text were skipped.
+    pub(crate) fn left_out(&self, remarks: &str) -> String {
+        self.tell("left-out", &[("remarks", remarks.into())])
+    }
+
+    /// Returns keys with the messages of their effects, for the last line of a screen.
+    pub(crate) fn keys_line(&self, keys: &[(String, &str)]) -> String {
+        let one = |(key, effect): &(String, &str)| format!("{key} {}", self.text(effect));
+        keys.iter().map(one).collect::<Vec<_>>().join("   ")
+    }
+
+    /// Returns the first key of an action, for display.
+    pub(crate) fn key(&self, action: Action) -> String {
+        let key = self.keys.keys(action).first();
+        key.map_or_else(|| "-".to_owned(), |key| self.key_label(*key))
+    }
+
+    /// Returns the name of a key for display.
+    pub(crate) fn key_label(&self, key: Key) -> String {
+        let name = match key.code {
+            Code::Char(' ') => "key-space",
+            Code::Enter => "key-enter",
+            _ => return key.label(self.look.is_unicode()),
+        };
+        let held = format!("{}{}", if key.ctrl { "Ctrl-" } else { "" }, if key.alt { "Alt-" } else { "" });
+        held + &self.text(name)
+    }
+
+    /// Returns the signs of the keys for left and right.
+    pub(crate) fn sideways(&self) -> String {
+        if self.look.is_unicode() { "← →".to_owned() } else { self.text("keys-sideways") }
+    }
+
+    /// Returns the signs of the keys for up and down.
+    pub(crate) fn up_and_down(&self) -> String {
+        if self.look.is_unicode() { "↑ ↓".to_owned() } else { self.text("keys-up-down") }
+    }
+
+    /// Returns the title of a game: its name or its size.
+    pub(crate) fn title(&self, game: &dyn Game) -> String {
+        if let Some(name) = &game.origin().name {
+            return sentences::game_name(&self.words, name);
+        }
+        match game.puzzle() {
+            AnyPuzzle::Tiles(puzzle) => self.sized("title-tiles", puzzle.width(), puzzle.height()),
+            AnyPuzzle::Blocks(puzzle) => self.sized("title-blocks", puzzle.columns(), puzzle.rows()),
+        }
+    }
+
+    /// Returns the name of a bundled level.
+    pub(crate) fn level_name(&self, level: &Level) -> String {
+        sentences::level_name(&self.words, level)
+    }
+
+    /// Returns the title of a bundled pack.
+    pub(crate) fn pack_title(&self, pack: &Pack) -> String {
+        self.text(&format!("pack-{}", pack.id()))
+    }
+
+    /// Returns the name of a metric.
+    pub(crate) fn metric_name(&self, metric: &str) -> String {
+        self.text(&format!("in-metric-{metric}"))
+    }
+
+    /// Describes a move in words.
+    pub(crate) fn move_in_words(&self, scene: &Scene, phases: &[Vec<Glide>]) -> String {
+        sentences::move_in_words(&self.words, scene, phases, str::to_owned)
+    }
+
+    /// Returns a message with the size of a board.
+    pub(crate) fn sized(&self, key: &str, width: usize, height: usize) -> String {
+        self.tell(key, &[("width", width.to_string().into()), ("height", height.to_string().into())])
+    }
+
+    /// Describes the goal of a block puzzle in one line, with the names of its blocks instead of
+    /// the star of the window. Returns `None` for tiles, whose goal is well known.
+    pub(crate) fn goal(&self, scene: &Scene) -> Option<String> {
+        let key = match GoalSentence::of(scene)? {
+            GoalSentence::Leaves(Direction::Right) => "goal-leaves-right",
+            GoalSentence::Leaves(Direction::Left) => "goal-leaves-left",
+            GoalSentence::Leaves(Direction::Up) => "goal-leaves-top",
+            GoalSentence::Leaves(Direction::Down) => "goal-leaves-bottom",
+            GoalSentence::ToRight => "goal-to-right",
+            GoalSentence::ToPlace => "goal-to-place",
+            GoalSentence::Filled => "goal-filled",
+            GoalSentence::AnyOfKind(Some([width, height])) => return Some(self.sized("goal-any-sized", width, height)),
+            GoalSentence::AnyOfKind(None) => "goal-any",
+            GoalSentence::AnyPlaces => "goal-any-places",
+            GoalSentence::Leave => "blocks-leave",
+            GoalSentence::ToPlaces => "blocks-to-places",
+        };
+        let names = scene.goals.iter().filter_map(|goal| scene.piece(goal.piece)).map(|piece| piece.label.as_str());
+        let names = names.collect::<Vec<_>>().join(", ");
+        Some(self.tell(key, &[("names", names.as_str().into())]).replace('★', &names))
+    }
+
+    /// Describes the pauses of a game in one line. Returns `None` if it has none.
+    pub(crate) fn pauses(&self, game: &dyn Game) -> Option<String> {
+        let time = |milliseconds| exact(Duration::from_millis(milliseconds));
+        let one = |pause: &Pause| {
+            self.tell("pause-at", &[("length", time(pause.length).into()), ("time", time(pause.at).into())])
+        };
+        let all: Vec<_> = game.pauses().iter().map(one).collect();
+        (!all.is_empty()).then(|| self.tell("pauses", &[("pauses", all.join(" · ").into())]))
+    }
+
+    /// Explains why there is no solution, and which swap would give one.
+    pub(crate) fn unsolvable(&self, game: &dyn Game) -> String {
+        match game.puzzle() {
+            AnyPuzzle::Tiles(puzzle) => {
+                let [one, other] = puzzle.last_tiles();
+                self.tell("unsolvable-tiles", &[("one", one.into()), ("other", other.into())])
+            }
+            AnyPuzzle::Blocks(_) => self.text("unsolvable-blocks"),
+        }
+    }
+}
