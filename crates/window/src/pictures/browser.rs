@@ -8,6 +8,9 @@ use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, ImageBitmap};
 
 use super::LONGEST;
 
+/// The kind of canvas whose pixels can be read.
+const KIND: &str = "2d";
+
 /// Decodes a picture of any format that the browser knows. The picture is cropped to the square in
 /// its middle, and scaled down if a side exceeds [`LONGEST`].
 ///
@@ -30,7 +33,7 @@ async fn square(content: &[u8]) -> Result<ColorImage, JsValue> {
     let canvas = document.create_element("canvas")?.dyn_into::<HtmlCanvasElement>()?;
     canvas.set_width(to);
     canvas.set_height(to);
-    let context = canvas.get_context("2d")?.ok_or("the canvas has no context")?;
+    let context = canvas.get_context(KIND)?.ok_or("the canvas has no context")?;
     let context = context.dyn_into::<CanvasRenderingContext2d>()?;
     let [x, y] = [width, height].map(|side| f64::from((side - from) / 2));
     let (from, side) = (f64::from(from), f64::from(to));

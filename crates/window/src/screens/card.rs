@@ -4,9 +4,7 @@
 
 use egui::text::LayoutJob;
 use egui::{Align, Button, Color32, FontId, Galley, Rect, TextStyle, Ui, Vec2, pos2, vec2};
-use loyd_front::{GoalSentence, level_stars};
 use loyd_play::Scene;
-use loyd_records::LevelProgress;
 use std::sync::Arc;
 
 use crate::board::{BoardPlacement, PaintOptions, paint};
@@ -34,15 +32,6 @@ pub(super) fn size(ui: &Ui, goal: Option<&String>) -> Vec2 {
     // The goal takes two more lines.
     let lines = if goal.is_some() { 0.0 } else { 2.0 };
     vec2(each.floor(), LEAST.y + (each.floor() - LEAST.x) + lines * 1.3 * scale::SMALL)
-}
-
-/// Shows the goal of these levels in one line and returns it, if it is the same for all.
-pub(super) fn common_goal(app: &AppContext, ui: &mut Ui, scenes: &[Scene]) -> Option<String> {
-    let mut goals = scenes.iter().map(GoalSentence::of);
-    let first = goals.next()?;
-    let goal = super::play::asked(app, &scenes[0]).filter(|_| goals.all(|goal| goal == first))?;
-    ui.label(&goal);
-    Some(goal)
 }
 
 /// Returns the width of one of `count` cards that share this width, in points.
@@ -196,32 +185,4 @@ pub(super) fn grid(
         }
     });
     clicked
-}
-
-/// Shows the card of a level with this name and tooltip, par and progress. Its goal is left out if
-/// it is the common one of its pack. Returns whether it was clicked.
-pub(super) fn of_level(
-    app: &AppContext,
-    ui: &mut Ui,
-    size: Vec2,
-    scene: &Scene,
-    (name, hover, common): (String, String, Option<&String>),
-    par: Option<u32>,
-    progress: &LevelProgress,
-) -> bool {
-    let shown = |number: Option<u32>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
-    // The terminal app uses the same signs.
-    let (mark, state) = match (progress.optimal, progress.solved) {
-        (true, _) => ("★ ", app.text("level-optimal")),
-        (false, true) => ("✓ ", app.text("level-solved")),
-        _ => ("", String::new()),
-    };
-    let more = app.tell("par-best", &[("par", shown(par).into()), ("best", shown(progress.fewest).into())]);
-    // Three stars are the mark before the name.
-    let more = match level_stars(progress, par) {
-        Some(stars @ 1..=2) => format!("{more} {}{}", "★".repeat(stars), "☆".repeat(3 - stars)),
-        _ => more,
-    };
-    let goal = if common.is_some() { None } else { super::play::asked(app, scene) };
-    show(app, ui, size, &Card { goal, state, hover, ..Card::of(scene, format!("{mark}{name}"), more) })
 }

@@ -358,13 +358,11 @@ impl CompeteScreen {
         if then != AppRequest::Stay {
             return SolvesOutcome::Go(then);
         }
-        match self.sheet.as_ref().filter(|sheet| !sheet.solves().is_empty()) {
-            Some(sheet) => solves::show(app, ui, sheet),
-            None => {
-                solves::show_empty(app, ui);
-                SolvesOutcome::Go(AppRequest::Stay)
-            }
+        if let Some(sheet) = self.sheet.as_ref().filter(|sheet| !sheet.solves().is_empty()) {
+            return solves::show(app, ui, sheet);
         }
+        solves::show_empty(app, ui);
+        SolvesOutcome::Go(AppRequest::Stay)
     }
 
     /// Changes a solve of the displayed session, which may be the current one.

@@ -14,7 +14,7 @@ use loyd_play::{GameFamily, Scene};
 
 use super::levels_filter::LevelsFilter;
 use super::screen::{Screen, column, page, scrolled, title_of_column};
-use super::{card, opened_packs};
+use super::{card, level_card, opened_packs};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
 use crate::{scale, widgets};
@@ -98,7 +98,7 @@ impl LevelsScreen {
         ui.label(RichText::new(format!("{about} {}", app.tell("pack-solved", &values))).weak());
         let start = |place: &LevelPlace| place.level().puzzle().scene(&place.level().puzzle().start());
         let scenes: Vec<Scene> = shown.iter().map(start).collect();
-        let goal = card::common_goal(app, ui, &scenes);
+        let goal = level_card::common_goal(app, ui, &scenes);
         ui.add_space(scale::TIGHT);
         let mut next = AppRequest::Stay;
         let size = card::size(ui, goal.as_ref());
@@ -106,7 +106,7 @@ impl LevelsScreen {
             for (place, scene) in shown.into_iter().zip(&scenes) {
                 let (level, progress) = (place.level(), place.progress(app.session().recorder().records()));
                 let names = (app.level_name(level), level.sources().join("\n"), goal.as_ref());
-                if card::of_level(app, ui, size, scene, names, Some(level.par()), &progress) {
+                if level_card::of_level(app, ui, size, scene, names, Some(level.par()), &progress) {
                     app.player.start_level(place);
                     next = AppRequest::Play;
                 }

@@ -6,6 +6,7 @@ mod compete;
 mod editor;
 mod graph;
 mod home;
+mod level_card;
 mod levels;
 mod levels_filter;
 mod opened_packs;

@@ -6,6 +6,7 @@ use loyd_front::{GroupProgress, OpenedLevel, OpenedPack, OpenedPlace, PackNumber
 use loyd_play::Scene;
 
 use super::card::{self, Card};
+use super::level_card;
 use super::levels_filter::LevelsFilter;
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
@@ -99,14 +100,14 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter
         }
     });
     let scenes: Vec<Scene> = shown.iter().map(|index| pack.levels[*index].scene()).collect();
-    let goal = card::common_goal(app, ui, &scenes);
+    let goal = level_card::common_goal(app, ui, &scenes);
     ui.add_space(scale::TIGHT);
     let size = card::size(ui, goal.as_ref());
     card::row(ui, |ui| {
         for (index, scene) in shown.into_iter().zip(&scenes) {
             let level = &pack.levels[index];
             let names = (level_name(app, level, index), String::new(), goal.as_ref());
-            if card::of_level(app, ui, size, scene, names, level.par(), &level.progress(records)) {
+            if level_card::of_level(app, ui, size, scene, names, level.par(), &level.progress(records)) {
                 deed = Some(PackDeed::Play(index));
             }
         }

@@ -137,8 +137,10 @@ impl Screen for ReplayScreen {
     /// Shows the board, animated at the speed of the replay, and the controls below it.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let next = title_bar(app, ui, "replay");
-        let (before, was_playing) = (self.replay.events().0, self.replay.is_playing());
+        let before = self.replay.events().0;
         self.keys(ui);
+        app.hear_steps(before, self.replay.events().0, false);
+        let (before, was_playing) = (self.replay.events().0, self.replay.is_playing());
         self.go_on(ui);
         Panel::bottom("controls").resizable(false).show(ui, |ui| self.controls(app, ui));
         app.hear_steps(before, self.replay.events().0, was_playing);

@@ -17,19 +17,20 @@ pub(crate) trait Screen {
 /// Shows the title bar of a screen that fills the window: the title, a button that goes back, and
 /// one that goes to the home screen. Escape also goes back.
 pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest {
-    let clicked = bar(ui, |ui| title(app, ui, key));
+    let clicked = bar(ui, scale::GAP, |ui| title(app, ui, key));
     request(ui, clicked)
 }
 
 /// Shows the title bar of a screen in a [`column`].
 pub(super) fn title_of_column(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest {
-    let clicked = bar(ui, |ui| column(ui, |ui| title(app, ui, key)));
+    let clicked = bar(ui, 0.0, |ui| column(ui, |ui| title(app, ui, key)));
     request(ui, clicked)
 }
 
-/// Shows a bar at the top.
-fn bar<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
-    let bar = Panel::top("title").show(ui, |ui| {
+/// Shows a bar at the top, with this margin at its sides.
+fn bar<R>(ui: &mut Ui, margin: f32, content: impl FnOnce(&mut Ui) -> R) -> R {
+    let frame = Frame::new().inner_margin(Margin::symmetric(margin as i8, 2));
+    let bar = Panel::top("title").frame(frame).show(ui, |ui| {
         ui.add_space(scale::TIGHT);
         let shown = content(ui);
         ui.add_space(scale::TIGHT);

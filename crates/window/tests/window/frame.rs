@@ -57,7 +57,7 @@ fn every_tab_has_a_frame() {
         let place = player.harness.get_all_by_role_and_label(Role::Button, name).next().expect("a tab").rect();
         assert!(is_framed(&player, place), "{name} at {place}");
     }
-    player.click("Rush 6×6");
+    player.click_first("Rush 6×6");
     let is_chosen = |name: &str| {
         let mut tabs = player.harness.get_all_by_role_and_label(Role::Button, name);
         tabs.next().expect("a tab").accesskit_node().toggled() == Some(Toggled::True)

@@ -39,9 +39,9 @@ pub(super) fn exercises(app: &AppContext) -> Vec<Exercise> {
     let mut all: Vec<_> =
         of_boards.map(|(key, kind)| Exercise { text: app.text(&key), kind, is_enabled: true }).collect();
     // Always shown, so new players learn how it is unlocked.
-    let lost = drills::all(records).len();
-    let text = app.tell("learn-lost", &[("count", lost.into())]);
-    all.push(Exercise { text, kind: ExerciseKind::Lost, is_enabled: lost > 0 });
+    let mistakes = drills::all(records).len();
+    let text = app.tell("learn-lost", &[("count", mistakes.into())]);
+    all.push(Exercise { text, kind: ExerciseKind::Lost, is_enabled: mistakes > 0 });
     let last = records.games().last().map(|game| ExerciseKind::Review(game.id));
     all.extend(last.map(|kind| Exercise { text: app.text("review-last"), kind, is_enabled: true }));
     all

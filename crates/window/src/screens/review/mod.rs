@@ -263,8 +263,10 @@ impl Screen for ReviewScreen {
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let mut next = title_bar(app, ui, "review");
         self.reviewed.take(app.player.session_mut());
-        let (before, was_playing) = (self.reviewed.place, self.reviewed.is_playing());
+        let before = self.reviewed.place;
         self.keys(ui);
+        app.hear_steps(before, self.reviewed.place, false);
+        let (before, was_playing) = (self.reviewed.place, self.reviewed.is_playing());
         self.go_on(ui);
         match &self.reviewed.review {
             None => {

@@ -1,0 +1,46 @@
+//! The cards of levels in the gallery, with their goals, pars and stars.
+
+use egui::{Ui, Vec2};
+use loyd_front::{GoalSentence, level_stars};
+use loyd_play::Scene;
+use loyd_records::LevelProgress;
+
+use super::card::{self, Card};
+use crate::context::AppContext;
+
+/// Shows the goal of these levels in one line and returns it, if it is the same for all.
+pub(super) fn common_goal(app: &AppContext, ui: &mut Ui, scenes: &[Scene]) -> Option<String> {
+    let mut goals = scenes.iter().map(GoalSentence::of);
+    let first = goals.next()?;
+    let goal = super::play::asked(app, &scenes[0]).filter(|_| goals.all(|goal| goal == first))?;
+    ui.label(&goal);
+    Some(goal)
+}
+
+/// Shows the card of a level with this name and tooltip, par and progress. Its goal is left out if
+/// it is the common one of its pack. Returns whether it was clicked.
+pub(super) fn of_level(
+    app: &AppContext,
+    ui: &mut Ui,
+    size: Vec2,
+    scene: &Scene,
+    (name, hover, common): (String, String, Option<&String>),
+    par: Option<u32>,
+    progress: &LevelProgress,
+) -> bool {
+    let shown = |number: Option<u32>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
+    // The terminal app uses the same signs.
+    let (mark, state) = match (progress.optimal, progress.solved) {
+        (true, _) => ("★ ", app.text("level-optimal")),
+        (false, true) => ("✓ ", app.text("level-solved")),
+        _ => ("", String::new()),
+    };
+    let more = app.tell("par-best", &[("par", shown(par).into()), ("best", shown(progress.fewest).into())]);
+    // Three stars are the mark before the name.
+    let more = match level_stars(progress, par) {
+        Some(stars @ 1..=2) => format!("{more} {}{}", "★".repeat(stars), "☆".repeat(3 - stars)),
+        _ => more,
+    };
+    let goal = if common.is_some() { None } else { super::play::asked(app, scene) };
+    card::show(app, ui, size, &Card { goal, state, hover, ..Card::of(scene, format!("{mark}{name}"), more) })
+}
