@@ -90,7 +90,7 @@ impl PlayScreen {
         }
     }
 
-    /// Walks through the entries of the open menu, and from it to the menus beside it.
+    /// Walks through the entries of the open menu, and from it to the menus next to it.
     fn walk_menu(&mut self, context: &Context, entries: &[Id]) {
         self.bar.was_escaped = is_pressed(context, Key::Escape);
         if is_pressed(context, Key::F10) {
