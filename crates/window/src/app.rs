@@ -75,7 +75,7 @@ impl App {
         let settings = settings.stored(&records);
         fonts::install(context, settings.language);
         context.replace_widget_theme(AtLeastSquare);
-        // Reads keys and settings before the records move into the session.
+        // Reads the keys before the records move into the session.
         let keys = crate::dialogs::stored_keys(&records);
         let (session, fault) = PlaySession::new(records, SLOT, seeds);
         let mut app = AppContext::new(session, keys, settings, searches, device, context.clone());
@@ -273,7 +273,7 @@ impl Drop for App {
     }
 }
 
-/// Starts with a puzzle or the saved game.
+/// Reports the fault of the saved game, and opens the puzzle, if any.
 fn begin(app: &mut AppContext, puzzle: Option<Opened>, fault: Option<String>) {
     if let Some(fault) = fault {
         app.fault(app.tell("fault-saved", &[("fault", fault.into())]));

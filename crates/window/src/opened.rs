@@ -20,7 +20,7 @@ enum OpenedContent {
 
 /// A puzzle or a pack that was read, and remarks on it.
 pub struct Opened {
-    /// What is played.
+    /// The game or the pack.
     content: OpenedContent,
     /// The omitted parts of the text, each with its line and column.
     remarks: Option<String>,

@@ -117,8 +117,8 @@ impl Switch {
     }
 }
 
-/// The settings of the window and the page. Every field is a choice among named values, including
-/// [`Switch`], so all settings are stored and shown in the same way.
+/// The settings of the window and the page. Every field, even a [`Switch`], is a choice among named
+/// values, so all settings are stored and shown in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WindowSettings {
     /// The language.

@@ -188,7 +188,7 @@ fn take_shared(window: &Window) -> Option<String> {
     Some(href)
 }
 
-/// Returns the device, judging by whether the browser's main pointer is a finger.
+/// Returns the device: a phone if the browser's main pointer is a finger.
 fn device(window: &Window) -> Device {
     if asks(window, "(pointer: coarse)") { Device::PHONE } else { Device::PAGE }
 }
