@@ -52,8 +52,8 @@ impl Sounds {
         Self { output: SoundOutput::Silence, last: None }
     }
 
-    /// Creates `Sounds` that use the audio of the system or the browser. `context` is repainted if no
-    /// device of the system is found.
+    /// Creates `Sounds` that use the audio of the system or the browser. `context` is repainted if
+    /// the system has no device.
     pub fn usual(context: &egui::Context) -> Self {
         Self { output: SoundOutput::Speaker(Speaker::new(context)), last: None }
     }
