@@ -193,7 +193,7 @@ impl App {
         match screens::open(kind, &self.context) {
             Ok(screen) => {
                 self.context.player.cover();
-                // A screen that is already open is opened anew, and its old state is dropped.
+                // If the screen is already open, it and the screens above it are closed first.
                 let is_open = self.screens.iter().position(|(open, _)| *open == Some(kind));
                 let kept = if kind == ScreenKind::Home { Some(1) } else { is_open };
                 self.screens.truncate(kept.unwrap_or(self.screens.len()));
@@ -267,7 +267,7 @@ impl eframe::App for App {
 }
 
 impl Drop for App {
-    /// Saves the game in progress, whatever ends the program.
+    /// Saves the game in progress, however the program ends.
     fn drop(&mut self) {
         self.context.player.session_mut().save();
     }

@@ -23,7 +23,7 @@ use crate::share;
 /// The largest file of a puzzle, in bytes.
 const LONGEST_PUZZLE: u64 = 1 << 20;
 
-/// The largest file of solves, in bytes: some hundred thousand solves.
+/// The largest file of solves, in bytes. It has room for about a hundred thousand solves.
 const LONGEST_SOLVES: u64 = 1 << 24;
 
 /// A dialog that returns nothing within this time was never shown: no user cancels so fast. Systems

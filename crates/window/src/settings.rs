@@ -176,7 +176,7 @@ impl loyd_front::AppSettings for WindowSettings {
     /// Distinguishes these settings from those of the terminal app.
     const PREFIX: &'static str = "window.";
 
-    /// Visits the settings in the order of the dialog: appearance, then motion, then counting.
+    /// Visits the settings in the order of the dialog.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice)) {
         with("language", &mut self.language);
         with("theme", &mut self.theme);

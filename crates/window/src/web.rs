@@ -1,7 +1,7 @@
 //! The app as a browser page.
 //!
-//! It draws into one canvas. The page provides what a desktop would: the browser's database stores
-//! the records, the address contains a shared game, and elements next to the canvas describe its
+//! It draws into one canvas. The page takes the place of a desktop: the browser's database stores
+//! the records, the address may contain a shared game, and elements next to the canvas describe its
 //! content to screen readers.
 
 mod gamepads;

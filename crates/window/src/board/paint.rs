@@ -10,7 +10,7 @@ use super::{BoardPlacement, shape, sprites};
 use crate::fonts::{bold_family, drawable};
 use crate::look::{BoardLook, mix};
 
-/// The marks on a board and the way of drawing.
+/// The colours and the marks of a drawn board.
 #[derive(Clone, Debug)]
 pub(crate) struct PaintOptions<'a> {
     /// The colours.
@@ -35,7 +35,7 @@ pub(crate) struct PaintOptions<'a> {
 }
 
 impl PaintOptions<'_> {
-    /// Returns the way of drawing without marks and labels.
+    /// Returns options without marks and labels.
     pub(crate) const fn none(look: BoardLook) -> Self {
         Self {
             look,
@@ -102,7 +102,7 @@ fn ground(painter: &Painter, place: &BoardPlacement, scene: &Scene, look: BoardL
     // Overlaps by half a point, so no seam is visible between floor and frame.
     let (inner, outer) = (place.rect.expand(1.5), place.outer());
     painter.rect_filled(inner.expand(1.0), CornerRadius::ZERO, look.floor());
-    // A ring, since the area under the floor would be drawn in vain.
+    // Only a ring, since the floor covers the rest.
     let ring = Stroke::new(outer.right() - inner.right(), look.frame());
     painter.rect_stroke(outer, CornerRadius::from(place.side * FRAME_ROUNDING), ring, StrokeKind::Inside);
     for goal in &scene.goals {

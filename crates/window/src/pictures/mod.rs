@@ -34,7 +34,7 @@ pub(crate) struct Pictures {
 
 impl Pictures {
     /// Returns the texture of a picture. Returns `None` if there is no picture, or if the player's
-    /// own one is chosen but none was opened in this run.
+    /// own picture is chosen but was not opened in this run.
     pub(crate) fn texture(&mut self, picture: TilePicture, context: &Context) -> Option<egui::TextureId> {
         // A texture is created once and not in every frame.
         if self.shown.as_ref().is_none_or(|(shown, _)| *shown != picture) {

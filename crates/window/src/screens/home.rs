@@ -142,8 +142,7 @@ impl HomeScreen {
     fn today(&mut self, app: &mut AppContext, ui: &mut Ui, height: f32) -> AppRequest {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(of, _)| *of != day) {
-            // Loaded once per day and not per frame, because the pictures of a level are made from
-            // its text.
+            // Created once per day and not per frame, because both games are opened for their scenes.
             let scenes = day.tiles().ok().zip(day.blocks()).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
             self.today = scenes.map(|scenes| (day, scenes));
         }

@@ -70,7 +70,7 @@ fn serve(cues: &Receiver<SoundCue>) -> Option<()> {
         device.play(cue);
         while let Ok(cue) = cues.recv_timeout(IDLE) {
             device.play(cue);
-            // A device that was lost, for example unplugged, is opened anew by the next sound.
+            // A device that was lost, for example unplugged, is reopened by the next sound.
             if device.is_lost.load(Ordering::Relaxed) {
                 break;
             }

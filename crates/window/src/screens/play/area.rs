@@ -192,7 +192,7 @@ impl PlayScreen {
         if self.menus != MenuFocus::Off {
             return response.surrender_focus();
         }
-        // A click on a button returns the focus once the button is gone.
+        // After a click on a button, the board gets the focus back once the button is gone.
         let nothing_else = ui.memory(|memory| memory.focused().is_none());
         if nothing_else {
             response.request_focus();

@@ -4,8 +4,8 @@
 //!
 //! - [`keys`] passes keys, gamepads and pasted texts to the player, which then performs the actions
 //!   due by its clock.
-//! - [`area`] passes the pointer on and draws the board, and [`menu`] and [`side`] perform what is
-//!   clicked.
+//! - [`area`] passes the pointer on and draws the board, and [`menu`] and [`side`] perform the
+//!   clicked actions.
 //! - [`race`] shows the competition, [`made`] the list of moves, and [`end`] the end of a game.
 //! - After each of these, [`notices`] shows the player's notices.
 

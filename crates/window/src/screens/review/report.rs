@@ -1,5 +1,5 @@
-//! A review in numbers, its moves in words, and the table of the moves with a loss: the move, what
-//! was played, what was better, and the cost.
+//! A review in numbers, its moves in words, and the table of the moves with a loss: the number,
+//! the move, a better one, and the cost.
 
 use std::time::Duration;
 
