@@ -166,7 +166,7 @@ impl Elements {
         Some(request(id, Action::SetValue, Some(entered.data())))
     }
 
-    /// Returns the focus from a native field to the app.
+    /// Moves the focus from a native field back to the app.
     fn focus_canvas(&self) {
         if let Some(canvas) = self.canvas.dyn_ref::<HtmlElement>() {
             let _ = canvas.focus();

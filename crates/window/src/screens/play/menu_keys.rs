@@ -123,7 +123,7 @@ impl PlayScreen {
         context.memory_mut(|memory| memory.request_focus(entries[to]));
     }
 
-    /// Returns the keys to the board.
+    /// Gives the keys back to the board.
     fn leave_menus(&mut self, context: &Context) {
         self.menus = MenuFocus::Off;
         context.memory_mut(|memory| memory.request_focus(super::area::board_id()));
