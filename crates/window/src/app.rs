@@ -75,7 +75,7 @@ impl App {
         let settings = settings.stored(&records);
         fonts::install(context, settings.language);
         context.replace_widget_theme(AtLeastSquare);
-        // Reads keys and settings before the records move into the session.
+        // Reads the keys before the records move into the session.
         let keys = crate::dialogs::stored_keys(&records);
         let (session, fault) = PlaySession::new(records, SLOT, seeds);
         let mut app = AppContext::new(session, keys, settings, searches, device, context.clone());
@@ -193,7 +193,7 @@ impl App {
         match screens::open(kind, &self.context) {
             Ok(screen) => {
                 self.context.player.cover();
-                // A screen that is already open is opened anew, and its old state is dropped.
+                // If the screen is already open, it and the screens above it are closed first.
                 let is_open = self.screens.iter().position(|(open, _)| *open == Some(kind));
                 let kept = if kind == ScreenKind::Home { Some(1) } else { is_open };
                 self.screens.truncate(kept.unwrap_or(self.screens.len()));
@@ -267,13 +267,13 @@ impl eframe::App for App {
 }
 
 impl Drop for App {
-    /// Saves the game in progress, whatever ends the program.
+    /// Saves the game in progress, however the program ends.
     fn drop(&mut self) {
         self.context.player.session_mut().save();
     }
 }
 
-/// Starts with a puzzle or the saved game.
+/// Reports the fault of the saved game, and opens the puzzle, if any.
 fn begin(app: &mut AppContext, puzzle: Option<Opened>, fault: Option<String>) {
     if let Some(fault) = fault {
         app.fault(app.tell("fault-saved", &[("fault", fault.into())]));

@@ -37,8 +37,8 @@ pub(crate) struct AppContext {
     settings: WindowSettings,
     /// The player's own colours of tiles.
     own_colours: OwnColours,
-    /// The runner of searches for the editor and the review, and in frames. The player has its own
-    /// runner for hints and solutions.
+    /// Runs the searches of the editor and the review. The player has a runner of its own for hints
+    /// and solutions.
     pub(crate) searches: Searches,
     /// The look for which egui's colours were last set, to set them again only after a change.
     dressed: Option<BoardLook>,
@@ -263,8 +263,8 @@ impl AppContext {
         }
     }
 
-    /// Plays the sound of a move after a recorded game went from one place to another: it was played
-    /// back, or a step forward or back. Jumps are silent.
+    /// Plays the sound of a move if a recorded game went from place `before` to `after` by playback
+    /// or by a single step. Jumps are silent.
     pub(crate) fn hear_steps(&mut self, before: usize, after: usize, is_playing: bool) {
         let steps = before.abs_diff(after);
         if steps == 1 || steps > 1 && is_playing {
@@ -292,8 +292,8 @@ impl AppContext {
         self.notify(text, false);
     }
 
-    /// Starts an exercise from the player's own games, and says what was lost there. Returns
-    /// whether its position can still be read.
+    /// Starts an exercise from the player's own games, and shows how many moves were lost there.
+    /// Returns whether its position can still be read.
     pub(crate) fn begin_drill(&mut self, drill: &Drill) -> bool {
         let has_begun = self.player.practise_drill(drill);
         if has_begun {

@@ -2,7 +2,7 @@
 
 use egui::{Context, Event};
 
-/// The width in points below which a window is as narrow as an upright phone.
+/// The width in points below which a window is as narrow as a phone in portrait mode.
 pub(crate) const NARROW: f32 = 480.0;
 
 /// The properties of the device that affect the offered functions.

@@ -1,5 +1,5 @@
-//! Files of every [`FilePurpose`], from dialogs, drag and drop or typed paths; pasted texts; and
-//! writing of files. The puzzle of the command line is handled elsewhere (see `native`).
+//! Opens files of every [`FilePurpose`] from dialogs, drag and drop or typed paths, opens pasted
+//! texts, and writes files. The puzzle of the command line is handled elsewhere (see `native`).
 //!
 //! A dialog may stay open for a long time, and a browser cannot block on one. Therefore dialogs and
 //! reading run in tasks, and each result arrives through a channel in a later frame.
@@ -23,10 +23,10 @@ use crate::share;
 /// The largest file of a puzzle, in bytes.
 const LONGEST_PUZZLE: u64 = 1 << 20;
 
-/// The largest file of solves, in bytes: some hundred thousand solves.
+/// The largest file of solves, in bytes. It has room for about a hundred thousand solves.
 const LONGEST_SOLVES: u64 = 1 << 24;
 
-/// The time within which a returning dialog was never shown. No user cancels so fast, and systems
+/// A dialog that returns nothing within this time was never shown: no user cancels so fast. Systems
 /// without file dialogs give no other sign.
 const NO_DIALOG: Duration = Duration::from_millis(300);
 
@@ -36,7 +36,7 @@ enum FileOutcome {
     Picked(Picked),
     /// Several files, or the files of a folder.
     Several(Several),
-    /// A picture with this name that was decoded, or the reason why it cannot be shown.
+    /// The name of a picture, and the decoded picture or the reason why it cannot be shown.
     Picture(String, Result<ColorImage, String>),
     /// The name of a file that was written.
     Saved(String),
@@ -55,8 +55,8 @@ struct Picked {
 }
 
 impl Picked {
-    /// Whether the content is to be decoded as a picture. Pictures are recognized by their first
-    /// bytes, whatever their purpose.
+    /// Returns whether the content is decoded as a picture: if that is its purpose, or if it begins
+    /// like one.
     fn is_picture(&self) -> bool {
         let begins = |content: &Vec<u8>| self.kind == FilePurpose::Picture || pictures::is_picture(content);
         self.content.as_ref().is_ok_and(begins)
@@ -106,7 +106,7 @@ impl Files {
         });
     }
 
-    /// Opens or writes the file of a typed path. An existing file is never overwritten.
+    /// Opens or writes the file at a typed path. An existing file is never overwritten.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn at_path(&self, kind: FilePurpose, path: &str) {
         let path = std::path::Path::new(path);
@@ -316,7 +316,7 @@ pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
         (Ok(opened), settings) => {
             app.change(|own| {
                 for (name, value) in &settings {
-                    // A value of another version of the program changes nothing.
+                    // Values that only another version of the program knows are ignored.
                     let _ = own.choose(name, value);
                 }
             });

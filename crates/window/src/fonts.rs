@@ -67,8 +67,9 @@ pub(crate) fn parts(language: Language) -> Vec<Asset> {
 /// The characters of names beyond ASCII that the fonts have.
 const NAMES: &str = "ÀÄÉÖÜßàáâäçèéêíîïñóôöùúüαβγδεζηθικλμνξοπρστυφχψω";
 
-/// Returns the label of a piece in characters that the fonts have. Other characters, which few
-/// puzzles use, are the number of the name or, in a puzzle with names of its own, the code point.
+/// Returns the label of a piece in characters that the fonts have. Any other character, which few
+/// puzzles use, is replaced by the number of its name, or by its code point if it is no default
+/// name.
 pub(crate) fn drawable(label: &str) -> Cow<'_, str> {
     let Some(name) = label.chars().next().filter(|name| !name.is_ascii() && !NAMES.contains(*name)) else {
         return Cow::Borrowed(label);

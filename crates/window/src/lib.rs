@@ -81,5 +81,5 @@ pub use sound::{SoundCue, Sounds};
 pub use spoken::Spoken;
 pub use words::Language;
 
-/// The licence of the fonts, which every copy of them must come with.
+/// The licence of the fonts, which must accompany every copy of them.
 pub const FONT_LICENCE: &str = include_str!("../fonts/OFL.txt");

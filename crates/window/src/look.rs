@@ -294,7 +294,7 @@ pub(crate) fn mix(colour: Color32, other: Color32, part: f32) -> Color32 {
     colour.lerp_to_gamma(other, part)
 }
 
-/// The most colours of the player's own. More of them would be hard to distinguish.
+/// The maximum number of the player's own colours. More would be hard to distinguish.
 const MOST_OWN: usize = 24;
 
 /// The player's colours, in the order of layers.
@@ -311,8 +311,8 @@ impl Default for OwnColours {
 }
 
 impl OwnColours {
-    /// Parses a text with one colour `#rrggbb` per line. Ignores empty lines, and lines after the
-    /// last accepted colour.
+    /// Parses a text with one colour `#rrggbb` per line. Ignores empty lines, and all lines
+    /// after the first [`MOST_OWN`] colours.
     ///
     /// # Errors
     /// The number of the invalid line, from 1, and its text.

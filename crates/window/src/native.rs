@@ -14,9 +14,10 @@ use crate::{App, Device, Opened, Searches, Sounds, WindowSettings, WindowSetup};
 /// The options of a run of the window.
 #[derive(Debug, Default)]
 pub struct WindowOptions {
-    /// The folder of the records, or `None` for the usual one.
+    /// The folder of the records, or `None` for the default one.
     pub data: Option<PathBuf>,
-    /// The game to play first. Without a game, the game of the last run or a new one.
+    /// The game to play first. Without one, the window opens at its home screen, or in the classic
+    /// look at the saved game or a new one.
     pub first: FirstGame,
     /// The metric of the game. If `None`, the metric of the puzzle's file or the default of its
     /// family.

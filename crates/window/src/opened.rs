@@ -20,7 +20,7 @@ enum OpenedContent {
 
 /// A puzzle or a pack that was read, and remarks on it.
 pub struct Opened {
-    /// What is played.
+    /// The game or the pack.
     content: OpenedContent,
     /// The omitted parts of the text, each with its line and column.
     remarks: Option<String>,
@@ -66,7 +66,7 @@ impl Opened {
         Self::of(entry, name, metric)
     }
 
-    /// Opens a pack. The remarks list what was left out.
+    /// Opens a pack. The remarks list the omitted parts.
     pub fn of_pack(pack: NewPack) -> Self {
         let (remarks, read_as) = (pack.remark(), pack.read_as());
         Self { content: OpenedContent::Pack(pack), remarks, author_moves: None, read_as }

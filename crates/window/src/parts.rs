@@ -7,7 +7,7 @@
 #[cfg(target_arch = "wasm32")]
 pub(crate) use fetched::bring;
 
-/// A file. In a page, it is a file next to the page with the last name of its path.
+/// A file, which a page fetches by its name from the folder of the page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asset {
     /// The name of the file.
@@ -18,7 +18,7 @@ pub(crate) struct Asset {
     pub(crate) bytes: &'static [u8],
 }
 
-/// Expands to the part with this file name in a folder of the crate.
+/// Expands to the `Asset` with this file name in a folder of the crate.
 macro_rules! part {
     ($folder:literal, $name:literal) => {
         $crate::parts::Asset {

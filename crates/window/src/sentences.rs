@@ -37,7 +37,7 @@ fn congratulation(app: &AppContext, status: &GameStatus, finish: Finish) -> Stri
     })
 }
 
-/// Returns whether the result is a best, or the reason why it cannot be.
+/// Returns a sentence that the result is a best, or why it cannot be one.
 pub(crate) fn mark(app: &AppContext, status: &GameStatus) -> Option<String> {
     // Tells the player why a short solution is not a best.
     if status.help.is_any() {
@@ -49,7 +49,7 @@ pub(crate) fn mark(app: &AppContext, status: &GameStatus) -> Option<String> {
     status.is_best().then(|| app.text("fewest-so-far"))
 }
 
-/// Returns whether the game is durable.
+/// Returns a sentence on whether the game is durable.
 fn recorded(app: &AppContext) -> Option<String> {
     match app.session().recorder().recorded() {
         Recorded::Nothing => None,
@@ -59,8 +59,7 @@ fn recorded(app: &AppContext) -> Option<String> {
     }
 }
 
-/// Describes a move: the pieces, their directions and distances. The pieces have their names in the
-/// scene.
+/// Describes a move: the pieces by their names in the scene, their directions and distances.
 pub(crate) fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>]) -> String {
     sentences::move_in_words(words, scene, phases, |label| drawable(label).into_owned())
 }

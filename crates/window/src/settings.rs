@@ -117,8 +117,8 @@ impl Switch {
     }
 }
 
-/// The settings of the window and the page. Every field is a choice among named values, including
-/// [`Switch`], so all settings are stored and shown in the same way.
+/// The settings of the window and the page. Every field, even a [`Switch`], is a choice among named
+/// values, so all settings are stored and shown in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WindowSettings {
     /// The language.
@@ -176,7 +176,7 @@ impl loyd_front::AppSettings for WindowSettings {
     /// Distinguishes these settings from those of the terminal app.
     const PREFIX: &'static str = "window.";
 
-    /// Visits the settings in the order of the dialog: appearance, then motion, then counting.
+    /// Visits the settings in the order of the dialog.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice)) {
         with("language", &mut self.language);
         with("theme", &mut self.theme);

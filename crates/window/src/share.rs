@@ -111,7 +111,7 @@ pub(crate) fn read(text: &str) -> Option<Shared> {
     Some((opened, settings))
 }
 
-/// Returns the beginning of a shared text: the address in the settings, or a mark of our own.
+/// Returns the beginning of a shared text: the web address in the settings, or [`link::HEAD`].
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn base(app: &AppContext) -> String {
     link::base(app.session().recorder().records()).to_owned()

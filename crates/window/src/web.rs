@@ -1,7 +1,7 @@
 //! The app as a browser page.
 //!
-//! It draws into one canvas. The page provides what a desktop would: the browser's database stores
-//! the records, the address contains a shared game, and elements next to the canvas describe its
+//! It draws into one canvas. The page takes the place of a desktop: the browser's database stores
+//! the records, the address may contain a shared game, and elements next to the canvas describe its
 //! content to screen readers.
 
 mod gamepads;
@@ -188,7 +188,7 @@ fn take_shared(window: &Window) -> Option<String> {
     Some(href)
 }
 
-/// Returns the device, judging by whether the browser's main pointer is a finger.
+/// Returns the device: a phone if the browser's main pointer is a finger.
 fn device(window: &Window) -> Device {
     if asks(window, "(pointer: coarse)") { Device::PHONE } else { Device::PAGE }
 }

@@ -1,5 +1,5 @@
-// Caches the whole page on the device, so it needs no network after the first load. A new version is fetched completely, next
-// to the old one, and takes over once it is complete.
+// Caches the whole page on the device, so it needs no network after the first load. A new version
+// is fetched next to the old one, and takes over once it is complete.
 const CACHE = "loyd-@VERSION@";
 const FILES = @FILES@;
 

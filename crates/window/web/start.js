@@ -1,7 +1,7 @@
 // Starts the app, and caches the page for use without a network.
 import start from "./loyd.js";
 
-// The only strings outside the app. They are shown if the app fails.
+// Shown if the app fails, when its own messages may be unavailable.
 const FAILED = {
   "en": "Loyd cannot continue in this browser:",
   "zh-CN": "Loyd 无法在此浏览器中继续：",
@@ -24,7 +24,7 @@ document.documentElement.lang =
 addEventListener("unhandledrejection", (event) => fail(event.reason));
 addEventListener("error", (event) => fail(event.error));
 
-// The address of the open page changes to another shared game.
+// Opens the shared game when the address of the open page changes to it.
 addEventListener("hashchange", () => location.reload());
 
 // Registered after the start of the app, because the worker fetches every file.

@@ -1,7 +1,7 @@
 //! The animation at the end of a game. Blocks leave through their exits, and tiles rise one after
 //! the other, as a wave that starts at the last move.
 //!
-//! Only the drawing changes and not the game, so the next input is handled at once. A block that
+//! Only the drawing changes, not the game, so the next input is handled at once. A block that
 //! has left is not drawn until an undo brings it back.
 
 use std::collections::HashMap;
@@ -21,8 +21,8 @@ const RISE: f32 = 0.3;
 const WAVE: f32 = 0.45;
 /// The height of the wave, in cell sides.
 const HEIGHT: f32 = 0.16;
-/// The most pieces of a wave. With more pieces, a frame would take too long without a graphics
-/// card.
+/// The maximum number of pieces in a wave. With more, a frame would take too long without a
+/// graphics card.
 const MOST_PIECES: usize = 1_024;
 /// The distance for a block to pass the frame completely, in cell sides.
 const FRAME: f32 = 0.7;

@@ -29,7 +29,8 @@ pub(crate) struct Gliding {
 /// with more phases, such as a block that turns corners, has shorter phases.
 const MOST_PHASES: f32 = 4.0;
 
-/// The most phases to animate. A longer motion is a jump to another place in a solution.
+/// The maximum number of phases to animate. A longer motion is a jump to another place in a
+/// solution.
 const MOST_SHOWN: usize = 200;
 
 impl Gliding {

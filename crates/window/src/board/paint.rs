@@ -10,7 +10,7 @@ use super::{BoardPlacement, shape, sprites};
 use crate::fonts::{bold_family, drawable};
 use crate::look::{BoardLook, mix};
 
-/// The marks on a board and the way of drawing.
+/// The colours and the marks of a drawn board.
 #[derive(Clone, Debug)]
 pub(crate) struct PaintOptions<'a> {
     /// The colours.
@@ -35,7 +35,7 @@ pub(crate) struct PaintOptions<'a> {
 }
 
 impl PaintOptions<'_> {
-    /// Returns the way of drawing without marks and labels.
+    /// Returns options without marks and labels.
     pub(crate) const fn none(look: BoardLook) -> Self {
         Self {
             look,
@@ -55,7 +55,7 @@ impl PaintOptions<'_> {
 /// extend beyond the edge otherwise.
 const FRAME_ROUNDING: f32 = 0.22;
 
-/// Draws a board from back to front: ground, marks, pieces, labels, and the arrows of a hint.
+/// Draws a board from back to front: ground, marks, pieces, labels, and the arrows of moves.
 pub(crate) fn board(painter: &Painter, place: &BoardPlacement, scene: &Scene, marks: &PaintOptions) {
     let look = marks.look;
     // Number puzzles in the classic look have no ground, only the window's background.
@@ -73,8 +73,8 @@ pub(crate) fn board(painter: &Painter, place: &BoardPlacement, scene: &Scene, ma
     if let Some(phases) = marks.hint {
         ghosts(painter, place, scene, phases, marks);
     }
-    // Bodies are sorted by colour, and labels come after all bodies. A tile is a texture of its
-    // colour (see `sprites`), and each change of texture costs the renderer a draw call.
+    // Bodies are sorted by colour: a tile is a texture of its colour (see `sprites`), and each
+    // change of texture costs the renderer a draw call.
     let mut pieces: Vec<_> = scene.pieces.iter().map(|piece| (colour(place, scene, piece, marks), piece)).collect();
     pieces.sort_by_key(|(colour, _)| colour.to_array());
     for (colour, piece) in pieces {
@@ -102,7 +102,7 @@ fn ground(painter: &Painter, place: &BoardPlacement, scene: &Scene, look: BoardL
     // Overlaps by half a point, so no seam is visible between floor and frame.
     let (inner, outer) = (place.rect.expand(1.5), place.outer());
     painter.rect_filled(inner.expand(1.0), CornerRadius::ZERO, look.floor());
-    // A ring, since the area under the floor would be drawn in vain.
+    // Only a ring, since the floor covers the rest.
     let ring = Stroke::new(outer.right() - inner.right(), look.frame());
     painter.rect_stroke(outer, CornerRadius::from(place.side * FRAME_ROUNDING), ring, StrokeKind::Inside);
     for goal in &scene.goals {
@@ -171,8 +171,8 @@ fn shift(place: &BoardPlacement, piece: &ScenePiece, marks: &PaintOptions) -> Ve
     marks.offsets.and_then(|offsets| offsets.get(&piece.id)).copied().unwrap_or_default() * place.side
 }
 
-/// Draws the parts on a piece: its part of the picture, the edge of the chosen piece, the star of
-/// the goal piece, its label.
+/// Draws the overlays of a piece: its part of the picture, the edge of the chosen piece, the star
+/// of the goal piece, and the label.
 fn upon(painter: &Painter, place: &BoardPlacement, scene: &Scene, piece: &ScenePiece, marks: &PaintOptions) {
     let shift = shift(place, piece, marks);
     let (look, colour) = (marks.look, colour(place, scene, piece, marks));
@@ -202,8 +202,8 @@ fn colour(place: &BoardPlacement, scene: &Scene, piece: &ScenePiece, marks: &Pai
     if is_small { BoardLook::under_small(colour) } else { colour }
 }
 
-/// The size in points from which bold text is large, so a contrast of 3:1 suffices (WCAG 2: 14
-/// points of 1/72 inch).
+/// The size in points from which bold text counts as large, so a contrast of 3:1 suffices (WCAG 2:
+/// 14 points of 1/72 inch).
 const LARGE: f32 = 18.66;
 
 /// Returns whether numbers or names are written on the pieces.
@@ -352,8 +352,8 @@ fn star(painter: &Painter, centre: egui::Pos2, radius: f32, colour: Color32) {
     painter.add(egui::Shape::convex_polygon(middle, colour, Stroke::NONE));
 }
 
-/// Returns the movements of a phase that no other piece of the phase makes way for. Of a row of
-/// tiles, this is the one next to the blank.
+/// Returns the movements of a phase that end where no other movement of the phase begins. In a
+/// slide of several tiles, this is the movement of the tile next to the blank.
 fn leading(phase: &[Glide]) -> impl Iterator<Item = &Glide> {
     phase.iter().filter(|glide| phase.iter().all(|other| other.from != glide.to))
 }
@@ -407,7 +407,7 @@ fn arrows(
     }
 }
 
-/// Returns the point of a piece's edge that lies in a direction from its middle.
+/// Returns the point of a piece's edge in the given direction from its middle.
 fn leading_edge(place: &BoardPlacement, piece: &ScenePiece, way: Vec2) -> egui::Pos2 {
     let mut edge = shape::heart(place, piece);
     while place.hit(edge + way * place.side * 0.25).is_some_and(|cell| piece.cells.contains(&cell)) {
@@ -416,7 +416,7 @@ fn leading_edge(place: &BoardPlacement, piece: &ScenePiece, way: Vec2) -> egui::
     edge
 }
 
-/// Draws the number of cells of an arrow above its middle, or to the right of an upright arrow.
+/// Draws the number of cells of an arrow above its middle, or to the right of a vertical arrow.
 fn cell_count(painter: &Painter, side: f32, middle: egui::Pos2, way: Vec2, count: usize) {
     let galley = painter.layout_no_wrap(count.to_string(), FontId::new(side * 0.26, bold_family()), Color32::WHITE);
     let above = way.rot90() * if way.x < 0.0 || way.y > 0.0 { 1.0 } else { -1.0 };

@@ -75,7 +75,7 @@ impl Pointer {
         commands
     }
 
-    /// Begins a drag where the finger was pressed, which is not where the drag is detected.
+    /// Begins a drag where the finger was put down, since a drag is detected some points away.
     fn begin(&mut self, response: &Response, place: &BoardPlacement, scene: &Scene) -> Option<PlayerCommand> {
         let origin = response.ctx.input(|input| input.pointer.press_origin())?;
         let cell = place.hit(origin)?;
@@ -100,7 +100,7 @@ impl Pointer {
     }
 
     /// Returns the offsets of dragged pieces: they follow the finger in possible directions, by
-    /// less than a cell.
+    /// at most half a cell.
     pub(crate) fn offsets(&self, scene: &Scene) -> HashMap<usize, Vec2> {
         let mut offsets = HashMap::new();
         let Some(held) = self.held else { return offsets };

@@ -1,4 +1,4 @@
-//! Cached textures of tiles. A textured tile has two triangles instead of some hundred, so a
+//! Cached textures of tiles. A textured tile has two triangles instead of about a hundred, so a
 //! renderer without hardware draws large boards in time.
 
 use std::collections::HashMap;

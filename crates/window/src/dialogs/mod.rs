@@ -103,7 +103,6 @@ impl Dialogs {
             ui.set_max_width((room - 2.0 * f32::from(margin) - 16.0).min(WIDEST));
             dialog.show(app, ui)
         });
-        // Escape, or a click outside the dialog.
         let is_left = modal.should_close();
         let next = match modal.inner {
             DialogOutcome::Stay if !is_left => return AppRequest::Stay,

@@ -41,7 +41,6 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
 
 /// Shows a row for every setting: a checkbox for a switch, otherwise a list of choices.
 fn rows(app: &AppContext, ui: &mut Ui, settings: &mut WindowSettings) {
-    // A switch needs no list.
     settings.each(&mut |name, choice| {
         if choice.names() == SWITCH {
             switch(app, ui, name, choice);

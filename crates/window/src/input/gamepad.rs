@@ -56,7 +56,6 @@ mod system {
     pub(super) fn watch(context: Context) -> Receiver<GamepadButton> {
         let (sender, receiver) = channel();
         thread::spawn(move || {
-            // Systems without gamepad support have nothing to watch.
             let Ok(mut gilrs) = Gilrs::new() else { return };
             while let Some(event) = gilrs.next_event_blocking(None) {
                 if let EventType::ButtonPressed(button, _) = event.event
@@ -72,7 +71,7 @@ mod system {
         receiver
     }
 
-    /// Returns our button, or `None` if it has no action.
+    /// Converts a button. Returns `None` if it has no action.
     fn named(button: Button) -> Option<GamepadButton> {
         Some(match button {
             Button::DPadLeft => GamepadButton::Cross(Direction::Left),

@@ -1,7 +1,7 @@
 //! Translation of keys and gamepads into the keys and actions of `loyd_front`. The window and the
 //! terminal app thus share one key map, with the same names in settings and in help.
 //!
-//! The buttons of gamepads and their actions.
+//! Also defines the buttons of gamepads and their actions.
 
 mod gamepad;
 mod keys;

@@ -6,7 +6,7 @@ use egui::ColorImage;
 
 use super::LONGEST;
 
-/// The most memory for decoding a picture, in bytes.
+/// The maximum memory for decoding a picture, in bytes.
 const MOST_MEMORY: u64 = 256 << 20;
 
 /// Decodes a PNG or JPEG file. The picture is cropped to the square in its middle, and scaled down

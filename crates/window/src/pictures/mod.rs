@@ -1,7 +1,7 @@
 //! Pictures on tiles: built-in ones, and one that the player opened.
 //!
-//! On the page, the browser decodes an opened picture, since decoders of our own would be a
-//! thirtieth of the page's bytes.
+//! On the page, the browser decodes an opened picture, since decoders of our own would enlarge
+//! the page by a thirtieth.
 
 #[cfg(target_arch = "wasm32")]
 mod browser;
@@ -33,8 +33,8 @@ pub(crate) struct Pictures {
 }
 
 impl Pictures {
-    /// Returns the texture of a picture. Returns `None` if there is no picture, or if the player
-    /// has chosen an own picture and has not opened one in this run.
+    /// Returns the texture of a picture. Returns `None` if there is no picture, or if the player's
+    /// own picture is chosen but was not opened in this run.
     pub(crate) fn texture(&mut self, picture: TilePicture, context: &Context) -> Option<egui::TextureId> {
         // A texture is created once and not in every frame.
         if self.shown.as_ref().is_none_or(|(shown, _)| *shown != picture) {

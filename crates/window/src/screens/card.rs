@@ -82,7 +82,7 @@ impl<'a> Card<'a> {
                 (job.wrap.max_rows, job.halign) = (rows, halign);
                 ui.painter().layout_job(job)
             };
-            // A text that does not fit is smaller and not cut.
+            // A text that does not fit is made smaller before it is cut.
             let fits = SMALLER.into_iter().map(at_size).find(|galley| !galley.elided);
             fits.unwrap_or_else(|| at_size(SMALLER[SMALLER.len() - 1]))
         })

@@ -37,7 +37,8 @@ pub(crate) struct CompeteScreen {
     size: [usize; 2],
     /// The index of the discipline in `disciplines`.
     kind: usize,
-    /// One discipline of each kind, to keep its number while another one is chosen.
+    /// One discipline of each kind, to keep its number of boards or moves while another one is
+    /// chosen.
     disciplines: [Discipline; Discipline::USUAL.len()],
     /// The metric.
     metric: TileMetric,
@@ -352,8 +353,8 @@ impl CompeteScreen {
         if is_clicked { self.start(app) } else { then }
     }
 
-    /// Shows the solves of the displayed session, or what will be there, unless the player leaves
-    /// the screen.
+    /// Shows the solves of the displayed session, or a preview of the list if there are none,
+    /// unless the player leaves the screen.
     fn solves(&self, app: &mut AppContext, ui: &mut Ui, then: AppRequest) -> SolvesOutcome {
         if then != AppRequest::Stay {
             return SolvesOutcome::Go(then);

@@ -39,7 +39,7 @@ pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [AxisScale;
 }
 
 /// Returns the grid marks of an axis, at least `room` base steps apart. They are multiples of 1, 2
-/// or 5, multiplied by a power of ten.
+/// or 5 times a power of ten.
 fn marks(axis: AxisScale, input: &GridInput, room: f64) -> Vec<GridMark> {
     let (least, most) = input.bounds;
     let step = round_step(input.base_step_size * room).max(if axis == AxisScale::Whole { 1.0 } else { 0.0 });

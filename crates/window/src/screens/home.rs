@@ -1,9 +1,10 @@
 //! The home screen, from which everything is one click away.
 //!
-//! Its content is generated from the records in every frame, so it is never outdated. Pictures of
-//! boards that are expensive are kept for their day. Cards grow with the window, and everything of
-//! first rank is visible in a window of 960×680 points: the bar, the game in progress, the puzzles
-//! of the day, the sizes of number puzzles, the groups of levels and the exercises.
+//! Its content is generated from the records in every frame, so it is never outdated. The pictures
+//! of the daily puzzles, which are expensive, are kept for the day. Cards grow with the window, and
+//! the most important parts are visible in a window of 960×680 points: the bar, the game in
+//! progress, the puzzles of the day, the sizes of number puzzles, the groups of levels and the
+//! exercises.
 
 mod heading;
 mod learn;
@@ -36,7 +37,8 @@ const FAMILIES: [FamilyName; 2] = [FamilyName::Tiles, FamilyName::Blocks];
 
 /// The least width in points of a screen with two columns.
 const TWO_COLUMNS: f32 = 720.0;
-/// The least width in points of a bar with all buttons. In a narrower window, they are at the end.
+/// The least width in points of a bar with all buttons. In a narrower window, the buttons are at
+/// the end of the screen.
 const FULL_BAR: f32 = 860.0;
 /// The least and the greatest height of a card, in points.
 const HEIGHTS: [f32; 2] = [130.0, 360.0];
@@ -57,8 +59,8 @@ struct CardSizes {
 }
 
 impl CardSizes {
-    /// Returns the sizes for a column of this size, of which opened packs and exercises take a part
-    /// of this height.
+    /// Returns the sizes for a column of size `room` with headings of height `heading`. Opened
+    /// packs and exercises take the height `rest` of it.
     fn new(room: Vec2, heading: f32, rest: f32) -> Self {
         let is_wide = room.x >= TWO_COLUMNS;
         // Two rows of cards and the exercises, each with a heading and gaps.
@@ -140,8 +142,7 @@ impl HomeScreen {
     fn today(&mut self, app: &mut AppContext, ui: &mut Ui, height: f32) -> AppRequest {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(of, _)| *of != day) {
-            // Loaded once per day and not per frame, because the pictures of a level are made from
-            // its text.
+            // Created once per day and not per frame, because both games must be opened.
             let scenes = day.tiles().ok().zip(day.blocks()).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
             self.today = scenes.map(|scenes| (day, scenes));
         }

@@ -33,7 +33,7 @@ impl LevelsFilter {
             if ui.add(app.button(app.text("unsolved-only")).selected(self.is_unsolved_only)).clicked() {
                 self.is_unsolved_only = !self.is_unsolved_only;
             }
-            // The label stays beside its field.
+            // The label stays next to its field.
             if ui.available_size_before_wrap().x < SEARCH_WIDTH {
                 ui.end_row();
             }
@@ -42,30 +42,30 @@ impl LevelsFilter {
         });
     }
 
-    /// Whether levels of this difficulty are displayed. A level whose difficulty is unknown is
-    /// displayed only with all levels.
+    /// Returns whether levels of this difficulty are displayed. A level whose difficulty is unknown
+    /// is displayed only with all levels.
     pub(super) fn allows(&self, difficulty: Option<Difficulty>) -> bool {
         self.difficulty.is_none() || self.difficulty == difficulty
     }
 
-    /// Whether a name contains the text of the search.
+    /// Returns whether a name contains the text of the search.
     pub(super) fn finds(&self, name: &str) -> bool {
         loyd_front::text::is_found(name, &self.search)
     }
 
-    /// Whether the search finds a level by its pack or by its file, which has its Chinese name, its
-    /// sources, and in its comments the names under which it is known elsewhere.
+    /// Returns whether the search finds a level by its pack or by its file, which has its Chinese
+    /// name, its sources, and in its comments the names under which it is known elsewhere.
     pub(super) fn finds_level(&self, pack: &str, level: &Level) -> bool {
         let texts = level.sources().iter().chain(level.comments()).map(String::as_str);
         texts.chain([pack, level.name()]).any(|text| self.finds(text))
     }
 
-    /// The text of the search.
+    /// Returns the text of the search.
     pub(super) fn search(&self) -> &str {
         &self.search
     }
 
-    /// Whether solved levels are hidden.
+    /// Returns whether solved levels are hidden.
     pub(super) fn is_unsolved_only(&self) -> bool {
         self.is_unsolved_only
     }

@@ -12,7 +12,7 @@ use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
 
-/// The most packs on the home screen. The gallery has all of them.
+/// The maximum number of packs on the home screen. The gallery has all of them.
 const MOST_CARDS: usize = 4;
 /// The height of a card on the home screen, in points.
 const HEIGHT: f32 = 72.0;
@@ -61,7 +61,7 @@ enum PackDeed {
     Play(usize),
     /// Saves it as a list.
     ExportList,
-    /// Saves it as JSON.
+    /// Saves it as JSON lines.
     ExportJson,
     /// Removes it permanently.
     Remove,
@@ -74,7 +74,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter
     let pack = app.session().packs().get(number)?;
     let is_shown = |&index: &usize| {
         let level = &pack.levels[index];
-        // Proofs of its levels give pars, not difficulties.
+        // The levels have proven pars, but no difficulties.
         filter.allows(None)
             && filter.finds(&level_name(app, level, index))
             && !(filter.is_unsolved_only() && level.progress(records).solved)
@@ -137,7 +137,7 @@ fn perform(app: &mut AppContext, number: PackNumber, deed: PackDeed) -> AppReque
     AppRequest::Stay
 }
 
-/// Returns the least height of the row of cards on the home screen, without its heading.
+/// Returns the height of the cards on the home screen without their heading, in points.
 pub(super) fn height(count: usize, columns: usize) -> f32 {
     let rows = count.min(MOST_CARDS).div_ceil(columns.max(1));
     rows as f32 * (HEIGHT + scale::GAP)

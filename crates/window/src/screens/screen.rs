@@ -39,7 +39,7 @@ fn bar<R>(ui: &mut Ui, margin: f32, content: impl FnOnce(&mut Ui) -> R) -> R {
     bar.inner
 }
 
-/// Shows the buttons and the title. Returns whether the way back and the way home were clicked.
+/// Shows the buttons and the title. Returns whether *Back* and *Home* were clicked.
 fn title(app: &AppContext, ui: &mut Ui, key: &str) -> [bool; 2] {
     let row = ui.horizontal_wrapped(|ui| {
         // Centres the buttons on the title's line.

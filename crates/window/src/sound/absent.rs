@@ -18,7 +18,7 @@ impl Speaker {
     #[expect(clippy::unused_self, reason = "other speakers need it")]
     pub(super) const fn play(&self, _: SoundCue) {}
 
-    /// Returns the key of the reason why it is silent.
+    /// Returns the key of the message that explains why there are no sounds.
     #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "other speakers need it")]
     pub(super) const fn fault(&self) -> Option<&'static str> {
         Some("sounds-not-built")

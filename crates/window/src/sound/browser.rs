@@ -52,7 +52,7 @@ impl Speaker {
         }
     }
 
-    /// Returns the key of the reason why it is silent.
+    /// Returns the key of the message that explains why there are no sounds.
     pub(super) fn fault(&self) -> Option<&'static str> {
         matches!(*self.audio.borrow(), PageAudio::Missing).then_some("sounds-no-device")
     }
@@ -73,7 +73,7 @@ fn listen(audio: &Rc<RefCell<PageAudio>>) -> Result<(), JsValue> {
     });
     let window = web_sys::window().ok_or("there is no window")?;
     for gesture in GESTURES {
-        // Before the canvas, which keeps its events to itself.
+        // In the capture phase, because the canvas stops the propagation of its events.
         window.add_event_listener_with_callback_and_bool(gesture, resume.as_ref().unchecked_ref(), true)?;
     }
     // The listeners live as long as the page.

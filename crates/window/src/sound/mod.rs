@@ -47,18 +47,18 @@ enum SoundOutput {
 }
 
 impl Sounds {
-    /// Plays nothing.
+    /// Creates `Sounds` that play nothing.
     pub(crate) const fn silent() -> Self {
         Self { output: SoundOutput::Silence, last: None }
     }
 
-    /// Plays sounds by the audio of the system or the browser. `context` is repainted if there is
-    /// none.
+    /// Creates `Sounds` that use the audio of the system or the browser. `context` is repainted if
+    /// the system has no device.
     pub fn usual(context: &egui::Context) -> Self {
         Self { output: SoundOutput::Speaker(Speaker::new(context)), last: None }
     }
 
-    /// Adds the sounds to a list instead of playing them, for tests.
+    /// Creates `Sounds` that add to a list instead of playing, for tests.
     pub fn listed(list: Rc<RefCell<Vec<SoundCue>>>) -> Self {
         Self { output: SoundOutput::List(list), last: None }
     }

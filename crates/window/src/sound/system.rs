@@ -23,7 +23,7 @@ const IDLE: Duration = Duration::from_secs(8);
 /// A thread that plays sounds.
 pub(super) struct Speaker {
     context: egui::Context,
-    /// The way to the thread, which begins with the first sound.
+    /// The channel to the thread, or `None` before the thread is started.
     cues: Option<Sender<SoundCue>>,
     /// Whether the thread has ended because it found no device.
     has_failed: Arc<AtomicBool>,
@@ -57,7 +57,7 @@ impl Speaker {
         let _ = self.cues.as_ref().map(|cues| cues.send(cue));
     }
 
-    /// Returns the key of the reason why it is silent.
+    /// Returns the key of the message that explains why there are no sounds.
     pub(super) fn fault(&self) -> Option<&'static str> {
         self.has_failed.load(Ordering::Relaxed).then_some("sounds-no-device")
     }
@@ -70,7 +70,7 @@ fn serve(cues: &Receiver<SoundCue>) -> Option<()> {
         device.play(cue);
         while let Ok(cue) = cues.recv_timeout(IDLE) {
             device.play(cue);
-            // A device that was lost, for example unplugged, is opened anew by the next sound.
+            // A device that was lost, for example unplugged, is reopened by the next sound.
             if device.is_lost.load(Ordering::Relaxed) {
                 break;
             }
@@ -98,7 +98,7 @@ impl OpenDevice {
         let (channels, is_lost) = (usize::from(config.channels).max(1), Arc::new(AtomicBool::new(false)));
         let loses = is_lost.clone();
         let on_error = move |error: cpal::Error| {
-            // The stream survives these.
+            // The stream survives these errors.
             if !matches!(error.kind(), ErrorKind::DeviceChanged | ErrorKind::Xrun | ErrorKind::RealtimeDenied) {
                 loses.store(true, Ordering::Relaxed);
             }

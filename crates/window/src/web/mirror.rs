@@ -110,7 +110,7 @@ fn asked(event: &str, element: &Element) -> Vec<ActionRequest> {
         }
         let Some(id) = number(element) else { return Vec::new() };
         if elements.known.get(&id).is_none_or(|(_, widget)| widget.entry.is_some()) {
-            // A click enters a native field, whose content is passed to the app at the end.
+            // A click only focuses a native field, whose content is passed on by its change event.
             return Vec::new();
         }
         // A screen reader may press a button without leaving a field, so the field's content is
@@ -166,7 +166,7 @@ impl Elements {
         Some(request(id, Action::SetValue, Some(entered.data())))
     }
 
-    /// Returns the focus from a native field to the app.
+    /// Moves the focus from a native field back to the app.
     fn focus_canvas(&self) {
         if let Some(canvas) = self.canvas.dyn_ref::<HtmlElement>() {
             let _ = canvas.focus();
@@ -279,7 +279,7 @@ fn enter(element: &HtmlElement, entry: &EditableValue) -> Result<(), JsValue> {
 }
 
 /// Returns the step per key press of a screen reader: 1, or a hundredth of a long range such as
-/// the range of a clock.
+/// the range of a clock. A range of at most 1 has no fixed step.
 fn step(range: [Option<f64>; 2]) -> String {
     match range {
         [Some(least), Some(most)] if most - least <= 1.0 => "any".to_owned(),

@@ -1,4 +1,4 @@
-//! The number of clicks and keys to what players want most, in a window of 960×680 points.
+//! The number of clicks and keys for the most common tasks, in a window of 960×680 points.
 
 use egui::{Key, Pos2, Rect, Role, vec2};
 use egui_kittest::kittest::Queryable;
@@ -8,7 +8,7 @@ use crate::support::{Player, settings};
 
 const SIZE: egui::Vec2 = vec2(960.0, 680.0);
 
-/// A player whose clicks and keys are counted. What is clicked must be in sight.
+/// A player whose clicks and keys are counted. A clicked button must be in sight.
 struct Counting {
     player: Player,
     count: usize,
@@ -65,7 +65,7 @@ fn a_replay_is_two_clicks_from_home_and_from_the_board() {
     board.click("Game");
     board.click("Replay the last game");
     board.player.must_see("Position in the replay");
-    // The last one of the two families.
+    // The last game of both families.
     board.player.must_see("4×3 blocks");
     assert_eq!((home.count, board.count), (2, 2));
 }

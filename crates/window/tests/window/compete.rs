@@ -78,7 +78,7 @@ fn no_button_moves_during_a_session_and_an_attempt_offers_no_undo() {
         player.keys(&[Key::Enter]);
         assert_eq!(places(&player), first);
     }
-    assert!(player.names().iter().any(|name| name.ends_with(" ★")), "a personal best is marked");
+    assert!(player.names().iter().any(|name| name.ends_with(" ★")), "a best of the session is marked");
     solve_2x2(&mut player);
     player.click("Repeat this scramble");
     assert_eq!(places(&player), first);

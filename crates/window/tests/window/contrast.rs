@@ -41,9 +41,9 @@ fn text_and_controls_have_contrast_in_every_theme() {
             ("text on a button", text, visuals.widgets.inactive.weak_bg_fill, 4.5),
             ("an error", visuals.error_fg_color, visuals.window_fill, 4.5),
             ("the edge of a field", visuals.widgets.inactive.bg_stroke.color, visuals.window_fill, 3.0),
-            ("the edge of what has the focus", visuals.widgets.active.bg_stroke.color, visuals.window_fill, 3.0),
+            ("the edge of a focused widget", visuals.widgets.active.bg_stroke.color, visuals.window_fill, 3.0),
             (
-                "text of what has the focus",
+                "text of a focused widget",
                 visuals.widgets.active.fg_stroke.color,
                 visuals.widgets.active.weak_bg_fill,
                 4.5,

@@ -100,7 +100,7 @@ fn a_key_with_another_binding_is_refused() {
 }
 
 #[test]
-fn everything_is_translated_into_chinese() {
+fn the_board_and_the_settings_are_in_chinese() {
     let settings = WindowSettings { language: Language::Chinese, ..settings() };
     let mut player = Player::with(settings, MemoryStore::new(), vec2(960.0, 680.0));
     player.must_see("提示");

@@ -33,7 +33,7 @@ fn screens_of_text_and_cards_are_in_the_middle_of_a_large_window() {
     }
 }
 
-/// Returns whether an edge or a filled ground is drawn at a place.
+/// Returns whether an edge is drawn around a place.
 fn is_framed(player: &Player, place: Rect) -> bool {
     fn is_frame(shape: &Shape, place: Rect) -> bool {
         match shape {

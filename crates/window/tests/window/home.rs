@@ -269,7 +269,7 @@ fn a_review_plays_back_and_its_mistakes_can_be_retried() {
     };
     let mut player = reviewed();
     player.must_see("0 / 3");
-    // What was played, what was better, and the cost.
+    // The table has the move and a better one.
     for cell in ["Played", "Move 7 right", "Move 8 left"] {
         player.must_see(cell);
     }

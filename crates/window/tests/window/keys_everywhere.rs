@@ -51,8 +51,8 @@ fn a_tap_next_to_everything_changes_no_screen() {
     assert!(changed.is_empty(), "{changed:#?}");
 }
 
-/// A way to a screen, and what each Escape on the way back leads to. The board is also visible
-/// behind a dialog, but home only after the last Escape.
+/// The name of a screen, the way to it, and a text that is visible after each Escape on the way
+/// back. The board is also visible behind a dialog, but home only after the last Escape.
 type Way = (&'static str, fn(&mut Player), &'static [&'static str]);
 
 #[test]

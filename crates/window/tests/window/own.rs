@@ -21,13 +21,13 @@ fn kept() -> Player {
     player.types("Straight on");
     player.click("Save to My levels");
     player.must_see("Saved to My levels.");
-    player.menu_from_home();
+    player.back_to_own_levels();
     player
 }
 
 impl Player {
     /// Goes back to the board, and from there to the player's own levels.
-    fn menu_from_home(&mut self) {
+    fn back_to_own_levels(&mut self) {
         self.click("Back");
         self.menu("Game", "Levels");
         self.own_levels();

@@ -117,12 +117,12 @@ fn the_end_of_a_board_matches_its_picture() {
 
 #[test]
 fn dialogs_match_their_pictures() {
-    let mut results = player(settings());
-    results.menu("View", "Settings");
-    look_at(&mut results, "settings");
-    results.keys(&[Key::Escape]);
-    results.menu("Game", "New game");
-    look_at(&mut results, "new-game");
+    let mut player = player(settings());
+    player.menu("View", "Settings");
+    look_at(&mut player, "settings");
+    player.keys(&[Key::Escape]);
+    player.menu("Game", "New game");
+    look_at(&mut player, "new-game");
 }
 
 #[test]
@@ -255,11 +255,11 @@ fn screenshots_of_a_solution_that_is_played() {
     save_animation(file, &frames).expect("a place for pictures");
 }
 
-/// The app's steps, 30 per second, for which each frame of the moving picture is shown.
+/// The app's steps, 30 per second, per frame of the moving picture.
 const STEPS_PER_FRAME: usize = 2;
 
-/// Writes frames of equal size, each with how long it is shown, as an animated PNG that repeats
-/// forever. Frames after the first hold only the part that changes.
+/// Writes frames of equal size, each with its duration in frames of the moving picture, as an
+/// animated PNG that repeats forever. Frames after the first hold only the part that changes.
 fn save_animation(file: &str, frames: &[(RgbImage, u16)]) -> Result<(), Box<dyn Error>> {
     let (first, shown) = &frames[0];
     let mut encoder = png::Encoder::new(BufWriter::new(File::create(file)?), first.width(), first.height());
@@ -280,8 +280,8 @@ fn save_animation(file: &str, frames: &[(RgbImage, u16)]) -> Result<(), Box<dyn 
     Ok(writer.finish()?)
 }
 
-/// The smallest rectangle outside which two images are equal: left, top, right, bottom, the last
-/// two exclusive.
+/// Returns the smallest rectangle outside which two images are equal: left, top, right, bottom, the
+/// last two exclusive.
 fn changed(before: &RgbImage, after: &RgbImage) -> [u32; 4] {
     let places = before.enumerate_pixels().zip(after.pixels()).filter(|((.., before), after)| before != after);
     places.fold([u32::MAX, u32::MAX, 0, 0], |[left, top, right, bottom], ((x, y, _), _)| {

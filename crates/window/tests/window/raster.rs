@@ -9,7 +9,7 @@ use egui::{ColorImage, Context, FullOutput, Mesh, Pos2, Rect, TextureId, Texture
 use egui_kittest::TestRenderer;
 use image::{Rgba, RgbaImage};
 
-/// The steps of positions per pixel. Positions are integers, so two triangles with a common edge
+/// The number of steps per pixel. Positions are whole steps, so two triangles with a common edge
 /// neither share nor miss a pixel.
 const STEPS: f32 = 256.0;
 
@@ -45,9 +45,9 @@ impl TestRenderer for Raster {
         let mut picture = RgbaImage::new(size.x.round() as u32, size.y.round() as u32);
         for part in context.tessellate(output.shapes.clone(), scale) {
             let Primitive::Mesh(mesh) = part.primitive else {
-                return Err("what is drawn by callbacks has no triangles".into());
+                return Err("callbacks draw no triangles".into());
             };
-            let texture = self.textures.get(&mesh.texture_id).ok_or("a mesh has a texture that was not given")?;
+            let texture = self.textures.get(&mesh.texture_id).ok_or("a mesh has an unknown texture")?;
             draw(&mut picture, &mesh, texture, scale, part.clip_rect * scale);
         }
         Ok(picture)

@@ -63,7 +63,8 @@ impl Sitting {
     }
 }
 
-/// Returns the cell of a tile of a 3×3 board, and whether it is next to the blank.
+/// Returns the first cell of a 3×3 board whose distances from the blank, in rows and in columns,
+/// are `wanted`.
 fn tile(board: &str, wanted: impl Fn(usize, usize) -> bool) -> (usize, usize) {
     let cells: Vec<Vec<&str>> = board.split(" / ").map(|row| row.split(' ').collect()).collect();
     let places = || (0..3).flat_map(|row| (0..3).map(move |column| (row, column)));

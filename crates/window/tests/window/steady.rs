@@ -1,5 +1,5 @@
-//! What stays in place: buttons next to the board, whatever else changes, and the next game, which
-//! shows nothing of the last one.
+//! Steadiness: the buttons next to the board never move, and a new game shows nothing of the last
+//! one.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ fn buttons(player: &Player) -> BTreeMap<String, Rect> {
     named.filter(|(name, _)| !is_row(name)).collect()
 }
 
-/// Something that a player does.
+/// An action of a player, with its name.
 type Act = (&'static str, fn(&mut Player));
 
 #[test]

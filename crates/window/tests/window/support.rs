@@ -232,16 +232,16 @@ impl Player {
         self.go(3);
     }
 
-    /// Clicks the first widget whose name contains `begin`.
-    pub(crate) fn click_first(&mut self, begin: &str) {
-        let nodes = self.harness.get_all_by_label_contains(begin);
+    /// Clicks the first widget whose name contains `part`.
+    pub(crate) fn click_first(&mut self, part: &str) {
+        let nodes = self.harness.get_all_by_label_contains(part);
         nodes.into_iter().next().expect("get_all finds one").click();
         self.go(3);
     }
 
-    /// Clicks the last widget whose name contains `begin`.
-    pub(crate) fn click_last(&mut self, begin: &str) {
-        let nodes: Vec<_> = self.harness.get_all_by_label_contains(begin).collect();
+    /// Clicks the last widget whose name contains `part`.
+    pub(crate) fn click_last(&mut self, part: &str) {
+        let nodes: Vec<_> = self.harness.get_all_by_label_contains(part).collect();
         nodes.last().expect("get_all finds one").click();
         self.go(4);
     }

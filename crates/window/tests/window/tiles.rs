@@ -44,7 +44,7 @@ fn window_w4_w5_the_last_move_is_congratulated_and_a_new_board_is_one_click_away
     player.must_see("Congratulations!");
     player.must_see("1 move · ");
     player.wait_for("Shortest possible");
-    // The result is said once.
+    // The result is shown once.
     assert!(!player.sees("1 move in") && player.harness.query_by_label("OK").is_none());
     player.click("New board (Enter)");
     assert!(!player.sees("Congratulations!"));

@@ -13,7 +13,7 @@ use crate::context::AppContext;
 use crate::scale;
 use crate::screens::graph::{self, AxisScale};
 
-/// The most solves in the graph, to limit the clutter and the time per frame.
+/// The maximum number of solves in the graph. More would clutter it and slow every frame down.
 const PLOTTED: usize = 500;
 
 /// Shows the graph of the last solves.

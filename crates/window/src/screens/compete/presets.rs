@@ -31,7 +31,7 @@ pub(super) struct PresetCards {
 /// The card of an event.
 struct EventCard {
     event: CompetitionEvent,
-    /// Its first board when solved.
+    /// The solved position of its first board.
     board: Scene,
     /// The best time of all sessions, in milliseconds.
     best: Option<f64>,

@@ -16,7 +16,7 @@ use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
 
-/// The most solves in the list.
+/// The maximum number of solves in the list.
 const LISTED: usize = 200;
 /// The penalties that a player can choose, with the keys of their names.
 pub(in crate::screens) const PENALTIES: [(&str, Penalty); 3] =

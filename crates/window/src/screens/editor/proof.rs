@@ -63,7 +63,7 @@ impl DraftProof {
         }
     }
 
-    /// Takes the hardest start once it is found, and says how hard it is.
+    /// Takes the hardest start once it is found, and shows its distance from the goal.
     pub(super) fn hardest(&mut self, app: &mut AppContext) -> Option<BlockPuzzle> {
         let found = self.hardest.as_ref()?.take()?;
         self.hardest = None;

@@ -85,7 +85,8 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, exercises: Vec<Exercise>) 
     AppRequest::Play
 }
 
-/// Starts the position with the greatest loss, to be solved in the fewest moves.
+/// Starts a position from the player's own games, to be solved in the fewest moves: the one with
+/// the greatest loss, or the next one if one of them is the current game.
 fn drill(app: &mut AppContext) -> AppRequest {
     let drills = drills::all(app.session().recorder().records());
     // Takes the position after the current one, cyclically.

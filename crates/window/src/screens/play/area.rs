@@ -15,9 +15,9 @@ use crate::next::AppRequest;
 use crate::scale;
 use crate::sound::SoundCue;
 
-/// The time that a refused piece shakes, in seconds.
+/// The time for which a refused piece shakes, in seconds.
 const SHAKE: f64 = 0.3;
-/// How far it shakes, in cell sides.
+/// The amplitude of the shaking, in cell sides.
 const SHAKE_WIDTH: f32 = 0.06;
 
 /// Returns the move counter, which includes a drag in progress.
@@ -192,7 +192,7 @@ impl PlayScreen {
         if self.menus != MenuFocus::Off {
             return response.surrender_focus();
         }
-        // A click on a button returns the focus once the button is gone.
+        // After a click on a button, the board gets the focus back once the button is gone.
         let nothing_else = ui.memory(|memory| memory.focused().is_none());
         if nothing_else {
             response.request_focus();
@@ -203,7 +203,7 @@ impl PlayScreen {
     }
 }
 
-/// Returns the key of the reason why a drag did not move a piece.
+/// Returns the key of the message that explains why a drag did not move a piece.
 fn reason(app: &AppContext, piece: usize, way: Vec2) -> &'static str {
     let Some(AnyPuzzle::Blocks(puzzle)) = app.game().map(Game::puzzle) else { return "refused" };
     let freedom = puzzle.pieces()[piece].freedom;
@@ -262,7 +262,6 @@ fn view(app: &AppContext) -> Option<View> {
 /// current cell.
 fn stage_cells(app: &AppContext, stage: &Stage, scene: &Scene) -> Vec<(Cell, Color32)> {
     let mut cells: Vec<_> = stage.settled.iter().map(|cell| (*cell, app.look.hint())).collect();
-    // Two colours: the target of the tile, and its current cell.
     cells.extend(stage.target.map(|cell| (cell, app.look.accent())));
     let piece = stage.piece.and_then(|piece| scene.piece(piece));
     cells.extend(piece.map(|piece| (piece.cells[0], app.look.goal())));

@@ -1,7 +1,7 @@
 //! The card at the end of a game, in the panel next to the board.
 //!
-//! It takes the place of the numbers and the buttons, so it covers nothing, and each of its numbers
-//! is said once. During a competition it is not shown, since the next attempt is one key press
+//! It takes the place of the numbers and the buttons, so it covers nothing, and each number is
+//! shown only once. During a competition it is not shown, since the next attempt is one key press
 //! away. The classic look has a box of its own.
 
 use egui::{Button, Label, RichText, Ui, Vec2, vec2};
@@ -177,12 +177,14 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
     }
 }
 
-/// Writes a difference of times with its sign. The fonts have no minus but a dash of its width.
+/// Writes a difference of times with its sign. The fonts lack a minus sign, but have a dash of its
+/// width.
 fn signed(seconds: f64) -> String {
     format!("{seconds:+.2}").replace('-', "–")
 }
 
-/// Returns whether the moves are a best or cannot be one, and the fault if the game is not durable.
+/// Returns the remarks on a result: that it is a best, or why it cannot be one, and the fault if
+/// the game is not durable.
 fn marks(app: &AppContext, status: &GameStatus) -> Vec<String> {
     let mut marks: Vec<String> = crate::sentences::mark(app, status).into_iter().collect();
     if let Recorded::No(cause) = app.session().recorder().recorded() {

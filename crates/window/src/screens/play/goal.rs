@@ -10,7 +10,7 @@ use crate::context::AppContext;
 
 /// The side of the picture, in points.
 const SIDE: f32 = 60.0;
-/// The most cells of a board whose goal is legible in the picture.
+/// The maximum number of cells of a board whose goal is legible in the picture.
 const MOST: usize = 100;
 
 /// Returns the goal of a board of tiles if it is shown: always if its order is not the usual one,
@@ -83,8 +83,8 @@ fn is_usual(goal: &Scene) -> bool {
     goal.pieces.iter().all(|piece| piece.id == place(piece.cells[0]))
 }
 
-/// Returns whether no board of tiles was solved yet. Those who compete need no explanation, and an
-/// exercise has another goal, which it states.
+/// Returns whether no board of tiles was solved yet. Returns `false` in a competition, where
+/// players need no explanation, and in an exercise, which states its own goal.
 fn is_first(app: &AppContext) -> bool {
     if app.player.competition().is_some() || app.player.practice().is_some() {
         return false;

@@ -1,8 +1,9 @@
 //! The list of moves next to the board. The current one is marked, and a click goes to any of them.
 //!
-//! An entry is a gesture as undone by undo, such as a drag around a corner. Its number is that of
-//! the move counter: a gesture may be several moves, and two gestures may be one move. Going to an
-//! entry performs undo and redo, so the record of the game contains it and the clock keeps running.
+//! An entry is a gesture that one undo reverts, such as a drag around a corner. Its number is that
+//! of the move counter: a gesture may be several moves, and two gestures may be one move. Going to
+//! an entry performs undo and redo, so the record of the game contains it and the clock keeps
+//! running.
 
 use egui::{Button, Response, RichText, ScrollArea, Ui, WidgetInfo};
 
@@ -81,7 +82,7 @@ impl PlayScreen {
             self.listed = (done, all);
             list = list.vertical_scroll_offset((done as f32 - 2.0).max(0.0) * (row + gap));
         }
-        // A game may have thousands of gestures, so only visible ones are written.
+        // A game may have thousands of gestures, so only visible ones are laid out.
         list.show_rows(ui, row, all + 1, |ui, rows| {
             for index in rows {
                 let text = match index.checked_sub(1) {

@@ -1,7 +1,6 @@
 //! The menus.
 //!
-//! Every action with a key is also in a menu, next to its key, so players learn the keys from the
-//! menus.
+//! An entry shows the key of its action, so players learn the keys from the menus.
 
 use egui::containers::menu::{MenuButton, SubMenuButton, is_in_menu};
 use egui::{Button, MenuBar, Response, Ui};

@@ -90,7 +90,7 @@ impl PlayScreen {
         }
     }
 
-    /// Walks through the entries of the open menu, and from it to the menus beside it.
+    /// Walks through the entries of the open menu, and from it to the menus next to it.
     fn walk_menu(&mut self, context: &Context, entries: &[Id]) {
         self.bar.was_escaped = is_pressed(context, Key::Escape);
         if is_pressed(context, Key::F10) {
@@ -123,7 +123,7 @@ impl PlayScreen {
         context.memory_mut(|memory| memory.request_focus(entries[to]));
     }
 
-    /// Returns the keys to the board.
+    /// Gives the keys back to the board.
     fn leave_menus(&mut self, context: &Context) {
         self.menus = MenuFocus::Off;
         context.memory_mut(|memory| memory.request_focus(super::area::board_id()));

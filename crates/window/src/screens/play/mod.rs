@@ -4,8 +4,8 @@
 //!
 //! - [`keys`] passes keys, gamepads and pasted texts to the player, which then performs the actions
 //!   due by its clock.
-//! - [`area`] passes the pointer on and draws the board, and [`menu`] and [`side`] perform what is
-//!   clicked.
+//! - [`area`] passes the pointer on and draws the board, and [`menu`] and [`side`] perform the
+//!   clicked actions.
 //! - [`race`] shows the competition, [`made`] the list of moves, and [`end`] the end of a game.
 //! - After each of these, [`notices`] shows the player's notices.
 
@@ -63,7 +63,7 @@ pub(crate) struct PlayScreen {
     shared: Option<usize>,
     /// The height of the panel below the board before the end of the game, in points.
     below: f32,
-    /// Whether the last key asked to delete the last solve, which a second press does.
+    /// Whether the last key press asked to delete the last solve; a second press deletes it.
     deletes: bool,
     /// The piece that could not be moved, and the time of the attempt in seconds.
     refused: Option<(usize, f64)>,
@@ -73,7 +73,7 @@ pub(crate) struct PlayScreen {
     dragged_from: Option<usize>,
 }
 
-/// The menus of the bar, and what the keys do with them.
+/// The menus of the bar, and the state of their keys.
 #[derive(Default)]
 struct MenuBarKeys {
     /// The buttons of the menus in the last frame, from left to right.

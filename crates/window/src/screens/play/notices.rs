@@ -13,7 +13,7 @@ use crate::context::AppContext;
 use crate::sound::SoundCue;
 
 impl PlayScreen {
-    /// Shows what has happened.
+    /// Shows the player's notices, and plays the most important sound among them.
     pub(super) fn follow(&mut self, app: &mut AppContext) {
         let notices = app.player.notices();
         let serial = app.game().map(|game| game.motion().serial);
@@ -38,7 +38,8 @@ impl PlayScreen {
     }
 }
 
-/// Returns the sound of a notice, if it has one. The end of a drag moves nothing any more.
+/// Returns the sound of a notice, if it has one. The end of a drag is silent, since the piece has
+/// already moved.
 fn cue(app: &AppContext, notice: &Notice, has_moved: bool) -> Option<SoundCue> {
     match notice {
         Notice::Moved => has_moved.then_some(SoundCue::Move),

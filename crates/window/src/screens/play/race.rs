@@ -2,8 +2,8 @@
 //! the session, and the ghost's board.
 //!
 //! The large time is the time of the attempt, which runs on every screen. The clock of the board
-//! waits for the first move of every board, and is not shown then. The ghost follows the clock of
-//! the board, like the earlier game.
+//! waits for the first move of every board, and is not shown during an attempt. The ghost follows
+//! the clock of the board, as the earlier game did.
 
 use std::time::Duration;
 
@@ -66,7 +66,7 @@ impl PlayScreen {
             ui.add_space(scale::GAP);
             Self::session(app, ui, next, is_beside);
         }
-        // In a session next to the board, it takes the place of the last solves.
+        // In a session next to the board, the ghost takes the place of the last solves.
         if app.player.ghost().is_some() && !(is_beside && app.player.competition().is_some()) {
             ui.add_space(scale::GAP);
             ghost(app, ui);
@@ -135,8 +135,8 @@ const LAST: f32 = 160.0;
 /// The number of listed solves.
 const LISTED: usize = 12;
 
-/// Shows the last single, the current averages and the best ones, and the last solves. A personal
-/// best has a star.
+/// Shows the last single, the current averages and the best ones, and the last solves. The
+/// session's bests have stars.
 fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let times = sheet.times();
     let single =
@@ -177,7 +177,7 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     ui.add_space((LAST - (ui.cursor().top() - top)).max(0.0));
 }
 
-/// Returns a text, with a star if it is a personal best.
+/// Returns a text, with a star if it is a best of the session.
 fn starred(app: &AppContext, text: String, is_best: bool) -> RichText {
     if is_best { RichText::new(format!("{text} ★")).color(app.look.star()) } else { RichText::new(text) }
 }
@@ -216,7 +216,7 @@ fn results_in_lines(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     ui.add(Label::new(RichText::new(last.join("   ")).weak()).truncate());
 }
 
-/// Shows the ghost's board in small, with its moves and its time.
+/// Shows a small board of the ghost, with its moves and its time.
 fn ghost(app: &AppContext, ui: &mut Ui) {
     let Some(ghost) = app.player.ghost() else { return };
     let values = [("time", exact(ghost.time()).into()), ("moves", ghost.moves().into())];

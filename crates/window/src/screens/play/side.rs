@@ -28,7 +28,6 @@ impl PlayScreen {
             // The scroll bar overlaps its area, and must not cover buttons.
             ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
             ui.add_space(scale::GAP);
-            // The title comes first.
             Self::head(app, ui, true);
             ui.add_space(scale::PART);
             if let Some(ended) = Self::ended(app) {
@@ -70,7 +69,7 @@ impl PlayScreen {
             self.below = ui.cursor().top() - top;
         }
         self.player(app, ui, next);
-        // Without a list of moves, the first board is explained by the message.
+        // If the list of moves does not fit, the message explains the first board.
         let has_list = heights(ui, left_by_board(app, ui) - LINE).is_some();
         let first = app.game().filter(|_| !has_list).map(|game| super::goal::explained(app, &game.scene()));
         let first = first.flatten();
@@ -246,7 +245,7 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the message in one line at the lower edge of an area, above its content.
+    /// Shows the message in one line at the lower edge of an area, over its content.
     pub(super) fn said_below(app: &AppContext, ui: &mut Ui, area: Rect) {
         let Some(game) = app.game() else { return };
         let (text, _) = line(app, game);
@@ -303,7 +302,7 @@ fn left_by_board(app: &AppContext, ui: &Ui) -> f32 {
     window.height() - menu - board - ui.min_rect().height() - 2.0 * scale::GAP
 }
 
-/// The height of the message above the board, in points.
+/// The height of a message of one line, in points.
 const LINE: f32 = 22.0;
 
 /// Shows a button with the sign for pause or resume.

@@ -1,8 +1,8 @@
 //! The message next to the board.
 //!
-//! The first applicable of these is shown: a question to the player, the last event, the progress
-//! of a search or a solution, a fault of the puzzle, the end of the game, a problem with the
-//! records, a background task.
+//! The first applicable of these is shown: a pause, a question to the player, the last event, the
+//! progress of a search or a solution, a fault of the puzzle, the end of the game, a problem with
+//! the records, a background task.
 
 use std::ops::Range;
 use std::time::Duration;

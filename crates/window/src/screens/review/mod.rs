@@ -284,7 +284,7 @@ impl Screen for ReviewScreen {
         }
         if matches!(self.reviewed.review, Some(Ok(_))) {
             let size = ui.available_size();
-            // On an upright phone, the list is below the board.
+            // In a portrait window, the list is below the board.
             let is_wide = size.x > size.y;
             Panel::bottom("curve")
                 .resizable(false)

@@ -1,5 +1,5 @@
-//! A review in numbers, its moves in words, and the table of the moves with a loss: the move, what
-//! was played, what was better, and the cost.
+//! A review in numbers, its moves in words, and the table of the moves with a loss: the number,
+//! the move, a better one, and the cost.
 
 use std::time::Duration;
 
@@ -77,7 +77,8 @@ pub(super) fn said(app: &AppContext, review: &Review, game: &dyn Game, at: usize
     }
 }
 
-/// The most rows: a longer table would slow every frame down, and the curve shows the rest.
+/// The maximum number of rows: a longer table would slow every frame down, and the curve shows the
+/// rest.
 const LISTED: usize = 200;
 /// The width of the columns of numbers with their gaps, in points.
 const NUMBERS: f32 = 150.0;

@@ -22,7 +22,7 @@ use crate::next::AppRequest;
 use crate::{scale, widgets};
 use overview::CategoryRow;
 
-/// The most games in a list, because the buttons of every row must be laid out.
+/// The maximum number of games in a list, because the buttons of every row must be laid out.
 const LISTED: usize = 100;
 
 /// The statistics screen.
@@ -145,7 +145,8 @@ impl StatisticsScreen {
 /// The greatest height of the games next to the figures, in points.
 const HEIGHT: f32 = 260.0;
 
-/// Shows the games that count, and the others apart. Returns the screen that was chosen.
+/// Shows the games that count, and the others in a collapsible list. Returns the screen that was
+/// chosen.
 fn games(app: &mut AppContext, ui: &mut Ui, clean: &[Summary], others: &[Summary], apart: usize) -> Option<AppRequest> {
     ui.label(RichText::new(app.text("games")).strong());
     let room = ScrollArea::vertical().id_salt("games").max_height(HEIGHT).auto_shrink([false, true]);

@@ -7,7 +7,7 @@ use egui_plot::{Bar, BarChart, Line, PlotPoints, Points};
 use super::super::graph::{self, AxisScale};
 use crate::context::AppContext;
 
-/// The most bars of a distribution.
+/// The maximum number of bars of a distribution.
 const BARS: usize = 24;
 
 /// Shows the times in seconds, or the numbers of moves, of the solved games in their order.
@@ -20,7 +20,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, values: &[f64], are_times: boo
     let bests: PlotPoints = steps_of_bests(values).into();
     let unit_axis = if are_times { AxisScale::Amount } else { AxisScale::Whole };
     let height = (ui.ctx().content_rect().height() * 0.4).clamp(190.0, 480.0);
-    // Few games are on the left and not in the middle of the plot.
+    // A few games are on the left of the plot, not in its middle.
     let plot = graph::plot(app, "over-games", [AxisScale::Whole, unit_axis]).height(height);
     let plot = plot.include_x(0.5).include_x(5.5).x_axis_label(app.text("games")).y_axis_label(unit.clone());
     plot.show(ui, |plot| {
@@ -67,8 +67,8 @@ fn running_means(values: &[f64]) -> Vec<f64> {
     (0..values.len()).map(mean).collect()
 }
 
-/// Returns the number of values in each of equal parts of their range. A bar of integers is centred
-/// on them.
+/// Returns a histogram of the values, with bars of equal width. A bar of integers is centred on
+/// them.
 fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
     let (least, most) = values.iter().fold((f64::MAX, f64::MIN), |(least, most), &v| (least.min(v), most.max(v)));
     // Without values, there is no range to divide.
