@@ -533,7 +533,7 @@ impl PlaySession {
     }
 
     /// If the sitting is full, keeps or records all games except the current one. A full sitting
-    /// removes its first game when another one starts, and a removed game can no longer be recorded.
+    /// removes its first game when another one starts, and a removed game cannot be recorded.
     fn let_go(&mut self) {
         let is_full = self.sitting.as_ref().is_some_and(|sitting| sitting.games().0.count() >= Sitting::MOST_GAMES);
         if is_full {
