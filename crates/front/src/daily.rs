@@ -199,8 +199,9 @@ fn family(puzzle: &AnyPuzzle) -> FamilyName {
 const SQUARES: usize = 10;
 
 /// A card that shows how a game went without revealing its solution: title, moves and time, and a
-/// bar of squares for the ratio of needed to made moves, if the length of a shortest solution is
-/// known. The card of a puzzle of the day has the streak too. `None` for an unfinished game.
+/// bar of squares for the ratio of the fewest moves to those made, if the length of a shortest
+/// solution is known. The card of a puzzle of the day also has the streak. `None` for an unfinished
+/// game.
 pub fn share_card(title: &str, game: &dyn Game, records: &Records) -> Option<String> {
     let status = game.status();
     let finish = status.finish?;
@@ -219,7 +220,7 @@ pub fn day_card(records: &Records, day: Day, family: FamilyName) -> Option<Strin
     Some(card(&title, moves as usize, Duration::from_millis(milliseconds), shortest))
 }
 
-/// The title of a day's card with the streak from two days on.
+/// The title of a day's card, with the streak if it is at least two days long.
 fn with_streak(title: &str, records: &Records, day: Day) -> String {
     match streak(records, day) {
         0 | 1 => title.to_owned(),

@@ -22,7 +22,7 @@ pub fn of_start(game: &dyn Game) -> String {
 /// The setting with the address of the page.
 const SETTING: &str = "share.address";
 
-/// The beginning of an address of the web.
+/// The beginning of a web address.
 pub const WEB: &str = "https://";
 
 /// The address of the page that links lead to, as the player typed it. Empty if there is none.
@@ -35,7 +35,7 @@ pub fn set_address(records: &mut Records, address: &str) {
     records.set_setting(SETTING, Value::from(address));
 }
 
-/// The beginning of a link, before `#`: the player's address if it is one of the web, otherwise
+/// The beginning of a link, before `#`: the player's address if it is a web address, otherwise
 /// [`HEAD`], which only Loyd reads.
 pub fn base(records: &Records) -> &str {
     let address = address(records).trim().split('#').next().unwrap_or_default();

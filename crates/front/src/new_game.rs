@@ -18,7 +18,7 @@ pub enum GoalName {
     Last,
     /// The blank first, then 1, 2, 3 and so on.
     First,
-    /// Around the rim and further inwards.
+    /// 1, 2, 3 and so on in a spiral, from the rim inwards.
     Snail,
 }
 
@@ -95,7 +95,7 @@ impl NewGame {
     }
 
     /// The options with the size, the goal and the metric of an existing game, so consecutive games
-    /// are of one kind. A block game has none of these.
+    /// are of one kind. For a block game, the default options.
     pub fn like(game: &dyn Game, usual: TileMetric) -> Self {
         let new = Self::new(usual);
         let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { return new };

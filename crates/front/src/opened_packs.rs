@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use crate::levels::GroupProgress;
 use crate::own::OwnLevel;
 
-/// The beginning of the settings with the packs. It is followed by the number of the pack.
+/// The prefix of the settings with the packs, followed by the number of the pack.
 const SETTING: &str = "pack.";
 /// The most levels of a pack. Larger lists are cut, which a remark reports.
 const MOST_LEVELS: usize = 1000;
@@ -32,7 +32,7 @@ pub struct OpenedLevel {
     pub puzzle: AnyPuzzle,
     /// The metric that the text names, or the default one.
     pub metric: String,
-    /// What is known of its shortest solutions in that metric.
+    /// The par in that metric.
     pub par: LevelPar,
     /// The identifier of a block level.
     id: Option<LevelId>,
@@ -46,7 +46,7 @@ pub enum LevelPar {
     /// No search has ended yet.
     #[default]
     Unknown,
-    /// No solution is shorter than this number of moves.
+    /// The length of a shortest solution, which is proven.
     Proven(u32),
     /// The search reached its limits, or there is no solution.
     NotProven,
@@ -260,7 +260,7 @@ pub struct NewPack {
     unread: usize,
 }
 
-/// The most remarks that are shown.
+/// The maximum number of remarks, and of readings, that are shown.
 const MOST_REMARKS: usize = 3;
 
 impl NewPack {
@@ -273,8 +273,8 @@ impl NewPack {
     /// The puzzles of a text.
     ///
     /// # Errors
-    /// The first entry, if no more than one can be read. If it is the one, the faults of the others
-    /// are among its warnings.
+    /// The first entry, if at most one can be read. If it is readable, the first faults of the
+    /// others are added to its warnings.
     pub fn of_text(title: &str, text: &str, options: &ReadOptions) -> Result<Self, Box<Entry>> {
         let mut entries = read_file(text, options);
         if entries.iter().filter(|entry| entry.puzzle.is_ok()).count() > 1 {
@@ -364,7 +364,7 @@ impl NewPack {
         self.levels.iter().filter_map(own).collect()
     }
 
-    /// What was left out, for the screen.
+    /// The remarks on skipped puzzles and warnings, for the screen.
     pub fn remark(&self) -> Option<String> {
         let unread = (self.unread > 0).then(|| counted(self.unread as u64, "puzzle"));
         let most = grouped(MOST_LEVELS as u64);
@@ -373,13 +373,13 @@ impl NewPack {
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
-    /// How texts with several readings were read, for the screen.
+    /// The readings of texts that have several, for the screen.
     pub fn read_as(&self) -> Option<String> {
         (!self.readings.is_empty()).then(|| self.readings.join("; "))
     }
 }
 
-/// The opened packs, the last opened one first.
+/// The opened packs, the most recently opened one first.
 #[derive(Clone, Debug, Default)]
 pub struct OpenedPacks {
     packs: Vec<OpenedPack>,
@@ -397,7 +397,7 @@ impl OpenedPacks {
         Self { packs }
     }
 
-    /// All packs, the last opened one first.
+    /// All packs, the most recently opened one first.
     pub fn all(&self) -> &[OpenedPack] {
         &self.packs
     }
@@ -412,7 +412,8 @@ impl OpenedPacks {
         self.get(place.pack)?.levels.get(place.level)
     }
 
-    /// The place of a puzzle, preferably this one, or another one in its pack.
+    /// The place of a puzzle: `last` if it is still there, else one in the pack of `last`, else one
+    /// in any pack.
     pub(crate) fn place_of(&self, puzzle: &AnyPuzzle, last: Option<OpenedPlace>) -> Option<OpenedPlace> {
         let is_here = |place: &OpenedPlace| self.level(*place).is_some_and(|level| level.puzzle == *puzzle);
         if let Some(place) = last.filter(is_here) {
@@ -466,7 +467,7 @@ impl OpenedPacks {
         records.remove_setting(&number.setting());
     }
 
-    /// Stores what is known of the pars of some levels of a pack, by their indexes.
+    /// Stores the pars of some levels of a pack, by their indexes.
     pub(crate) fn note_pars(&mut self, records: &mut Records, number: PackNumber, pars: &[(usize, LevelPar)]) {
         self.change(records, number, |pack| {
             let mut is_changed = false;

@@ -140,8 +140,7 @@ pub fn list(levels: &[OwnLevel]) -> String {
     text
 }
 
-/// Checks that a text of moves solves a puzzle. Returns the number of moves in the puzzle's own
-/// metric.
+/// Checks that a text of moves solves a puzzle. Returns the number of moves in the default metric.
 ///
 /// # Errors
 /// The reason why it does not.
@@ -160,8 +159,8 @@ pub fn replayed(puzzle: &BlockPuzzle, solution: &str) -> Result<usize, String> {
     Ok(loyd_core::moves_in::<BlockPuzzle>(BlockPuzzle::DEFAULT_METRIC, &steps))
 }
 
-/// Stores the solution of a game that was just finished without help, if it is one of the player's
-/// levels and no solution of at most this length is stored.
+/// Stores the solution of a game that was just finished without help, if its puzzle is one of the
+/// player's levels and no solution of at most this length is stored.
 pub(crate) fn note(records: &mut Records, game: &dyn Game) {
     let AnyPuzzle::Blocks(puzzle) = game.puzzle() else { return };
     let id = LevelId::of_puzzle(&puzzle);

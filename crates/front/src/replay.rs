@@ -91,7 +91,7 @@ impl Replay {
         }
     }
 
-    /// The milliseconds of the app's clock until the next event; `None` while the clock stands.
+    /// The milliseconds of the app's clock until the next event; `None` while the clock is stopped.
     pub fn wait(&self) -> Option<f64> {
         let next = self.times.get(self.events).filter(|_| self.is_playing)?;
         Some(((*next as f64 - self.clock) / self.pace).max(0.0))

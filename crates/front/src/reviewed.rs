@@ -111,7 +111,8 @@ impl Reviewed {
         (place < review.moves.len()).then(|| Drill::of(self.game.as_ref(), review, place))
     }
 
-    /// The place of the next or previous move with a cost, other than the marked move.
+    /// The place of the next or previous move with a cost, seen from the shown position. Skips the
+    /// move made there.
     pub fn costly(&self, is_forward: bool) -> Option<usize> {
         let Some(Ok(review)) = &self.review else { return None };
         let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).map(|(index, _)| index);

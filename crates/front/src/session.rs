@@ -77,13 +77,13 @@ pub enum NoNext {
     Deal(#[from] DealFault),
 }
 
-/// The most puzzles whose shortest solutions are kept.
+/// The maximum number of shortest lengths that are kept.
 const MOST_SHORTEST: usize = 50;
 
 /// The games of one run of an app, one of them current, with their records.
 ///
 /// Games are recorded as soon as they end: a finished game at once, an unfinished one when the
-/// player moves in another game.
+/// player moves in another game, unless it is kept under a card.
 pub struct PlaySession {
     sitting: Option<Sitting>,
     /// The number of times that a game became current.
@@ -122,7 +122,7 @@ impl PlaySession {
     pub fn new(records: Records, slot: &'static str, seeds: Box<dyn FnMut() -> Seed>) -> (Self, Option<String>) {
         let packs = OpenedPacks::new(&records);
         let recorder = Recorder::new(records, slot);
-        let mut table = Self {
+        let mut session = Self {
             sitting: None,
             arrivals: 0,
             is_fresh: false,
@@ -140,8 +140,8 @@ impl PlaySession {
             kept: None,
             attempts: Vec::new(),
         };
-        let fault = table.resume().err();
-        (table, fault)
+        let fault = session.resume().err();
+        (session, fault)
     }
 
     /// The current game.
@@ -295,7 +295,7 @@ impl PlaySession {
         }
     }
 
-    /// Starts a game of a level of an opened pack. Returns `false` if it is no longer kept.
+    /// Starts a game of a level of an opened pack. Returns `false` if the level is no longer kept.
     pub(crate) fn start_opened(&mut self, place: OpenedPlace) -> bool {
         let Some(level) = self.packs.level(place) else { return false };
         let origin = Origin { name: level.name.clone(), ..Origin::default() };
@@ -532,8 +532,8 @@ impl PlaySession {
         self.recorder.close()
     }
 
-    /// A full sitting removes its first game when another one starts. All games except the current
-    /// one are recorded as left before that, since a removed game can no longer be recorded.
+    /// If the sitting is full, keeps or records all games except the current one. A full sitting
+    /// removes its first game when another one starts, and a removed game cannot be recorded.
     fn let_go(&mut self) {
         let is_full = self.sitting.as_ref().is_some_and(|sitting| sitting.games().0.count() >= Sitting::MOST_GAMES);
         if is_full {
@@ -541,8 +541,9 @@ impl PlaySession {
         }
     }
 
-    /// A move in the current game means that the player has left the others: keeps them under their
-    /// cards or records them as left, and saves the current game in their place.
+    /// Keeps all games except the current one under their cards or records them as left, and saves
+    /// the current game in their place. A move in the current game means that the player has left
+    /// the others.
     fn give_up_others(&mut self) {
         let now = self.now;
         let current = self.game().filter(|_| self.kept.is_some()).and_then(GameCard::of);
@@ -629,8 +630,8 @@ impl PlaySession {
     }
 }
 
-/// Whether a game is comparable with others of its category: it is of blocks, or starts at a drawn
-/// position.
+/// Whether a game is comparable with others of its category: it is not practice, or its start was
+/// drawn from a seed.
 fn is_whole(game: &dyn Game) -> bool {
     !game.status().is_practice || game.origin().seed.is_some()
 }

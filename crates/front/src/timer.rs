@@ -22,12 +22,12 @@ pub struct NextLevelTimer {
 impl NextLevelTimer {
     /// The pause after the current game, which was just finished. There is none if the program
     /// solved it or no level follows.
-    pub fn after(table: &PlaySession) -> Self {
+    pub fn after(session: &PlaySession) -> Self {
         // Nothing follows a puzzle of the day.
         let follows = |game: &dyn Game| game.status().help.solutions == 0 && Day::of_game(game.origin()).is_none();
-        let is_own = table.game().is_some_and(follows);
-        let is_followed = is_own && table.has_next_level();
-        Self { until: is_followed.then(|| table.now().since_start + LENGTH) }
+        let is_own = session.game().is_some_and(follows);
+        let is_followed = is_own && session.has_next_level();
+        Self { until: is_followed.then(|| session.now().since_start + LENGTH) }
     }
 
     /// Cancels the automatic start of the next level. Returns whether one was pending.
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seconds_count_up_and_the_end_is_reported_once() {
+    fn seconds_are_rounded_up_and_the_end_is_reported_once() {
         let second = Duration::from_secs(1);
         let mut rest = NextLevelTimer { until: Some(5 * second) };
         assert_eq!([5, 4, 3].map(|now| rest.seconds_left(now * second)), [Some(0), Some(1), Some(2)]);

@@ -1,4 +1,4 @@
-# All text of the window. Every language has the same keys.
+# All text of the window, also for the terminal app. Every language has the same keys.
 
 title-tiles = { $width }×{ $height } tiles
 title-blocks = { $width }×{ $height } blocks
@@ -347,7 +347,7 @@ home-open = not solved yet
 home-solved = solved: { $games }
 home-more = More
 learn = Learn
-learn-about = Practice: find the shortest solution. Not recorded.
+learn-about = Practice: find the shortest solution. Not counted.
 learn-away = Finish in 12
 exercise-first-row = First row
 exercise-second-row = Second row

@@ -76,7 +76,7 @@ impl Config {
     /// Reads a file, which must exist.
     ///
     /// # Errors
-    /// [`ConfigError`] if the file does not exist or has faults.
+    /// [`ConfigError`] if the file cannot be read or has faults.
     pub fn read(path: &Path) -> Result<Self, ConfigError> {
         let unreadable = |source| ConfigError::Unreadable { path: path.to_owned(), source };
         let text = FileKind::CONFIGURATION.read_text(path).map_err(unreadable)?;

@@ -8,7 +8,7 @@ use crate::keys::Key;
 pub enum Event {
     /// A key was pressed.
     Key(Key),
-    /// The pointer moved or a button changed.
+    /// The pointer was dragged, its main button changed, or its wheel was scrolled.
     Pointer(PointerEvent),
     /// Text was pasted.
     Paste(String),

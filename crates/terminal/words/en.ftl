@@ -192,7 +192,7 @@ motion-reduced = at once
 
 help-goal-of-blocks = Blocks: bring the marked piece to the marked place. Grab a block and move it, or drag it with the mouse. A straight slide of any length is one move by default.
 help-metrics = Moves are counted in a metric, which you choose with left and right for a new game. Tiles: single counts every cell that a tile moves; multi counts a line of tiles that moves together once. Blocks: step counts every cell; slide counts every straight movement; turn counts all movements of one block in a row once.
-help-counts = Par is the fewest moves that suffice. A game with a hint or a solution is recorded as assisted, and a loaded board of tiles as practice: neither counts for bests and averages.
+help-counts = Par is the fewest moves that suffice. A game with a hint or a solution is recorded as assisted, and a loaded board of tiles as practice: neither counts towards bests and averages.
 help-mouse = Mouse
 help-mouse-does = click and drag
 help-config = Keys can be changed in { $file }

@@ -32,7 +32,7 @@ impl Inspection {
     /// The time after the inspection during which a first move costs only two seconds.
     const GRACE: Duration = Duration::from_secs(2);
 
-    /// All choices, the longest last.
+    /// All choices: unlimited, then the limits in increasing order.
     pub fn all() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Free).chain((0..=Self::MOST).map(Self::Seconds))
     }
@@ -298,10 +298,10 @@ fn whole(moment: Duration) -> Duration {
 /// The comment of an attempt that was resumed in another run of the program.
 const INTERRUPTED: &str = "interrupted";
 
-/// The setting.
+/// The setting with the most recent choice of an event and its inspection.
 const SETTING: &str = "competing";
 
-/// An event and an inspection.
+/// The most recent choice of an event and its inspection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Preferred {
     /// The event.

@@ -104,7 +104,7 @@ impl CompetitionEvent {
         TileDeal { metric: self.metric, ..TileDeal::new(side(self.width), side(self.height), seed) }
     }
 
-    /// The most moves of an attempt.
+    /// The move limit of an attempt, if the discipline has one.
     pub const fn limit(self) -> Option<u32> {
         match self.discipline {
             Discipline::Limited(moves) => Some(moves),

@@ -28,9 +28,9 @@ pub struct ImportedSession {
 /// use loyd_front::compete::{Penalty, read};
 /// let text = "1. 12.34   R2 D\n2. 1:05.00+   D L\n3. DNF(9.99)   L2\n";
 /// let solves = &read(text)?[0].solves;
-/// assert_eq!(solves.iter().map(|solve| solve.time()).collect::<Vec<_>>(), [Some(12_340),
-/// Some(65_000), None]); assert_eq!((solves[1].milliseconds, solves[1].penalty), (63_000,
-/// Penalty::TWO));
+/// let times: Vec<_> = solves.iter().map(|solve| solve.time()).collect();
+/// assert_eq!(times, [Some(12_340), Some(65_000), None]);
+/// assert_eq!((solves[1].milliseconds, solves[1].penalty), (63_000, Penalty::TWO));
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 ///

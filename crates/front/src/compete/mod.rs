@@ -1,7 +1,7 @@
 //! Competing: attempts at one kind of puzzle under the rules of speedsolving, collected in
 //! sessions.
 //!
-//! An [`CompetitionEvent`] defines the puzzle and its rules, an [`Attempt`] is the state of one
+//! A [`CompetitionEvent`] defines the puzzle and its rules, an [`Attempt`] is the state of one
 //! attempt with its inspection and its clock, a [`Solve`] is its result, and a [`SolveSheet`] is
 //! the session that stores solves in the records. `import` and `export` read and write the formats
 //! of other timers. The player of this crate runs attempts; this module neither draws nor waits.

@@ -17,7 +17,7 @@ const CHUNK: usize = 100;
 /// An entry in the list of sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetName {
-    /// Its number, which is never reused.
+    /// Its number, which no other session in the list has.
     pub id: u64,
     /// The name that the player gave it.
     pub name: String,

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::event::CompetitionEvent;
 use crate::text::penalised;
 
-/// The longest time of a solve that counts, in milliseconds: about three years. Other times are
-/// those of a forged or damaged file.
+/// The longest time of a solve that counts, in milliseconds: about three years. Longer
+/// times come from forged or damaged files.
 pub(super) const LONGEST: u64 = 100_000_000_000;
 
 /// The result of an attempt or of an imported solve.

@@ -87,7 +87,7 @@ impl Key {
         Self { code: Code::Char(character), ctrl: false, alt: false }
     }
 
-    /// Its label for people, with signs if `unicode` is set: `←`, `Ctrl-Z`, `Space`.
+    /// Its label for people, with arrow signs if `unicode` is set: `←`, `Ctrl-Z`, `Space`.
     pub fn label(self, unicode: bool) -> String {
         let held = format!("{}{}", if self.ctrl { "Ctrl-" } else { "" }, if self.alt { "Alt-" } else { "" });
         let name = match self.code {

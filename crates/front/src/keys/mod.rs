@@ -21,7 +21,7 @@ pub enum Action {
     Slide(Direction),
     /// Undoes the last gesture; at a game's start, returns to the previous game.
     Undo,
-    /// Repeats what was undone.
+    /// Redoes the last undone gesture; without one, continues to the next game.
     Redo,
     /// Returns to the start of the game.
     Restart,

@@ -162,7 +162,8 @@ impl Player {
         self.change_sheet(|sheet, records| sheet.remove(records, index));
     }
 
-    /// Starts the puzzle of a finished game again as a race against that game.
+    /// Starts the puzzle of a finished game again as a race against that game. Does nothing if the
+    /// game is unfinished.
     ///
     /// # Errors
     /// The reason why the game cannot be read.

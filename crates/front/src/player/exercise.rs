@@ -119,7 +119,7 @@ impl Player {
         self.practice
     }
 
-    /// Checks whether the position completes the stage. If so, the clock stands until the player
+    /// Checks whether the position completes the stage. If so, stops the clock until the player
     /// continues with the board.
     pub(super) fn see_practice(&mut self) {
         let (Some(practice), Some(game)) = (&mut self.practice, self.session.game()) else { return };

@@ -17,13 +17,13 @@ const ANSWER_DELAY: Duration = Duration::from_secs(1);
 const LARGE_BOARD_DELAY: Duration = Duration::from_millis(100);
 /// The fewest cells of a tile board with [`LARGE_BOARD_DELAY`].
 const LARGE: usize = 401;
-/// The most time that the playback of a solution takes, unless the player has slowed it down.
+/// The longest playback of a solution, unless the player has slowed it down.
 const LONGEST_PLAYBACK: Duration = Duration::from_mins(1);
 /// The pause between two moves of an explanation, as a multiple of that of other solutions.
 const EXPLAINED: u32 = 2;
 /// The pause before a new stage of an explanation, as a multiple of that between two moves.
 const BEFORE_STAGE: u32 = 4;
-/// The time of a frame. Shorter pauses between moves are made up by several moves per frame.
+/// The time of a frame. If the pause between moves is shorter, several moves are made per frame.
 const FRAME: Duration = Duration::from_millis(16);
 /// The interval for checking again if the search time is over and no solution is known yet.
 const LATER: Duration = Duration::from_millis(200);

@@ -1,8 +1,8 @@
 //! The controller of the screen on which games are played. [`input`] handles keys, actions and the
-//! pointer, [`help`] hints and solutions, [`games`] changes of the game, [`compete`] attempts and
+//! pointer, [`hints`] hints and solutions, [`games`] changes of the game, [`compete`] attempts and
 //! races, [`interrupted`] attempts that outlive the program, [`exercise`] stages to practise,
-//! [`pause`] the pause of a game, [`kept`] positions to return to, [`proof`] the par of the
-//! current board, [`pack_proof`] the pars of opened packs.
+//! [`pause`] the pause of a game, [`kept`] positions to return to, [`proof`] the pars of the
+//! current board and of opened packs.
 
 mod compete;
 mod exercise;
@@ -71,9 +71,9 @@ pub struct Player {
     speed: Speed,
     /// Whether the next character is the name of a block.
     is_naming: bool,
-    /// Whether the board is hidden while the clock stands.
+    /// Whether the board is hidden while the clock is stopped.
     is_hidden: bool,
-    /// Whether the clock stands because another screen covers the board.
+    /// Whether the clock is stopped because another screen covers the board.
     is_covered: bool,
     notices: Vec<Notice>,
     /// Runs a search outside this controller.

@@ -1,4 +1,4 @@
-//! The pause of a game: the clock stands, and the board is hidden meanwhile.
+//! The pause of a game: the clock is stopped, and the board is hidden.
 //!
 //! The record of the game has the time and the duration of every pause. An attempt cannot be
 //! paused, as with the timers of speedsolvers: a time with a break in it would not be comparable
@@ -33,8 +33,8 @@ impl Player {
     pub(super) fn pause(&mut self) {
         match (self.is_attempt_open(), self.clock()) {
             (true, _) => self.report(Notice::NoPause),
-            // A clock that stands since another screen was shown needs no second pause, but the
-            // board must be hidden.
+            // A clock that another screen has stopped needs no second pause, but the board must be
+            // hidden.
             (false, Some(ClockState::Running | ClockState::Paused)) => {
                 // The end of a drag would fall into the pause, so the drag is cancelled. A solution
                 // found during a pause would resume the game, and a shown one would reveal the
@@ -50,8 +50,8 @@ impl Player {
         }
     }
 
-    /// Another screen covers the board, or the program is suspended. The clock stands, except in an
-    /// attempt, which has no pause.
+    /// Stops the clock because another screen covers the board, or the program is suspended. The
+    /// clock of an attempt keeps running.
     pub fn cover(&mut self) {
         if !self.is_attempt_open() && self.clock() == Some(ClockState::Running) {
             self.session.pause();
@@ -59,7 +59,7 @@ impl Player {
         }
     }
 
-    /// The board is visible again. The clock resumes, unless the player has paused the game.
+    /// Resumes the clock when the board is visible again, unless the player has paused the game.
     pub fn uncover(&mut self) {
         if std::mem::take(&mut self.is_covered) && !self.is_paused() {
             self.session.resume_clock();

@@ -15,9 +15,8 @@ use crate::opened_packs::{LevelPar, OpenedPlace, PackNumber};
 use crate::{daily, own};
 
 impl Player {
-    /// Lets the player prove in the background how short the solutions of small boards and block
-    /// puzzles can be.
-    /// Attempts and exercises are not proven.
+    /// Enables background proofs of how short the solutions of small boards and block puzzles can
+    /// be, except in attempts and exercises.
     pub fn prove_pars(&mut self) {
         self.par_proof.get_or_insert(ParProof::NotBegun);
     }

@@ -6,7 +6,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_play::{Game, GameStatus};
 use loyd_records::{Category, GameBoard, GameOutcome, LevelId, Play, Verified};
 
-/// The record of a game. `None` if it cannot be compared: its metric is not the family's, or its
+/// The record of a game. `None` if it cannot be compared: its family lacks its metric, or its
 /// numbers exceed the record's range.
 pub(super) fn entry(game: &dyn Game, outcome: GameOutcome, finished_at: i64) -> Option<loyd_records::GameRecord> {
     let (puzzle, status) = (game.puzzle(), game.status());

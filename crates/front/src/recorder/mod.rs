@@ -168,13 +168,13 @@ impl Recorder {
         self.save_at.into_iter().chain(look).min()
     }
 
-    /// Waits briefly until everything is durable.
+    /// Waits until everything is durable, for two seconds at most. Returns whether it is.
     pub fn close(&mut self) -> bool {
         self.records.flush(Duration::from_secs(2))
     }
 }
 
-/// Whether a game has a move and no end.
+/// Whether a game is unfinished and has a move, which may be undone.
 fn was_begun(game: &dyn Game) -> bool {
     let status = game.status();
     status.finish.is_none() && status.undos + status.redos > 0

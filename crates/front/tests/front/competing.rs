@@ -180,7 +180,7 @@ fn a_solve_with_a_hint_does_not_count() {
     let sheet = SolveSheet::begin(player.session_mut().recorder_mut().records_mut(), "today", event("2x2 solve"));
     player.compete(sheet, Inspection::Free, None);
     player.perform(Action::Hint);
-    assert!(player.notices().contains(&Notice::HelpCosts), "what it costs is said before it does");
+    assert!(player.notices().contains(&Notice::HelpCosts), "the cost is announced first");
     assert!(!player.is_searching());
     player.perform(Action::Hint);
     crate::support::search(&mut player, &jobs);
@@ -188,7 +188,7 @@ fn a_solve_with_a_hint_does_not_count() {
     assert_eq!(result(&player).penalty, Penalty::Dnf);
     player.perform(Action::Grab);
     player.perform(Action::Solve);
-    assert!(player.notices().contains(&Notice::HelpCosts), "each attempt is warned of anew");
+    assert!(player.notices().contains(&Notice::HelpCosts), "every attempt has its own warning");
     solve(&mut player, 1_000, 2_000);
     assert_eq!(result(&player).penalty, Penalty::None);
 }
@@ -350,12 +350,12 @@ fn undo_after_loading_a_position_returns_to_the_previous_game() {
     player.keep_position(2);
     player.start(game("1 2/0 3"));
     player.perform(Action::Move(Direction::Down));
-    let going_on = player.session().game().expect("a game").scene();
+    let unfinished = player.session().game().expect("a game").scene();
     player.bring_position_back(2);
     // One move of the stored position, then the previous game.
     player.perform(Action::Undo);
     player.perform(Action::Undo);
-    assert_eq!(player.session().game().expect("a game").scene(), going_on);
+    assert_eq!(player.session().game().expect("a game").scene(), unfinished);
 }
 
 #[test]
@@ -410,12 +410,12 @@ fn a_running_attempt_continues_after_the_program_was_killed() {
 
     let (mut second, _) = player(&store);
     wait(&mut second, 500_000);
-    let attempt = second.competition().expect("the attempt goes on").attempt();
+    let attempt = second.competition().expect("the attempt continues").attempt();
     assert_eq!((attempt.boards_done(), attempt.event().to_string()), (1, "3x3 marathon 2".to_owned()));
     assert_eq!(
         attempt.clock(Duration::from_secs(500)),
         Duration::from_millis(10_400),
-        "it stands until a move is made"
+        "it is stopped until the next move"
     );
     assert_eq!(attempt.inspection_left(Duration::from_secs(500)), None);
     assert_eq!(second.session().game().expect("a game").scene(), board);
@@ -429,7 +429,7 @@ fn a_running_attempt_continues_after_the_program_was_killed() {
     let seed = second.competition().expect("the session").attempt().seed();
     second.perform(Action::Grab);
     let next = second.competition().expect("the session").attempt().seed();
-    assert_eq!((seed, next), (Seed(5), Seed(7)), "chosen seeds go on, too");
+    assert_eq!((seed, next), (Seed(5), Seed(7)), "chosen seeds continue, too");
     drop(second);
 
     // The clock of the next attempt was not running, so there is nothing to resume.

@@ -505,7 +505,7 @@ fn a_pause_hides_a_shown_solution_and_ends_a_drag() {
 }
 
 #[test]
-fn a_replay_shows_its_last_events_also_when_they_have_the_same_time() {
+fn a_replay_shows_its_last_events_even_if_they_have_the_same_time() {
     let mut game = game("1 2 3/4 0 5/7 8 6");
     game.act(PlayerCommand::Arrow(Direction::Left));
     game.act(PlayerCommand::Arrow(Direction::Up));
@@ -532,7 +532,7 @@ fn an_exercise_ends_with_its_stage_and_another_one_follows() {
     assert_eq!(notices, [Notice::StageDone { moves: made, shortest: Some(shortest) }]);
     assert!(shortest <= made);
     assert_eq!(player.session().game().expect("a game").status().clock, ClockState::Paused);
-    // Undo and redo end it again.
+    // Undo reverts the end of the stage, and redo reaches it again.
     player.perform(Action::Undo);
     assert!(!player.practice().expect("an exercise").is_done);
     player.perform(Action::Redo);
@@ -635,8 +635,8 @@ fn files() -> Vec<(String, Option<usize>)> {
 fn blocks_b20_hint_and_solve_work_for_every_file_that_the_command_line_solves() {
     let (mut solved, mut unsolvable) = (0, 0);
     for (text, length) in files() {
-        // The window and the command line read files by the same function, and a file without a
-        // puzzle is told instead.
+        // The window and the command line read files by the same function, and report a file
+        // without a puzzle.
         let read = read_file(&text, &ReadOptions::default()).swap_remove(0).puzzle;
         let Ok(puzzle) = read.map(|read| read.puzzle) else { continue };
         let length = match &puzzle {

@@ -1,5 +1,5 @@
-//! A board independent of its size: the figure that covers each cell, and its ink. Styles and sizes
-//! are chosen later, so all styles show the same content.
+//! A board independent of its size on the screen: the figure that covers each cell, and its ink.
+//! Styles and sizes are chosen later, so all styles show the same content.
 
 use loyd_core::Direction;
 use loyd_front::Colouring;

@@ -1,6 +1,6 @@
 //! The app on a real terminal: an event loop, and threads that keep it responsive.
 //!
-//! Input, searches and signals arrive on one channel. All pending messages are handled before the
+//! Input, searches and signals arrive on one channel. The pending messages are handled before the
 //! next frame is drawn, so a slow terminal never lags behind the keys.
 
 mod guard;
@@ -109,14 +109,14 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
 struct TerminalSession {
     /// The terminal, which remembers the last frame and only writes changes.
     terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// Restores the terminal when the screen is dropped.
+    /// Restores the terminal when the session is dropped.
     _guard: Guard,
     /// The origin of the app's time.
     began: Instant,
 }
 
 impl TerminalSession {
-    /// Creates the screen of this process.
+    /// Creates the session on the terminal of this process.
     fn new(guard: Guard) -> io::Result<Self> {
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         Ok(Self { terminal, _guard: guard, began: Instant::now() })
@@ -138,7 +138,7 @@ impl TerminalSession {
                 Err(RecvTimeoutError::Timeout) => Message::Event(Event::Tick),
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             };
-            // Handles all pending messages before the next frame.
+            // Handles the pending messages before the next frame, up to 64 of them.
             let mut outcome = EventOutcome::default();
             for message in std::iter::once(first).chain(messages.try_iter().take(64)) {
                 let Some(next) = self.take(app, message)? else { return Ok(()) };
@@ -184,7 +184,7 @@ impl TerminalSession {
         Ok(Some(EventOutcome { draw: DrawScope::Everything, then }))
     }
 
-    /// Draws or suspends the program, as the app requests.
+    /// Suspends the program and draws a frame, as the app requests.
     fn follow(&mut self, app: &mut App, outcome: EventOutcome) -> io::Result<()> {
         let mut draw = outcome.draw;
         if outcome.then == LoopControl::Suspend {

@@ -37,7 +37,7 @@ impl HelpScreen {
 }
 
 impl Screen for HelpScreen {
-    /// Scrolls, and closes the screen with Back.
+    /// Scrolls, and closes the screen with Enter or the key that opens it. The app handles Back.
     fn handle(&mut self, _: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         let page = self.room.max(2) as isize - 1;
         match (event, action) {

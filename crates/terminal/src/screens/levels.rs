@@ -46,7 +46,7 @@ struct ColumnWidths {
     pips: usize,
     /// The width of the par.
     par: usize,
-    /// The width of the best.
+    /// The width of the player's fewest moves.
     best: usize,
 }
 

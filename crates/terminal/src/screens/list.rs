@@ -115,7 +115,7 @@ impl List {
             let mut line = line(entry);
             line.spans.insert(0, sign.into());
             let is_cut = line.width() > usize::from(area.width);
-            // The sign takes the last column, where a wide character might reach into.
+            // The sign takes the last column, into which a wide character might extend.
             buffer.set_line(area.x, y, &line, area.width.saturating_sub(is_cut.into()));
             if let Some(place) = buffer.cell_mut((area.right().saturating_sub(1), y)).filter(|_| is_cut) {
                 place.set_symbol(look.sign("…", "~"));

@@ -47,8 +47,8 @@ pub(crate) trait Screen {
     /// Draws the screen.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer);
 
-    /// Called when the screen is on top again.
-    fn enter(&mut self, _desk: &mut AppContext) {}
+    /// Updates the screen when it is on top again.
+    fn enter(&mut self, _app: &mut AppContext) {}
 
     /// Returns whether this is the game screen.
     fn shows_game(&self) -> bool {
@@ -56,7 +56,7 @@ pub(crate) trait Screen {
     }
 
     /// Returns the time of the next wake-up that the screen needs.
-    fn wake(&self, _desk: &AppContext) -> Option<Duration> {
+    fn wake(&self, _app: &AppContext) -> Option<Duration> {
         None
     }
 }

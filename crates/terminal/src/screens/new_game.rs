@@ -218,7 +218,7 @@ impl NewGameScreen {
         format!("{take}{change}   {back}")
     }
 
-    /// Returns the minimum number of moves on a board of this size with the chosen goal.
+    /// Returns the player's fewest moves on a board of this size with the chosen goal.
     fn best(&self, app: &AppContext, side: usize) -> String {
         let goal = self.new.goal.tiles().position(side, side);
         let Ok(puzzle) = loyd_core::TilePuzzle::new(goal.clone(), goal) else { return String::new() };

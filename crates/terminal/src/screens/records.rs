@@ -154,7 +154,7 @@ fn seconds(milliseconds: Option<f64>) -> String {
     milliseconds.map_or_else(|| "-".to_owned(), exact_mean)
 }
 
-/// Formats an average, or `DNF` if one of its games was not finished.
+/// Formats an average, or `DNF` if too many of its games were abandoned.
 fn average(value: Option<Average>, show: fn(Option<f64>) -> String) -> String {
     match value {
         Some(Average::NotFinished) => "DNF".to_owned(),

@@ -250,7 +250,7 @@ fn without(app: &AppContext, game: &dyn Game, why: NoReview) -> String {
 }
 
 /// Draws the distance to the goal over the moves, in one or more rows. Detours have another colour,
-/// and the displayed position is in reverse video.
+/// and the displayed position is marked.
 fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     let distances: Vec<u32> =
         std::iter::once(review.start.moves).chain(review.moves.iter().map(|one| one.distance.moves)).collect();

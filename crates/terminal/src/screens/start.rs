@@ -123,7 +123,7 @@ impl StartScreen {
     /// Returns the key of an entry's name.
     fn name(entry: MenuEntry, app: &AppContext) -> &'static str {
         match entry {
-            // A game without a move, or at its end, cannot be continued, but its board can be shown.
+            // A game without a move, or at its end, cannot be continued, but its board is shown.
             MenuEntry::Continue if app.session().game().is_some_and(Game::is_open) => "home-continue",
             MenuEntry::Continue => "start-board",
             MenuEntry::Tiles => "family-tiles",
@@ -188,8 +188,8 @@ impl Screen for StartScreen {
         }
     }
 
-    /// Moves the mark to the last entry if that entry did not lead to a game. After a game, marks
-    /// the first entry, which continues it.
+    /// Moves the mark to the most recently chosen entry if it is the records, the settings, the
+    /// exercises or the help. Otherwise marks the first entry, which continues the current game.
     fn enter(&mut self, app: &mut AppContext) {
         (self.fault, self.unread) = (None, None);
         let is_aside = |entry: &MenuEntry| {

@@ -69,7 +69,7 @@ fn the_numbers_of_a_blindfold_attempt_are_hidden_after_the_first_move() {
 }
 
 #[test]
-fn the_clock_of_a_suspended_attempt_continues_at_home() {
+fn the_clock_of_an_attempt_continues_on_the_start_screen() {
     let mut player = competing("");
     let before = player.screen();
     for key in ["left", "up", "right", "down"] {

@@ -78,7 +78,7 @@ fn a_game_is_replayed_at_its_own_pace_and_at_others() {
     player.says("16×");
     player.wait(Duration::from_millis(150));
     player.says("the end   1.50 s / 1.50 s   4 moves   16×");
-    assert_eq!(player.app.wake(), None, "a replay that stands needs no time");
+    assert_eq!(player.app.wake(), None, "a stopped replay needs no wake-up");
     // Replays again from the start.
     player.press("- - - space");
     player.says("playing");

@@ -105,7 +105,7 @@ fn a_new_game_ends_the_search() {
 }
 
 #[test]
-fn the_menu_ends_the_search_of_a_game_that_is_solved_by_the_player() {
+fn a_player_who_solves_the_board_ends_the_search() {
     let mut player = Player::slow_at("1 2 3/4 5 6/7 0 8");
     player.press("i");
     player.says("Searching: ");

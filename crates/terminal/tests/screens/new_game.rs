@@ -7,7 +7,7 @@ use loyd_records::{MemoryStore, Records};
 
 use crate::support::{Player, rich};
 
-/// Returns the number for which the board's first row is this one.
+/// Returns whether a row of the screen has exactly these numbers.
 fn has_row(player: &mut Player, row: &[&str]) -> bool {
     player.rows().iter().any(|line| {
         let numbers: Vec<_> = line.split(|sign: char| !sign.is_ascii_digit()).filter(|text| !text.is_empty()).collect();
@@ -87,7 +87,7 @@ fn the_metric_is_chosen_on_every_row_and_sizes_outside_the_limits_are_refused() 
     player.says("another size");
 }
 
-/// Returns a block puzzle from its text.
+/// Returns one of the player's own levels. `par` is in slides.
 fn level(name: &str, text: &str, par: u32) -> OwnLevel {
     let puzzle = read_argument(text, &ReadOptions::default()).unwrap().puzzle.puzzle;
     let puzzle: BlockPuzzle = puzzle.into_blocks().unwrap();
@@ -176,7 +176,7 @@ fn exercises_start_practice_games_and_a_review_adds_its_mistakes() {
 }
 
 #[test]
-fn an_exercise_shows_that_it_is_not_recorded_and_its_minimum() {
+fn an_exercise_shows_that_it_does_not_count_and_its_minimum() {
     let mut player = Player::new();
     player.press("down down down down down down down enter enter");
     player.says("Practice: not counted");

@@ -65,7 +65,7 @@ fn a_game_is_abandoned_when_the_player_moves_in_another_one() {
     player.press("n left right up down");
     assert_eq!(outcomes(&store), [(GameOutcome::Abandoned, false); 2]);
     player.app.close();
-    assert_eq!(outcomes(&store).len(), 2, "the last one goes on");
+    assert_eq!(outcomes(&store).len(), 2, "the last one continues");
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn nothing_wakes_an_idle_app() {
     player.says("time     0:10");
     player.press("esc");
     player.wait(Duration::from_secs(3));
-    assert_eq!(player.app.wake(), None, "the clock is held while the board is not seen");
+    assert_eq!(player.app.wake(), None, "the clock is stopped while the board is covered");
 }
 
 #[test]

@@ -129,7 +129,7 @@ impl Player {
         self
     }
 
-    /// Presses the named keys one after the other, each for a tenth of a second.
+    /// Presses the named keys, each a tenth of a second after the previous one.
     pub(crate) fn press(&mut self, keys: &str) -> EventOutcome {
         let mut last = EventOutcome::default();
         for key in keys.split_whitespace() {

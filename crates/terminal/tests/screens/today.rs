@@ -26,7 +26,7 @@ fn both_daily_puzzles_start_from_one_screen() {
 fn one_game_is_kept_per_size_group_and_day() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
-    // A daily board, a 3x3 and a level, each with moves.
+    // A daily board and a 3×3 board, each with moves.
     player.press("n enter left right up down");
     let daily = player.screen();
     player.press("esc home down enter enter left right up down");
@@ -38,7 +38,7 @@ fn one_game_is_kept_per_size_group_and_day() {
     let board =
         |screen: &str| -> String { screen.lines().map(|line| line.chars().take(50).collect::<String>()).collect() };
     assert_eq!(board(&player.screen()), board(&daily));
-    // It is also present after a restart.
+    // Both games are also kept after a restart.
     assert!(player.app.close());
     let mut later = Player::with(&store, rich(), "");
     later.press("n");

@@ -18,7 +18,7 @@ fn check(name: &str, player: &mut Player) {
         fs::write(&path, &screen).unwrap();
     }
     let kept = fs::read_to_string(&path).unwrap_or_default().replace('\r', "");
-    assert_eq!(kept, screen, "{} is not what is drawn", path.display());
+    assert_eq!(kept, screen, "{} differs from the screen", path.display());
 }
 
 /// Returns the keys from the start screen to a level of the bundled packs.

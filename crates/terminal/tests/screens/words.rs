@@ -20,7 +20,7 @@ fn keys(text: &str) -> BTreeSet<&str> {
 }
 
 #[test]
-fn every_language_has_the_same_keys_and_none_of_both_apps() {
+fn every_language_has_the_same_keys_and_none_of_the_shared_ones() {
     let english = keys(own(Language::English));
     for &language in Language::CHOICES {
         assert_eq!(keys(own(language)), english, "{}", language.name());
@@ -143,7 +143,7 @@ fn shown(language: Language, (puzzle, keys): State, (width, height): (u16, u16))
     player
 }
 
-/// Returns the words on the screen: the single characters of scripts without blanks.
+/// Returns the words on the screen, or the characters of scripts without blanks.
 fn words(player: &mut Player) -> BTreeSet<String> {
     let rows = player.rows().join("\n");
     let is_wide = |character: char| Span::raw(character.to_string()).width() > 1;

@@ -76,7 +76,7 @@ impl TableColumns {
         log.unless_any(solves)
     }
 
-    /// The field of a column; empty if there is none.
+    /// The index and the text of a column's field; 0 and empty if there is none.
     fn field<'a>(&self, fields: &'a [String], title: &str) -> (usize, &'a str) {
         let place = TITLES.iter().position(|known| *known == title).and_then(|title| self.places[title]);
         (place.unwrap_or(0), place.and_then(|place| fields.get(place)).map_or("", |field| field.trim()))

@@ -147,7 +147,7 @@ impl Screen for PlayScreen {
             Event::Tick => _ = self.slide.take_if(|slide| slide.is_over(app.now())),
             Event::Searched | Event::Paste(_) | Event::Resized => {}
         }
-        // A search or a proof may have ended, also one that the last move needed.
+        // A search or a proof may have ended, including one that the last move needed.
         app.player.keep_time();
         if let Some(place) = app.session().opened() {
             app.player.prove_pack(place.pack);
