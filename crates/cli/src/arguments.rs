@@ -399,7 +399,7 @@ pub(crate) struct LevelsArguments {
 
 /// Play in a window
 ///
-/// Without a puzzle, the window resumes where it was closed.
+/// Without a puzzle, the window opens at the home screen, where games can be continued.
 #[cfg(feature = "window")]
 #[derive(Debug, Args)]
 pub(crate) struct WindowArguments {
