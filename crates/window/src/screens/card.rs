@@ -63,14 +63,16 @@ impl<'a> Card<'a> {
 
     /// Lays the texts out in at most this width, with the number of lines that the name and the
     /// second text may have.
-    fn texts(&self, ui: &Ui, width: f32, lines: [usize; 2], halign: Align) -> Vec<Arc<Galley>> {
+    fn texts(&self, (ui, is_hovered): CardPlace, width: f32, lines: [usize; 2], halign: Align) -> Vec<Arc<Galley>> {
         let visuals = ui.visuals();
+        // Weak text would be hard to read on the brighter card under the pointer.
+        let more = if is_hovered { visuals.text_color() } else { visuals.weak_text_color() };
         let body = TextStyle::Body.resolve(ui.style());
         let small = FontId::proportional(scale::SMALL);
         let goal = self.goal.as_deref().unwrap_or_default();
         [
             (self.name.as_str(), body, visuals.text_color(), lines[0]),
-            (&self.more, small.clone(), visuals.weak_text_color(), lines[1]),
+            (&self.more, small.clone(), more, lines[1]),
             (goal, small, visuals.text_color(), 2),
         ]
         .into_iter()
@@ -109,23 +111,27 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
         return response.clicked();
     }
     let rect = response.rect.shrink(scale::GAP);
-    let (picture, texts) = if size.x > BESIDE * size.y { beside(ui, rect, card) } else { below(ui, rect, card) };
-    let place = BoardPlacement::in_area(picture, card.scene, ui.pixels_per_point(), false);
+    let place = (&*ui, response.hovered());
+    let (picture, texts) = if size.x > BESIDE * size.y { beside(place, rect, card) } else { below(place, rect, card) };
+    let board = BoardPlacement::in_area(picture, card.scene, ui.pixels_per_point(), false);
     let labels = card.scene.blank.is_some();
     // The largest boards exceed the card, because a cell has at least one pixel.
-    paint(&ui.painter_at(picture), &place, card.scene, &PaintOptions { labels, ..PaintOptions::none(app.look) });
+    paint(&ui.painter_at(picture), &board, card.scene, &PaintOptions { labels, ..PaintOptions::none(app.look) });
     for (at, text) in texts {
         ui.painter().galley(at, text, Color32::PLACEHOLDER);
     }
     response.clicked()
 }
 
+/// The screen with a card, and whether the pointer is over the card.
+type CardPlace<'a> = (&'a Ui, bool);
+
 /// The place of the picture, and the texts with their upper left corners.
 type CardLayout = (Rect, Vec<(egui::Pos2, Arc<Galley>)>);
 
 /// Places the texts below the picture, centred.
-fn below(ui: &Ui, rect: Rect, card: &Card) -> CardLayout {
-    let texts = card.texts(ui, rect.width(), [1, 2], Align::Center);
+fn below(place: CardPlace, rect: Rect, card: &Card) -> CardLayout {
+    let texts = card.texts(place, rect.width(), [1, 2], Align::Center);
     let height: f32 = texts.iter().map(|text| text.size().y).sum();
     let picture = Rect::from_min_max(rect.min, rect.max - vec2(0.0, height + scale::TIGHT));
     let mut top = rect.bottom() - height;
@@ -139,11 +145,11 @@ fn below(ui: &Ui, rect: Rect, card: &Card) -> CardLayout {
 }
 
 /// Places the texts to the right of the picture, which is at most a square.
-fn beside(ui: &Ui, rect: Rect, card: &Card) -> CardLayout {
+fn beside(place: CardPlace, rect: Rect, card: &Card) -> CardLayout {
     let width = rect.height().min(rect.width() / 2.0);
     let picture = Rect::from_min_size(rect.min, vec2(width, rect.height()));
     let left = picture.right() + scale::GAP;
-    let texts = card.texts(ui, rect.right() - left, [2, 2], Align::LEFT);
+    let texts = card.texts(place, rect.right() - left, [2, 2], Align::LEFT);
     let height: f32 = texts.iter().map(|text| text.size().y).sum();
     let mut top = rect.center().y - height / 2.0;
     let placed = texts.into_iter().map(|text| {

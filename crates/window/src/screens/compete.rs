@@ -106,9 +106,8 @@ impl CompeteScreen {
 
     /// Shows the cards. A click starts an attempt in the last session of an event, or the scramble
     /// of the day.
-    fn presets(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
-        let is_wide = ui.available_width() >= WIDE;
-        match self.presets.show(app, ui, is_wide) {
+    fn presets(&mut self, app: &mut AppContext, ui: &mut Ui, are_above: bool) -> AppRequest {
+        match self.presets.show(app, ui, are_above) {
             None => AppRequest::Stay,
             Some(PresetChoice::Today) => {
                 presets::play_today(app);
@@ -292,10 +291,11 @@ impl Screen for CompeteScreen {
         }
         page(ui, |ui| {
             scrolled(ui, "compete", |ui| {
-                let chosen = self.presets(app, ui);
-                ui.add_space(scale::PART);
                 // A session that has just begun is not shown.
-                let next = if chosen == AppRequest::Stay { next.then(self.session(app, ui)) } else { chosen };
+                let next = match self.cards_above(app, ui) {
+                    AppRequest::Stay => next.then(self.session(app, ui)),
+                    chosen => chosen,
+                };
                 ui.add_space(scale::PART);
                 next
             })
@@ -309,10 +309,27 @@ const WIDE: f32 = 800.0;
 const SETTINGS: f32 = 360.0;
 
 impl CompeteScreen {
+    /// Returns whether the cards are above the options, which is so until the session has solves. A
+    /// narrow screen has the start button at the top instead.
+    fn are_cards_above(&self, width: f32) -> bool {
+        width >= WIDE && self.sheet.as_ref().is_none_or(|sheet| sheet.solves().is_empty())
+    }
+
+    /// Shows the cards in the first row, if they belong there.
+    fn cards_above(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+        if !self.are_cards_above(ui.available_width()) {
+            return AppRequest::Stay;
+        }
+        let chosen = self.presets(app, ui, true);
+        ui.add_space(scale::PART);
+        chosen
+    }
+
     /// Shows the options, and the solves below or next to them.
     fn session(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+        let are_below = !self.are_cards_above(ui.available_width());
         let outcome = if ui.available_width() < WIDE {
-            let then = self.settings(app, ui);
+            let then = self.settings(app, ui, are_below);
             ui.add_space(scale::PART);
             self.solves(app, ui, then)
         } else {
@@ -320,7 +337,7 @@ impl CompeteScreen {
                 let settings = ui.vertical(|ui| {
                     ui.set_width(SETTINGS);
                     ui.spacing_mut().item_spacing.y = scale::GAP;
-                    self.settings(app, ui)
+                    self.settings(app, ui, are_below)
                 });
                 ui.add_space(scale::COLUMN);
                 ui.vertical(|ui| self.solves(app, ui, settings.inner)).inner
@@ -336,8 +353,8 @@ impl CompeteScreen {
         }
     }
 
-    /// Shows the options and the start button.
-    fn settings(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+    /// Shows the options and the start button, and the cards if they are below it.
+    fn settings(&mut self, app: &mut AppContext, ui: &mut Ui, has_cards: bool) -> AppRequest {
         self.choices(app, ui);
         if let Some(fault) = &self.fault {
             ui.colored_label(ui.visuals().error_fg_color, fault);
@@ -350,7 +367,14 @@ impl CompeteScreen {
         let button = egui::Button::new(text).fill(fill).min_size(egui::vec2(120.0, 40.0));
         // A row centres the button's text.
         let is_clicked = ui.horizontal(|ui| ui.add(button).clicked()).inner;
-        if is_clicked { self.start(app) } else { then }
+        if is_clicked {
+            return self.start(app);
+        }
+        if !has_cards {
+            return then;
+        }
+        ui.add_space(scale::PART);
+        then.then(self.presets(app, ui, false))
     }
 
     /// Shows the solves of the displayed session, or a preview of the list if there are none,

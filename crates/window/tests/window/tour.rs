@@ -218,7 +218,7 @@ impl Tour<'_> {
             drop(records);
             let mut player = self.with(store);
             self.menu(&mut player, "menu-game", "compete");
-            player.click_last(&self.word("start"));
+            player.click(&self.word("start"));
             player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
             self.look(&mut player, event);
             if event == "4x4 solve" {
