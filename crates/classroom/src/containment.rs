@@ -98,10 +98,11 @@ const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];
 /// mounted at `/dev/shm` and `/tmp`, because files in memory would escape the memory limit.
 pub(crate) const SANDBOX_FOLDERS: [&str; 3] = ["empty", "shm", "tmp"];
 
-/// Returns the command line of bubblewrap before that of a program, which sees the system and the
-/// folders of its run, but not the home folder, other processes and the network. `top` is the folder of the run, which contains
-/// [`SANDBOX_FOLDERS`], `work` is the only folder that the run shares with the outside and can write, and
-/// `visible` are further folders that it can read.
+/// Returns the words to put before a program's command line to run it in a sandbox of bubblewrap.
+///
+/// The program can read the system's folders, `top` (the folder of the run, which contains
+/// [`SANDBOX_FOLDERS`]) and the folders in `visible`. It can write to `work`, `/tmp` and `/dev/shm`.
+/// It has no access to the home folder, to other processes or to the network.
 pub(crate) fn sandbox_words(top: &Path, work: &Path, visible: &[PathBuf]) -> Vec<String> {
     let text = |path: &Path| path.to_string_lossy().into_owned();
     let [empty, shared, temporary] = SANDBOX_FOLDERS.map(|name| text(&top.join(name)));

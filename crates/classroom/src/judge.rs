@@ -48,7 +48,7 @@ impl<'a> Judge<'a> {
         self.set
     }
 
-    /// Returns the metric in which lengths of a puzzle are counted.
+    /// Returns the metric that counts the moves of a puzzle's solutions.
     pub fn metric(&self, member: &Member) -> AnyMetric {
         let stated = self.metric.or(member.metric.map(AnyMetric::Blocks));
         let family = if matches!(member.puzzle, AnyPuzzle::Tiles(_)) { FamilyName::Tiles } else { FamilyName::Blocks };

@@ -311,8 +311,8 @@ pub(crate) struct VerifyArguments {
     /// checked; the key `proof` may name the command that proves it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "moves", "format", "goal", "strict", "metric"])]
     pub(crate) set: Option<String>,
-    /// The metric in which the moves are compared with a shortest solution (default: the metric
-    /// that the text names, otherwise single or slide)
+    /// How to count moves, also those of a shortest solution (default: the metric that the text
+    /// names, otherwise single or slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     /// Time limit for finding the length of a shortest solution, in seconds; 0 skips the comparison
@@ -339,7 +339,7 @@ pub(crate) struct ShowArguments {
     /// Print one puzzle as an SVG picture
     #[arg(long, conflicts_with = "json")]
     pub(crate) svg: bool,
-    /// List the possible moves by piece, those of the goal piece first; with --json, under the key
+    /// List the legal moves by piece, starting with the goal piece; with --json, under the key
     /// `moves`
     #[arg(long, conflicts_with = "svg")]
     pub(crate) moves: bool,
@@ -347,8 +347,8 @@ pub(crate) struct ShowArguments {
 
 /// Measure the whole state space of puzzles: distances from the goal, hardest positions
 ///
-/// Positions are counted with interchangeable pieces merged. A summit is a position from which no
-/// move leads farther from the goal, and a cul-de-sac has only one move.
+/// Positions are counted with interchangeable pieces merged. No move from a summit leads farther
+/// from the goal; a cul-de-sac has only one move.
 #[derive(Debug, Args)]
 pub(crate) struct StudyArguments {
     /// Puzzles: texts, files, folders, levels, packs, or - for standard input; tile boards have at

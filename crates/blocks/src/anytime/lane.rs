@@ -108,7 +108,7 @@ const TUNNEL_PER_MOVE: usize = 4;
 const FULL_REACH: usize = 1 << 20;
 /// The growth factor of tunnels that find nothing shorter.
 const GROWTH: usize = 4;
-/// The ratio of the size of a partial tunnel to that of the full tunnel before it.
+/// A partial tunnel may have this many times as many positions as the full tunnel before it.
 const PARTIAL_FACTOR: usize = 2;
 /// The positions of a best-first search that tries to improve on the greedy search, and on the
 /// rollouts.

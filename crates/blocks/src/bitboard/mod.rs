@@ -16,7 +16,8 @@ pub(super) use board::{BitBoard, RecordField};
 pub(super) use group::{GroupStep, PieceGroup, reach};
 pub(super) use layout::{Layout, PlacementRegion};
 
-/// The number of directions. Their order is that of `loyd-core`: up, down, left and right.
+/// The number of directions, which are numbered in the order of [`loyd_core::Direction`]: up, down,
+/// left, right.
 pub(crate) const DIRECTIONS: usize = 4;
 
 /// The number of signs of a step along a line. The sign is the parity of the direction: 0 is

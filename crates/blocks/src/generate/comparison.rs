@@ -153,8 +153,8 @@ pub(super) fn anchors_reached<'a>(puzzle: &'a BlockPuzzle, target: &'a Target) -
 /// least [`Canonical`] form.
 ///
 /// If distances are measured in the same metric, two puzzles have equal forms if and only if a
-/// symmetry of the square and a renaming of pieces map the positions and the goal of one puzzle to
-/// those of the other.
+/// symmetry of the square and a renaming of pieces map the positions and the goal of one puzzle
+/// onto the other's.
 ///
 /// ```
 /// use loyd_blocks::generate::{CanonicalStart, ComponentLimits};

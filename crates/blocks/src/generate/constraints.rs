@@ -220,7 +220,7 @@ pub struct GoalPiece {
     pub(super) freedom: Freedom,
     /// The targets. Their piece index is ignored.
     pub(super) targets: Vec<Target>,
-    /// The anchors from which the piece can reach its goal if no other piece is on the board.
+    /// The anchors from which the piece, alone on the board, can reach its goal.
     pub(super) places: Cells,
 }
 

@@ -227,8 +227,8 @@ impl From<PaperSize> for Paper {
 
 /// Check whether a student's heuristic is admissible and consistent, using exact distances
 ///
-/// If it is not, prints the nearest position to the goal at which it fails, and exits with 1. After
-/// Ctrl-C or a time limit, prints the result for the positions checked so far. Moves are counted in
+/// If it is not, prints the failing position nearest to the goal, and exits with 1. After Ctrl-C or
+/// a time limit, prints the result for the positions checked so far. Moves are counted in
 /// the single-tile metric.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArguments {

@@ -326,8 +326,8 @@ impl LaneBoard {
     }
 }
 
-/// Returns the index of the sequence that has these cars, each with its first cell and its length,
-/// in one of its placements.
+/// Returns the index of the sequence with a placement that consists of these cars, each given by its
+/// first cell and its length.
 fn number_of<'a>(mut lines: impl Iterator<Item = &'a CarLine>, cars: &[(usize, usize)]) -> u8 {
     let has = |line: &CarLine| {
         line.lengths().eq(cars.iter().map(|car| car.1))
@@ -336,8 +336,8 @@ fn number_of<'a>(mut lines: impl Iterator<Item = &'a CarLine>, cars: &[(usize, u
     lines.position(has).unwrap_or(0) as u8
 }
 
-/// Returns the index of a random sequence whose cars have the same lengths as those of `other`. If
-/// there is none, and otherwise with probability 1/3, returns that of any sequence.
+/// Returns the index of a random sequence whose cars have the same lengths, in order, as the cars
+/// of `other`. With probability 1/3, or if there is no such sequence, any sequence may be chosen.
 fn alike(other: &CarLine, lines: &[&CarLine], source: &mut impl Rng) -> u8 {
     let all: Vec<usize> = (0..lines.len()).collect();
     let same: Vec<usize> = all.iter().copied().filter(|&number| lines[number].lengths().eq(other.lengths())).collect();

@@ -89,8 +89,8 @@ fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     }
 }
 
-/// Returns the cells of a printed data frame or of a board with rulers: a row `0 1 2 …` or `A B C …`,
-/// followed by rows that begin with their numbers or letters. The rows may be words.
+/// Returns the cells of a printed data frame or of a board with rulers: a row `0 1 2 …` or
+/// `A B C …`, followed by rows that begin with their numbers or letters. The rows may be words.
 fn numbered(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let (head, body) = rows.split_first()?;
     let names: Vec<&Field> = head.fields.iter().filter(|field| field.length > 0).collect();

@@ -261,8 +261,8 @@ fn cell_text(text: &str) -> String {
     if text.is_empty() { "_".to_owned() } else { text.to_owned() }
 }
 
-/// Joins the numbers of a YAML list that has a line for each number. In a nested list, `- -` begins a
-/// row.
+/// Joins the numbers of a YAML list that has a line for each number. In a nested list, `- -` begins
+/// a row.
 fn items(lines: &[Line]) -> Option<Vec<Line>> {
     let mut joined: Vec<Line> = Vec::new();
     let (mut is_open, mut is_nested, mut seen) = (false, false, Vec::new());
