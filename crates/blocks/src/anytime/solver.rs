@@ -67,8 +67,9 @@ const TURN: Nodes = 1 << 15;
 /// The nodes of a turn of the tile solver, which is fast, and its nodes before the lanes begin to
 /// shorten its solution.
 const TILE_TURN: Nodes = 1 << 21;
-/// The nodes of a turn of the tile solver before the lanes have had one.
-const EARLY_TILE_TURN: Nodes = 1 << 17;
+/// Until the lanes have had a turn, turns are shorter by this factor, which lets the lanes begin
+/// early.
+const EARLY_PART: Nodes = 16;
 const TILES_ALONE: Nodes = 1 << 24;
 /// With at least twice this many pieces, the proof generates fewer positions per turn.
 const MANY_PIECES: Nodes = 32;
@@ -170,8 +171,11 @@ impl Anytime {
         } else if self.proof.is_some() && self.proof_nodes() < proof {
             self.prove(context.with_budget(proof - self.proof_nodes()));
         } else {
-            let proof = self.proof_nodes() + self.proof_share(PROOF_TURN);
-            let tiles = if self.lane_nodes() < TURN { EARLY_TILE_TURN } else { TILE_TURN };
+            let is_early = self.tiles.is_some() && self.lane_nodes() < TURN;
+            // The proof has the same part of early turns as of the others.
+            let (tiles, proof) =
+                if is_early { (TILE_TURN / EARLY_PART, PROOF_TURN / EARLY_PART) } else { (TILE_TURN, PROOF_TURN) };
+            let proof = self.proof_nodes() + self.proof_share(proof);
             self.turn = SearchTurn { left: TURN, tiles: self.tile_nodes() + tiles, proof };
         }
     }
