@@ -11,8 +11,8 @@
 //! ```
 //!
 //! [`Player`] is the controller of the screen on which games are played. It receives actions and
-//! commands and emits [`Notice`]s, which each app words. It plays on a [`PlaySession`], the games
-//! of one run of an app with the [`Recorder`] that records them.
+//! commands and emits [`Notice`]s, which [`sentences::notice`] puts into words. It plays on a
+//! [`PlaySession`], the games of one run of an app with the [`Recorder`] that records them.
 //!
 //! Other parts are [`compete`] (the rules of competing), [`daily`] (the puzzles of the day),
 //! [`drills`] (positions to practise), [`own`] (the player's own levels), [`OpenedPacks`] (lists

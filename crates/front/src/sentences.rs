@@ -2,9 +2,19 @@
 //!
 //! - Moves in words. They are generated from glides and not from the game's English text, so they
 //!   exist in every language.
+//! - Titles, goals, results, advice and notices of games.
 //! - The names of bundled levels. The English names are in the level files. A name in another
 //!   language is the message `name-PACK-LEVEL`. A level that only has a number is named after its
 //!   pack.
+
+mod game;
+mod notice;
+
+pub use game::{
+    congratulation, event_name, goal, hint, mark, no_review, pauses, preparing, recorded, searching, sized, title,
+    unsolvable,
+};
+pub use notice::{notice, speed_name};
 
 use loyd_core::Direction;
 use loyd_levels::Level;
@@ -41,7 +51,7 @@ fn way_and_count(words: &Words, glide: Glide) -> Option<String> {
     Some(words.tell("move-way", &[("way", way(words, direction).into()), ("count", count.into())]))
 }
 
-/// The name of a direction.
+/// Returns the name of a direction.
 fn way(words: &Words, direction: Direction) -> String {
     words.say(match direction {
         Direction::Left => "way-left",
@@ -51,7 +61,7 @@ fn way(words: &Words, direction: Direction) -> String {
     })
 }
 
-/// The name of a bundled level.
+/// Returns the name of a bundled level.
 pub fn level_name(words: &Words, level: &Level) -> String {
     if let Some(name) = words.find(&format!("name-{}", level.id().replace('/', "-"))) {
         return name;
@@ -67,7 +77,7 @@ pub fn level_name(words: &Words, level: &Level) -> String {
     }
 }
 
-/// The displayed name of a game: the translated name of a level, or the name itself.
+/// Returns the displayed name of a game: the translated name of a level, or the name itself.
 pub fn game_name(words: &Words, name: &str) -> String {
     let mut levels = LevelPlace::all().map(LevelPlace::level);
     levels.find(|level| level.name() == name).map_or_else(|| name.to_owned(), |level| level_name(words, level))

@@ -37,7 +37,7 @@ names!(Language: Self::English = "en", Self::Chinese = "zh-CN", Self::German = "
     Self::French = "fr", Self::Japanese = "ja");
 
 impl Language {
-    /// The Fluent text with the messages of both apps. A browser page contains only
+    /// Returns the Fluent text with the messages of both apps. A browser page contains only
     /// [`ENGLISH`] and fetches other languages.
     #[cfg(not(target_arch = "wasm32"))]
     pub const fn text(self) -> &'static str {
@@ -51,12 +51,13 @@ impl Language {
         }
     }
 
-    /// The language of a locale such as `zh_CN.UTF-8`.
+    /// Returns the language of a locale such as `zh_CN.UTF-8`.
     ///
     /// ```
     /// use loyd_front::Language;
     /// let languages = ["de_AT.UTF-8", "ja", "C.UTF-8", ""].map(Language::of_locale);
-    /// assert_eq!(languages, [Language::German, Language::Japanese, Language::English, Language::English]);
+    /// let [english, german, japanese] = [Language::English, Language::German, Language::Japanese];
+    /// assert_eq!(languages, [german, japanese, english, english]);
     /// ```
     pub fn of_locale(locale: &str) -> Self {
         let locale = locale.to_lowercase();
@@ -64,14 +65,14 @@ impl Language {
         Self::CHOICES.iter().copied().find(is_of).unwrap_or_default()
     }
 
-    /// Whether the language is written with Chinese characters.
+    /// Returns whether the language is written with Chinese characters.
     pub const fn is_han(self) -> bool {
         matches!(self, Self::Chinese | Self::Japanese)
     }
 }
 
-/// The locale of messages: as in POSIX, the first of these variables that is not empty, otherwise
-/// the language of the desktop.
+/// Returns the locale of messages: as in POSIX, the first of these variables that is not empty,
+/// otherwise the language of the desktop.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn system_locale() -> String {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
@@ -118,28 +119,28 @@ impl Words {
         Self { bundle, language }
     }
 
-    /// The language of the messages.
+    /// Returns the language of the messages.
     pub const fn language(&self) -> Language {
         self.language
     }
 
-    /// The message of a key.
+    /// Returns the message of a key.
     pub fn say(&self, key: &str) -> String {
         self.format(key, None)
     }
 
-    /// The message of a key that the language may lack.
+    /// Returns the message of a key that the language may lack.
     pub fn find(&self, key: &str) -> Option<String> {
         self.bundle.has_message(key).then(|| self.say(key))
     }
 
-    /// The message of a key with values.
+    /// Returns the message of a key with values.
     pub fn tell(&self, key: &str, values: &[(&'static str, FluentValue<'_>)]) -> String {
         let arguments = values.iter().cloned().collect::<FluentArgs>();
         self.format(key, Some(&arguments))
     }
 
-    /// The message of a key. A missing message is shown as its key, so it is noticed.
+    /// Returns the message of a key. A missing message is shown as its key, so it is noticed.
     fn format(&self, key: &str, arguments: Option<&FluentArgs>) -> String {
         match self.bundle.get_message(key).and_then(|message| message.value()) {
             Some(pattern) => self.bundle.format_pattern(pattern, arguments, &mut Vec::new()).into_owned(),

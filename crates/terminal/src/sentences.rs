@@ -1,17 +1,13 @@
 //! Texts that are composed in the player's language.
 
-use std::time::Duration;
-
-use loyd_core::Direction;
-use loyd_core::text::AnyPuzzle;
 use loyd_front::words::FluentValue;
 use loyd_front::{GoalSentence, sentences};
 use loyd_levels::{Level, Pack};
-use loyd_play::{Game, Glide, Pause, Scene};
+use loyd_play::{Game, Glide, Scene};
 
 use crate::context::AppContext;
 use crate::keys::{Action, Code, Key};
-use crate::text::{exact, grouped};
+use crate::text::grouped;
 
 impl AppContext {
     /// Returns the message of a key.
@@ -79,13 +75,7 @@ impl AppContext {
 
     /// Returns the title of a game: its name or its size.
     pub(crate) fn title(&self, game: &dyn Game) -> String {
-        if let Some(name) = &game.origin().name {
-            return sentences::game_name(&self.words, name);
-        }
-        match game.puzzle() {
-            AnyPuzzle::Tiles(puzzle) => self.sized("title-tiles", puzzle.width(), puzzle.height()),
-            AnyPuzzle::Blocks(puzzle) => self.sized("title-blocks", puzzle.columns(), puzzle.rows()),
-        }
+        sentences::title(&self.words, game)
     }
 
     /// Returns the name of a bundled level.
@@ -110,49 +100,29 @@ impl AppContext {
 
     /// Returns a message with the size of a board.
     pub(crate) fn sized(&self, key: &str, width: usize, height: usize) -> String {
-        self.tell(key, &[("width", width.to_string().into()), ("height", height.to_string().into())])
+        sentences::sized(&self.words, key, [width, height])
     }
 
     /// Describes the goal of a block puzzle in one line, with the names of its blocks instead of
     /// the star of the window. Returns `None` for tiles, whose goal is well known.
     pub(crate) fn goal(&self, scene: &Scene) -> Option<String> {
-        let key = match GoalSentence::of(scene)? {
-            GoalSentence::Leaves(Direction::Right) => "goal-leaves-right",
-            GoalSentence::Leaves(Direction::Left) => "goal-leaves-left",
-            GoalSentence::Leaves(Direction::Up) => "goal-leaves-top",
-            GoalSentence::Leaves(Direction::Down) => "goal-leaves-bottom",
-            GoalSentence::ToRight => "goal-to-right",
-            GoalSentence::ToPlace => "goal-to-place",
-            GoalSentence::Filled => "goal-filled",
-            GoalSentence::AnyOfKind(Some([width, height])) => return Some(self.sized("goal-any-sized", width, height)),
-            GoalSentence::AnyOfKind(None) => "goal-any",
-            GoalSentence::AnyPlaces => "goal-any-places",
-            GoalSentence::Leave => "blocks-leave",
-            GoalSentence::ToPlaces => "blocks-to-places",
-        };
         let names = scene.goals.iter().filter_map(|goal| scene.piece(goal.piece)).map(|piece| piece.label.as_str());
         let names = names.collect::<Vec<_>>().join(", ");
-        Some(self.tell(key, &[("names", names.as_str().into())]).replace('★', &names))
+        let listing = |key| self.tell(key, &[("names", names.as_str().into())]);
+        Some(match GoalSentence::of(scene)? {
+            GoalSentence::Leave => listing("blocks-leave"),
+            GoalSentence::ToPlaces => listing("blocks-to-places"),
+            one => sentences::goal(&self.words, one).replace('★', &names),
+        })
     }
 
     /// Describes the pauses of a game in one line. Returns `None` if it has none.
     pub(crate) fn pauses(&self, game: &dyn Game) -> Option<String> {
-        let time = |milliseconds| exact(Duration::from_millis(milliseconds));
-        let one = |pause: &Pause| {
-            self.tell("pause-at", &[("length", time(pause.length).into()), ("time", time(pause.at).into())])
-        };
-        let all: Vec<_> = game.pauses().iter().map(one).collect();
-        (!all.is_empty()).then(|| self.tell("pauses", &[("pauses", all.join(" · ").into())]))
+        sentences::pauses(&self.words, game)
     }
 
     /// Explains why there is no solution, and which swap would give one.
     pub(crate) fn unsolvable(&self, game: &dyn Game) -> String {
-        match game.puzzle() {
-            AnyPuzzle::Tiles(puzzle) => {
-                let [one, other] = puzzle.last_tiles();
-                self.tell("unsolvable-tiles", &[("one", one.into()), ("other", other.into())])
-            }
-            AnyPuzzle::Blocks(_) => self.text("unsolvable-blocks"),
-        }
+        sentences::unsolvable(&self.words, game)
     }
 }

@@ -5,10 +5,10 @@
 //! - Moves and names of levels, in characters that the fonts have.
 
 use loyd_core::Direction;
+use loyd_front::sentences;
 use loyd_front::text::exact;
-use loyd_front::{Recorded, sentences};
 use loyd_levels::Level;
-use loyd_play::{Finish, GameStatus, Glide, Scene};
+use loyd_play::{Game, GameStatus, Glide, Scene};
 
 use crate::context::AppContext;
 use crate::fonts::drawable;
@@ -17,46 +17,15 @@ use crate::words::Words;
 /// Returns the result of a game as sentences.
 pub(crate) fn of_result(app: &AppContext, status: &GameStatus) -> Vec<String> {
     let Some(finish) = status.finish else { return vec![app.text("solved-at-start")] };
-    let mut parts = vec![congratulation(app, status, finish)];
+    let mut parts = vec![sentences::congratulation(&app.words, status, finish)];
     // In the classic look, the results card has only this sentence.
     if app.look.is_classic {
         return parts;
     }
     parts.push(app.tell("solved-in", &[("moves", finish.moves.into()), ("time", exact(finish.elapsed).into())]));
-    parts.extend(mark(app, status));
-    parts.extend(recorded(app));
+    parts.extend(sentences::mark(&app.words, status));
+    parts.extend(sentences::recorded(&app.words, app.session().recorder().recorded()));
     parts
-}
-
-/// Returns the first sentence of the result.
-fn congratulation(app: &AppContext, status: &GameStatus, finish: Finish) -> String {
-    app.text(match (status.help.solutions > 0, status.par) {
-        (true, _) => "solved-by-loyd",
-        (false, Some(par)) if finish.moves <= par => "solved-in-par",
-        _ => "congratulations",
-    })
-}
-
-/// Returns a sentence that the result is a best, or why it cannot be one.
-pub(crate) fn mark(app: &AppContext, status: &GameStatus) -> Option<String> {
-    // Tells the player why a short solution is not a best.
-    if status.help.is_any() {
-        return Some(app.text("assisted"));
-    }
-    if status.is_practice {
-        return Some(app.text("practice"));
-    }
-    status.is_best().then(|| app.text("fewest-so-far"))
-}
-
-/// Returns a sentence on whether the game is durable.
-fn recorded(app: &AppContext) -> Option<String> {
-    match app.session().recorder().recorded() {
-        Recorded::Nothing => None,
-        Recorded::Waiting => Some(app.text("recording")),
-        Recorded::Yes => Some(app.text("recorded")),
-        Recorded::No(cause) => Some(app.tell("fault-records", &[("fault", cause.clone().into())])),
-    }
 }
 
 /// Describes a move: the pieces by their names in the scene, their directions and distances.
@@ -85,6 +54,21 @@ impl AppContext {
     /// Returns the name of a bundled level.
     pub(crate) fn level_name(&self, level: &Level) -> String {
         sentences::level_name(&self.words, level)
+    }
+
+    /// Returns the title of a game: its name or its size.
+    pub(crate) fn title(&self, game: &dyn Game) -> String {
+        sentences::title(&self.words, game)
+    }
+
+    /// Describes the pauses of a game in one line. Returns `None` if it has none.
+    pub(crate) fn pauses(&self, game: &dyn Game) -> Option<String> {
+        sentences::pauses(&self.words, game)
+    }
+
+    /// Explains why there is no solution, and which swap would give one.
+    pub(crate) fn unsolvable(&self, game: &dyn Game) -> String {
+        sentences::unsolvable(&self.words, game)
     }
 
     /// Returns the displayed name of a game: the translated name of a level, or the name itself.

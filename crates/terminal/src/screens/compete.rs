@@ -196,18 +196,7 @@ const fn stepped(number: usize, is_forward: bool) -> usize {
 
 /// Returns the name of an event.
 pub(crate) fn event_name(app: &AppContext, event: CompetitionEvent) -> String {
-    let values = [
-        ("width", event.width.to_string().into()),
-        ("height", event.height.to_string().into()),
-        ("number", event.discipline.number().unwrap_or_default().into()),
-    ];
-    let name = app.tell(&format!("event-{}", event.discipline.name()), &values);
-    match event.metric {
-        TileMetric::Single => name,
-        TileMetric::Multi => {
-            app.tell("category", &[("board", name.into()), ("metric", app.metric_name("multi").into())])
-        }
-    }
+    loyd_front::sentences::event_name(&app.words, event, "in-metric-multi")
 }
 
 /// Returns the time of a solve with its penalty.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use loyd_core::Direction;
 use loyd_front::Reviewed;
-use loyd_play::{Focus, Game, NoReview, Review, Scene};
+use loyd_play::{Focus, Game, Review, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -240,15 +240,6 @@ fn said(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> (String,
     (format!("{left} · {place} · {}", made(app, review, scene, at)), ink)
 }
 
-/// Explains why there is no review.
-fn without(app: &AppContext, game: &dyn Game, why: NoReview) -> String {
-    match why {
-        NoReview::TooHard => app.text("too-hard"),
-        NoReview::TooLong => app.text("review-too-long"),
-        NoReview::Unsolvable => app.unsolvable(game),
-    }
-}
-
 /// Draws the distance to the goal over the moves, in one or more rows. Detours have another colour,
 /// and the displayed position is marked.
 fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
@@ -326,7 +317,7 @@ impl Screen for ReviewScreen {
                 put(buffer, body, 0, &told, look.text(Ink::Dim));
             }
             Some(Err(why)) => {
-                let told = without(app, self.reviewed.game.as_ref(), *why);
+                let told = loyd_front::sentences::no_review(&app.words, self.reviewed.game.as_ref(), *why);
                 put_wrapped(buffer, body, 0, &told, look.text(Ink::Bad));
             }
             Some(Ok(_)) if self.is_list => self.draw_list(app, body, buffer),

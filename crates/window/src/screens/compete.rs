@@ -19,8 +19,8 @@ pub(super) use event::event_in_words;
 pub(super) use solves::{PENALTIES, look_at, time_of};
 
 use egui::{RichText, TextEdit, Ui};
-use loyd_core::TileMetric;
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
+use loyd_core::{FamilyName, TileMetric};
 use loyd_front::compete::{CompetitionEvent, Discipline, Inspection, Preferred, SheetName, SolveSheet};
 
 use super::screen::{Screen, page, scrolled, title_of_column};
@@ -52,8 +52,9 @@ pub(crate) struct CompeteScreen {
     name: String,
     /// The reason why the attempt cannot start.
     fault: Option<String>,
-    /// The cards above the options.
-    presets: PresetCards,
+    /// The cards of common events, once they are shown. `None` after their best times may have
+    /// changed.
+    presets: Option<PresetCards>,
 }
 
 impl CompeteScreen {
@@ -71,7 +72,7 @@ impl CompeteScreen {
             sheet: None,
             name: String::new(),
             fault: None,
-            presets: PresetCards::new(app),
+            presets: None,
         };
         // The current session is shown even if another one of its event is newer.
         screen.take(event);
@@ -107,10 +108,10 @@ impl CompeteScreen {
     /// Shows the cards. A click starts an attempt in the last session of an event, or the scramble
     /// of the day.
     fn presets(&mut self, app: &mut AppContext, ui: &mut Ui, are_above: bool) -> AppRequest {
-        match self.presets.show(app, ui, are_above) {
+        match self.presets.get_or_insert_with(|| PresetCards::new(app)).show(app, ui, are_above) {
             None => AppRequest::Stay,
             Some(PresetChoice::Today) => {
-                presets::play_today(app);
+                super::daily::play(app, FamilyName::Tiles);
                 AppRequest::Play
             }
             Some(PresetChoice::Event(event)) => {
@@ -227,7 +228,7 @@ impl CompeteScreen {
         }
         sheet.delete(app.player.session_mut().recorder_mut().records_mut());
         self.name.clear();
-        self.presets = PresetCards::new(app);
+        self.presets = None;
     }
 
     /// Starts competing, in the displayed session or in a new one.
@@ -402,7 +403,7 @@ impl CompeteScreen {
             }
         }
         *sheet = SolveSheet::open(app.session().recorder().records(), sheet.name.clone());
-        self.presets = PresetCards::new(app);
+        self.presets = None;
     }
 }
 

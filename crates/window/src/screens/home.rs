@@ -12,15 +12,16 @@ mod learn;
 use egui::{Button, RichText, Ui, Vec2, vec2};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{FamilyName, Puzzle, TilePuzzle};
-use loyd_front::daily::{self, DayResult};
-use loyd_front::text::{clock, exact};
+use loyd_front::daily;
+use loyd_front::text::clock;
 use loyd_front::{GameCard, GroupProgress, LevelGroup, Named};
 use loyd_play::{GameFamily, Scene};
 
 use super::card::{self, Card};
 use super::compete;
+use super::daily::result_text;
 use super::opened_packs;
-use super::play::{self, PlayScreen};
+use super::play::PlayScreen;
 use super::screen::{Screen, column, page, scrolled, toggle_focus};
 use crate::context::AppContext;
 use crate::input::{Pressed, pressed};
@@ -100,7 +101,7 @@ impl HomeScreen {
         if let Some(at) = PlayScreen::attempt_changes(app) {
             ui.request_repaint_after(at.saturating_sub(app.now()));
         }
-        let card = Card { state: app.text("home-continue"), ..Card::of(&scene, play::title(app, game), numbers) };
+        let card = Card { state: app.text("home-continue"), ..Card::of(&scene, app.title(game), numbers) };
         if card::show(app, ui, size, &card) { AppRequest::Play } else { AppRequest::Stay }
     }
 
@@ -155,10 +156,7 @@ impl HomeScreen {
         let picked = card::grid(ui, (2, 2), height, |ui, index, size| {
             let more = match results[index] {
                 None => app.text("home-open"),
-                Some(DayResult { moves, milliseconds, .. }) => {
-                    let time = exact(std::time::Duration::from_millis(milliseconds));
-                    app.tell("game-row", &[("moves", moves.into()), ("time", time.into())])
-                }
+                Some(result) => result_text(app, result),
             };
             // A sign in addition to a colour, since colours cannot be distinguished by everyone.
             let mark = if results[index].is_some() { "✓ " } else { "" };
@@ -167,13 +165,8 @@ impl HomeScreen {
                 Card { state: app.text("home-today"), ..Card::of(&scenes[index], format!("{mark}{name}"), more) };
             show_kept(app, ui, size, card, GameCard::Daily(day, FAMILIES[index]))
         });
-        match picked {
-            None => return AppRequest::Stay,
-            Some(index) if app.player.resume_card(GameCard::Daily(day, FAMILIES[index])) => {}
-            // The size of the daily puzzle is always valid.
-            Some(0) => _ = app.player.start_daily_tiles(),
-            Some(_) => app.player.start_daily_blocks(),
-        }
+        let Some(index) = picked else { return AppRequest::Stay };
+        super::daily::play(app, FAMILIES[index]);
         AppRequest::Play
     }
 
@@ -298,7 +291,7 @@ fn show_kept(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, of: GameCard
     let more = app.tell("home-kept", &[("moves", game.status().moves.into())]);
     // The game in progress may be of another level than the next one of the group.
     let (state, hover) = match of {
-        GameCard::Levels(_) => (play::title(app, game), play::title(app, game)),
+        GameCard::Levels(_) => (app.title(game), app.title(game)),
         GameCard::Tiles(..) | GameCard::Daily(..) => (card.state, card.hover),
     };
     card::show(app, ui, size, &Card { scene: &scene, more, state, hover, ..card })

@@ -3,6 +3,7 @@
 
 mod card;
 mod compete;
+mod daily;
 mod editor;
 mod graph;
 mod home;

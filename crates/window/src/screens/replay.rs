@@ -113,12 +113,12 @@ impl ReplayScreen {
                 widgets::tab(app, ui, &mut chosen, pace, format!("{pace}×"));
             }
             self.replay.set_pace(chosen);
-            ui.label(RichText::new(super::play::title(app, self.replay.game())).strong());
+            ui.label(RichText::new(app.title(self.replay.game())).strong());
             let time = clock(Duration::from_millis(self.replay.clock() as u64));
             let status = self.replay.shown().status();
             ui.label(app.tell("replay-at", &[("time", time.into()), ("moves", status.moves.into())]));
         });
-        if let Some(pauses) = super::play::pauses(app, self.replay.game()) {
+        if let Some(pauses) = app.pauses(self.replay.game()) {
             ui.label(RichText::new(pauses).weak());
         }
         ui.spacing_mut().slider_width = ui.available_width() - 20.0;

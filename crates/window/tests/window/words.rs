@@ -85,6 +85,7 @@ fn every_used_key_exists() {
     let mut wanted = BTreeSet::new();
     used(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut wanted);
     quoted(include_str!("../../../front/src/sentences.rs"), &mut wanted);
+    used(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../front/src/sentences")), &mut wanted);
     wanted.extend(Action::ALL.iter().map(|action| format!("action-{}", action.name())));
     wanted.extend(loyd_window::every_choice());
     wanted.extend(packs().iter().flat_map(|pack| ["", "-about"].map(|part| format!("pack-{}{part}", pack.id()))));

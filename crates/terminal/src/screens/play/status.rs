@@ -1,13 +1,13 @@
 //! The messages next to the board.
 
-use loyd_play::{Advice, Demonstration, Finish, Game, GameStatus, Hint, Scene, SearchProgress};
+use loyd_play::{Advice, Demonstration, Game, GameStatus, SearchProgress};
 
 use super::jump;
 use crate::context::AppContext;
 use crate::keys::Action;
 use crate::look::Ink;
 use crate::text::{exact, grouped};
-use loyd_front::Recorded;
+use loyd_front::{Recorded, sentences};
 
 /// Names the exercise, and states that it does not count.
 pub(super) fn practised(app: &AppContext) -> String {
@@ -30,7 +30,10 @@ pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> 
     }
     match game.advice() {
         Advice::Searching(progress) if app.player.is_searching() => (searching(app, progress), Ink::Title),
-        Advice::Hint(hint) => (hinted(app, &hint, &game.scene()), Ink::Hint),
+        Advice::Hint(hint) => {
+            let text = app.move_in_words(&game.scene(), &hint.phases);
+            (sentences::hint(&app.words, &hint, text), Ink::Hint)
+        }
         Advice::Solution(solution) if solution.next.is_some() => (shown(app, &solution), Ink::Hint),
         Advice::Unsolvable => (app.unsolvable(game), Ink::Bad),
         Advice::TooHard(_) => (app.text("too-hard"), Ink::Bad),
@@ -52,7 +55,7 @@ pub(super) fn end(app: &AppContext, status: &GameStatus) -> Vec<(String, Ink)> {
     let Some(finish) = status.finish else {
         return vec![(app.text("solved-at-start"), Ink::Good)];
     };
-    let mut lines = vec![(congratulation(app, status, finish), Ink::Good)];
+    let mut lines = vec![(sentences::congratulation(&app.words, status, finish), Ink::Good)];
     let values = [("moves", finish.moves.into()), ("time", exact(finish.elapsed).into())];
     lines.push((app.tell("solved-in", &values), Ink::Value));
     lines.extend(mark(app, status));
@@ -70,61 +73,38 @@ pub(super) fn end(app: &AppContext, status: &GameStatus) -> Vec<(String, Ink)> {
     lines
 }
 
-/// Returns the first line of the result.
-fn congratulation(app: &AppContext, status: &GameStatus, finish: Finish) -> String {
-    app.text(match (status.help.solutions > 0, status.par) {
-        (true, _) => "solved-by-loyd",
-        (false, Some(par)) if finish.moves <= par => "solved-in-par",
-        _ => "congratulations",
-    })
-}
-
 /// Returns whether the result is a best, or the reason why it cannot be.
 fn mark(app: &AppContext, status: &GameStatus) -> Option<(String, Ink)> {
-    if status.help.is_any() {
-        return Some((app.text("assisted"), Ink::Dim));
-    }
-    if status.is_practice {
-        return Some((app.text("practice"), Ink::Dim));
-    }
-    status.is_best().then(|| (app.text("fewest-so-far"), Ink::Title))
+    let ink = if status.help.is_any() || status.is_practice { Ink::Dim } else { Ink::Title };
+    Some((sentences::mark(&app.words, status)?, ink))
 }
 
 /// Returns a message about whether the game is durable.
 fn recorded(app: &AppContext) -> Option<(String, Ink)> {
-    match app.session().recorder().recorded() {
-        Recorded::Nothing => None,
-        Recorded::Waiting => Some((app.text("recording"), Ink::Dim)),
-        Recorded::Yes => Some((app.text("recorded"), Ink::Good)),
-        Recorded::No(cause) => Some((app.faulty("fault-records", cause), Ink::Bad)),
-    }
+    let recorded = app.session().recorder().recorded();
+    let ink = match recorded {
+        Recorded::Nothing | Recorded::Waiting => Ink::Dim,
+        Recorded::Yes => Ink::Good,
+        Recorded::No(_) => Ink::Bad,
+    };
+    Some((sentences::recorded(&app.words, recorded)?, ink))
 }
 
 /// Describes the progress of a search, and the keys that end it.
 fn searching(app: &AppContext, progress: SearchProgress) -> String {
-    let values = [("nodes", grouped(progress.nodes).into()), ("bound", progress.lower_bound.into())];
     let [grab, back] = [Action::Grab, Action::Back].map(|action| app.key(action));
-    let text = app.tell("searching", &values);
-    match progress.best {
-        None => format!("{text} {}", app.tell("search-stops", &[("back", back.into())])),
-        Some(best) => {
-            let best = app.tell("searching-best", &[("best", best.into())]);
-            format!("{text} {best} {}", app.tell("search-takes", &[("grab", grab.into()), ("back", back.into())]))
-        }
-    }
+    let keys = match progress.best {
+        None => app.tell("search-stops", &[("back", back.into())]),
+        Some(_) => app.tell("search-takes", &[("grab", grab.into()), ("back", back.into())]),
+    };
+    format!("{} {keys}", sentences::searching(&app.words, progress))
 }
 
 /// Describes the progress of the distance table. Once it is complete, hints need no search.
 fn preparing(app: &AppContext, game: &dyn Game) -> String {
     let stops = || app.tell("search-stops", &[("back", app.key(Action::Back).into())]);
-    let told = |positions| app.tell("preparing", &[("positions", grouped(positions).into())]);
-    game.prepared().map_or_else(String::new, |positions| format!("{} {}", told(positions), stops()))
-}
-
-/// Describes a hint and the remaining distance.
-fn hinted(app: &AppContext, hint: &Hint, scene: &Scene) -> String {
-    let key = if hint.is_proven { "hint-shortest" } else { "hint-known" };
-    app.tell(key, &[("move", app.move_in_words(scene, &hint.phases).into()), ("left", hint.left.into())])
+    let text = sentences::preparing(&app.words, game);
+    text.map_or_else(String::new, |text| format!("{text} {}", stops()))
 }
 
 /// Describes the place in a solution, and the keys that stop it or lead elsewhere.

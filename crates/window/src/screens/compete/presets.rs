@@ -1,20 +1,19 @@
 //! The cards above the options: the most common events with their best times, and the scramble of
 //! the day.
 
-use std::time::Duration;
-
 use egui::Ui;
 use loyd_core::tiles::TileGoal;
 use loyd_core::{FamilyName, TilePuzzle};
 use loyd_front::GameCard;
 use loyd_front::compete::{CompetitionEvent, Discipline, SheetName, SolveSheet};
 use loyd_front::daily::{self, Day};
-use loyd_front::text::{exact, exact_mean};
+use loyd_front::text::exact_mean;
 use loyd_play::{GameFamily, Scene};
 
 use super::event::event_in_words;
 use crate::context::AppContext;
 use crate::screens::card::{self, Card};
+use crate::screens::daily::result_text;
 
 /// The most common events, one click each.
 const EVENTS: [&str; 3] = ["3x3 solve", "4x4 solve", "4x4 relay"];
@@ -93,20 +92,8 @@ fn today<'a>(app: &AppContext, day: Day, scene: &'a Scene) -> Card<'a> {
     let kept = app.session().in_progress(GameCard::Daily(day, FamilyName::Tiles));
     let more = match (result, kept) {
         (_, Some(game)) => app.tell("home-kept", &[("moves", game.status().moves.into())]),
-        (Some(result), None) => {
-            let time = exact(Duration::from_millis(result.milliseconds));
-            app.tell("game-row", &[("moves", result.moves.into()), ("time", time.into())])
-        }
+        (Some(result), None) => result_text(app, result),
         (None, None) => app.text("compete-today-about"),
     };
     Card::of(scene, app.text("compete-today"), more)
-}
-
-/// Starts or continues the scramble of the day.
-pub(super) fn play_today(app: &mut AppContext) {
-    let day = app.session().today();
-    if !app.player.resume_card(GameCard::Daily(day, FamilyName::Tiles)) {
-        // The size of the daily puzzle is always valid.
-        let _ = app.player.start_daily_tiles();
-    }
 }

@@ -272,7 +272,7 @@ fn stage_cells(app: &AppContext, stage: &Stage, scene: &Scene) -> Vec<(Cell, Col
 fn describe(app: &AppContext, response: &Response) {
     let (Some(game), Some(scene)) = (app.game(), app.player.scene()) else { return };
     let text = if app.player.is_paused() { app.text("paused") } else { crate::spoken::board_text(&scene) };
-    let label = app.tell("board", &[("title", super::status::title(app, game).into()), ("rows", text.into())]);
+    let label = app.tell("board", &[("title", app.title(game).into()), ("rows", text.into())]);
     crate::spoken::note_board(&response.ctx, &label);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
 }

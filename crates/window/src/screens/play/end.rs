@@ -186,7 +186,7 @@ fn signed(seconds: f64) -> String {
 /// Returns the remarks on a result: that it is a best, or why it cannot be one, and the fault if
 /// the game is not durable.
 fn marks(app: &AppContext, status: &GameStatus) -> Vec<String> {
-    let mut marks: Vec<String> = crate::sentences::mark(app, status).into_iter().collect();
+    let mut marks: Vec<String> = loyd_front::sentences::mark(&app.words, status).into_iter().collect();
     if let Recorded::No(cause) = app.session().recorder().recorded() {
         marks.push(app.tell("fault-records", &[("fault", cause.clone().into())]));
     }

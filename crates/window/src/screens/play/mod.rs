@@ -27,7 +27,7 @@ use egui::{CentralPanel, Frame, Panel, Ui};
 use loyd_front::keys::Action;
 use loyd_play::ClockState;
 pub(super) use made::sign_button;
-pub(super) use status::{asked, pauses, title, unsolvable};
+pub(super) use status::asked;
 
 use crate::board::{Finale, Gliding, Pointer};
 use crate::context::AppContext;

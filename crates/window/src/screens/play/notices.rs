@@ -4,11 +4,11 @@
 //! A speed that was changed by a key is stored like any other setting.
 
 use loyd_core::text::AnyPuzzle;
-use loyd_front::Notice;
 use loyd_front::keys::Action;
+use loyd_front::{Notice, sentences};
 use loyd_play::Game;
 
-use super::{PlayScreen, status};
+use super::PlayScreen;
 use crate::context::AppContext;
 use crate::sound::SoundCue;
 
@@ -51,57 +51,11 @@ fn cue(app: &AppContext, notice: &Notice, has_moved: bool) -> Option<SoundCue> {
     }
 }
 
-/// Returns the result of an exercise, and how to continue.
-fn stage_done(app: &AppContext, moves: usize, shortest: Option<usize>) -> String {
-    let done = match shortest {
-        Some(shortest) => app.tell("stage-done-of", &[("moves", moves.into()), ("shortest", shortest.into())]),
-        None => app.tell("stage-done", &[("moves", moves.into())]),
-    };
-    match app.key(Action::Grab) {
-        key if key.is_empty() => done,
-        key => format!("{done} {}", app.tell("stage-next", &[("key", key.into())])),
-    }
-}
-
 /// Returns a notice in words, or `None` if it needs no words.
 fn words(app: &AppContext, notice: &Notice) -> Option<String> {
-    let game = |key| {
-        let title = app.game().map(|game| status::title(app, game)).unwrap_or_default();
-        app.tell(key, &[("title", title.into())])
-    };
-    Some(match notice {
-        // The message of an attempt that is over changes with its penalty.
-        Notice::Moved | Notice::Refused | Notice::Finished | Notice::AttemptOver => return None,
-        Notice::BoardDone { done, of } => app.tell("board-done", &[("done", (*done).into()), ("of", (*of).into())]),
-        // In other looks, the goal is below the title.
-        Notice::Exercise(_) if !app.look.is_classic => return None,
-        Notice::Exercise(exercise) => app.text(&format!("exercise-{exercise}-goal")),
-        Notice::StageDone { moves, shortest } => stage_done(app, *moves, *shortest),
-        Notice::DrillChecked { lost: 0 } => app.text("drill-right"),
-        Notice::DrillChecked { lost } => app.tell("drill-wrong", &[("lost", (*lost).into())]),
-        Notice::NoPause => app.text("no-pause"),
-        Notice::HelpCosts => app.text("help-costs"),
-        Notice::NoReview => app.text("no-review"),
-        Notice::NothingToPause => app.text("nothing-to-pause"),
-        Notice::PositionKept(place) => app.tell("position-kept", &[("key", format!("F{place}").into())]),
-        Notice::PositionForgotten(place) => app.tell("position-forgotten", &[("key", format!("F{place}").into())]),
-        Notice::PositionBack(place) => app.tell("position-back", &[("key", format!("F{place}").into())]),
-        Notice::NothingKept(place) => app.tell("position-none", &[("key", format!("F{place}").into())]),
-        Notice::GameBefore => game("game-before"),
-        Notice::GameAfter => game("game-after"),
-        Notice::NewTry => app.text("new-try"),
-        Notice::Over => app.text("over"),
-        Notice::NothingToUndo => app.text("nothing-to-undo"),
-        Notice::NothingToRedo => app.text("nothing-to-redo"),
-        Notice::NoSuchBlock(name) => app.tell("no-such-block", &[("name", name.to_string().into())]),
-        Notice::NoLevel => app.text("no-level"),
-        Notice::FirstLevel => app.text("first-level"),
-        Notice::LastLevel => app.text("last-level"),
-        Notice::NoGame(fault) => app.tell("no-game", &[("fault", fault.to_string().into())]),
-        Notice::SearchStopped | Notice::SolutionStopped => app.text("stopped"),
-        Notice::TableStopped => app.text("table-stopped"),
-        Notice::Speed(speed) => app.tell("speed-now", &[("speed", status::speed(app, *speed).into())]),
-        Notice::NotExplained => app.text("no-explanation"),
-        Notice::Unsolvable => app.game().map(|game| status::unsolvable(app, game)).unwrap_or_default(),
-    })
+    // In other looks, the goal is below the title.
+    if matches!(notice, Notice::Exercise(_)) && !app.look.is_classic {
+        return None;
+    }
+    sentences::notice(&app.words, notice, app.game(), &app.key(Action::Grab))
 }

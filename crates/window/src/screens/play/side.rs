@@ -12,7 +12,7 @@ use loyd_front::text::{averages, clock, exact};
 use loyd_play::{Advice, Assist, ClockState, Demonstration, Game, GameStatus, PlayerCommand, Stage};
 
 use super::made::{HEIGHT, heights, sign_button};
-use super::status::{Tone, line, speed, title};
+use super::status::{Tone, line};
 use super::{PlayScreen, race};
 use crate::context::AppContext;
 use crate::fonts::bold_family;
@@ -85,7 +85,7 @@ impl PlayScreen {
     fn head(app: &mut AppContext, ui: &mut Ui, is_beside: bool) {
         let picture = app.pictures.texture(app.settings().picture, ui.ctx());
         let Some(game) = app.game() else { return };
-        let label = RichText::new(title(app, game)).size(scale::LARGE).strong();
+        let label = RichText::new(app.title(game)).size(scale::LARGE).strong();
         if let Some(goal) = super::goal::shown(app, game, is_beside, picture.is_some()) {
             ui.horizontal(|ui| {
                 ui.label(label);
@@ -227,7 +227,7 @@ impl PlayScreen {
                     *next = self.perform(app, action);
                 }
             }
-            ui.label(RichText::new(speed(app, app.player.speed())).weak());
+            ui.label(RichText::new(loyd_front::sentences::speed_name(&app.words, app.player.speed())).weak());
         });
         let slider = ui.horizontal(|ui| {
             let label = ui.label(RichText::new(app.text("solution-place")).weak()).id;

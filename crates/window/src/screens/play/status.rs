@@ -5,18 +5,13 @@
 //! the records, a background task.
 
 use std::ops::Range;
-use std::time::Duration;
 
-use loyd_core::Direction;
-use loyd_core::text::AnyPuzzle;
-use loyd_core::wording::grouped;
 use loyd_front::keys::Action;
-use loyd_front::text::exact;
-use loyd_front::{GoalSentence, Named, Speed};
-use loyd_play::{Advice, Demonstration, Game, GameStatus, Hint, Pause, Region, Scene, SearchProgress, Stage};
+use loyd_front::{GoalSentence, sentences};
+use loyd_play::{Advice, Demonstration, Game, GameStatus, Region, Scene, Stage};
 
 use crate::context::AppContext;
-use crate::sentences;
+use crate::sentences::{move_in_words, of_result};
 
 /// The tone of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,27 +26,6 @@ pub(super) enum Tone {
     Result,
 }
 
-/// Returns the title of a game: its name or its size.
-pub(in crate::screens) fn title(app: &AppContext, game: &dyn Game) -> String {
-    if let Some(name) = &game.origin().name {
-        return app.game_name(name);
-    }
-    match game.puzzle() {
-        AnyPuzzle::Tiles(puzzle) => sized(app, "title-tiles", puzzle.width(), puzzle.height()),
-        AnyPuzzle::Blocks(puzzle) => sized(app, "title-blocks", puzzle.columns(), puzzle.rows()),
-    }
-}
-
-/// Describes the pauses of a game in one line, with their lengths and times. Returns `None` if it
-/// has none.
-pub(in crate::screens) fn pauses(app: &AppContext, game: &dyn Game) -> Option<String> {
-    let time = |milliseconds| exact(Duration::from_millis(milliseconds));
-    let one =
-        |pause: &Pause| app.tell("pause-at", &[("length", time(pause.length).into()), ("time", time(pause.at).into())]);
-    let all: Vec<_> = game.pauses().iter().map(one).collect();
-    (!all.is_empty()).then(|| app.tell("pauses", &[("pauses", all.join(" · ").into())]))
-}
-
 /// Describes the goal of an exercise or a block puzzle in one line. Returns `None` for other tiles,
 /// whose goal is well known.
 pub(super) fn goal(app: &AppContext, game: &dyn Game) -> Option<String> {
@@ -63,31 +37,7 @@ pub(super) fn goal(app: &AppContext, game: &dyn Game) -> Option<String> {
 
 /// Describes the goal of a block puzzle in one line. Returns `None` for tiles.
 pub(in crate::screens) fn asked(app: &AppContext, scene: &Scene) -> Option<String> {
-    let key = match GoalSentence::of(scene)? {
-        GoalSentence::Leaves(Direction::Right) => "goal-leaves-right",
-        GoalSentence::Leaves(Direction::Left) => "goal-leaves-left",
-        GoalSentence::Leaves(Direction::Up) => "goal-leaves-top",
-        GoalSentence::Leaves(Direction::Down) => "goal-leaves-bottom",
-        GoalSentence::ToRight => "goal-to-right",
-        GoalSentence::ToPlace => "goal-to-place",
-        GoalSentence::Filled => "goal-filled",
-        GoalSentence::AnyOfKind(Some([width, height])) => return Some(sized(app, "goal-any-sized", width, height)),
-        GoalSentence::AnyOfKind(None) => "goal-any",
-        GoalSentence::AnyPlaces => "goal-any-places",
-        GoalSentence::Leave => "goal-leave",
-        GoalSentence::ToPlaces => "goal-to-places",
-    };
-    Some(app.text(key))
-}
-
-/// Returns a title with the size of the board.
-fn sized(app: &AppContext, key: &str, width: usize, height: usize) -> String {
-    app.tell(key, &[("width", width.to_string().into()), ("height", height.to_string().into())])
-}
-
-/// Returns the name of a speed.
-pub(super) fn speed(app: &AppContext, speed: Speed) -> String {
-    app.text(&format!("speed-{}", speed.name()))
+    GoalSentence::of(scene).map(|sentence| sentences::goal(&app.words, sentence))
 }
 
 /// Returns the message with its tone.
@@ -106,8 +56,13 @@ pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
         return (text, Tone::Plain);
     }
     match game.advice() {
-        Advice::Searching(progress) if app.player.is_searching() => (searching(app, progress), Tone::Plain),
-        Advice::Hint(hint) => (hinted(app, &hint, &game.scene()), Tone::Good),
+        Advice::Searching(progress) if app.player.is_searching() => {
+            (sentences::searching(&app.words, progress), Tone::Plain)
+        }
+        Advice::Hint(hint) => {
+            let text = move_in_words(&app.words, &game.scene(), &hint.phases);
+            (sentences::hint(&app.words, &hint, text), Tone::Good)
+        }
         Advice::Solution(Demonstration { stage: Some(stage), next: Some(_), .. }) => {
             (explained(app, &stage), Tone::Good)
         }
@@ -116,20 +71,20 @@ pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
             let values = [("done", solution.done.into()), ("length", solution.length.into())];
             (app.tell(key, &values), Tone::Good)
         }
-        Advice::Unsolvable => (unsolvable(app, game), Tone::Bad),
+        Advice::Unsolvable => (app.unsolvable(game), Tone::Bad),
         Advice::TooHard(_) => (app.text("too-hard"), Tone::Bad),
-        _ if status.is_solvable == Some(false) => (unsolvable(app, game), Tone::Bad),
+        _ if status.is_solvable == Some(false) => (app.unsolvable(game), Tone::Bad),
         _ if status.is_solved => (ended(app, &status), Tone::Result),
         _ => match app.session().recorder().trouble() {
             Some(trouble) => (app.tell("fault-records", &[("fault", trouble.into())]), Tone::Bad),
-            None => (preparing(app, game), Tone::Plain),
+            None => (sentences::preparing(&app.words, game).unwrap_or_default(), Tone::Plain),
         },
     }
 }
 
 /// Returns the messages at the end of a game.
 fn ended(app: &AppContext, status: &GameStatus) -> String {
-    let mut parts = sentences::of_result(app, status);
+    let mut parts = of_result(app, status);
     if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
         parts.push(app.tell("next-level-in", &[("seconds", seconds.into())]));
     } else if app.session().has_next_level() {
@@ -140,29 +95,6 @@ fn ended(app: &AppContext, status: &GameStatus) -> String {
         }
     }
     parts.join(" ")
-}
-
-/// Describes the progress of the distance table, after which hints need no search.
-fn preparing(app: &AppContext, game: &dyn Game) -> String {
-    let text = |positions| app.tell("preparing", &[("positions", grouped(positions).into())]);
-    game.prepared().map_or_else(String::new, text)
-}
-
-/// Describes the progress of a search.
-fn searching(app: &AppContext, progress: SearchProgress) -> String {
-    let values = [("nodes", grouped(progress.nodes).into()), ("bound", progress.lower_bound.into())];
-    let mut text = app.tell("searching", &values);
-    if let Some(best) = progress.best {
-        text = format!("{text} {}", app.tell("searching-best", &[("best", best.into())]));
-    }
-    text
-}
-
-/// Describes a hint and the remaining distance.
-fn hinted(app: &AppContext, hint: &Hint, scene: &Scene) -> String {
-    let key = if hint.is_proven { "hint-shortest" } else { "hint-known" };
-    let text = sentences::move_in_words(&app.words, scene, &hint.phases);
-    app.tell(key, &[("move", text.into()), ("left", hint.left.into())])
 }
 
 /// Describes the task of a stage, and the cells that it leaves unchanged.
@@ -198,15 +130,4 @@ fn regions(app: &AppContext, stage: &Stage) -> String {
         rows => rows + &app.text("region-and") + &span("region-column", &region.columns),
     };
     stage.in_place.iter().map(region).collect::<Vec<_>>().join("; ")
-}
-
-/// Explains why there is no solution, and which swap would give one.
-pub(in crate::screens) fn unsolvable(app: &AppContext, game: &dyn Game) -> String {
-    match game.puzzle() {
-        AnyPuzzle::Tiles(puzzle) => {
-            let [one, other] = puzzle.last_tiles();
-            app.tell("unsolvable-tiles", &[("one", one.into()), ("other", other.into())])
-        }
-        AnyPuzzle::Blocks(_) => app.text("unsolvable-blocks"),
-    }
 }

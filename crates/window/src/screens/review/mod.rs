@@ -13,11 +13,11 @@ use egui::{Button, CentralPanel, Frame, Key, Margin, Panel, RichText, ScrollArea
 use egui_plot::{Line, PlotPoints, Points, Span, VLine};
 use loyd_front::Reviewed;
 use loyd_front::keys::Action;
-use loyd_play::{Game, NoReview, ReviewedMove};
+use loyd_play::{Game, ReviewedMove};
 use loyd_records::GameId;
 
 use super::graph::{self, AxisScale};
-use super::play::{pauses, sign_button, title, unsolvable};
+use super::play::sign_button;
 use super::replay::{loaded, recorded};
 use super::screen::{Screen, spinner, title_bar};
 use crate::board::{BoardPlacement, PaintOptions, paint};
@@ -147,7 +147,7 @@ impl ReviewScreen {
         if self.reviewed.game.status().help.is_any() {
             ui.label(app.text("assisted"));
         }
-        if let Some(pauses) = pauses(app, self.reviewed.game.as_ref()) {
+        if let Some(pauses) = app.pauses(self.reviewed.game.as_ref()) {
             ui.label(RichText::new(pauses).weak());
         }
         ui.add_space(scale::GAP);
@@ -248,15 +248,6 @@ fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
         .show(ui, |ui| ui.horizontal_wrapped(add));
 }
 
-/// Explains why there is no review.
-fn without(app: &AppContext, game: &dyn Game, why: NoReview) -> String {
-    match why {
-        NoReview::TooHard => app.text("too-hard"),
-        NoReview::TooLong => app.text("review-too-long"),
-        NoReview::Unsolvable => unsolvable(app, game),
-    }
-}
-
 impl Screen for ReviewScreen {
     /// Shows the progress of the review until it is complete, then the board, the numbers next to
     /// it, and the curve below.
@@ -277,9 +268,12 @@ impl Screen for ReviewScreen {
                     ui.label(said);
                 });
             }
-            Some(Err(none)) => line(ui, |ui| drop(ui.label(without(app, self.reviewed.game.as_ref(), *none)))),
+            Some(Err(why)) => {
+                let text = loyd_front::sentences::no_review(&app.words, self.reviewed.game.as_ref(), *why);
+                line(ui, |ui| drop(ui.label(text)));
+            }
             Some(Ok(_)) => {
-                line(ui, |ui| drop(ui.label(RichText::new(title(app, self.reviewed.game.as_ref())).strong())));
+                line(ui, |ui| drop(ui.label(RichText::new(app.title(self.reviewed.game.as_ref())).strong())));
             }
         }
         if matches!(self.reviewed.review, Some(Ok(_))) {

@@ -1,0 +1,147 @@
+//! Sentences about a game: its title, goal and pauses, its result, and advice.
+
+use std::time::Duration;
+
+use loyd_core::text::AnyPuzzle;
+use loyd_core::wording::grouped;
+use loyd_core::{Direction, TileMetric};
+use loyd_play::{Finish, Game, GameStatus, Hint, NoReview, Pause, SearchProgress};
+
+use super::game_name;
+use crate::compete::CompetitionEvent;
+use crate::goal::GoalSentence;
+use crate::recorder::Recorded;
+use crate::text::exact;
+use crate::words::Words;
+
+/// Returns the title of a game: its name or its size.
+pub fn title(words: &Words, game: &dyn Game) -> String {
+    if let Some(name) = &game.origin().name {
+        return game_name(words, name);
+    }
+    match game.puzzle() {
+        AnyPuzzle::Tiles(puzzle) => sized(words, "title-tiles", [puzzle.width(), puzzle.height()]),
+        AnyPuzzle::Blocks(puzzle) => sized(words, "title-blocks", [puzzle.columns(), puzzle.rows()]),
+    }
+}
+
+/// Returns a message with the width and the height of a board or a block.
+pub fn sized(words: &Words, key: &str, [width, height]: [usize; 2]) -> String {
+    words.tell(key, &[("width", width.to_string().into()), ("height", height.to_string().into())])
+}
+
+/// Describes the goal of a block puzzle in one line. The pieces with a goal are marked with a star.
+pub fn goal(words: &Words, sentence: GoalSentence) -> String {
+    words.say(match sentence {
+        GoalSentence::Leaves(Direction::Right) => "goal-leaves-right",
+        GoalSentence::Leaves(Direction::Left) => "goal-leaves-left",
+        GoalSentence::Leaves(Direction::Up) => "goal-leaves-top",
+        GoalSentence::Leaves(Direction::Down) => "goal-leaves-bottom",
+        GoalSentence::ToRight => "goal-to-right",
+        GoalSentence::ToPlace => "goal-to-place",
+        GoalSentence::Filled => "goal-filled",
+        GoalSentence::AnyOfKind(Some(size)) => return sized(words, "goal-any-sized", size),
+        GoalSentence::AnyOfKind(None) => "goal-any",
+        GoalSentence::AnyPlaces => "goal-any-places",
+        GoalSentence::Leave => "goal-leave",
+        GoalSentence::ToPlaces => "goal-to-places",
+    })
+}
+
+/// Describes the pauses of a game in one line, with their lengths and times. Returns `None` if it
+/// has none.
+pub fn pauses(words: &Words, game: &dyn Game) -> Option<String> {
+    let time = |milliseconds| exact(Duration::from_millis(milliseconds));
+    let one = |pause: &Pause| {
+        words.tell("pause-at", &[("length", time(pause.length).into()), ("time", time(pause.at).into())])
+    };
+    let all: Vec<_> = game.pauses().iter().map(one).collect();
+    (!all.is_empty()).then(|| words.tell("pauses", &[("pauses", all.join(" · ").into())]))
+}
+
+/// Explains why there is no solution, and which swap would give one.
+pub fn unsolvable(words: &Words, game: &dyn Game) -> String {
+    match game.puzzle() {
+        AnyPuzzle::Tiles(puzzle) => {
+            let [one, other] = puzzle.last_tiles();
+            words.tell("unsolvable-tiles", &[("one", one.into()), ("other", other.into())])
+        }
+        AnyPuzzle::Blocks(_) => words.say("unsolvable-blocks"),
+    }
+}
+
+/// Explains why there is no review.
+pub fn no_review(words: &Words, game: &dyn Game, why: NoReview) -> String {
+    match why {
+        NoReview::TooHard => words.say("too-hard"),
+        NoReview::TooLong => words.say("review-too-long"),
+        NoReview::Unsolvable => unsolvable(words, game),
+    }
+}
+
+/// Describes a hint, with the move in words, and the remaining distance.
+pub fn hint(words: &Words, hint: &Hint, move_in_words: String) -> String {
+    let key = if hint.is_proven { "hint-shortest" } else { "hint-known" };
+    words.tell(key, &[("move", move_in_words.into()), ("left", hint.left.into())])
+}
+
+/// Describes the progress of a search, and the length of its best solution if it has one.
+pub fn searching(words: &Words, progress: SearchProgress) -> String {
+    let values = [("nodes", grouped(progress.nodes).into()), ("bound", progress.lower_bound.into())];
+    let text = words.tell("searching", &values);
+    match progress.best {
+        None => text,
+        Some(best) => format!("{text} {}", words.tell("searching-best", &[("best", best.into())])),
+    }
+}
+
+/// Describes the progress of the distance table, after which hints need no search.
+pub fn preparing(words: &Words, game: &dyn Game) -> Option<String> {
+    let positions = game.prepared()?;
+    Some(words.tell("preparing", &[("positions", grouped(positions).into())]))
+}
+
+/// Returns the first sentence of a result.
+pub fn congratulation(words: &Words, status: &GameStatus, finish: Finish) -> String {
+    words.say(match (status.help.solutions > 0, status.par) {
+        (true, _) => "solved-by-loyd",
+        (false, Some(par)) if finish.moves <= par => "solved-in-par",
+        _ => "congratulations",
+    })
+}
+
+/// States that the result is a best, or why it cannot be one.
+pub fn mark(words: &Words, status: &GameStatus) -> Option<String> {
+    // Tells the player why a short solution is not a best.
+    if status.help.is_any() {
+        return Some(words.say("assisted"));
+    }
+    if status.is_practice {
+        return Some(words.say("practice"));
+    }
+    status.is_best().then(|| words.say("fewest-so-far"))
+}
+
+/// States whether the game is durable.
+pub fn recorded(words: &Words, recorded: &Recorded) -> Option<String> {
+    match recorded {
+        Recorded::Nothing => None,
+        Recorded::Waiting => Some(words.say("recording")),
+        Recorded::Yes => Some(words.say("recorded")),
+        Recorded::No(cause) => Some(words.tell("fault-records", &[("fault", cause.as_str().into())])),
+    }
+}
+
+/// Returns the name of an event. `multi` is the key of the name of the multi-tile metric.
+pub fn event_name(words: &Words, event: CompetitionEvent, multi: &str) -> String {
+    let values = [
+        ("width", event.width.to_string().into()),
+        ("height", event.height.to_string().into()),
+        ("number", event.discipline.number().unwrap_or_default().into()),
+    ];
+    let name = words.tell(&format!("event-{}", event.discipline.name()), &values);
+    match event.metric {
+        TileMetric::Single => name,
+        TileMetric::Multi => words.tell("category", &[("board", name.into()), ("metric", words.say(multi).into())]),
+    }
+}

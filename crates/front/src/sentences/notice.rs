@@ -1,0 +1,65 @@
+//! The player's notices in words.
+
+use loyd_play::Game;
+
+use super::game::{title, unsolvable};
+use crate::named::{Named, Speed};
+use crate::player::Notice;
+use crate::words::Words;
+
+/// Returns a notice in words, or `None` if it needs none. `grab` is the label of the key that
+/// continues after an exercise, or empty if there is no keyboard.
+pub fn notice(words: &Words, notice: &Notice, game: Option<&dyn Game>, grab: &str) -> Option<String> {
+    let titled = |key| {
+        let title = game.map(|game| title(words, game)).unwrap_or_default();
+        words.tell(key, &[("title", title.into())])
+    };
+    let place = |key, place: u8| words.tell(key, &[("key", format!("F{place}").into())]);
+    Some(match notice {
+        // The message of an attempt that is over changes with its penalty.
+        Notice::Moved | Notice::Refused | Notice::Finished | Notice::AttemptOver => return None,
+        Notice::BoardDone { done, of } => words.tell("board-done", &[("done", (*done).into()), ("of", (*of).into())]),
+        Notice::Exercise(exercise) => words.say(&format!("exercise-{exercise}-goal")),
+        Notice::StageDone { moves, shortest } => stage_done(words, *moves, *shortest, grab),
+        Notice::DrillChecked { lost: 0 } => words.say("drill-right"),
+        Notice::DrillChecked { lost } => words.tell("drill-wrong", &[("lost", (*lost).into())]),
+        Notice::NoPause => words.say("no-pause"),
+        Notice::HelpCosts => words.say("help-costs"),
+        Notice::NoReview => words.say("no-review"),
+        Notice::NothingToPause => words.say("nothing-to-pause"),
+        Notice::PositionKept(kept) => place("position-kept", *kept),
+        Notice::PositionForgotten(kept) => place("position-forgotten", *kept),
+        Notice::PositionBack(kept) => place("position-back", *kept),
+        Notice::NothingKept(kept) => place("position-none", *kept),
+        Notice::GameBefore => titled("game-before"),
+        Notice::GameAfter => titled("game-after"),
+        Notice::NewTry => words.say("new-try"),
+        Notice::Over => words.say("over"),
+        Notice::NothingToUndo => words.say("nothing-to-undo"),
+        Notice::NothingToRedo => words.say("nothing-to-redo"),
+        Notice::NoSuchBlock(name) => words.tell("no-such-block", &[("name", name.to_string().into())]),
+        Notice::NoLevel => words.say("no-level"),
+        Notice::FirstLevel => words.say("first-level"),
+        Notice::LastLevel => words.say("last-level"),
+        Notice::NoGame(fault) => words.tell("no-game", &[("fault", fault.to_string().into())]),
+        Notice::SearchStopped | Notice::SolutionStopped => words.say("stopped"),
+        Notice::TableStopped => words.say("table-stopped"),
+        Notice::Speed(speed) => words.tell("speed-now", &[("speed", speed_name(words, *speed).into())]),
+        Notice::NotExplained => words.say("no-explanation"),
+        Notice::Unsolvable => game.map(|game| unsolvable(words, game)).unwrap_or_default(),
+    })
+}
+
+/// Returns the name of a speed.
+pub fn speed_name(words: &Words, speed: Speed) -> String {
+    words.say(&format!("speed-{}", speed.name()))
+}
+
+/// Returns the result of an exercise, and how to continue.
+fn stage_done(words: &Words, moves: usize, shortest: Option<usize>, grab: &str) -> String {
+    let done = match shortest {
+        Some(shortest) => words.tell("stage-done-of", &[("moves", moves.into()), ("shortest", shortest.into())]),
+        None => words.tell("stage-done", &[("moves", moves.into())]),
+    };
+    if grab.is_empty() { done } else { format!("{done} {}", words.tell("stage-next", &[("key", grab.into())])) }
+}
