@@ -224,7 +224,9 @@ export class Study {
   table(most?: number): { cells: Int32Array; distances: Int32Array };
 }
 
-/** Constraints on new puzzles. The texts have the syntax of the options of `loyd generate blocks`. */
+/**
+ * Constraints on new puzzles. The texts have the syntax of the options of `loyd generate blocks`.
+ */
 export interface BlockOptions {
   style?: "rush" | "klotski" | "free";
   width?: number;
@@ -236,11 +238,11 @@ export interface BlockOptions {
   climb?: number;
   /** The number of random boards after which to end. */
   draws?: number;
-  /** The least and the greatest number of pieces drawn in addition to those with a goal. */
+  /** The minimum and the maximum number of pieces drawn in addition to those with a goal. */
   pieces?: [number, number];
-  /** The least and the greatest number of walls drawn. */
+  /** The minimum and the maximum number of walls drawn. */
   walls?: [number, number];
-  /** The least and the greatest number of gates drawn. */
+  /** The minimum and the maximum number of gates drawn. */
   gates?: [number, number];
   /** The shapes of pieces without a goal and their numbers, such as `L3=1-2,I2`. */
   shapes?: string;

@@ -1,7 +1,10 @@
 // Checks of options and arguments. A wrong one throws a TypeError or a RangeError with one sentence
 // that states the expected value.
 
-/** A kind of value: its JavaScript types, its description, and which values of these types it accepts. */
+/**
+ * A kind of value: its JavaScript types, its description, and which values of these types it
+ * accepts.
+ */
 const kind = (types, expected, accepts = () => true) => ({ types, expected, accepts });
 
 const isSize = (value) => Number.isInteger(value) && value >= 0 && value < 2 ** 32;
@@ -58,7 +61,9 @@ export const BLOCKS = [
   "style", "width", "height", "seed", "length", "climb", "draws", "pieces", "walls", "gates", "shapes", "exits", "goal", "mask",
 ];
 
-/** Returns options if all have these names and their kinds. An undefined option counts as missing. */
+/**
+ * Returns options if all have these names and their kinds. An undefined option counts as missing.
+ */
 export function checked(options, names) {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`expected an object with options, found ${shown(options)}`);

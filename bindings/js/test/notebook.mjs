@@ -1,5 +1,5 @@
-// The boards of `loyd.widget` in JupyterLab, as `.ci/notebook` runs it: the address of a notebook and
-// a folder for pictures are arguments. Pieces are dragged and keys pressed as a player does.
+// The boards of `loyd.widget` in JupyterLab, as `.ci/notebook` runs it: the address of a notebook
+// and a folder for pictures are arguments. Pieces are dragged and keys pressed as a player does.
 import { chromium } from "playwright-core";
 
 import { strict as assert } from "./assert.mjs";

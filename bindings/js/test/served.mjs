@@ -1,10 +1,14 @@
-// A project of Vite in Chromium. With a folder as its argument, it checks the built project there, and its development server.
+// A project of Vite in Chromium. With a folder as its argument, it checks the built project there,
+// and its development server.
 import { chromium } from "playwright-core";
 import { createServer, preview } from "vite";
 
 import { strict as assert } from "./assert.mjs";
 
-/** The program of a page whose title becomes `SOLVED`: it solves in a worker and on the page's own thread. */
+/**
+ * The program of a page whose title becomes `SOLVED`: it solves in a worker and on the page's own
+ * thread.
+ */
 export const PROGRAM = `
   import { Puzzle } from "@loyd/engine";
   import { Engine } from "@loyd/engine/client";

@@ -1,4 +1,5 @@
-// A page that Vite builds with its default settings. `.ci/release vite` builds a project of create-vite.
+// A page that Vite builds with its default settings. `.ci/release vite` builds a project of
+// create-vite.
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -156,8 +156,8 @@ fn is_answer(file: &Path, set: &PuzzleSet) -> bool {
 }
 
 /// Returns whether a folder is a section, which contains the folders of several students. A section
-/// has no answer of its own, and either two of its folders have answers to the same puzzle, or it is
-/// named after a variant.
+/// has no answer of its own, and either two of its folders have answers to the same puzzle, or it
+/// is named after a variant.
 fn is_section(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     let is_variant = || labelled(&stem(folder)).is_some();
     !has_answers(folder, files, set) && (has_rivals(folder, files, set) || is_variant())

@@ -101,8 +101,8 @@ pub(crate) const SANDBOX_FOLDERS: [&str; 3] = ["empty", "shm", "tmp"];
 /// Returns the words to put before a program's command line to run it in a sandbox of bubblewrap.
 ///
 /// The program can read the system's folders, `top` (the folder of the run, which contains
-/// [`SANDBOX_FOLDERS`]) and the folders in `visible`. It can write to `work`, `/tmp` and `/dev/shm`.
-/// It has no access to the home folder, to other processes or to the network.
+/// [`SANDBOX_FOLDERS`]) and the folders in `visible`. It can write to `work`, `/tmp` and
+/// `/dev/shm`. It has no access to the home folder, to other processes or to the network.
 pub(crate) fn sandbox_words(top: &Path, work: &Path, visible: &[PathBuf]) -> Vec<String> {
     let text = |path: &Path| path.to_string_lossy().into_owned();
     let [empty, shared, temporary] = SANDBOX_FOLDERS.map(|name| text(&top.join(name)));

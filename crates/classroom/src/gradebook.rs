@@ -300,7 +300,8 @@ impl<'a> Gradebook<'a> {
         self.rows(student).map(|row| self.points.of(row)).sum()
     }
 
-    /// Returns the numbers of puzzles that are solved, solved in the least length, and unanswered.
+    /// Returns the numbers of puzzles that are solved, solved in the minimum length, and
+    /// unanswered.
     fn counts(&self, student: &Student) -> [usize; 3] {
         let count = |is: &dyn Fn(&Row) -> bool| self.rows(student).filter(|row| is(row)).count();
         [

@@ -23,7 +23,7 @@ pub struct Judge<'a> {
     has_feedback: bool,
 }
 
-/// A callback that is polled; returning `true` ends the search for a least length.
+/// A callback that is polled; returning `true` ends the search for a minimum length.
 pub(crate) type StopAsked<'a> = &'a (dyn Fn() -> bool + Sync);
 
 impl<'a> Judge<'a> {
@@ -55,13 +55,13 @@ impl<'a> Judge<'a> {
         stated.unwrap_or(AnyMetric::usual(family))
     }
 
-    /// Returns the least length of a puzzle, given its index in the set.
+    /// Returns the minimum length of a puzzle, given its index in the set.
     pub fn least(&self, index: usize, stop: StopAsked) -> Least {
         let member = &self.set.members()[index];
         self.measure.least(member, index, Some(self.metric(member)), stop)
     }
 
-    /// Searches for the least length of any puzzle, without caching the result.
+    /// Searches for the minimum length of any puzzle, without caching the result.
     pub(crate) fn measured(&self, puzzle: &AnyPuzzle, metric: AnyMetric, stop: StopAsked) -> Least {
         self.measure.of(puzzle, Some(metric), stop)
     }
@@ -164,10 +164,10 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Sets the least length and the excess, and judges the statement that there is no solution.
+    /// Sets the minimum length and the excess, and judges the statement that there is no solution.
     ///
-    /// The excess is set only if the least length is proven; relative to a lower bound, it would be
-    /// a guess.
+    /// The excess is set only if the minimum length is proven; relative to a lower bound, it would
+    /// be a guess.
     fn compare(&self, row: &mut Row, index: usize, stop: StopAsked) {
         let least = self.least(index, stop);
         row.metric = self.metric(&self.set.members()[index]).to_string();

@@ -1,4 +1,4 @@
-//! The least lengths of puzzles, each computed once.
+//! The minimum lengths of puzzles, each computed once.
 
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -10,10 +10,10 @@ use loyd_tiles::{Resources, TileTables};
 
 use crate::{Member, PuzzleSet};
 
-/// The least length of the solutions of a puzzle, as far as it is proven.
+/// The minimum length of the solutions of a puzzle, as far as it is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Least {
-    /// The least length, or a lower bound.
+    /// The minimum length, or a lower bound.
     pub length: u32,
     /// Whether the length is proven.
     pub is_proven: bool,
@@ -31,13 +31,13 @@ pub struct Measure {
 
 impl Measure {
     /// Sets the limits of the search for each puzzle: `seconds` and `memory` bytes. A puzzle is
-    /// searched when its least length is first needed.
+    /// searched when its minimum length is first needed.
     pub fn new(set: &PuzzleSet, seconds: f64, memory: u64) -> Self {
         Self { seconds, memory, known: set.members().iter().map(|_| OnceLock::new()).collect() }
     }
 
-    /// Returns the least length of a puzzle in a metric, given its index in the set. The result of
-    /// a search ended by `stop` is not cached.
+    /// Returns the minimum length of a puzzle in a metric, given its index in the set. The result
+    /// of a search ended by `stop` is not cached.
     pub fn least(
         &self,
         member: &Member,
@@ -55,14 +55,14 @@ impl Measure {
         least
     }
 
-    /// Returns the least length of a puzzle, which need not be in the set.
+    /// Returns the minimum length of a puzzle, which need not be in the set.
     pub(crate) fn of(&self, puzzle: &AnyPuzzle, metric: Option<AnyMetric>, stop: &(dyn Fn() -> bool + Sync)) -> Least {
         Least::search(puzzle, metric, self.seconds, self.memory, stop)
     }
 }
 
 impl Least {
-    /// Searches for the least length of a puzzle for at most `seconds` with `memory` bytes, or
+    /// Searches for the minimum length of a puzzle for at most `seconds` with `memory` bytes, or
     /// until `stop` returns `true`.
     pub fn search(
         puzzle: &AnyPuzzle,

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use crate::{Row, SetupError, Verdict};
 
-/// The rule that assigns points: a number per verdict, and extra points for a solution of the least
-/// length.
+/// The rule that assigns points: a number per verdict, and extra points for a solution of the
+/// minimum length.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
     by_verdict: Vec<(Verdict, f64)>,

@@ -62,11 +62,11 @@ pub struct Row {
     pub length: Option<usize>,
     /// The metric.
     pub metric: String,
-    /// The least length, or the best lower bound. `None` if there is no solution.
+    /// The minimum length, or the best lower bound. `None` if there is no solution.
     pub least: Option<u32>,
-    /// Whether the least length, or the absence of a solution, is proven.
+    /// Whether the minimum length, or the absence of a solution, is proven.
     pub proven: Option<bool>,
-    /// The number of moves beyond the proven least length. 0 if the answer correctly states that
+    /// The number of moves beyond the proven minimum length. 0 if the answer correctly states that
     /// there is no solution.
     pub excess: Option<usize>,
     /// The notation of the answer, as the reader recognized it.
@@ -98,8 +98,8 @@ impl Row {
         Self { id: id.to_owned(), puzzle: puzzle.to_owned(), verdict, message: message.into(), ..Self::default() }
     }
 
-    /// Returns whether the answer is a solution of the least length, or correctly states that there
-    /// is no solution.
+    /// Returns whether the answer is a solution of the minimum length, or correctly states that
+    /// there is no solution.
     pub fn is_shortest(&self) -> bool {
         self.verdict == Verdict::Solved && self.excess == Some(0)
     }

@@ -63,7 +63,7 @@ impl Tree {
         tree
     }
 
-    /// Returns the memory of the running descendants, in bytes, with the pages that several
+    /// Returns the memory used by the running descendants, in bytes, with the pages that several
     /// processes share counted once. If the system does not report shared pages, this is the
     /// resident memory. Linux walks all pages of a process for this, which takes about 1 ms per
     /// 150 MB.

@@ -30,7 +30,7 @@ pub(crate) struct ClassList {
 /// The maximum length of a line of a list, in bytes. A member takes less than a hundred, and the
 /// counts of a part a few thousand.
 const LONGEST_LINE: u64 = 1 << 20;
-/// The greatest number in a list that is resumed. No class has as many puzzles, and sums cannot
+/// The largest number in a list that is resumed. No class has as many puzzles, and sums cannot
 /// overflow.
 const MOST: u64 = 1 << 53;
 /// The beginning of the remark after a part.

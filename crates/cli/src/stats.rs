@@ -32,7 +32,7 @@ struct Kind {
     stopped: u64,
     /// The sum of the lengths.
     moves: u64,
-    /// The greatest length.
+    /// The maximum length.
     longest: u64,
     /// The number of positions searched.
     nodes: u64,

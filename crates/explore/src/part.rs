@@ -26,7 +26,7 @@ pub(crate) trait WorkerPart {
         Ok(None)
     }
 
-    /// Returns the memory of the shards, in bytes.
+    /// Returns the memory used by the shards, in bytes.
     fn bytes(&self) -> u64;
 
     /// Returns the number of frontier positions, and of the earlier positions that are kept: the

@@ -7,7 +7,7 @@ use crate::session::PlaySession;
 
 /// How long a solved level is shown.
 const LENGTH: Duration = Duration::from_secs(4);
-/// The least time between redraws for the countdown. Without it, rounding could request frames
+/// The minimum time between redraws for the countdown. Without it, rounding could request frames
 /// continuously.
 const PACE: Duration = Duration::from_millis(10);
 

@@ -184,8 +184,8 @@ impl TileProblem {
         self.plan.as_ref().is_some_and(|plan| self.resources.tables.has(plan))
     }
 
-    /// Returns the memory of the best tables for a proof search, in bytes; `None` for boards that
-    /// are searched without tables.
+    /// Returns the memory used by the best tables for a proof search, in bytes; `None` for boards
+    /// that are searched without tables.
     fn table_bytes(&self) -> Option<u64> {
         let large = || match self.metric {
             TileMetric::Single => DeepSolver::most_bytes(&self.puzzle),

@@ -36,7 +36,7 @@ impl Device {
         !self.is_touched
     }
 
-    /// Returns the least height and width of a control, in points. A finger needs more than a
+    /// Returns the minimum height and width of a control, in points. A finger needs more than a
     /// pointer.
     pub(crate) const fn least_target(self) -> f32 {
         if self.is_touched { 44.0 } else { 20.0 }

@@ -270,10 +270,10 @@ fn has_cars(scene: &Scene) -> bool {
     scene.blank.is_none() && scene.pieces.iter().all(is_straight)
 }
 
-/// The least contrast of numbers, which are large and bold: WCAG 2 requires 3:1.
+/// The minimum contrast of numbers, which are large and bold: WCAG 2 requires 3:1.
 const LEAST_CONTRAST: f32 = 3.0;
 
-/// The least contrast of small text: WCAG 2 requires 4.5:1.
+/// The minimum contrast of small text: WCAG 2 requires 4.5:1.
 const LEAST_CONTRAST_OF_TEXT: f32 = 4.5;
 
 /// Returns the contrast of two colours as defined by WCAG 2, from 1 to 21.

@@ -17,7 +17,7 @@ pub(crate) const LARGE: f32 = 18.0;
 /// The size of the clock and of other results.
 pub(crate) const DISPLAY: f32 = 32.0;
 
-/// The greatest width of a screen's content.
+/// The maximum width of a screen's content.
 pub(crate) const WIDEST: f32 = 1200.0;
 /// The height of an important button.
 pub(crate) const BUTTON: f32 = 36.0;

@@ -34,7 +34,7 @@ pub(crate) enum EditableValue {
     /// A number.
     Number {
         value: f64,
-        /// The least and the greatest value, if limited.
+        /// The minimum and the maximum value, if limited.
         range: [Option<f64>; 2],
         /// The type of the input element: `range` or `number`.
         form: &'static str,

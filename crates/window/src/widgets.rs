@@ -1,7 +1,7 @@
 //! The widgets of this app.
 //!
-//! - Inputs have labels: drop-down lists and numbers.
-//! - Buttons are at least as wide as high. Otherwise, a label of two Chinese characters would be
+//! - Drop-down lists and numbers have labels.
+//! - Buttons are at least as wide as high. Otherwise, a button with two Chinese characters would be
 //!   narrower than a finger.
 //! - The keyboard focus is visible: a focused widget has an outline and is scrolled into view,
 //!   which egui only does for screen readers.
@@ -16,7 +16,8 @@ use egui::{ComboBox, Context, DragValue, Event, Id, Response, StrokeKind, TextSt
 
 use crate::context::AppContext;
 
-/// Shows a drop-down list, as wide as given or as its text. Its accessible name is its label.
+/// Shows a drop-down list. Without a width, it is as wide as its text. Its accessible name is its
+/// label.
 pub(crate) fn list<T: PartialEq>(
     ui: &mut Ui,
     (salt, label, width): (&str, Id, Option<f32>),
@@ -152,7 +153,7 @@ impl Typing {
     }
 }
 
-/// Draws the edge of the focus around a widget whose style has none, such as a menu or a slider.
+/// Outlines a focused widget whose style has no focus outline, such as a menu or a slider.
 pub(crate) fn mark_focus(ui: &Ui, response: &Response) {
     if response.has_focus() {
         let edge = ui.ctx().global_style().visuals.widgets.active.bg_stroke;

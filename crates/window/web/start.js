@@ -17,7 +17,8 @@ const fail = (error) => {
   document.getElementById("word").textContent = `${FAILED[lang] ?? FAILED.en} ${error?.message ?? error}`;
 };
 
-// The app sets the language of the page. Until then, the page has the language that the app will choose.
+// The app sets the language of the page. Until then, the page has the language that the app will
+// choose.
 document.documentElement.lang =
   Object.keys(FAILED).find((own) => navigator.language.startsWith(own.slice(0, 2))) ?? "en";
 

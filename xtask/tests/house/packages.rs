@@ -29,8 +29,8 @@ fn every_archive_that_a_manifest_downloads_is_in_a_release() {
     assert!(found >= 4, "{found} archives");
 }
 
-/// Returns the files that a source includes from outside its crate. `depth` is the number of folders
-/// between the source and the crate. The unit tests of a package are never compiled.
+/// Returns the files that a source includes from outside its crate. `depth` is the number of
+/// folders between the source and the crate. The unit tests of a package are never compiled.
 fn included_from_outside(source: &str, depth: usize) -> Vec<&str> {
     let program = source.split("\n#[cfg(test)]").next().unwrap_or_default();
     let included = ["include_str!(\"", "include_bytes!(\""].into_iter().flat_map(|call| program.split(call).skip(1));

@@ -65,7 +65,7 @@ impl Bound {
         either.fold(sum, u32::max)
     }
 
-    /// Returns the memory of its tables, in bytes.
+    /// Returns the memory used by its tables, in bytes.
     pub(super) fn bytes<B: BitBoard>(layout: &Layout<B>) -> u64 {
         let cells = layout.groups.first().map_or(0, |group| group.places.len());
         ((layout.targets.len() + layout.either.iter().map(Vec::len).sum::<usize>()) * cells * 2) as u64
@@ -151,7 +151,7 @@ fn moves<B: BitBoard>(layout: &Layout<B>, group: usize, cells: B, metric: BlockM
 /// The maximum number of rows and columns.
 const MOST: usize = 16;
 
-/// Returns the least sum of costs of `rows` rows, each assigned to a distinct one of `columns`
+/// Returns the minimum sum of costs of `rows` rows, each assigned to a distinct one of `columns`
 /// columns. There must be at least as many columns as rows.
 ///
 /// Each row is added by a shortest path of exchanges, with prices that keep all reduced costs
@@ -198,7 +198,7 @@ fn least_sum(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> u32) ->
 mod tests {
     use super::*;
 
-    /// Returns the least sum over all assignments, by enumeration.
+    /// Returns the minimum sum over all assignments, by enumeration.
     fn one_by_one(costs: &[Vec<u32>], taken: u32) -> u32 {
         let Some((first, rest)) = costs.split_first() else { return 0 };
         let free = (0..first.len()).filter(|column| taken >> column & 1 == 0);

@@ -76,7 +76,7 @@ impl BuildTyped for Greatest {
     }
 }
 
-/// A search level by level. The table has all known positions, each with its least depth.
+/// A search level by level. The table has all known positions, each with its minimum depth.
 struct Levels<B: BitBoard, S: KeySlot> {
     rules: AStarRules<B, S::Key>,
     table: KeyTable<S>,

@@ -76,7 +76,7 @@ impl<K> Waiting<K> {
         key
     }
 
-    /// Returns the least excess of a non-empty stack of the current level.
+    /// Returns the minimum excess of a non-empty stack of the current level.
     pub(super) fn least_excess(&self) -> Option<usize> {
         self.levels[0].iter().position(|stack| !stack.is_empty())
     }

@@ -221,7 +221,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         8 * self.rules.moves.packing.words() as u64
     }
 
-    /// Returns the memory of all queues, in bytes.
+    /// Returns the memory used by all queues, in bytes.
     fn queue_bytes(&self) -> u64 {
         let lanes: u64 = self.lanes.iter().map(|lane| lane.queue.bytes()).sum();
         lanes + self.workers.as_ref().map_or(0, Workers::bytes)

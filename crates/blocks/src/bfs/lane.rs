@@ -34,7 +34,7 @@ pub(super) struct SharedSearch<'a, B, K> {
     pub(super) moves: &'a MoveGenerator<B, K>,
     /// The last slides to the goal, if the search may stop one slide before it.
     pub(super) last_slides: Option<&'a LastSlides<B>>,
-    /// Whether the table is too large to stay in the near caches.
+    /// Whether the table is too large to stay in the caches of a core.
     pub(super) is_far: bool,
     /// Keys are below 2^`key_bits`.
     pub(super) key_bits: u32,
@@ -118,8 +118,8 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
         Ok(Self { queue: RecordQueue::new(moves.packing.words()), left: 0, workspace, batch, goal: None })
     }
 
-    /// Returns the memory of a lane without its queue, in bytes, for positions that have at most
-    /// `most` moves and this number of groups.
+    /// Returns the memory used by a lane without its queue, in bytes, for positions that have at
+    /// most `most` moves and this number of groups.
     pub(super) fn bytes(most: usize, is_slide: bool, groups: usize) -> u64 {
         (LookupBatch::<B, K>::bytes(most, is_slide) + LANES * groups * size_of::<B>()) as u64
     }

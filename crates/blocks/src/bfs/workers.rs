@@ -84,7 +84,7 @@ impl Workers {
         (LOOSE * words * 8) as u64
     }
 
-    /// Returns the memory of the chunks that no thread is using, in bytes.
+    /// Returns the memory used by the chunks that no thread is using, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.pool.lock().unwrap_or_else(PoisonError::into_inner).bytes
     }

@@ -13,15 +13,15 @@ pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usiz
     /// The number of cells that fit, a power of two.
     const CELLS: usize;
     /// Whether searches on such boards use vector instructions and lookup tables. The tables of
-    /// larger boards would exceed the near caches.
+    /// larger boards would not fit in the L1 and L2 caches.
     const IS_SMALL: bool;
     /// Four boards, processed in parallel.
     type Lanes<C: Cpu>: VectorLanes<Self, C>;
 
-    /// Returns a single cell.
+    /// Returns the set of a single cell.
     fn cell(cell: usize) -> Self;
 
-    /// Returns all cells before this one.
+    /// Returns the set of all cells before this one.
     fn below(cell: usize) -> Self;
 
     fn has(self, cell: usize) -> bool;
@@ -38,7 +38,7 @@ pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usiz
         self.pop().unwrap_or(0)
     }
 
-    /// Returns a single cell, or none.
+    /// Returns the set of a single cell if `is` is set, otherwise the empty set.
     #[inline(always)]
     fn cell_if(is: bool, cell: usize) -> Self {
         if is { Self::cell(cell) } else { Self::EMPTY }
@@ -128,7 +128,7 @@ impl BitBoard for u64 {
         Some(first)
     }
 
-    /// Takes no branch. The remainder only shows the compiler that later shifts by the cell are in
+    /// Has no branch. The remainder only shows the compiler that later shifts by the cell are in
     /// range.
     #[inline(always)]
     fn pop_first(&mut self) -> usize {

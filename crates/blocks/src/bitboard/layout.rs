@@ -176,7 +176,7 @@ impl<B: BitBoard> Layout<B> {
         self.regions.iter().map(|region| region.pieces * region.places.min(reach)).sum()
     }
 
-    /// Returns the memory of its tables, in bytes.
+    /// Returns the memory used by its tables, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let places: usize = self.groups.iter().map(|group| size_of_val(&*group.places)).sum();
         (places + size_of_val(&*self.groups) + size_of_val(&*self.steps) + size_of_val(&*self.regions)) as u64

@@ -407,7 +407,7 @@ impl Recipe {
         self.pieces = first..=(*self.pieces.end()).clamp(first, most);
     }
 
-    /// Returns the least and the greatest number of pieces that the shapes permit.
+    /// Returns the minimum and the maximum number of pieces that the shapes permit.
     pub fn shape_counts(&self) -> (usize, usize) {
         let counts = || self.shapes.iter().map(|quota| &quota.count);
         (sum(counts().map(|count| *count.start())), sum(counts().map(|count| *count.end())))

@@ -20,9 +20,9 @@ pub(super) use terms::{PackedKey, WideKey, as_number};
 /// every type with every puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Widths {
-    /// The least capacity of boards, in cells: 64, 256 or 1024.
+    /// The minimum capacity of boards, in cells: 64, 256 or 1024.
     pub cells: usize,
-    /// The least capacity of keys, in bits. It may be 40 (stored as 32 bits and their place), 62,
+    /// The minimum capacity of keys, in bits. It may be 40 (stored as 32 bits and their place), 62,
     /// 126, 510 or 1534. Boards of 1024 cells have keys of 126 or 1534 bits; smaller boards never
     /// have 1534.
     pub key_bits: u32,

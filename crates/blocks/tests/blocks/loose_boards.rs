@@ -143,8 +143,8 @@ pub(crate) fn nearly_solved_gaps(side: usize, gaps: usize, seed: u64) -> BlockPu
     with_start(&solved, &walked(&solved, &solved.start(), attempts, &mut Seed(seed).source()))
 }
 
-/// Returns a board with unit tiles on all of these cells but the last `gaps`. Each tile has the cell
-/// with its number as its goal.
+/// Returns a board with unit tiles on all of these cells but the last `gaps`. Each tile has the
+/// cell with its number as its goal.
 fn unit_tiles(side: usize, gaps: usize, cells: &[u16]) -> BlockPuzzle {
     let count = side * side - gaps;
     let piece = |(cell, name): (&u16, char)| {

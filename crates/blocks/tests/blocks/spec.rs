@@ -106,7 +106,7 @@ fn blocks_b13_packed_pieces_around_a_puzzle_keep_its_length() {
 
 /// Returns a puzzle in a larger grid, with two more columns on its left and two more rows above and
 /// below it. Horizontal pieces fill these rows, and vertical ones these columns. They are packed so
-/// that none can move, whatever its freedom.
+/// that none can move, regardless of its freedom.
 fn embedded(mut setup: Setup, [level, upright]: [Freedom; 2]) -> BlockPuzzle {
     let (rows, columns) = (setup.rows + 4, setup.columns + 2);
     for (row, column) in setup.pieces.iter_mut().flat_map(|piece| &mut piece.cells) {

@@ -116,7 +116,7 @@ struct Problem {
 fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Faults>> {
     let mut options = arguments.reading.options();
     let mut argument = arguments.puzzle.clone();
-    // A size denotes the solved board: depth 0 is the goal, whatever the start.
+    // A size denotes the solved board: depth 0 is the goal, regardless of the start.
     if is_size(&argument) {
         let (width, height) = board_size(&argument).map_err(anyhow::Error::msg)?;
         let goal = options.goal.take().unwrap_or_else(|| "blank-last".to_owned());

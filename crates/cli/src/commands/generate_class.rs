@@ -77,7 +77,7 @@ struct PuzzleClass {
     name: String,
     metric: BlockMetric,
     kind: ClassKind,
-    /// Whether to list only puzzles without needless pieces.
+    /// Whether to list only puzzles without redundant pieces.
     is_minimal: bool,
     /// The lengths of the members to list.
     lengths: (u32, u32),
@@ -197,7 +197,7 @@ impl PuzzleClass {
         }
     }
 
-    /// Returns whether a member has no needless piece. `None` if `stop` is requested.
+    /// Returns whether a member has no redundant piece. `None` if `stop` is requested.
     fn is_minimal(&self, member: &ClassMember, stop: Stop) -> Option<bool> {
         let limits = ComponentLimits { positions: u64::MAX, memory: u64::MAX };
         is_minimal(&puzzle(&member.board), self.metric, limits, stop)

@@ -207,7 +207,7 @@ fn puzzle_name<'a>(judge: &'a Judge, name: &'a str) -> &'a str {
     judge.set().find(name).map_or(name, |index| &judge.set().members()[index].name)
 }
 
-/// Finds the least length of every puzzle in advance, on all cores: later searches would distort
+/// Finds the minimum length of every puzzle in advance, on all cores: later searches would distort
 /// the times of programs.
 fn measure_all(judge: &Judge, interrupt: &Interrupt) {
     let stop = || interrupt.is_raised();
@@ -320,7 +320,7 @@ impl Programs {
     ) -> anyhow::Result<()> {
         let is_reached = |row: &Row| match aim {
             Aim::Solved => row.verdict == Verdict::Solved,
-            // An unknown least length is not a failure of the program.
+            // An unknown minimum length is not a failure of the program.
             Aim::Shortest => row.verdict == Verdict::Solved && row.excess.is_none_or(|excess| excess == 0),
         };
         let count = judge.set().members().len();

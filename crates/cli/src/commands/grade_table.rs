@@ -30,7 +30,7 @@ impl PeopleTable {
             self.line(&mut output, &headings)?;
         }
         let number = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
-        // A least length that is only a bound is marked.
+        // A minimum length that is only a bound is marked.
         let least = match (row.least, row.proven) {
             (Some(least), Some(true)) => least.to_string(),
             (Some(least), _) => format!("≥{least}"),

@@ -210,7 +210,7 @@ impl Finding {
         }
     }
 
-    /// Compares the length of a solution with the least length.
+    /// Compares the length of a solution with the minimum length.
     fn measure<P: EngineFamily>(
         &mut self,
         puzzle: &P,
@@ -277,11 +277,11 @@ fn illegal<P: EngineFamily>(puzzle: &P, answer: &Answer<P>) -> Option<Illegal> {
     at.or_else(broken).map(|(entry, step, message)| Illegal { entry, step, message })
 }
 
-/// The least length of a puzzle, for comparison with its solutions.
+/// The minimum length of a puzzle, for comparison with its solutions.
 struct Yardstick {
     puzzle: Option<AnyPuzzle>,
     metric: Option<AnyMetric>,
-    /// The time limit of a search for a least length.
+    /// The time limit of a search for a minimum length.
     seconds: f64,
     least: OnceCell<Least>,
 }
@@ -299,13 +299,13 @@ impl Yardstick {
         Self { puzzle: read.map(|read| read.puzzle.clone()), metric, seconds, least: OnceCell::new() }
     }
 
-    /// Returns the least length of the puzzle, or `None` if it was not requested.
+    /// Returns the minimum length of the puzzle, or `None` if it was not requested.
     fn least(&self) -> Option<Least> {
         let puzzle = self.puzzle.as_ref().filter(|_| self.seconds > 0.0)?;
         Some(*self.least.get_or_init(|| self.search(puzzle)))
     }
 
-    /// Returns the proven least length from another position.
+    /// Returns the proven minimum length from another position.
     fn distance(&self, puzzle: &AnyPuzzle) -> Option<usize> {
         let least = self.search(puzzle);
         least.is_proven.then_some(least.length as usize)

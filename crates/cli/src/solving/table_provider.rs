@@ -99,7 +99,7 @@ impl TableProvider {
         &self.tables
     }
 
-    /// Returns the memory of the loaded tables in bytes.
+    /// Returns the memory used by the loaded tables in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.tables.bytes()
     }

@@ -387,7 +387,7 @@ fn the_json_and_the_list_of_a_class_have_the_same_puzzles() {
             .iter()
             .all(|record| record["puzzle"].as_str().is_some_and(|text| text.contains("ZZ") && !text.contains('4')))
     );
-    // Puzzles without needless cars, with the goal car in any row.
+    // Puzzles without redundant cars, with the goal car in any row.
     let counted = |arguments: &[&str]| class(arguments).out.lines().last().map(str::to_owned).expect("totals");
     assert_eq!(counted(&["--goal-row", "2"]), counted(&[]));
     assert_ne!(counted(&["--goal-row", "any"]), counted(&[]));

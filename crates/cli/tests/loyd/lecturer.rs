@@ -393,7 +393,7 @@ fn constructive_c12_the_trace_of_a_solved_board_says_so() {
     assert_eq!((ran.code, ran.out.as_str()), (0, "# 1 2 3/4 5 6/7 8 0, goal blank-last\nsolved\n"), "{ran:?}");
 }
 
-/// What a program sees in a sandbox, as docs/teaching.md and docs/security.md describe it.
+/// A program in a sandbox has the access that docs/teaching.md and docs/security.md describe.
 #[cfg(target_os = "linux")]
 #[test]
 fn courses_k17_a_program_in_a_sandbox_sees_and_writes_what_the_page_says() {

@@ -26,7 +26,7 @@ pub enum Target {
         /// The piece.
         piece: usize,
     },
-    /// Any piece of this shape, whatever its freedom, has its anchor at this cell.
+    /// Any piece of this shape, regardless of its freedom, has its anchor at this cell.
     Like {
         /// The shape. A puzzle without such a piece has no solution.
         shape: Shape,

@@ -202,8 +202,8 @@ fn headless_columns(text: Span) -> Option<HeadlessColumns> {
     Some(HeadlessColumns { name, orientation: orientation?, numbers: numbers.try_into().ok()? })
 }
 
-/// Returns the only order of columns with which all cars of a list without a heading fit on a board,
-/// one of them in the row of the exit.
+/// Returns the only order of columns with which all cars of a list without a heading fit on a
+/// board, one of them in the row of the exit.
 fn headless_places(text: Span) -> Result<Places, Fault> {
     const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let head = text.filled_lines().next().unwrap_or(text).trim();

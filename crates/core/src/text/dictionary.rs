@@ -8,7 +8,7 @@ use super::bare::{Bare, Field};
 use super::span::Span;
 
 /// Returns whether a text can only be a dictionary or a list of dictionaries, optionally after
-/// `name =`: a brace, a key and a colon.
+/// `name =`. It must begin with a brace, a key and a colon.
 pub(super) fn is_dictionary(text: Span) -> bool {
     let text = text.trim().text;
     let Some(at) = text.find(['{', '[']) else { return false };

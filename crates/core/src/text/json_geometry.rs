@@ -165,8 +165,8 @@ fn is_row_order(value: &Value) -> bool {
     matches!(order.as_deref(), Some("" | "row" | "rows" | "rowmajor" | "rowwise" | "rowbyrow" | "c"))
 }
 
-/// Returns whether a value is the blank of a board: 0 if a cell is 0, otherwise a mark or the number
-/// of cells, if a cell contains it.
+/// Returns whether a value is the blank of a board: 0 if a cell is 0, otherwise a mark or the
+/// number of cells, if a cell contains it.
 fn is_blank(value: &Value, board: &Value) -> bool {
     let text = board_text(board);
     let is_separator = |c: char| c.is_whitespace() || matches!(c, '/' | ',' | ';' | '|');

@@ -175,8 +175,8 @@ fn targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultL
 }
 
 /// Writes the puzzle as a tray of an edition. Returns `None` unless all pieces are rectangles that
-/// move in both directions, there are no walls or gates, and [`tray_goal`] can write the goal, which
-/// the tray itself does not contain. Every line ends with a line feed.
+/// move in both directions, there are no walls or gates, and [`tray_goal`] can write the goal,
+/// which the tray itself does not contain. Every line ends with a line feed.
 ///
 /// ```
 /// use loyd_core::text::{Format, ReadOptions, read_argument, tray, tray_goal};

@@ -35,7 +35,7 @@ impl SortedRun {
         Self { keys: 0, bytes: 0, sum: WordTally::default(), storage: Storage::Memory(Arc::default()) }
     }
 
-    /// Returns the memory of the run, in bytes. A file takes none.
+    /// Returns the memory used by the run, in bytes. A file takes none.
     pub(super) fn memory(&self) -> u64 {
         match &self.storage {
             Storage::Memory(bytes) => bytes.capacity() as u64,

@@ -158,7 +158,7 @@ impl<K: Packed> KeyShard<K> {
         Ok(())
     }
 
-    /// Returns the memory of the keys, in bytes.
+    /// Returns the memory used by the keys, in bytes.
     pub(super) fn memory(&self) -> u64 {
         let runs = self.found.iter().chain(&self.goals).chain([&self.previous, &self.frontier]);
         runs.map(SortedRun::memory).sum::<u64>() + (self.inbox.capacity() * size_of::<K>()) as u64

@@ -69,7 +69,7 @@ impl TileSpace {
         }
     }
 
-    /// Returns the memory of the bits of all positions, in bytes.
+    /// Returns the memory used by the bits of all positions, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.0.shards * (self.0.board.cells() * self.0.pairs * size_of::<expand::Pair>()) as u64
     }

@@ -11,8 +11,8 @@ use loyd_records::{Category, Condition, Filter, GameId, GameOutcome, Records, St
 pub use entry::replayed;
 use entry::{category, entry};
 
-/// The least time between two saves. The first change after a longer period is saved at once, so a
-/// killed program loses only the events of this time.
+/// The minimum time between two saves. The first change after a longer period is saved at once, so
+/// a killed program loses only the events of this time.
 const SAVE_EVERY: Duration = Duration::from_millis(50);
 
 /// The records of an app, which are updated as games are played.

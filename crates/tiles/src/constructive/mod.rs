@@ -2,7 +2,7 @@
 //! invariant to the next.
 //!
 //! [`Constructive`] is the puzzle with all methods of the solver; [`solve`] and [`attempt`] solve
-//! any [`loyd_core::TilePuzzle`], whatever its goal.
+//! any [`loyd_core::TilePuzzle`], regardless of its goal.
 
 mod area;
 mod board;

@@ -33,7 +33,7 @@ impl BucketQueue {
         self.waiting += 1;
     }
 
-    /// Removes a node of least cost, and returns it with its cost.
+    /// Removes a node of minimum cost, and returns it with its cost.
     pub(super) fn pop(&mut self) -> Option<(u32, usize)> {
         if self.waiting == 0 {
             return None;

@@ -98,7 +98,7 @@ struct Trie<B> {
     moves: Vec<Vec<usize>>,
     nodes: Vec<TrieNode>,
     children: Vec<TrieChild>,
-    /// The words of the current greatest length: the index of each, and the board that it produces
+    /// The words of the current maximum length: the index of each, and the board that it produces
     /// from the solved one.
     rim: Vec<(u32, B)>,
     /// For each start cell of the blank, the boards that the words from there produce.

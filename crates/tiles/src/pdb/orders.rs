@@ -9,7 +9,7 @@ use crate::board::Grid;
 /// tiles, with all orders of the tiles on one set of cells at once.
 ///
 /// The words have the same bits as in [`FillSteps`](super::FillSteps). Above them, from bit
-/// [`Pattern::KNOWN`] on, they hold the least number of steps to the goal plus one if that number
+/// [`Pattern::KNOWN`] on, they hold the minimum number of steps to the goal plus one if that number
 /// does not depend on the blank, otherwise 0.
 ///
 /// The search is breadth-first by cost over sets of cells, each with the zone of the blank. 120

@@ -159,7 +159,7 @@ impl TilePlan {
         }
     }
 
-    /// Returns the memory of the open table, in bytes.
+    /// Returns the memory used by the open table, in bytes.
     pub(super) fn bytes_held(&self) -> u64 {
         match &self.kind {
             PlanKind::Halves(_) => self.bytes(),
@@ -344,7 +344,7 @@ impl TileTables {
         Ok(())
     }
 
-    /// Returns the memory of all tables, in bytes.
+    /// Returns the memory used by all tables, in bytes.
     pub fn bytes(&self) -> u64 {
         self.entries().iter().map(|(plan, _)| plan.bytes_held()).sum()
     }

@@ -7,8 +7,8 @@ use super::decrements::{Decrements, FAR, decrements, numbers};
 use crate::board::Grid;
 
 /// The filling of a pattern database's tables for the multi-tile metric. For every placement of a
-/// pattern's tiles and the blank, they hold the least number of moves to the goal for given axes of
-/// the next move and of the last move.
+/// pattern's tiles and the blank, they hold the minimum number of moves to the goal for given axes
+/// of the next move and of the last move.
 ///
 /// Consecutive moves of a shortest solution change axis, so the axis of the next move and the
 /// number of moves determine the axis of the last. A number for both axes gives a better bound than

@@ -56,7 +56,7 @@ pub(crate) fn are_there(grid: &Grid, patterns: &[Pattern]) -> bool {
     CACHE.has_all(patterns.iter().map(|pattern| key(grid, pattern)))
 }
 
-/// Returns the memory of all tables of this process for boards of one size, in bytes.
+/// Returns the memory used by all tables of this process for boards of one size, in bytes.
 pub(crate) fn bytes_held(grid: &Grid) -> u64 {
     CACHE.bytes(|(width, height, _)| (*width, *height) == (grid.width, grid.height))
 }

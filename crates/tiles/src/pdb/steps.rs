@@ -36,8 +36,8 @@ impl Pattern {
         cells.iter().rev().fold(0, |index, &cell| index * grid.len() + usize::from(cell))
     }
 
-    /// Returns the least number of steps of the pattern's tiles to the goal, found by following its
-    /// table downwards to a known value.
+    /// Returns the minimum number of steps of the pattern's tiles to the goal, found by following
+    /// its table downwards to a known value.
     pub(crate) fn distance(&self, grid: &Grid, table: &[u32], cells: &[u8], mut blank: usize) -> u32 {
         let (mut buffer, mut steps) = ([0; Self::LARGEST], 0);
         let cells = {
@@ -82,14 +82,14 @@ fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
 ///
 /// The table has a word for every placement, indexed with the first tile's cell as the lowest
 /// digit. The word has four bits per slot. The bit of a direction is set if that step increases the
-/// least number of steps to the goal by one; otherwise the step decreases it by one. The blank is
+/// minimum number of steps to the goal by one; otherwise the step decreases it by one. The blank is
 /// next to a tile that moves, so the bits take into account its side of the pattern's tiles. This
 /// gives better bounds than a single number for all of its cells (compare Clausecker and Reinefeld,
 /// 2019). In addition, a search knows the bounds of all successors of a position before it reads
 /// any of their words.
 ///
 /// A *zone* is a connected region of the cells without a tile of the pattern: the blank reaches all
-/// of its cells by free steps. A zone of a placement is *settled* when its cost, the least number
+/// of its cells by free steps. A zone of a placement is *settled* when its cost, the minimum number
 /// of steps to the goal, is known. The search is breadth-first by cost over the zones of all
 /// placements. It processes the placements in index order, which keeps neighbours near each other
 /// in memory. Before a zone is settled, its bits in the table have a different meaning: a bit is
@@ -270,7 +270,7 @@ mod tests {
     use super::*;
     use loyd_search::Stop;
 
-    /// Returns the least costs for all places of the blank and the tiles, by a naive 0-1
+    /// Returns the minimum costs for all places of the blank and the tiles, by a naive 0-1
     /// breadth-first search.
     fn twin(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> HashMap<Vec<u8>, u32> {
         let start: Vec<u8> = std::iter::once(blank_goal as u8).chain(tiles.iter().copied()).collect();

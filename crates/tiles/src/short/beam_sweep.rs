@@ -91,7 +91,7 @@ impl BeamSweep {
         WINDOWS_TOGETHER * (Beam::least_bytes(widest, 0) + Self::bytes_beside_beam(cells))
     }
 
-    /// Returns the memory of a window without its beam, in bytes.
+    /// Returns the memory used by a window without its beam, in bytes.
     fn bytes_beside_beam(cells: usize) -> usize {
         Scorer::bytes_of_window(cells) + Geometry::bytes(cells)
     }

@@ -70,12 +70,12 @@ pub(super) struct History {
     is_swept: bool,
     /// The width of the next blank-path beam; `None` after the last one.
     next_blank: Option<usize>,
-    /// The approximate number of nodes of the next wide beam, and the greatest width so far.
+    /// The approximate number of nodes of the next wide beam, and the maximum width so far.
     next_nodes: usize,
     widest: usize,
     /// The index of the first variant that has not been tried.
     untried: usize,
-    /// The greatest width when the mirror image was last used.
+    /// The maximum width when the mirror image was last used.
     mirrored: usize,
     /// The nodes of the last wide beam per position of its width, if beams are planned.
     cost: Option<f64>,

@@ -205,7 +205,7 @@ impl Scorer {
         Self::bytes_of_window(cells) + Values::bytes() + Network::bytes(cells)
     }
 
-    /// Returns the memory of the [scorer for a window](Self::of_window) in bytes, without the
+    /// Returns the memory used by the [scorer for a window](Self::of_window) in bytes, without the
     /// values, which all windows share.
     pub(super) fn bytes_of_window(cells: usize) -> usize {
         Evaluation::bytes(cells) + cells * 5 * size_of::<u16>()

@@ -51,13 +51,13 @@ pub(super) enum BoardClass {
     MultiFar,
 }
 
-/// The least number of cells of a board that a beam solves in several stages.
+/// The minimum number of cells of a board that a beam solves in several stages.
 const STAGED_CELLS: usize = 50;
-/// The least number of cells, and the least length of the longer and of the shorter side, of boards
-/// that start with a blank-path beam.
+/// The minimum number of cells, and the minimum length of the longer and of the shorter side, of
+/// boards that start with a blank-path beam.
 const LARGE_CELLS: usize = 300;
 const LARGE_SIDES: (usize, usize) = (19, 8);
-/// The least number of cells of a far board, and the least length of its shorter side.
+/// The minimum number of cells of a far board, and the minimum length of its shorter side.
 const FAR_CELLS: usize = 626;
 
 /// Returns whether a beam solves a board with a number of cells in several stages.
@@ -358,9 +358,9 @@ pub(super) const DEPTHS_PER_ROUTE_CELL: u32 = 10;
 pub(super) const PULL: u32 = 104;
 /// The exponent of distances.
 pub(super) const DISTANCE_POWER: (u32, u32) = (3, 2);
-/// The least gain of a *pass*, in cells per hundred moves of the blank. A pass is a quarter of the
-/// route and covers the board once. Its gain is the decrease of the sum of the tiles' distances. A
-/// pass with a smaller gain is the last one.
+/// The minimum gain of a *pass*, in cells per hundred moves of the blank. A pass is a quarter of
+/// the route and covers the board once. Its gain is the decrease of the sum of the tiles'
+/// distances. A pass with a smaller gain is the last one.
 pub(super) const LEAST_PASS_GAIN: u32 = 30;
 /// A path is completed by the constructive method after a pass that has reduced the sum of the
 /// tiles' distances to this percentage of its value at the previously completed path.
@@ -399,7 +399,7 @@ pub(super) const WIDENED: usize = 20_000;
 /// with 20 (`bench/tiles-short.md`, *Narrowing*).
 pub(super) const WIDE: u32 = 10;
 pub(super) const NARROW: u32 = 2;
-/// The least width after narrowing: 1/16 of the full width, and 100 positions.
+/// The minimum width after narrowing: 1/16 of the full width, and 100 positions.
 pub(super) const LEAST_PART: usize = 16;
 pub(super) const LEAST_WIDTH: usize = 100;
 /// Assumes that at least 1/50 of the expected depth remains.

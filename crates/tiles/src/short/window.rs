@@ -125,7 +125,7 @@ struct WindowSearch {
     nodes: Nodes,
     /// The node limit of the current search.
     limit: Nodes,
-    /// The least estimate of the pruned positions, which is the next bound.
+    /// The minimum estimate of the pruned positions, which is the next bound.
     next_bound: u32,
 }
 

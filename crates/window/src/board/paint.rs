@@ -264,7 +264,8 @@ fn part_of_picture(
     texture: TextureId,
 ) {
     let Some(home) = piece.home else { return };
-    // Texture coordinates go from 0 to 1 over the whole picture, whatever the size of the board.
+    // Texture coordinates go from 0 to 1 over the whole picture, regardless of the size of the
+    // board.
     let size = vec2(1.0 / scene.columns as f32, 1.0 / scene.rows as f32);
     let corner = pos2(home.column as f32 * size.x, home.row as f32 * size.y);
     let rect = place.cell(piece.cells[0]).translate(shift).shrink(gap);

@@ -124,7 +124,7 @@ impl Pointer {
     }
 }
 
-/// The least speed of a lifted finger that throws a piece, in points per second.
+/// The minimum speed of a lifted finger that throws a piece, in points per second.
 const FLING: f32 = 250.0;
 
 impl Held {

@@ -72,7 +72,7 @@ impl Dialog {
     }
 }
 
-/// The greatest width of a dialog, in points.
+/// The maximum width of a dialog, in points.
 const WIDEST: f32 = 520.0;
 
 /// The open dialog, if any.

@@ -11,12 +11,12 @@ use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::scale;
 
-/// The least size of a card in the gallery, in points.
+/// The minimum size of a card in the gallery, in points.
 const LEAST: Vec2 = vec2(132.0, 150.0);
-/// The greatest width of a card in the gallery relative to [`LEAST`]. If there is room for three
+/// The maximum width of a card in the gallery relative to [`LEAST`]. If there is room for three
 /// and a half cards, three share it.
 const WIDEST: f32 = 1.4;
-/// The least ratio of width to height of a card whose text is next to its picture.
+/// The minimum ratio of width to height of a card whose text is next to its picture.
 const BESIDE: f32 = 1.3;
 
 /// The sizes of a text relative to its usual size, of which the first that fits is used.

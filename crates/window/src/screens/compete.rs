@@ -304,7 +304,7 @@ impl Screen for CompeteScreen {
     }
 }
 
-/// The least width in points of a screen with the solves next to the options.
+/// The minimum width in points of a screen with the solves next to the options.
 const WIDE: f32 = 800.0;
 /// The width of the options, in points.
 const SETTINGS: f32 = 360.0;

@@ -25,7 +25,7 @@ use browser::Speaker;
 use system::Speaker;
 pub use tone::SoundCue;
 
-/// The least time between two events with sounds. Faster ones, such as the moves of a solution at
+/// The minimum time between two events with sounds. Faster ones, such as the moves of a solution at
 /// the fastest speed, are silent after the first one.
 const GAP: Duration = Duration::from_millis(60);
 

@@ -204,8 +204,8 @@ class View {
   }
 
   /**
-   * The steps that push the piece in a cell by one cell, and the pieces that they move: a tile pushes
-   * the tiles between it and the blank. Nothing if the push is illegal.
+   * Returns the steps that push the piece in a cell by one cell, and the pieces that they move: a
+   * tile pushes the tiles between it and the blank. Returns nothing if the push is illegal.
    */
   push(cell, name) {
     const { width } = this.start;
@@ -295,7 +295,10 @@ class View {
     event.stopPropagation();
   }
 
-  /** The number of the piece with this name, in any case if there is no other such piece; 0 for none. */
+  /**
+   * The number of the piece with this name, in any case if there is no other such piece; 0 for
+   * none.
+   */
   named(name) {
     const { pieces } = this.start;
     const exact = pieces.indexOf(name);

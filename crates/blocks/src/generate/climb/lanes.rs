@@ -326,8 +326,8 @@ impl LaneBoard {
     }
 }
 
-/// Returns the index of the sequence with a placement that consists of these cars, each given by its
-/// first cell and its length.
+/// Returns the index of the sequence with a placement that consists of these cars, each given by
+/// its first cell and its length.
 fn number_of<'a>(mut lines: impl Iterator<Item = &'a CarLine>, cars: &[(usize, usize)]) -> u8 {
     let has = |line: &CarLine| {
         line.lengths().eq(cars.iter().map(|car| car.1))

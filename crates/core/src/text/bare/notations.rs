@@ -181,8 +181,8 @@ struct PlacedCell {
 /// The maximum number of such cells.
 const MOST_CELLS: usize = 1 << 10;
 
-/// Arranges cells that have a line each, such as `board[0][2] = 3;` or the lines of a table with the
-/// columns `row`, `col` and `tile`.
+/// Arranges cells that have a line each, such as `board[0][2] = 3;` or the lines of a table with
+/// the columns `row`, `col` and `tile`.
 fn placed_cells(lines: &[Line]) -> Option<Vec<Line>> {
     let mut filled = lines.iter().filter(|line| line.is_filled());
     let first = filled.next()?;

@@ -55,8 +55,8 @@ fn courses_k12_directions_of_the_blank_are_its_own() {
     }
 }
 
-/// The names of searches label answers, also as several words and as keys of JSON: different answers
-/// are not joined, and equal ones count once.
+/// The names of searches label answers, also as several words and as keys of JSON: different
+/// answers are not joined, and equal ones count once.
 #[test]
 fn courses_k12_answers_of_searches_are_never_joined() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");

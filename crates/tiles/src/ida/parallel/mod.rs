@@ -52,7 +52,7 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// Continues some walks for about `budget` nodes, or until one of them ends.
     fn run(&self, automaton: &Automaton, walks: &mut [PartWalk<Self::Work>], budget: u64) -> Option<EndedWalk>;
 
-    /// Returns the memory of its tables, in bytes.
+    /// Returns the memory used by its tables, in bytes.
     fn bytes(&self) -> u64;
 }
 

@@ -47,7 +47,7 @@ impl<N> Stack<N> {
     }
 }
 
-/// The least number of parts after this number of nodes, for all searches of small boards.
+/// The minimum number of parts after this number of nodes, for all searches of small boards.
 pub(super) const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];
 
 /// Bounds of the multi-tile metric: the maximum of the numbers of several patterns, each including

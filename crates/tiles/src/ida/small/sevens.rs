@@ -22,7 +22,7 @@ const NEAR: u32 = 8;
 /// The share of an iteration's nodes that finds a solution, on average.
 const SHARE: f64 = 0.2;
 
-/// The 15-puzzle with the blank's goal in a corner, and the greatest length of its shortest
+/// The 15-puzzle with the blank's goal in a corner, and the maximum length of its shortest
 /// solutions (Brüngger, Marzetta, Fukuda and Nievergelt, 1999).
 const CORNER: (usize, usize, usize) = (4, 4, 0);
 const MOST: u32 = 80;

@@ -104,7 +104,7 @@ impl FittingLearner {
 /// The samples per gathering, and the steps per round.
 const FRESH: usize = 50_000;
 const STEPS: usize = 1500;
-/// The learning rate of the first round, and the least fraction of it in later rounds.
+/// The learning rate of the first round, and the minimum fraction of it in later rounds.
 const RATE: f32 = 0.002;
 const LEAST_RATE: f32 = 0.01;
 /// Twice the factor of the estimate in look-ahead beams. It is smaller than for solving because the

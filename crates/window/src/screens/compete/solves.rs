@@ -44,7 +44,7 @@ const NUMBER: f32 = 36.0;
 const TIME: f32 = 96.0;
 /// The rows of the empty list, as many as a session next to a board has.
 const EMPTY: usize = 12;
-/// The least width of the averages next to the empty list, in points.
+/// The minimum width of the averages next to the empty list, in points.
 const BESIDE: f32 = 480.0;
 
 /// Shows how a session works, and the averages and the list that it will have.

@@ -17,7 +17,8 @@ use crate::scale;
 pub(super) const HEIGHT: f32 = 150.0;
 /// The height of the list's title and buttons, in points.
 const HEAD: f32 = 64.0;
-/// The least height of a list, in points. A lower list would show no moves around the current one.
+/// The minimum height of a list, in points. A lower list would show no moves around the current
+/// one.
 const LEAST: f32 = 60.0;
 
 /// Returns the heights of the list's head and of the list below the board, or `None` if it does not

@@ -99,7 +99,7 @@ enum MenuFocus {
     On,
 }
 
-/// The least ratio of width to height for a window with its buttons next to the board.
+/// The minimum ratio of width to height for a window with its buttons next to the board.
 const WIDE: f32 = 1.05;
 
 impl Screen for PlayScreen {

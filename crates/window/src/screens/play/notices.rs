@@ -1,7 +1,7 @@
 //! The player's notices in words.
 //!
-//! The end of a game opens its box in the classic look, and the end of an attempt shows its result.
-//! A speed that was changed by a key is stored like any other setting.
+//! In the classic look, the end of a tile game opens a message box. A speed that was changed by a
+//! key is stored like any other setting.
 
 use loyd_core::text::AnyPuzzle;
 use loyd_front::keys::Action;

@@ -142,7 +142,7 @@ impl StatisticsScreen {
     }
 }
 
-/// The greatest height of the games next to the figures, in points.
+/// The maximum height of the games next to the figures, in points.
 const HEIGHT: f32 = 260.0;
 
 /// Shows the games that count, and the others in a collapsible list. Returns the screen that was

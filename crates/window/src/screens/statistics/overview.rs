@@ -10,9 +10,9 @@ use loyd_records::{Average, Category, Statistics};
 use crate::context::AppContext;
 use crate::scale;
 
-/// The least width in points of a table with all columns.
+/// The minimum width in points of a table with all columns.
 pub(super) const WIDE: f32 = 620.0;
-/// The greatest height in points of the rows.
+/// The maximum height in points of the rows.
 const HEIGHT: f32 = 190.0;
 
 /// A category with its statistics, and the time of its last game in Unix milliseconds.

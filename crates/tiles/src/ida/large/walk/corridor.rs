@@ -112,7 +112,7 @@ pub(super) enum Surveyed {
 const HANDFUL: usize = 64;
 
 impl Survey {
-    /// Creates a survey with the least possible limit.
+    /// Creates a survey with the lowest possible limit.
     pub(super) fn new(grid: &Grid, axis: LineAxis, start: LineCounts, goal: LineCounts, most: usize) -> Self {
         let codes = Codes::new(axis.lines, grid.line(1 - axis.number));
         let limit = goal.apart(start, axis.lines);

@@ -4,7 +4,7 @@
 //! an abstraction that keeps only the rows of the tiles, therefore need a minimum number of such
 //! steps. The same holds for columns and steps along rows, and the two numbers may be added.
 //! `order` computes how many tiles must leave their own line so that others can pass. `corridor`
-//! stores the least numbers of steps, including these *escapes*, for all counts that an iteration
+//! stores the minimum numbers of steps, including these *escapes*, for all counts that an iteration
 //! can visit. `builder` builds corridors, `tree` is the search, and `batch` its inner loop.
 
 mod batch;

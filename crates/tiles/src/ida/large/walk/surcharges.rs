@@ -51,7 +51,7 @@ pub(super) struct Surcharges {
     /// The current number of pairs, and the next record to process for it.
     level: u32,
     next: usize,
-    /// The greatest number of pairs.
+    /// The maximum number of pairs.
     levels: u32,
 }
 
