@@ -103,7 +103,7 @@ fn collect(results: &Receiver<(usize, Row)>, count: usize, watch: &mut Watch, st
             facts.set_item("done", done)?;
             facts.set_item("count", count)
         };
-        if !watch.goes_on(report) {
+        if !watch.should_continue(report) {
             stop.store(true, Ordering::Relaxed);
         }
     }

@@ -140,14 +140,14 @@ pub(crate) fn generate_blocks(
         // Boards that differ only in names and symmetry count once.
         let (mut made, mut known) = (Vec::new(), std::collections::HashSet::new());
         for number in 0.. {
-            let goes_on = || {
+            let should_continue = || {
                 let mut watch = watch.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                watch.goes_on(|facts| facts.set_item("draw", number))
+                watch.should_continue(|facts| facts.set_item("draw", number))
             };
-            if made.len() == count.size() || !goes_on() {
+            if made.len() == count.size() || !should_continue() {
                 break;
             }
-            let drawn = generator.draw(number, Stop::when(&|| !goes_on()));
+            let drawn = generator.draw(number, Stop::when(&|| !should_continue()));
             made.extend(drawn.filter(|drawn| known.insert(Canonical::new(&drawn.puzzle))));
         }
         made

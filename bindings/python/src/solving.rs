@@ -97,7 +97,7 @@ pub(crate) fn solve(py: Python, puzzle: &Puzzle, options: Options) -> PyResult<S
             Stop::NEVER,
             || begun.elapsed().as_secs_f64(),
             |report| {
-                watch.goes_on(|facts| {
+                watch.should_continue(|facts| {
                     facts.set_item("nodes", report.nodes)?;
                     facts.set_item("lower_bound", report.lower_bound)?;
                     facts.set_item("length", report.length)?;

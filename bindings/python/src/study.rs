@@ -60,7 +60,7 @@ impl Study {
                 if study.run(SLICE, Stop::NEVER) {
                     break true;
                 }
-                if !watch.goes_on(|facts| facts.set_item("positions", study.positions())) {
+                if !watch.should_continue(|facts| facts.set_item("positions", study.positions())) {
                     break false;
                 }
             }

@@ -37,7 +37,7 @@ impl Watch {
 
     /// Returns whether to continue. `report` fills the dictionary for the callback, which stops the
     /// computation by returning `False`.
-    pub(crate) fn goes_on(&mut self, report: impl FnOnce(&Bound<PyDict>) -> PyResult<()>) -> bool {
+    pub(crate) fn should_continue(&mut self, report: impl FnOnce(&Bound<PyDict>) -> PyResult<()>) -> bool {
         if self.error.is_some() || self.is_stopped {
             return false;
         }
@@ -46,7 +46,7 @@ impl Watch {
         }
         self.last = Instant::now();
         match Python::attach(|py| self.look(py, report)) {
-            Ok(goes_on) => self.is_stopped = !goes_on,
+            Ok(should_continue) => self.is_stopped = !should_continue,
             Err(error) => self.error = Some(error),
         }
         self.error.is_none() && !self.is_stopped

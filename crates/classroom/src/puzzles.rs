@@ -48,7 +48,7 @@ impl PuzzleSet {
     /// file must be consecutive.
     ///
     /// # Errors
-    /// Fails if a text cannot be read as a puzzle, or if there is no text.
+    /// Fails if a text cannot be read as a puzzle, or if there are no entries.
     pub fn of(entries: impl IntoIterator<Item = (String, Entry)>) -> Result<Self, SetupError> {
         let mut members: Vec<Member> = Vec::new();
         let (mut file, mut first) = (String::new(), 0_usize);
@@ -64,13 +64,13 @@ impl PuzzleSet {
             members.iter_mut().for_each(Member::drop_number);
         }
         let mut set = Self(members);
-        set.tell_apart();
+        set.disambiguate();
         Ok(set)
     }
 
-    /// Extends names that several puzzles share, ignoring case, by the names of their files and
-    /// their numbers. Drops alternative names that refer to several puzzles.
-    pub fn tell_apart(&mut self) {
+    /// Replaces names that several puzzles share, ignoring case, with the names of their files and
+    /// their numbers, such as `set.txt:3`. Drops aliases that refer to several puzzles.
+    pub fn disambiguate(&mut self) {
         let names = counts(self.0.iter().map(|member| &member.name));
         for member in self.0.iter_mut().filter(|member| names[&member.name.to_lowercase()] > 1) {
             member.name.clone_from(&member.unique);
@@ -86,11 +86,11 @@ impl PuzzleSet {
         self.0.iter_mut().for_each(|member| member.aliases.retain(|alias| aliases[&alias.to_lowercase()] == 1));
     }
 
-    /// Creates a set whose puzzles are named by their texts on one line.
+    /// Creates a set whose puzzles are named after their texts on one line.
     ///
     /// # Errors
     /// [`SetupError::Empty`] if there are no puzzles.
-    pub fn called_by_text(puzzles: Vec<AnyPuzzle>) -> Result<Self, SetupError> {
+    pub fn named_by_text(puzzles: Vec<AnyPuzzle>) -> Result<Self, SetupError> {
         if puzzles.is_empty() {
             return Err(SetupError::Empty("the problem set".to_owned()));
         }
@@ -121,7 +121,7 @@ impl PuzzleSet {
         some_of(&self.0.iter().map(|member| member.name.clone()).collect::<Vec<_>>())
     }
 
-    /// Gives every puzzle to programs as a file of this format.
+    /// Sets the format of the files in which programs receive the puzzles.
     ///
     /// # Errors
     /// Fails if the format cannot hold a puzzle.
@@ -129,9 +129,9 @@ impl PuzzleSet {
         self.0.iter_mut().try_for_each(|member| member.write_in(format))
     }
 
-    /// Names the only puzzle of a file after the file, and gives programs the file's own text. Call
-    /// [`PuzzleSet::tell_apart`] once all files are named.
-    pub fn call_by_file(&mut self, file: &str, text: String) {
+    /// Names a puzzle after its file if it is the only one there. Programs then receive the file's
+    /// own text. Call [`PuzzleSet::disambiguate`] once this was done for all files.
+    pub fn name_after_file(&mut self, file: &str, text: String) {
         let path = Path::new(file);
         let (Some(stem), Some(name)) = (path.file_stem(), path.file_name()) else { return };
         let (stem, name) = (stem.to_string_lossy().into_owned(), name.to_string_lossy().into_owned());
@@ -214,8 +214,8 @@ impl Member {
         Ok(())
     }
 
-    /// Returns whether the puzzle's course defines that a program without a solution prints nothing
-    /// and exits with status 1.
+    /// Returns whether the puzzle's course requires that a program without a solution prints
+    /// nothing and exits with status 1.
     pub(crate) fn is_silent_without_solution(&self) -> bool {
         matches!(self.format, Format::Cs61b | Format::Cs61b2007)
     }
@@ -274,12 +274,12 @@ fn file_name(file: &str) -> String {
     Path::new(file).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Returns the format of a program's file for a puzzle that shares its own file with others.
+/// Returns the default format of the file in which a program receives a puzzle.
 fn usual_format(puzzle: &AnyPuzzle) -> Format {
     if matches!(puzzle, AnyPuzzle::Tiles(_)) { Format::Tiles } else { Format::Layout }
 }
 
-/// Returns the goal of a puzzle, for a separate file.
+/// Returns the goal of a puzzle as the content of a separate file.
 fn goal_of(puzzle: &AnyPuzzle, format: Format) -> String {
     match puzzle {
         AnyPuzzle::Tiles(puzzle) => {

@@ -36,9 +36,9 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
     }
     let mut set = PuzzleSet::of(entries)?;
     for (file, text) in texts {
-        set.call_by_file(file, text);
+        set.name_after_file(file, text);
     }
-    set.tell_apart();
+    set.disambiguate();
     if let Some(format) = to {
         set.write_in(format)?;
     }

@@ -63,7 +63,7 @@ pub(crate) fn random_set(
         walks.filter(|board| drawn.insert(board.clone())).take(count).collect()
     };
     let puzzles = boards.into_iter().map(|board| Ok(AnyPuzzle::Tiles(TilePuzzle::new(board, goal.clone())?)));
-    let mut set = PuzzleSet::called_by_text(puzzles.collect::<anyhow::Result<_>>()?)?;
+    let mut set = PuzzleSet::named_by_text(puzzles.collect::<anyhow::Result<_>>()?)?;
     if let Some(format) = to {
         set.write_in(format)?;
     }

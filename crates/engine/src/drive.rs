@@ -54,7 +54,7 @@ pub trait Sliced {
     /// cheap.
     fn nodes(&self) -> Nodes;
     /// Called after every slice unless the work has ended. Returns whether to continue.
-    fn goes_on(&mut self) -> bool;
+    fn should_continue(&mut self) -> bool;
 }
 
 impl Limits {
@@ -138,9 +138,9 @@ pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl
         let verdict = sliced.run(&mut Context { node_budget, ..slice });
         nodes_left = limits.nodes.map(|limit| limit.saturating_sub(sliced.nodes()));
         let ended = Ended::of(verdict).or_else(|| {
-            let goes_on = sliced.goes_on() && !stop.is_requested();
+            let should_continue = sliced.should_continue() && !stop.is_requested();
             let limit = if nodes_left == Some(0) { Some(Ended::Nodes) } else { is_late().then_some(Ended::Time) };
-            if goes_on { limit } else { Some(Ended::Stopped) }
+            if should_continue { limit } else { Some(Ended::Stopped) }
         });
         if let Some(ended) = ended {
             return (ended, now() - start);
@@ -186,7 +186,7 @@ impl<F: FnMut(&Report) -> bool> Sliced for Reporting<'_, F> {
         self.report.nodes
     }
 
-    fn goes_on(&mut self) -> bool {
+    fn should_continue(&mut self) -> bool {
         (self.each)(&self.report)
     }
 }

@@ -3,7 +3,7 @@
 use loyd_play::Game;
 
 /// A recorded game, watched at its own pace or a multiple of it. The app passes the elapsed time by
-/// [`Replay::go_on`]. Times are in milliseconds on the game's clock.
+/// [`Replay::advance`]. Times are in milliseconds on the game's clock.
 ///
 /// ```
 /// use loyd_core::random::Seed;
@@ -82,7 +82,7 @@ impl Replay {
     }
 
     /// Advances the game by these milliseconds of the app's clock.
-    pub fn go_on(&mut self, milliseconds: f64) {
+    pub fn advance(&mut self, milliseconds: f64) {
         self.is_playing &= self.clock < self.end();
         if self.is_playing {
             self.clock += milliseconds * self.pace;

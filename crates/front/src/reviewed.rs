@@ -80,7 +80,7 @@ impl Reviewed {
     }
 
     /// Advances the playback by these milliseconds.
-    pub fn go_on(&mut self, milliseconds: f64) {
+    pub fn advance(&mut self, milliseconds: f64) {
         let (Some(elapsed), Some(Ok(review))) = (self.playing, &self.review) else { return };
         let (mut elapsed, mut place) = (elapsed + milliseconds, self.place);
         while let Some(pause) = review.moves.get(place).map(|next| next.pause as f64).filter(|pause| *pause <= elapsed)

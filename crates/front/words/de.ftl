@@ -482,9 +482,9 @@ hardest-found = { $moves ->
     [one] Schwerster Start: 1 Zug.
    *[other] Schwerster Start: { $moves } Züge.
 }
-needless = Überflüssige Blöcke
-needless-found = Überflüssig: { $names }
-needless-none = Jeder Block wird gebraucht.
+redundant = Überflüssige Blöcke
+redundant-found = Überflüssig: { $names }
+redundant-none = Jeder Block wird gebraucht.
 block-named = Block { $name }
 may-move = Bewegung
 free-both = jede Richtung
@@ -543,6 +543,7 @@ compete-now-about = Den nächsten Versuch der letzten Sitzung beginnen
 compete-stop = Wettkampf beenden
 discipline = Disziplin
 discipline-solve = ein Brett
+single = Versuch
 discipline-solve-about = Ein Brett, so schnell es geht.
 discipline-marathon = Marathon
 discipline-marathon-about = Mehrere Bretter einer Größe hintereinander, mit einer Uhr.
@@ -606,7 +607,7 @@ solves-imported = { $solves ->
 compete-best = Bestzeit { $time }
 compete-today = Brett des Tages
 compete-today-about = Für alle dasselbe Brett
-session-about = Eine Sitzung ist eine Reihe von Versuchen. Die Uhr läuft vom ersten Zug an, bis das Brett gelöst ist.
+session-about = Eine Sitzung ist eine Reihe von Versuchen. Die Uhr startet mit dem ersten Zug oder, ohne Inspektion, sobald das Brett erscheint. Sie stoppt mit dem letzten Zug.
 session-about-list = Hier steht jede Zeit, dazu die beste und der Durchschnitt aus 5 und 12 (ao5, ao12).
 
 moves-made = Zugliste

@@ -479,9 +479,9 @@ hardest-found = { $moves ->
     [one] Hardest start: 1 move.
    *[other] Hardest start: { $moves } moves.
 }
-needless = Needless blocks
-needless-found = Needless: { $names }
-needless-none = Every block is needed.
+redundant = Redundant blocks
+redundant-found = Redundant: { $names }
+redundant-none = No block is redundant.
 block-named = Block { $name }
 may-move = Movement
 free-both = any direction
@@ -539,7 +539,8 @@ compete-now = ▶ Compete: { $event }
 compete-now-about = Start the next attempt of your last session
 compete-stop = Stop competing
 discipline = Event
-discipline-solve = single
+discipline-solve = one board
+single = single
 discipline-solve-about = One board, as fast as you can.
 discipline-marathon = marathon
 discipline-marathon-about = Several boards of the same size in a row, on one clock.
@@ -594,7 +595,7 @@ position-kept = Saved. { $key } loads this position.
 position-forgotten = Position { $key } deleted.
 position-back = Position { $key } loaded, for practice.
 position-none = No position saved there. Ctrl+{ $key } saves one.
-help-places = Ctrl+F1…F12 saves the position, F1…F12 loads it. Ctrl and the same key again deletes it.
+help-places = Ctrl+F1…F12 saves the position, or deletes it if it is already saved there. F1…F12 loads it.
 not-solves = No solves found in { $name }: { $fault }
 solves-imported = { $solves ->
     [one] Imported 1 solve.
@@ -603,7 +604,7 @@ solves-imported = { $solves ->
 compete-best = Best { $time }
 compete-today = Today's scramble
 compete-today-about = The same board for everyone
-session-about = A session is a series of attempts. The clock starts with your first move and stops when the board is solved.
+session-about = A session is a series of attempts. The clock starts with your first move, or as soon as the board appears if there is no inspection. It stops with the last move.
 session-about-list = Every time appears here, with your best and the averages of 5 and 12 (ao5, ao12).
 
 moves-made = Move list

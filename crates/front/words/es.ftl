@@ -472,9 +472,9 @@ hardest-found = { $moves ->
     [one] Inicio más difícil: 1 jugada.
    *[other] Inicio más difícil: { $moves } jugadas.
 }
-needless = Bloques sobrantes
-needless-found = Sobran: { $names }
-needless-none = Ningún bloque sobra.
+redundant = Bloques sobrantes
+redundant-found = Sobran: { $names }
+redundant-none = Ningún bloque sobra.
 block-named = Bloque { $name }
 may-move = Movimiento
 free-both = toda dirección
@@ -532,6 +532,7 @@ compete-now-about = Empezar el siguiente intento de la última sesión
 compete-stop = Dejar de competir
 discipline = Modalidad
 discipline-solve = un tablero
+single = intento
 discipline-solve-about = Un tablero, lo más rápido posible.
 discipline-marathon = maratón
 discipline-marathon-about = Varios tableros iguales seguidos, con un solo reloj.
@@ -595,7 +596,7 @@ solves-imported = { $solves ->
 compete-best = Mejor { $time }
 compete-today = El tablero de hoy
 compete-today-about = El mismo tablero para todos
-session-about = Una sesión es una serie de intentos. El reloj empieza con la primera jugada y se detiene al resolver el tablero.
+session-about = Una sesión es una serie de intentos. El reloj empieza con la primera jugada o, sin inspección, en cuanto aparece el tablero. Se detiene con la última jugada.
 session-about-list = Aquí aparece cada tiempo, con el mejor y las medias de 5 y de 12 (ao5, ao12).
 
 moves-made = Lista de jugadas

@@ -472,9 +472,9 @@ hardest-found = { $moves ->
     [one] Départ le plus dur : { $moves } coup.
    *[other] Départ le plus dur : { $moves } coups.
 }
-needless = Blocs inutiles
-needless-found = Inutiles : { $names }
-needless-none = Chaque bloc est utile.
+redundant = Blocs inutiles
+redundant-found = Inutiles : { $names }
+redundant-none = Chaque bloc est utile.
 block-named = Bloc { $name }
 may-move = Déplacement
 free-both = tous les sens
@@ -532,6 +532,7 @@ compete-now-about = Commencer l'essai suivant de la dernière session
 compete-stop = Quitter la compétition
 discipline = Épreuve
 discipline-solve = une grille
+single = essai
 discipline-solve-about = Une grille, le plus vite possible.
 discipline-marathon = marathon
 discipline-marathon-about = Plusieurs grilles de même taille à la suite, un seul chrono.
@@ -595,7 +596,7 @@ solves-imported = { $solves ->
 compete-best = Record { $time }
 compete-today = La grille du jour
 compete-today-about = La même grille pour tout le monde
-session-about = Une session est une suite d'essais. Le chrono démarre au premier coup et s'arrête quand la grille est résolue.
+session-about = Une session est une suite d'essais. Le chrono démarre au premier coup ou, sans inspection, dès que la grille apparaît. Il s'arrête au dernier coup.
 session-about-list = Chaque temps s'affiche ici, avec le meilleur et les moyennes de 5 et de 12 (ao5, ao12).
 
 moves-made = Liste des coups

@@ -57,7 +57,7 @@ pub use cell::{Cell, Glide};
 pub use clock::{ClockState, Pause};
 pub use deal::{DealFault, TileDeal, open};
 pub use distances::{BuildState, DistanceTable, TableAnswer};
-pub use draft::{Draft, DraftTarget, Edit, HardestStart, NeedlessPieces, NoHardestStart};
+pub use draft::{Draft, DraftTarget, Edit, HardestStart, NoHardestStart, RedundantPieces};
 pub use exercise::{PracticeStage, StageDrill};
 pub use family::GameFamily;
 pub use focus::Focus;

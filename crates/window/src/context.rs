@@ -376,7 +376,7 @@ impl AppContext {
         };
         self.notice.take_if(is_over);
         self.wake_for_notice();
-        self.searches.go_on(&self.egui);
+        self.searches.advance(&self.egui);
         if let Some(wake) = self.session().recorder().wake(now.since_start) {
             self.wake_at(wake);
         }

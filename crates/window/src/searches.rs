@@ -72,7 +72,7 @@ impl Searches {
     }
 
     /// Continues searches for a part of a frame, if they run in frames.
-    pub(crate) fn go_on(&self, context: &egui::Context) {
+    pub(crate) fn advance(&self, context: &egui::Context) {
         let Self::Frames(jobs) = self else { return };
         let mut jobs = jobs.borrow_mut();
         let end = Instant::now() + TURN;
@@ -90,11 +90,11 @@ impl Searches {
 async fn in_task(mut job: Job, context: egui::Context) {
     learn().await;
     let mut told = Instant::now();
-    let mut goes_on = true;
-    while goes_on {
+    let mut should_continue = true;
+    while should_continue {
         let end = Instant::now() + TURN;
-        while goes_on && Instant::now() < end {
-            goes_on = job.run(u64::MAX, Stop::when(&|| Instant::now() >= end));
+        while should_continue && Instant::now() < end {
+            should_continue = job.run(u64::MAX, Stop::when(&|| Instant::now() >= end));
         }
         if told.elapsed() >= TELL_EVERY {
             told = Instant::now();

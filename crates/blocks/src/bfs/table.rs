@@ -129,17 +129,17 @@ impl<S: KeySlot> KeyTable<S> {
         SharedKeyTable { lines: SharedLine::of(&mut self.lines), first: 0, scale: self.scale, stash: &self.stash }
     }
 
-    /// Returns the memory of its lines, in bytes.
+    /// Returns the memory used by its lines, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         (self.lines.len() * Self::LINE_BYTES) as u64
     }
 
-    /// Returns the memory of a large table with this number of keys, in bytes.
+    /// Returns the memory used by a large table with this number of keys, in bytes.
     pub(super) fn bytes_for(keys: u64) -> u64 {
         keys * 100 / LOAD[1] as u64 / Self::SLOTS as u64 * Self::LINE_BYTES as u64
     }
 
-    /// Returns whether the table is too large to stay in the near caches.
+    /// Returns whether the table is too large to stay in the caches of a core.
     pub(crate) fn is_far(&self) -> bool {
         self.lines.len() * Self::LINE_BYTES > FAR
     }
@@ -217,7 +217,7 @@ impl<S: KeySlot> KeyTable<S> {
     ) -> Result<bool, OutOfMemory> {
         loop {
             while let Some(growth) = self.growth {
-                self.growth = self.go_on(growth, team.as_deref_mut());
+                self.growth = self.continue_growth(growth, team.as_deref_mut());
                 if self.growth.is_some() && stop.is_requested() {
                     return Ok(false);
                 }
@@ -266,7 +266,7 @@ impl<S: KeySlot> KeyTable<S> {
     }
 
     /// Performs a part of a growth. Returns the remaining growth.
-    fn go_on(&mut self, growth: Growth, team: Option<&mut Team>) -> Option<Growth> {
+    fn continue_growth(&mut self, growth: Growth, team: Option<&mut Team>) -> Option<Growth> {
         let Growth { old, total, lines, next } = growth;
         let (wanted, low) = (lines + total - old.lines, total.min(40 * S::REACH));
         match next {

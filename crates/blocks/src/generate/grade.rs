@@ -50,19 +50,19 @@ impl Grade {
     }
 
     /// Grades the start of a puzzle in a metric. `None` if it has no solution, if its component
-    /// takes more than `memory` bytes, or once `goes_on`, which is called every few milliseconds,
-    /// returns `false`.
+    /// takes more than `memory` bytes, or once `should_continue`, which is called every few
+    /// milliseconds, returns `false`.
     pub fn search(
         puzzle: &BlockPuzzle,
         metric: BlockMetric,
         memory: u64,
-        mut goes_on: impl FnMut() -> bool,
+        mut should_continue: impl FnMut() -> bool,
     ) -> Option<Self> {
         /// The number of positions per slice, which takes a few milliseconds.
         const SLICE: Nodes = 1 << 16;
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, memory);
         while map.run(SLICE, Stop::NEVER) == Exploration::Searching {
-            if !goes_on() {
+            if !should_continue() {
                 return None;
             }
         }

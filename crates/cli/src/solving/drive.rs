@@ -78,7 +78,7 @@ impl<P: Puzzle, B: FnMut(Option<MissingTable>, Stop)> Sliced for Shown<'_, P, B>
         self.status.nodes
     }
 
-    fn goes_on(&mut self) -> bool {
+    fn should_continue(&mut self) -> bool {
         self.progress.show(self.metric, &self.status, self.start);
         true
     }

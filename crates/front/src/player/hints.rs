@@ -43,7 +43,7 @@ impl Player {
     /// known solution. During a pause it only resumes the game, like all requests that show or move
     /// something.
     pub fn ask(&mut self, request: HelpRequest) {
-        if self.go_on() {
+        if self.resume() {
             return;
         }
         if self.help.search.is_some_and(|watch| watch.request == request) {
@@ -77,7 +77,7 @@ impl Player {
 
     /// Shows a solution in stages that a person can follow.
     pub fn explain(&mut self) {
-        if self.go_on() || self.warns() {
+        if self.resume() || self.warns() {
             return;
         }
         self.drop_help();
@@ -98,7 +98,7 @@ impl Player {
 
     /// Jumps to any place of the shown solution and stops its playback.
     pub fn solution_to(&mut self, moves: usize) {
-        if self.go_on() {
+        if self.resume() {
             return;
         }
         self.stop_playing();
@@ -150,7 +150,7 @@ impl Player {
 
     /// Starts or stops the playback of the shown solution.
     pub fn play_or_stop(&mut self) {
-        if self.go_on() {
+        if self.resume() {
             return;
         }
         self.help.next_step = match self.help.next_step {
@@ -166,7 +166,7 @@ impl Player {
 
     /// Goes one move forward or back on the shown solution and stops its playback.
     pub fn step(&mut self, command: PlayerCommand) {
-        if self.go_on() {
+        if self.resume() {
             return;
         }
         self.stop_playing();

@@ -14,15 +14,15 @@ impl Player {
     /// while the game is paused, any key resumes it.
     pub fn key(&mut self, key: Key, action: Option<Action>) -> Option<Action> {
         let leaves = matches!(action, Some(Action::Quit | Action::Suspend | Action::Redraw));
-        if !leaves && self.go_on() {
+        if !leaves && self.resume() {
             return None;
         }
         if self.is_naming {
             self.name(key);
             return None;
         }
-        let goes_on = matches!(action, Some(Action::Faster | Action::Slower | Action::Quit | Action::Suspend));
-        if self.is_playing() && !goes_on {
+        let keeps_playing = matches!(action, Some(Action::Faster | Action::Slower | Action::Quit | Action::Suspend));
+        if self.is_playing() && !keeps_playing {
             self.stop_playing();
             self.report(Notice::SolutionStopped);
             return None;
@@ -40,7 +40,7 @@ impl Player {
     /// change.
     pub fn perform(&mut self, action: Action) -> Option<Action> {
         let is_apps = matches!(action, Action::Help | Action::Quit | Action::Suspend | Action::Redraw);
-        if !is_apps && self.go_on() {
+        if !is_apps && self.resume() {
             return None;
         }
         let was_waiting = self.next_level.stop();
@@ -84,7 +84,7 @@ impl Player {
     pub fn point(&mut self, command: PlayerCommand) {
         if self.is_paused() {
             if matches!(command, PlayerCommand::Press(_) | PlayerCommand::DragBegin(_)) {
-                self.go_on();
+                self.resume();
             }
             return;
         }

@@ -172,7 +172,7 @@ impl Player {
     /// Goes to the place with this number of gestures done, by undo and redo within the current
     /// game.
     pub fn go_to_gesture(&mut self, gestures: usize) {
-        self.go_on();
+        self.resume();
         self.stop_playing();
         self.next_level.stop();
         let place =

@@ -20,7 +20,7 @@ impl Player {
     }
 
     /// Ends the pause. Returns whether there was one.
-    pub fn go_on(&mut self) -> bool {
+    pub fn resume(&mut self) -> bool {
         let was_paused = self.is_paused();
         self.is_hidden = false;
         if was_paused {

@@ -1,4 +1,4 @@
-//! Searches for the level editor: the hardest start of a puzzle, and its needless pieces.
+//! Searches for the level editor: the hardest start of a puzzle, and its redundant pieces.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -75,7 +75,7 @@ impl JobWork for HardestWork {
 /// The search for pieces whose removal does not shorten the solution. Each piece is tried
 /// separately.
 #[derive(Debug)]
-pub struct NeedlessPieces {
+pub struct RedundantPieces {
     metric: String,
     optimum: usize,
     /// The puzzles to prove, each without the piece of this name.
@@ -84,7 +84,7 @@ pub struct NeedlessPieces {
     found: Vec<char>,
 }
 
-impl NeedlessPieces {
+impl RedundantPieces {
     /// Begins the search for a puzzle whose shortest solution has `optimum` moves in this metric.
     /// Pieces with a goal are always needed.
     pub fn begin(puzzle: &BlockPuzzle, metric: BlockMetric, optimum: usize) -> Self {
@@ -118,7 +118,7 @@ impl NeedlessPieces {
         None
     }
 
-    /// Returns the names of the needless pieces in the order of the puzzle, once all are known.
+    /// Returns the names of the redundant pieces in the order of the puzzle, once all are known.
     pub fn found(&self) -> Option<&[char]> {
         (self.running.is_none() && self.waiting.is_empty()).then_some(&self.found)
     }
@@ -150,13 +150,13 @@ mod tests {
     }
 
     #[test]
-    fn pieces_without_effect_on_the_length_are_needless() {
+    fn pieces_without_effect_on_the_length_are_redundant() {
         // 1 blocks Z; 2 never matters.
         let puzzle = puzzle("ZZ1./..1./..../2...");
         let (proof, mut job) = StartProof::begin(&AnyPuzzle::Blocks(puzzle.clone()), "slide").expect("a search");
         while job.run(1_000, Stop::NEVER) {}
         let ProofState::Proven(optimum) = proof.poll() else { panic!("a proof") };
-        let mut search = NeedlessPieces::begin(&puzzle, BlockMetric::Slide, optimum);
+        let mut search = RedundantPieces::begin(&puzzle, BlockMetric::Slide, optimum);
         assert_eq!(search.found(), None);
         while let Some(mut job) = search.poll() {
             while job.run(1_000, Stop::NEVER) {}

@@ -5,7 +5,7 @@ mod edit;
 mod sketch;
 mod text;
 
-pub use analysis::{HardestStart, NeedlessPieces, NoHardestStart};
+pub use analysis::{HardestStart, NoHardestStart, RedundantPieces};
 pub use edit::{DraftTarget, Edit};
 use loyd_core::blocks::{Freedom, SetupFaults};
 use loyd_core::text::piece_names;

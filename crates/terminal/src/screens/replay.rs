@@ -41,10 +41,10 @@ impl ReplayScreen {
     }
 
     /// Advances the replay to the current time.
-    fn go_on(&mut self, now: Duration) {
+    fn advance(&mut self, now: Duration) {
         let passed = now.saturating_sub(self.looked).min(LONGEST);
         self.looked = now;
-        self.replay.go_on(passed.as_secs_f64() * 1000.0);
+        self.replay.advance(passed.as_secs_f64() * 1000.0);
     }
 
     /// Stops the replay a tenth of the game later or earlier.
@@ -87,7 +87,7 @@ impl Screen for ReplayScreen {
     /// - The keys for faster and slower change the speed.
     /// - Enter continues the game from the position, and the hint key opens the review.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
-        self.go_on(app.now());
+        self.advance(app.now());
         if matches!(event, Event::Key(_)) {
             self.fault = None;
         }

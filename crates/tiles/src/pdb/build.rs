@@ -40,7 +40,7 @@ impl<F: Filling> TableBuild<F> {
 }
 
 impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, TableBuild<F>, Filled<F>> {
-    /// Returns the memory of the tables whose key satisfies `counts`, in bytes. A table under
+    /// Returns the memory used by the tables whose key satisfies `counts`, in bytes. A table under
     /// construction counts twice to cover its working data.
     pub(super) fn bytes(&self, counts: impl Fn(&K) -> bool) -> u64 {
         self.sum(counts, |build| 2 * size_of_val(&*build.table) as u64, |table| size_of_val(&***table) as u64)
@@ -87,7 +87,7 @@ impl BuildWatch<'_> {
     pub(super) const UNWATCHED: Self = Self { stop: Stop::NEVER, progress: &|_| () };
 
     /// Reports the completed share, from 0 to 1. Returns whether to continue.
-    pub(super) fn goes_on(&self, part: f64) -> bool {
+    pub(super) fn should_continue(&self, part: f64) -> bool {
         (self.progress)(part);
         !self.stop.is_requested()
     }

@@ -16,7 +16,7 @@ const KNOWN: u8 = MOST + 1;
 const SHARE: usize = 64;
 
 /// Returns the additive pattern database of a pattern (Korf and Felner, 2002), stored as *excess*:
-/// half of the difference between the least number of steps of the pattern's tiles and the sum of
+/// half of the difference between the minimum number of steps of the pattern's tiles and the sum of
 /// their Manhattan distances. The difference is even, since every step changes the colour of a
 /// tile's cell. An entry has four bits; the entries are in the order of [`Rank`], two per byte.
 ///
@@ -98,7 +98,7 @@ fn by_rank(rank: &Rank, table: &[u8], ranked: &mut [u8], threads: usize, watch: 
     let (sets, orders) = (rank.sets, rank.orders);
     let stopped = AtomicBool::new(false);
     parallel::for_each(threads, ranked.chunks_mut(SHARE / 2 * sets).enumerate(), |(index, ranked)| {
-        if stopped.load(Ordering::Relaxed) || !watch.goes_on(1.0) {
+        if stopped.load(Ordering::Relaxed) || !watch.should_continue(1.0) {
             return stopped.store(true, Ordering::Relaxed);
         }
         let first = index * SHARE;
@@ -225,7 +225,7 @@ impl LayerSpace {
         let total = (self.regions.len() * self.orders.len()) as f64;
         parallel::for_each(threads, self.jobs(met, next, next_alive, table), |mut job| {
             let before = done.load(Ordering::Relaxed) as f64;
-            if stopped.load(Ordering::Relaxed) || !watch.goes_on(before / total) {
+            if stopped.load(Ordering::Relaxed) || !watch.should_continue(before / total) {
                 return stopped.store(true, Ordering::Relaxed);
             }
             let new = self.work(&mut job, now, alive, cost);

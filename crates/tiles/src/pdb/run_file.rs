@@ -75,7 +75,7 @@ impl RunFile {
             let found =
                 run_tables::advance::<Lanes>(self.grid, self.blank_goal, &self.patterns, threads, &mut allowance);
             done += (SLICE - allowance.left) * threads.clamp(1, self.patterns.len()) as u64;
-            if !watch.goes_on((done as f64 / total as f64).min(1.0)) {
+            if !watch.should_continue((done as f64 / total as f64).min(1.0)) {
                 return Err(TableError::Stopped);
             }
             match found {

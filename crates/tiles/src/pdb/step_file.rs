@@ -70,7 +70,7 @@ impl StepFile {
         let done = AtomicU64::new(0);
         let slice_done = |zones: u64| {
             let done = done.fetch_add(zones, Ordering::Relaxed) + zones;
-            watch.goes_on((done as f64 / total as f64).min(1.0))
+            watch.should_continue((done as f64 / total as f64).min(1.0))
         };
         let mut bytes = empty(self.bytes() as usize)?;
         for patterns in self.patterns.chunks(threads.max(1)) {

@@ -120,8 +120,7 @@ fn way_along(ops: &[Op]) -> Vec<Direction> {
     ways(&path).collect()
 }
 
-/// Returns the least depth that a tour reaches after its first `down` steps, which all lead
-/// downwards.
+/// Returns the minimum depth of a tour after its first `down` steps, which all lead downwards.
 fn shallowest(ops: &[Op], down: usize) -> usize {
     let mut path = ops[..down.min(ops.len())].to_vec();
     let mut least = path.len();
@@ -235,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn trunk_takes_what_all_paths_share() {
+    fn trunk_removes_the_common_first_steps_of_all_paths() {
         let mut tour = Tour::new();
         tour.grow([(0, Down, 1)].into_iter());
         tour.grow([(0, Left, 1), (0, Right, 1)].into_iter());

@@ -36,16 +36,16 @@ const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
 /// The families, in the order of their daily puzzles on the screen.
 const FAMILIES: [FamilyName; 2] = [FamilyName::Tiles, FamilyName::Blocks];
 
-/// The least width in points of a screen with two columns.
+/// The minimum width in points of a screen with two columns.
 const TWO_COLUMNS: f32 = 720.0;
-/// The least width in points of a bar with all buttons. In a narrower window, the buttons are at
+/// The minimum width in points of a bar with all buttons. In a narrower window, the buttons are at
 /// the end of the screen.
 const FULL_BAR: f32 = 860.0;
-/// The least and the greatest height of a card, in points.
+/// The minimum and the maximum height of a card, in points.
 const HEIGHTS: [f32; 2] = [130.0, 360.0];
-/// The greatest ratio of height to width of a card.
+/// The maximum ratio of height to width of a card.
 const UPRIGHT: f32 = 1.25;
-/// The height of the game in progress in one column, in points.
+/// The height of the card of the game in progress if there is one column, in points.
 const CONTINUE: f32 = 96.0;
 /// The columns of opened packs in a wide window, and in a narrow one.
 const WIDE: usize = 4;
@@ -91,7 +91,7 @@ impl HomeScreen {
     }
 
     /// Shows the game in progress on a card of this size, if there is one.
-    fn going_on(app: &AppContext, ui: &mut Ui, size: Vec2) -> AppRequest {
+    fn continue_card(app: &AppContext, ui: &mut Ui, size: Vec2) -> AppRequest {
         let Some(game) = in_progress(app) else { return AppRequest::Stay };
         let status = game.status();
         let numbers =
@@ -113,7 +113,7 @@ impl HomeScreen {
             let mut next = AppRequest::Stay;
             if is_open {
                 heading(app, ui, "home-continue", None);
-                next = Self::going_on(app, ui, vec2(width, CONTINUE));
+                next = Self::continue_card(app, ui, vec2(width, CONTINUE));
             }
             return next.then(self.today(app, ui, sizes.height));
         }
@@ -132,7 +132,7 @@ impl HomeScreen {
             };
             let next = part(ui, first, &mut |ui| {
                 heading(app, ui, "home-continue", None);
-                Self::going_on(app, ui, vec2(first, sizes.height))
+                Self::continue_card(app, ui, vec2(first, sizes.height))
             });
             next.then(part(ui, width - first - scale::GAP, &mut |ui| self.today(app, ui, sizes.height)))
         })
@@ -158,7 +158,7 @@ impl HomeScreen {
                 None => app.text("home-open"),
                 Some(result) => result_text(app, result),
             };
-            // A sign in addition to a colour, since colours cannot be distinguished by everyone.
+            // A sign in addition to the colour, since not everyone can distinguish colours.
             let mark = if results[index].is_some() { "✓ " } else { "" };
             let name = app.text(["family-tiles", "family-blocks"][index]);
             let card =
@@ -289,7 +289,7 @@ fn show_kept(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, of: GameCard
     let Some(game) = app.session().in_progress(of) else { return card::show(app, ui, size, &card) };
     let scene = game.scene();
     let more = app.tell("home-kept", &[("moves", game.status().moves.into())]);
-    // The game in progress may be of another level than the next one of the group.
+    // The level of the game in progress may differ from the next one of the group.
     let (state, hover) = match of {
         GameCard::Levels(_) => (app.title(game), app.title(game)),
         GameCard::Tiles(..) | GameCard::Daily(..) => (card.state, card.hover),
@@ -345,8 +345,7 @@ impl Screen for HomeScreen {
             });
             next.then(scrolled(ui, "home", |ui| self.parts(app, ui)))
         });
-        // Nothing is below this screen, so Escape has no effect here. Enter leads to the last
-        // board.
+        // No screen is below this one, so Escape has no effect. Enter returns to the last board.
         let has_focus = ui.memory(|memory| memory.focused().is_some());
         let is_list_open = egui::Popup::is_any_open(ui.ctx());
         if is_behind || has_focus || is_list_open {

@@ -54,7 +54,7 @@ fn level_name(app: &AppContext, level: &OpenedLevel, index: usize) -> String {
 
 /// An action for a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum PackDeed {
+enum PackAction {
     /// Starts its next unsolved level.
     Continue,
     /// Starts a level.
@@ -85,17 +85,17 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter
     }
     ui.add_space(scale::GAP);
     ui.heading(&pack.title);
-    let mut deed = None;
+    let mut action = None;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(progress(app, pack)).weak());
-        for (key, does) in [
-            ("pack-continue", PackDeed::Continue),
-            ("own-export", PackDeed::ExportList),
-            ("pack-export-json", PackDeed::ExportJson),
-            ("remove", PackDeed::Remove),
+        for (key, this) in [
+            ("pack-continue", PackAction::Continue),
+            ("own-export", PackAction::ExportList),
+            ("pack-export-json", PackAction::ExportJson),
+            ("remove", PackAction::Remove),
         ] {
             if ui.add(app.button(app.text(key))).clicked() {
-                deed = Some(does);
+                action = Some(this);
             }
         }
     });
@@ -108,31 +108,31 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter
             let level = &pack.levels[index];
             let names = (level_name(app, level, index), String::new(), goal.as_ref());
             if level_card::of_level(app, ui, size, scene, names, level.par(), &level.progress(records)) {
-                deed = Some(PackDeed::Play(index));
+                action = Some(PackAction::Play(index));
             }
         }
     });
-    let next = deed.map_or(AppRequest::Stay, |deed| perform(app, number, deed));
+    let next = action.map_or(AppRequest::Stay, |action| perform(app, number, action));
     app.player.prove_pack(number);
     Some(next)
 }
 
 /// Performs an action.
-fn perform(app: &mut AppContext, number: PackNumber, deed: PackDeed) -> AppRequest {
+fn perform(app: &mut AppContext, number: PackNumber, action: PackAction) -> AppRequest {
     let Some(pack) = app.session().packs().get(number) else { return AppRequest::Stay };
     let save = |extension: &str, text: String| {
         let name = format!("{}.{extension}", pack.title.replace(['/', '\\'], "-"));
         AppRequest::File(FilePurpose::Save { name, text })
     };
-    match deed {
-        PackDeed::ExportList => return save("txt", pack.list()),
-        PackDeed::ExportJson => return save("json", pack.json_lines()),
-        PackDeed::Remove => app.player.session_mut().remove_pack(number),
-        PackDeed::Continue if app.player.continue_pack(number) => return AppRequest::Play,
-        PackDeed::Play(level) if app.player.start_opened(OpenedPlace { pack: number, level }) => {
+    match action {
+        PackAction::ExportList => return save("txt", pack.list()),
+        PackAction::ExportJson => return save("json", pack.json_lines()),
+        PackAction::Remove => app.player.session_mut().remove_pack(number),
+        PackAction::Continue if app.player.continue_pack(number) => return AppRequest::Play,
+        PackAction::Play(level) if app.player.start_opened(OpenedPlace { pack: number, level }) => {
             return AppRequest::Play;
         }
-        PackDeed::Continue | PackDeed::Play(_) => {}
+        PackAction::Continue | PackAction::Play(_) => {}
     }
     AppRequest::Stay
 }

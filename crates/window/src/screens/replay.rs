@@ -49,9 +49,9 @@ impl ReplayScreen {
     }
 
     /// Advances the replay.
-    fn go_on(&mut self, ui: &Ui) {
+    fn advance(&mut self, ui: &Ui) {
         // A slow frame must not skip a part of the game.
-        self.replay.go_on(f64::from(ui.input(|input| input.stable_dt.min(0.1))) * 1000.0);
+        self.replay.advance(f64::from(ui.input(|input| input.stable_dt.min(0.1))) * 1000.0);
         if self.replay.is_playing() {
             ui.request_repaint_after(Duration::from_millis(16));
         }
@@ -141,7 +141,7 @@ impl Screen for ReplayScreen {
         self.keys(ui);
         app.hear_steps(before, self.replay.events().0, false);
         let (before, was_playing) = (self.replay.events().0, self.replay.is_playing());
-        self.go_on(ui);
+        self.advance(ui);
         Panel::bottom("controls").resizable(false).show(ui, |ui| self.controls(app, ui));
         app.hear_steps(before, self.replay.events().0, was_playing);
         CentralPanel::default().show(ui, |ui| {

@@ -45,19 +45,19 @@ fn a_level_without_a_solution_is_proven_to_have_none() {
 }
 
 #[test]
-fn the_hardest_start_and_needless_blocks_are_found_during_the_proof() {
+fn the_hardest_start_and_redundant_blocks_are_found_during_the_proof() {
     let mut player = Player::with(settings(), MemoryStore::new(), egui::vec2(960.0, 900.0));
     player.pastes("1ZZ./..2./.3../....");
     player.menu("Game", "Level editor");
     player.wait(2);
     player.must_see("Slides: 1 move, proven shortest");
-    player.click("Needless blocks");
+    player.click("Redundant blocks");
     player.wait(2);
-    player.must_see("Needless: 1, 2, 3");
+    player.must_see("Redundant: 1, 2, 3");
     player.click("Hardest start");
     player.wait(2);
     player.must_see("Hardest start: ");
-    assert!(!player.sees("Needless: 1"), "it was about another level");
+    assert!(!player.sees("Redundant: 1"), "it was about another level");
     player.click("Undo");
     assert!(player.board().starts_with("1 Z Z ·"), "{}", player.board());
     player.click("Clear");

@@ -309,7 +309,7 @@ impl DeepSolver {
 
     /// Continues after a search that gave up: with walking distance as long as that is worthwhile,
     /// otherwise with larger tables.
-    fn go_on(&mut self) {
+    fn begin_next_method(&mut self) {
         let state = self.state().clone();
         let over = DeepPhase::Over(Verdict::Searching, EngineState::default());
         let walking = match std::mem::replace(&mut self.phase, over) {
@@ -347,7 +347,7 @@ impl DeepSolver {
             DeepPhase::Searching(engine, _) if context.budget > 0 => {
                 match run_engine(&mut **engine, &self.task, context) {
                     EngineProgress::Searching => {}
-                    EngineProgress::GaveUp => self.go_on(),
+                    EngineProgress::GaveUp => self.begin_next_method(),
                     EngineProgress::Found => {
                         self.best = self.task.replay(&**engine);
                         return Verdict::Solved;

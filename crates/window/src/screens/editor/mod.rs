@@ -89,7 +89,7 @@ impl Screen for EditorScreen {
             Panel::bottom("tools").exact_size(height).resizable(false).show(ui, |ui| side(self, ui));
         }
         CentralPanel::default().show(ui, |ui| self.canvas(app, ui, is_behind));
-        self.proof.go_on(app, &self.draft);
+        self.proof.follow(app, &self.draft);
         self.keep_pars(app);
         if let Some(puzzle) = self.proof.hardest(app) {
             self.draft.replace(&puzzle);

@@ -8,7 +8,7 @@ use loyd_core::blocks::name_text;
 use loyd_core::text::{AnyPuzzle, one_line};
 use loyd_core::{BlockPuzzle, Family, Puzzle};
 use loyd_play::{
-    Advice, Draft, Game, HardestStart, HelpReply, HelpRequest, NeedlessPieces, NoHardestStart, Origin, Polled,
+    Advice, Draft, Game, HardestStart, HelpReply, HelpRequest, NoHardestStart, Origin, Polled, RedundantPieces,
 };
 
 use crate::context::AppContext;
@@ -27,13 +27,13 @@ pub(super) struct DraftProof {
     games: Vec<Box<dyn Game>>,
     /// The search for the hardest start.
     hardest: Option<HardestStart>,
-    /// The search for needless pieces.
-    needless: Option<NeedlessPieces>,
+    /// The search for redundant pieces.
+    redundant: Option<RedundantPieces>,
 }
 
 impl DraftProof {
     /// Follows the draft: a change ends the searches, and starts new ones after a delay.
-    pub(super) fn go_on(&mut self, app: &mut AppContext, draft: &Draft) {
+    pub(super) fn follow(&mut self, app: &mut AppContext, draft: &Draft) {
         let Ok(puzzle) = draft.check() else {
             return *self = Self::default();
         };
@@ -58,7 +58,7 @@ impl DraftProof {
                 app.searches.begin(job, &app.egui);
             }
         }
-        if let Some(job) = self.needless.as_mut().and_then(NeedlessPieces::poll) {
+        if let Some(job) = self.redundant.as_mut().and_then(RedundantPieces::poll) {
             app.searches.begin(job, &app.egui);
         }
     }
@@ -86,19 +86,19 @@ impl DraftProof {
             }
             let place = BlockPuzzle::METRICS.iter().position(|other| *other == metric);
             let par = place.and_then(|place| self.pars().get(place).copied().flatten());
-            let is_free = par.is_some() && self.needless.is_none();
-            if ui.add_enabled(is_free, app.button(app.text("needless"))).clicked() {
-                self.needless = par.map(|par| NeedlessPieces::begin(puzzle, metric, par as usize));
+            let is_free = par.is_some() && self.redundant.is_none();
+            if ui.add_enabled(is_free, app.button(app.text("redundant"))).clicked() {
+                self.redundant = par.map(|par| RedundantPieces::begin(puzzle, metric, par as usize));
                 app.egui.request_repaint();
             }
         });
-        let Some(needless) = &self.needless else { return };
-        ui.label(match needless.found() {
+        let Some(redundant) = &self.redundant else { return };
+        ui.label(match redundant.found() {
             None => app.text("proof-searching"),
-            Some([]) => app.text("needless-none"),
+            Some([]) => app.text("redundant-none"),
             Some(names) => {
                 let names: Vec<String> = names.iter().map(|name| name_text(*name)).collect();
-                app.tell("needless-found", &[("names", names.join(", ").into())])
+                app.tell("redundant-found", &[("names", names.join(", ").into())])
             }
         });
     }

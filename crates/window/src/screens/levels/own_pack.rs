@@ -2,8 +2,7 @@
 //! move, remove and export them.
 //!
 //! They are stored with the records, so an export of the records contains them. A level is
-//! identified by its content: keeping the same level again changes its name and its pars, but not
-//! its solution.
+//! identified by its content: saving it again changes its name and its pars, but not its solution.
 
 use egui::{RichText, Ui, Vec2};
 use loyd_core::{BlockPuzzle, Family, Puzzle};
@@ -20,7 +19,7 @@ use crate::scale;
 
 /// An action for the level at an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Deed {
+enum LevelAction {
     /// Starts a game.
     Play,
     /// Copies a link with the author's solution.
@@ -52,7 +51,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppReques
     });
     ui.add_space(scale::TIGHT);
     // Actions are performed after the cards are drawn, since they may change the list.
-    let mut deed = None;
+    let mut action = None;
     let shown: Vec<usize> = (0..levels.len()).filter(|index| is_found(&levels[*index].name, search)).collect();
     let size = card::size(ui, None);
     card::row(ui, |ui| {
@@ -60,7 +59,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppReques
             ui.vertical(|ui| {
                 ui.set_width(size.x);
                 if own_card(app, ui, size, &levels[index]) {
-                    deed = Some((index, Deed::Play));
+                    action = Some((index, LevelAction::Play));
                 }
                 ui.horizontal_wrapped(|ui| {
                     // In search results, a level moves past the adjacent displayed level.
@@ -68,7 +67,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppReques
                     let after = shown.get(place + 1).copied();
                     for (sign, key, to) in [("◀", "own-earlier", before), ("▶", "own-later", after)] {
                         if sign_button(app, ui, sign, key, to.is_some()).clicked() {
-                            deed = to.map(|to| (index, Deed::Move { to }));
+                            action = to.map(|to| (index, LevelAction::Move { to }));
                         }
                     }
                     // Only solved levels are shared, so recipients can be sure that there is a
@@ -76,36 +75,36 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppReques
                     let is_solved = levels[index].solution.is_some();
                     let share = ui.add_enabled(is_solved, egui::Button::new(app.text("share-result")));
                     if share.on_disabled_hover_text(app.text("own-unsolved")).clicked() {
-                        deed = Some((index, Deed::Share));
+                        action = Some((index, LevelAction::Share));
                     }
                     if ui.button(app.text("remove")).clicked() {
-                        deed = Some((index, Deed::Remove));
+                        action = Some((index, LevelAction::Remove));
                     }
                 });
             });
         }
     });
-    if let Some((index, deed)) = deed {
-        next = perform(app, &levels[index], index, deed);
+    if let Some((index, action)) = action {
+        next = perform(app, &levels[index], index, action);
     }
     next
 }
 
 /// Performs an action.
-fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, deed: Deed) -> AppRequest {
-    match deed {
-        Deed::Play => {
+fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, action: LevelAction) -> AppRequest {
+    match action {
+        LevelAction::Play => {
             if app.player.start_own(level) {
                 return AppRequest::Play;
             }
         }
-        Deed::Share => {
+        LevelAction::Share => {
             if let Some(link) = crate::share::level_link(level, &crate::share::base(app)) {
                 crate::share::hand_over(app, link, "own-shared");
             }
         }
-        Deed::Move { to } => own::move_to(app.player.session_mut().recorder_mut().records_mut(), index, to),
-        Deed::Remove => own::remove(app.player.session_mut().recorder_mut().records_mut(), index),
+        LevelAction::Move { to } => own::move_to(app.player.session_mut().recorder_mut().records_mut(), index, to),
+        LevelAction::Remove => own::remove(app.player.session_mut().recorder_mut().records_mut(), index),
     }
     AppRequest::Stay
 }

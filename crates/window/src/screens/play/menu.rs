@@ -55,7 +55,7 @@ impl PlayScreen {
         self.action(app, ui, next, "next", Action::New);
         self.action(app, ui, next, "pause", Action::Pause);
         ui.separator();
-        if entry(ui, &app.text("review"), "").clicked() && !app.player.go_on() && app.player.may_review() {
+        if entry(ui, &app.text("review"), "").clicked() && !app.player.resume() && app.player.may_review() {
             *next = AppRequest::Screen(ScreenKind::Review(None));
         }
         let last = app.session().recorder().records().games().last().map(|game| game.id);

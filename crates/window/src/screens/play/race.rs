@@ -143,7 +143,7 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         sheet.solves().last().map(|solve| solve.time().map_or(Average::NotFinished, |time| Average::Of(time as f64)));
     let best = times.best.map(Average::Of);
     let rows = [
-        ("discipline-solve", single, best),
+        ("single", single, best),
         ("ao5", times.of_5.current, times.of_5.best),
         ("ao12", times.of_12.current, times.of_12.best),
         ("ao100", times.of_100.current, times.of_100.best),

@@ -74,9 +74,9 @@ impl ReviewScreen {
     }
 
     /// Advances the playback.
-    fn go_on(&mut self, ui: &Ui) {
+    fn advance(&mut self, ui: &Ui) {
         // A slow frame must not skip a part of the game.
-        self.reviewed.go_on(f64::from(ui.input(|input| input.stable_dt.min(0.1))) * 1000.0);
+        self.reviewed.advance(f64::from(ui.input(|input| input.stable_dt.min(0.1))) * 1000.0);
         if let Some(wait) = self.reviewed.wait() {
             ui.request_repaint_after(Duration::from_secs_f64((wait / 1000.0).clamp(0.001, 0.1)));
         }
@@ -258,7 +258,7 @@ impl Screen for ReviewScreen {
         self.keys(ui);
         app.hear_steps(before, self.reviewed.place, false);
         let (before, was_playing) = (self.reviewed.place, self.reviewed.is_playing());
-        self.go_on(ui);
+        self.advance(ui);
         match &self.reviewed.review {
             None => {
                 let (done, of) = self.reviewed.reviewing.progress();
