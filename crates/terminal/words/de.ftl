@@ -121,7 +121,6 @@ way-goes = angehalten; { $key } springt zu einem Zug
 jump-ask = zu Zug:
 jump-fault = Bitte die Nummer eines Zugs eingeben.
 offer-next-level = { $key }: nächstes Level
-offer-last-level = { $key }: letztes der Sammlung
 offer-new-game = { $key }: neues Spiel
 
 new-other-size = andere Größe
@@ -153,9 +152,9 @@ opened-file = Zieldatei, .json für JSON:
 opened-done = Alle Level sind gelöst.
 own-about = Level, die du im Editor des Fensters oder der Seite gebaut hast.
 own-none = Noch keine Level.
-own-found = gefunden: { $name }
+own-found = Suche: { $name }
 
-session-number = Nummer { $number }
+session-number = Sitzung { $number }
 compete-last = Letzter Versuch
 compete-extra = { $moves }+{ $extra } Züge
 compete-no-penalty = keine Strafe
@@ -164,7 +163,7 @@ all-games = Alle Spiele
 all-games-of = Alle Spiele ({ $shown })
 race-unsolved = Nur gegen ein gelöstes Spiel kann man antreten.
 records-latest = Letzte Spiele
-records-command = loyd records zeigt, exportiert, importiert
+records-command = siehe { $command }
 records-per-distance = Züge/Dist.
 replay-of = Wiederholung: { $title }
 replay-playing = läuft
@@ -172,6 +171,7 @@ replay-end = Ende
 replay-stopped = angehalten
 review-of = Analyse: { $title }
 review-place = Zug { $number } von { $of }
+review-quarters-at = Fertig: { $times }
 
 set-colours = Zahl der Farben
 set-glyphs = Zeichen

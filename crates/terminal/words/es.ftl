@@ -121,7 +121,6 @@ way-goes = parada; { $key } va a una jugada
 jump-ask = ir a la jugada:
 jump-fault = Escribe el número de una jugada.
 offer-next-level = { $key }: nivel siguiente
-offer-last-level = { $key }: el último de la colección
 offer-new-game = { $key }: partida nueva
 
 new-other-size = otro tamaño
@@ -153,9 +152,9 @@ opened-file = Archivo de destino, .json para JSON:
 opened-done = Todos los niveles están resueltos.
 own-about = Niveles que hiciste en el editor de la ventana o de la página.
 own-none = Todavía no hay niveles.
-own-found = encontrado: { $name }
+own-found = Búsqueda: { $name }
 
-session-number = número { $number }
+session-number = sesión { $number }
 compete-last = Última
 compete-extra = { $moves }+{ $extra } jugadas
 compete-no-penalty = sin penalización
@@ -164,7 +163,7 @@ all-games = Todas las partidas
 all-games-of = Todas las partidas ({ $shown })
 race-unsolved = Solo se puede competir con una partida resuelta.
 records-latest = Últimas partidas
-records-command = loyd records muestra, exporta, importa
+records-command = véase { $command }
 records-per-distance = jug./dist.
 replay-of = Repetición: { $title }
 replay-playing = en marcha
@@ -172,6 +171,7 @@ replay-end = fin
 replay-stopped = parada
 review-of = Análisis: { $title }
 review-place = jugada { $number } de { $of }
+review-quarters-at = En su sitio: { $times }
 
 set-colours = Número de colores
 set-glyphs = Caracteres

@@ -105,7 +105,6 @@ way-goes = 停止中、{ $key } で手を指定
 jump-ask = 何手目へ：
 jump-fault = 手の番号を入力してください。
 offer-next-level = { $key }：次のレベル
-offer-last-level = { $key }：最後のレベル
 offer-new-game = { $key }：新しいゲーム
 
 new-other-size = ほかの大きさ
@@ -142,7 +141,7 @@ all-games = すべてのゲーム
 all-games-of = すべてのゲーム（{ $shown }）
 race-unsolved = 解いたゲームとだけ対戦できます。
 records-latest = 最近のゲーム
-records-command = loyd records で一覧、書き出し、取り込み
+records-command = 参照：{ $command }
 records-per-distance = 手数/距離
 replay-of = 再生：{ $title }
 replay-playing = 再生中
@@ -150,6 +149,7 @@ replay-end = 終わり
 replay-stopped = 停止中
 review-of = 検討：{ $title }
 review-place = { $number } / { $of } 手目
+review-quarters-at = 揃った時間：{ $times }
 
 set-colours = 色数
 set-glyphs = 文字

@@ -105,7 +105,6 @@ way-goes = 已停止；按 { $key } 跳到某一步
 jump-ask = 跳到第几步：
 jump-fault = 请输入步数。
 offer-next-level = { $key }：下一关
-offer-last-level = { $key }：这是最后一关
 offer-new-game = { $key }：新游戏
 
 new-other-size = 其他大小
@@ -131,7 +130,7 @@ opened-file = 要写入的文件，.json 表示 JSON：
 opened-done = 所有关卡都已解开。
 own-about = 你在窗口或网页的编辑器里制作的关卡。
 own-none = 还没有关卡。
-own-found = 找到：{ $name }
+own-found = 搜索：{ $name }
 
 session-number = 第 { $number } 组
 compete-last = 上次成绩
@@ -142,7 +141,7 @@ all-games = 全部游戏
 all-games-of = 全部游戏（{ $shown }）
 race-unsolved = 只能与已解开的游戏竞赛。
 records-latest = 最近的游戏
-records-command = loyd records 可列出、导出、导入
+records-command = 参见：{ $command }
 records-per-distance = 步数/距离
 replay-of = 回放：{ $title }
 replay-playing = 播放中
@@ -150,6 +149,7 @@ replay-end = 结束
 replay-stopped = 已停止
 review-of = 复盘：{ $title }
 review-place = 第 { $number } 步，共 { $of } 步
+review-quarters-at = 就位：{ $times }
 
 set-colours = 颜色数
 set-glyphs = 字符

@@ -243,7 +243,8 @@ impl Screen for CompeteScreen {
             (app.key(Action::Back), "do-back"),
             (app.sideways(), "do-change"),
         ]);
-        let body = framed(&app.text("compete"), &format!("{keys}   loyd records sessions"), look, area, buffer);
+        let command = app.tell("records-command", &[("command", "loyd records sessions".into())]);
+        let body = framed(&app.text("compete"), &format!("{keys}   {command}"), look, area, buffer);
         let rows = self.rows();
         let height = body.height.min(rows.len() as u16);
         let texts: Vec<_> = rows.iter().map(|row| (app.text(self.name(*row)), self.value(app, *row))).collect();

@@ -53,7 +53,7 @@ impl Screen for RecordsScreen {
         let categories = app.records().categories();
         let games = app.records().games();
         let keys = app.keys_line(&[(app.key(Action::Grab), "do-games"), (app.key(Action::Back), "do-back")]);
-        let keys = format!("{keys}   {}", app.text("records-command"));
+        let keys = format!("{keys}   {}", app.tell("records-command", &[("command", "loyd records".into())]));
         let body = framed(&app.text("records"), &keys, look, area, buffer);
         if categories.is_empty() {
             return put(buffer, body, 0, &app.text("no-games"), look.text(Ink::Plain));

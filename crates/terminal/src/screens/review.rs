@@ -197,8 +197,11 @@ fn summary(app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
     lines.push((app.tell("review-time", &values), Ink::Plain));
     let rates = review.time.thirds.map(|rate| rate.map_or_else(|| "-".to_owned(), |rate| format!("{rate:.1}")));
     lines.push((app.tell("review-thirds", &[("rates", rates.join(" · ").into())]), Ink::Plain));
-    for (key, splits) in [("review-rows", &review.rows), ("review-quarters", &review.quarters)] {
-        let times: Vec<_> = splits.iter().map(|split| seconds(split.at)).collect();
+    let rows = review.rows.iter().map(|split| seconds(split.at)).collect();
+    let percents = (1..).map(|quarter| quarter * 25);
+    let quarters = review.quarters.iter().zip(percents);
+    let quarters = quarters.map(|(split, percent)| format!("{percent} % {}", seconds(split.at))).collect();
+    for (key, times) in [("review-rows", rows), ("review-quarters-at", quarters)] as [(&str, Vec<String>); 2] {
         if !times.is_empty() {
             lines.push((app.tell(key, &[("times", times.join(" · ").into())]), Ink::Plain));
         }

@@ -135,6 +135,7 @@ fn any_game_is_reviewed_and_continued_from_any_of_its_moves() {
     player.says("3 moves left · move 2 of 4 · 2. Move 4 left · Best move");
     player.press("end");
     player.says("End of the game · 4 moves · solved");
+    player.says("In place: 25 % ");
     player.press("up");
     player.says("move 1 of 4");
     player.press("tab");

@@ -27,7 +27,7 @@ fn the_best_known_solution_is_taken_by_enter_or_a_second_request() {
         let mut player = Player::slow_at(HARD);
         player.press(ask);
         player.search(1);
-        player.says("Enter takes");
+        player.says("Enter uses");
         player.press(take);
         player.says(if ask == "i" { "left (best found)" } else { "Best solution found: move 0 of" });
     }

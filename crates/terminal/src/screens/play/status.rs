@@ -60,17 +60,21 @@ pub(super) fn end(app: &AppContext, status: &GameStatus) -> Vec<(String, Ink)> {
     lines.push((app.tell("solved-in", &values), Ink::Value));
     lines.extend(mark(app, status));
     lines.extend(recorded(app));
-    let next = match (app.session().is_level(), app.session().has_next_level()) {
+    lines.push((next(app), Ink::Title));
+    lines
+}
+
+/// Returns the offer of the next level or game, or the message that the pack ends here.
+fn next(app: &AppContext) -> String {
+    if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
+        return app.tell("next-level-in", &[("seconds", seconds.into())]);
+    }
+    let offer = match (app.session().is_level(), app.session().has_next_level()) {
         (true, true) => "offer-next-level",
-        (true, false) => "offer-last-level",
+        (true, false) => return app.text("last-level"),
         (false, _) => "offer-new-game",
     };
-    let next = match app.player.next_level().seconds_left(app.now()) {
-        Some(seconds) => app.tell("next-level-in", &[("seconds", seconds.into())]),
-        None => app.tell(next, &[("key", app.key(Action::Grab).into())]),
-    };
-    lines.push((next, Ink::Title));
-    lines
+    app.tell(offer, &[("key", app.key(Action::Grab).into())])
 }
 
 /// Returns whether the result is a best, or the reason why it cannot be.
