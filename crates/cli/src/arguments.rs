@@ -55,7 +55,7 @@ pub(crate) use rating::{DedupArguments, RateArguments};
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// Print only warnings and errors on standard error, without progress and remarks
+    /// Print only warnings and errors on standard error, no progress or remarks
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
     #[command(flatten)]
@@ -83,7 +83,7 @@ pub(crate) const EXIT_CODES: &str = "\
 pub(crate) const DOCUMENTS: &str = "\
 loyd help formats, goals, moves, metrics, exit-codes, json: what is read and printed
 loyd help levels, keys, teaching, textbook, protocol, glossary: one page each
-In the sources, docs/index.md lists all documents: how the solvers work, Python, JavaScript, Rust, planners.
+In the source tree, docs/index.md lists all documents: how the solvers work, Python, JavaScript, Rust, planners.
 ";
 
 /// Returns the end of `loyd --help`.
@@ -232,7 +232,7 @@ pub(crate) struct SolveArguments {
     /// Print one line of JSON per puzzle, in the order of the input
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print comma-separated values with a header line: position, goal, metric, least length,
+    /// Print comma-separated values with a header line: position, goal, metric, minimum length,
     /// bounds, nodes, seconds
     #[arg(long, conflicts_with_all = ["json", "stats", "checkpoint", "form"])]
     pub(crate) csv: bool,
@@ -240,8 +240,8 @@ pub(crate) struct SolveArguments {
     ///
     /// With `course`, puzzles in the formats princeton, 42, cs61b, cs61b-2007, sbp and assignment
     /// are solved in the metric of their course and printed as its programs do. The exit code is 0
-    /// if a solution is printed, even if it is not proven optimal. In the sources, docs/formats.md
-    /// shows each form.
+    /// if a solution is printed, even if it is not proven optimal. In the source tree,
+    /// docs/formats.md shows each form.
     #[arg(long = "as", value_name = "WHAT", value_enum, default_value_t, conflicts_with_all = ["json", "metric", "stats"])]
     pub(crate) form: Output,
     /// Write to this file instead of standard output
@@ -311,8 +311,8 @@ pub(crate) struct VerifyArguments {
     /// checked; the key `proof` may name the command that proves it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "moves", "format", "goal", "strict", "metric"])]
     pub(crate) set: Option<String>,
-    /// How to count moves, also those of a shortest solution (default: the metric that the text
-    /// names, otherwise single or slide)
+    /// How to count moves, including those of a shortest solution (default: the metric that the
+    /// text names, otherwise single or slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     /// Time limit for finding the length of a shortest solution, in seconds; 0 skips the comparison
@@ -436,7 +436,7 @@ pub(crate) struct TablesArguments {
 pub(crate) enum TablesCommand {
     /// List existing tables and tables that can be built (default)
     List,
-    /// Build tables and keep them; intact tables that exist are not changed
+    /// Build tables and keep them; existing intact tables are not changed
     Build {
         /// The names of the tables (default: the one for the 15-puzzle with the usual goals)
         names: Vec<String>,
@@ -515,7 +515,7 @@ pub(crate) struct ReadingArguments {
     /// The format of the puzzle (default: detected)
     #[arg(long, short, value_name = "FORMAT", value_parser = named(Format::ALL))]
     format: Option<Format>,
-    /// Reject a text that can be read in more than one way, or that has parts which are not read,
+    /// Reject a text that can be read in more than one way, or has parts that would be ignored,
     /// such as a faulty piece; by default, the reading and these parts are only reported
     #[arg(long)]
     strict: bool,

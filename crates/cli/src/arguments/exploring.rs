@@ -29,7 +29,7 @@ pub(crate) struct ExploreArguments {
     #[arg(long, value_name = "WHERE")]
     pub(crate) from: Option<From>,
     /// Count only the positions within N moves of the start; works for tiles too, and for spaces
-    /// that are too large to be counted whole
+    /// that are too large to be counted completely
     #[arg(long, value_name = "N", conflicts_with_all = ["hosts", "disk", "checkpoint", "hardest", "plot"])]
     pub(crate) depth: Option<usize>,
     /// With --depth, count for each first move the positions within the N - 1 moves after it

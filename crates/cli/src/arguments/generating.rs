@@ -62,11 +62,11 @@ pub(crate) struct GenerateTilesArguments {
 ///
 /// A comment line with the grade precedes each puzzle. A seed gives the same puzzles with any
 /// number of threads. No puzzle is printed twice, not even rotated, reflected or with other names
-/// of its pieces. The difficulty is given in bits: the bits needed to guess a shortest solution,
-/// two for every move of a goal piece away from its goal, and the bits of the number of positions.
-/// Under 30 is easy, under 55 medium, under 90 hard, under 140 expert. After Ctrl-C, the puzzles
-/// printed so far remain. If a limit ends the run before all puzzles are found, a message reports
-/// it and the exit code is 3.
+/// of its pieces. The difficulty is a sum in bits: the bits needed to guess a shortest solution,
+/// two bits for every move of a goal piece away from its goal, and the binary logarithm of the
+/// number of positions. Under 30 is easy, under 55 medium, under 90 hard, under 140 expert. Puzzles
+/// are printed as they are found, so Ctrl-C loses none of them. If a limit ends the run before all
+/// puzzles are found, a message reports it and the exit code is 3.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct GenerateBlocksArguments {
@@ -127,14 +127,14 @@ pub(crate) struct GenerateBlocksArguments {
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(crate) positions: u64,
     /// The seed, such as chacha8.2:7 (default: random, printed); 7 or chacha8:7 gives the puzzles
-    /// of earlier versions, of which several may start in the same set of connected positions
+    /// of earlier versions, several of which may belong to the same set of connected positions
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<GeneratorSeed>,
     /// Omit the puzzles of this file, folder or pack, regardless of their starting positions
     #[arg(long, value_name = "FILE")]
     pub(crate) without: Vec<String>,
-    /// Omit boards that look the same as an earlier one, or one of --without, in more than this
-    /// share of their cells, such as 0.75; a mirrored or upside-down board counts as the same
+    /// Omit boards that agree with an earlier one, or one of --without, in more than this share of
+    /// their cells, such as 0.75; a mirrored or upside-down board counts as the same
     #[arg(long, value_name = "SHARE", value_parser = likeness)]
     pub(crate) unlike: Option<f64>,
     /// Number of puzzles
@@ -159,9 +159,9 @@ pub(crate) struct GenerateBlocksArguments {
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
     /// List every puzzle of the style and the size: a hardest start of each set of connected
-    /// positions, one per line, then totals by length; rush up to 6x6, with --walls N in any places
-    /// outside the row of the goal car (default: none), with --pieces N-M of at most 8 cars up to
-    /// 7x7; klotski with any bars and single cells that leave two gaps or more
+    /// positions, one per line, then totals by length. Rush: up to 6x6, or up to 7x7 with --pieces
+    /// N-M of at most 8 cars; --walls N puts walls anywhere outside the row of the goal car
+    /// (default: none). Klotski: any bars and single cells that leave at least two empty cells
     #[arg(long, conflicts_with_all = [
         "difficulty", "climb", "climb_by", "rising", "positions", "seed", "without", "unlike", "count", "from", "draws",
         "set", "bits", "trucks", "fill",
@@ -186,7 +186,7 @@ pub(crate) struct GenerateBlocksArguments {
     pub(crate) disk_limit: Option<ByteSize>,
 }
 
-/// The puzzles of a graded set: for each difficulty, their number.
+/// The number of puzzles of each difficulty in a graded set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SetSizes(pub(crate) Vec<(Difficulty, u64)>);
 

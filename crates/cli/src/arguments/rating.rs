@@ -74,8 +74,8 @@ pub(crate) struct DedupArguments {
     /// Also omit the puzzles of this file, folder or pack
     #[arg(long, value_name = "FILE")]
     pub(crate) without: Vec<String>,
-    /// Omit boards that look the same as an earlier one in more than this share of their cells,
-    /// such as 0.75; a mirrored or upside-down board counts as the same
+    /// Omit boards that agree with an earlier one in more than this share of their cells, such as
+    /// 0.75; a mirrored or upside-down board counts as the same
     #[arg(long, value_name = "SHARE", value_parser = likeness)]
     pub(crate) unlike: Option<f64>,
     /// Compare puzzles with more than N reachable positions only by their starts

@@ -153,7 +153,7 @@ struct Row {
     expanded: u64,
     /// The number of generated positions, including the start.
     generated: u64,
-    /// The greatest number of positions in memory, and their size in bytes.
+    /// The maximum number of positions in memory, and their size in bytes.
     held: u64,
     bytes: u64,
     /// The effective branching factor.
@@ -232,12 +232,12 @@ impl Row {
     fn people(&self) -> String {
         let dash = || "-".to_owned();
         let length = match (self.length, self.least) {
-            (Some(length), Some(true)) => format!("{length} least"),
+            (Some(length), Some(true)) => format!("{length} optimal"),
             (Some(length), _) => length.to_string(),
             (None, _) => dash(),
         };
         format!(
-            "{:<14} {:<16} {:>10} {:>14} {:>14} {:>12} {:>9.1} MB {:>8} {:>9.3} s  {}\n",
+            "{:<14} {:<16} {:>11} {:>14} {:>14} {:>12} {:>9.1} MB {:>8} {:>9.3} s  {}\n",
             self.method.to_string(),
             self.heuristic,
             length,
@@ -315,7 +315,7 @@ impl Table {
 /// Returns the headings of the columns.
 fn heading() -> String {
     format!(
-        "{:<14} {:<16} {:>10} {:>14} {:>14} {:>12} {:>12} {:>8} {:>11}  ended\n",
+        "{:<14} {:<16} {:>11} {:>14} {:>14} {:>12} {:>12} {:>8} {:>11}  ended\n",
         "method", "heuristic", "length", "expanded", "generated", "held", "memory", "branch", "time"
     )
 }

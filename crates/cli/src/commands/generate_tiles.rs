@@ -128,7 +128,7 @@ impl Draws {
         if let Some((_, last)) = lengths.filter(|(_, last)| *last > MOST_MOVES) {
             bail!("no position needs {last} moves: expected a length of at most {MOST_MOVES}");
         }
-        // A board without positions of the greatest length is refused before anything is printed.
+        // A board without positions of the maximum length is refused before anything is printed.
         let last = lengths.map(|(_, last)| last);
         Ok(Self { lengths, by_length: HashMap::from([(last, Draw::new(goal, last)?)]) })
     }
@@ -189,7 +189,7 @@ impl Draw {
             Some(length) if cells <= LISTED => Self::listed(goal, length)?,
             Some(length) if cells <= PROVEN => Self::Walks { length, steps: length },
             Some(_) => {
-                bail!("--length is for boards of at most {PROVEN} cells, whose least lengths are proven quickly")
+                bail!("--length is for boards of at most {PROVEN} cells, whose minimum lengths are proven quickly")
             }
         })
     }

@@ -17,7 +17,7 @@ const ENVIRONMENT: &str = "\
 LOYD_DATA    the folder of the records, unless --data names one
 LOYD_TABLES  the folder of the large tables
 LOYD_SECRET  the secret that the processes of an exploration share
-NO_COLOR     if set, no colours
+NO_COLOR     if set, disables colours
 LC_ALL, LC_MESSAGES, LANG
              the language of the window and of the terminal app
 ";
@@ -122,7 +122,7 @@ mod tests {
     fn every_example_of_a_page_is_a_command_of_its_page() {
         for (page, examples) in EXAMPLES_OF {
             for line in examples.lines() {
-                // The rest of the line after a pipe or a redirection belongs to the shell.
+                // Of a pipe, only the last command is checked, without its redirection.
                 let own = line.rsplit(" | ").next().and_then(|line| line.split(" > ").next()).expect("a command");
                 let words = shell_words::split(own).expect("words");
                 Arguments::try_parse_from(&words).unwrap_or_else(|fault| panic!("{line}: {fault}"));
