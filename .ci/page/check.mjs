@@ -55,8 +55,8 @@ async function press(...keys) {
   }
 }
 
-// Opens an address, or reloads the page without one, and leads from home to the board. Returns the milliseconds until the
-// first screen.
+// Opens an address, or reloads the page without one, and leads from home to the board. Returns the
+// milliseconds until the first screen.
 async function open(to) {
   const begin = Date.now();
   await (to ? page.goto(to) : page.reload());
@@ -202,7 +202,8 @@ function entries() {
 // Finds a button, a field or a text of the page's tree, like a screen reader.
 const widget = (role, name) => page.getByRole(role, { name, exact: true }).first();
 
-// Checks the page for screen readers: every widget has a role and a name, and buttons can be pressed.
+// Checks the page for screen readers: every widget has a role and a name, and buttons can be
+// pressed.
 async function isReadAloud() {
   await open(address);
   await widget("button", "Undo").waitFor({ state: "attached", timeout: 5_000 });
@@ -223,7 +224,8 @@ async function isReadAloud() {
   await enter("spinbutton", "Rows", "300");
   check(await widget("spinbutton", "Rows").inputValue() === "128", "the field of rows shows what no board has");
   await enter("spinbutton", "Rows", "3");
-  // The user of a screen reader types and presses a button at once, before the field has reported a change.
+  // The user of a screen reader types and presses a button at once, before the field has reported a
+  // change.
   await widget("textbox", "Seed").focus();
   await page.keyboard.type("42");
   // The list of moves also has an entry for the start.
@@ -303,14 +305,16 @@ async function opensEveryScreen() {
   await press("Escape");
 }
 
-// The requirements of Lighthouse: a language, a title, a description, no unnamed control, no small target.
+// The requirements of Lighthouse: a language, a title, a description, no unnamed control, no small
+// target.
 async function isInOrder() {
   await page.setViewportSize(DESK);
   await pause(600);
   await hasGoodControls(page, "desk", 20);
 }
 
-// Checks the controls of the page in a tab against these requirements. `least` is the minimum height and width in points.
+// Checks the controls of the page in a tab against these requirements. `least` is the minimum
+// height and width in points.
 async function hasGoodControls(tab, name, least) {
   const found = await tab.evaluate((least) => {
     const controls = [...document.querySelectorAll("#tree [role]")].filter((one) => one.getAttribute("role") !== "img");
@@ -484,7 +488,7 @@ async function keepsGamesOfTwoTabs() {
   await pause(500);
 }
 
-async function goesOnAlone() {
+async function worksOffline() {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const kept = await board();
   process.kill(Number(server));
@@ -494,7 +498,8 @@ async function goesOnAlone() {
   await speaksAlone();
 }
 
-// A language chosen for the first time without a server: its strings and its font come from the cache.
+// A language chosen for the first time without a server: its strings and its font come from the
+// cache.
 async function speaksAlone() {
   await openSettings();
   await widget("combobox", "Language").dispatchEvent("click");
@@ -519,7 +524,7 @@ let code = 0;
 try {
   for (const part of [
     loads, plays, takesAGamepad, solves, opensShared, opensAPicture, opensAPack, isReadAloud, opensEveryScreen, isInOrder, isForFingers, losesNothing, followsTheTextSize, movesLess,
-    clicksSoftly, remembers, keepsGamesOfTwoTabs, goesOnAlone,
+    clicksSoftly, remembers, keepsGamesOfTwoTabs, worksOffline,
   ]) {
     console.log(`== ${part.name}`);
     await part();

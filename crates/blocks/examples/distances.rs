@@ -11,10 +11,10 @@ use loyd_search::Stop;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = env::args().nth(1).unwrap_or_else(|| "12../3.44/ZZ5./6657".to_owned());
     let puzzle = read_argument(&text, &ReadOptions::default())?.puzzle.puzzle.into_blocks();
-    let puzzle = puzzle.ok_or("a tile puzzle: give a block puzzle")?;
+    let puzzle = puzzle.ok_or("expected a block puzzle, found a tile puzzle")?;
     let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 30);
     while map.run(1_000_000, Stop::NEVER) == Exploration::Searching {}
-    let statistics = map.statistics().ok_or("the memory does not hold all positions")?;
+    let statistics = map.statistics().ok_or("the positions do not fit in memory")?;
     println!("{} positions, {} of them solved", statistics.positions, statistics.goals());
     for (distance, count) in statistics.by_distance.iter().enumerate() {
         println!("{distance:>4} {count:>9}");

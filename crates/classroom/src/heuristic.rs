@@ -54,9 +54,8 @@ pub struct HeuristicReport {
 const SLACK: f64 = 1e-9;
 
 impl Distances {
-    /// Finds the positions nearest to the goal of a puzzle, at most `most`, by breadth-first
-    /// search.
-    pub fn new(puzzle: &TilePuzzle, most: usize) -> Self {
+    /// Finds up to `limit` positions nearest to the goal of a puzzle, by breadth-first search.
+    pub fn new(puzzle: &TilePuzzle, limit: usize) -> Self {
         let goal = puzzle.goal().clone();
         let mut distances =
             Self { places: HashMap::from([(goal.clone(), 0)]), positions: vec![(goal, 0)], is_complete: false };
@@ -67,7 +66,7 @@ impl Distances {
                 let mut reached = position.clone();
                 puzzle.play_unchecked(&mut reached, step);
                 if !distances.places.contains_key(&reached) {
-                    if distances.positions.len() == most {
+                    if distances.positions.len() == limit {
                         return distances;
                     }
                     distances.places.insert(reached.clone(), distances.positions.len());
@@ -158,7 +157,10 @@ mod tests {
         };
         assert_eq!((estimate, distance), (2.0, 1));
         let doubled: Vec<f64> = manhattan.iter().map(|estimate| (estimate * 0.5).floor() * 2.0).collect();
-        assert!(distances.check(&puzzle, &doubled).jump.is_some(), "an estimate that falls by two is not consistent");
+        assert!(
+            distances.check(&puzzle, &doubled).jump.is_some(),
+            "an estimate that decreases by two is not consistent"
+        );
         assert_eq!(Distances::new(&puzzle, 10).positions().len(), 10);
     }
 }

@@ -1,4 +1,4 @@
-//! JSON: the writer of results, and answers as objects, such as the records of `loyd solve --json`.
+//! Writes results as JSON, and reads answers in JSON, such as the records of `loyd solve --json`.
 
 use std::io::{self, BufWriter, Write};
 
@@ -38,9 +38,9 @@ impl Formatter for Visible {
     }
 }
 
-/// Returns the moves of a JSON object, or of a JSON string, as a text. The statement that there is
-/// no solution follows if the object has it, for instance as `"solvable": false`. Returns `None`
-/// for any other text.
+/// Extracts the moves from a JSON object or a JSON string. If the object states that there is no
+/// solution, for instance by `"solvable": false`, a line `no solution` is appended. Returns `None`
+/// if the text is something else, or has no moves.
 pub fn moves_of_record(text: &str) -> Option<String> {
     if !text.trim_start().starts_with(['{', '"']) {
         return None;
@@ -78,18 +78,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_without_invisible_characters_has_the_same_value() {
+    fn escaping_invisible_characters_keeps_the_value() {
         for text in ["a", "é", "\u{9b}31m\u{7f}\u{202e}", "\u{1b}[2J\n", "\u{e0001}x", "\"\\"] {
             let mut written = Vec::new();
             write_json(&mut written, &text).expect("written");
-            let written = String::from_utf8(written).expect("a text");
+            let written = String::from_utf8(written).expect("valid UTF-8");
             assert_eq!(serde_json::from_str::<String>(&written).expect("JSON"), text);
             assert_eq!(visible(written.trim_end()), written.trim_end(), "{text:?}");
         }
     }
 
     #[test]
-    fn a_record_has_moves_and_perhaps_the_statement_that_there_are_none() {
+    fn moves_and_the_absence_of_a_solution_are_read_from_records() {
         for (text, moves) in [
             (r#"{"moves": "LU", "cost": 2}"#, Some("LU")),
             (r#"{"moves": ["L", "U"]}"#, Some("L, U")),

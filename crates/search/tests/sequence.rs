@@ -54,7 +54,7 @@ fn sequence(bounds: &'static [u32]) -> Sequence<TilePuzzle> {
 }
 
 #[test]
-fn nodes_add_up_and_the_best_bound_holds_whatever_the_slices() {
+fn nodes_add_up_and_the_best_bound_holds_for_any_slices() {
     for slice in [1, 7, 99, 100, 101, Nodes::MAX] {
         let mut search = sequence(&[3, 8]);
         let mut spent = 1;

@@ -8,7 +8,7 @@ use loyd_search::Iteration;
 use super::list::Listed;
 use super::row::Row;
 
-/// A position without a row.
+/// A position that is not solved yet, so it has no row.
 pub(super) struct Unfinished {
     /// Its name in the list.
     pub(super) name: String,
@@ -45,13 +45,13 @@ pub(super) fn write(
     text
 }
 
-/// Adds the table of the solved positions, and the file of their lines.
+/// Adds the table of the solved positions, with a reference to the file of their solutions.
 fn finished(text: &mut String, positions: &[Listed], rows: &[Row]) {
     text.push_str(
         ". The file of the\n\
          same name with the extension `.jsonl` has a line per position, with the solution, the nodes of each iteration,\n\
          the machine and the commit; `loyd verify --set` replays it.\n\n\
-         | name | length | nodes, million | of these in the last iteration | CPU s | wall s | peak, MB | threads | date |\n\
+         | name | length | nodes, million | of which in the last iteration | CPU s | wall s | peak, MB | threads | date |\n\
          |---|---:|---:|---:|---:|---:|---:|---:|---|\n",
     );
     for row in positions.iter().filter_map(|position| rows.iter().find(|row| row.name == position.name)) {
@@ -60,7 +60,7 @@ fn finished(text: &mut String, positions: &[Listed], rows: &[Row]) {
     let _ = writeln!(text, "{}", totals(rows));
 }
 
-/// Returns the line of a row.
+/// Formats a row of the table.
 fn line(row: &Row) -> String {
     let Row { name, length, threads, date, .. } = row;
     let (nodes, last) = (million(row.nodes), row.iterations.last().map_or(String::new(), |last| million(last[1])));
@@ -69,7 +69,7 @@ fn line(row: &Row) -> String {
     format!("| {name} | {length} | {nodes} | {last} | {cpu} | {wall} | {peak} | {threads} | {date} |")
 }
 
-/// Returns the line of the sums, with the mean length.
+/// Formats the row of totals, with the mean length.
 fn totals(rows: &[Row]) -> String {
     let mean = rows.iter().map(|row| row.length).sum::<usize>() as f64 / rows.len().max(1) as f64;
     let nodes = million(rows.iter().map(|row| row.nodes).sum());
@@ -78,7 +78,7 @@ fn totals(rows: &[Row]) -> String {
     format!("| all {} | mean {mean:.2} | {nodes} | | {} | {} | | | |", rows.len(), seconds(cpu), seconds(Some(wall)))
 }
 
-/// Adds the lengths refuted for a position, with the nodes of each iteration.
+/// Adds the lengths that are refuted for a position, with the nodes of each iteration.
 fn refuted(text: &mut String, Unfinished { name, iterations, .. }: &Unfinished) {
     if iterations.is_empty() {
         return;
@@ -92,7 +92,7 @@ fn refuted(text: &mut String, Unfinished { name, iterations, .. }: &Unfinished) 
     }
 }
 
-/// Returns a name, with the known lower bound.
+/// Returns a position's name, with its lower bound if one is known.
 fn name(Unfinished { name, at_least, .. }: &Unfinished) -> String {
     at_least.map_or_else(|| name.clone(), |bound| format!("{name} (at least {bound})"))
 }

@@ -1,4 +1,4 @@
-//! The goals and fixed walls of a recipe, as texts.
+//! Text forms of the goals and fixed walls of a recipe.
 
 use std::fmt;
 use std::str::FromStr;
@@ -154,8 +154,8 @@ impl Recipe {
         exits.0.iter().map(|&exit| self.leaving(exit)).collect()
     }
 
-    /// Returns the goal pieces of a text: targets of the goal piece Z, such as `Z covers 1,2`, or a
-    /// drawing of the board with all goal pieces in their places, such as `.../.aa/.bb`.
+    /// Parses goal pieces: targets of the goal piece Z, such as `Z covers 1,2`, or a drawing of the
+    /// board with all goal pieces in their places, such as `.../.aa/.bb`.
     ///
     /// # Errors
     /// [`RecipeFault::Goal`] if the text is not a goal of the recipe's board and style, or a piece
@@ -197,10 +197,10 @@ impl Recipe {
             return Err(format!("expected a drawing of {} like the board, found {}", size(expected), size(found)));
         }
         if puzzle.walls().next().is_some() {
-            return Err("a goal has no walls: a mask sets fixed walls".to_owned());
+            return Err("a goal cannot contain walls; set fixed walls with a mask".to_owned());
         }
         if puzzle.goal().0.iter().any(|target| target.piece().is_none()) {
-            return Err("expected targets of the piece Z, found one of a kind".to_owned());
+            return Err("expected targets of the piece Z, found a target of a kind of pieces".to_owned());
         }
         let pieces = puzzle.pieces().iter().enumerate().map(|(number, piece)| {
             let own = puzzle.goal().0.iter().filter(|target| target.piece() == Some(number));
@@ -209,7 +209,7 @@ impl Recipe {
             }
             let shape = (is_drawing || self.style != BlockStyle::Free).then(|| piece.shape.clone());
             let prescribed = self.prescribed(shape, self.style.freedom(&piece.shape), own.cloned().collect());
-            let reason = "a goal piece cannot reach its place from another one, even without other pieces";
+            let reason = "a goal piece cannot reach its target from any other place, even without other pieces";
             prescribed.ok_or_else(|| reason.to_owned())
         });
         pieces.collect()

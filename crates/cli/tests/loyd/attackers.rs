@@ -130,7 +130,7 @@ fn courses_k13_reserved_memory_is_free_and_exhausted_memory_is_a_crash() {
 /// nor nesting prevent the removal of a folder.
 #[cfg(target_os = "linux")]
 #[test]
-fn programs_are_ended_whatever_their_names_and_folders() {
+fn programs_are_ended_regardless_of_their_names_and_folders() {
     let mark = format!("MARK=escape-{}", std::process::id());
     let renamed = "import ctypes, os, sys, time\nos.setsid()\n\
                    ctypes.CDLL(None).prctl(15, b'\\xff\\xfe\\xff', 0, 0, 0)\ntime.sleep(60)\n";

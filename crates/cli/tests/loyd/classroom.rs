@@ -1,5 +1,4 @@
-//! Sheets, pictures, explanations, comparisons and formats, as a class uses them (K1, K4, K8 to
-//! K11).
+//! Sheets, pictures, explanations, comparisons and formats, as a class uses them.
 
 use std::fs;
 
@@ -23,7 +22,7 @@ fn courses_k1_and_k4_files_are_read_with_a_remark_and_written() {
     let refused = loyd(&["convert", "--to", "42", EIGHT], "");
     assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{refused:?}");
     let list = loyd(&["convert", "--to", "list", &path("data/korf100.txt")], "");
-    assert_eq!(list.out.lines().count(), 101, "one remark for the goal of all, then a line each");
+    assert_eq!(list.out.lines().count(), 101, "one remark for the goal of all boards, then a line per board");
     assert!(list.out.contains("\n14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3 | name: 1\n"), "{}", list.out);
     assert_eq!(loyd(&["convert", "--to", "picture", EIGHT], "").code, 2);
 }
@@ -117,7 +116,7 @@ fn courses_k18_a_sheet_for_students_shows_the_rules_and_neither_lengths_nor_verd
     let variants =
         |seed: &str| loyd(&["sheet", "--variants", "3", "--pick", "2", "--seed", seed, "--solutions", "-"], set);
     let page = variants("7");
-    assert_eq!((page.code, &page.out), (0, &variants("7").out), "a seed makes the same pages again");
+    assert_eq!((page.code, &page.out), (0, &variants("7").out), "equal seeds give equal pages");
     assert_ne!(page.out, variants("8").out);
     assert_eq!((page.out.matches("<svg ").count(), page.out.matches("<header>").count()), (6, 3), "{}", page.out);
     assert!(page.out.contains("<p>Variant 3: "), "the last page lists the puzzles of a variant: {}", page.out);
@@ -160,8 +159,8 @@ fn blocks_b17_first_moves_are_listed_by_piece_with_the_goal_piece_first() {
     assert_eq!(loyd(&["show", "--json", EIGHT], "").json()[0]["moves"], Value::Null);
 }
 
-/// Returns whether the invariant in a line of a trace holds on a board whose blank has the upper
-/// left cell as its goal.
+/// Returns whether the invariant in a line of a trace holds. The blank's goal is the upper left
+/// cell.
 fn holds(invariant: &str, board: &Constructive) -> bool {
     let numbers: Vec<usize> =
         invariant.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect();
@@ -198,7 +197,7 @@ fn constructive_c12_traces_of_300_boards_hold_every_invariant() {
                 continue;
             };
             board.update(moves).unwrap();
-            // The arguments of the method are the arguments of the invariant from which it starts.
+            // A method has the same arguments as the invariant from which it starts.
             let arguments =
                 |text: &str| text.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')')).to_owned();
             let starts = arguments(&before).rsplit(", ").next().unwrap().to_owned();
@@ -296,7 +295,7 @@ fn courses_k19_means_stand_next_to_the_table_of_a_textbook() {
         loyd(&["compare", "--mean", "--methods", "astar", "--heuristics", "manhattan", "1 2 3/4 5 6/0 7 8"], "").out;
     assert!(people.contains("# AIMA: ") && people.contains("with back"), "{people}");
     assert!(people.contains("# Some means are over fewer than 10 puzzles"), "{people}");
-    // The textbook has figures of the 8-puzzle only.
+    // The textbook has figures for the 8-puzzle only.
     let larger = loyd(&["generate", "tiles", "4x4", "--length", "12", "--seed", "1"], "").out;
     let table = loyd(&["compare", "--mean", "--csv", "--methods", "astar", "--heuristics", "manhattan", "-"], &larger);
     assert!(table.out.contains("astar,manhattan,12,1,") && table.out.ends_with(",\n"), "{table:?}");
@@ -317,7 +316,7 @@ fn courses_k18_boards_of_a_range_of_lengths_are_generated() {
     let solved = loyd(&["solve", "--optimal", "--csv", "-"], &(boards.join("\n") + "\n")).out;
     let least: Vec<u32> = solved.lines().skip(1).map(|line| line.split(',').nth(4).unwrap().parse().unwrap()).collect();
     assert_eq!(least, lengths);
-    assert_eq!(csv("8-24").out, ran.out, "a seed makes them again");
+    assert_eq!(csv("8-24").out, ran.out, "equal seeds give equal boards");
     assert_eq!((csv("8-40").code, csv("9-8").code), (2, 2));
 }
 

@@ -34,7 +34,7 @@ fn difficulty_selects_exactly_its_levels() {
 
 /// Regenerates levels with the commands in their sources and returns the number of regenerated
 /// levels.
-fn made_again(is_wanted: impl Fn(&[&str]) -> bool) -> usize {
+fn regenerated(is_wanted: impl Fn(&[&str]) -> bool) -> usize {
     let mut checked = 0;
     let packs = loyd(&["levels", "--json"], "").json();
     let packs: Vec<&str> = packs.iter().map(|pack| pack["pack"].as_str().unwrap()).collect();
@@ -54,14 +54,14 @@ fn made_again(is_wanted: impl Fn(&[&str]) -> bool) -> usize {
 
 #[test]
 fn the_source_of_a_generated_level_is_the_command_that_makes_it() {
-    let checked = made_again(|arguments| !arguments.contains(&"--climb") && arguments.contains(&"5x5"));
+    let checked = regenerated(|arguments| !arguments.contains(&"--climb") && arguments.contains(&"5x5"));
     assert!(checked >= 10, "{checked}");
 }
 
 #[test]
 #[ignore = "minutes of climbing"]
 fn soak_the_command_in_its_source_regenerates_every_level() {
-    assert!(made_again(|_| true) >= 240);
+    assert!(regenerated(|_| true) >= 240);
 }
 
 /// The output of `show` and `generate` reads back as the same puzzle: pieces bound to lines, gates,

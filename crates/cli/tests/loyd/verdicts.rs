@@ -183,7 +183,7 @@ fn courses_k12_sixty_answers_get_the_verdict_of_a_careful_instructor() {
             assert_eq!(
                 row["least"].is_null(),
                 name.ends_with("none"),
-                "rows of solvable puzzles have the least length: {row}"
+                "rows of solvable puzzles have the minimum length: {row}"
             );
             count += 1;
         }

@@ -53,7 +53,7 @@ fn results_do_not_depend_on_where_runs_end() {
     let search = || FileSearch::new(&red_donkey, &red_donkey.start(), BlockMetric::Step, MEMORY, &disk(&folder));
     let (mut whole, mut parts) = (search(), search());
     assert_eq!(whole.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
-    // Every third check for a stop ends a run, whatever the current task.
+    // Every third check for a stop ends a run, regardless of the current task.
     let asked = AtomicUsize::new(0);
     let is_third = || asked.fetch_add(1, Ordering::Relaxed) % 3 == 2;
     while parts.run(&mut Context::new(1000, Stop::when(&is_third))) == Verdict::Searching {}
@@ -83,7 +83,7 @@ fn disturbed(disk: &Disk, mut disturb: impl FnMut()) -> (Verdict, Vec<String>) {
         disturb();
     }
     assert_eq!(search.status().best.is_some(), verdict == Verdict::Solved);
-    assert!(search.status().lower_bound <= 116, "the least length");
+    assert!(search.status().lower_bound <= 116, "the minimum length");
     let faults = faults.lock().unwrap().clone();
     (verdict, faults)
 }

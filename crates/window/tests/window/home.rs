@@ -56,7 +56,7 @@ fn escape_and_back_return_to_the_previous_screen() {
 }
 
 #[test]
-fn the_levels_open_at_their_top_whatever_the_scroll_of_home() {
+fn the_levels_open_at_their_top_even_if_home_is_scrolled() {
     let mut player = Player::at_home(settings(), MemoryStore::new(), vec2(700.0, 420.0));
     player.harness.hover_at(egui::pos2(350.0, 300.0));
     player.harness.event(egui::Event::MouseWheel {

@@ -20,7 +20,7 @@ fn keys(language: Language) -> BTreeSet<String> {
     lines.filter_map(|line| line.split_once(" =")).map(|(key, _)| key.to_owned()).collect()
 }
 
-/// Collects the quoted texts that follow calls for messages in a source.
+/// Collects the keys that a source passes to the functions for messages.
 fn quoted(text: &str, keys: &mut BTreeSet<String>) {
     for call in ["text(", "say(", "tell("] {
         for part in text.split(call).skip(1) {
@@ -30,7 +30,7 @@ fn quoted(text: &str, keys: &mut BTreeSet<String>) {
     }
 }
 
-/// Collects the quoted texts that follow calls for messages in the sources of a folder.
+/// Collects the keys that the sources of a folder pass to the functions for messages.
 fn used(folder: &Path, keys: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).expect("the sources").map(|entry| entry.expect("an entry").path()) {
         if entry.is_dir() {
@@ -46,7 +46,7 @@ fn every_language_has_the_same_keys() {
     let english = keys(Language::English);
     for &language in Language::CHOICES {
         let mut own = keys(language);
-        // The names of levels in English are in the files of the levels.
+        // English names of levels are in the level files.
         own.retain(|key| !key.starts_with("name-"));
         assert_eq!(own, english, "{}", language.name());
     }
@@ -68,7 +68,7 @@ fn translated_level_names_belong_to_levels_and_chinese_has_all() {
 }
 
 #[test]
-fn levels_have_their_names_in_the_language() {
+fn level_names_are_translated() {
     let chinese = WindowSettings { language: Language::Chinese, ..settings() };
     let mut player = Player::with(chinese, MemoryStore::new(), vec2(960.0, 1400.0));
     player.click("主页");
@@ -173,7 +173,7 @@ fn chinese_leaves_nothing_in_english() {
     let is_foreign =
         |text: &String| is_key(text) || english.iter().any(|part| !own.contains(part) && words_of(text, part));
     let foreign: Vec<_> = seen.iter().filter(|text| is_foreign(text)).collect();
-    assert!(foreign.is_empty() && seen.len() > 200, "{} seen, of them {foreign:#?}", seen.len());
+    assert!(foreign.is_empty() && seen.len() > 200, "{} texts, untranslated: {foreign:#?}", seen.len());
 }
 
 /// The English phrases that a language lacks.
@@ -227,7 +227,7 @@ fn english_names_of_packs_match_their_files() {
     }
 }
 
-/// Returns the calls in the sources of a folder that give a gap or a text size as a number.
+/// Returns the calls in the sources of a folder that pass a spacing or a text size as a number.
 fn own_sizes(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the sources").map(|entry| entry.expect("an entry").path()) {
@@ -248,7 +248,7 @@ fn own_sizes(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn screens_and_dialogs_use_the_scale_for_gaps_and_text_sizes() {
+fn screens_and_dialogs_use_the_scale_for_spacing_and_text_sizes() {
     let sources = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
     let found: Vec<_> =
         ["screens", "dialogs"].into_iter().flat_map(|folder| own_sizes(&sources.join(folder))).collect();
