@@ -195,6 +195,22 @@ impl TargetGoal {
             || self.kinds.iter().any(|kind| kind.lacks_pieces(model, &self.distances, anchors))
     }
 
+    /// Returns whether a piece has its own target, or can help to reach the goal of its shape.
+    pub(super) fn has_place(&self, piece: usize) -> bool {
+        self.single_of.contains_key(&piece) || self.kinds_of[piece].is_some()
+    }
+
+    /// Returns whether a step leads a piece away from the place that only this piece can fill, or
+    /// off a place that pieces of its shape fill.
+    pub(super) fn is_farther(&self, model: &BlockModel, piece: usize, from: u16, to: u16) -> bool {
+        if let Some(&single) = self.single_of.get(&piece) {
+            let steps = |anchor| self.distances.steps(model, self.singles[single].map, anchor);
+            return steps(to) > steps(from);
+        }
+        let is_place = |kind: u32| self.kinds[kind as usize].is_cell.contains(&from);
+        self.kinds_of[piece].is_some_and(is_place)
+    }
+
     /// Returns the data for estimates after moves from a position.
     pub(super) fn outline(&self, model: &BlockModel, board: &AnchorBoard) -> Outline {
         let single = |single: &Single| self.distances.steps(model, single.map, board.anchors[single.piece]);

@@ -18,6 +18,7 @@ mod goal;
 mod lane;
 mod model;
 mod nodes;
+mod pruning;
 mod relocation;
 mod rollouts;
 mod solver;

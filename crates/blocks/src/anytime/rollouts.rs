@@ -4,7 +4,10 @@
 //! On boards with much free space, the attempt succeeds without a walk. If some pieces must first
 //! be rearranged, walks do that (Nakhost and Müller, 2009). Short walks lead to short solutions,
 //! and few puzzles need long ones. Lengths that take more time than an attempt therefore follow a
-//! ruler sequence: each is tried twice as often as the next one, which is four times as long. Once
+//! ruler sequence: each is tried twice as often as the next one, which is four times as long. On
+//! crowded boards, a walk rejects most of the steps that lead a piece away from its place, as
+//! simulated annealing would (Kirkpatrick, Gelatt and Vecchi, 1983): the pieces then drift to their
+//! places through gaps that open by chance. How many it rejects is random. Once
 //! there is a solution, every other attempt starts from one of its positions, mostly an early one.
 //! It is abandoned when its solution can no longer be shorter.
 
@@ -17,6 +20,7 @@ use super::board::{AnchorBoard, PieceMove};
 use super::goal::TargetGoal;
 use super::model::BlockModel;
 use super::nodes::{Path, hash, hash_after};
+use super::pruning::pruned;
 use super::relocation::{Manner, RelocationState, Relocations};
 use super::ways::Prices;
 
@@ -32,6 +36,8 @@ pub(super) struct Rollouts {
     source: Source,
     relocations: Relocations,
     phase: RolloutPhase,
+    /// The current walk takes one of this number of steps that lead a piece away from its place.
+    reluctance: u32,
     /// The current attempt is abandoned when the work reaches this value.
     deadline: u64,
     attempts: u64,
@@ -73,6 +79,9 @@ const GROWTH: u64 = 4;
 /// The number of lengths that are tried equally often, because such walks take less time than an
 /// attempt.
 const EQUAL: u64 = 4;
+/// The values of [`Rollouts::reluctance`]. With 1 alone, three of 45 random boards of 12×12 to 20×20
+/// have no solution after 300,000 nodes (bench/blocks-loose.md).
+const RELUCTANCES: [u32; 3] = [2, 8, 32];
 /// The maximum work of an attempt per cell: one of these values at random.
 const ATTEMPT_PER_CELL: [u64; 4] = [10, 20, 40, 160];
 /// The maximum number of plans of an attempt: this number per open place at its start, plus a
@@ -97,6 +106,7 @@ impl Rollouts {
             source: Seed(seed).source(),
             relocations: Relocations::new(model),
             phase: RolloutPhase::Between,
+            reluctance: 1,
             deadline: 0,
             attempts: 0,
             plans: 0,
@@ -145,7 +155,7 @@ impl Rollouts {
             RolloutPhase::Walking(0) => self.attempt(model, goal),
             RolloutPhase::Walking(left) => {
                 let steps = left.min(STOP_INTERVAL).min(end - self.work()).max(1);
-                (0..steps).for_each(|_| self.walk(model));
+                (0..steps).for_each(|_| self.walk(model, goal));
                 self.phase = RolloutPhase::Walking(left - steps);
             }
             RolloutPhase::Choosing(plans, order) => return self.choose(model, goal, plans, order),
@@ -157,6 +167,7 @@ impl Rollouts {
     /// Restarts from the first position with a walk of the next length.
     fn draw(&mut self, model: &BlockModel) {
         self.attempts += 1;
+        self.reluctance = pick(&RELUCTANCES, &mut self.source);
         self.board.set(model, &self.start);
         self.path.clear();
         if !self.best.is_empty() && self.attempts.is_multiple_of(2) {
@@ -189,8 +200,8 @@ impl Rollouts {
         if self.best.is_empty() { self.longest } else { self.longest.min(self.best.len() - 1) }
     }
 
-    /// Takes a random step if it is legal.
-    fn walk(&mut self, model: &BlockModel) {
+    /// Takes a random step if it is legal, unless the walk rejects it.
+    fn walk(&mut self, model: &BlockModel, goal: &TargetGoal) {
         self.walked += 1;
         let piece = below(self.start.len() as u32, &mut self.source) as usize;
         let steps = &model.kind(piece).steps;
@@ -199,6 +210,10 @@ impl Rollouts {
         }
         let step = &steps[below(steps.len() as u32, &mut self.source) as usize];
         if let Some(next) = self.board.after_step(model, piece, step) {
+            let is_farther = goal.is_farther(model, piece, self.board.anchors[piece], next as u16);
+            if is_farther && below(self.reluctance, &mut self.source) > 0 {
+                return;
+            }
             self.path.push((self.board.anchors[piece], next as u16));
             self.board.put(model, piece, next as u16);
         }
@@ -231,7 +246,8 @@ impl Rollouts {
         let Some(place) = place else {
             let is_solved = goal.is_reached(model, board);
             self.phase = RolloutPhase::Between;
-            let path = is_solved.then(|| without_loops(model, &self.start, &self.path))?;
+            let path =
+                is_solved.then(|| pruned(model, goal, &self.start, without_loops(model, &self.start, &self.path)))?;
             if self.best.is_empty() || path.len() < self.best.len() {
                 self.best.clone_from(&path);
             }

@@ -72,6 +72,17 @@ fn loose_boards_of_any_size_are_solved() {
 }
 
 #[test]
+fn crowded_boards_are_solved_and_the_first_solution_is_short() {
+    // Mixed boards of 12×12 and 16×16, as crowded as random pieces get.
+    for (number, most) in [(14, 3_000), (29, 6_000)] {
+        let (name, recipe) = recipes().swap_remove(number);
+        assert!(name.starts_with("mixed") && name.ends_with("90%"), "{name}");
+        let length = first(&loose(recipe, number as u64), 2).best.map(|best| best.length(METRIC));
+        assert!(length.is_some_and(|length| length <= most), "{name}: {length:?}");
+    }
+}
+
+#[test]
 fn tiles_with_several_gaps_are_a_tile_puzzle() {
     let solve = |puzzle: &BlockPuzzle, mode| {
         let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };

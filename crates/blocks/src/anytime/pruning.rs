@@ -1,0 +1,186 @@
+//! Removal of steps that a path does not need: a special case of action elimination (Nakhost and
+//! Müller, 2010), which takes time proportional to the length of the path.
+//!
+//! If a piece returns to a place that no other piece has entered in the meantime, it could as well
+//! have stayed there. If it has no place to reach, it could also have stayed at the last place that
+//! no other piece enters later. Random walks contain many such steps.
+
+use super::goal::TargetGoal;
+use super::model::BlockModel;
+use super::nodes::Path;
+
+/// The maximum number of passes over a path. Each pass removes steps because of which the one
+/// before it kept others.
+const PASSES: usize = 8;
+
+/// Returns a path without the steps that it does not need. It leads from a position with the
+/// anchors `start` to the goal, if `path` does.
+pub(super) fn pruned(model: &BlockModel, goal: &TargetGoal, start: &[u16], mut path: Path) -> Path {
+    for _ in 0..PASSES {
+        let is_needed = Pruning::new(model, start).needed(goal, &path);
+        let before = path.len();
+        let mut flags = is_needed.into_iter();
+        path.retain(|_| flags.next().unwrap_or(true));
+        if path.len() == before {
+            break;
+        }
+    }
+    path
+}
+
+/// The state of one pass. Times count steps; time 0 is the start.
+struct Pruning<'a> {
+    model: &'a BlockModel,
+    /// The places of each piece so far, without those that it need not visit.
+    visits: Vec<Vec<Visit>>,
+    /// For each cell, the last two different pieces that entered it, the later one first.
+    entries: Vec<[Entry; 2]>,
+    /// The piece that is anchored at each cell.
+    pieces: Vec<u32>,
+}
+
+/// The arrival of a piece at an anchor.
+#[derive(Clone, Copy)]
+struct Visit {
+    anchor: u16,
+    time: usize,
+}
+
+/// The last time at which a piece entered a cell.
+#[derive(Clone, Copy)]
+struct Entry {
+    piece: usize,
+    time: usize,
+}
+
+impl<'a> Pruning<'a> {
+    fn new(model: &'a BlockModel, start: &[u16]) -> Self {
+        let nobody = Entry { piece: usize::MAX, time: 0 };
+        let mut pieces = vec![u32::MAX; model.cells];
+        start.iter().enumerate().for_each(|(piece, &anchor)| pieces[usize::from(anchor)] = piece as u32);
+        Self {
+            model,
+            visits: start.iter().map(|&anchor| vec![Visit { anchor, time: 0 }]).collect(),
+            entries: vec![[nobody; 2]; model.cells],
+            pieces,
+        }
+    }
+
+    /// Returns whether each step of a path is needed.
+    fn needed(mut self, goal: &TargetGoal, path: &Path) -> Vec<bool> {
+        let mut is_needed = vec![true; path.len()];
+        let mut remove = |visits: &[Visit]| visits.iter().for_each(|visit| is_needed[visit.time - 1] = false);
+        for (index, &(from, to)) in path.iter().enumerate() {
+            let piece = std::mem::replace(&mut self.pieces[usize::from(from)], u32::MAX);
+            self.pieces[usize::from(to)] = piece;
+            let (piece, time) = (piece as usize, index + 1);
+            let earlier = self.earlier_visit(piece, to);
+            self.visits[piece].push(Visit { anchor: to, time });
+            self.enter(piece, to, time);
+            if let Some(kept) = earlier {
+                remove(&self.visits[piece][kept + 1..]);
+                self.visits[piece].truncate(kept + 1);
+            }
+        }
+        for piece in (0..self.visits.len()).filter(|&piece| !goal.has_place(piece)) {
+            let visits = &self.visits[piece];
+            let is_last = |visit: &Visit| self.entered_by_others(piece, visit.anchor) <= visit.time;
+            if let Some(kept) = visits.iter().position(is_last) {
+                remove(&visits[kept + 1..]);
+            }
+        }
+        is_needed
+    }
+
+    /// Returns the index of the earliest visit of an anchor after which no other piece has entered
+    /// its cells.
+    fn earlier_visit(&self, piece: usize, anchor: u16) -> Option<usize> {
+        let since = self.entered_by_others(piece, anchor);
+        let visits = &self.visits[piece];
+        let first = visits.partition_point(|visit| visit.time < since);
+        (first..visits.len()).find(|&index| visits[index].anchor == anchor)
+    }
+
+    /// Returns the last time at which another piece entered one of the cells that the piece covers
+    /// at an anchor.
+    fn entered_by_others(&self, piece: usize, anchor: u16) -> usize {
+        let other = |cell: usize| self.entries[cell].iter().find(|entry| entry.piece != piece).map(|entry| entry.time);
+        self.cells(piece, anchor).filter_map(other).max().unwrap_or(0)
+    }
+
+    fn enter(&mut self, piece: usize, anchor: u16, time: usize) {
+        let model = self.model;
+        for &offset in &model.kind(piece).offsets {
+            let [last, before] = &mut self.entries[usize::from(anchor).wrapping_add_signed(offset as isize)];
+            if last.piece != piece {
+                *before = *last;
+            }
+            *last = Entry { piece, time };
+        }
+    }
+
+    fn cells(&self, piece: usize, anchor: u16) -> impl Iterator<Item = usize> {
+        let offsets = &self.model.kind(piece).offsets;
+        offsets.iter().map(move |&offset| usize::from(anchor).wrapping_add_signed(offset as isize))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::anytime::board::AnchorBoard;
+    use loyd_core::random::{Seed, below};
+    use loyd_core::text::{ReadOptions, read_argument};
+    use loyd_core::{BlockMetric, Puzzle};
+
+    /// Returns the model, the goal and the anchors at the start of a puzzle.
+    fn parts(text: &str) -> (BlockModel, TargetGoal, Vec<u16>) {
+        let read = read_argument(text, &ReadOptions::default()).expect("a layout");
+        let puzzle = read.puzzle.puzzle.into_blocks().expect("blocks");
+        let model = BlockModel::new(&puzzle, BlockMetric::Step);
+        let goal = TargetGoal::new(&model);
+        (model, goal, puzzle.start().anchors().to_vec())
+    }
+
+    #[test]
+    fn only_steps_that_make_space_remain() {
+        let (model, goal, start) = parts("ab.Z/.... | goal: Z covers 1,2");
+        // b makes space for Z and need not return. a moves and returns, and Z takes a detour.
+        let path = vec![(0, 4), (1, 5), (4, 0), (3, 7), (7, 3), (3, 2), (2, 1), (5, 6)];
+        assert_eq!(pruned(&model, &goal, &start, path), [(1, 5), (3, 2), (2, 1)]);
+        // c passes through the place to which a returns, so a must leave it.
+        let (model, goal, start) = parts("a.c./.... | goal: c covers 2,1; a covers 1,1");
+        let path = vec![(0, 4), (4, 5), (2, 1), (1, 0), (0, 4), (5, 1), (1, 0)];
+        assert_eq!(pruned(&model, &goal, &start, path.clone()), path);
+    }
+
+    #[test]
+    fn pruned_walks_are_legal_and_reach_the_same_places() {
+        let (model, goal, start) = parts("aab./c.bd/ceed/.fgg | goal: a covers 3,3; e covers 1,1");
+        let targets = [0, 4];
+        let mut source = Seed(7).source();
+        for _ in 0..200 {
+            let mut board = AnchorBoard::new(&model, &start);
+            let mut path = vec![];
+            for _ in 0..400 {
+                let piece = below(start.len() as u32, &mut source) as usize;
+                let steps = &model.kind(piece).steps;
+                let step = &steps[below(steps.len() as u32, &mut source) as usize];
+                if let Some(next) = board.after_step(&model, piece, step) {
+                    path.push((board.anchors[piece], next as u16));
+                    board.put(&model, piece, next as u16);
+                }
+            }
+            let short = pruned(&model, &goal, &start, path.clone());
+            assert!(short.len() < path.len() / 2, "{} of {}", short.len(), path.len());
+            let mut replayed = AnchorBoard::new(&model, &start);
+            for (from, to) in short {
+                let piece = replayed.anchored_at(from.into()).expect("a piece");
+                let mut steps = model.kind(piece).steps.iter();
+                assert!(steps.any(|step| replayed.after_step(&model, piece, step) == Some(to.into())));
+                replayed.put(&model, piece, to);
+            }
+            assert_eq!(targets.map(|piece| replayed.anchors[piece]), targets.map(|piece| board.anchors[piece]));
+        }
+    }
+}
