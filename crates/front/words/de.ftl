@@ -230,7 +230,8 @@ pack-free-shapes-about = Gewinkelte Blöcke zwischen Wänden, frei in jede Richt
 pack-records-of-loyd = Loyds schwerste Funde
 pack-records-of-loyd-about = Die schwersten Bretter, die das Programm in noch nie durchsuchten Klassen fand. Par in Schritten, Schüben, Wenden.
 pack-solved = { $solved } von { $of } gelöst.
-par-best = Par { $par }, best { $best }
+par-best = Par { $par }, Rekord { $best }
+par-alone = Par { $par }
 level-solved = gelöst
 level-optimal = in Par gelöst
 
@@ -598,7 +599,7 @@ position-kept = Gespeichert. { $key } lädt diese Stellung.
 position-forgotten = Stellung { $key } gelöscht.
 position-back = Stellung { $key } geladen, zur Übung.
 position-none = Dort ist keine Stellung gespeichert. Strg+{ $key } speichert eine.
-help-places = Strg+F1…F12 speichert die Stellung, F1…F12 lädt sie. Strg und dieselbe Taste noch einmal löscht sie.
+help-places = Strg+F1–F12 speichert die Stellung, F1–F12 lädt sie. Strg und dieselbe Taste noch einmal löscht sie.
 not-solves = { $name } enthält keine Versuche: { $fault }
 solves-imported = { $solves ->
     [one] 1 Versuch importiert.

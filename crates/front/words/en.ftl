@@ -228,6 +228,7 @@ pack-records-of-loyd = Hardest found by Loyd
 pack-records-of-loyd-about = The hardest boards that Loyd found in classes not searched before. Pars: steps, slides, turns.
 pack-solved = { $solved } of { $of } solved.
 par-best = par { $par }, best { $best }
+par-alone = par { $par }
 level-solved = solved
 level-optimal = solved in par
 
@@ -595,7 +596,7 @@ position-kept = Saved. { $key } loads this position.
 position-forgotten = Position { $key } deleted.
 position-back = Position { $key } loaded, for practice.
 position-none = No position saved there. Ctrl+{ $key } saves one.
-help-places = Ctrl+F1…F12 saves the position, or deletes it if it is already saved there. F1…F12 loads it.
+help-places = Ctrl+F1–F12 saves the position, or deletes it if it is already saved there. F1–F12 loads it.
 not-solves = No solves found in { $name }: { $fault }
 solves-imported = { $solves ->
     [one] Imported 1 solve.

@@ -225,6 +225,7 @@ pack-records-of-loyd = Lo más difícil de Loyd
 pack-records-of-loyd-about = Los tableros más difíciles que el programa encontró en clases nunca exploradas. Par en pasos, deslizamientos, giros.
 pack-solved = { $solved } de { $of } resueltos.
 par-best = par { $par }, récord { $best }
+par-alone = par { $par }
 level-solved = resuelto
 level-optimal = resuelto en par
 set-language = Idioma
@@ -587,7 +588,7 @@ position-kept = Guardada. { $key } carga esta posición.
 position-forgotten = Posición { $key } borrada.
 position-back = Posición { $key } cargada, para practicar.
 position-none = No hay ninguna posición guardada. Ctrl+{ $key } guarda una.
-help-places = Ctrl+F1…F12 guarda la posición, F1…F12 la carga. Ctrl y la misma tecla otra vez la borra.
+help-places = Ctrl+F1–F12 guarda la posición, F1–F12 la carga. Ctrl y la misma tecla otra vez la borra.
 not-solves = { $name } no contiene resoluciones: { $fault }
 solves-imported = { $solves ->
     [one] 1 resolución importada.

@@ -225,6 +225,7 @@ pack-records-of-loyd = Les plus difficiles de Loyd
 pack-records-of-loyd-about = Les grilles les plus difficiles que le programme a trouvées dans des classes jamais explorées. Par en pas, glissades, tours.
 pack-solved = { $solved } sur { $of } résolus.
 par-best = par { $par }, record { $best }
+par-alone = par { $par }
 level-solved = résolu
 level-optimal = résolu dans le par
 set-language = Langue
@@ -587,7 +588,7 @@ position-kept = Enregistrée. { $key } charge cette position.
 position-forgotten = Position { $key } supprimée.
 position-back = Position { $key } chargée, pour s'exercer.
 position-none = Aucune position enregistrée. Ctrl+{ $key } en enregistre une.
-help-places = Ctrl+F1…F12 enregistre la position, F1…F12 la charge. Ctrl et la même touche encore une fois la supprime.
+help-places = Ctrl+F1–F12 enregistre la position, F1–F12 la charge. Ctrl et la même touche encore une fois la supprime.
 not-solves = { $name } n'a pas de résolutions : { $fault }
 solves-imported = { $solves ->
     [one] { $solves } résolution importée.

@@ -204,6 +204,7 @@ pack-records-of-loyd = Loydが見つけた難問
 pack-records-of-loyd-about = まだ誰も探索していない種類から、プログラムが見つけた最も難しい盤面。最短手数：一マス、直進、一個。
 pack-solved = { $of } 中 { $solved } を解きました。
 par-best = 最短 { $par }、記録 { $best }
+par-alone = 最短 { $par }
 level-solved = 解決済み
 level-optimal = 最短で解決
 set-language = 言語

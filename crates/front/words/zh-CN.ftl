@@ -213,6 +213,7 @@ pack-records-of-loyd = Loyd 找到的最难局面
 pack-records-of-loyd-about = 程序在无人搜索过的类别中找到的最难局面。标准步数分别为：按格、按直线、按滑块。
 pack-solved = 已解开 { $solved }，共 { $of }。
 par-best = 标准 { $par }，最好 { $best }
+par-alone = 标准 { $par }
 level-solved = 已解开
 level-optimal = 以最少步数解开
 

@@ -12,7 +12,10 @@ use egui::accesskit::{Action, ActionRequest, TreeId};
 use egui::emath::Numeric;
 use egui::theme::{DefaultStyle, StyleProvider};
 use egui::widget_style::{ButtonStyle, StyleArgs};
-use egui::{ComboBox, Context, DragValue, Event, Id, Response, StrokeKind, TextStyle, TextWrapMode, Ui, WidgetText};
+use egui::{
+    Button, ComboBox, Context, DragValue, Event, Id, Response, StrokeKind, TextStyle, TextWrapMode, Ui, WidgetText,
+    vec2,
+};
 
 use crate::context::AppContext;
 
@@ -90,8 +93,30 @@ pub(crate) fn tab<T: PartialEq>(
 
 /// Returns the width of a button with this text, in points.
 pub(crate) fn button_width(ui: &Ui, text: &str) -> f32 {
+    text_width(ui, text) + 2.0 * ui.spacing().button_padding.x
+}
+
+/// Returns the width of a text in one line, in points.
+pub(crate) fn text_width(ui: &Ui, text: &str) -> f32 {
     let text = WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Button);
-    text.size().x + 2.0 * ui.spacing().button_padding.x
+    text.size().x
+}
+
+/// Returns the height of a list or a button with one line of text, in points.
+pub(crate) fn control_height(ui: &Ui) -> f32 {
+    let text = ui.text_style_height(&TextStyle::Button);
+    ui.spacing().interact_size.y.max(text + 2.0 * ui.spacing().button_padding.y)
+}
+
+/// Returns the width of one of `count` buttons that share a row, in points.
+pub(crate) fn share_of_row(ui: &Ui, count: usize) -> f32 {
+    (ui.available_width() - ui.spacing().item_spacing.x * (count as f32 - 1.0)) / count as f32
+}
+
+/// Returns a button of this width, so the buttons of all rows have common edges. A longer text
+/// wraps.
+pub(crate) fn wide_button(app: &AppContext, key: &str, width: f32) -> Button<'static> {
+    app.button(app.text(key)).wrap().min_size(vec2(width, app.device.least_target()))
 }
 
 /// Shows a number with its label.

@@ -1,10 +1,11 @@
 //! The parts that dialogs have in common.
 
-use egui::{Id, RichText, Ui, WidgetText};
+use egui::{Id, RichText, TextStyle, Ui, WidgetText};
 
 use crate::context::AppContext;
 use crate::next::AppRequest;
 use crate::scale;
+use crate::widgets::control_height;
 
 /// The result of a dialog's frame.
 pub(super) enum DialogOutcome {
@@ -26,8 +27,19 @@ pub(super) fn pair(ui: &mut Ui, text: impl Into<WidgetText>, rest: impl FnOnce(&
         return;
     }
     ui.columns(2, |columns| {
+        // The first line of the text is level with the text of the control.
+        let line = columns[0].text_style_height(&TextStyle::Body);
+        columns[0].add_space(((control_height(&columns[0]) - line) / 2.0).max(0.0));
         let label = columns[0].label(text).id;
         rest(&mut columns[1], label);
+    });
+}
+
+/// Shows two texts next to each other.
+pub(super) fn texts(ui: &mut Ui, left: impl Into<WidgetText>, right: impl Into<WidgetText>) {
+    ui.columns(2, |columns| {
+        columns[0].label(left);
+        columns[1].label(right);
     });
 }
 

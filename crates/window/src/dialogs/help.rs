@@ -4,7 +4,7 @@
 use egui::{RichText, ScrollArea, Ui};
 use loyd_front::keys::Action;
 
-use super::frame::{DialogOutcome, head, ok_button, pair};
+use super::frame::{DialogOutcome, head, ok_button, texts};
 use crate::context::AppContext;
 use crate::scale;
 
@@ -14,12 +14,12 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     let height = ui.ctx().content_rect().height() - 160.0;
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         // A phone has no keys to explain.
-        let texts: &[&str] = if app.device.has_keyboard() {
+        let rules: &[&str] = if app.device.has_keyboard() {
             &["help-tiles", "help-blocks", "help-pointer", "help-focus", "help-places", "help-files"]
         } else {
             &["help-tiles-touch", "help-blocks-touch", "help-pointer", "help-files"]
         };
-        for key in texts {
+        for key in rules {
             ui.label(app.text(key));
             ui.add_space(scale::TIGHT);
         }
@@ -40,7 +40,7 @@ fn row(app: &AppContext, ui: &mut Ui, action: Action) {
         return;
     }
     let keys = RichText::new(keys.join("   ")).strong();
-    pair(ui, keys, |ui, _| drop(ui.label(app.text(&format!("action-{}", action.name())))));
+    texts(ui, keys, app.text(&format!("action-{}", action.name())));
 }
 
 /// Shows the dialog about the program.

@@ -44,7 +44,8 @@ impl NewGameDialog {
                 }
             }
         });
-        ui.add_space(scale::GAP);
+        ui.spacing_mut().item_spacing.y = scale::GAP;
+        ui.add_space(scale::TIGHT);
         self.choices(app, ui);
         if let Some(fault) = &self.fault {
             ui.colored_label(ui.visuals().error_fg_color, fault);

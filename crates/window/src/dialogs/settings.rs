@@ -17,8 +17,10 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     head(app, ui, "settings");
     let mut settings = *app.settings();
     let height = ui.ctx().content_rect().height() - 170.0;
-    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 8.0;
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, true]).show(ui, |ui| {
+        // The scroll bar overlaps its area, and must not cover lists.
+        ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
+        ui.spacing_mut().item_spacing.y = scale::GAP;
         rows(app, ui, &mut settings);
         // A page knows its own address.
         #[cfg(not(target_arch = "wasm32"))]

@@ -27,11 +27,12 @@ const SMALLER: [f32; 5] = [1.0, 0.92, 0.84, 0.76, 0.7];
 pub(super) fn size(ui: &Ui, goal: Option<&String>) -> Vec2 {
     let width = ui.available_width();
     let count = ((width + scale::GAP) / (LEAST.x + scale::GAP)).floor().max(1.0);
-    // One point less, since rounding errors could wrap the row otherwise.
-    let each = (share(width, count as usize) - 1.0).clamp(LEAST.x, WIDEST * LEAST.x);
+    // Slightly less, since rounding errors could wrap the row otherwise.
+    let each = ((share(width, count as usize) - 0.1) * 8.0).floor() / 8.0;
+    let each = each.clamp(LEAST.x, WIDEST * LEAST.x);
     // The goal takes two more lines.
     let lines = if goal.is_some() { 0.0 } else { 2.0 };
-    vec2(each.floor(), LEAST.y + (each.floor() - LEAST.x) + lines * 1.3 * scale::SMALL)
+    vec2(each, LEAST.y + (each.floor() - LEAST.x) + lines * 1.3 * scale::SMALL)
 }
 
 /// Returns the width of one of `count` cards that share this width, in points.
@@ -78,15 +79,18 @@ impl<'a> Card<'a> {
         .into_iter()
         .filter(|(text, ..)| !text.is_empty())
         .map(|(text, font, colour, rows)| {
-            let at_size = |factor: f32| {
+            let laid_out = |factor: f32, rows: usize| {
                 let font = FontId { size: font.size * factor, ..font.clone() };
                 let mut job = LayoutJob::simple(text.to_owned(), font, colour, width);
                 (job.wrap.max_rows, job.halign) = (rows, halign);
                 ui.painter().layout_job(job)
             };
-            // A text that does not fit is made smaller before it is cut.
-            let fits = SMALLER.into_iter().map(at_size).find(|galley| !galley.elided);
-            fits.unwrap_or_else(|| at_size(SMALLER[SMALLER.len() - 1]))
+            // A text that does not fit in one line is made slightly smaller, then gets a second one,
+            // and is made smaller again before it is cut.
+            let in_one = SMALLER[..3].iter().filter(|_| rows == 1).map(|factor| laid_out(*factor, 1));
+            let in_more = SMALLER.iter().map(|factor| laid_out(*factor, rows.max(2)));
+            let fits = in_one.chain(in_more).find(|galley| !galley.elided);
+            fits.unwrap_or_else(|| laid_out(SMALLER[SMALLER.len() - 1], rows.max(2)))
         })
         .collect()
     }

@@ -18,7 +18,10 @@ mod solves;
 pub(super) use event::event_in_words;
 pub(super) use solves::{PENALTIES, look_at, time_of};
 
-use egui::{RichText, TextEdit, Ui};
+use std::ops::RangeInclusive;
+
+use egui::emath::Numeric;
+use egui::{Align, CollapsingHeader, DragValue, Id, Layout, RichText, TextEdit, Ui, vec2};
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{FamilyName, TileMetric};
 use loyd_front::compete::{CompetitionEvent, Discipline, Inspection, Preferred, SheetName, SolveSheet};
@@ -50,6 +53,8 @@ pub(crate) struct CompeteScreen {
     sheet: Option<SolveSheet>,
     /// The name of the session as typed.
     name: String,
+    /// The chosen solve of the session, or `None` for the last one.
+    solve: Option<usize>,
     /// The reason why the attempt cannot start.
     fault: Option<String>,
     /// The cards of common events, once they are shown. `None` after their best times may have
@@ -71,6 +76,7 @@ impl CompeteScreen {
             seed: String::new(),
             sheet: None,
             name: String::new(),
+            solve: None,
             fault: None,
             presets: None,
         };
@@ -84,6 +90,7 @@ impl CompeteScreen {
     /// Shows a session, or none.
     fn open(&mut self, app: &AppContext, name: Option<SheetName>) {
         let records = app.session().recorder().records();
+        self.solve = None;
         self.sheet = name.map(|name| SolveSheet::open(records, name));
         if let Some(event) = self.sheet.as_ref().map(|sheet| sheet.name.event) {
             self.take(event);
@@ -127,40 +134,38 @@ impl CompeteScreen {
     /// Shows the options of the event.
     fn choices(&mut self, app: &AppContext, ui: &mut Ui) {
         let before = self.event();
-        ui.horizontal_wrapped(|ui| {
-            let label = ui.label(app.text("discipline")).id;
+        let labels = Labels::new(app, ui);
+        labels.option(ui, app.text("discipline"), |ui, label| {
             let names = Discipline::USUAL.map(Discipline::name);
             let text = |kind: &usize| app.text(&format!("discipline-{}", names[*kind]));
-            widgets::list(ui, ("discipline", label, None), &mut self.kind, 0..names.len(), text);
-            match &mut self.disciplines[self.kind] {
-                Discipline::Marathon(boards) => number(app, ui, "boards", boards, 1..=CompetitionEvent::MOST_BOARDS),
-                Discipline::Limited(moves) => number(app, ui, "most-moves", moves, 1..=100_000),
-                Discipline::Solve | Discipline::Relay | Discipline::Blindfold => {}
-            }
+            widgets::list(ui, ("discipline", label, Some(control(ui))), &mut self.kind, 0..names.len(), text);
         });
+        match &mut self.disciplines[self.kind] {
+            Discipline::Marathon(boards) => labels.number(app, ui, "boards", boards, 1..=CompetitionEvent::MOST_BOARDS),
+            Discipline::Limited(moves) => labels.number(app, ui, "most-moves", moves, 1..=100_000),
+            Discipline::Solve | Discipline::Relay | Discipline::Blindfold => {}
+        }
         ui.label(RichText::new(app.text(&format!("discipline-{}-about", self.event().discipline.name()))).weak());
-        ui.horizontal_wrapped(|ui| {
-            for (index, key) in ["columns", "rows"].into_iter().enumerate() {
-                number(app, ui, key, &mut self.size[index], MIN_SIDE..=MAX_SIDE);
-            }
-            together(ui);
-            let label = ui.label(app.text("counted")).id;
-            let text = |metric: &TileMetric| app.text(&format!("metric-{metric}"));
-            widgets::list(ui, ("metric", label, None), &mut self.metric, TileMetric::ALL, text);
+        labels.option(ui, app.text("columns"), |ui, label| {
+            ui.add(DragValue::new(&mut self.size[0]).range(MIN_SIDE..=MAX_SIDE)).labelled_by(label);
+            number(app, ui, "rows", &mut self.size[1], MIN_SIDE..=MAX_SIDE);
         });
-        ui.horizontal_wrapped(|ui| {
-            let label = ui.label(app.text("inspection")).id;
+        labels.option(ui, app.text("counted"), |ui, label| {
+            let text = |metric: &TileMetric| app.text(&format!("metric-{metric}"));
+            widgets::list(ui, ("metric", label, Some(control(ui))), &mut self.metric, TileMetric::ALL, text);
+        });
+        labels.option(ui, app.text("inspection"), |ui, label| {
             let text = |inspection: &Inspection| match inspection {
                 Inspection::Free => app.text("inspection-free"),
                 Inspection::Seconds(0) => app.text("inspection-none"),
                 Inspection::Seconds(seconds) => app.tell("inspection-seconds", &[("seconds", (*seconds).into())]),
             };
-            let place = ("inspection", label, Some(ui.spacing().combo_width));
+            let place = ("inspection", label, Some(control(ui)));
             widgets::list(ui, place, &mut self.inspection, Inspection::all(), text);
-            together(ui);
-            let label = ui.label(app.text("seed"));
-            let field = TextEdit::singleline(&mut self.seed).desired_width(110.0);
-            ui.add(field).labelled_by(label.id).on_hover_text(app.text("compete-seed-hint"));
+        });
+        labels.option(ui, app.text("seed"), |ui, label| {
+            let field = TextEdit::singleline(&mut self.seed).desired_width(control(ui));
+            ui.add(field).labelled_by(label).on_hover_text(app.text("compete-seed-hint"));
         });
         // A session belongs to one event, so another event leads to its own session.
         if self.event() != before {
@@ -183,9 +188,9 @@ impl CompeteScreen {
             Some(name) => format!("{} · {}", name.name, event_in_words(app, name.event)),
             None => app.text("session-new"),
         };
-        ui.horizontal_wrapped(|ui| {
-            let label = ui.label(app.text("session")).id;
-            let place = ("session", label, Some((ui.available_width() - 10.0).min(320.0)));
+        let labels = Labels::new(app, ui);
+        labels.option(ui, app.text("session"), |ui, label| {
+            let place = ("session", label, Some(control(ui)));
             let names = all.iter().rev().cloned().map(Some).chain([None]);
             widgets::list(ui, place, &mut chosen, names, |name| title(app, name));
         });
@@ -196,15 +201,16 @@ impl CompeteScreen {
                 self.take(event);
             }
         }
-        ui.horizontal_wrapped(|ui| {
-            let label = ui.label(app.text("session-name"));
-            let field = ui.add(TextEdit::singleline(&mut self.name).desired_width(140.0)).labelled_by(label.id);
+        labels.option(ui, app.text("session-name"), |ui, label| {
+            let field = ui.add(TextEdit::singleline(&mut self.name).desired_width(control(ui))).labelled_by(label);
             // The name is applied when the field loses the focus, since every letter would change
             // the records otherwise.
             if let Some(sheet) = self.sheet.as_mut().filter(|sheet| field.lost_focus() && sheet.name.name != self.name)
             {
                 sheet.rename(app.player.session_mut().recorder_mut().records_mut(), &self.name);
             }
+        });
+        ui.horizontal_wrapped(|ui| {
             if ui.button(app.text("import-solves")).clicked() {
                 next = AppRequest::File(FilePurpose::Solves);
             }
@@ -330,15 +336,23 @@ impl CompeteScreen {
     fn session(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let are_below = !self.are_cards_above(ui.available_width());
         let outcome = if ui.available_width() < WIDE {
-            let then = self.settings(app, ui, are_below);
+            let has_solves = self.sheet.as_ref().is_some_and(|sheet| !sheet.solves().is_empty());
+            let then = self.settings(app, ui, has_solves, !has_solves);
             ui.add_space(scale::PART);
-            self.solves(app, ui, then)
+            let outcome = self.solves(app, ui, then);
+            if has_solves {
+                ui.add_space(scale::PART);
+            }
+            match if has_solves { self.presets(app, ui, false) } else { AppRequest::Stay } {
+                AppRequest::Stay => outcome,
+                chosen => SolvesOutcome::Go(chosen),
+            }
         } else {
             let two = ui.horizontal_top(|ui| {
                 let settings = ui.vertical(|ui| {
                     ui.set_width(SETTINGS);
                     ui.spacing_mut().item_spacing.y = scale::GAP;
-                    self.settings(app, ui, are_below)
+                    self.settings(app, ui, false, are_below)
                 });
                 ui.add_space(scale::COLUMN);
                 ui.vertical(|ui| self.solves(app, ui, settings.inner)).inner
@@ -354,14 +368,25 @@ impl CompeteScreen {
         }
     }
 
-    /// Shows the options and the start button, and the cards if they are below it.
-    fn settings(&mut self, app: &mut AppContext, ui: &mut Ui, has_cards: bool) -> AppRequest {
+    /// Shows the options of the event and of the session.
+    fn options(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         self.choices(app, ui);
         if let Some(fault) = &self.fault {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
         ui.add_space(scale::GAP);
-        let then = self.sessions(app, ui);
+        self.sessions(app, ui)
+    }
+
+    /// Shows the options and the start button, and the cards if they are below it. If the solves are
+    /// below them too, the options are folded, so the solves are in sight.
+    fn settings(&mut self, app: &mut AppContext, ui: &mut Ui, is_folded: bool, has_cards: bool) -> AppRequest {
+        let then = if is_folded {
+            let header = CollapsingHeader::new(event_in_words(app, self.event())).id_salt("options");
+            header.show(ui, |ui| self.options(app, ui)).body_returned.unwrap_or(AppRequest::Stay)
+        } else {
+            self.options(app, ui)
+        };
         ui.add_space(scale::GAP);
         let [fill, ink] = app.look.theme.primary;
         let text = RichText::new(app.text("start")).color(ink).strong();
@@ -380,12 +405,12 @@ impl CompeteScreen {
 
     /// Shows the solves of the displayed session, or a preview of the list if there are none,
     /// unless the player leaves the screen.
-    fn solves(&self, app: &mut AppContext, ui: &mut Ui, then: AppRequest) -> SolvesOutcome {
+    fn solves(&mut self, app: &mut AppContext, ui: &mut Ui, then: AppRequest) -> SolvesOutcome {
         if then != AppRequest::Stay {
             return SolvesOutcome::Go(then);
         }
         if let Some(sheet) = self.sheet.as_ref().filter(|sheet| !sheet.solves().is_empty()) {
-            return solves::show(app, ui, sheet);
+            return solves::show(app, ui, sheet, &mut self.solve);
         }
         solves::show_empty(app, ui);
         SolvesOutcome::Go(AppRequest::Stay)
@@ -394,6 +419,10 @@ impl CompeteScreen {
     /// Changes a solve of the displayed session, which may be the current one.
     fn change(&mut self, app: &mut AppContext, change: SolveChange) {
         let Some(sheet) = &mut self.sheet else { return };
+        // Without this solve, the last one is chosen.
+        if matches!(change, SolveChange::Remove(_)) {
+            self.solve = None;
+        }
         let is_own = app.player.competition().is_some_and(|competition| competition.sheet().name.id == sheet.name.id);
         match change {
             SolveChange::Penalty(index, penalty) => app.player.penalise(&sheet.name, index, penalty),
@@ -407,10 +436,38 @@ impl CompeteScreen {
     }
 }
 
-/// Starts a new row if a label would be at the end of a row and its control on the next one.
-fn together(ui: &mut Ui) {
-    const WIDEST: f32 = 200.0;
-    if ui.available_size_before_wrap().x < WIDEST {
-        ui.end_row();
+/// The column of the labels of the options, which is as wide as the widest label.
+#[derive(Clone, Copy)]
+struct Labels(f32);
+
+impl Labels {
+    /// The keys of the labels that are always shown.
+    const ALL: [&str; 7] = ["discipline", "columns", "counted", "inspection", "seed", "session", "session-name"];
+
+    fn new(app: &AppContext, ui: &Ui) -> Self {
+        Self(Self::ALL.map(|key| widgets::text_width(ui, &app.text(key))).into_iter().fold(0.0, f32::max))
     }
+
+    /// Shows an option: its label, and its control at the end of the column.
+    fn option<R>(self, ui: &mut Ui, text: String, control: impl FnOnce(&mut Ui, Id) -> R) {
+        // The height of the control centres the label.
+        let size = vec2(ui.available_width(), widgets::control_height(ui));
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            let left = ui.cursor().left();
+            let label = ui.label(text).id;
+            ui.add_space((left + self.0 + scale::PART - ui.cursor().left()).max(0.0));
+            control(ui, label);
+        });
+    }
+
+    /// Shows a number with its label.
+    fn number<N: Numeric>(self, app: &AppContext, ui: &mut Ui, key: &str, number: &mut N, range: RangeInclusive<N>) {
+        self.option(ui, app.text(key), |ui, label| ui.add(DragValue::new(number).range(range)).labelled_by(label));
+    }
+}
+
+/// Returns the width of a list or a field next to its label, in points.
+fn control(ui: &Ui) -> f32 {
+    const WIDEST: f32 = 220.0;
+    (ui.available_width() - scale::GAP).min(WIDEST)
 }

@@ -35,7 +35,11 @@ pub(super) fn of_level(
         (false, true) => ("✓ ", app.text("level-solved")),
         _ => ("", String::new()),
     };
-    let more = app.tell("par-best", &[("par", shown(par).into()), ("best", shown(progress.fewest).into())]);
+    let more = match (progress.fewest, par) {
+        (Some(fewest), _) => app.tell("par-best", &[("par", shown(par).into()), ("best", fewest.into())]),
+        (None, Some(par)) => app.tell("par-alone", &[("par", par.into())]),
+        (None, None) => String::new(),
+    };
     // Three stars are the mark before the name.
     let more = match level_stars(progress, par) {
         Some(stars @ 1..=2) => format!("{more} {}{}", "★".repeat(stars), "☆".repeat(3 - stars)),

@@ -40,6 +40,26 @@ enum ShownPacks {
     Opened(PackNumber),
 }
 
+impl ShownPacks {
+    /// Returns all choices, in their order.
+    fn all(app: &AppContext) -> Vec<Self> {
+        let opened = app.session().packs().all().iter().map(|pack| Self::Opened(pack.number));
+        [Self::All, Self::Own].into_iter().chain(opened).chain((0..packs().len()).map(Self::Bundled)).collect()
+    }
+
+    /// Returns the name of a choice for display.
+    fn name(self, app: &AppContext) -> String {
+        match self {
+            Self::All => app.text("all-packs"),
+            Self::Own => app.text("own-levels"),
+            Self::Bundled(index) => app.pack(&packs()[index])[0].clone(),
+            Self::Opened(number) => {
+                app.session().packs().get(number).map(|pack| pack.title.clone()).unwrap_or_default()
+            }
+        }
+    }
+}
+
 impl LevelsScreen {
     /// Creates the gallery with the pack of the current level.
     pub(crate) fn new(app: &AppContext) -> Self {
@@ -48,7 +68,8 @@ impl LevelsScreen {
         Self { shown: bundled.or(opened).unwrap_or(ShownPacks::All), filter: LevelsFilter::default() }
     }
 
-    /// Shows the rows of packs and of difficulties.
+    /// Shows the choice of packs and of difficulties. On a phone, both are lists, since tabs would
+    /// fill half of the screen.
     fn filters(&mut self, app: &AppContext, ui: &mut Ui) -> AppRequest {
         let mut next = AppRequest::Stay;
         // The pack may have been removed.
@@ -57,21 +78,26 @@ impl LevelsScreen {
         {
             self.shown = ShownPacks::All;
         }
+        let is_narrow = ui.available_width() < crate::device::NARROW;
         ui.horizontal_wrapped(|ui| {
-            let shown = &mut self.shown;
-            widgets::tab(app, ui, shown, ShownPacks::All, app.text("all-packs"));
-            widgets::tab(app, ui, shown, ShownPacks::Own, app.text("own-levels"));
-            for pack in app.session().packs().all() {
-                widgets::tab(app, ui, shown, ShownPacks::Opened(pack.number), pack.title.as_str());
+            let open = app.text("pack-open");
+            if is_narrow {
+                let room = ui.available_width() - widgets::button_width(ui, &open) - 2.0 * scale::PART;
+                let choices = ShownPacks::all(app);
+                let list =
+                    widgets::open_list(ui, ("packs", Some(room)), &mut self.shown, choices, |pack| pack.name(app));
+                list.on_hover_text(app.text("levels"));
+            } else {
+                for pack in ShownPacks::all(app) {
+                    widgets::tab(app, ui, &mut self.shown, pack, pack.name(app));
+                }
             }
-            for (index, pack) in packs().iter().enumerate() {
-                widgets::tab(app, ui, shown, ShownPacks::Bundled(index), app.pack(pack)[0].as_str());
-            }
-            if ui.add(app.button(app.text("pack-open"))).clicked() {
+            if ui.add(app.button(open)).clicked() {
                 next = AppRequest::File(FilePurpose::Puzzle);
             }
         });
-        self.filter.show(app, ui);
+        ui.add_space(scale::TIGHT);
+        self.filter.show(app, ui, is_narrow);
         next
     }
 

@@ -5,6 +5,7 @@ use loyd_core::blocks::Difficulty;
 use loyd_levels::Level;
 
 use crate::context::AppContext;
+use crate::widgets::{open_list, tab};
 
 /// The width that the search and its label need, in points.
 const SEARCH_WIDTH: f32 = 200.0;
@@ -21,13 +22,18 @@ pub(super) struct LevelsFilter {
 }
 
 impl LevelsFilter {
-    /// Shows the filter in one row.
-    pub(super) fn show(&mut self, app: &AppContext, ui: &mut Ui) {
+    /// Shows the filter in one row, with a list of difficulties on a phone.
+    pub(super) fn show(&mut self, app: &AppContext, ui: &mut Ui, is_narrow: bool) {
+        let name = |difficulty: &Option<Difficulty>| {
+            app.text(&format!("difficulty-{}", difficulty.map_or("any", Difficulty::name)))
+        };
+        let all = [None].into_iter().chain(Difficulty::ALL.map(Some));
         ui.horizontal_wrapped(|ui| {
-            for difficulty in [None].into_iter().chain(Difficulty::ALL.map(Some)) {
-                let name = app.text(&format!("difficulty-{}", difficulty.map_or("any", Difficulty::name)));
-                if ui.add(app.button(name).selected(self.difficulty == difficulty)).clicked() {
-                    self.difficulty = difficulty;
+            if is_narrow {
+                open_list(ui, ("difficulty", None), &mut self.difficulty, all, name);
+            } else {
+                for difficulty in all {
+                    tab(app, ui, &mut self.difficulty, difficulty, name(&difficulty));
                 }
             }
             if ui.add(app.button(app.text("unsolved-only")).selected(self.is_unsolved_only)).clicked() {
@@ -37,8 +43,10 @@ impl LevelsFilter {
             if ui.available_size_before_wrap().x < SEARCH_WIDTH {
                 ui.end_row();
             }
-            let label = ui.label(app.text("search"));
-            ui.add(TextEdit::singleline(&mut self.search).desired_width(120.0)).labelled_by(label.id);
+            ui.horizontal(|ui| {
+                let label = ui.label(app.text("search"));
+                ui.add(TextEdit::singleline(&mut self.search).desired_width(120.0)).labelled_by(label.id);
+            });
         });
     }
 

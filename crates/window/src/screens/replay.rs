@@ -108,6 +108,10 @@ impl ReplayScreen {
             if sign_button(app, ui, "▶|", "to-end", !is_over).clicked() {
                 self.replay.stop_at(of);
             }
+            // The speeds stay together in one row.
+            if ui.ctx().content_rect().width() < crate::device::NARROW {
+                ui.end_row();
+            }
             let mut chosen = self.replay.pace();
             for pace in Replay::PACES {
                 widgets::tab(app, ui, &mut chosen, pace, format!("{pace}×"));

@@ -171,8 +171,8 @@ fn a_folder_is_a_pack_with_a_card_pars_and_a_next_level() {
     player.click("All levels");
     player.click_first("My set");
     player.wait(2);
-    player.must_see("a lock par 5, best –");
-    player.must_see("One move par 1, best –");
+    player.must_see("a lock par 5");
+    player.must_see("One move par 1");
     player.click_first("One move par 1");
     player.types("'Z");
     player.keys(&[egui::Key::Enter, egui::Key::ArrowRight]);

@@ -1,5 +1,6 @@
 //! Tests of the app through its interface: names for screen readers, keys and the pointer.
 
+mod arranged;
 mod blocks;
 mod clicks;
 mod compete;

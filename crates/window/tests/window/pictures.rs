@@ -10,6 +10,7 @@ use image::RgbImage;
 use image::imageops::crop_imm;
 use loyd_core::Direction;
 use loyd_core::text::{ReadOptions, read_argument};
+use loyd_front::Named as _;
 use loyd_play::{HelpReply, HelpRequest, Origin, Stop};
 use loyd_records::MemoryStore;
 use loyd_window::{AnimationSpeed, Colouring, Device, Language, Palette, Switch, Theme, TilePicture, WindowSettings};
@@ -295,11 +296,14 @@ fn every_screen_at_four_sizes_in_both_themes() {
     let folder = std::env::var("LOYD_PICTURES").expect("LOYD_PICTURES names a folder");
     // One of the widths, to draw fewer pictures.
     let only: Option<f32> = std::env::var("LOYD_WIDTH").ok().map(|width| width.parse().expect("a width"));
+    // The name of a language, English otherwise.
+    let language =
+        std::env::var("LOYD_LANGUAGE").map_or(Language::English, |name| Language::named(&name).expect("a language"));
     let desks = [vec2(960.0, 680.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0)].map(|size| (size, Device::DESKTOP));
     let all = desks.into_iter().chain([(vec2(390.0, 844.0), Device::PHONE)]);
     for (size, device) in all.filter(|(size, _)| only.is_none_or(|only| (size.x - only).abs() < 1.0)) {
         for theme in [Theme::Dark, Theme::Light] {
-            let settings = WindowSettings { theme, glide: AnimationSpeed::Off, ..settings() };
+            let settings = WindowSettings { theme, language, glide: AnimationSpeed::Off, ..settings() };
             tour(device, settings, size, &mut |player, name| {
                 draw_letters(&player.harness.ctx, Letters::Fine);
                 player.go(6);

@@ -71,7 +71,21 @@ impl Tour<'_> {
     /// Chooses an entry of a menu, both given by their keys.
     fn menu(&self, player: &mut Player, menu: &str, entry: &str) {
         player.click(&self.word(menu));
-        player.click_last(&self.word(entry));
+        self.enter(player, entry);
+    }
+
+    /// Chooses an entry of an open menu. In some languages, the name of an entry begins the name of
+    /// another one.
+    fn enter(&self, player: &mut Player, entry: &str) {
+        let word = self.word(entry);
+        match player.harness.query_all_by_label(&word).last() {
+            Some(entry) => {
+                entry.click();
+                player.go(4);
+            }
+            // The name of an entry with a key has the key too.
+            None => player.click_last(&word),
+        }
     }
 
     fn dialogs(&mut self) {
@@ -93,7 +107,7 @@ impl Tour<'_> {
             if seen.insert(menu) {
                 self.look(&mut player, menu);
             }
-            player.click_last(&self.word(entry));
+            self.enter(&mut player, entry);
             player.go(6);
             self.look(&mut player, entry);
             self.rest(player);

@@ -17,8 +17,8 @@ use crate::screens::daily::result_text;
 
 /// The most common events, one click each.
 const EVENTS: [&str; 3] = ["3x3 solve", "4x4 solve", "4x4 relay"];
-/// The height of the cards in one row, and in two rows, in points.
-const HEIGHTS: [f32; 2] = [96.0, 130.0];
+/// The height of the cards, in points.
+const HEIGHT: f32 = 96.0;
 
 /// The cards.
 pub(super) struct PresetCards {
@@ -56,9 +56,9 @@ impl PresetCards {
     pub(super) fn show(&self, app: &AppContext, ui: &mut Ui, is_wide: bool) -> Option<PresetChoice> {
         let mut cards: Vec<Card> = self.events.iter().map(|event| event.card(app)).collect();
         cards.extend(self.today.as_ref().map(|(day, scene)| today(app, *day, scene)));
-        let (columns, height) = if is_wide { (cards.len(), HEIGHTS[0]) } else { (2, HEIGHTS[1]) };
+        let columns = if is_wide { cards.len() } else { 2 };
         let clicked =
-            card::grid(ui, (cards.len(), columns), height, |ui, index, size| card::show(app, ui, size, &cards[index]));
+            card::grid(ui, (cards.len(), columns), HEIGHT, |ui, index, size| card::show(app, ui, size, &cards[index]));
         clicked
             .map(|index| self.events.get(index).map_or(PresetChoice::Today, |event| PresetChoice::Event(event.event)))
     }

@@ -1,11 +1,12 @@
 //! The solves of a session, with averages and graphs.
 //!
-//! Every solve has a line with its number, its time as speedsolvers write it, the three penalties
-//! to choose from, and buttons for its game. An imported solve has no game.
+//! Every solve has a line with its number, its time as speedsolvers write it, and its moves. Below
+//! the chosen one are the three penalties to choose from, and buttons for its game. An imported
+//! solve has no game.
 
 use std::time::Duration;
 
-use egui::{Align, Grid, Label, Layout, RichText, Ui, vec2};
+use egui::{Button, Color32, FontId, Grid, RichText, TextStyle, Ui, pos2, vec2};
 use loyd_front::compete::{Penalty, Solve, SolveSheet};
 use loyd_front::text::{exact, exact_mean};
 use loyd_records::GameId;
@@ -39,12 +40,11 @@ pub(super) enum SolveChange {
     Remove(usize),
 }
 
-/// The widths of the number and of the time of a solve, in points.
-const NUMBER: f32 = 36.0;
-const TIME: f32 = 96.0;
+/// The left edges of the columns of the list, in points: number, time, moves and rate.
+const COLUMNS: [f32; 4] = [scale::GAP, 52.0, 156.0, 228.0];
 /// The rows of the empty list, as many as a session next to a board has.
 const EMPTY: usize = 12;
-/// The minimum width of the averages next to the empty list, in points.
+/// The minimum width of the averages next to the graph or the empty list, in points.
 const BESIDE: f32 = 480.0;
 
 /// Shows how a session works, and the averages and the list that it will have.
@@ -94,44 +94,90 @@ fn head(app: &AppContext, ui: &mut Ui, solves: usize) {
     ui.end_row();
 }
 
-/// Shows averages, graphs and the list.
-pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet) -> SolvesOutcome {
-    averages(app, ui, sheet);
-    plot::show(app, ui, sheet);
-    plot::show_splits(app, ui, sheet);
-    ui.add_space(scale::GAP);
-    let mut did = SolvesOutcome::Go(AppRequest::Stay);
-    // Newest first, since its penalty is the one to change.
-    for (index, solve) in sheet.solves().iter().enumerate().rev().take(LISTED) {
-        let mut then = None;
-        ui.horizontal_wrapped(|ui| {
-            cell(ui, NUMBER, RichText::new(format!("{}.", index + 1)).weak());
-            cell(ui, TIME, RichText::new(time_of(app, solve)).strong());
-            for (key, penalty) in PENALTIES {
-                if ui.add(app.button(app.text(key)).selected(solve.given() == penalty)).clicked() {
-                    then = Some(SolvesOutcome::Changed(SolveChange::Penalty(index, penalty)));
-                }
-            }
-            if let Some(game) = solve.game() {
-                then = look_at(app, ui, game, true).map(SolvesOutcome::Go).or(then.take());
-            }
-            if ui.button(app.text("remove")).clicked() {
-                then = Some(SolvesOutcome::Changed(SolveChange::Remove(index)));
-            }
+/// Shows averages, graphs and the list. `chosen` is the index of the chosen solve, or `None` for
+/// the last one.
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Option<usize>) -> SolvesOutcome {
+    if ui.available_width() >= BESIDE {
+        ui.horizontal_top(|ui| {
+            averages(app, ui, sheet);
+            ui.add_space(scale::COLUMN);
+            ui.vertical(|ui| plot::show(app, ui, sheet));
         });
-        ui.label(RichText::new(more_of(app, solve)).weak().size(scale::SMALL));
-        did = then.unwrap_or(did);
+    } else {
+        averages(app, ui, sheet);
+        plot::show(app, ui, sheet);
     }
-    did
+    ui.add_space(scale::PART);
+    let done = list(app, ui, sheet, chosen);
+    plot::show_splits(app, ui, sheet);
+    done
 }
 
-/// Shows a text at the left of a cell of this width, so the buttons of all rows are aligned.
-fn cell(ui: &mut Ui, width: f32, text: RichText) {
-    let size = vec2(width, ui.spacing().interact_size.y);
-    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-        ui.set_min_width(width);
-        ui.add(Label::new(text).extend());
+/// Shows the list, newest first, since the penalty of the last solve is the one to change.
+fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Option<usize>) -> SolvesOutcome {
+    let heads = ["time", "moves", "pace"].map(|key| app.text(key));
+    let [time, moves, pace] = &heads;
+    let (head, _) =
+        ui.allocate_exact_size(vec2(ui.available_width(), ui.spacing().interact_size.y), egui::Sense::hover());
+    columns(ui, head, ["", time, moves, pace], ui.visuals().weak_text_color());
+    let last = sheet.solves().len() - 1;
+    let shown = chosen.filter(|chosen| *chosen <= last).unwrap_or(last);
+    let mut done = SolvesOutcome::Go(AppRequest::Stay);
+    for (index, solve) in sheet.solves().iter().enumerate().rev().take(LISTED) {
+        if row(app, ui, index, solve, index == shown) {
+            *chosen = Some(index);
+        }
+        if index == shown {
+            done = changes(app, ui, index, solve);
+            ui.label(RichText::new(more_of(app, solve)).weak().size(scale::SMALL));
+            ui.add_space(scale::TIGHT);
+        }
+    }
+    done
+}
+
+/// Shows the line of a solve, which is one button. Returns whether it was clicked.
+fn row(app: &AppContext, ui: &mut Ui, index: usize, solve: &Solve, is_chosen: bool) -> bool {
+    let (number, time) = (format!("{}.", index + 1), time_of(app, solve));
+    let moves = solve.moves.map_or_else(String::new, |moves| moves.saturating_add(solve.extra_moves).to_string());
+    let rate = solve.rate().map_or_else(String::new, |rate| format!("{rate:.2}"));
+    let height = ui.spacing().interact_size.y;
+    let line = ui.add(Button::selectable(is_chosen, "").min_size(vec2(ui.available_width(), height)));
+    // The texts are painted, so screen readers need them.
+    line.widget_info(|| {
+        let label = format!("{number} {time}");
+        egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, label)
     });
+    columns(ui, line.rect, [&number, &time, &moves, &rate], ui.visuals().text_color());
+    line.clicked()
+}
+
+/// Paints texts in the columns of the list.
+fn columns(ui: &Ui, line: egui::Rect, texts: [&str; 4], colour: Color32) {
+    let font: FontId = TextStyle::Body.resolve(ui.style());
+    for (text, left) in texts.into_iter().zip(COLUMNS) {
+        let place = pos2(line.left() + left, line.center().y);
+        ui.painter().text(place, egui::Align2::LEFT_CENTER, text, font.clone(), colour);
+    }
+}
+
+/// Shows the buttons for a solve and its game.
+fn changes(app: &mut AppContext, ui: &mut Ui, index: usize, solve: &Solve) -> SolvesOutcome {
+    let mut done = SolvesOutcome::Go(AppRequest::Stay);
+    ui.horizontal_wrapped(|ui| {
+        for (key, penalty) in PENALTIES {
+            if ui.add(app.button(app.text(key)).selected(solve.given() == penalty)).clicked() {
+                done = SolvesOutcome::Changed(SolveChange::Penalty(index, penalty));
+            }
+        }
+        if let Some(next) = solve.game().and_then(|game| look_at(app, ui, game, true)) {
+            done = SolvesOutcome::Go(next);
+        }
+        if ui.button(app.text("remove")).clicked() {
+            done = SolvesOutcome::Changed(SolveChange::Remove(index));
+        }
+    });
+    done
 }
 
 /// Shows the buttons to replay a recorded game, to review it and, if it is solved, to race against
@@ -170,14 +216,14 @@ pub(in crate::screens) fn time_of(app: &AppContext, solve: &Solve) -> String {
     solve.shown(&app.text("penalty-dnf"))
 }
 
-/// Returns the moves, the rate, splits, scramble and comment of a solve.
+/// Returns the added moves, splits, scramble and comment of a solve.
 fn more_of(app: &AppContext, solve: &Solve) -> String {
     let mut parts = Vec::new();
-    parts.extend(solve.moves.map(|moves| {
+    // The line of the solve has the total only.
+    parts.extend(solve.moves.filter(|_| solve.extra_moves > 0).map(|moves| {
         let counted = app.tell("counted-moves", &[("moves", moves.saturating_add(solve.extra_moves).into())]);
-        if solve.extra_moves > 0 { format!("{counted} (+{})", solve.extra_moves) } else { counted }
+        format!("{counted} (+{})", solve.extra_moves)
     }));
-    parts.extend(solve.rate().map(|rate| app.tell("turns-a-second", &[("rate", format!("{rate:.2}").into())])));
     // There is no room for all rows of a large board.
     if solve.splits.len() > 1 {
         let splits: Vec<_> = solve.splits.iter().take(12).map(|at| exact(Duration::from_millis(*at))).collect();

@@ -223,7 +223,8 @@ fn say_paused(app: &AppContext, ui: &Ui, board: Rect) {
         let job = LayoutJob::simple(text, FontId::proportional(size), visuals.text_color(), board.width() * 0.8);
         ui.painter().layout_job(LayoutJob { halign: Align::Center, ..job })
     };
-    let [head, about] = [text(app.text("paused"), scale::DISPLAY), text(app.by_device("paused-about"), scale::LARGE)];
+    let how = app.by_device("paused-about");
+    let [head, about] = [text(app.text("paused"), scale::DISPLAY), text(how.clone(), scale::LARGE)];
     let height = head.size().y + about.size().y;
     let width = head.size().x.max(about.size().x);
     let ground = Rect::from_center_size(board.center(), vec2(width, height));
@@ -233,6 +234,9 @@ fn say_paused(app: &AppContext, ui: &Ui, board: Rect) {
     let below = top + vec2(0.0, head.size().y);
     ui.painter().galley(top, head, visuals.text_color());
     ui.painter().galley(below, about, visuals.text_color());
+    // The texts are painted, so screen readers need them. The board is named after its state.
+    let said = ui.interact(ground, Id::unique("paused"), Sense::empty());
+    said.widget_info(|| WidgetInfo::labeled(Role::Label, true, &how));
 }
 
 /// Returns the displayed state of the current game.

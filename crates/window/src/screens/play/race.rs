@@ -20,7 +20,8 @@ use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
-use crate::screens::compete::{PENALTIES, event_in_words, time_of};
+use crate::screens::compete::{PENALTIES, time_of};
+use crate::widgets::{share_of_row, wide_button};
 
 /// The height of the ghost's board, in points.
 const GHOST: f32 = 120.0;
@@ -78,14 +79,12 @@ impl PlayScreen {
     fn session(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, is_beside: bool) {
         let Some(competition) = app.player.competition() else { return };
         let (attempt, sheet) = (competition.attempt(), competition.sheet());
-        let mut title = event_in_words(app, attempt.event());
         // A single board needs no number.
         let boards = attempt.event().boards();
         if boards > 1 {
             let values = [("board", (attempt.boards_done() + 1).min(boards).into()), ("of", boards.into())];
-            title = format!("{title} · {}", app.tell("board-of", &values));
+            ui.label(RichText::new(app.tell("board-of", &values)).strong());
         }
-        ui.label(RichText::new(title).strong());
         let (is_over, is_retry) = (attempt.result().is_some(), attempt.is_retry);
         let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(Solve::given);
         // The session is borrowed from the player, which the buttons call.
@@ -94,9 +93,10 @@ impl PlayScreen {
         } else {
             results_in_lines(app, ui, sheet);
         }
-        ui.horizontal_wrapped(|ui| {
+        let width = share_of_row(ui, PENALTIES.len());
+        ui.horizontal(|ui| {
             for ((key, other), digit) in PENALTIES.into_iter().zip(1..) {
-                let button = app.button(app.text(key)).selected(penalty == Some(other));
+                let button = wide_button(app, key, width).selected(penalty == Some(other));
                 let mut button = ui.add_enabled(penalty.is_some(), button);
                 if app.device.has_keyboard() {
                     button = button.on_hover_text(format!("Ctrl-{digit}"));
@@ -105,15 +105,19 @@ impl PlayScreen {
                     app.player.penalise_last(other);
                 }
             }
-            // The next attempt starts with the button for the next board below.
-            let retry = ui.add_enabled(is_over, app.button(app.text("retry")));
-            if retry.on_hover_text(app.text("retry-about")).clicked() {
-                app.player.retry_attempt();
-            }
-            if ui.add(app.button(app.text("session"))).clicked() {
+        });
+        // The next attempt starts with the button for the next board below.
+        let retry = wide_button(app, "retry", ui.available_width());
+        let retry = ui.horizontal(|ui| ui.add_enabled(is_over, retry)).inner;
+        if retry.on_hover_text(app.text("retry-about")).clicked() {
+            app.player.retry_attempt();
+        }
+        let width = share_of_row(ui, 2);
+        ui.horizontal(|ui| {
+            if ui.add(wide_button(app, "session", width)).clicked() {
                 *next = AppRequest::Screen(ScreenKind::Compete);
             }
-            if ui.add(app.button(app.text("compete-stop"))).clicked() {
+            if ui.add(wide_button(app, "compete-stop", width)).clicked() {
                 app.player.stop_competing();
             }
         });
@@ -131,7 +135,7 @@ impl PlayScreen {
 }
 
 /// The height of the last solves, or of the ghost in their place, in points.
-const LAST: f32 = 160.0;
+const LAST: f32 = 148.0;
 /// The number of listed solves.
 const LISTED: usize = 12;
 

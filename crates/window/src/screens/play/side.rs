@@ -18,6 +18,7 @@ use crate::context::AppContext;
 use crate::fonts::bold_family;
 use crate::next::AppRequest;
 use crate::scale;
+use crate::screens::compete::event_in_words;
 use crate::screens::graph::legend;
 use crate::screens::screen::spinner;
 
@@ -85,7 +86,9 @@ impl PlayScreen {
     fn head(app: &mut AppContext, ui: &mut Ui, is_beside: bool) {
         let picture = app.pictures.texture(app.settings().picture, ui.ctx());
         let Some(game) = app.game() else { return };
-        let label = RichText::new(app.title(game)).size(scale::LARGE).strong();
+        // An attempt is named by its event, which contains the size of the board.
+        let event = app.player.competition().map(|competition| event_in_words(app, competition.attempt().event()));
+        let label = RichText::new(event.unwrap_or_else(|| app.title(game))).size(scale::LARGE).strong();
         if let Some(goal) = super::goal::shown(app, game, is_beside, picture.is_some()) {
             ui.horizontal(|ui| {
                 ui.label(label);
@@ -97,6 +100,10 @@ impl PlayScreen {
         let explained = || if is_beside { super::goal::explained(app, &game.scene()) } else { None };
         for text in [super::status::goal(app, game), explained()].into_iter().flatten() {
             ui.label(text);
+        }
+        // Below the board, the parts are in one row, which must not break inside the last one.
+        if !is_beside {
+            ui.end_row();
         }
         if let Some(place) = app.session().level() {
             let pack = place.pack();
@@ -268,8 +275,9 @@ impl PlayScreen {
             Tone::Good | Tone::Result => app.look.good(),
             Tone::Bad => ui.visuals().error_fg_color,
         };
-        // The card at the end of the game shows the result.
-        let text = if tone == Tone::Result && Self::ended(app).is_some() { String::new() } else { text };
+        // The card at the end of the game shows the result, and the hidden board says how to resume.
+        let is_elsewhere = app.player.is_paused() || (tone == Tone::Result && Self::ended(app).is_some());
+        let text = if is_elsewhere { String::new() } else { text };
         let text = if text.is_empty() { otherwise.unwrap_or_default() } else { text };
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
             ui.set_min_height(20.0 * f32::from(lines));

@@ -24,6 +24,7 @@ use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::next::AppRequest;
 use crate::scale;
+use crate::widgets::{share_of_row, wide_button};
 
 /// The review of a game.
 pub(crate) struct ReviewScreen {
@@ -118,22 +119,25 @@ impl ReviewScreen {
     fn ways_on(&self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let mut next = AppRequest::Stay;
         let place = self.reviewed.place;
-        ui.horizontal_wrapped(|ui| {
+        let width = share_of_row(ui, 2);
+        ui.horizontal(|ui| {
             let is_mistake = self.reviewed.made().is_some_and(|made| made.loss > 0);
-            if ui.add_enabled(is_mistake, Button::new(app.text("review-try"))).clicked() {
+            if ui.add_enabled(is_mistake, wide_button(app, "review-try", width)).clicked() {
                 let has_begun = self.reviewed.drill(place).is_some_and(|drill| app.begin_drill(&drill));
                 next = if has_begun { AppRequest::Play } else { AppRequest::Stay };
             }
-            if ui.add_enabled(is_mistake, Button::new(app.text("review-better"))).clicked() {
+            if ui.add_enabled(is_mistake, wide_button(app, "review-better", width)).clicked() {
                 app.player.start(self.reviewed.game.branch(place));
                 app.player.perform(Action::Solve);
                 next = AppRequest::Play;
             }
-            if ui.button(app.text("review-play")).clicked() {
-                app.player.start(self.reviewed.game.branch(place));
-                next = AppRequest::Play;
-            }
         });
+        // A row centres the button's text.
+        let button = wide_button(app, "review-play", ui.available_width());
+        if ui.horizontal(|ui| ui.add(button)).inner.clicked() {
+            app.player.start(self.reviewed.game.branch(place));
+            next = AppRequest::Play;
+        }
         next
     }
 
@@ -141,29 +145,37 @@ impl ReviewScreen {
     fn side(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let Some(Ok(review)) = &self.reviewed.review else { return AppRequest::Stay };
         let last = review.moves.len();
+        // The scroll bar overlaps its area, and must not cover buttons.
+        ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
         ui.add_space(scale::GAP);
         report::summary(app, ui, review);
         // An accuracy that was reached with hints must be recognizable.
         if self.reviewed.game.status().help.is_any() {
             ui.label(app.text("assisted"));
         }
-        if let Some(pauses) = app.pauses(self.reviewed.game.as_ref()) {
-            ui.label(RichText::new(pauses).weak());
-        }
         ui.add_space(scale::GAP);
-        ui.label(report::said(app, review, self.reviewed.shown.as_ref(), self.reviewed.place));
-        ui.add_space(scale::GAP);
+        // The buttons are above the texts that change with the place, so they do not move.
         self.controls(app, ui, last);
         let mut to = None;
-        ui.horizontal_wrapped(|ui| {
+        let width = share_of_row(ui, 2);
+        ui.horizontal(|ui| {
             for (key, is_forward) in [("review-before", false), ("review-after", true)] {
                 let leads = self.reviewed.costly(is_forward);
-                if ui.add_enabled(leads.is_some(), Button::new(app.text(key))).clicked() {
+                if ui.add_enabled(leads.is_some(), wide_button(app, key, width)).clicked() {
                     to = leads;
                 }
             }
         });
         let next = self.ways_on(app, ui);
+        ui.add_space(scale::GAP);
+        if let Some(Ok(review)) = &self.reviewed.review {
+            ui.label(report::said(app, review, self.reviewed.shown.as_ref(), self.reviewed.place));
+            ui.add_space(scale::GAP);
+            report::use_of_time(app, ui, review);
+        }
+        if let Some(pauses) = app.pauses(self.reviewed.game.as_ref()) {
+            ui.label(RichText::new(pauses).weak());
+        }
         ui.add_space(scale::GAP);
         to = self.losses(app, ui).or(to);
         if let Some(to) = to {
@@ -278,11 +290,10 @@ impl Screen for ReviewScreen {
         }
         if matches!(self.reviewed.review, Some(Ok(_))) {
             let size = ui.available_size();
-            // In a portrait window, the list is below the board.
+            // In a portrait window, the list is below the board, and its buttons need room.
             let is_wide = size.x > size.y;
-            Panel::bottom("curve")
-                .resizable(false)
-                .show(ui, |ui| self.curve(app, ui, (size.y * 0.25).clamp(90.0, 220.0)));
+            let curve = size.y * if is_wide { 0.25 } else { 0.16 };
+            Panel::bottom("curve").resizable(false).show(ui, |ui| self.curve(app, ui, curve.clamp(90.0, 220.0)));
             let mut then = AppRequest::Stay;
             let mut beside = |this: &mut Self, ui: &mut Ui| {
                 ScrollArea::vertical().id_salt("review").auto_shrink(false).show(ui, |ui| then = this.side(app, ui));
@@ -293,7 +304,7 @@ impl Screen for ReviewScreen {
                     .resizable(false)
                     .show(ui, |ui| beside(self, ui));
             } else {
-                Panel::bottom("moves").exact_size(size.y * 0.36).resizable(false).show(ui, |ui| beside(self, ui));
+                Panel::bottom("moves").exact_size(size.y * 0.43).resizable(false).show(ui, |ui| beside(self, ui));
             }
             next = next.then(then);
         }

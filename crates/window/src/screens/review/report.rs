@@ -12,7 +12,7 @@ use crate::context::AppContext;
 use crate::scale;
 use crate::sentences::{move_in_signs, move_in_words};
 
-/// Shows the results of the review in numbers.
+/// Shows the accuracy, and the moves made and lost.
 pub(super) fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
     // A game that was never solved has no accuracy.
     let percent = review.accuracy.map_or_else(|| "–".to_owned(), |accuracy| format!("{accuracy:.0} %"));
@@ -28,15 +28,20 @@ pub(super) fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
         ("proof", proof.into()),
     ];
     ui.label(app.tell("review-sum", &values));
+}
+
+/// Shows the times of the review: of thinking and moving, of the rows, and of the quarters.
+pub(super) fn use_of_time(app: &AppContext, ui: &mut Ui, review: &Review) {
+    let weak = |text: String| RichText::new(text).weak();
     let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
     let (thinking, turning) = (seconds(review.time.thinking), seconds(review.time.turning));
-    ui.label(app.tell("review-time", &[("thinking", thinking.into()), ("turning", turning.into())]));
+    ui.label(weak(app.tell("review-time", &[("thinking", thinking.into()), ("turning", turning.into())])));
     let rates = review.time.thirds.map(|rate| rate.map_or_else(|| "–".to_owned(), |rate| format!("{rate:.1}")));
-    ui.label(app.tell("review-thirds", &[("rates", rates.join(" · ").into())]));
+    ui.label(weak(app.tell("review-thirds", &[("rates", rates.join(" · ").into())])));
     let times = |splits: &[Split]| splits.iter().map(|split| seconds(split.at)).collect::<Vec<String>>();
     if !review.rows.is_empty() {
         let rows = times(&review.rows).join(" · ");
-        ui.label(RichText::new(app.tell("review-rows", &[("times", rows.into())])).weak());
+        ui.label(weak(app.tell("review-rows", &[("times", rows.into())])));
     }
     if !review.quarters.is_empty() {
         quarters(app, ui, &times(&review.quarters));

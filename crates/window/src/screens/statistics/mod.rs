@@ -9,7 +9,7 @@ mod plots;
 
 use std::sync::Arc;
 
-use egui::{CollapsingHeader, Grid, RichText, ScrollArea, Ui};
+use egui::{Button, CollapsingHeader, Grid, RichText, Ui, vec2};
 use loyd_core::FamilyName;
 use loyd_front::text::{date, exact_mean, recorded_time};
 use loyd_records::{Category, Filter, Records, Statistics, Summary};
@@ -18,7 +18,7 @@ use super::compete::look_at;
 use super::graph::{figures, mean_moves};
 use super::screen::{Screen, column, page, scrolled, title_of_column};
 use crate::context::AppContext;
-use crate::next::AppRequest;
+use crate::next::{AppRequest, DialogKind};
 use crate::{scale, widgets};
 use overview::CategoryRow;
 
@@ -47,8 +47,7 @@ impl Screen for StatisticsScreen {
         }
         let shown = self.shown.clone().filter(|shown| self.rows.1.iter().any(|row| row.category == *shown));
         let Some(mut category) = shown.or_else(|| self.rows.1.first().map(|row| row.category.clone())) else {
-            page(ui, |ui| column(ui, |ui| ui.label(app.text("no-games"))));
-            return next;
+            return next.then(page(ui, |ui| column(ui, |ui| nothing(app, ui))));
         };
         page(ui, |ui| {
             column(ui, |ui| self.families(app, ui, &mut category));
@@ -110,56 +109,71 @@ impl StatisticsScreen {
         ui.add_space(scale::PART);
         let row = self.rows.1.iter().find(|row| row.category == *category);
         let figures = |app: &AppContext, ui: &mut Ui| row.into_iter().for_each(|row| table(app, ui, &row.statistics));
-        // Next to the figures, the games are in sight without scrolling.
-        let is_wide = ui.available_width() >= overview::WIDE;
-        let mut chosen = None;
-        if is_wide {
+        // Next to the figures, the plot leaves the games in sight without scrolling.
+        if ui.available_width() >= overview::WIDE {
             ui.horizontal_top(|ui| {
                 ui.vertical(|ui| figures(app, ui));
                 ui.add_space(scale::COLUMN);
-                chosen = ui.vertical(|ui| games(app, ui, &clean, &others, apart)).inner;
+                ui.vertical(|ui| over_games(app, ui, &results, &mut self.times));
             });
         } else {
             figures(app, ui);
+            ui.add_space(scale::PART);
+            over_games(app, ui, &results, &mut self.times);
+        }
+        ui.add_space(scale::PART);
+        if let Some(screen) = games(app, ui, &clean, &others, apart) {
+            *next = screen;
         }
         ui.add_space(scale::PART);
         if !results.is_empty() {
-            ui.horizontal(|ui| {
-                widgets::tab(app, ui, &mut self.times, true, app.text("time"));
-                widgets::tab(app, ui, &mut self.times, false, app.text("moves"));
-            });
-            let value = |&(time, moves): &(u64, u32)| if self.times { time as f64 / 1000.0 } else { moves.into() };
-            let values: Vec<f64> = results.iter().map(value).collect();
-            plots::show(app, ui, &values, self.times);
+            plots::show_distribution(app, ui, &values(&results, self.times), self.times);
         }
         ui.add_space(scale::PART);
-        if !is_wide {
-            chosen = games(app, ui, &clean, &others, apart);
-        }
-        if let Some(screen) = chosen {
-            *next = screen;
-        }
     }
 }
 
-/// The maximum height of the games next to the figures, in points.
-const HEIGHT: f32 = 260.0;
+/// Returns the plotted values of games with these times and moves.
+fn values(results: &[(u64, u32)], are_times: bool) -> Vec<f64> {
+    let value = |&(time, moves): &(u64, u32)| if are_times { time as f64 / 1000.0 } else { moves.into() };
+    results.iter().map(value).collect()
+}
+
+/// Shows the plot of the games in their order, and the choice between times and moves.
+fn over_games(app: &AppContext, ui: &mut Ui, results: &[(u64, u32)], are_times: &mut bool) {
+    if results.is_empty() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        widgets::tab(app, ui, are_times, true, app.text("time"));
+        widgets::tab(app, ui, are_times, false, app.text("moves"));
+    });
+    plots::show(app, ui, &values(results, *are_times), *are_times);
+}
+
+/// Shows that there are no games, and a button that leads to one.
+fn nothing(app: &AppContext, ui: &mut Ui) -> AppRequest {
+    ui.label(app.text("no-games"));
+    ui.add_space(scale::GAP);
+    let [fill, ink] = app.look.theme.primary;
+    let text = RichText::new(app.text("new-game")).color(ink).strong();
+    let button = Button::new(text).fill(fill).min_size(vec2(120.0, scale::BUTTON.max(app.device.least_target())));
+    // A row centres the button's text.
+    let is_clicked = ui.horizontal(|ui| ui.add(button).clicked()).inner;
+    if is_clicked { AppRequest::Dialog(DialogKind::NewGame) } else { AppRequest::Stay }
+}
 
 /// Shows the games that count, and the others in a collapsible list. Returns the screen that was
 /// chosen.
 fn games(app: &mut AppContext, ui: &mut Ui, clean: &[Summary], others: &[Summary], apart: usize) -> Option<AppRequest> {
     ui.label(RichText::new(app.text("games")).strong());
-    let room = ScrollArea::vertical().id_salt("games").max_height(HEIGHT).auto_shrink([false, true]);
-    room.show(ui, |ui| {
-        let chosen = list(app, ui, clean);
-        if others.is_empty() {
-            return chosen;
-        }
-        let title = app.tell("games-apart", &[("count", apart.into())]);
-        let apart = CollapsingHeader::new(title).id_salt("apart").default_open(clean.is_empty());
-        apart.show(ui, |ui| list(app, ui, others)).body_returned.flatten().or(chosen)
-    })
-    .inner
+    let chosen = list(app, ui, clean);
+    if others.is_empty() {
+        return chosen;
+    }
+    let title = app.tell("games-apart", &[("count", apart.into())]);
+    let apart = CollapsingHeader::new(title).id_salt("apart").default_open(clean.is_empty());
+    apart.show(ui, |ui| list(app, ui, others)).body_returned.flatten().or(chosen)
 }
 
 /// Shows a list of games. Returns the screen that was chosen.
@@ -189,11 +203,13 @@ fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
     ui.label(app.tell("counts", &values));
 }
 
+/// The width of the text of a game next to its buttons, in points.
+const TEXT: f32 = 280.0;
+
 /// Shows one game, with buttons to look at it.
 fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<AppRequest> {
     let time = recorded_time(game, &app.text("penalty-dnf"));
-    let mut text = format!("{}  ", date(game.play.finished_at));
-    text += &app.tell("game-row", &[("moves", game.play.moves.into()), ("time", time.into())]);
+    let mut text = app.tell("game-row", &[("moves", game.play.moves.into()), ("time", time.into())]);
     // The reasons why a game does not count.
     for (is_so, key) in [
         (!game.play.is_solved(), "game-left"),
@@ -207,8 +223,15 @@ fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<AppRequest> 
     // Only a solved game has a time to race against.
     let mut next = None;
     ui.horizontal_wrapped(|ui| {
-        next = look_at(app, ui, game.id, game.play.is_solved());
+        let left = ui.cursor().left();
+        ui.label(RichText::new(date(game.play.finished_at)).weak());
         ui.label(text);
+        if ui.available_width() < overview::WIDE {
+            ui.end_row();
+        } else {
+            ui.add_space((left + TEXT - ui.cursor().left()).max(0.0));
+        }
+        next = look_at(app, ui, game.id, game.play.is_solved());
     });
     next
 }

@@ -19,17 +19,25 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, values: &[f64], are_times: boo
     let mean: PlotPoints = points(running_means(values)).collect();
     let bests: PlotPoints = steps_of_bests(values).into();
     let unit_axis = if are_times { AxisScale::Amount } else { AxisScale::Whole };
-    let height = (ui.ctx().content_rect().height() * 0.4).clamp(190.0, 480.0);
+    let height = (ui.ctx().content_rect().height() * 0.3).clamp(190.0, 360.0);
     // A few games are on the left of the plot, not in its middle.
     let plot = graph::plot(app, "over-games", [AxisScale::Whole, unit_axis]).height(height);
     let plot = plot.include_x(0.5).include_x(5.5).x_axis_label(app.text("games")).y_axis_label(unit.clone());
     plot.show(ui, |plot| {
         plot.points(Points::new(app.text("each-game"), each).radius(3.0).color(app.look.point()));
         plot.line(Line::new(app.text("mean-of-12"), mean).width(2.0).color(app.look.accent()));
-        plot.line(Line::new(app.text("best-so-far"), bests).width(2.0).color(app.look.good()));
+        // A band would join the corners of a step, which are above each other.
+        let bests = Line::new(app.text("best-so-far"), bests).allow_band(false);
+        plot.line(bests.width(2.0).color(app.look.good()));
     });
     let legend = [(app.look.point(), "each-game"), (app.look.accent(), "mean-of-12"), (app.look.good(), "best-so-far")];
     graph::legend(app, ui, legend);
+}
+
+/// Shows the distribution of the times in seconds, or of the numbers of moves.
+pub(super) fn show_distribution(app: &AppContext, ui: &mut Ui, values: &[f64], are_times: bool) {
+    let unit = app.text(if are_times { "seconds" } else { "moves" });
+    let unit_axis = if are_times { AxisScale::Amount } else { AxisScale::Whole };
     let bars = distribution(values, !are_times);
     // Shows some values to the right of the first one, so a single bar does not fill the plot.
     let least = values.iter().copied().fold(f64::MAX, f64::min);

@@ -1,0 +1,219 @@
+//! The arrangement of screens: common edges, nothing said twice, and the first things to do in
+//! sight without scrolling.
+
+use egui::{Key, Rect, Role, Shape, Vec2, pos2, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use loyd_records::{MemoryStore, Records};
+use loyd_window::Device;
+use serde_json::json;
+
+use crate::pictures::solve;
+use crate::support::{Player, settings};
+
+/// The smallest window with everything of first rank in sight.
+const SMALL: Vec2 = vec2(960.0, 680.0);
+const PHONE: Vec2 = vec2(390.0, 844.0);
+
+fn small() -> Player {
+    Player::with(settings(), MemoryStore::new(), SMALL)
+}
+
+fn phone() -> Player {
+    Player::on(Device::PHONE, None, settings(), MemoryStore::new(), PHONE)
+}
+
+/// Returns the rectangle of the first widget whose name contains `part`.
+fn rect(player: &Player, part: &str) -> Rect {
+    player.harness.query_all_by_label_contains(part).next().unwrap_or_else(|| panic!("no {part}")).rect()
+}
+
+/// Starts a session of this event, and makes this number of solves.
+fn session(size: Vec2, event: &str, solves: usize) -> Player {
+    let store = MemoryStore::new();
+    let mut records = Records::new(store.clone());
+    records.set_setting("competing", json!({ "event": event, "inspection": null }));
+    drop(records);
+    let mut player = Player::with(settings(), store, size);
+    player.menu("Game", "Compete");
+    player.click("Start");
+    for number in 0..solves {
+        if number > 0 {
+            player.keys(&[Key::Enter]);
+        }
+        solve(&mut player);
+    }
+    player
+}
+
+#[test]
+fn after_an_attempt_the_whole_sentence_about_the_next_one_is_in_sight() {
+    let player = session(SMALL, "2x2 solve", 1);
+    let line = rect(&player, "Enter for the next scramble.");
+    assert!(line.height() > 14.0 && line.bottom() < SMALL.y - 8.0, "{line}");
+}
+
+#[test]
+fn an_attempt_is_named_once() {
+    let player = session(SMALL, "2x2 solve", 0);
+    let names = player.texts();
+    assert_eq!(names.iter().filter(|text| text.starts_with("2×2")).count(), 1, "{names:?}");
+}
+
+#[test]
+fn a_pause_says_once_how_to_resume() {
+    let mut player = small();
+    player.keys(&[Key::ArrowLeft, Key::ArrowRight]);
+    player.types("p");
+    player.go(3);
+    let texts = player.texts();
+    assert_eq!(texts.iter().filter(|text| text.contains("Press any key")).count(), 1, "{texts:?}");
+}
+
+#[test]
+fn every_solve_of_a_session_has_one_line_and_the_chosen_one_has_buttons() {
+    let mut player = session(SMALL, "2x2 solve", 4);
+    player.click("Session");
+    let line = |player: &Player, number: usize| {
+        let begin = format!("{number}. ");
+        let all = player.harness.query_all_by_role(Role::Button);
+        let is_line = |name: Option<String>| name.is_some_and(|name| name.starts_with(&begin));
+        all.into_iter().find(|node| is_line(node.accesskit_node().label())).expect("a solve").rect()
+    };
+    let [first, second, third] = [1, 2, 3].map(|number| line(&player, number));
+    assert!(first.bottom() < SMALL.y, "{first}");
+    assert!(third.top() < second.top() && second.top() - third.top() < 40.0, "{third} {second}");
+    let buttons = |player: &Player| rect(player, "Race against it").top();
+    assert!(buttons(&player) < third.top(), "the last solve is chosen");
+    player.click_at(first.center());
+    player.go(2);
+    assert!(buttons(&player) > line(&player, 2).bottom());
+    player.click("+2");
+    player.go(2);
+    let names = player.names();
+    assert!(names.iter().any(|name| name.starts_with("1. ") && name.ends_with('+')), "{names:?}");
+}
+
+#[test]
+fn the_options_of_an_event_have_common_edges() {
+    let mut player = small();
+    player.menu("Game", "Compete");
+    let lists = ["Event", "Count", "Inspection", "Session"]
+        .map(|name| player.harness.get_by_role_and_label(Role::ComboBox, name).rect());
+    for list in lists {
+        assert!(
+            (list.left() - lists[0].left()).abs() < 1.0 && (list.right() - lists[0].right()).abs() < 1.0,
+            "{lists:?}"
+        );
+    }
+    let label = player.harness.get_by_role_and_label(Role::Label, "Count").rect();
+    assert!((label.center().y - lists[1].center().y).abs() < 1.5, "{label} {}", lists[1]);
+}
+
+#[test]
+fn texts_of_a_dialog_are_level_with_their_controls() {
+    let mut player = small();
+    for (entry, names) in [("Settings", ["Language", "Theme"]), ("New game", ["Goal", "Count"])] {
+        player.menu(if entry == "Settings" { "View" } else { "Game" }, entry);
+        player.go(6);
+        for name in names {
+            let list = player.harness.get_by_role_and_label(Role::ComboBox, name).rect();
+            let label = player.harness.get_by_role_and_label(Role::Label, name).rect();
+            assert!((label.center().y - list.center().y).abs() < 1.5, "{name}: {label} {list}");
+        }
+        player.keys(&[Key::Escape]);
+    }
+}
+
+#[test]
+fn lists_of_settings_on_a_phone_are_beside_the_scroll_bar() {
+    let mut player = phone();
+    player.menu("View", "Settings");
+    player.go(6);
+    let list = player.harness.get_by_role_and_label(Role::ComboBox, "Theme").rect();
+    let ok = player.harness.get_by_label("OK").rect();
+    let bar = player.harness.ctx.global_style().spacing.scroll.bar_width;
+    // The dialog has equal margins, so its content ends as far from the right edge as it begins from
+    // the left one.
+    assert!(list.right() <= PHONE.x - ok.left() - bar + 0.5, "{list} {ok}");
+}
+
+#[test]
+fn levels_begin_in_the_upper_half_of_a_phone() {
+    let mut player = phone();
+    player.menu("Game", "Levels");
+    let card = rect(&player, "The example");
+    assert!(card.top() < PHONE.y / 2.0 - card.height() / 2.0, "{card}");
+    let list = player.harness.query_all_by_role(Role::ComboBox).next().expect("a list of packs").rect();
+    player.click_at(list.center());
+    player.must_see("Moving Day");
+    player.harness.get_by_role_and_label(Role::Button, "First steps").click();
+    player.go(4);
+    assert!(player.sees("The example") && !player.sees("Moving Day"));
+}
+
+#[test]
+fn cards_of_levels_end_at_the_margin_and_have_no_best_before_the_first_win() {
+    let mut player = small();
+    player.menu("Game", "Levels");
+    let cards: Vec<_> = player.harness.query_all_by_label_contains("par 5").collect();
+    assert!(!cards.is_empty() && !player.sees("best"), "{:?}", player.names());
+    let right = player.harness.query_all_by_label_contains("par ").map(|card| card.rect().right());
+    let right = right.fold(0.0, f32::max);
+    // The scroll bar is next to the margin.
+    let bar = player.harness.ctx.global_style().spacing.scroll.bar_width;
+    assert!(right >= SMALL.x - 12.0 - bar - 1.5, "{right}");
+}
+
+#[test]
+fn statistics_without_games_lead_to_one() {
+    let mut player = small();
+    player.menu("Game", "Statistics");
+    player.click("New game...");
+    player.go(3);
+    player.must_see("Start position");
+}
+
+#[test]
+fn a_review_on_a_phone_has_its_buttons_in_sight_where_they_stay() {
+    let mut player = phone();
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
+    player.wait(1);
+    player.touched();
+    player.click_last("Review");
+    player.wait_for("possible (proven)");
+    let names = ["To the start", "One move forward", "Next mistake", "Try again", "Continue from here"];
+    let places = |player: &Player| names.map(|name| rect(player, name));
+    let first = places(&player);
+    // The curve is at the lower end.
+    assert!(first.iter().all(|place| place.bottom() < PHONE.y * 0.83), "{first:?}");
+    for _ in 0..3 {
+        player.click("One move forward");
+        assert_eq!(places(&player), first);
+    }
+}
+
+#[test]
+fn the_best_so_far_steps_down() {
+    let mut player = session(SMALL, "3x3 solve", 7);
+    player.menu("Game", "Statistics");
+    player.go(4);
+    let is_step = |line: &[egui::Pos2]| line.array_windows().any(|[from, to]| from.x == to.x && from.y < to.y - 1.0);
+    let lines: Vec<Vec<egui::Pos2>> = paths(&player);
+    assert!(lines.iter().any(|line| is_step(line)), "{lines:?}");
+}
+
+/// Returns the points of all lines of a frame.
+fn paths(player: &Player) -> Vec<Vec<egui::Pos2>> {
+    fn add(shape: &Shape, lines: &mut Vec<Vec<egui::Pos2>>) {
+        match shape {
+            Shape::Vec(parts) => parts.iter().for_each(|part| add(part, lines)),
+            Shape::Path(path) if !path.closed => lines.push(path.points.clone()),
+            _ => {}
+        }
+    }
+    let mut lines = Vec::new();
+    player.harness.output().shapes.iter().for_each(|clipped| add(&clipped.shape, &mut lines));
+    lines.retain(|line| line.len() > 2 && line[0] != pos2(0.0, 0.0));
+    lines
+}
