@@ -54,6 +54,14 @@ fn packages_of_crates_contain_every_file_that_they_include() {
 }
 
 #[test]
+fn lines_of_licences_end_alike() {
+    for file in ["crates/cli", "crates/window/web", "bindings/python", "bindings/js"] {
+        let text = read(&format!("{file}/licences.txt"));
+        assert!(text.contains("MIT License") && !text.contains('\r'), "{file}/licences.txt");
+    }
+}
+
+#[test]
 fn every_archive_unpacks_to_the_folder_that_installers_expect() {
     let manifest = read("crates/cli/Cargo.toml");
     assert!(manifest.contains("\nbin-dir = \"loyd-{ version }/{ bin }{ binary-ext }\"\n"), "binstall");
