@@ -77,7 +77,7 @@ fn blocks_b4_solving_a_level_is_announced_and_leads_to_the_next() {
 fn the_end_of_the_last_level_offers_no_next_one() {
     let mut player = Player::new();
     player.press("down enter enter end enter space");
-    player.wait(Duration::from_secs(60));
+    player.wait(Duration::from_mins(1));
     player.says("Solved by Loyd");
     player.says("This is the last level");
 }
