@@ -212,7 +212,7 @@ fn only_a_record_is_announced_as_the_fewest_moves() {
     // The axes of the plots have numbers, which are unknown to screen readers.
     let texts = player.texts();
     let numbers: Vec<_> = texts.iter().filter(|text| is_number(text)).collect();
-    for number in ["0", "1", "2"] {
+    for number in ["0", "5", "10"] {
         assert!(numbers.iter().any(|text| *text == number), "{number} is on no axis: {texts:?}");
     }
 }
