@@ -13,8 +13,8 @@ use egui::emath::Numeric;
 use egui::theme::{DefaultStyle, StyleProvider};
 use egui::widget_style::{ButtonStyle, StyleArgs};
 use egui::{
-    Button, ComboBox, Context, DragValue, Event, Id, Response, StrokeKind, TextStyle, TextWrapMode, Ui, WidgetText,
-    vec2,
+    Button, ComboBox, Context, DragValue, Event, Id, Response, RichText, StrokeKind, TextStyle, TextWrapMode, Ui,
+    WidgetText, vec2,
 };
 
 use crate::context::AppContext;
@@ -117,6 +117,22 @@ pub(crate) fn share_of_row(ui: &Ui, count: usize) -> f32 {
 /// wraps.
 pub(crate) fn wide_button(app: &AppContext, key: &str, width: f32) -> Button<'static> {
     app.button(app.text(key)).wrap().min_size(vec2(width, app.device.least_target()))
+}
+
+/// Returns the main button of a screen or a dialog, which has the accent colour.
+pub(crate) fn primary_button(app: &AppContext, text: String) -> Button<'static> {
+    let [fill, ink] = app.look.theme.primary;
+    Button::new(RichText::new(text).color(ink).strong()).fill(fill)
+}
+
+/// Shows a button with its text in the middle. In a column, the text of a button is on the left.
+pub(crate) fn add_centred(ui: &mut Ui, button: Button<'_>) -> Response {
+    ui.horizontal(|ui| ui.add(button)).inner
+}
+
+/// Narrows the content of a scroll area by the width of the scroll bar, which would cover it.
+pub(crate) fn avoid_scroll_bar(ui: &mut Ui) {
+    ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
 }
 
 /// Shows a number with its label.

@@ -1,11 +1,11 @@
 //! The parts that dialogs have in common.
 
-use egui::{Id, RichText, TextStyle, Ui, WidgetText};
+use egui::{Id, TextStyle, Ui, WidgetText};
 
 use crate::context::AppContext;
 use crate::next::AppRequest;
 use crate::scale;
-use crate::widgets::control_height;
+use crate::widgets::{control_height, primary_button};
 
 /// The result of a dialog's frame.
 pub(super) enum DialogOutcome {
@@ -52,9 +52,7 @@ pub(super) fn head(app: &AppContext, ui: &mut Ui, key: &str) {
 /// Shows the main button of a dialog, and returns whether it was clicked. It takes the focus when
 /// the dialog opens, unless another widget of the dialog has it, so Enter presses it.
 pub(super) fn main_button(app: &AppContext, ui: &mut Ui, text: String) -> bool {
-    let [fill, ink] = app.look.theme.primary;
-    let button = egui::Button::new(RichText::new(text).color(ink).strong()).fill(fill);
-    let response = ui.add(button.min_size(egui::vec2(96.0, 32.0)));
+    let response = ui.add(primary_button(app, text).min_size(egui::vec2(96.0, 32.0)));
     if is_nowhere(ui) {
         response.request_focus();
     }

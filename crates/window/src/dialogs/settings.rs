@@ -11,6 +11,7 @@ use crate::context::AppContext;
 use crate::next::{AppRequest, DialogKind};
 use crate::scale;
 use crate::settings::WindowSettings;
+use crate::widgets::avoid_scroll_bar;
 
 /// Shows the dialog. A change is applied at once.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
@@ -18,8 +19,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     let mut settings = *app.settings();
     let height = ui.ctx().content_rect().height() - 170.0;
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, true]).show(ui, |ui| {
-        // The scroll bar overlaps its area, and must not cover lists.
-        ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
+        avoid_scroll_bar(ui);
         ui.spacing_mut().item_spacing.y = scale::GAP;
         rows(app, ui, &mut settings);
         // A page knows its own address.

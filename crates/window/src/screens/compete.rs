@@ -319,7 +319,12 @@ impl CompeteScreen {
     /// Returns whether the cards are above the options, which is so until the session has solves. A
     /// narrow screen has the start button at the top instead.
     fn are_cards_above(&self, width: f32) -> bool {
-        width >= WIDE && self.sheet.as_ref().is_none_or(|sheet| sheet.solves().is_empty())
+        width >= WIDE && !self.has_solves()
+    }
+
+    /// Returns whether the displayed session has solves.
+    fn has_solves(&self) -> bool {
+        self.sheet.as_ref().is_some_and(|sheet| !sheet.solves().is_empty())
     }
 
     /// Shows the cards in the first row, if they belong there.
@@ -334,25 +339,15 @@ impl CompeteScreen {
 
     /// Shows the options, and the solves below or next to them.
     fn session(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
-        let are_below = !self.are_cards_above(ui.available_width());
+        let has_solves = self.has_solves();
         let outcome = if ui.available_width() < WIDE {
-            let has_solves = self.sheet.as_ref().is_some_and(|sheet| !sheet.solves().is_empty());
-            let then = self.settings(app, ui, has_solves, !has_solves);
-            ui.add_space(scale::PART);
-            let outcome = self.solves(app, ui, then);
-            if has_solves {
-                ui.add_space(scale::PART);
-            }
-            match if has_solves { self.presets(app, ui, false) } else { AppRequest::Stay } {
-                AppRequest::Stay => outcome,
-                chosen => SolvesOutcome::Go(chosen),
-            }
+            self.one_column(app, ui, has_solves)
         } else {
             let two = ui.horizontal_top(|ui| {
                 let settings = ui.vertical(|ui| {
                     ui.set_width(SETTINGS);
                     ui.spacing_mut().item_spacing.y = scale::GAP;
-                    self.settings(app, ui, false, are_below)
+                    self.settings(app, ui, false, has_solves)
                 });
                 ui.add_space(scale::COLUMN);
                 ui.vertical(|ui| self.solves(app, ui, settings.inner)).inner
@@ -365,6 +360,22 @@ impl CompeteScreen {
                 self.change(app, change);
                 AppRequest::Stay
             }
+        }
+    }
+
+    /// Shows the options, the solves and the cards below each other. Without solves, the cards come
+    /// before the preview of the list.
+    fn one_column(&mut self, app: &mut AppContext, ui: &mut Ui, has_solves: bool) -> SolvesOutcome {
+        let then = self.settings(app, ui, has_solves, !has_solves);
+        ui.add_space(scale::PART);
+        let outcome = self.solves(app, ui, then);
+        if !has_solves {
+            return outcome;
+        }
+        ui.add_space(scale::PART);
+        match self.presets(app, ui, false) {
+            AppRequest::Stay => outcome,
+            chosen => SolvesOutcome::Go(chosen),
         }
     }
 
@@ -388,12 +399,8 @@ impl CompeteScreen {
             self.options(app, ui)
         };
         ui.add_space(scale::GAP);
-        let [fill, ink] = app.look.theme.primary;
-        let text = RichText::new(app.text("start")).color(ink).strong();
-        let button = egui::Button::new(text).fill(fill).min_size(egui::vec2(120.0, 40.0));
-        // A row centres the button's text.
-        let is_clicked = ui.horizontal(|ui| ui.add(button).clicked()).inner;
-        if is_clicked {
+        let button = widgets::primary_button(app, app.text("start")).min_size(vec2(120.0, 40.0));
+        if widgets::add_centred(ui, button).clicked() {
             return self.start(app);
         }
         if !has_cards {

@@ -235,8 +235,8 @@ fn say_paused(app: &AppContext, ui: &Ui, board: Rect) {
     ui.painter().galley(top, head, visuals.text_color());
     ui.painter().galley(below, about, visuals.text_color());
     // The texts are painted, so screen readers need them. The board is named after its state.
-    let said = ui.interact(ground, Id::unique("paused"), Sense::empty());
-    said.widget_info(|| WidgetInfo::labeled(Role::Label, true, &how));
+    let response = ui.interact(ground, Id::unique("paused"), Sense::empty());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &how));
 }
 
 /// Returns the displayed state of the current game.

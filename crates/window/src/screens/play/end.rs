@@ -17,6 +17,7 @@ use crate::fonts::bold_family;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
 use crate::share::{base, copy_or_share, puzzle_link};
+use crate::widgets::{add_centred, primary_button};
 
 impl PlayScreen {
     /// Returns the status and the end of the game if the card is shown.
@@ -82,11 +83,8 @@ impl PlayScreen {
             main = format!("{main} ({key})");
         }
         let height = ui.spacing().interact_size.y.max(scale::BUTTON);
-        let [fill, ink] = app.look.theme.primary;
-        let button = Button::new(RichText::new(main).color(ink).strong()).fill(fill);
-        let size = vec2(ui.available_width(), height);
-        // A row centres the button's text.
-        if ui.horizontal(|ui| ui.add(button.min_size(size))).inner.clicked() {
+        let button = primary_button(app, main).min_size(vec2(ui.available_width(), height));
+        if add_centred(ui, button).clicked() {
             *next = self.perform(app, Action::New);
             return;
         }

@@ -21,13 +21,13 @@ use crate::scale;
 use crate::screens::compete::event_in_words;
 use crate::screens::graph::legend;
 use crate::screens::screen::spinner;
+use crate::widgets::avoid_scroll_bar;
 
 impl PlayScreen {
     /// Shows the panel next to the board.
     pub(super) fn side(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
-            // The scroll bar overlaps its area, and must not cover buttons.
-            ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
+            avoid_scroll_bar(ui);
             ui.add_space(scale::GAP);
             Self::head(app, ui, true);
             ui.add_space(scale::PART);

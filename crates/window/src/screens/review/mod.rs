@@ -24,7 +24,7 @@ use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::next::AppRequest;
 use crate::scale;
-use crate::widgets::{share_of_row, wide_button};
+use crate::widgets::{add_centred, avoid_scroll_bar, share_of_row, wide_button};
 
 /// The review of a game.
 pub(crate) struct ReviewScreen {
@@ -132,9 +132,8 @@ impl ReviewScreen {
                 next = AppRequest::Play;
             }
         });
-        // A row centres the button's text.
         let button = wide_button(app, "review-play", ui.available_width());
-        if ui.horizontal(|ui| ui.add(button)).inner.clicked() {
+        if add_centred(ui, button).clicked() {
             app.player.start(self.reviewed.game.branch(place));
             next = AppRequest::Play;
         }
@@ -145,8 +144,7 @@ impl ReviewScreen {
     fn side(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let Some(Ok(review)) = &self.reviewed.review else { return AppRequest::Stay };
         let last = review.moves.len();
-        // The scroll bar overlaps its area, and must not cover buttons.
-        ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
+        avoid_scroll_bar(ui);
         ui.add_space(scale::GAP);
         report::summary(app, ui, review);
         // An accuracy that was reached with hints must be recognizable.

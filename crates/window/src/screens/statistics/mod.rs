@@ -9,7 +9,7 @@ mod plots;
 
 use std::sync::Arc;
 
-use egui::{Button, CollapsingHeader, Grid, RichText, Ui, vec2};
+use egui::{CollapsingHeader, Grid, RichText, Ui, vec2};
 use loyd_core::FamilyName;
 use loyd_front::text::{date, exact_mean, recorded_time};
 use loyd_records::{Category, Filter, Records, Statistics, Summary};
@@ -155,12 +155,9 @@ fn over_games(app: &AppContext, ui: &mut Ui, results: &[(u64, u32)], are_times: 
 fn nothing(app: &AppContext, ui: &mut Ui) -> AppRequest {
     ui.label(app.text("no-games"));
     ui.add_space(scale::GAP);
-    let [fill, ink] = app.look.theme.primary;
-    let text = RichText::new(app.text("new-game")).color(ink).strong();
-    let button = Button::new(text).fill(fill).min_size(vec2(120.0, scale::BUTTON.max(app.device.least_target())));
-    // A row centres the button's text.
-    let is_clicked = ui.horizontal(|ui| ui.add(button).clicked()).inner;
-    if is_clicked { AppRequest::Dialog(DialogKind::NewGame) } else { AppRequest::Stay }
+    let height = scale::BUTTON.max(app.device.least_target());
+    let button = widgets::primary_button(app, app.text("new-game")).min_size(vec2(120.0, height));
+    if widgets::add_centred(ui, button).clicked() { AppRequest::Dialog(DialogKind::NewGame) } else { AppRequest::Stay }
 }
 
 /// Shows the games that count, and the others in a collapsible list. Returns the screen that was
