@@ -159,6 +159,18 @@ impl Nodes {
     }
 }
 
+/// Returns the piece of each move of a path that begins with the anchors `start`.
+pub(super) fn moving_pieces(model: &BlockModel, start: &[u16], path: &[(u16, u16)]) -> Vec<u16> {
+    let mut piece_at = vec![u16::MAX; model.cells];
+    start.iter().zip(0..).for_each(|(&anchor, piece)| piece_at[usize::from(anchor)] = piece);
+    let moved = |&(from, to): &(u16, u16)| {
+        let piece = std::mem::replace(&mut piece_at[usize::from(from)], u16::MAX);
+        piece_at[usize::from(to)] = piece;
+        piece
+    };
+    path.iter().map(moved).collect()
+}
+
 /// Returns the hash of a position, which does not change if interchangeable pieces are exchanged.
 /// It is the sum of a term for each piece.
 pub(super) fn hash(model: &BlockModel, anchors: &[u16]) -> u128 {

@@ -1,23 +1,23 @@
 //! Removal of steps that a path does not need: a special case of action elimination (Nakhost and
 //! Müller, 2010), which takes time proportional to the length of the path.
 //!
-//! If a piece returns to a place that no other piece has entered in the meantime, it could as well
-//! have stayed there. If it has no place to reach, it could also have stayed at the last place that
-//! no other piece enters later. Random walks contain many such steps.
+//! If a piece returns to an anchor and no other piece has entered its cells in the meantime, the
+//! piece can stay there instead. A piece without a target can also stay at the first anchor whose
+//! cells no other piece enters later. Random walks contain many such steps.
 
 use super::goal::TargetGoal;
 use super::model::BlockModel;
-use super::nodes::Path;
+use super::nodes::{Path, moving_pieces};
 
-/// The maximum number of passes over a path. Each pass removes steps because of which the one
-/// before it kept others.
+/// The maximum number of passes over a path. Removing some steps can make others unnecessary.
 const PASSES: usize = 8;
 
-/// Returns a path without the steps that it does not need. It leads from a position with the
-/// anchors `start` to the goal, if `path` does.
+/// Returns `path` without unnecessary steps. If it leads from the anchors `start` to the goal, so
+/// does the result.
 pub(super) fn pruned(model: &BlockModel, goal: &TargetGoal, start: &[u16], mut path: Path) -> Path {
     for _ in 0..PASSES {
-        let is_needed = Pruning::new(model, start).needed(goal, &path);
+        let pieces = moving_pieces(model, start, &path);
+        let is_needed = Pruning::new(model, start).needed(goal, &path, &pieces);
         let before = path.len();
         let mut flags = is_needed.into_iter();
         path.retain(|_| flags.next().unwrap_or(true));
@@ -31,12 +31,10 @@ pub(super) fn pruned(model: &BlockModel, goal: &TargetGoal, start: &[u16], mut p
 /// The state of one pass. Times count steps; time 0 is the start.
 struct Pruning<'a> {
     model: &'a BlockModel,
-    /// The places of each piece so far, without those that it need not visit.
+    /// The visits of each piece that are necessary so far, in order.
     visits: Vec<Vec<Visit>>,
     /// For each cell, the last two different pieces that entered it, the later one first.
     entries: Vec<[Entry; 2]>,
-    /// The piece that is anchored at each cell.
-    pieces: Vec<u32>,
 }
 
 /// The arrival of a piece at an anchor.
@@ -46,7 +44,7 @@ struct Visit {
     time: usize,
 }
 
-/// The last time at which a piece entered a cell.
+/// The most recent time at which a piece entered a cell.
 #[derive(Clone, Copy)]
 struct Entry {
     piece: usize,
@@ -56,24 +54,19 @@ struct Entry {
 impl<'a> Pruning<'a> {
     fn new(model: &'a BlockModel, start: &[u16]) -> Self {
         let nobody = Entry { piece: usize::MAX, time: 0 };
-        let mut pieces = vec![u32::MAX; model.cells];
-        start.iter().enumerate().for_each(|(piece, &anchor)| pieces[usize::from(anchor)] = piece as u32);
         Self {
             model,
             visits: start.iter().map(|&anchor| vec![Visit { anchor, time: 0 }]).collect(),
             entries: vec![[nobody; 2]; model.cells],
-            pieces,
         }
     }
 
-    /// Returns whether each step of a path is needed.
-    fn needed(mut self, goal: &TargetGoal, path: &Path) -> Vec<bool> {
+    /// Returns for each step of a path, given with its piece, whether it is necessary.
+    fn needed(mut self, goal: &TargetGoal, path: &Path, pieces: &[u16]) -> Vec<bool> {
         let mut is_needed = vec![true; path.len()];
         let mut remove = |visits: &[Visit]| visits.iter().for_each(|visit| is_needed[visit.time - 1] = false);
-        for (index, &(from, to)) in path.iter().enumerate() {
-            let piece = std::mem::replace(&mut self.pieces[usize::from(from)], u32::MAX);
-            self.pieces[usize::from(to)] = piece;
-            let (piece, time) = (piece as usize, index + 1);
+        for (time, (&(_, to), &piece)) in (1..).zip(path.iter().zip(pieces)) {
+            let piece = usize::from(piece);
             let earlier = self.earlier_visit(piece, to);
             self.visits[piece].push(Visit { anchor: to, time });
             self.enter(piece, to, time);
@@ -92,8 +85,8 @@ impl<'a> Pruning<'a> {
         is_needed
     }
 
-    /// Returns the index of the earliest visit of an anchor after which no other piece has entered
-    /// its cells.
+    /// Returns the index of a piece's earliest visit to an anchor since which no other piece has
+    /// entered the cells there.
     fn earlier_visit(&self, piece: usize, anchor: u16) -> Option<usize> {
         let since = self.entered_by_others(piece, anchor);
         let visits = &self.visits[piece];
@@ -101,13 +94,13 @@ impl<'a> Pruning<'a> {
         (first..visits.len()).find(|&index| visits[index].anchor == anchor)
     }
 
-    /// Returns the last time at which another piece entered one of the cells that the piece covers
-    /// at an anchor.
+    /// Returns when another piece last entered a cell that the piece covers at an anchor, or 0.
     fn entered_by_others(&self, piece: usize, anchor: u16) -> usize {
         let other = |cell: usize| self.entries[cell].iter().find(|entry| entry.piece != piece).map(|entry| entry.time);
         self.cells(piece, anchor).filter_map(other).max().unwrap_or(0)
     }
 
+    /// Records that a piece enters the cells that it covers at an anchor.
     fn enter(&mut self, piece: usize, anchor: u16, time: usize) {
         let model = self.model;
         for &offset in &model.kind(piece).offsets {
@@ -119,6 +112,7 @@ impl<'a> Pruning<'a> {
         }
     }
 
+    /// Returns the cells that a piece covers at an anchor.
     fn cells(&self, piece: usize, anchor: u16) -> impl Iterator<Item = usize> {
         let offsets = &self.model.kind(piece).offsets;
         offsets.iter().map(move |&offset| usize::from(anchor).wrapping_add_signed(offset as isize))

@@ -19,7 +19,7 @@ use loyd_search::Stop;
 use super::board::{AnchorBoard, PieceMove};
 use super::goal::TargetGoal;
 use super::model::BlockModel;
-use super::nodes::{Path, hash, hash_after};
+use super::nodes::{Path, hash, hash_after, moving_pieces};
 use super::pruning::pruned;
 use super::relocation::{Manner, RelocationState, Relocations};
 use super::ways::Prices;
@@ -295,15 +295,11 @@ fn pick<T: Copy>(values: &[T], source: &mut Source) -> T {
 
 /// Returns a path without the moves between two visits of the same position.
 fn without_loops(model: &BlockModel, start: &[u16], path: &[(u16, u16)]) -> Path {
-    let mut pieces: Vec<u32> = vec![u32::MAX; model.cells];
-    start.iter().enumerate().for_each(|(piece, &anchor)| pieces[usize::from(anchor)] = piece as u32);
     let mut now = hash(model, start);
     let mut seen = HashMap::from([(now, 0)]);
     let (mut kept, mut hashes): (Path, Vec<u128>) = (vec![], vec![]);
-    for &(from, to) in path {
-        let piece = std::mem::replace(&mut pieces[usize::from(from)], u32::MAX);
-        pieces[usize::from(to)] = piece;
-        now = hash_after(model, now, from, PieceMove { piece: piece as u16, to });
+    for (&(from, to), piece) in path.iter().zip(moving_pieces(model, start, path)) {
+        now = hash_after(model, now, from, PieceMove { piece, to });
         if let Some(&length) = seen.get(&now) {
             hashes.drain(length..).for_each(|hash| {
                 seen.remove(&hash);
