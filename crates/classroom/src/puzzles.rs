@@ -121,7 +121,7 @@ impl PuzzleSet {
         some_of(&self.0.iter().map(|member| member.name.clone()).collect::<Vec<_>>())
     }
 
-    /// Sets the format of the files in which programs receive the puzzles.
+    /// Sets the file format in which puzzles are passed to programs.
     ///
     /// # Errors
     /// Fails if the format cannot hold a puzzle.
@@ -130,7 +130,7 @@ impl PuzzleSet {
     }
 
     /// Names a puzzle after its file if it is the only one there. Programs then receive the file's
-    /// own text. Call [`PuzzleSet::disambiguate`] once this was done for all files.
+    /// own text. Call [`PuzzleSet::disambiguate`] after the last file.
     pub fn name_after_file(&mut self, file: &str, text: String) {
         let path = Path::new(file);
         let (Some(stem), Some(name)) = (path.file_stem(), path.file_name()) else { return };
@@ -274,7 +274,7 @@ fn file_name(file: &str) -> String {
     Path::new(file).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Returns the default format of the file in which a program receives a puzzle.
+/// Returns the default file format for passing a puzzle to a program.
 fn usual_format(puzzle: &AnyPuzzle) -> Format {
     if matches!(puzzle, AnyPuzzle::Tiles(_)) { Format::Tiles } else { Format::Layout }
 }

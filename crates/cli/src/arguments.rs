@@ -311,8 +311,8 @@ pub(crate) struct VerifyArguments {
     /// checked; the key `proof` may name the command that proves it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "moves", "format", "goal", "strict", "metric"])]
     pub(crate) set: Option<String>,
-    /// How to count moves, including those of a shortest solution (default: the metric that the
-    /// text names, otherwise single or slide)
+    /// The metric of the moves and of a shortest solution: single or multi for tiles; step, slide or
+    /// turn for blocks (default: the metric that the text names, otherwise single or slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     /// Time limit for finding the length of a shortest solution, in seconds; 0 skips the comparison

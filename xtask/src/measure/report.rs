@@ -51,7 +51,7 @@ fn finished(text: &mut String, positions: &[Listed], rows: &[Row]) {
         ". The file of the\n\
          same name with the extension `.jsonl` has a line per position, with the solution, the nodes of each iteration,\n\
          the machine and the commit; `loyd verify --set` replays it.\n\n\
-         | name | length | nodes, million | of which in the last iteration | CPU s | wall s | peak, MB | threads | date |\n\
+         | name | length | nodes, million | last iteration, million | CPU s | wall s | peak, MB | threads | date |\n\
          |---|---:|---:|---:|---:|---:|---:|---:|---|\n",
     );
     for row in positions.iter().filter_map(|position| rows.iter().find(|row| row.name == position.name)) {

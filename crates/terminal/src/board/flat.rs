@@ -12,10 +12,10 @@ pub(super) fn paint(picture: &Picture, look: ScreenLook, view: &BoardView, buffe
     for (cell, left, top) in view.cells() {
         let figure = picture.at(cell.row, cell.column);
         let beside = picture.around(Some(cell.row), Some(cell.column + 1));
-        let continues = figure.is_some_and(|figure| beside == Cover::Figure(figure));
+        let is_continued = figure.is_some_and(|figure| beside == Cover::Figure(figure));
         for dx in 0..view.width {
             let Some(place) = buffer.cell_mut((left + dx, top)) else { continue };
-            let is_gap = dx + 1 == view.width && !continues;
+            let is_gap = dx + 1 == view.width && !is_continued;
             let shown = figure.filter(|_| !is_gap).map(|figure| &picture.figures[figure]);
             match shown {
                 None if figure.is_none() && !is_gap && picture.is_goal(cell) => {
