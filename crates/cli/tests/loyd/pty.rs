@@ -14,6 +14,10 @@ use vt100::{MouseProtocolMode, Parser};
 /// The maximum wait of a test for anything.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
+/// The sequences around a frame that a terminal shows at once (synchronized output).
+const BEGIN_FRAME: &[u8] = b"\x1b[?2026h";
+const END_FRAME: &[u8] = b"\x1b[?2026l";
+
 /// A program running in a terminal.
 pub(crate) struct Session {
     child: Box<dyn Child + Send + Sync>,
@@ -47,10 +51,14 @@ impl Session {
         let mut reader = pair.master.try_clone_reader().unwrap();
         let shown = screen.clone();
         thread::spawn(move || {
-            let mut bytes = [0; 4096];
+            let (mut bytes, mut pending) = ([0; 4096], Vec::new());
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
-                shown.lock().unwrap().process(&bytes[..count]);
+                pending.extend_from_slice(&bytes[..count]);
+                let complete = complete_frames(&pending);
+                shown.lock().unwrap().process(&pending[..complete]);
+                pending.drain(..complete);
             }
+            shown.lock().unwrap().process(&pending);
         });
         let writer = pair.master.take_writer().unwrap();
         // Only the program keeps the slave open, which makes its end visible; the master keeps the
@@ -145,5 +153,17 @@ impl Drop for Session {
     fn drop(&mut self) {
         // The program may have ended by itself.
         let _ = self.child.kill();
+    }
+}
+
+/// Returns the length of the output before the first frame that is not complete.
+fn complete_frames(output: &[u8]) -> usize {
+    let last = |sequence: &[u8]| output.windows(sequence.len()).rposition(|part| part == sequence);
+    match last(BEGIN_FRAME) {
+        Some(begin) if last(END_FRAME).is_none_or(|end| end < begin) => begin,
+        // The output may end within the sequence that begins a frame.
+        _ => (output.len().saturating_sub(BEGIN_FRAME.len() - 1)..output.len())
+            .find(|&start| BEGIN_FRAME.starts_with(&output[start..]))
+            .unwrap_or(output.len()),
     }
 }
