@@ -45,6 +45,8 @@ pub struct App {
     context: AppContext,
     /// The stack of screens; the last one is visible.
     screens: Vec<Box<dyn Screen>>,
+    /// Whether the terminal was large enough for a screen at the last frame.
+    has_room: bool,
 }
 
 impl App {
@@ -52,7 +54,7 @@ impl App {
     pub fn new(setup: TerminalSetup) -> Self {
         let (context, fault) = AppContext::new(setup);
         let start = StartScreen::new(fault);
-        Self { context, screens: vec![Box::new(start)] }
+        Self { context, screens: vec![Box::new(start)], has_room: true }
     }
 
     /// Sets the metric of new games until the program ends. It applies to the family of the puzzle
@@ -124,6 +126,10 @@ impl App {
             Event::Key(key) => self.context.keys.action(*key),
             _ => None,
         };
+        if !self.has_room && event.is_input() {
+            self.handle_unseen(action, &mut outcome);
+            return outcome;
+        }
         let next = match self.screens.last_mut() {
             Some(screen) => screen.handle(&mut self.context, event, action),
             None => ScreenRequest::Quit,
@@ -141,9 +147,12 @@ impl App {
 
     /// Draws the visible screen.
     pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
-        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        self.has_room = area.width >= SMALLEST.0 && area.height >= SMALLEST.1;
+        if !self.has_room {
+            self.context.player.cover();
             return ask_for_room(&self.context, area, buffer);
         }
+        self.look_at_board();
         if let Some(screen) = self.screens.last_mut() {
             screen.draw(&self.context, area, buffer);
         }
@@ -175,7 +184,7 @@ impl App {
 
     /// Resumes the game's clock if the board is visible, including after the program was suspended.
     fn look_at_board(&mut self) {
-        if self.screens.last().is_some_and(|screen| screen.shows_game()) {
+        if self.has_room && self.screens.last().is_some_and(|screen| screen.shows_game()) {
             self.context.player.uncover();
         }
     }
@@ -205,6 +214,13 @@ impl App {
             screen.enter(&mut self.context);
         }
         self.look_at_board();
+    }
+
+    /// Handles the player's input while no screen is visible: only the actions that need none.
+    fn handle_unseen(&mut self, action: Option<Action>, outcome: &mut EventOutcome) {
+        if matches!(action, Some(Action::Quit | Action::Suspend | Action::Redraw)) {
+            self.common(action, outcome);
+        }
     }
 
     /// Performs an action that the visible screen does not use.

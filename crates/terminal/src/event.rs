@@ -20,6 +20,13 @@ pub enum Event {
     Tick,
 }
 
+impl Event {
+    /// Whether the event is an input of the player.
+    pub fn is_input(&self) -> bool {
+        matches!(self, Self::Key(_) | Self::Pointer(_) | Self::Paste(_))
+    }
+}
+
 /// An event of the pointer and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointerEvent {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use loyd_records::MemoryStore;
+use loyd_terminal::LoopControl;
 use loyd_terminal::keys::Action;
 use loyd_terminal::look::Environment;
 
@@ -65,6 +66,24 @@ fn every_screen_is_drawn_at_every_size() {
 fn sizes() -> impl Iterator<Item = (u16, u16)> {
     let widths = (1..=130).step_by(16).chain([20, 21, 22, 40, 63, 64, 80]);
     widths.flat_map(|width| (1..=50).step_by(9).chain([7, 9, 12, 13, 14, 24]).map(move |height| (width, height)))
+}
+
+#[test]
+fn a_terminal_without_room_takes_no_moves_and_pauses_the_clock() {
+    let mut player = Player::at("1 2 3/4 0 5/7 8 6");
+    player.press("left");
+    let mut player = player.sized(12, 5);
+    assert!(player.rows()[0].starts_with("Please"), "{:?}", player.rows());
+    player.press("left up esc");
+    player.wait(Duration::from_secs(60));
+    let mut player = player.sized(80, 24);
+    let screen = player.screen();
+    assert!(screen.contains("moves    1") && screen.contains("time     0:00"), "{screen}");
+    player.press("up");
+    assert!(player.screen().contains("moves    2"), "{}", player.screen());
+    let mut player = player.sized(12, 5);
+    player.rows();
+    assert_eq!(player.press("q").then, LoopControl::Quit);
 }
 
 #[test]
