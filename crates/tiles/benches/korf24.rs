@@ -1,5 +1,5 @@
 //! Optimal solutions of the 24-puzzle, as found by `loyd solve --optimal`: instances of Korf and
-//! Felner (2002) in the order of their published nodes, on two threads.
+//! Felner (2002) in the order of their published node counts, on two threads.
 //!
 //! `cargo bench --bench korf24 -- 20` solves the 20 with the fewest nodes, and `… -- 40,44` the
 //! instances with these numbers; `threads=1` sets the number of threads. `folder=…` keeps the
@@ -50,7 +50,7 @@ fn chosen(wanted: &str) -> Vec<Korf24> {
     boards
 }
 
-/// Opens the tables, and first builds missing ones.
+/// Opens the tables, after building any that are missing.
 fn opened(folder: PathBuf, threads: usize) -> TileTables {
     let (plan, store, mut cpu, mut begun) = (plan(), TableStore::new(folder), cpu_seconds(), Instant::now());
     let mut told = |what: &str| {

@@ -46,8 +46,8 @@ impl Heuristic<TilePuzzle> for Patterns {
 #[derive(Clone, Debug)]
 struct PatternGroup {
     tiles: Vec<u16>,
-    /// The minimum number of steps for each placement of the tiles and any cell of the blank, by
-    /// [`index`].
+    /// The minimum number of steps for each placement of the tiles, over all cells of the blank,
+    /// indexed by [`index`].
     distances: Vec<u8>,
 }
 
@@ -64,7 +64,7 @@ impl PatternGroup {
     }
 
     /// Searches breadth-first from the goal over the placements of the tiles and the blank. Moving
-    /// a tile of another group costs nothing, so its successors go to the front of the queue.
+    /// a tile of another group costs nothing, so the successor goes to the front of the queue.
     fn fill(&mut self, goal: &TilePosition, solved: Vec<u8>) {
         let (width, height) = (goal.width(), goal.height());
         let mut known = vec![UNKNOWN; MOST_CELLS.pow(solved.len() as u32 + 1)];
@@ -91,7 +91,7 @@ impl PatternGroup {
         }
     }
 
-    /// Looks up the distance for the places of all tiles of a position.
+    /// Looks up the distance, given the places of all tiles of a position.
     fn distance(&self, places: &[u16]) -> u32 {
         let at = self.tiles.iter().fold(0, |at, &tile| at * MOST_CELLS + usize::from(places[usize::from(tile)]));
         self.distances[at].into()

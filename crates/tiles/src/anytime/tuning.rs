@@ -5,7 +5,7 @@ use loyd_search::Nodes;
 /// The size of a board. All rules of sharing that differ between boards depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BoardSize {
-    /// At most 16 cells: usually proven soon, by a search with tables.
+    /// At most 16 cells: usually proven quickly by a search with tables.
     Small,
     /// At most 25 cells: shortening soon runs out of methods.
     Medium,
@@ -50,7 +50,7 @@ pub(super) const MEMORY_SHARE: u64 = 4;
 pub(super) const MOST_OF_SHORTENING: u64 = 512 << 20;
 /// The number of nodes of a proof's completed iterations per improvement node, if the two take
 /// turns. With the large table of the 24-puzzle, shortening takes about 4 % of the time; on small
-/// boards, about half. An optimal solution saves the proof its last
-/// iteration, which has 31 % of the nodes of Korf and Felner's easier twenty
-/// (`bench/tiles-optimal.md`, *Shortening between iterations*).
+/// boards, about half. An optimal solution saves the proof its last iteration, which has 31 % of
+/// the nodes on Korf and Felner's twenty easiest instances (`bench/tiles-optimal.md`, *Shortening
+/// between iterations*).
 pub(super) const PROOF_SHARE: Nodes = 60;

@@ -1,7 +1,7 @@
 use super::board::Cell;
 
-/// The cells that a stage may change: the upper left `rows × columns` cells, and `tail` cells of
-/// the row below.
+/// The cells that a stage may change: the upper left `rows × columns` cells, and the first `tail`
+/// cells of the row below.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Area {
     pub(super) rows: usize,

@@ -98,7 +98,7 @@ impl FillOrders {
     /// Writes the words of all orders of a set of cells.
     fn write(&self, words: &mut [u32], set: usize) {
         let mut steps = [0; ORDERS];
-        // By order, the cost, and whether all zones agree.
+        // By order, the cost if it is the same in all zones, otherwise `FAR`.
         let mut known: [Option<u8>; ORDERS] = [None; ORDERS];
         for node in self.space.nodes_of(set) {
             for at in self.space.moves_of(node) {

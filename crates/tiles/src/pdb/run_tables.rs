@@ -7,7 +7,7 @@ use crate::board::Grid;
 /// The words of a pattern's tables.
 pub(crate) type RunWords<D> = Filled<FillRuns<D>>;
 
-/// Tables by the board's sides, the blank's goal and the tiles of the pattern.
+/// The board's sides, the blank's goal and the tiles of the pattern of a table.
 type Key = (usize, usize, usize, Vec<u8>);
 
 /// The tables of this process.
