@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_mean_the_same_inside_and_outside() {
+    fn a_path_on_the_grid_becomes_legal_steps_of_the_puzzle() {
         let puzzle = puzzle(3, 5, &TileGoal::BlankLast);
         let frame = GoalFrame::of(&puzzle).expect("15 cells");
         let mut position = puzzle.start();

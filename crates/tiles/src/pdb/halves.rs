@@ -35,9 +35,9 @@ pub(crate) struct HalvesNode {
     pub(crate) distance: u32,
     /// The placements of both patterns in the position and in its reflection.
     placements: [[PatternPlacement; 2]; 2],
-    /// The excess of both patterns in the position and in its reflection, eight bits each; 0 without
-    /// a reflection. Combining them avoids a stall: the processor would wait for a byte that is
-    /// written separately and then read together with the other byte.
+    /// The excess of both patterns in the position and in its reflection, eight bits each; 0
+    /// without a reflection. Combining them avoids a stall: the processor would wait for a byte
+    /// that is written separately and then read together with the other byte.
     excess: [u16; 2],
 }
 

@@ -35,8 +35,8 @@ pub(crate) fn small_partition(grid: &Grid, blank_goal: usize) -> Vec<Vec<u8>> {
     best.map(Vec::from).to_vec()
 }
 
-/// Returns the patterns of a board of at most 16 cells for the multi-tile metric, whose maximum is
-/// the bound: first the patterns with tables, then the remaining tiles.
+/// Returns the patterns of a board of at most 16 cells for the multi-tile metric: first those with
+/// tables, whose maximum is the bound, then the remaining tiles.
 ///
 /// For the 15-puzzle, two patterns of five tiles and a small one need fewer nodes than a partition
 /// into three patterns of five, and take two thirds of the time to build. Tiles along the border

@@ -92,9 +92,10 @@ fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
 /// of its cells by free steps. A zone of a placement is *settled* when its cost, the minimum number
 /// of steps to the goal, is known. The search is breadth-first by cost over the zones of all
 /// placements. It processes the placements in index order, which keeps successive accesses near
-/// each other in memory. Before a zone is settled, its bits in the table have a different meaning: a bit is
-/// set once the zone has been reached by the reverse of this step. The costs at both ends of a step
-/// differ by exactly one, so passes over the placements of even cost and of odd cost alternate.
+/// each other in memory. Before a zone is settled, its bits in the table have a different meaning:
+/// a bit is set once the zone has been reached by the reverse of this step. The costs at both ends
+/// of a step differ by exactly one, so passes over the placements of even cost and of odd cost
+/// alternate.
 pub(crate) struct FillSteps {
     grid: Grid,
     tiles: usize,

@@ -269,7 +269,7 @@ impl Beam {
         attraction > 0 && self.escapes.count() == 1
     }
 
-    /// Lets the next layer drop children with a higher rank.
+    /// Makes the next layer drop children of a higher rank.
     fn admit_up_to(&mut self, rank: i32) {
         self.layer.limit = rank;
     }
@@ -417,7 +417,7 @@ mod tests {
         search(&mut beam, 40);
         assert_eq!(beam.tree.len(), 1000);
         assert!(beam.tree.segments.len() >= 2);
-        // Without nodes for it, the beam keeps the fewest positions.
+        // With a budget of 0 nodes, the beam keeps the minimum number of positions.
         beam.plan(700, 0);
         search(&mut beam, 2);
         assert_eq!((beam.tree.len(), beam.tree.segments.len()), (100, 1));
@@ -476,7 +476,7 @@ mod tests {
         let (half, narrower) = ended(Some((length, nodes / 2)));
         assert!(half <= nodes / 2 && half > nodes * 2 / 5, "{half} of {nodes} nodes");
         // A solution longer than planned would take slightly more, since later depths keep the
-        // fewest positions.
+        // minimum number of positions.
         assert!(narrower.is_some_and(|narrower| narrower <= length), "{narrower:?}");
     }
 }

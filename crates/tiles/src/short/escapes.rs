@@ -48,8 +48,8 @@ impl Escapes {
         }
     }
 
-    /// Returns the attraction if it changes before the depth after `depth`, given the best rank and
-    /// the last stage there.
+    /// Returns the new attraction if it changes after `depth`, given the best rank and the last
+    /// stage at this depth.
     pub(super) fn turn(&mut self, depth: u32, best: i32, stage: u16) -> Option<i32> {
         if stage > self.stage || self.attraction == 0 && best < self.milestone - PROGRESS {
             (self.stage, self.milestone, self.count) = (stage, self.milestone.min(best), 0);

@@ -147,8 +147,8 @@ impl History {
         task
     }
 
-    /// Ends the current blank-path beam after `nodes` nodes. Returns the wide beam that continues
-    /// from its end; `None` if memory is insufficient, and then the blank-path beam is not ended.
+    /// Ends the current blank-path beam after `nodes` nodes, and returns the wide beam that
+    /// continues from its end. If memory is insufficient, returns `None` and does not end the beam.
     pub(super) fn relay(&mut self, budget: &Budget, nodes: Nodes) -> Option<Task> {
         let narrowest = by_cells(&NARROWEST, self.cells);
         let width = if let Some(next) = self.next_blank {

@@ -10,7 +10,7 @@ static GIVEN: OnceLock<&'static [u8]> = OnceLock::new();
 
 /// Supplies the learned values (the file `values.bin`) to a program without the feature `learned`.
 /// Without them, solutions of large boards are longer. Only the first call has an effect.
-#[cfg_attr(feature = "learned", expect(unused_variables, reason = "the program has the values in itself"))]
+#[cfg_attr(feature = "learned", expect(unused_variables, reason = "the values are compiled in"))]
 pub fn give_learned_values(file: &'static [u8]) {
     #[cfg(not(feature = "learned"))]
     GIVEN.get_or_init(|| file);
@@ -25,7 +25,7 @@ fn shipped() -> &'static [u8] {
     GIVEN.get().copied().unwrap_or_default()
 }
 
-/// The number of units of a parameter per move.
+/// The number of units of a value per move.
 pub(super) const PARTS: i32 = 32;
 
 /// One move in the unit of scores, which is 1/64 of a move. It is twice [`PARTS`], since the factor

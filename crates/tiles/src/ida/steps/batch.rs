@@ -93,8 +93,8 @@ impl<const TABLES: usize, const CELLS: usize> PatternSearch<TABLES, CELLS> {
         Self { stack: vec![node], batch: Vec::with_capacity(BATCH) }
     }
 
-    /// Continues for about `budget` nodes. Returns their number and the fewest remaining moves
-    /// anywhere.
+    /// Continues for about `budget` nodes. Returns the outcome, the number of nodes, and the
+    /// minimum number of remaining moves of any position.
     pub(super) fn run<const VIEWS: usize, B: PackedBoard>(
         &mut self,
         guide: &StepHeuristic<VIEWS, B>,
@@ -145,8 +145,8 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
         batch: &mut [PatternNode<TABLES, CELLS>],
         stack: &mut Vec<PatternNode<TABLES, CELLS>>,
     ) {
-        // Every way and every child is written, but it is counted only if the move exists and
-        // passes. So neither test needs a branch.
+        // Every move and every child is written, but counted only if the move exists and the child
+        // passes, so neither test needs a branch.
         let (mut ways, mut all) = ([BatchMove::default(); CHILDREN], 0);
         for (parent, node) in batch.iter_mut().enumerate() {
             self.read(node);

@@ -21,7 +21,7 @@ pub(super) struct ValueModel {
     /// Blocks, lines, and pairs of distances.
     values: Vec<f32>,
     /// By value, the sum of the squared errors that corrected it. The larger the sum, the smaller
-    /// further corrections (Duchi, Hazan and Singer, "Adaptive subgradient methods", 2011).
+    /// the next correction (Duchi, Hazan and Singer, "Adaptive subgradient methods", 2011).
     squares: Vec<f32>,
 }
 

@@ -40,7 +40,7 @@ fn is_walking(search: &DeepSolver) -> bool {
 }
 
 #[test]
-fn walking_distance_searches_find_complete_solutions() {
+fn walking_distance_searches_find_shortest_solutions() {
     for (width, height, steps) in [(4, 4, 60), (6, 3, 60), (5, 5, 44), (6, 6, 36)] {
         let board = board(width, height, steps);
         let mut search = walking(&board, 2);

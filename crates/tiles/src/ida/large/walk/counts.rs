@@ -143,7 +143,7 @@ impl CountsRecord {
         Self { next, surcharges: [u64::from(distance) << ABOVE, (blank as u64) << ABOVE] }
     }
 
-    /// Returns the walking distance: the fewest crossings to the goal.
+    /// Returns the walking distance: the minimum number of crossings to the goal.
     #[inline]
     pub(super) fn distance(&self) -> u32 {
         (self.surcharges[0] >> ABOVE) as u32
@@ -155,7 +155,7 @@ impl CountsRecord {
     }
 
     /// Returns a lower bound on the crossings to the goal with some escapes, encoded by [`demand`]:
-    /// the maximum over the lines of the fewest crossings with the escapes from that line alone.
+    /// the maximum, over the lines, of the minimum with the escapes from that line alone.
     #[inline]
     pub(super) fn bound(&self, demands: u32) -> u32 {
         let surcharge = |line: usize| {
