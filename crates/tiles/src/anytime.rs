@@ -493,7 +493,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_alternating_with_improvement_skips_the_last_iteration_with_any_threads_and_slices() {
+    fn a_proof_alternating_with_improvement_skips_the_last_iteration_regardless_of_threads_and_slices() {
         // The position is 60 moves from the goal. Its proof takes 1.8 million nodes, so shortening
         // has several turns.
         let cells = vec![1, 12, 2, 3, 5, 17, 6, 13, 8, 10, 11, 21, 24, 4, 19, 22, 0, 20, 16, 9, 23, 14, 7, 15, 18];

@@ -354,7 +354,8 @@ mod tests {
     use super::*;
     use crate::short::geometry::Geometry;
 
-    /// Returns a beam over a random square board, with the program's weights and network for it.
+    /// Returns a beam over a random square board, with the shipped weights and network, and the
+    /// board.
     fn beam(side: usize, seed: u64, width: usize, limit: u32, threads: usize) -> (Beam, Vec<u16>) {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
         let board = Geometry::board(&puzzle, &random::solvable(puzzle.goal(), &mut Seed(seed).source()));

@@ -11,8 +11,8 @@ mod walks;
 
 const MEMORY: u64 = 64 << 20;
 
-/// Returns a puzzle with the blank's goal in the last cell, and the position some steps away from
-/// it.
+/// Returns a puzzle with the blank's goal in the last cell, and the position after a walk of some
+/// steps from the goal.
 fn board(width: usize, height: usize, steps: usize) -> (TilePuzzle, TilePosition) {
     let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(width, height));
     let position = walked(&puzzle, steps);
