@@ -7,9 +7,9 @@ use super::in_metric;
 use super::walking_distance::MOST_CELLS;
 
 /// Additive pattern databases (Korf and Felner, 2002). The tiles are partitioned into groups. A
-/// table contains, for every placement of a group's tiles, the fewest steps *of these tiles* that
-/// bring them to their goal cells, regardless of the other tiles. Every step belongs to only one
-/// group, so the sum of the entries is admissible.
+/// table contains, for every placement of a group's tiles, the minimum number of steps *of these
+/// tiles* that bring them to their goal cells, regardless of the other tiles. Every step belongs to
+/// only one group, so the sum of the entries is admissible.
 #[derive(Clone, Debug)]
 pub struct Patterns {
     metric: TileMetric,
@@ -77,8 +77,8 @@ impl PatternGroup {
             known[state] = distance;
             let least = &mut self.distances[index(&places)];
             *least = distance.min(*least);
-            let beside = |direction: Direction| direction.neighbour(blank.into(), height, width);
-            for next in Direction::ALL.into_iter().filter_map(beside).map(|cell| cell as u8) {
+            let neighbour = |direction: Direction| direction.neighbour(blank.into(), height, width);
+            for next in Direction::ALL.into_iter().filter_map(neighbour).map(|cell| cell as u8) {
                 let mut places = places.clone();
                 match places.iter().position(|&place| place == next) {
                     Some(tile) => {

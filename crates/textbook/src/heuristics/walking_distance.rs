@@ -88,9 +88,9 @@ impl AxisDistances {
 
     /// Returns the counts one step away: a tile of an adjacent line moves to the blank's line.
     fn neighbours(&self, (counts, blank): &Counts) -> Vec<Counts> {
-        let beside = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < self.lines)];
+        let adjacent = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < self.lines)];
         let mut found = Vec::new();
-        for from in beside.into_iter().flatten() {
+        for from in adjacent.into_iter().flatten() {
             for goal_line in (0..self.lines).filter(|goal_line| counts[from * self.lines + goal_line] > 0) {
                 let mut counts = counts.clone();
                 counts[from * self.lines + goal_line] -= 1;

@@ -149,9 +149,9 @@ impl Sharing {
             && progress.has_tails
     }
 
-    /// Estimates the total nodes for shortening. Returns [`Nodes::MAX`] if exact searches with the
-    /// large table share the time, since their node rate differs. So does a small board, on which
-    /// the proof decides when the search ends.
+    /// Estimates the total nodes for shortening. Returns [`Nodes::MAX`] in two cases: exact
+    /// searches with the large table share the time (their node rate differs), or the board is
+    /// small (the proof decides when the search ends).
     pub(super) fn expected_for_shortening(&self, progress: &Progress) -> Nodes {
         if self.expected == Nodes::MAX || progress.has_table || self.size() == BoardSize::Small {
             return Nodes::MAX;

@@ -144,7 +144,7 @@ struct Fronts {
     next_alive: Vec<bool>,
 }
 
-/// The parts of the maps and of the table for some consecutive sets.
+/// The parts of the maps and of the table for a range of sets.
 struct SetsJob<'a> {
     sets: std::ops::Range<usize>,
     met: &'a mut [u64],
@@ -260,7 +260,7 @@ impl LayerSpace {
         jobs
     }
 
-    /// Processes some sets. Returns the number of new positions.
+    /// Processes the sets of a job. Returns the number of new positions.
     fn work(&self, job: &mut SetsJob, now: &[u64], alive: &[bool], cost: u32) -> u64 {
         let mut count = 0;
         let first = self.firsts[job.sets.start];

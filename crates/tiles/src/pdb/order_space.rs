@@ -163,7 +163,7 @@ impl OrderSpace {
         self.orders.iter().position(|&other| other == order).expect("every order has a number")
     }
 
-    /// Returns the effect of a move on some orders.
+    /// Returns the effect of a move on a set of orders.
     #[inline]
     pub(super) fn turned(&self, orders: u128, turn: u8) -> u128 {
         let turns = &self.turns[usize::from(turn)];

@@ -121,7 +121,7 @@ impl FillOrders {
     }
 }
 
-/// Sets a bit in the words of some orders.
+/// Sets a bit in the words of the given orders.
 #[inline]
 fn spread(words: &mut [u32; ORDERS], orders: u128, bit: u32) {
     for (words, byte) in words.chunks_exact_mut(8).zip(orders.to_le_bytes()) {

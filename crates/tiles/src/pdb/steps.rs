@@ -20,7 +20,7 @@ impl Pattern {
     /// the goal plus one, or 0 if the number is unknown or depends on the blank.
     pub(crate) const KNOWN: u32 = 20;
 
-    /// Returns the pattern of some tiles, with the blank's goal cell `blank_goal`.
+    /// Creates the pattern of the given tiles, with the blank's goal cell `blank_goal`.
     pub(crate) fn new(grid: &Grid, blank_goal: usize, tiles: Vec<u8>) -> Self {
         let occupied = tiles.iter().fold(0, |cells, &tile| cells | 1 << tile);
         Self { zone: grid.flood(1 << blank_goal, grid.cells & !occupied), tiles }

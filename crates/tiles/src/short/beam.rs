@@ -55,7 +55,7 @@ pub(super) struct Beam {
     /// One merger per bucket.
     mergers: Vec<Merger>,
     layer: DepthLayer,
-    /// Whether the children of this depth are only partly generated.
+    /// Whether the children of this depth are not yet completely generated.
     is_expanding: bool,
     cutoffs: CutoffForecast,
     escapes: Escapes,
@@ -171,8 +171,8 @@ impl Beam {
         Self::bytes_of(width, width.saturating_mul(4), layer).saturating_add(mergers)
     }
 
-    /// Returns the maximum memory of some positions and their children, in bytes. Lists double when
-    /// they grow, so up to half of each is unused, and each segment has its own lists.
+    /// Returns the maximum memory of `positions` positions and `children` children, in bytes. Lists
+    /// double when they grow, so up to half of each is unused, and each segment has its own lists.
     fn bytes_of(positions: usize, children: usize, layer: usize) -> usize {
         let a_position = size_of::<BeamNode>() + 24 * size_of::<Op>() + 2 * layer * size_of::<Lanes>();
         let used =
@@ -204,8 +204,7 @@ impl Beam {
         self.counts.nodes
     }
 
-    /// Returns whether the children of this depth are only partly generated, because it was
-    /// stopped.
+    /// Returns whether the children of this depth are not yet completely generated.
     pub(super) fn is_expanding(&self) -> bool {
         self.is_expanding
     }

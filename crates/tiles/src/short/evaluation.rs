@@ -162,11 +162,11 @@ impl Evaluation {
     }
 
     /// Returns the sum of the values of the patterns that contain the cell `at` but not its
-    /// neighbour `beside`.
+    /// neighbour `neighbour`.
     #[inline(always)]
-    fn patterns_away(&self, codes: &[u8], at: usize, beside: usize, stride: usize) -> i32 {
-        let is_behind = beside < at;
-        let along = at.abs_diff(beside);
+    fn patterns_away(&self, codes: &[u8], at: usize, neighbour: usize, stride: usize) -> i32 {
+        let is_behind = neighbour < at;
+        let along = at.abs_diff(neighbour);
         let (axis, across) = if along == 1 { (0, stride) } else { (1, 1) };
         let corner = if is_behind { at } else { at - along };
         let end = if is_behind { at } else { at - 2 * along };

@@ -344,8 +344,8 @@ impl Scorer {
             return place;
         }
         // The rotation prevents a neighbour that is also a tile of the stage from cancelling out.
-        let beside = self.geometry.neighbours(blank);
-        beside.fold(place, |key, (_, cell)| key ^ self.evaluation.key(tile(cell), cell).rotate_left(17))
+        let neighbours = self.geometry.neighbours(blank);
+        neighbours.fold(place, |key, (_, cell)| key ^ self.evaluation.key(tile(cell), cell).rotate_left(17))
     }
 
     /// Returns the remaining cost of the stage of a node after the blank has moved to its neighbour

@@ -43,7 +43,7 @@ pub(super) struct ScoredChild {
     escape: u16,
     /// The number of steps of the move.
     steps: u8,
-    /// Whether an equal or better child has the same key.
+    /// Whether an equal or better position of this depth or an earlier one has the same key.
     pub(super) is_duplicate: bool,
     /// The index of its parent leaf.
     parent: u32,

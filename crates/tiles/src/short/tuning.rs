@@ -57,7 +57,7 @@ const STAGED_CELLS: usize = 50;
 /// boards that start with a blank-path beam.
 const LARGE_CELLS: usize = 300;
 const LARGE_SIDES: (usize, usize) = (19, 8);
-/// The minimum number of cells of a far board, and the minimum length of its shorter side.
+/// The minimum number of cells of a far board.
 const FAR_CELLS: usize = 626;
 
 /// Returns whether a beam solves a board of `cells` cells in several stages.
@@ -220,7 +220,7 @@ pub(super) struct Variant {
     pub(super) learned: i32,
     /// The cost of a linear conflict, in moves.
     pub(super) conflict: i32,
-    /// The number of tiles in each stage except the last.
+    /// The maximum number of tiles in each stage except the last.
     pub(super) group: usize,
 }
 
@@ -399,7 +399,7 @@ pub(super) const WIDENED: usize = 20_000;
 /// with 20 (`bench/tiles-short.md`, *Narrowing*).
 pub(super) const WIDE: u32 = 10;
 pub(super) const NARROW: u32 = 2;
-/// The minimum width after narrowing: 1/16 of the full width, and 100 positions.
+/// The minimum width after narrowing: 1/16 of the full width, but at least 100 positions.
 pub(super) const LEAST_PART: usize = 16;
 pub(super) const LEAST_WIDTH: usize = 100;
 /// Assumes that at least 1/50 of the expected depth remains.

@@ -197,7 +197,7 @@ impl WindowSearch {
         touched
     }
 
-    /// Updates the places of the tiles in some cells.
+    /// Updates the places of the tiles in the given cells.
     fn settle(&mut self, cells: impl Iterator<Item = usize>) {
         for cell in cells {
             self.places[usize::from(self.board[cell])] = cell as u16;

@@ -150,7 +150,7 @@ fn numbers(bytes: &[u8]) -> Option<CheckpointContent> {
 const MOST_MOVES: u64 = 4000;
 const MOST_NODES: u64 = 1 << 62;
 
-/// Returns the 64-bit FNV-1a hash (Fowler, Noll and Vo) of some bytes.
+/// Returns the 64-bit FNV-1a hash of the bytes (Fowler, Noll and Vo).
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }

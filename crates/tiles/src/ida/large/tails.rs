@@ -84,7 +84,7 @@ impl Tails {
         None
     }
 
-    /// Returns the running search, or a new one from the position after some steps; `None` if
+    /// Returns the running search, or a new one from the position after the given steps; `None` if
     /// memory is insufficient.
     fn search_after(&mut self, steps: &[Direction]) -> Option<&mut Tracked<TilePuzzle>> {
         if self.search.is_none() {

@@ -49,7 +49,7 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// wait for memory.
     const WALKS: usize;
 
-    /// Continues some walks for about `budget` nodes, or until one of them ends.
+    /// Continues the given walks for about `budget` nodes, or until one of them ends.
     fn run(&self, automaton: &Automaton, walks: &mut [PartWalk<Self::Work>], budget: u64) -> Option<EndedWalk>;
 
     /// Returns the memory used by its tables, in bytes.

@@ -101,8 +101,8 @@ fn distance(geometry: &Geometry, cursor: &TourCursor, cell: usize) -> Option<u32
     (cell != cursor.blank).then_some((first + index) as u32)
 }
 
-/// Returns the index of the pattern at some places of the padded board; `None` if it contains the
-/// blank.
+/// Returns the index of the pattern at the given places of the padded board; `None` if it contains
+/// the blank.
 fn pattern<const N: usize>(geometry: &Geometry, cursor: &TourCursor, places: [usize; N]) -> Option<usize> {
     let blank = geometry.padded(cursor.blank);
     let index = places.iter().fold(0, |index, &at| index * CODES + usize::from(cursor.codes[at]));

@@ -58,7 +58,7 @@ impl Codes {
         Self { lines, held, less, more }
     }
 
-    /// Returns the code of some counts.
+    /// Returns the code of the counts.
     pub(super) fn code(&self, counts: LineCounts) -> CountsCode {
         let number = |line| self.held.iter().position(|&held| held == counts.line(line)).unwrap_or_default() as u64;
         let fields = (0..self.lines).map(|line| number(line) << (FIELD * line)).sum::<u64>();

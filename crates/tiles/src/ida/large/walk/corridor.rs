@@ -20,7 +20,7 @@ pub(in crate::ida::large) struct Corridor {
 }
 
 impl Corridor {
-    /// Returns the index of the record of some counts.
+    /// Returns the index of the record of the counts with this code.
     pub(super) fn find(&self, code: CountsCode) -> Option<u32> {
         self.numbers.get(code)
     }

@@ -102,7 +102,7 @@ impl CountsRecord {
         })
     }
 
-    /// Records that some demands are met with this number of pairs of steps.
+    /// Records that the given demands are met with this number of pairs of steps.
     fn set_surcharges(&mut self, mut demands: u64, level: u32) {
         while demands != 0 {
             let bit = demands.trailing_zeros() as usize;
