@@ -23,7 +23,7 @@ pub(crate) trait Decrements: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// The bits of an entry and of a lane.
     const BITS: usize;
 
-    /// No bits.
+    /// The word with all bits clear.
     const ZERO: Self;
 
     /// Slack 0 in every lane. The highest bit of a lane is always set; a subtraction of more than

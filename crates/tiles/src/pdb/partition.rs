@@ -4,10 +4,10 @@ use crate::board::{GRID_CELLS, Grid, reflection, symmetries};
 /// Splits the tiles, which are named by their goal cells, into patterns of at most `largest` tiles,
 /// whose bounds may be added. `blank_goal` is the blank's goal cell.
 ///
-/// For 5×5 with the blank in a corner it is the partition of Korf and Felner (2002): three of its
-/// patterns have the same shape, a rectangle, so two tables suffice. Otherwise tiles are exchanged
-/// between strips of nearly equal size until no exchange brings the tiles within patterns closer
-/// together.
+/// For 5×5 with the blank in a corner and patterns of six tiles, it is the partition of Korf and
+/// Felner (2002): three of its patterns have the same shape, a rectangle, so two tables suffice.
+/// Otherwise tiles are exchanged between strips of nearly equal size until no exchange brings the
+/// tiles within patterns closer together.
 pub(crate) fn partition(grid: &Grid, blank_goal: usize, largest: usize) -> Vec<Vec<u8>> {
     if (grid.width, grid.height, blank_goal, largest) == (5, 5, 0, 6) {
         return KORF_FELNER.map(Vec::from).to_vec();

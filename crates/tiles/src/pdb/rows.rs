@@ -4,8 +4,8 @@
 
 use crate::board::Grid;
 
-/// The number of last tiles of a pattern that divide packing and unpacking: each of their
-/// placements is a part of about a millisecond.
+/// The number of tiles, at the end of a pattern, whose placements divide packing and unpacking into
+/// parts. A part takes about a millisecond.
 pub(super) const OUTER: usize = 2;
 
 /// Returns the placements of the last two tiles on different cells, in ascending order: the number

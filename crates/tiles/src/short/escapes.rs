@@ -32,8 +32,8 @@ pub(super) struct Escapes {
 }
 
 impl Escapes {
-    /// Creates the escapes of a beam that starts in `stage` of `stages` stages with a rank. `sides`
-    /// is the sum of the board's sides.
+    /// Creates the escapes of a beam that starts in `stage` of `stages` stages with the given rank.
+    /// `sides` is the sum of the board's sides.
     pub(super) fn new(tuning: &Tuning, sides: u32, stages: usize, stage: u16, rank: i32) -> Self {
         Self {
             stalled_depths: tuning.stalled_depths.unwrap_or(sides),

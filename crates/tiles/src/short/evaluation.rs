@@ -161,8 +161,8 @@ impl Evaluation {
         terms + self.weights.conflict * conflicts + self.weights.learned * (after - before) + network
     }
 
-    /// Returns the sum of the values of the patterns that contain the cell `at` but not its
-    /// neighbour `neighbour`.
+    /// Returns the sum of the values of the patterns that contain the cell `at` but not the
+    /// adjacent cell `neighbour`.
     #[inline(always)]
     fn patterns_away(&self, codes: &[u8], at: usize, neighbour: usize, stride: usize) -> i32 {
         let is_behind = neighbour < at;

@@ -6,8 +6,8 @@ use super::codes::{WALL, code};
 
 /// The mark for a missing neighbour.
 const NONE: u16 = u16::MAX;
-/// The rows and columns of walls around a padded board. The walls at the end of a row also precede
-/// the next one.
+/// The number of rows and columns of walls on each side of a padded board. The walls at the end of
+/// a row also precede the next one.
 const WALLS: usize = 2;
 
 /// The cells of a board of any size: rows, columns, neighbours and distances.

@@ -30,7 +30,7 @@ pub(super) const FRACTION: u32 = 40;
 #[derive(Debug)]
 pub(super) struct Network {
     cells: usize,
-    /// The size of the hidden layer, as a multiple of [`LANES`] units.
+    /// The size of the hidden layer, as a multiple of [`LANES`](super::numbers::LANES) units.
     layer: usize,
     /// By tile, cell and part of the layer.
     weights: Vec<Lanes>,
@@ -84,7 +84,8 @@ impl Network {
         cells * cells * (3 * layer * size_of::<Lanes>() + size_of::<i32>() * usize::from(layer > 0))
     }
 
-    /// Returns the size of the hidden layer, as a multiple of [`LANES`] units.
+    /// Returns the size of the hidden layer, as a multiple of [`LANES`](super::numbers::LANES)
+    /// units.
     pub(super) fn layer(&self) -> usize {
         self.layer
     }

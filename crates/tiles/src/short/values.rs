@@ -32,7 +32,7 @@ pub(super) const PARTS: i32 = 32;
 /// of learned values may be a multiple of one half.
 pub(super) const UNIT: i32 = 2 * PARTS;
 
-/// Learned values of patterns, whose sum is an estimate of the moves to the goal.
+/// Learned values of patterns, whose sum is a part of the estimate of the moves to the goal.
 ///
 /// Values are in 1/32 of a move. They do not depend on the board's size.
 #[derive(Debug)]

@@ -6,9 +6,9 @@ use crate::pdb::{PATTERNS, prefetch};
 /// A search below a position, in batches. The frontier is a stack, and its last 32 positions are
 /// always expanded together.
 ///
-/// A plain depth-first search waits for memory at every position, and the processor mispredicts
-/// whether every other successor passes. Here the data of a position are prefetched when it is
-/// pushed onto the stack, while others are expanded. Successors are tested without branches, and
+/// A plain depth-first search waits for memory at every position, and the processor mispredicts the
+/// test of every second successor. Here the data of a position are prefetched when it is pushed
+/// onto the stack, while others are expanded. Successors are tested without branches, and
 /// those that pass are created afterwards in one loop. The stack holds a few hundred positions and
 /// stays in the fast caches. The order of the nodes depends only on the position.
 ///

@@ -36,7 +36,7 @@ struct PatternEntry {
 /// maximum over the views.
 pub(in crate::ida) struct StepHeuristic<const VIEWS: usize, B> {
     grid: Grid,
-    /// By tile and direction, for all [`TILES`].
+    /// By tile and direction, for all [`TILES`] tile numbers.
     steps: Vec<[[ViewStep; VIEWS]; 4]>,
     lookups: Vec<ViewLookup>,
     moves: PackedMoves,

@@ -13,7 +13,7 @@ use crate::short::values::{PARTS, UNIT, Values};
 
 /// The score advantage, in moves, that halves a correction.
 const SURE: f32 = 2.0;
-/// The initial value of the sum of squared corrections of a value.
+/// The initial value of the sum of squared errors of a value.
 const CALM: f32 = 25.0;
 
 /// The values of all classes of patterns during learning, in moves.

@@ -77,7 +77,7 @@ impl LineCounts {
     }
 
     /// Returns a lower bound on the crossings between two counts: every tile crosses the borders
-    /// between its lines.
+    /// between its two lines.
     pub(super) fn apart(self, other: Self, lines: usize) -> u32 {
         let border = |line, goal_line| {
             let before = |counts: Self| (0..=line).map(|line| counts.at(line, goal_line)).sum::<u32>();
