@@ -121,8 +121,8 @@ fn courses_k10_no_estimate_exceeds_the_distance() {
     }
 }
 
-/// Returns the number of nodes that IDA* with Manhattan distance generates on the given board of
-/// Korf's.
+/// Returns the number of nodes that IDA* with Manhattan distance generates on Korf's board with the
+/// given number.
 fn korf(number: usize) -> u64 {
     let puzzle = tile_data::korf100().swap_remove(number - 1).puzzle;
     let manhattan = Manhattan::new(&puzzle, TileMetric::Single);

@@ -1,4 +1,4 @@
-//! Measures the lengths of the constructive method's solutions of random boards, and its times.
+//! Measures the lengths of the constructive method's solutions of random boards, and its run time.
 //!
 //! `cargo bench -p loyd-tiles --bench constructive` prints a table. Every solution is replayed,
 //! outside the measured time.

@@ -15,8 +15,8 @@ pub use relaxed::Relaxed;
 pub use walking_distance::WalkingDistance;
 
 /// Manhattan distance with linear conflicts (Hansson, Mayer and Yung, 1992): it adds two steps for
-/// each tile that must leave its goal line to let another one pass. Loyd's other solvers use it
-/// too.
+/// each tile that must leave its goal line to let another one pass. [`loyd_tiles::lower_bound`] is
+/// the same bound.
 pub use loyd_tiles::TileBound as LinearConflict;
 
 /// Converts an estimate in single steps to a metric. On a board whose longer side has `n` cells, a

@@ -1,5 +1,5 @@
 //! The constructive method: solves any m×n puzzle tile by tile, from one invariant to the next.
-//! Searches are limited to the paths of one tile or of two.
+//! Searches are limited to the blank's path within a stage.
 //!
 //! [`Constructive`] is the puzzle with all methods of the solver; [`solve`] and [`attempt`] solve
 //! any [`loyd_core::TilePuzzle`], regardless of its goal.
