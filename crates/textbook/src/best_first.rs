@@ -1,4 +1,4 @@
-//! Best-first search, and the three methods that differ only in its priority.
+//! Best-first search, and three methods that differ only in the priority.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -18,8 +18,8 @@ pub(super) fn greedy<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter)
 }
 
 /// A* (Hart, Nilsson and Raphael, 1968): best-first search by the sum of depth and heuristic. With
-/// a weight above 1 (Pohl, 1970) it expands fewer positions and finds solutions of at most `weight`
-/// times the optimal length.
+/// a weight above 1 (Pohl, 1970) it usually expands fewer positions, and finds solutions of at most
+/// `weight` times the optimal length.
 pub(super) fn a_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, weight: f64) -> Found<P> {
     search(problem, meter, |depth, estimate| f64::from(depth) + weight * f64::from(estimate))
 }

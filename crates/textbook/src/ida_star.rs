@@ -3,11 +3,11 @@
 use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 
 /// IDA* (Korf, 1985): depth-first searches with a threshold on the sum of depth and heuristic. The
-/// first threshold is the start's estimate. Each further one is the lowest sum that exceeded the
+/// first threshold is the start's estimate. Each subsequent one is the lowest sum that exceeded the
 /// previous threshold.
 ///
 /// It stores only one path, and finds optimal solutions if the heuristic is admissible. If there is
-/// no solution, it does not terminate.
+/// no solution, it usually runs until it reaches a limit.
 pub(super) fn ida_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
     deepen(problem, meter, &|position| problem.estimate(position))
 }
@@ -16,12 +16,12 @@ pub(super) fn ida_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Mete
 /// heuristic.
 ///
 /// It finds optimal solutions like breadth-first search, but stores only one path. If there is no
-/// solution, it does not terminate.
+/// solution, it usually runs until it reaches a limit.
 pub(super) fn iterative_deepening<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
     deepen(problem, meter, &|_| 0)
 }
 
-/// Searches with growing thresholds, with any estimate.
+/// Searches with growing thresholds on the sum of depth and `estimate`.
 fn deepen<P: Textbook>(
     problem: &SearchProblem<P>,
     meter: &mut Meter,

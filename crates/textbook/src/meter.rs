@@ -5,7 +5,7 @@ pub enum StoppedBy {
     Nodes,
     /// The memory limit.
     Memory,
-    /// A request by the caller, for example because of a time limit or the user.
+    /// A request by the caller, for example after a time limit or an interrupt by the user.
     Asked,
 }
 

@@ -47,7 +47,7 @@ impl TextbookMethod {
         Self::Bidirectional,
     ];
 
-    /// Returns the name without limit and weight.
+    /// Returns the name without the limit or weight.
     pub const fn name(self) -> &'static str {
         match self {
             Self::BreadthFirst => "bfs",
@@ -67,14 +67,14 @@ impl TextbookMethod {
         matches!(self, Self::Greedy | Self::AStar | Self::WeightedAStar { .. } | Self::IdaStar)
     }
 
-    /// Returns whether its solutions are optimal, given an admissible heuristic.
+    /// Returns whether the method's solutions are optimal, given an admissible heuristic.
     pub const fn is_optimal(self) -> bool {
         !matches!(self, Self::DepthFirst { .. } | Self::Greedy | Self::WeightedAStar { .. })
     }
 }
 
 impl fmt::Display for TextbookMethod {
-    /// Writes the name, with limit or weight: `dfs:50`, `wastar:2`.
+    /// Writes the name, with the limit or weight if there is one: `dfs:50`, `wastar:2`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::DepthFirst { limit } => write!(f, "dfs:{limit}"),

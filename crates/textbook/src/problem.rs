@@ -79,7 +79,7 @@ pub trait Textbook: Puzzle {
     /// Returns the solved position, if there is only one.
     fn only_goal(&self) -> Option<Self::Position>;
 
-    /// Returns the rank of a step among the steps of a position, in the order of the search.
+    /// Returns the sort key of a step. A search tries the steps of a position in ascending order.
     fn order(step: Self::Step) -> usize;
 
     /// Returns the memory in bytes that a stored position takes, including its key and its table
@@ -87,7 +87,7 @@ pub trait Textbook: Puzzle {
     fn position_bytes(&self) -> u64;
 
     /// Returns the heuristic with the given name, including its tables, or `None` if the family has
-    /// none of this name.
+    /// no heuristic of this name.
     fn heuristic(&self, name: &str, metric: Self::Metric) -> Option<NamedHeuristic<Self>>;
 
     /// Runs a method. Returns `None` if the method does not suit the puzzle:

@@ -5,8 +5,8 @@ use super::{
     breadth_first, depth_first, ida_star, layers,
 };
 
-/// Runs a method. The functions of [`Textbook`] call this one and [`reach`], so both are compiled
-/// for either family in this crate, which is optimised in every build.
+/// Runs a method. The functions of [`Textbook`] call this one and [`reach`]. Both are therefore
+/// compiled for each family in this crate, which is optimised in every build.
 pub(super) fn search<P: Textbook>(
     problem: &SearchProblem<P>,
     method: TextbookMethod,

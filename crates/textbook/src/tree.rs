@@ -2,7 +2,7 @@ use loyd_core::Puzzle;
 
 use super::{Meter, StoppedBy};
 
-/// The positions held by a search, each with its parent and the move from there.
+/// The positions stored by a search, each with its parent and the move that leads to it.
 pub(super) struct SearchTree<P: Puzzle>(Vec<TreeNode<P>>);
 
 struct TreeNode<P: Puzzle> {
@@ -19,7 +19,7 @@ impl<P: Puzzle> SearchTree<P> {
         Ok(Self(vec![TreeNode { position: start, parent: None, steps: Vec::new(), depth: 0 }]))
     }
 
-    /// Adds a position, and returns its number.
+    /// Adds a position and returns its index.
     pub(super) fn add(
         &mut self,
         parent: usize,

@@ -69,7 +69,7 @@ fn courses_k10_every_method_solves_and_optimal_methods_find_the_minimum() {
 
 #[test]
 fn courses_k10_blocks_are_solved_optimally_in_every_metric() {
-    // IDA* searches the same positions repeatedly, so it starts after the first two slides.
+    // IDA* searches the same positions repeatedly, so it runs only on the board two slides later.
     let methods =
         [TextbookMethod::BreadthFirst, TextbookMethod::UniformCost, TextbookMethod::AStar, TextbookMethod::IdaStar];
     for (picture, methods) in [("12../3.44/ZZ5./6657", &methods[..3]), ("1244/...3/ZZ5./6657", &methods)] {
@@ -121,8 +121,8 @@ fn courses_k10_no_estimate_exceeds_the_distance() {
     }
 }
 
-/// Returns the nodes that IDA* with Manhattan distance generates on one of Korf's boards, by its
-/// number.
+/// Returns the number of nodes that IDA* with Manhattan distance generates on Korf's board with the
+/// given number.
 fn korf(number: usize) -> u64 {
     let puzzle = tile_data::korf100().swap_remove(number - 1).puzzle;
     let manhattan = Manhattan::new(&puzzle, TileMetric::Single);

@@ -1,4 +1,4 @@
-//! Measures the length of the constructive method's solutions of random boards, and its time.
+//! Measures the lengths of the constructive method's solutions of random boards, and its run time.
 //!
 //! `cargo bench -p loyd-tiles --bench constructive` prints a table. Every solution is replayed,
 //! outside the measured time.
@@ -10,7 +10,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, Solution, TilePosition, TilePuzzle};
 use loyd_tiles::constructive::{self, Constructive};
 
-/// Rows and columns, and the number of boards to solve.
+/// The sides of the boards, with the number of boards to solve.
 const BOARDS: &[(usize, u32)] = &[
     (3, 4000),
     (4, 2000),

@@ -2,7 +2,7 @@
 //! in its own process.
 //!
 //! Criterion measures short functions that run many times, but only the first run matters here.
-//! Each solution must be proven optimal, and the sum of the lengths must equal the known one.
+//! Each solution must be proven optimal, and the sum of the lengths must equal the known sum.
 //! `cargo bench --bench korf -- hardest` solves the 17 positions of 80 moves, which takes minutes,
 //! and `extremes` the 16 of 43 multi-tile moves, which takes an hour or more.
 

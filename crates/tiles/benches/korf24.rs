@@ -1,5 +1,5 @@
 //! Optimal solutions of the 24-puzzle, as found by `loyd solve --optimal`: instances of Korf and
-//! Felner (2002) in the order of their published nodes, on two threads.
+//! Felner (2002) in the order of their published node counts, on two threads.
 //!
 //! `cargo bench --bench korf24 -- 20` solves the 20 with the fewest nodes, and `… -- 40,44` the
 //! instances with these numbers; `threads=1` sets the number of threads. `folder=…` keeps the
@@ -50,24 +50,24 @@ fn chosen(wanted: &str) -> Vec<Korf24> {
     boards
 }
 
-/// Opens the tables, and first builds missing ones.
+/// Opens the tables, after building any that are missing.
 fn opened(folder: PathBuf, threads: usize) -> TileTables {
     let (plan, store, mut cpu, mut begun) = (plan(), TableStore::new(folder), cpu_seconds(), Instant::now());
-    let mut told = |what: &str| {
+    let mut log = |what: &str| {
         println!("tables {what}: {:.1} CPU s, {:.1} s", cpu_seconds() - cpu, begun.elapsed().as_secs_f64());
         (cpu, begun) = (cpu_seconds(), Instant::now());
     };
     if !store.has(&plan.label()) {
         let table = plan.build(threads, Stop::NEVER, &|_| ()).expect("it is not stopped");
-        told("built");
+        log("built");
         store.save(&plan.label(), &table, threads, Stop::NEVER).expect("it is written");
-        told("saved");
+        log("saved");
     }
     let table = store.open(&plan.label(), threads, Stop::NEVER).expect("it is good");
-    told("opened");
+    log("opened");
     let tables = TileTables::new();
     tables.put(&plan, table, threads, Stop::NEVER).expect("it is good");
-    told("laid out");
+    log("laid out");
     tables
 }
 

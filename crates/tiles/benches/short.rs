@@ -1,12 +1,12 @@
-//! The solution lengths at several times of one run per board.
+//! Measures the solution lengths at several times of one run per board.
 //!
 //! `cargo bench -p loyd-tiles --bench short` prints one table per set of boards: the published
 //! positions of `DeepCubeA`, and random boards. Arguments after `--`: `all` runs all boards of a
 //! set, `cpu` counts CPU time instead of wall-clock time, `multi` uses the multi-tile metric, and
-//! `threads=N` and `seconds=N` set the threads and the last time. `tables=FOLDER` opens the large
-//! table of the 24-puzzle from a folder, once and before the measurement. Other words select sets,
+//! `threads=N` and `seconds=N` set the number of threads and the last time. `tables=FOLDER` opens
+//! the large table of the 24-puzzle from a folder, before the measurement. Other words select sets,
 //! such as `24` or `20x20`; `0soon` compares the first shortened solutions with the constructive
-//! ones, for all sizes up to 30×30.
+//! ones, for all squares up to 30×30 and some oblong boards.
 
 mod usage;
 
@@ -35,7 +35,7 @@ const SIDES: [(usize, usize, usize); 7] =
     [(8, 10, 20), (10, 10, 20), (15, 4, 10), (20, 4, 10), (30, 2, 4), (50, 1, 4), (100, 1, 4)];
 const MEMORY: u64 = 1 << 30;
 const SLICE: u64 = 1_000_000;
-/// The columns and rows of the oblong boards whose first solutions are compared with the
+/// The columns and rows of the oblong boards whose first solutions are compared with those of the
 /// constructive method, in addition to all squares.
 const OBLONG: [(usize, usize); 4] = [(9, 2), (12, 3), (20, 5), (30, 10)];
 const SOON: usize = 2;

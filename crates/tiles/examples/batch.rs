@@ -10,7 +10,7 @@ use loyd_core::{Puzzle, TileMetric, TilePuzzle};
 use loyd_search::{Context, Mode, Stop, Verdict};
 use loyd_tiles::solver;
 
-/// The memory that one search may hold, in bytes.
+/// The memory limit of one search, in bytes.
 const MEMORY: u64 = 256 << 20;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

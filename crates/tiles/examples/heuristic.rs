@@ -5,7 +5,7 @@ use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_search::{Context, Heuristic, Ida, Solver, Stop, Verdict};
 use loyd_tiles::TileBound;
 
-/// The number of tiles outside their goal cell: each must move at least once.
+/// The number of tiles outside their goal cells: each must move at least once.
 #[derive(Debug)]
 struct Misplaced;
 
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Searches with a heuristic and prints the result and the nodes.
+/// Searches with a heuristic, and prints the optimal length and the number of nodes.
 fn report(name: &str, puzzle: &TilePuzzle, heuristic: impl Heuristic<TilePuzzle> + Send) {
     let mut search = Ida::new(puzzle.clone(), puzzle.start(), heuristic);
     while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {}

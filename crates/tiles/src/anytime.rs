@@ -18,13 +18,13 @@ use super::short::Improver;
 /// Creates a solver for a position of a tile puzzle. `memory` limits its tables, in bytes.
 ///
 /// Boards of at most 16 cells, and of at most 64 in the single-tile metric, are searched with
-/// pattern databases, which are built when the search begins and kept for the process. Larger
-/// boards, and all boards if `memory` is insufficient, are searched without tables. In
+/// pattern databases, which are built when the search begins and kept until the process ends.
+/// Larger boards, and all boards if `memory` is insufficient, are searched without tables. In
 /// [`Mode::Anytime`], such searches spend most of their time on shortening the solution. Their
 /// results do not depend on how the nodes are divided into runs: a run ends at the first possible
 /// point after its budget. In [`Mode::Optimal`], solutions of boards of more than 16 cells are also
-/// shortened until the proof is complete; after a short time, only if this saves the proof more
-/// work than it costs.
+/// shortened for a short time before the proof. With a large table, shortening then continues
+/// between the iterations of the proof.
 ///
 /// In every mode, a position that is unsolvable by parity gives [`Verdict::Unsolvable`]. In
 /// [`Mode::Quick`], the search stops with [`Limit::Size`] at the first solution, unless it is
@@ -56,8 +56,8 @@ pub fn solver(
 pub struct Resources {
     /// The maximum memory for data that the search builds, in bytes.
     pub memory: u64,
-    /// The number of threads for long proof searches with tables and for shortening. Solutions and
-    /// node counts do not depend on it.
+    /// The number of threads for long proof searches with tables and for shortening. Without
+    /// `tables`, solutions and node counts do not depend on it.
     pub threads: usize,
     /// The tables that are available or may become available during the search. They do not count
     /// towards `memory`. The proven answers are the same with and without them, but node counts
@@ -284,7 +284,7 @@ impl TileSolver {
         self.resume(context)
     }
 
-    /// Searches with tables first, because they solve most 3×3 boards, and many 4×4 boards with the
+    /// Runs the search with tables first. It solves most 3×3 boards, and many 4×4 boards with the
     /// large table, in less time than the constructive method takes (0.5 ms on 4×4). The
     /// constructive solution is built only if the proof is incomplete after this run.
     fn prove_at_once(&mut self, construction: Option<Construction>, context: &Context) -> Verdict {
@@ -437,7 +437,7 @@ impl TileSolver {
         self.learn(lower_bound, best)
     }
 
-    /// Creates the proof search, with tables if the board has some.
+    /// Creates the proof search, with tables if the board has any.
     fn new_proof(&self) -> Tracked<TilePuzzle> {
         let Resources { memory, threads, .. } = self.problem.resources;
         // With several threads a turn overshoots by a random amount, which would shift every later
@@ -493,7 +493,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_alternating_with_improvement_skips_the_last_iteration_with_any_threads_and_slices() {
+    fn a_proof_alternating_with_improvement_skips_the_last_iteration_regardless_of_threads_and_slices() {
         // The position is 60 moves from the goal. Its proof takes 1.8 million nodes, so shortening
         // has several turns.
         let cells = vec![1, 12, 2, 3, 5, 17, 6, 13, 8, 10, 11, 21, 24, 4, 19, 22, 0, 20, 16, 9, 23, 14, 7, 15, 18];

@@ -7,7 +7,7 @@ pub(super) struct Lone {
     pub(super) piece: usize,
     /// Whether the piece fits at each anchor.
     fits: Vec<bool>,
-    /// The anchors that reach the target.
+    /// The anchors at which the piece has reached the target.
     pub(super) goals: Vec<u16>,
     columns: usize,
 }

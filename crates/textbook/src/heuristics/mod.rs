@@ -1,5 +1,4 @@
-//! Heuristics. Each is admissible in the metric that it was created for. The simplest ones are
-//! here, the others in one file each.
+//! Heuristics. Each is admissible in the metric that it was created for.
 
 mod lone;
 mod obstructing;
@@ -16,11 +15,12 @@ pub use relaxed::Relaxed;
 pub use walking_distance::WalkingDistance;
 
 /// Manhattan distance with linear conflicts (Hansson, Mayer and Yung, 1992): it adds two steps for
-/// each tile that must leave its goal line to let another one pass. This is the engine's own bound.
+/// each tile that must leave its goal line to let another one pass. [`loyd_tiles::lower_bound`] is
+/// the same bound.
 pub use loyd_tiles::TileBound as LinearConflict;
 
-/// Converts an estimate in single steps to a metric. A multi-tile move makes at most as many steps
-/// as the longer side has cells, less one.
+/// Converts an estimate in single steps to a metric. On a board whose longer side has `n` cells, a
+/// multi-tile move makes at most `n - 1` steps.
 fn in_metric(steps: u32, puzzle: &TilePuzzle, metric: TileMetric) -> u32 {
     match metric {
         TileMetric::Single => steps,
@@ -42,7 +42,7 @@ impl<P: Puzzle> Heuristic<P> for Zero<P::Metric> {
     }
 }
 
-/// The number of tiles outside their goal cell: each must move at least once.
+/// The number of tiles outside their goal cells: each must move at least once.
 #[derive(Clone, Copy, Debug)]
 pub struct Misplaced(pub TileMetric);
 

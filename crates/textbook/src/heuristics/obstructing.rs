@@ -17,12 +17,12 @@ pub struct Obstructing {
     places: Vec<RequiredPlace>,
 }
 
-/// A place that some piece of a shape must take.
+/// A place that a piece of a given shape must take.
 #[derive(Clone, Debug)]
 struct RequiredPlace {
     anchor: u16,
     cells: Vec<usize>,
-    /// Whether each piece of the puzzle has the shape.
+    /// For each piece of the puzzle, whether it has the shape.
     fits: Vec<bool>,
 }
 
@@ -45,8 +45,8 @@ impl Heuristic<BlockPuzzle> for Obstructing {
     }
 
     /// One piece can obstruct several targets, so the estimate is the maximum over the targets, not
-    /// the sum. Each open place of a kind needs its own piece and move, so their number is a bound
-    /// too.
+    /// the sum. Each open place of a kind needs its own piece and move, so the number of open
+    /// places is a bound too.
     fn estimate(&self, puzzle: &BlockPuzzle, position: &BlockPosition) -> u32 {
         let occupants = puzzle.occupants(position);
         let counts = self.targets.iter().map(|target| {
@@ -71,7 +71,7 @@ impl RequiredPlace {
         Self { anchor, cells, fits: puzzle.pieces().iter().map(|piece| piece.shape == *shape).collect() }
     }
 
-    /// Returns the number of pieces that must move until a piece of the shape is in the place; 0 if
+    /// Returns the number of pieces that must move to bring a piece of the shape to the place; 0 if
     /// one is already there.
     fn pieces_to_move(&self, occupants: &[Option<u16>], position: &BlockPosition) -> usize {
         let owners: BTreeSet<usize> = self.cells.iter().filter_map(|&cell| occupants[cell]).map(usize::from).collect();
@@ -83,8 +83,8 @@ impl RequiredPlace {
     }
 }
 
-/// Returns the number of pieces that must move until a piece is at a goal, including the piece
-/// itself.
+/// Returns the number of pieces that must move to bring a piece to a goal, including the piece
+/// itself; 0 if it is already there.
 fn pieces_to_move(puzzle: &BlockPuzzle, occupants: &[Option<u16>], piece: usize, anchor: u16, goal: u16) -> usize {
     if anchor == goal {
         return 0;

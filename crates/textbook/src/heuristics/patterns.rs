@@ -7,9 +7,9 @@ use super::in_metric;
 use super::walking_distance::MOST_CELLS;
 
 /// Additive pattern databases (Korf and Felner, 2002). The tiles are partitioned into groups. A
-/// table contains, for every placement of a group's tiles, the fewest steps *of these tiles* that
-/// bring them to their goal cells, regardless of the other tiles. Every step belongs to only one
-/// group, so the sum of the entries is admissible.
+/// table contains, for every placement of a group's tiles, the minimum number of steps *of these
+/// tiles* that bring them to their goal cells, regardless of the other tiles. Every step belongs to
+/// only one group, so the sum of the entries is admissible.
 #[derive(Clone, Debug)]
 pub struct Patterns {
     metric: TileMetric,
@@ -46,8 +46,8 @@ impl Heuristic<TilePuzzle> for Patterns {
 #[derive(Clone, Debug)]
 struct PatternGroup {
     tiles: Vec<u16>,
-    /// The minimum number of steps for each placement of the tiles and any cell of the blank, by
-    /// [`index`].
+    /// The minimum number of steps for each placement of the tiles, over all cells of the blank,
+    /// indexed by [`index`].
     distances: Vec<u8>,
 }
 
@@ -64,7 +64,7 @@ impl PatternGroup {
     }
 
     /// Searches breadth-first from the goal over the placements of the tiles and the blank. Moving
-    /// a tile of another group costs nothing, so its successors go to the front of the queue.
+    /// a tile of another group costs nothing, so the successor goes to the front of the queue.
     fn fill(&mut self, goal: &TilePosition, solved: Vec<u8>) {
         let (width, height) = (goal.width(), goal.height());
         let mut known = vec![UNKNOWN; MOST_CELLS.pow(solved.len() as u32 + 1)];
@@ -77,8 +77,8 @@ impl PatternGroup {
             known[state] = distance;
             let least = &mut self.distances[index(&places)];
             *least = distance.min(*least);
-            let beside = |direction: Direction| direction.neighbour(blank.into(), height, width);
-            for next in Direction::ALL.into_iter().filter_map(beside).map(|cell| cell as u8) {
+            let neighbour = |direction: Direction| direction.neighbour(blank.into(), height, width);
+            for next in Direction::ALL.into_iter().filter_map(neighbour).map(|cell| cell as u8) {
                 let mut places = places.clone();
                 match places.iter().position(|&place| place == next) {
                     Some(tile) => {
@@ -91,7 +91,7 @@ impl PatternGroup {
         }
     }
 
-    /// Looks up the distance for the places of all tiles of a position.
+    /// Looks up the distance, given the places of all tiles of a position.
     fn distance(&self, places: &[u16]) -> u32 {
         let at = self.tiles.iter().fold(0, |at, &tile| at * MOST_CELLS + usize::from(places[usize::from(tile)]));
         self.distances[at].into()

@@ -7,8 +7,8 @@ use super::in_metric;
 
 /// Walking distance (Takahashi, 2001). The state is the number of tiles of each goal row in every
 /// row, and the blank's row. A vertical step moves one tile from an adjacent row into the blank's
-/// row. The fewest such steps to the goal's counts, found by breadth-first search, and the same
-/// number for the columns, add up to an admissible estimate.
+/// row. Breadth-first search finds the minimum number of such steps to the goal's counts. The sum
+/// of this number and its counterpart for the columns is admissible.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     metric: TileMetric,
@@ -16,7 +16,8 @@ pub struct WalkingDistance {
     columns: AxisDistances,
 }
 
-/// The maximum number of cells of a board with tables. Larger tables would take too long to build.
+/// The maximum number of cells of a board with tables. Those of larger boards would take too long
+/// to build.
 pub(crate) const MOST_CELLS: usize = 16;
 
 impl WalkingDistance {
@@ -87,9 +88,9 @@ impl AxisDistances {
 
     /// Returns the counts one step away: a tile of an adjacent line moves to the blank's line.
     fn neighbours(&self, (counts, blank): &Counts) -> Vec<Counts> {
-        let beside = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < self.lines)];
+        let adjacent = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < self.lines)];
         let mut found = Vec::new();
-        for from in beside.into_iter().flatten() {
+        for from in adjacent.into_iter().flatten() {
             for goal_line in (0..self.lines).filter(|goal_line| counts[from * self.lines + goal_line] > 0) {
                 let mut counts = counts.clone();
                 counts[from * self.lines + goal_line] -= 1;

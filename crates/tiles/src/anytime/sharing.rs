@@ -1,6 +1,6 @@
 //! How shortening and the exact searches share nodes and memory.
 //!
-//! It depends on plain values only. `anytime` runs the searches.
+//! This module computes with plain values only. `anytime` runs the searches.
 
 use loyd_search::{Mode, Nodes};
 
@@ -30,8 +30,9 @@ pub(super) struct Progress {
     /// The nodes of shortening.
     pub(super) shortened: Nodes,
     pub(super) shortening: Shortening,
-    /// The nodes of the proof search with its tails, and of its completed iterations.
+    /// The nodes of the proof search and of the tail searches.
     pub(super) searched: Nodes,
+    /// The nodes of the proof's completed iterations.
     pub(super) completed: Nodes,
     /// The nodes of the side search.
     pub(super) side: Nodes,
@@ -148,9 +149,9 @@ impl Sharing {
             && progress.has_tails
     }
 
-    /// Estimates the total nodes for shortening. [`Nodes::MAX`] if exact searches with the large
-    /// table share the time, since their node rate differs, and on small boards, where the proof
-    /// decides when the search ends.
+    /// Estimates the total nodes for shortening. Returns [`Nodes::MAX`] in two cases: exact
+    /// searches with the large table share the time (their node rate differs), or the board is
+    /// small (the proof decides when the search ends).
     pub(super) fn expected_for_shortening(&self, progress: &Progress) -> Nodes {
         if self.expected == Nodes::MAX || progress.has_table || self.size() == BoardSize::Small {
             return Nodes::MAX;
@@ -196,7 +197,7 @@ impl Sharing {
     }
 }
 
-/// Returns the number of the round of shortening after `shortened` nodes. A search on a large board
+/// Returns the index of the round of shortening after `shortened` nodes. A search on a large board
 /// gets its turn between two rounds.
 pub(super) fn round(shortened: Nodes) -> Nodes {
     shortened / PROOF_ROUND

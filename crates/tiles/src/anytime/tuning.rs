@@ -5,7 +5,7 @@ use loyd_search::Nodes;
 /// The size of a board. All rules of sharing that differ between boards depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BoardSize {
-    /// At most 16 cells: usually proven soon, by a search with tables.
+    /// At most 16 cells: usually proven quickly by a search with tables.
     Small,
     /// At most 25 cells: shortening soon runs out of methods.
     Medium,
@@ -43,14 +43,14 @@ pub(super) const SHARE: Nodes = 16;
 pub(super) const SEARCHED_WITH_TABLE: [(Nodes, Nodes); 2] = [(TAILS_FROM, 8), (24 << 20, 40)];
 /// The number of improvement nodes before tails of the solution are searched.
 pub(super) const TAILS_FROM: Nodes = 8 << 20;
-/// The proof search gets 1/4 of the memory while it runs next to shortening.
+/// The proof search gets at least 1/4 of the memory while it runs next to shortening.
 pub(super) const MEMORY_SHARE: u64 = 4;
-/// The maximum memory for shortening next to a search with tables on boards that
-/// are not [large](BoardSize::Large), in bytes. The widest beam takes less.
+/// The maximum memory for shortening next to a search with tables on boards that are not
+/// [large](BoardSize::Large), in bytes. The widest beam takes less.
 pub(super) const MOST_OF_SHORTENING: u64 = 512 << 20;
 /// The number of nodes of a proof's completed iterations per improvement node, if the two take
 /// turns. With the large table of the 24-puzzle, shortening takes about 4 % of the time; on small
-/// boards, about half. An optimal solution saves the proof its last
-/// iteration, which has 31 % of the nodes of Korf and Felner's easier twenty
-/// (`bench/tiles-optimal.md`, *Shortening between iterations*).
+/// boards, about half. An optimal solution saves the proof its last iteration, which has 31 % of
+/// the nodes on Korf and Felner's twenty easiest instances (`bench/tiles-optimal.md`, *Shortening
+/// between iterations*).
 pub(super) const PROOF_SHARE: Nodes = 60;

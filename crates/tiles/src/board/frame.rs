@@ -2,9 +2,9 @@ use loyd_core::{Direction, TilePosition, TilePuzzle};
 
 use super::grid::{GRID_CELLS, Grid, PackedBoard};
 
-/// The internal view of a puzzle. The board is transposed and mirrored: its rows are at least as
-/// long as its columns, and of all mirror images of the blank's goal cell, the first one is chosen.
-/// Every tile is named by its goal cell.
+/// The internal representation of a puzzle. The board is transposed and mirrored so that its rows
+/// are at least as long as its columns, and the index of the blank's goal cell is the lowest
+/// possible. Every tile is named by its goal cell.
 ///
 /// A goal is then described by the blank's goal cell alone, so all goals with the same blank cell
 /// share their tables.
@@ -13,7 +13,7 @@ pub(crate) struct GoalFrame {
     pub(crate) grid: Grid,
     /// The goal cell of the blank.
     pub(crate) blank_goal: usize,
-    /// The row and the column in the puzzle of each cell of the grid.
+    /// The row and column in the puzzle, for each cell of the grid.
     outside: Vec<(usize, usize)>,
     /// The cell of the grid for each cell of the puzzle.
     inside: [u8; GRID_CELLS],
@@ -55,8 +55,8 @@ impl GoalFrame {
         self.inside[position.blank()].into()
     }
 
-    /// Returns the steps of the puzzle's tiles when the blank moves from `start` along straight
-    /// lines to each of the cells of `way`, which are cells of the grid.
+    /// Returns the steps of the puzzle's tiles as the blank moves from `start` along straight lines
+    /// to each cell of `way` in turn. All these are cells of the grid.
     pub(crate) fn leave(&self, start: usize, way: &[u8]) -> Vec<Direction> {
         let mut blank = start;
         let steps = way.iter().flat_map(|&cell| {
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_mean_the_same_inside_and_outside() {
+    fn a_path_on_the_grid_becomes_legal_steps_of_the_puzzle() {
         let puzzle = puzzle(3, 5, &TileGoal::BlankLast);
         let frame = GoalFrame::of(&puzzle).expect("15 cells");
         let mut position = puzzle.start();

@@ -26,12 +26,12 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// Creates a grid of this size, or `None` beyond [`MAX_CELLS`].
+    /// Creates a grid of this size; `None` if it has more than [`MAX_CELLS`] cells.
     pub(crate) fn new(width: usize, height: usize) -> Option<Self> {
         Self::wide(width, height).filter(|grid| grid.len() <= MAX_CELLS)
     }
 
-    /// Returns a grid of this size, or `None` beyond [`GRID_CELLS`].
+    /// Creates a grid of this size; `None` if it has more than [`GRID_CELLS`] cells.
     pub(crate) fn wide(width: usize, height: usize) -> Option<Self> {
         let size = width * height;
         let mask = |keep: &dyn Fn(usize) -> bool| {
@@ -46,7 +46,7 @@ impl Grid {
         })
     }
 
-    /// Returns the number of cells of a line along a row (axis 1) or a column (axis 0).
+    /// Returns the number of cells of a row (axis 1) or a column (axis 0).
     pub(crate) fn line(&self, axis: usize) -> usize {
         if axis == 0 { self.height } else { self.width }
     }
@@ -56,8 +56,8 @@ impl Grid {
         self.width * self.height
     }
 
-    /// Returns whether its boards exceed [`Wide`] and must be [`ByteBoard`]. This is a constant if
-    /// no grid can be so large.
+    /// Returns whether the grid is too large for [`Wide`] boards and needs a [`ByteBoard`]. The
+    /// result is constant if no grid can be so large.
     pub(crate) fn needs_byte_board(&self) -> bool {
         GRID_CELLS > WIDE_CELLS && self.len() > WIDE_CELLS
     }
@@ -176,7 +176,7 @@ pub(crate) trait PackedBoard: Copy + Default + Eq + Hash + Send + Sync + 'static
     }
 }
 
-/// Implements [`PackedBoard`] for an integer with a number of bits per cell.
+/// Implements [`PackedBoard`] for an integer type with the given number of bits per cell.
 macro_rules! board {
     ($number:ty, $bits:literal) => {
         impl PackedBoard for $number {
@@ -235,8 +235,8 @@ impl PackedBoard for ByteBoard {
     }
 }
 
-/// Hashes a board with one multiplication. The boards of a search are not adversarial, and this
-/// makes sets several times faster.
+/// Hashes each word of a board with one multiplication. The boards of a search are not adversarial,
+/// and sets are several times faster than with the default hasher.
 #[derive(Default)]
 pub(crate) struct BoardHasher(u64);
 

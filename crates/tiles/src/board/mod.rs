@@ -1,5 +1,5 @@
-//! The geometry of boards of up to 64 cells: cells as bits, positions as packed words, symmetries,
-//! and lower bounds.
+//! The geometry of boards of up to 64 cells (cells as bits, positions as packed words, symmetries),
+//! and lower bounds for boards of any size.
 
 mod frame;
 mod grid;
@@ -69,7 +69,7 @@ impl Heuristic<TilePuzzle> for TileBound {
     }
 }
 
-/// The steps along rows and along columns that every solution makes.
+/// Lower bounds on the steps of a solution along rows and along columns.
 #[derive(Default)]
 struct Steps {
     across: u32,
@@ -103,8 +103,8 @@ impl Steps {
     }
 }
 
-/// Returns the fewest items to remove so that the others ascend: all except a longest ascending
-/// subsequence.
+/// Returns the minimum number of items to remove so that the others ascend: all except those of a
+/// longest ascending subsequence.
 fn out_of_order(items: impl Iterator<Item = usize>) -> u32 {
     // For each length, the smallest last item of an ascending subsequence of that length.
     let mut ends: Vec<usize> = Vec::new();

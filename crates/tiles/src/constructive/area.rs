@@ -1,7 +1,7 @@
 use super::board::Cell;
 
-/// The cells that a stage may change: the upper left `rows × columns` cells, and `tail` cells of
-/// the row below.
+/// The cells that a stage may change: the upper left `rows × columns` cells, and the first `tail`
+/// cells of the row below.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Area {
     pub(super) rows: usize,
@@ -43,7 +43,7 @@ pub(super) struct CellRectangle {
 }
 
 impl CellRectangle {
-    /// Returns the smallest rectangle around some cells, widened by `margin` within `limit`.
+    /// Returns the smallest rectangle around the given cells, widened by `margin` within `limit`.
     pub(super) fn around(cells: [Cell; 3], margin: usize, limit: Self) -> Self {
         let rows = cells.map(|(row, _)| row);
         let columns = cells.map(|(_, column)| column);

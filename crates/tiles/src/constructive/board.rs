@@ -6,7 +6,7 @@ pub(super) type Cell = (usize, usize);
 /// The numbers of a grid and the cell of each number, with the effect of a step on the sum of the
 /// tiles' distances to their goal cells.
 ///
-/// The goal cell of a tile is the one with index `column + width × row` equal to its number; 0 is
+/// The goal cell of a tile is the one whose index, `column + width × row`, equals its number; 0 is
 /// the blank. Every number occurs once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NumberGrid {
@@ -106,8 +106,8 @@ impl NumberGrid {
         gain
     }
 
-    /// Moves the blank by one cell. Returns the gain of the tile that it passes: the distance that
-    /// this tile would lose by moving back.
+    /// Moves the blank by one cell. Returns the gain of the tile that it passes, which is the
+    /// opposite of the gain of moving back.
     fn slide_for_gain(&mut self, direction: Direction) -> i32 {
         let left = self.blank();
         self.slide(direction);

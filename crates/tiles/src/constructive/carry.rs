@@ -13,8 +13,8 @@ pub(super) struct Delivery {
     pub(super) side: Option<Direction>,
 }
 
-/// Returns the cheapest way to move a tile: the blank walks to one of its sides, and then either
-/// pushes it or walks around one of its corners. `None` if the patch is too narrow.
+/// Returns the cheapest way to move a tile: the blank walks to one of its sides, and then
+/// repeatedly pushes it or walks around one of its corners. `None` if the patch is too narrow.
 ///
 /// Gains are computed on the initial board. This is nearly exact, since a cheap path rarely visits
 /// a cell twice.

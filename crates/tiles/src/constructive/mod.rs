@@ -1,5 +1,5 @@
-//! The constructive method: solves any m×n puzzle without a search, tile by tile, from one
-//! invariant to the next.
+//! The constructive method: solves any m×n puzzle tile by tile, from one invariant to the next.
+//! Searches are limited to the blank's path within a stage.
 //!
 //! [`Constructive`] is the puzzle with all methods of the solver; [`solve`] and [`attempt`] solve
 //! any [`loyd_core::TilePuzzle`], regardless of its goal.
@@ -53,7 +53,7 @@ pub enum Invariant {
 }
 
 impl Invariant {
-    /// Returns whether it holds on a board. It never holds if it names a cell outside the board.
+    /// Returns whether the invariant holds on a board. `false` if it names a cell outside of it.
     fn holds(self, board: &NumberGrid) -> bool {
         let (width, size) = (board.width, board.cells.len());
         match self {

@@ -30,8 +30,8 @@ pub(super) struct Ways {
 }
 
 impl Patch {
-    /// Returns the cells of `bounds` that belong to `area`. The `tracked` tiles are those that the
-    /// search moves deliberately.
+    /// Creates a patch of the cells of `bounds` that belong to `area`. The `tracked` tiles are
+    /// those that the search moves deliberately.
     pub(super) fn new(board: &NumberGrid, area: &Area, bounds: CellRectangle, tracked: &[u16]) -> Self {
         let columns = bounds.right + 1 - bounds.left;
         let size = (bounds.bottom + 1 - bounds.top) * columns;

@@ -3,8 +3,8 @@ use loyd_core::Direction;
 use super::area::Area;
 use super::board::{Cell, ConstructiveRun};
 
-/// Moves a tile within `reach` rows and columns of a cell, both in full rows of the area, in
-/// constant time per step.
+/// Moves a tile to within `reach` rows and columns of a cell, in constant time per step. Both must
+/// be in full rows of the area.
 ///
 /// A push takes one step of the blank, plus 2 if the direction changes, or plus 4 if it stays the
 /// same. The tile therefore moves diagonally, in alternating directions, as long as it can. It
@@ -70,8 +70,8 @@ fn side_of(run: &ConstructiveRun, tile: u16) -> Option<Direction> {
     Direction::ALL.into_iter().find(|&side| run.board.neighbour(place, side) == Some(run.blank()))
 }
 
-/// Returns the direction towards the target whose push takes the fewest steps. If both take the
-/// same, returns the one with the greater remaining distance.
+/// Returns the direction towards the target whose push takes the fewest steps. If two directions
+/// take equally many, returns the one with the greater remaining distance.
 fn next_push(run: &ConstructiveRun, tile: u16, target: Cell) -> Option<Direction> {
     let place = run.board.place(tile);
     let side = side_of(run, tile)?;

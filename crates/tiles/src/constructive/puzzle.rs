@@ -9,7 +9,7 @@ use super::stages::StageMoves;
 use super::task::StageTask;
 use super::{Invariant, StagePhase, TracedStage};
 
-/// The m×n puzzle with its solver by invariants.
+/// The m×n puzzle, with a solver that proceeds from invariant to invariant.
 ///
 /// Cells are (row, column) from the upper left, both from 0. In the goal, the blank, 0, is in cell
 /// (0, 0) and every other cell has the tile `column + width × row`. Move strings consist of the
@@ -70,8 +70,8 @@ impl Constructive {
         self.has((row, column)).then(|| self.board.tile((row, column)))
     }
 
-    /// Puts a number into a cell. The previous number of that cell takes the old cell of the new
-    /// one, so every number still occurs once. Setting all cells in turn produces any grid.
+    /// Puts a number into a cell. The previous number of that cell moves to the old cell of the new
+    /// one, so every number still occurs once. Setting all cells in turn can produce any grid.
     ///
     /// ```
     /// use loyd_tiles::constructive::Constructive;

@@ -13,15 +13,15 @@ const SOLVED_TWICE: usize = 144;
 /// One stage of a solution by [`attempt`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileStage {
-    /// Its phase. The phase counts rows and columns from the corner next to the goal's blank.
+    /// Its phase. The phase counts rows and columns from the corner nearest to the goal's blank.
     pub phase: StagePhase,
     /// The tile that it solves, if it is a single tile.
     pub tile: Option<u16>,
-    /// The row and the column of that tile's goal cell, before the return of the blank.
+    /// The row and the column of that tile's goal cell in the goal with the blank in the corner.
     pub cell: Option<(usize, usize)>,
     /// Its steps, as directions of tiles.
     pub steps: Vec<Direction>,
-    /// The invariant after it, with rows and columns counted from the corner next to the goal's
+    /// The invariant after it, with rows and columns counted from the corner nearest to the goal's
     /// blank.
     pub invariant: Invariant,
     /// The row and the column of the blank after it.
@@ -37,7 +37,7 @@ pub struct ConstructiveAttempt {
     /// Its stages in order. If the position is solvable, their concatenated steps are a solution.
     pub stages: Vec<TileStage>,
     /// Whether the position is solved at the end. Otherwise it is unsolvable by parity: the last
-    /// stage is missing, and only the 2×2 cells next to the goal's blank are wrong.
+    /// stage is missing, and only 2×2 cells in the corner nearest to the goal's blank are wrong.
     pub is_solved: bool,
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct Construction {
 }
 
 impl Construction {
-    /// Returns `None` if parity rules out a solution.
+    /// Prepares the construction; `None` if parity rules out a solution.
     pub(crate) fn new(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Self> {
         if !puzzle.is_solvable(position) {
             return None;
@@ -217,7 +217,7 @@ impl FrameStages {
         Self { frame, seen, tasks, is_away: true, is_solved: false }
     }
 
-    /// Performs the next stage. `None` after the last one, or if parity makes it impossible.
+    /// Performs the next stage. Returns `None` after the last one, or if parity rules it out.
     fn next(&mut self, way_back: &WayBack) -> Option<TileStage> {
         let Some(task) = self.tasks.next() else {
             self.is_solved = true;

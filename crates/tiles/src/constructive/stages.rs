@@ -7,8 +7,8 @@ use super::pair::{Pair, PairPlan, PairSearch};
 use super::patch::{Patch, UNIT};
 use super::push::{push, stroll_to};
 
-/// The bonus of a path, in steps, for each cell that it brings tiles nearer to their goal cells. It
-/// accounts for the steps saved later, and was tuned on boards of 3×3 to 10×10.
+/// The bonus of a path, in steps, for each cell by which it brings tiles nearer to their goal
+/// cells. It accounts for the steps saved later, and was tuned on boards of 3×3 to 10×10.
 const GAIN_PAYS: i32 = 2;
 
 /// The implementation of all stages. Each leads from one invariant to the next; the caller checks

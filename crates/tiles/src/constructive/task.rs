@@ -41,7 +41,7 @@ pub struct TracedStage {
     pub cell: Option<(usize, usize)>,
     /// The invariant after it.
     pub invariant: Invariant,
-    /// The moves of the blank, over `l r u d`.
+    /// The moves of the blank, as letters `l r u d`.
     pub moves: String,
 }
 
@@ -101,7 +101,7 @@ impl StageTask {
         Self { phase: StagePhase::UpperRows, cell: Some(cell), before: Some(before), after }
     }
 
-    /// Makes the steps.
+    /// Makes the steps of the stage.
     pub(super) fn run(&self, stages: &mut StageMoves) {
         match (self.phase, self.cell) {
             (StagePhase::LowerRows, Some((row, 0))) => stages.column0_tile(row),

@@ -22,9 +22,9 @@ static AUTOMATA: Mutex<Automata> = Mutex::new(Automata::new());
 /// shorter solution. An optimal solution is therefore never lost.
 ///
 /// A word consists of a start cell of the blank and the sequence of cells that it moves to. The
-/// alphabet is the cells in ascending order. The edges of the board are therefore not a special
-/// case, and every state determines the blank's cell. State `c` is the initial state for the blank
-/// in cell `c`, with no preceding moves.
+/// alphabet consists of the cells in ascending order. The edges of the board are therefore not a
+/// special case, and every state determines the blank's cell. State `c` is the initial state for
+/// the blank in cell `c`, with no preceding moves.
 #[derive(Debug)]
 pub(crate) struct Automaton {
     states: Vec<AutomatonState>,

@@ -73,7 +73,7 @@ impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, TableBuild<F>, Filled<F>
     }
 }
 
-/// The caller's control over a construction: a stop request, and a receiver of progress.
+/// The caller's control over a construction: a stop request, and a progress callback.
 #[derive(Clone, Copy)]
 pub(super) struct BuildWatch<'a> {
     pub(super) stop: Stop<'a>,

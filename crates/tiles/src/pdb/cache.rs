@@ -8,7 +8,7 @@ use loyd_search::Stop;
 /// The tables that this process has built or is building, shared by all searches.
 ///
 /// A table is built once, in slices, by the runs that request it. `B` is a table under
-/// construction, `T` a handle of a complete one.
+/// construction, `T` a handle to a complete one.
 pub(crate) struct Cache<K, B, T> {
     entries: Mutex<BTreeMap<K, CacheEntry<B, T>>>,
     /// Notified when an entry is no longer taken.
@@ -43,7 +43,7 @@ impl<T> CachedTable<T> {
     }
 }
 
-/// The maximum time between two checks of a waiting run for a stop request.
+/// The maximum time between two checks for a stop request while a run waits.
 const WAIT: Duration = Duration::from_millis(5);
 
 impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {

@@ -23,7 +23,7 @@ pub(crate) trait Decrements: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// The bits of an entry and of a lane.
     const BITS: usize;
 
-    /// No bits.
+    /// The word with all bits clear.
     const ZERO: Self;
 
     /// Slack 0 in every lane. The highest bit of a lane is always set; a subtraction of more than
@@ -51,8 +51,8 @@ pub(crate) trait Decrements: Copy + Send + Sync + std::fmt::Debug + 'static {
     }
 }
 
-/// Implements [`Decrements`] for an integer with a number of bits per lane, given slack 0 in every
-/// lane and a decrement of 3 in every lane.
+/// Implements [`Decrements`] for an integer type with the given number of bits per lane, slack 0 in
+/// every lane, and a decrement of 3 in every lane.
 macro_rules! decrements {
     ($number:ty, $bits:literal, $none:literal, $most:literal) => {
         impl Decrements for $number {
@@ -117,8 +117,8 @@ pub(super) fn decrements<D: Decrements>(
 }
 
 /// Returns the decrease of the slack, where `here` is half the number before the move, and `there`
-/// half the number after it, rounded to count from the same number of moves. If the number before
-/// it is only known to be [`FAR`] or more, no decrease is known.
+/// half the number after it, plus one if half of the remaining moves decreases. If `here` is only
+/// known to be [`FAR`] or more, no decrease is known.
 fn drop(here: u64, there: u64) -> u64 {
     if here == FAR { 0 } else { there.saturating_sub(here).min(3) }
 }

@@ -6,8 +6,8 @@ use super::rank::{PatternPlacement, Rank, placements};
 use super::{Reflection, Slots, prefetch};
 use crate::board::{Grid, Packed, at};
 
-/// Bounds of the single-tile metric from two patterns: the Manhattan distance of all tiles plus the
-/// excess of both, the maximum over the position and its reflection if there is one.
+/// Bounds of the single-tile metric from two patterns: the Manhattan distance of all tiles plus
+/// twice the excess of both. If the position has a reflection, the greater of the two bounds holds.
 #[derive(Debug)]
 pub(crate) struct Halves {
     grid: Grid,
@@ -33,11 +33,11 @@ pub(crate) struct Halves {
 pub(crate) struct HalvesNode {
     board: Packed,
     pub(crate) distance: u32,
-    /// Both patterns of the position and of its reflection. Without a reflection its excess is 0.
+    /// The placements of both patterns in the position and in its reflection.
     placements: [[PatternPlacement; 2]; 2],
-    /// The excess of both patterns in the position and in its reflection, eight bits each.
-    /// Combining them avoids a stall: the processor would wait for a byte that is written
-    /// separately and then read together with the other byte.
+    /// The excess of both patterns in the position and in its reflection, eight bits each; 0
+    /// without a reflection. Combining them avoids a stall: the processor would wait for a byte
+    /// that is written separately and then read together with the other byte.
     excess: [u16; 2],
 }
 

@@ -9,8 +9,8 @@ use crate::board::Grid;
 
 /// The greatest excess that an entry can hold. Greater excesses are stored as this value.
 const MOST: u8 = 14;
-/// During the construction, an entry holds this value minus the excess, so that 0 marks an unknown
-/// one.
+/// During the construction, an entry holds this value minus the excess, so 0 marks an unknown
+/// excess.
 const KNOWN: u8 = MOST + 1;
 /// The number of sets of cells, or of orders, that a thread processes at once; an even number.
 const SHARE: usize = 64;
@@ -22,7 +22,7 @@ const SHARE: usize = 64;
 ///
 /// A placement is a set of cells and an *order*: which tile is on the first of these cells, on the
 /// second, and so on. The breadth-first search by cost processes all orders of a set together: for
-/// each set and each region of the blank, one bit map has the orders that are reached at the
+/// each set and each region of the blank, one bit map holds the orders that are reached at the
 /// current cost. A step of a tile changes every order of a set in the same way: a step along a row
 /// leaves it unchanged, and a step along a column rotates a few slots. One fixed table of rotations
 /// serves all sets. All reads and writes therefore stay within maps of 5 KB and tables of 80 KB,
@@ -67,7 +67,7 @@ impl LayerBuild {
     /// Finds the placements of the next cost. Returns whether there are any.
     ///
     /// # Errors
-    /// [`TableError::Stopped`] if `watch` requests it. The construction cannot continue then.
+    /// [`TableError::Stopped`] if `watch` requests it. The construction cannot be continued then.
     pub(super) fn advance(&mut self, threads: usize, watch: BuildWatch) -> Result<bool, TableError> {
         let Self { space, fronts, table, cost, done } = self;
         let found = space.advance(fronts, table, *cost, threads, done, watch)?;
@@ -82,7 +82,7 @@ impl LayerBuild {
         self.table.len()
     }
 
-    /// Writes the complete table to `ranked`, which has only zeros.
+    /// Writes the complete table to `ranked`, which must contain only zeros.
     ///
     /// # Errors
     /// [`TableError::Stopped`] if `watch` requests it.
@@ -92,7 +92,7 @@ impl LayerBuild {
     }
 }
 
-/// Rearranges the entries from an order by sets into the order of their [`Rank`]. Every thread
+/// Rearranges the entries, which are sorted by set, into the order of their [`Rank`]. Every thread
 /// takes several orders at once.
 fn by_rank(rank: &Rank, table: &[u8], ranked: &mut [u8], threads: usize, watch: BuildWatch) -> Result<(), TableError> {
     let (sets, orders) = (rank.sets, rank.orders);
@@ -126,7 +126,7 @@ struct LayerSpace {
     regions: Vec<BlankRegion>,
     /// The index of each set's first region, and the total number of regions at the end.
     firsts: Vec<usize>,
-    /// By `out × tiles + back`, a table of all orders: the index of the order after the slot at
+    /// Indexed by `out × tiles + back`: for every order, the index of the order after the slot at
     /// place `out` has been removed and inserted at place `back`.
     rotations: Vec<Vec<u16>>,
     /// The number of words in a bit map.
@@ -144,7 +144,7 @@ struct Fronts {
     next_alive: Vec<bool>,
 }
 
-/// The parts of the maps and of the table for some consecutive sets.
+/// The parts of the maps and of the table for a range of sets.
 struct SetsJob<'a> {
     sets: std::ops::Range<usize>,
     met: &'a mut [u64],
@@ -154,7 +154,7 @@ struct SetsJob<'a> {
 }
 
 impl Fronts {
-    /// Returns `None` if memory is insufficient for the maps.
+    /// Creates the maps for the goal; `None` if memory is insufficient.
     fn new(space: &LayerSpace, blank_goal: usize, tiles: &[u8]) -> Option<Self> {
         let size = space.regions.len() * space.words;
         let mut fronts = Self {
@@ -260,7 +260,7 @@ impl LayerSpace {
         jobs
     }
 
-    /// Processes some sets. Returns the number of new positions.
+    /// Processes the sets of a job. Returns the number of new positions.
     fn work(&self, job: &mut SetsJob, now: &[u64], alive: &[bool], cost: u32) -> u64 {
         let mut count = 0;
         let first = self.firsts[job.sets.start];

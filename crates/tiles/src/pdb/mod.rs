@@ -1,4 +1,4 @@
-//! Pattern databases: tables with the minimum number of moves that bring some tiles from any
+//! Pattern databases: tables with the minimum number of moves that bring a set of tiles from any
 //! placement to their goal cells.
 //!
 //! Boards of up to 64 cells have tables of steps (`steps`, `step_tables`) with their file format

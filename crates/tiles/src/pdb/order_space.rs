@@ -8,8 +8,8 @@ pub(super) const ORDERS: usize = 120;
 /// The maximum number of tiles.
 const TILES: usize = 5;
 
-/// All sets of cells for some tiles, the zones of each set, and the steps between them, for all
-/// orders of the tiles at once.
+/// All sets of cells for a number of tiles, the zones of each set, and the steps between them, for
+/// all orders of the tiles at once.
 ///
 /// An *order* states which tile is on the first cell of the set, which on the second, and so on; a
 /// tile's place in it is its *rank*. A *node* is a set with a zone: a connected region of the cells
@@ -18,7 +18,7 @@ pub(super) struct OrderSpace {
     tiles: usize,
     /// By set, its cells in ascending order.
     pub(super) cells: Vec<[u8; TILES]>,
-    /// By set, the index of its first node; and the number of nodes.
+    /// The index of each set's first node, and the total number of nodes at the end.
     firsts: Vec<u16>,
     /// The index of each set.
     numbers: Vec<u16>,
@@ -47,7 +47,7 @@ pub(super) struct OrderNode {
 pub(super) struct OrderMove {
     /// The resulting node.
     pub(super) end: u16,
-    /// The index, among the moves there, of the reverse move.
+    /// The index of the reverse move among the moves of `end`.
     pub(super) back: u8,
     /// Its effect on orders.
     pub(super) turn: u8,
@@ -56,7 +56,7 @@ pub(super) struct OrderMove {
 }
 
 impl OrderSpace {
-    /// Returns whether a number of tiles is supported.
+    /// Returns whether a number of tiles is supported on a grid.
     pub(super) fn serves(grid: &Grid, tiles: usize) -> bool {
         grid.len() <= 16 && tiles <= TILES
     }
@@ -163,7 +163,7 @@ impl OrderSpace {
         self.orders.iter().position(|&other| other == order).expect("every order has a number")
     }
 
-    /// Returns the effect of a move on some orders.
+    /// Returns the effect of a move on a set of orders.
     #[inline]
     pub(super) fn turned(&self, orders: u128, turn: u8) -> u128 {
         let turns = &self.turns[usize::from(turn)];

@@ -98,7 +98,7 @@ impl FillOrders {
     /// Writes the words of all orders of a set of cells.
     fn write(&self, words: &mut [u32], set: usize) {
         let mut steps = [0; ORDERS];
-        // By order, the cost, and whether all zones agree.
+        // By order, the cost if it is the same in all zones, otherwise `FAR`.
         let mut known: [Option<u8>; ORDERS] = [None; ORDERS];
         for node in self.space.nodes_of(set) {
             for at in self.space.moves_of(node) {
@@ -121,7 +121,7 @@ impl FillOrders {
     }
 }
 
-/// Sets a bit in the words of some orders.
+/// Sets a bit in the words of the given orders.
 #[inline]
 fn spread(words: &mut [u32; ORDERS], orders: u128, bit: u32) {
     for (words, byte) in words.chunks_exact_mut(8).zip(orders.to_le_bytes()) {

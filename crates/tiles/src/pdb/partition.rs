@@ -4,9 +4,10 @@ use crate::board::{GRID_CELLS, Grid, reflection, symmetries};
 /// Splits the tiles, which are named by their goal cells, into patterns of at most `largest` tiles,
 /// whose bounds may be added. `blank_goal` is the blank's goal cell.
 ///
-/// For 5×5 with the blank in a corner it is the partition of Korf and Felner (2002): three of its
-/// patterns have the same shape, a rectangle, so two tables suffice. Otherwise tiles are exchanged
-/// between strips of equal size until no exchange brings the tiles within patterns closer together.
+/// For 5×5 with the blank in a corner and patterns of six tiles, it is the partition of Korf and
+/// Felner (2002): three of its patterns have the same shape, a rectangle, so two tables suffice.
+/// Otherwise tiles are exchanged between strips of nearly equal size until no exchange brings the
+/// tiles within patterns closer together.
 pub(crate) fn partition(grid: &Grid, blank_goal: usize, largest: usize) -> Vec<Vec<u8>> {
     if (grid.width, grid.height, blank_goal, largest) == (5, 5, 0, 6) {
         return KORF_FELNER.map(Vec::from).to_vec();
@@ -22,7 +23,8 @@ pub(crate) fn partition(grid: &Grid, blank_goal: usize, largest: usize) -> Vec<V
 ///
 /// The partitions for 4×4 are the best of all partitions into connected patterns of five tiles
 /// (connected by sides or corners). They were compared by the mean of 0.45^bound over 20,000 random
-/// positions. For the blank in a corner, the nodes of Korf's 100 positions also counted.
+/// positions. For the blank in a corner, the node counts for Korf's 100 positions were compared as
+/// well.
 pub(crate) fn small_partition(grid: &Grid, blank_goal: usize) -> Vec<Vec<u8>> {
     let best: [[u8; 5]; 3] = match (grid.width, grid.height, blank_goal) {
         (4, 4, 0) => [[1, 2, 3, 4, 5], [6, 7, 10, 11, 15], [8, 9, 12, 13, 14]],
@@ -33,8 +35,8 @@ pub(crate) fn small_partition(grid: &Grid, blank_goal: usize) -> Vec<Vec<u8>> {
     best.map(Vec::from).to_vec()
 }
 
-/// Returns the patterns of a board of at most 16 cells for the multi-tile metric, whose maximum is
-/// the bound: first the patterns with tables, then the remaining tiles.
+/// Returns the patterns of a board of at most 16 cells for the multi-tile metric: first those with
+/// tables, whose maximum is the bound, then the remaining tiles.
 ///
 /// For the 15-puzzle, two patterns of five tiles and a small one need fewer nodes than a partition
 /// into three patterns of five, and take two thirds of the time to build. Tiles along the border
@@ -59,8 +61,8 @@ pub(super) fn columns(grid: &Grid) -> Vec<u8> {
     (0..grid.width).flat_map(|column| (column..grid.len()).step_by(grid.width)).map(|cell| cell as u8).collect()
 }
 
-/// Returns the fewest possible patterns along an order of the cells, with sizes as equal as
-/// possible.
+/// Divides the tiles, in an order of the cells, into as few patterns as possible, with sizes as
+/// equal as possible.
 fn strips(order: &[u8], blank_goal: usize, largest: usize) -> Vec<Vec<u8>> {
     let tiles: Vec<u8> = order.iter().copied().filter(|&cell| usize::from(cell) != blank_goal).collect();
     let parts = tiles.len().div_ceil(largest);

@@ -123,7 +123,7 @@ impl TilePlan {
         }
     }
 
-    /// Returns the name of its file.
+    /// Returns the label of its file: the name, and the parameters of the data.
     pub fn label(&self) -> Label {
         let Self { grid, blank_goal, kind } = self;
         let (_, place) = self.place();
@@ -149,8 +149,8 @@ impl TilePlan {
         }
     }
 
-    /// Returns the maximum memory for opening it, in bytes. Searches hold this memory until the
-    /// program ends.
+    /// Returns the maximum memory for opening it, in bytes. Searches hold most of this memory until
+    /// the program ends.
     pub fn bytes_to_open(&self) -> u64 {
         match &self.kind {
             PlanKind::Halves(_) => self.bytes(),
@@ -228,15 +228,15 @@ impl TilePlan {
         Ok(table)
     }
 
-    /// Starts to build the table of a small board in slices; `None` for other tables, and if memory
+    /// Starts to build the table of a small board in slices; `None` for other tables, or if memory
     /// is insufficient.
     pub(crate) fn begin_halves(&self) -> Option<HalvesBuild> {
         let PlanKind::Halves(patterns) = &self.kind else { return None };
         HalvesBuild::new(self, patterns)
     }
 
-    /// Returns the heuristic with the table of a small board; `None` if the table has the wrong
-    /// length.
+    /// Returns the heuristic with the table of a small board; `None` for other tables, or if the
+    /// table has the wrong length.
     pub(crate) fn halves_of(&self, table: Table) -> Option<Arc<Halves>> {
         let PlanKind::Halves(patterns) = &self.kind else { return None };
         let fits = table.len() as u64 == self.bytes();
@@ -321,7 +321,7 @@ type Opened = (TilePlan, Option<Arc<Halves>>);
 /// Opened tables, shared by solvers.
 ///
 /// The creator of solvers gives each a clone, and checks
-/// [`Status::missing_table`](loyd_search::Status::missing_table) between runs. It adds a table by
+/// [`Status::missing_table`](loyd_search::Status::missing_table) between runs. It adds a table with
 /// [`TileTables::put`]; running searches continue with it from their proven bound.
 #[derive(Clone, Debug, Default)]
 pub struct TileTables(Arc<Mutex<Vec<Opened>>>);
@@ -349,12 +349,12 @@ impl TileTables {
         self.entries().iter().map(|(plan, _)| plan.bytes_held()).sum()
     }
 
-    /// Returns whether a table was added.
+    /// Returns whether a table has been added.
     pub fn has(&self, plan: &TilePlan) -> bool {
         self.entries().iter().any(|(other, _)| other == plan)
     }
 
-    /// Returns the table for searches of small boards, if it was added.
+    /// Returns the table for searches of small boards, if it has been added.
     pub(crate) fn halves(&self, plan: &TilePlan) -> Option<Arc<Halves>> {
         self.entries().iter().find(|(other, _)| other == plan)?.1.clone()
     }

@@ -21,7 +21,7 @@ pub(super) struct PatternPlacement {
 }
 
 impl PatternPlacement {
-    /// Returns the placement of tiles on cells, by slot.
+    /// Returns the placement of tiles, given their cells by slot.
     pub(super) fn new(cells: &[u8]) -> Self {
         let mut slots: Vec<usize> = (0..cells.len()).collect();
         slots.sort_by_key(|&slot| cells[slot]);
@@ -55,7 +55,7 @@ pub(super) fn rotated(order: u32, out: u32, back: u32) -> u32 {
 }
 
 /// The ranking of all placements of a number of tiles on a grid, from 0 without gaps. Placements
-/// are sorted by order lexicographically, and within each order by set of cells.
+/// are sorted lexicographically by order, and within each order by set of cells.
 ///
 /// A step along a row does not change the order, so the entry of the new placement is within 6 KB
 /// of the old one, usually on a page whose address translation is cached. All tables of the ranking

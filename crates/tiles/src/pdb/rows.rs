@@ -4,21 +4,21 @@
 
 use crate::board::Grid;
 
-/// The number of tiles at the end of a pattern whose cells divide packing and unpacking into parts
-/// of about a millisecond.
+/// The number of tiles, at the end of a pattern, whose placements divide packing and unpacking into
+/// parts. A part takes about a millisecond.
 pub(super) const OUTER: usize = 2;
 
-/// Returns the placements of the last two tiles on different cells, in ascending order: their
-/// contribution to the index, and the cells.
+/// Returns the placements of the last two tiles on different cells, in ascending order: the number
+/// formed by the two leading digits of the index, and the set of the cells.
 pub(super) fn outer_placements(cells: usize) -> impl Iterator<Item = (usize, u64)> {
     let pairs = (0..cells * cells).filter(move |number| number / cells != number % cells);
     pairs.map(move |number| (number, 1 << (number / cells) | 1 << (number % cells)))
 }
 
-/// Calls `act` for every placement of the `slots` tiles without the first, on cells that are not
-/// `occupied`, in ascending order of the index. Passes the index without the first tile's
-/// contribution (`base` is the contribution of the other tiles), and the remaining cells for the
-/// first tile.
+/// Calls `act` for every placement of the first `slots` tiles, except the tile of slot 0, on cells
+/// that are not `occupied`, in ascending order of the index. Passes the index without the
+/// contribution of slot 0, and the free cells for its tile. `base` is the contribution of the tiles
+/// that are already placed.
 pub(super) fn each_row(grid: Grid, slots: usize, base: usize, occupied: u64, act: &mut impl FnMut(usize, u64)) {
     let free = grid.cells & !occupied;
     if slots <= 1 {

@@ -90,7 +90,7 @@ impl RunFile {
         placements(self.grid.len(), tiles.len())
     }
 
-    /// Returns the bytes of a pattern's words in the file.
+    /// Returns the size of a pattern's words in the file, in bytes.
     fn packed(&self, tiles: &[u8]) -> usize {
         regions(tiles.len()).map(|region| WORD * region.words).iter().sum::<usize>() * self.placements(tiles)
     }

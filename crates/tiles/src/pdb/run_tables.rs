@@ -7,7 +7,7 @@ use crate::board::Grid;
 /// The words of a pattern's tables.
 pub(crate) type RunWords<D> = Filled<FillRuns<D>>;
 
-/// Tables by the board's sides, the blank's goal and the tiles of the pattern.
+/// The board's sides, the blank's goal and the tiles of the pattern of a table.
 type Key = (usize, usize, usize, Vec<u8>);
 
 /// The tables of this process.
@@ -33,8 +33,8 @@ impl KeptDecrements for u128 {
     }
 }
 
-/// Returns the maximum memory for building the tables of some patterns in parallel and searching
-/// with them, in bytes. It includes the working data of the construction.
+/// Returns the maximum memory for building the tables of the given patterns in parallel and
+/// searching with them, in bytes. It includes the working data of the construction.
 pub(crate) fn bytes_to_build<D: Decrements>(patterns: &[Vec<u8>]) -> u64 {
     let bytes = |pattern: &Vec<u8>| 8 * FillRuns::<D>::words(pattern.len()) as u64 + (24 << (4 * pattern.len()));
     patterns.iter().map(bytes).sum()

@@ -181,8 +181,8 @@ struct BlankCells {
     reached: u32,
 }
 
-// SAFETY: it consists of two integers, and zero is a valid integer. This makes the allocation of 16
-// MB instant.
+// SAFETY: the struct consists of two integers, and zero is a valid integer. This makes the
+// allocation of 16 MB instant.
 unsafe impl bytemuck::Zeroable for BlankCells {}
 
 struct RunSpace {
@@ -192,8 +192,8 @@ struct RunSpace {
     ends: [[u32; 2]; 2],
     /// By the axis of the next move and the placement.
     cells: [Vec<BlankCells>; 2],
-    /// One bit per placement: whether it has newly reached cells. Waves process it in index order,
-    /// which keeps successive accesses mostly near each other in memory.
+    /// One bit per placement: whether it has newly reached cells. Waves process the placements in
+    /// index order, which keeps most successive accesses near each other in memory.
     waiting: Vec<u64>,
     /// Whether any bit is set.
     found: bool,
@@ -279,7 +279,7 @@ impl RunSpace {
     }
 
     /// Adds the positions that the blank reaches by pushing the tile of a cell and continuing.
-    /// `halves` has the lowest bit of every half where it does so.
+    /// `halves` has the lowest bit of every half in which it does so.
     #[inline]
     fn push<const AXIS: usize>(&mut self, forward: bool, mut placement: u32, slots: u64, cell: u32, halves: u32) {
         let (mut cell, mut reached) = (1_u64 << cell, 0);

@@ -8,7 +8,7 @@ use crate::board::{Grid, MAX_CELLS, Packed, at, reflection};
 /// by a single exclusive or.
 #[derive(Clone, Debug)]
 pub(crate) struct Slots {
-    /// The slot of the tile with each goal cell; [`Slots::BLANK`] for the blank's.
+    /// For each goal cell, the slot of its tile; [`Slots::BLANK`] for the blank's.
     of_cell: [u8; MAX_CELLS],
     /// The goal cell of the tile in each slot.
     tiles: Vec<u8>,
@@ -39,8 +39,8 @@ impl Slots {
     }
 }
 
-/// A symmetry of the board that preserves the blank's goal. It maps a position to another position
-/// of the same length, so the same tables give a second bound.
+/// A symmetry of the board that preserves the blank's goal. It maps a position to one at the same
+/// distance from the goal, so the same tables give a second bound.
 #[derive(Clone, Debug)]
 pub(crate) struct Reflection {
     /// The image of every cell.

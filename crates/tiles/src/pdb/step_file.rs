@@ -9,7 +9,7 @@ use super::step_tables;
 use super::{BuildWatch, FillSteps, Filling, Pattern, TableError, Views, zeroed_table};
 use crate::board::Grid;
 
-/// The largest tables of steps of a board, in their file format.
+/// The tables of steps for the largest patterns of a board, in their file format.
 ///
 /// The file has the words of the patterns in order: three bytes for every placement of a pattern's
 /// tiles, in the order of the index, except placements with two tiles on one cell. For searches,
@@ -103,7 +103,7 @@ impl StepFile {
         }
     }
 
-    /// Returns the bytes of a pattern's words in the file.
+    /// Returns the size of a pattern's words in the file, in bytes.
     fn packed(&self, pattern: &Pattern) -> usize {
         WORD * placements(self.grid.len(), pattern.tiles.len())
     }

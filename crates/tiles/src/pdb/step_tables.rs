@@ -30,8 +30,8 @@ impl Filling for Fill {
     }
 }
 
-/// Returns the maximum memory for building the tables of some patterns, in bytes, if `builders` of
-/// them are built in parallel.
+/// Returns the maximum memory for building the tables of the given patterns, in bytes, if
+/// `builders` of them are built in parallel.
 pub(crate) fn bytes_to_build(grid: &Grid, patterns: &[Pattern], builders: usize) -> u64 {
     let mut sizes: Vec<u64> = patterns.iter().map(|pattern| 4 * pattern.words(grid) as u64).collect();
     sizes.sort_unstable();

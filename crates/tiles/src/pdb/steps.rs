@@ -20,7 +20,7 @@ impl Pattern {
     /// the goal plus one, or 0 if the number is unknown or depends on the blank.
     pub(crate) const KNOWN: u32 = 20;
 
-    /// Returns the pattern of some tiles, with the blank's goal cell `blank_goal`.
+    /// Creates the pattern of the given tiles, with the blank's goal cell `blank_goal`.
     pub(crate) fn new(grid: &Grid, blank_goal: usize, tiles: Vec<u8>) -> Self {
         let occupied = tiles.iter().fold(0, |cells, &tile| cells | 1 << tile);
         Self { zone: grid.flood(1 << blank_goal, grid.cells & !occupied), tiles }
@@ -83,18 +83,19 @@ fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
 /// The table has a word for every placement, indexed with the first tile's cell as the lowest
 /// digit. The word has four bits per slot. The bit of a direction is set if that step increases the
 /// minimum number of steps to the goal by one; otherwise the step decreases it by one. The blank is
-/// next to a tile that moves, so the bits take into account its side of the pattern's tiles. This
-/// gives better bounds than a single number for all of its cells (compare Clausecker and Reinefeld,
-/// 2019). In addition, a search knows the bounds of all successors of a position before it reads
-/// any of their words.
+/// next to a tile that moves, so the bits take into account on which side of the pattern's tiles it
+/// is. This gives better bounds than a single number for all of its cells (compare Clausecker and
+/// Reinefeld, 2019). In addition, a search knows the bounds of all successors of a position before
+/// it reads any of their words.
 ///
 /// A *zone* is a connected region of the cells without a tile of the pattern: the blank reaches all
 /// of its cells by free steps. A zone of a placement is *settled* when its cost, the minimum number
 /// of steps to the goal, is known. The search is breadth-first by cost over the zones of all
-/// placements. It processes the placements in index order, which keeps neighbours near each other
-/// in memory. Before a zone is settled, its bits in the table have a different meaning: a bit is
-/// set once the zone has been reached by the reverse of this step. The costs at both ends of a step
-/// differ by exactly one, so passes over the placements of even cost and of odd cost alternate.
+/// placements. It processes the placements in index order, which keeps successive accesses near
+/// each other in memory. Before a zone is settled, its bits in the table have a different meaning:
+/// a bit is set once the zone has been reached by the reverse of this step. The costs at both ends
+/// of a step differ by exactly one, so passes over the placements of even cost and of odd cost
+/// alternate.
 pub(crate) struct FillSteps {
     grid: Grid,
     tiles: usize,
@@ -173,7 +174,7 @@ impl FillSteps {
         cells
     }
 
-    /// Moves on to the next placement.
+    /// Advances to the next placement.
     #[inline]
     fn next(&self, cells: &mut [u8; Pattern::LARGEST]) {
         for cell in cells.iter_mut().take(self.tiles) {

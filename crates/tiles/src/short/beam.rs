@@ -55,7 +55,7 @@ pub(super) struct Beam {
     /// One merger per bucket.
     mergers: Vec<Merger>,
     layer: DepthLayer,
-    /// Whether the children of this depth are only partly generated.
+    /// Whether the children of this depth are not yet completely generated.
     is_expanding: bool,
     cutoffs: CutoffForecast,
     escapes: Escapes,
@@ -171,8 +171,8 @@ impl Beam {
         Self::bytes_of(width, width.saturating_mul(4), layer).saturating_add(mergers)
     }
 
-    /// Returns the maximum memory of some positions and their children, in bytes. Lists double when
-    /// they grow, so up to half of each is unused, and each segment has its own lists.
+    /// Returns the maximum memory of `positions` positions and `children` children, in bytes. Lists
+    /// double when they grow, so up to half of each is unused, and each segment has its own lists.
     fn bytes_of(positions: usize, children: usize, layer: usize) -> usize {
         let a_position = size_of::<BeamNode>() + 24 * size_of::<Op>() + 2 * layer * size_of::<Lanes>();
         let used =
@@ -204,8 +204,7 @@ impl Beam {
         self.counts.nodes
     }
 
-    /// Returns whether the children of this depth are only partly generated, because it was
-    /// stopped.
+    /// Returns whether the children of this depth are not yet completely generated.
     pub(super) fn is_expanding(&self) -> bool {
         self.is_expanding
     }
@@ -269,7 +268,7 @@ impl Beam {
         attraction > 0 && self.escapes.count() == 1
     }
 
-    /// Lets the next layer drop children with a higher rank.
+    /// Makes the next layer drop children of a higher rank.
     fn admit_up_to(&mut self, rank: i32) {
         self.layer.limit = rank;
     }
@@ -354,7 +353,8 @@ mod tests {
     use super::*;
     use crate::short::geometry::Geometry;
 
-    /// Returns a beam over a random square board, with the program's weights and network for it.
+    /// Returns a beam over a random square board, with the shipped weights and network, and the
+    /// board.
     fn beam(side: usize, seed: u64, width: usize, limit: u32, threads: usize) -> (Beam, Vec<u16>) {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
         let board = Geometry::board(&puzzle, &random::solvable(puzzle.goal(), &mut Seed(seed).source()));
@@ -417,7 +417,7 @@ mod tests {
         search(&mut beam, 40);
         assert_eq!(beam.tree.len(), 1000);
         assert!(beam.tree.segments.len() >= 2);
-        // Without nodes for it, the beam keeps the fewest positions.
+        // With a budget of 0 nodes, the beam keeps the minimum number of positions.
         beam.plan(700, 0);
         search(&mut beam, 2);
         assert_eq!((beam.tree.len(), beam.tree.segments.len()), (100, 1));
@@ -476,7 +476,7 @@ mod tests {
         let (half, narrower) = ended(Some((length, nodes / 2)));
         assert!(half <= nodes / 2 && half > nodes * 2 / 5, "{half} of {nodes} nodes");
         // A solution longer than planned would take slightly more, since later depths keep the
-        // fewest positions.
+        // minimum number of positions.
         assert!(narrower.is_some_and(|narrower| narrower <= length), "{narrower:?}");
     }
 }

@@ -34,7 +34,7 @@ pub(super) struct BeamSweep {
     ahead: Vec<Direction>,
     /// The current windows, between `done` and `ahead`.
     windows: Vec<BeamWindow>,
-    /// The depth that their beams have at the next count.
+    /// The depth of their beams at the next count.
     depth: u32,
     round: usize,
     /// The index after the last round.

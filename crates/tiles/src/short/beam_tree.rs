@@ -81,7 +81,7 @@ impl BeamTree {
         results
     }
 
-    /// Divides the positions evenly among the threads after `depth`, if they are not.
+    /// Divides the positions evenly among the threads after `depth`, unless they already are.
     pub(super) fn divide_evenly(&mut self, geometry: &Geometry, depth: u32) {
         if self.segments.len() == 1 && depth.is_multiple_of(BALANCE) || !self.is_divided() {
             self.balance(geometry);

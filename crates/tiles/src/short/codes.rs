@@ -46,7 +46,7 @@ fn flipped(code: u8) -> u8 {
 }
 
 /// The class of each pattern. Patterns that are images of each other under the symmetries of the
-/// square share a class. What was learned in one corner of a board therefore applies to all four.
+/// square share a class. A value learned in one corner of a board therefore applies to all four.
 #[derive(Debug)]
 pub(super) struct Classes {
     /// By the codes of a block: upper left, upper right, lower left, lower right.

@@ -23,8 +23,8 @@ impl Geometry {
         }
     }
 
-    /// Returns the conflicts of `tile` in the column of `cell`, as if it were there. `cell` has the
-    /// tile or the blank.
+    /// Returns the conflicts of `tile` in the column of `cell`, as if it were there. `cell` holds
+    /// the tile or the blank.
     #[inline(always)]
     fn conflicts_in_column(&self, board: &[u16], tile: u16, cell: usize) -> i32 {
         let column = self.columns[cell];
@@ -36,7 +36,7 @@ impl Geometry {
         self.reversed(tiles, tile, row, |other| self.columns[usize::from(other)] == column)
     }
 
-    /// Returns the conflicts of `tile` in the row of `cell`, as if it were there. `cell` has the
+    /// Returns the conflicts of `tile` in the row of `cell`, as if it were there. `cell` holds the
     /// tile or the blank.
     #[inline(always)]
     fn conflicts_in_row(&self, board: &[u16], tile: u16, cell: usize) -> i32 {

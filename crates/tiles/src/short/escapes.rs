@@ -32,8 +32,8 @@ pub(super) struct Escapes {
 }
 
 impl Escapes {
-    /// Creates the escapes of a beam that starts in `stage` of `stages` stages with a rank. `sides`
-    /// is the sum of the board's sides.
+    /// Creates the escapes of a beam that starts in `stage` of `stages` stages with the given rank.
+    /// `sides` is the sum of the board's sides.
     pub(super) fn new(tuning: &Tuning, sides: u32, stages: usize, stage: u16, rank: i32) -> Self {
         Self {
             stalled_depths: tuning.stalled_depths.unwrap_or(sides),
@@ -48,8 +48,8 @@ impl Escapes {
         }
     }
 
-    /// Returns the attraction if it changes before the depth after `depth`, given the best rank and
-    /// the last stage there.
+    /// Returns the new attraction if it changes after `depth`, given the best rank and the last
+    /// stage at this depth.
     pub(super) fn turn(&mut self, depth: u32, best: i32, stage: u16) -> Option<i32> {
         if stage > self.stage || self.attraction == 0 && best < self.milestone - PROGRESS {
             (self.stage, self.milestone, self.count) = (stage, self.milestone.min(best), 0);

@@ -25,17 +25,17 @@ pub(super) struct Weights {
 
 /// An estimate of the distance to the goal, in 1/64 of a move.
 ///
-/// The value of a position is the sum of three terms: a power of every tile's Manhattan distance, a
-/// cost for every linear conflict, and learned [`Values`] of all tiles and of all 2×2 blocks and
-/// lines of three cells without the blank. An exponent above 1 prevents single tiles from being
-/// left behind far from their goals.
+/// The value of a position is the sum of four terms: every tile's Manhattan distance and a power of
+/// it, a cost for every linear conflict, learned [`Values`] of all tiles and of all 2×2 blocks and
+/// lines of three cells without the blank, and the output of the network, if there is one. An
+/// exponent above 1 prevents single tiles from being left behind far from their goals.
 #[derive(Debug)]
 pub(super) struct Evaluation {
     pub(super) geometry: Arc<Geometry>,
     values: Arc<Values>,
     network: Option<Network>,
     weights: Weights,
-    /// By [displacement](Geometry::displacement).
+    /// The term of a tile by [displacement](Geometry::displacement).
     terms: Vec<i32>,
     /// Random numbers by tile and by cell, for [`Evaluation::key`].
     tiles: Vec<u64>,
@@ -103,7 +103,7 @@ impl Evaluation {
             sum += self.term(tile, cell) - self.weights.learned * self.correction(tile, cell);
             conflicts += self.geometry.conflicts(&cursor.board, tile, cell);
         }
-        // Each conflict is counted once from each of the two tiles.
+        // Each conflict is counted once for each of the two tiles.
         sum + self.weights.conflict * conflicts / 2
     }
 
@@ -137,7 +137,7 @@ impl Evaluation {
     }
 
     /// Returns the change of the value when a tile moves to the blank's cell, without the network's
-    /// hidden layer. Overwrites the code of the blank's cell, which is never read.
+    /// hidden layer. Overwrites the code of the blank's cell, which is not read elsewhere.
     #[inline(always)]
     pub(super) fn change(&self, cursor: &mut TourCursor, step: NetworkStep) -> i32 {
         let NetworkStep { tile, from, to } = step;
@@ -161,12 +161,12 @@ impl Evaluation {
         terms + self.weights.conflict * conflicts + self.weights.learned * (after - before) + network
     }
 
-    /// Returns the sum of the values of the patterns that contain the cell `at` but not its
-    /// neighbour `beside`.
+    /// Returns the sum of the values of the patterns that contain the cell `at` but not the
+    /// adjacent cell `neighbour`.
     #[inline(always)]
-    fn patterns_away(&self, codes: &[u8], at: usize, beside: usize, stride: usize) -> i32 {
-        let is_behind = beside < at;
-        let along = at.abs_diff(beside);
+    fn patterns_away(&self, codes: &[u8], at: usize, neighbour: usize, stride: usize) -> i32 {
+        let is_behind = neighbour < at;
+        let along = at.abs_diff(neighbour);
         let (axis, across) = if along == 1 { (0, stride) } else { (1, 1) };
         let corner = if is_behind { at } else { at - along };
         let end = if is_behind { at } else { at - 2 * along };

@@ -6,8 +6,8 @@ use super::codes::{WALL, code};
 
 /// The mark for a missing neighbour.
 const NONE: u16 = u16::MAX;
-/// The rows and columns of walls around a padded board. The walls at the end of a row also precede
-/// the next one.
+/// The number of rows and columns of walls on each side of a padded board. The walls at the end of
+/// a row also precede the next one.
 const WALLS: usize = 2;
 
 /// The cells of a board of any size: rows, columns, neighbours and distances.
@@ -146,7 +146,7 @@ impl Geometry {
         (next != NONE).then_some(next.into())
     }
 
-    /// Returns the neighbour of a cell in a direction, which must exist. It is faster than
+    /// Returns the neighbour of a cell in a direction, which must exist. This is faster than
     /// [`Geometry::neighbour`].
     #[inline(always)]
     pub(super) fn next(&self, cell: usize, way: Direction) -> usize {
@@ -210,8 +210,8 @@ fn displacements(width: usize, height: usize) -> impl Iterator<Item = (i32, i32)
     (1 - height..height).flat_map(move |down| (1 - width..width).map(move |right| (down, right)))
 }
 
-/// Returns whether a move of the blank may follow the last one: it must not reverse it, and in the
-/// multi-tile metric it must not continue it either.
+/// Returns whether a move of the blank may follow the last one: it must not reverse the last move
+/// or, in the multi-tile metric, continue it.
 #[inline(always)]
 pub(super) fn may_follow(metric: TileMetric, last: Option<Direction>, way: Direction) -> bool {
     last.is_none_or(|last| match metric {
@@ -220,7 +220,7 @@ pub(super) fn may_follow(metric: TileMetric, last: Option<Direction>, way: Direc
     })
 }
 
-/// Returns a path on the mirror image of a board.
+/// Returns the mirror image of a path.
 pub(super) fn mirrored_path(path: &[Direction]) -> Vec<Direction> {
     let mirrored = |way| match way {
         Direction::Up => Direction::Left,

@@ -166,7 +166,7 @@ impl Improver {
             + 2 * self.start.cells.capacity()
     }
 
-    /// Returns the minimum memory that wide beams need, in bytes, if there is less.
+    /// Returns the minimum memory that wide beams need, in bytes, if less is available.
     pub(crate) fn bytes_lacking(&self) -> Option<u64> {
         let is_lacking = self.keeps_scorer() && !self.has_room_for_scorer();
         is_lacking.then(|| 2 * Scorer::bytes(self.start.cells.len()) as u64)
@@ -243,7 +243,7 @@ impl Improver {
         }
     }
 
-    /// Returns a path of the current beam, from the start of the board.
+    /// Returns a path of the current beam as a path from the original position.
     fn whole_path(&self, path: &[Direction]) -> Vec<Direction> {
         let prefix = if let ImproverWork::Wide(_, prefix) = &self.work { prefix } else { &[][..] };
         [prefix, path].concat()

@@ -35,7 +35,7 @@ impl BeamLimits {
         Self { width, narrowing, limit: u32::MAX, plan: None }
     }
 
-    /// Returns the number of positions to keep: more if the beam is stalled, fewer near the goal,
+    /// Returns the number of positions to keep: more if the beam is stalled, fewer near its limit,
     /// and fewer if it would exceed its node budget. `escapes` is the number of escapes since the
     /// last progress.
     pub(super) fn at(&self, counts: BeamCounts, escapes: u32) -> usize {

@@ -2,10 +2,10 @@
 //! pattern values for boards of any size.
 //!
 //! Its input is the tile, or the blank, in each cell. One hidden layer sums a weight for each pair
-//! of tile and cell. The output is a sum of the squares of its units, each clamped to 0 to 1. A
-//! move changes two pairs, so the sums change by one vector. The idea comes from the evaluation of
-//! chess engines (Nasu, "Efficiently updatable neural-network-based evaluation functions", 2018).
-//! All arithmetic uses integers, so results are equal on every machine.
+//! of tile and cell. The output is a weighted sum of the squares of its units, each clamped to the
+//! range from 0 to 1. A move changes two pairs, so the sums change by one vector. The idea comes
+//! from shogi engines (Nasu, "Efficiently updatable neural-network-based evaluation functions",
+//! 2018). All arithmetic uses integers, so results are equal on every machine.
 
 #![allow(clippy::inline_always, reason = "inlined functions are compiled for the instruction set of their caller")]
 
@@ -18,7 +18,7 @@ use super::geometry::Geometry;
 use super::numbers::{HAS_NETWORKS, Lanes, NetworkSize, Numbers};
 use super::values::UNIT;
 
-/// The value 1 of a unit.
+/// The integer that represents the value 1 of a unit.
 pub(super) const ONE: i16 = 255;
 /// The greatest weight of the output.
 #[cfg(feature = "training")]
@@ -30,7 +30,7 @@ pub(super) const FRACTION: u32 = 40;
 #[derive(Debug)]
 pub(super) struct Network {
     cells: usize,
-    /// The size of the hidden layer, as a multiple of [`LANES`] units.
+    /// The size of the hidden layer, as a multiple of [`LANES`](super::numbers::LANES) units.
     layer: usize,
     /// By tile, cell and part of the layer.
     weights: Vec<Lanes>,
@@ -84,7 +84,8 @@ impl Network {
         cells * cells * (3 * layer * size_of::<Lanes>() + size_of::<i32>() * usize::from(layer > 0))
     }
 
-    /// Returns the size of the hidden layer, as a multiple of [`LANES`] units.
+    /// Returns the size of the hidden layer, as a multiple of [`LANES`](super::numbers::LANES)
+    /// units.
     pub(super) fn layer(&self) -> usize {
         self.layer
     }
@@ -183,8 +184,8 @@ pub(super) struct NetworkStep {
     pub(super) to: usize,
 }
 
-/// By tile, cell, axis and part of the layer, the change of the sums by the step of a tile to the
-/// next cell along the axis.
+/// Returns, by tile, cell, axis and part of the layer, the change of the sums by the step of a tile
+/// to the next cell along the axis.
 fn steps(geometry: &Geometry, layer: usize, weights: &[Lanes]) -> Vec<Lanes> {
     let (cells, blank_goal) = (geometry.cells(), usize::from(geometry.blank_goal));
     let mut steps = Vec::with_capacity(2 * weights.len());
@@ -266,7 +267,7 @@ mod tests {
         }
     }
 
-    /// Returns the goal of a board with the blank in a cell.
+    /// Returns a solved puzzle whose goal has the blank in the given cell.
     fn goal(side: usize, blank: usize) -> TilePuzzle {
         let mut cells: Vec<u16> = (1..(side * side) as u16).collect();
         cells.insert(blank, 0);

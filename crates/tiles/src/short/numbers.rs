@@ -3,7 +3,7 @@
 use super::codes::Classes;
 use super::geometry::Geometry;
 
-/// The units processed together.
+/// The number of units processed together.
 pub(super) const LANES: usize = 64;
 /// A number for each of [`LANES`] units. A layer consists of several of these, so its loops are
 /// compiled for a fixed length.
@@ -47,7 +47,7 @@ pub(super) const HAS_NETWORKS: bool = !cfg!(target_family = "wasm");
 static SHIPPED: &[u8] = if HAS_NETWORKS { include_bytes!("networks.bin") } else { &[] };
 
 impl NetworkSize {
-    /// Returns the network for square boards of a side, if there is one.
+    /// Returns the network for square boards with this side, if there is one.
     pub(super) fn of(side: usize) -> Option<Self> {
         SIZES.into_iter().find(|size| size.side == side)
     }
@@ -143,8 +143,8 @@ pub(super) struct Numbers {
     pub(super) scale: i32,
 }
 
-/// The number of lowest bits of the weights of pairs that a file omits. The rest fits in a byte for
-/// weights between −2 and 2, which covers learned weights. Omitting two more bits would make
+/// The number of low bits that a file omits from the weights of pairs. The rest fits in a byte for
+/// weights between -2 and 2, which covers learned weights. Omitting two more bits would make
 /// solutions 0.1 % longer (`bench/tiles-short.md`, *Networks*).
 const LEFT_OUT: u32 = 2;
 
@@ -157,8 +157,8 @@ impl Numbers {
         if width == height { Self::read(SHIPPED.get(start..)?, width) } else { None }
     }
 
-    /// Reads the network for square boards of a side. `None` if there is none, or if the file is
-    /// too short.
+    /// Reads the network for square boards with this side. Returns `None` if there is none, or if
+    /// the file is too short.
     ///
     /// The file has the values of patterns, then a byte for each weight, in units of 2²
     /// ([`WeightForm::Shared`]: 16 bits for each, since three are added). They are followed by
@@ -190,7 +190,7 @@ impl Numbers {
         })
     }
 
-    /// Returns the file of a network of a form; see [`Self::read`].
+    /// Returns the network as a file with weights of a form; see [`Self::read`].
     #[cfg(feature = "training")]
     pub(super) fn write(&self, form: WeightForm) -> Vec<u8> {
         let half = 1 << (LEFT_OUT - 1);

@@ -69,7 +69,7 @@ fn peel(lines: &mut Range<usize>, blank_goal: usize) -> usize {
     }
 }
 
-/// Returns the cells of a line, ending with the cells nearest to the blank's goal.
+/// Returns the cells of a line, starting at the end farther from the blank's goal.
 fn line(cells: Range<usize>, blank_goal: usize) -> impl ExactSizeIterator<Item = usize> {
     let (start, end) = (cells.start, cells.end);
     let forward = blank_goal - start >= end - 1 - blank_goal;

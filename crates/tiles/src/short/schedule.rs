@@ -84,7 +84,7 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Starts from a solution of `length` moves of a board whose tiles' distances have the sum
+    /// Starts from a solution of `length` moves for a board whose tiles' distances sum to
     /// `distance`.
     pub(super) fn new(tuning: &'static Tuning, cells: usize, distance: u32, length: u32) -> Self {
         let nodes_per_width = (NODES_PER_CELL * f64::from(distance.max(1))) as usize;
@@ -147,8 +147,8 @@ impl History {
         task
     }
 
-    /// Ends the current blank-path beam after `nodes` nodes. Returns the wide beam that continues
-    /// from its end; `None` if memory is insufficient, and then the blank-path beam is not ended.
+    /// Ends the current blank-path beam after `nodes` nodes, and returns the wide beam that
+    /// continues from it. If memory is insufficient, returns `None` and does not end the beam.
     pub(super) fn relay(&mut self, budget: &Budget, nodes: Nodes) -> Option<Task> {
         let narrowest = by_cells(&NARROWEST, self.cells);
         let width = if let Some(next) = self.next_blank {
@@ -323,8 +323,8 @@ impl History {
     }
 }
 
-/// Returns the approximate number of positions that some rounds of windows by beams generate over a
-/// path of `length` moves.
+/// Returns the approximate number of positions that the given rounds of windows by beams generate
+/// over a path of `length` moves.
 pub(super) fn sweep_nodes(length: u32, rounds: Range<usize>) -> Nodes {
     let to = |round| match round {
         0 => 0,

@@ -21,14 +21,14 @@ const MISSING: u32 = 6;
 /// The maximum number of rows and columns of the last stage on larger boards.
 const CORE: usize = 3;
 
-/// Returns the weights for learning values on a board with a number of cells. With several stages,
-/// more tiles are at risk of being left behind, so the exponent is larger.
+/// Returns the weights for learning values on a board of `cells` cells. With several stages, more
+/// tiles are at risk of being left behind, so the exponent is larger.
 pub(super) fn learning_weights(cells: usize) -> Weights {
     Weights { power: if has_stages(cells) { (8, 5) } else { (7, 5) }, conflict: CONFLICT * UNIT, learned: 2 }
 }
 
-/// Returns the weights without a network on a board with a number of cells. They equal the weights
-/// for learning, except in the single-tile metric with several stages, where other weights proved
+/// Returns the weights without a network on a board of `cells` cells. They equal the weights for
+/// learning, except in the single-tile metric with several stages, where other weights proved
 /// better once the values had been learned (`bench/tiles-short.md`, *The score*).
 pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
     let learning = learning_weights(cells);
@@ -38,8 +38,8 @@ pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
     Weights { power: (9, 5), learned: 3, ..learning }
 }
 
-/// Returns the weights with a network on a board with a number of cells. The better the network,
-/// the greater the weight of its estimate (`bench/tiles-short.md`, *The score*).
+/// Returns the weights with a network on a board of `cells` cells. The better the network, the
+/// greater the weight of its estimate (`bench/tiles-short.md`, *The score*).
 pub(super) fn network_weights(cells: usize) -> Weights {
     let (power, learned) = match cells {
         ..49 => ((7, 5), 14),
@@ -149,7 +149,7 @@ impl Scorer {
         Self::with_plan(plan, TileMetric::Single, Evaluation::new(geometry, values, None, window_weights()))
     }
 
-    /// Returns the default plan, with groups of a number of tiles.
+    /// Returns the default plan, with groups of `group` tiles.
     fn plan(geometry: &Geometry, group: usize) -> StagePlan {
         let (width, height) = geometry.sides();
         let core = if has_stages(geometry.cells()) { CORE } else { width.max(height) };
@@ -244,8 +244,7 @@ impl Scorer {
             node.score += hidden - node.hidden;
             node.hidden = hidden;
         }
-        // Most moves are moves of tiles of later stages, which affect neither the key nor the
-        // count.
+        // Most moves move tiles of later stages, which affect neither the key nor the count.
         if self.plan.stage(tile) > node.stage.into() {
             return (node, false);
         }
@@ -270,7 +269,7 @@ impl Scorer {
     }
 
     /// Appends the sums of the network's hidden layer for a node, if there is a network. `before`
-    /// are those before its last step.
+    /// holds the sums before its last step.
     #[inline(always)]
     pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], node: &BeamNode) {
         if let (Some(network), Some(step)) = (self.evaluation.network(), self.last_step(node)) {
@@ -345,8 +344,8 @@ impl Scorer {
             return place;
         }
         // The rotation prevents a neighbour that is also a tile of the stage from cancelling out.
-        let beside = self.geometry.neighbours(blank);
-        beside.fold(place, |key, (_, cell)| key ^ self.evaluation.key(tile(cell), cell).rotate_left(17))
+        let neighbours = self.geometry.neighbours(blank);
+        neighbours.fold(place, |key, (_, cell)| key ^ self.evaluation.key(tile(cell), cell).rotate_left(17))
     }
 
     /// Returns the remaining cost of the stage of a node after the blank has moved to its neighbour

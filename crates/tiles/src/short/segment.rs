@@ -30,7 +30,7 @@ pub(super) struct Segment {
     kept: Vec<(u32, Direction, u8)>,
     /// The sums of the previous depth's leaves, whose memory is reused.
     spare: Vec<Lanes>,
-    /// The numbers of steps of the tour and of leaves already expanded, and the result so far.
+    /// The numbers of tour operations and of leaves already processed, and the result so far.
     expanded: (usize, usize, Expanded),
     is_expanded: bool,
 }
@@ -41,9 +41,9 @@ pub(super) struct ScoredChild {
     pub(super) node: BeamNode,
     /// The remaining cost of the stage, if [`DepthLayer::attraction`] is not 0.
     escape: u16,
-    /// The steps of the move.
+    /// The number of steps of the move.
     steps: u8,
-    /// Whether an equal or better child has the same key.
+    /// Whether an equal or better position of this depth or an earlier one has the same key.
     pub(super) is_duplicate: bool,
     /// The index of its parent leaf.
     parent: u32,
@@ -52,7 +52,7 @@ pub(super) struct ScoredChild {
 /// The number of ranks that are distinguished.
 pub(super) const RANKS: usize = 1 << 12;
 
-/// The distance of prefetches ahead of computing sums, in leaves.
+/// The number of leaves by which prefetches are ahead of the computation of sums.
 const AHEAD: usize = 4;
 
 /// The number of leaves expanded between two checks for a stop request, which takes less than a
@@ -66,7 +66,7 @@ pub(super) struct DepthLayer {
     pub(super) base: i32,
     /// The weight of the remaining cost of the stage.
     pub(super) attraction: i32,
-    /// Children of higher ranks are dropped immediately.
+    /// The highest rank of a child that is not dropped immediately.
     pub(super) limit: i32,
     /// The number of buckets.
     pub(super) buckets: usize,

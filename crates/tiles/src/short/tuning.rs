@@ -1,7 +1,7 @@
 //! The tuning of short solutions: the classes of boards, with a row of numbers for each, and the
 //! numbers that all classes share.
 //!
-//! Which beam runs when follows from these numbers in `schedule`. To change a number for boards of
+//! `schedule` derives from these numbers which beam runs when. To change a number for boards of
 //! one size, look up their class in [`BoardClass`] and change the number in its row. The narrowest
 //! and widest beams are the same in all classes ([`NARROWEST`], [`WIDEST`]). The numbers were
 //! chosen by the measurements in `bench/tiles-short.md`, whose sections are named in *italics*, and
@@ -29,7 +29,7 @@ pub(super) enum BoardClass {
     SmallNetwork,
     /// A larger symmetric board of fewer than 50 cells with a network: 6×6 and 7×7.
     Network,
-    /// A board of fewer than 50 cells with a network that is not symmetric.
+    /// An asymmetric board of fewer than 50 cells with a network.
     SkewNetwork,
     /// Any other board of fewer than 50 cells.
     Small,
@@ -57,10 +57,10 @@ const STAGED_CELLS: usize = 50;
 /// boards that start with a blank-path beam.
 const LARGE_CELLS: usize = 300;
 const LARGE_SIDES: (usize, usize) = (19, 8);
-/// The minimum number of cells of a far board, and the minimum length of its shorter side.
+/// The minimum number of cells of a far board.
 const FAR_CELLS: usize = 626;
 
-/// Returns whether a beam solves a board with a number of cells in several stages.
+/// Returns whether a beam solves a board of `cells` cells in several stages.
 pub(super) fn has_stages(cells: usize) -> bool {
     cells >= STAGED_CELLS
 }
@@ -114,22 +114,22 @@ impl BoardClass {
 pub(super) struct Tuning {
     /// The beams before the first wide beam from the start.
     pub(super) opening: Opening,
-    /// The approximate number of nodes of the first wide beam, and the multiple of the nodes of the
-    /// narrowest beam ([`NARROWEST`]) that it takes at least. Most boards from 8×8 on start with
+    /// The approximate number of nodes of the first wide beam, and its minimum number of nodes as a
+    /// multiple of those of the narrowest beam ([`NARROWEST`]). Most boards from 8×8 on start with
     /// the narrowest beam or a multiple of it. Larger values delay the first short solution.
     pub(super) first_nodes: usize,
     pub(super) first_multiple: usize,
-    /// The factor between consecutive widths of wide beams, and another factor with the width from
-    /// which it applies (*Widths and variants*).
+    /// The factor between consecutive widths of wide beams, and `(from, factor)`: another factor
+    /// from the width `from` on (*Widths and variants*).
     pub(super) growth: usize,
     pub(super) later_growth: (usize, usize),
-    /// Whether each beam uses the next variant of the score, repeatedly. A second beam with another
+    /// Whether each beam uses the next variant of the score, in turn. A second beam with another
     /// variant gains as much as one of twice the width, so a few beams, each twice as wide as the
     /// previous one, gain more in the same time (*Widths and variants*). Otherwise variants are
     /// only used by beams that are at most slightly wider than an earlier one, once each. In the
     /// multi-tile metric, differing beams make most solutions longer, by 6 % on 20×20.
     pub(super) beams_differ: bool,
-    /// The variants of the score; the default comes first. On average, each is as good.
+    /// The variants of the score; the default comes first. On average, all are equally good.
     pub(super) variants: &'static [Variant],
     /// Whether a beam narrows near its limit (*Narrowing*).
     pub(super) narrows: bool,
@@ -160,9 +160,9 @@ pub(super) struct Tuning {
     /// smaller boards, which therefore keep their keys.
     pub(super) is_blind_on_escapes: bool,
     /// A path of a stalled wide beam is completed only if at least this number of positions per
-    /// move of the best solution were generated since the last completion. Completing a path takes
-    /// as long as half a position per move: on 100×100, completion at every escape took longer than
-    /// the beam itself (*Escapes*).
+    /// move of the best solution has been generated since the last completion. Completing a path
+    /// takes as long as half a position per move: on 100×100, completion at every escape took
+    /// longer than the beam itself (*Escapes*).
     pub(super) nodes_between_completions: Nodes,
 }
 
@@ -174,7 +174,7 @@ impl Tuning {
     }
 
     /// Returns the sum of the tiles' distances up to which a wide beam is better than a blank-path
-    /// beam, on a board with these numbers of columns and rows; 0 if none continues.
+    /// beam, on a board with these numbers of columns and rows; 0 if no wide beam takes over.
     pub(super) fn near(&self, (columns, rows): (usize, usize)) -> u32 {
         if self.opening == Opening::Blank {
             return 0;
@@ -212,15 +212,15 @@ pub(super) enum ImageUse {
 }
 
 /// The differences of a scorer from the default. Beams of equal width with different scorers lose
-/// different positions: their lengths have a standard deviation of 1.5 % on 15×15, so a second beam
-/// gains as much as one of twice the width (*Widths and variants*).
+/// different positions: the lengths of their solutions have a standard deviation of 1.5 % on 15×15,
+/// so a second beam gains as much as one of twice the width (*Widths and variants*).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Variant {
     /// The change of the factor of learned values, in multiples of half the default.
     pub(super) learned: i32,
     /// The cost of a linear conflict, in moves.
     pub(super) conflict: i32,
-    /// The number of tiles in each stage except the last.
+    /// The maximum number of tiles in each stage except the last.
     pub(super) group: usize,
 }
 
@@ -304,7 +304,7 @@ pub(super) const LONGER: u32 = 64;
 pub(super) const FIRST_BLANK: [(usize, usize); 3] = [(2000, 200), (626, 50), (0, 80)];
 /// The maximum width of a blank-path beam.
 pub(super) const WIDEST_BLANK: usize = 3200;
-/// The mean distance of the tiles from their goal cells, in tenths of a cell, when a wide beam
+/// The mean distance of the tiles from their goal cells, in tenths of a cell, at which a wide beam
 /// takes over from a blank-path beam. It is reduced by half a tenth per row and column, but not
 /// below [`LEAST_NEAR`]: from farther away a wide beam strays on boards with long sides
 /// (`bench/tiles-short.md`, *A beam after a blank-path beam*).
@@ -356,7 +356,7 @@ pub(super) const DEPTHS_PER_ROUTE_CELL: u32 = 10;
 /// sum of the sides. It slightly exceeds the gain from moving a distant tile. Otherwise, the blank
 /// would stay in one region as long as it gains a little there.
 pub(super) const PULL: u32 = 104;
-/// The exponent of distances.
+/// The exponent of distances, as a fraction.
 pub(super) const DISTANCE_POWER: (u32, u32) = (3, 2);
 /// The minimum gain of a *pass*, in cells per hundred moves of the blank. A pass is a quarter of
 /// the route and covers the board once. Its gain is the decrease of the sum of the tiles'
@@ -399,7 +399,7 @@ pub(super) const WIDENED: usize = 20_000;
 /// with 20 (`bench/tiles-short.md`, *Narrowing*).
 pub(super) const WIDE: u32 = 10;
 pub(super) const NARROW: u32 = 2;
-/// The minimum width after narrowing: 1/16 of the full width, and 100 positions.
+/// The minimum width after narrowing: 1/16 of the full width, but at least 100 positions.
 pub(super) const LEAST_PART: usize = 16;
 pub(super) const LEAST_WIDTH: usize = 100;
 /// Assumes that at least 1/50 of the expected depth remains.

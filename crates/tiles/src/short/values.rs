@@ -10,7 +10,7 @@ static GIVEN: OnceLock<&'static [u8]> = OnceLock::new();
 
 /// Supplies the learned values (the file `values.bin`) to a program without the feature `learned`.
 /// Without them, solutions of large boards are longer. Only the first call has an effect.
-#[cfg_attr(feature = "learned", expect(unused_variables, reason = "the program has the values in itself"))]
+#[cfg_attr(feature = "learned", expect(unused_variables, reason = "the values are compiled in"))]
 pub fn give_learned_values(file: &'static [u8]) {
     #[cfg(not(feature = "learned"))]
     GIVEN.get_or_init(|| file);
@@ -25,14 +25,14 @@ fn shipped() -> &'static [u8] {
     GIVEN.get().copied().unwrap_or_default()
 }
 
-/// The number of units of a parameter per move.
+/// The number of units of a value per move.
 pub(super) const PARTS: i32 = 32;
 
 /// One move in the unit of scores, which is 1/64 of a move. It is twice [`PARTS`], since the factor
 /// of learned values may be a multiple of one half.
 pub(super) const UNIT: i32 = 2 * PARTS;
 
-/// Learned values of patterns, whose sum is an estimate of the moves to the goal.
+/// Learned values of patterns, whose sum is a part of the estimate of the moves to the goal.
 ///
 /// Values are in 1/32 of a move. They do not depend on the board's size.
 #[derive(Debug)]

@@ -78,7 +78,7 @@ impl Sweep {
         false
     }
 
-    /// Removes up to `count` moves from the rest of the path.
+    /// Removes up to `count` moves from the rest of the path, and returns them.
     fn take(&mut self, count: usize) -> Vec<Direction> {
         let reach = self.ahead.len().min(count * self.longest_move());
         // `count` moves have at most `reach` steps. The rest of the path, which may have thousands,
@@ -94,8 +94,8 @@ impl Sweep {
         if self.metric == TileMetric::Single { 1 } else { columns.max(rows) }
     }
 
-    /// Returns to the start, with longer windows if this sweep shortened nothing. Returns whether
-    /// it shortened the path.
+    /// Starts the next sweep, with longer windows if this one shortened nothing. Returns whether
+    /// this one shortened the path.
     fn begin_again(&mut self) -> bool {
         self.nodes += self.window.nodes;
         self.window = WindowSearch::new(self.geometry.clone(), self.metric, self.start.clone());
@@ -197,7 +197,7 @@ impl WindowSearch {
         touched
     }
 
-    /// Updates the places of the tiles in some cells.
+    /// Updates the places of the tiles in the given cells.
     fn settle(&mut self, cells: impl Iterator<Item = usize>) {
         for cell in cells {
             self.places[usize::from(self.board[cell])] = cell as u16;
@@ -265,8 +265,8 @@ impl WindowSearch {
         (column.abs_diff(to_column).into(), row.abs_diff(to_row).into())
     }
 
-    /// Returns a lower bound on the remaining moves. In the multi-tile metric one of their steps
-    /// may still belong to the last move.
+    /// Returns a lower bound on the remaining moves. In the multi-tile metric, the first of them
+    /// may only extend the last move of the path.
     fn estimate(&self) -> u32 {
         match self.metric {
             TileMetric::Single => self.across + self.down,

@@ -278,7 +278,7 @@ fn constructive_c5_and_c9_every_small_board_is_solved_or_unsolvable() {
     }
 }
 
-/// Solves every `stride`-th of the 181,440 solvable boards of 3×3.
+/// Solves every `stride`-th of the 181,440 solvable 3×3 boards.
 fn solves_3x3(stride: usize) {
     let goal = TileGoal::BlankFirst.position(3, 3);
     let goal = TilePuzzle::new(goal.clone(), goal).expect("one size");
@@ -335,8 +335,8 @@ fn constructive_c5_a_solved_puzzle_takes_no_moves() {
     assert_eq!(puzzle.trace(), (Vec::new(), Ok(())));
 }
 
-/// Rows and columns, number of boards, the published solver's mean length, and the limit for the
-/// mean length here.
+/// The side, the number of boards, the published solver's mean length, and the limit for the mean
+/// length here.
 const MEANS: &[(usize, usize, f64, f64)] =
     &[(3, 2000, 73.6, 42.0), (4, 1000, 199.5, 120.0), (5, 400, 401.6, 260.0), (10, 40, 3320.0, 2300.0)];
 

@@ -35,8 +35,8 @@ fn assert_length(puzzle: &TilePuzzle, position: &TilePosition, length: u32) {
     assert_eq!(best.start(), position);
 }
 
-/// A board: its width and height, the blank's cells in its goals, the maximum number of positions
-/// of a layer, and how many of them are solved.
+/// A board: its width and height, the blank's cells in its goals, the size of a layer after which
+/// no further layer is generated, and the maximum number of positions to solve per layer.
 type Board = (usize, usize, &'static [usize], usize, usize);
 
 const BOARDS: [Board; 17] = [
@@ -135,7 +135,7 @@ fn iterations_report_the_nodes_of_every_threshold_across_tables_and_checkpoints(
         let iterations = progress.iterations;
         assert_eq!(iterations.last().map(|last| last.bound), Some(progress.lower_bound));
         assert!(iterations.is_sorted_by(|one, next| one.bound + 2 == next.bound), "{iterations:?}");
-        // The other nodes divided the search into parts.
+        // The remaining nodes were generated to divide the search into parts.
         let sum: Nodes = iterations.iter().map(|iteration| iteration.nodes).sum();
         assert!(first.nodes == 0 && sum <= progress.nodes && progress.nodes < sum + 100_000, "{sum}");
     }
@@ -196,7 +196,7 @@ fn a_refused_checkpoint_states_the_reason() {
 }
 
 #[test]
-fn the_estimate_is_a_fraction_that_falls_to_zero() {
+fn the_estimated_share_is_a_fraction_while_the_search_runs() {
     let (puzzle, position) = long_search();
     let mut search = begin(&puzzle, &position, 1);
     assert_eq!(search.status().estimate, None);
@@ -207,7 +207,7 @@ fn the_estimate_is_a_fraction_that_falls_to_zero() {
 }
 
 #[test]
-fn unsolvable_solved_and_too_large_are_known_at_once() {
+fn unsolvable_solved_and_too_large_boards_are_recognised_at_once() {
     let puzzle = solved(goal_with_blank(5, 5, 12));
     let mut cells = puzzle.goal().cells().to_vec();
     cells.swap(0, 1);
@@ -221,7 +221,7 @@ fn unsolvable_solved_and_too_large_are_known_at_once() {
 
 const NODE_COUNTS: &str = include_str!("../../../../bench/fingerprint-tiles24.txt");
 
-/// Leaves out the two longest searches, which the soak includes.
+/// Skips the two longest searches, which the soak includes.
 #[test]
 fn node_counts_are_pinned() {
     let text = node_counts(|board| !["5x5 0", "6x6 0"].contains(&board));
@@ -301,7 +301,8 @@ fn bounds_of_boards_beyond_25_cells_grow_and_stay_below_every_solution() {
     }
 }
 
-/// The 20 instances with the fewest published nodes. Takes tables of 2 GB and several minutes.
+/// Solves the 20 instances with the fewest published nodes. This needs tables of 2 GB and several
+/// minutes.
 #[test]
 #[ignore = "takes minutes and 4 GB"]
 fn soak_24_puzzle_lengths_agree_with_published_ones() {
@@ -314,8 +315,8 @@ fn soak_24_puzzle_lengths_agree_with_published_ones() {
     }
 }
 
-/// `DeepCubeA`'s 24-puzzle 63, whose beams of up to 32 million positions miss the optimum by two
-/// moves.
+/// Position 63 of `DeepCubeA`'s 24-puzzles, on which beams of up to 32 million positions miss the
+/// optimum by two moves.
 const MISSED_BY_BEAMS: [u16; 25] =
     [2, 12, 23, 9, 1, 6, 16, 10, 20, 4, 22, 24, 7, 11, 14, 21, 17, 3, 19, 13, 18, 0, 8, 5, 15];
 

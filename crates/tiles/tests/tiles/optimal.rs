@@ -105,8 +105,8 @@ fn multi_tables_agree_with_breadth_first_search_with_and_without_reflections() {
     }
 }
 
-/// Solves some positions of every layer. Tables of the multi-tile metric are large, so few boards
-/// are solved in it.
+/// Solves some positions of every layer. Tables of the multi-tile metric are large, so only small
+/// boards use them.
 fn sample_depths(puzzle: &TilePuzzle, metric: TileMetric) {
     let small = puzzle.width() * puzzle.height() < 12;
     let memory = if small || metric == TileMetric::Single { MEMORY } else { 0 };
@@ -204,8 +204,8 @@ fn threads_change_neither_solution_nor_nodes() {
     }
 }
 
-/// Returns the position after a number of steps from the goal, always taking the first step that
-/// does not undo the last one.
+/// Returns the position after a number of steps from the goal, chosen by their index. No step
+/// undoes the previous one.
 fn scrambled(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
     let mut position = puzzle.goal().clone();
     let mut last = None;
@@ -234,7 +234,7 @@ fn lower_bound_rises_to_the_length() {
 }
 
 #[test]
-fn every_mode_knows_unsolvable_and_solved_positions() {
+fn every_mode_recognises_unsolvable_and_solved_positions() {
     let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(4, 4));
     let mut cells = puzzle.goal().cells().to_vec();
     cells.swap(0, 1);
@@ -298,8 +298,8 @@ fn bounds_of_the_largest_boards_are_available_at_once() {
     assert!(lower_bound(&puzzle, &reversed, TileMetric::Multi) >= single / 127);
 }
 
-/// Returns a board, the blank's goal cell and a walk from that goal, as numbers that select legal
-/// steps.
+/// Generates a puzzle with the blank anywhere in its goal, and a walk from the goal as numbers that
+/// select legal steps.
 fn walks() -> impl Strategy<Value = (TilePuzzle, Vec<usize>)> {
     (2_usize..=7, 2_usize..=7, any::<prop::sample::Index>(), prop::collection::vec(0..12_usize, 0..120)).prop_map(
         |(width, height, blank, walk)| (solved(goal_with_blank(width, height, blank.index(width * height))), walk),

@@ -21,12 +21,13 @@ fn board(width: usize, height: usize, seed: u64) -> TilePuzzle {
     TilePuzzle::new(start, goal).expect("one size")
 }
 
-/// Returns a run of `budget` nodes in a search that gets `node_budget` nodes in total.
+/// Returns the context of a run of `budget` nodes in a search that gets `node_budget` nodes in
+/// total.
 fn planned(node_budget: Nodes, budget: Nodes) -> Context<'static> {
     Context { node_budget, ..Context::new(budget, Stop::NEVER) }
 }
 
-/// Returns the status after a number of nodes, which is also the node budget, in slices.
+/// Returns the status after a number of nodes in slices. The number is also the node budget.
 fn after(puzzle: &TilePuzzle, metric: TileMetric, nodes: Nodes, slice: Nodes, memory: u64) -> Status<TilePuzzle> {
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
     // The first call finds a solution at once.
@@ -75,7 +76,7 @@ fn first(puzzle: &TilePuzzle, metric: TileMetric) -> usize {
 }
 
 #[test]
-fn answers_are_never_longer_than_the_first_for_every_shape_goal_and_metric() {
+fn solutions_are_never_longer_than_the_first_for_any_shape_goal_or_metric() {
     let sizes = [(5, 5), (2, 9), (9, 2), (3, 7), (6, 4), (7, 7), (5, 12), (128, 2), (40, 33)];
     for (seed, (width, height)) in (0..).zip(sizes) {
         let puzzle = board(width, height, seed);
@@ -242,7 +243,7 @@ fn soak_threads_and_slices_do_not_change_the_result_after_many_nodes() {
 }
 
 #[test]
-fn large_boards_are_solved_much_shorter_than_at_first() {
+fn solutions_of_large_boards_become_much_shorter_than_the_first() {
     for (width, height) in [(24, 24), (30, 18)] {
         let puzzle = board(width, height, 5);
         let progress = after(&puzzle, TileMetric::Single, 3_000_000, 1_000_000, MEMORY);
@@ -342,7 +343,7 @@ fn soak_solutions_of_every_size_match_the_fingerprint() {
 
 /// The boards above have the blank's goal anywhere, but networks require a corner.
 #[test]
-fn solutions_by_networks_match_the_fingerprint() {
+fn solutions_with_networks_match_the_fingerprint() {
     let mut text = HEADER.to_owned();
     for side in 5..=8 {
         let start = random::solvable(&TileGoal::BlankLast.position(side, side), &mut Seed(17).source());
@@ -351,7 +352,7 @@ fn solutions_by_networks_match_the_fingerprint() {
     assert_eq!(text, include_str!("../../../../bench/fingerprint-networks.txt"), "found:\n{text}");
 }
 
-/// Boards of every class of the tuning, with nodes for a planned last beam and for sweeps.
+/// Covers boards of every class of the tuning, with nodes for a planned last beam and for sweeps.
 #[test]
 fn planned_solutions_match_the_fingerprint() {
     use TileMetric::{Multi, Single};

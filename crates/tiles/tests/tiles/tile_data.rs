@@ -1,6 +1,6 @@
 //! The published tile positions of `data/`.
 
-#![allow(dead_code, reason = "every program that includes it uses a part")]
+#![allow(dead_code, reason = "each program that includes this file uses only part of it")]
 
 use std::collections::HashSet;
 
@@ -130,7 +130,7 @@ pub(crate) fn goal_with_blank(width: usize, height: usize, cell: usize) -> TileP
     TilePosition::new(width, height, cells).expect("every number occurs once")
 }
 
-/// Returns the puzzle of a goal, starting at the goal.
+/// Returns a puzzle whose start is its goal.
 pub(crate) fn solved(goal: TilePosition) -> TilePuzzle {
     TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
 }

@@ -35,7 +35,7 @@ pub enum CheckpointError {
 const MAGIC: &str = "loyd checkpoint 4";
 const NAME: &str = "loyd checkpoint ";
 
-/// The content of a checkpoint besides its identity.
+/// The content of a checkpoint, apart from its identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CheckpointContent {
     /// The maximum number of tiles of a pattern; 0 if the search uses or tries walking distance.
@@ -150,7 +150,7 @@ fn numbers(bytes: &[u8]) -> Option<CheckpointContent> {
 const MOST_MOVES: u64 = 4000;
 const MOST_NODES: u64 = 1 << 62;
 
-/// FNV-1a with 64 bits (Fowler, Noll and Vo).
+/// Returns the 64-bit FNV-1a hash of the bytes (Fowler, Noll and Vo).
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }

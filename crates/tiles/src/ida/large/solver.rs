@@ -89,12 +89,13 @@ const WALKS: bool = !cfg!(target_family = "wasm");
 /// The mark in a checkpoint, in place of the largest pattern, for a search that uses or tries
 /// walking distance.
 const WALKING: usize = 0;
-/// The longest words of the automaton with small and with the largest tables. Longer words prune
-/// more but take longer to find; with even longer ones, the states would exceed the fast caches.
+/// The maximum length of the automaton's words with small and with the largest tables. Longer words
+/// prune more but take longer to find; with even longer ones, the states would exceed the fast
+/// caches.
 const FEW_MOVES: usize = 9;
 const MANY_MOVES: usize = 12;
-/// The longest words for boards of more than 25 cells and of more than 36, with any tables. These
-/// boards have more words, and finding them cannot be stopped.
+/// The maximum length of words for boards of more than 25 cells and of more than 36, with any
+/// tables. These boards have more words, and finding them cannot be stopped.
 const MOVES_OF_LARGE: usize = 9;
 const MOVES_OF_LARGEST: usize = 8;
 
@@ -161,7 +162,7 @@ impl DeepSolver {
     }
 
     /// Returns the maximum memory that the largest tables for a puzzle take, in bytes; `None` for
-    /// boards of more than 25 cells, which can use any amount.
+    /// boards of more than 25 cells, whose tables depend on the memory limit.
     pub(crate) fn most_bytes(puzzle: &TilePuzzle) -> Option<u64> {
         let frame = GoalFrame::wide(puzzle).filter(|frame| !frame.grid.needs_byte_board())?;
         Some(bytes(&frame, Pattern::LARGEST, 1))
@@ -271,7 +272,7 @@ impl DeepSolver {
         begun(Root { grid, tree, automaton, board, blank }, state, self.node_limit())
     }
 
-    /// Returns the longest words of the automaton.
+    /// Returns the maximum length of the automaton's words.
     fn words(&self) -> usize {
         match (self.task.frame.grid.needs_byte_board(), self.largest < Pattern::LARGEST) {
             (false, true) => FEW_MOVES,
@@ -359,8 +360,8 @@ impl DeepSolver {
         Verdict::Searching
     }
 
-    /// Returns the table file for the 24-puzzle and similar boards, which saves building the last
-    /// tables.
+    /// Returns the table file that would save building the last tables, if one is defined for the
+    /// puzzle.
     fn missing_table(&self) -> Option<MissingTable> {
         let is_building = self.largest == Pattern::LARGEST && matches!(self.phase, DeepPhase::Building(..));
         let is_there = || TilePlan::of(&self.task.puzzle, TileMetric::Single).is_some();
@@ -428,7 +429,7 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// `None` if not even the first tables fit in memory.
+    /// Computes the sizes for a board; `None` if not even the first tables fit in memory.
     fn of(frame: &GoalFrame, memory: u64) -> Option<Self> {
         let cells = frame.grid.len();
         let first = (1..=Pattern::LARGEST).rev().find(|&tiles| cells.pow(tiles as u32) <= FIRST_WORDS)?;

@@ -7,7 +7,7 @@ use super::DeepSolver;
 /// few million nodes, and each later one about twice as many as the previous one.
 const FIRST: usize = 70;
 const LONGER: usize = 5;
-/// After a tail that took more than `ENOUGH` nodes, no longer tail is tried. A tail is abandoned
+/// After a tail that took more than `ENOUGH` nodes, longer tails are not tried. A tail is abandoned
 /// after `MOST` nodes.
 const ENOUGH: Nodes = 50_000_000;
 const MOST: Nodes = 120_000_000;
@@ -84,7 +84,7 @@ impl Tails {
         None
     }
 
-    /// Returns the running search, or a new one from the position after some steps; `None` if
+    /// Returns the running search, or a new one from the position after the given steps; `None` if
     /// memory is insufficient.
     fn search_after(&mut self, steps: &[Direction]) -> Option<&mut Tracked<TilePuzzle>> {
         if self.search.is_none() {

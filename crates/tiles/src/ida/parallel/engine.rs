@@ -50,7 +50,7 @@ struct EngineSolution {
 }
 
 /// The maximum number of positions of a frontier that is recomputed for a checkpoint. No search is
-/// split into this number, so only a wrong depth in the checkpoint would need more.
+/// split into so many parts, so only a wrong depth in the checkpoint would need more.
 const MOST_POSITIONS: usize = 1_000_000;
 /// The search uses one thread for this number of initial nodes, and in slices with a smaller
 /// budget, because starting threads would cost more than they save.
@@ -65,7 +65,7 @@ pub(crate) trait Engine: Send {
     /// Returns the cells that the blank moves to along a shortest path, once it is found.
     fn solution(&self) -> Option<&[u8]>;
 
-    /// Returns the state for resuming the search later. Parts in progress start again then.
+    /// Returns the state for resuming the search later. Parts in progress are then started again.
     fn state(&self) -> &EngineState;
 
     /// Returns the number of positions generated.

@@ -14,7 +14,7 @@ pub(super) struct Frontier<B> {
     rim: usize,
 }
 
-/// A visited position: its board, the index of its predecessor (the start has its own index), the
+/// A visited position: its board, the index of its predecessor (the start is its own), the
 /// automaton's state, and the blank's cell.
 #[derive(Clone, Copy)]
 struct VisitedEntry<B> {

@@ -12,8 +12,8 @@ use crate::ida::automaton::Automaton;
 pub(crate) use engine::{Engine, EngineProgress, ParallelIda, Root};
 pub(crate) use frontier::FrontierPlace;
 
-/// A depth-first search with its heuristic, for [`ParallelIda`]. The frontier
-/// divides the search tree, and each *walk* searches below one of its positions.
+/// A depth-first search with its heuristic, for [`ParallelIda`]. The frontier divides the search
+/// tree, and each *walk* searches below one of its positions.
 pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// The board type of the frontier.
     type Board: PackedBoard;
@@ -23,9 +23,9 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// The increase of the bound between iterations: 2 if the parity of the length is known.
     const RISE: u32;
 
-    /// Pairs `(nodes, parts)`: a search that has generated more than `nodes` positions is split
-    /// into at least `parts` parts when its next iteration starts. Every search starts with the
-    /// parts of the first pair. More parts find a solution earlier, but each iteration has more
+    /// Returns pairs `(nodes, parts)`: a search that has generated more than `nodes` positions is
+    /// split into at least `parts` parts when its next iteration starts. Every search starts with
+    /// the parts of the first pair. More parts find a solution earlier, but each iteration has more
     /// parts to process.
     fn parts(&self) -> &'static [(u64, usize)];
 
@@ -49,7 +49,7 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// wait for memory.
     const WALKS: usize;
 
-    /// Continues some walks for about `budget` nodes, or until one of them ends.
+    /// Continues the given walks for about `budget` nodes, or until one of them ends.
     fn run(&self, automaton: &Automaton, walks: &mut [PartWalk<Self::Work>], budget: u64) -> Option<EndedWalk>;
 
     /// Returns the memory used by its tables, in bytes.
@@ -72,7 +72,7 @@ pub(crate) struct PartWalk<W> {
 /// A completed walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EndedWalk {
-    /// Its index among the walks run.
+    /// Its index among the given walks.
     pub(crate) walk: usize,
     /// Whether it reached the goal.
     pub(crate) found: bool,

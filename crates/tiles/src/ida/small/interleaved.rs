@@ -9,9 +9,9 @@ use crate::pdb::{Halves, HalvesNode, PrefetchedEntry};
 /// A depth-first search below one position in short turns. It requests the table entries of a
 /// node's successors in one turn and reads them in the next.
 ///
-/// The entries are scattered over a table of 288 MB, so a search mostly waits for memory. A thread
-/// therefore alternates between several of these searches: while the entries of one are being
-/// fetched, it advances the others.
+/// The entries are scattered over a table of up to 288 MB, so a search mostly waits for memory. A
+/// thread therefore alternates between several of these searches: while the entries of one are
+/// being fetched, it advances the others.
 #[derive(Default)]
 pub(crate) struct Interleaved {
     stack: Stack<HalvesNode>,

@@ -37,15 +37,16 @@ static PLAIN: Heuristics<StepHeuristic<1, Wide>> = Cache::new();
 /// The maximum number of cells of a line for which the decrements fit in eight bits, two bits per
 /// move. A 64-bit word then holds all slacks of a node.
 const SHORT: usize = 5;
-/// The maximum length of the words of the move-pruning automaton, by metric. Longer words prune
-/// little more, but take longer to build. The limit of the multi-tile metric is lower because its
-/// branching factor is greater.
+/// The maximum length of the words of the move-pruning automaton in the single-tile metric. Longer
+/// words prune little more, but take longer to build.
 const SINGLE_WORDS: usize = 10;
 /// The maximum length of words for searches with step tables that have generated more than
 /// [`SHORT_WORD_NODES`] nodes. On the hardest boards, longer words save 1/9 of the nodes. Building
 /// the automaton takes as long as searching 1/3 of [`SHORT_WORD_NODES`].
 const LONG_WORDS: usize = 12;
 const SHORT_WORD_NODES: Nodes = 10_000_000;
+/// The maximum length of words in the multi-tile metric. It is lower than [`SINGLE_WORDS`] because
+/// the branching factor is greater.
 const MULTI_WORDS: usize = 6;
 
 /// Returns a solver that finds only shortest solutions, for a solvable position. `None` for boards
@@ -329,7 +330,7 @@ mod tests {
     use super::*;
     use loyd_search::tables::Table;
 
-    /// Returns a puzzle whose goal has the blank at a cell.
+    /// Returns a puzzle whose goal has the blank in the given cell.
     fn puzzle(width: usize, height: usize, cell: usize) -> TilePuzzle {
         let mut cells: Vec<u16> = (1..(width * height) as u16).collect();
         cells.insert(cell, 0);
@@ -367,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_agree_with_searches_by_small_tables() {
+    fn lengths_agree_with_searches_with_small_tables() {
         for (width, height, cell) in [(3, 3, 8), (3, 3, 1), (3, 3, 4), (3, 4, 0), (4, 2, 5)] {
             let puzzle = puzzle(width, height, cell);
             let frame = GoalFrame::of(&puzzle).expect("a small board");

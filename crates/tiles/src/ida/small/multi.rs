@@ -47,7 +47,8 @@ impl<N> Stack<N> {
     }
 }
 
-/// The minimum number of parts after this number of nodes, for all searches of small boards.
+/// `(nodes, parts)`: the minimum number of parts after this number of nodes, for all searches of
+/// small boards.
 pub(super) const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];
 
 /// Bounds of the multi-tile metric: the maximum of the numbers of several patterns, each including
@@ -59,11 +60,11 @@ pub(super) const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];
 /// moves, so only the halves of both are compared.
 ///
 /// A *lookup* is one pattern in the position or in its reflection. A search reads numbers only at
-/// its root. Below, it keeps *slacks*: for every lookup, half of the difference between the
-/// remaining moves and the bound. The tables contain for every move its *decrement*, the decrease
-/// of a slack, and one entry holds the decrements of all moves along a line. The expansion of a
-/// node therefore costs one memory access per lookup, all requested at the same time, and a pruned
-/// successor costs no further access.
+/// its root. Below the root, it keeps *slacks*: for every lookup, half of the difference between
+/// the remaining moves and the bound. The tables contain the *decrement* of every move, which is
+/// the decrease of a slack. One entry holds the decrements of all moves along a line. The expansion
+/// of a node therefore costs one memory access per lookup, all requested at the same time, and a
+/// pruned successor costs no further access.
 ///
 /// `D` is the word with all slacks of a node: `u64` for boards with lines of at most five cells,
 /// `u128` for longer ones.
@@ -82,7 +83,7 @@ pub(super) struct Multi<D: Decrements> {
     cells: [[u8; 16]; 2],
     /// For each slot, four times the slot itself, and four times its reflection.
     shifts: [[u8; 16]; 2],
-    /// Whether the reflection exchanges the axes.
+    /// 1 if the reflection exchanges the axes, otherwise 0.
     turn: usize,
     /// For each axis, 0 if the reflection preserves the direction of its lines, otherwise the
     /// number of moves along a line.

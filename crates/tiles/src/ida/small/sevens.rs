@@ -9,17 +9,17 @@ use crate::pdb::{Cache, CachedTable, Halves, HalvesBuild, TilePlan};
 /// The tables of this process by the board's sides and the blank's goal cell.
 static TABLES: Cache<(usize, usize, usize), HalvesBuild, Arc<Halves>> = Cache::new();
 
-/// The tiles of each pattern.
+/// The number of tiles of each pattern.
 const TILES: usize = 7;
-/// The expected nodes from which building the table pays. Building takes as long as searching about
-/// 400 million nodes with tables of steps, and searching with it takes a quarter of the time.
+/// The expected nodes from which building the table pays off. Building takes as long as searching
+/// about 400 million nodes with tables of steps, and searching with it takes a quarter of the time.
 const WORTH: Nodes = 600_000_000;
 /// The nodes of a search before the table is considered. Few random boards need as many.
 const LEAST: Nodes = 100_000_000;
-/// The maximum difference between the lower bound and the length of a known solution that is taken
-/// for the shortest one. Longer ones say little about the nodes of a proof.
+/// The maximum difference between the lower bound and the length of a known solution for which the
+/// solution is taken to be a shortest one. Longer solutions say little about the nodes of a proof.
 const NEAR: u32 = 8;
-/// The share of an iteration's nodes that finds a solution, on average.
+/// The average share of an iteration's nodes that is generated before a solution is found.
 const SHARE: f64 = 0.2;
 
 /// The 15-puzzle with the blank's goal in a corner, and the maximum length of its shortest
@@ -45,8 +45,8 @@ impl Sevens {
         fits.then_some(Self { key: (grid.width, grid.height, blank_goal), plan })
     }
 
-    /// Returns whether a search in this state is expected to take long enough. `known` is the
-    /// length of a known solution, or more.
+    /// Returns whether a search in this state is expected to take long enough for the table to pay
+    /// off. `known` is the length of a known solution, or more.
     pub(super) fn is_worth(&self, state: &EngineState, known: u32) -> bool {
         let known = if self.key == CORNER { known.min(MOST) } else { known };
         state.nodes > LEAST && expected(state, known) > WORTH
@@ -58,8 +58,9 @@ impl Sevens {
     }
 }
 
-/// Returns the expected number of nodes until the lower bound is the known length, if that is near,
-/// else until the next iteration finds a solution. Assumes that iterations grow like the last one.
+/// Returns the expected number of nodes until the lower bound reaches the known length, if that is
+/// near, else until the next iteration finds a solution. Assumes that iterations grow like the last
+/// one.
 fn expected(state: &EngineState, known: u32) -> Nodes {
     let [.., before, now] = &state.iterations[..] else { return 0 };
     let growth = now.nodes as f64 / before.nodes.max(1) as f64;

@@ -6,9 +6,9 @@ use crate::pdb::{PATTERNS, prefetch};
 /// A search below a position, in batches. The frontier is a stack, and its last 32 positions are
 /// always expanded together.
 ///
-/// A plain depth-first search waits for memory at every position, and the processor mispredicts
-/// whether every other successor passes. Here the data of a position are prefetched when it is
-/// pushed onto the stack, while others are expanded. Successors are tested without branches, and
+/// A plain depth-first search waits for memory at every position, and the processor mispredicts the
+/// test of every second successor. Here the data of a position are prefetched when it is pushed
+/// onto the stack, while others are expanded. Successors are tested without branches, and
 /// those that pass are created afterwards in one loop. The stack holds a few hundred positions and
 /// stays in the fast caches. The order of the nodes depends only on the position.
 ///
@@ -93,8 +93,8 @@ impl<const TABLES: usize, const CELLS: usize> PatternSearch<TABLES, CELLS> {
         Self { stack: vec![node], batch: Vec::with_capacity(BATCH) }
     }
 
-    /// Continues for about `budget` nodes. Returns their number and the fewest remaining moves
-    /// anywhere.
+    /// Continues for about `budget` nodes. Returns the outcome, the number of nodes, and the
+    /// minimum number of remaining moves of any position.
     pub(super) fn run<const VIEWS: usize, B: PackedBoard>(
         &mut self,
         guide: &StepHeuristic<VIEWS, B>,
@@ -145,8 +145,8 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
         batch: &mut [PatternNode<TABLES, CELLS>],
         stack: &mut Vec<PatternNode<TABLES, CELLS>>,
     ) {
-        // Every way and every child is written, but it is counted only if the move exists and
-        // passes. So neither test needs a branch.
+        // Every move and every child is written, but counted only if the move exists and the child
+        // passes, so neither test needs a branch.
         let (mut ways, mut all) = ([BatchMove::default(); CHILDREN], 0);
         for (parent, node) in batch.iter_mut().enumerate() {
             self.read(node);

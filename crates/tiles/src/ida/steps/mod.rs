@@ -1,7 +1,7 @@
 //! Searches with tables of steps, in batches of positions.
 //!
-//! This file has the bounds of a position, the effect of steps on them, and the automaton's moves;
-//! `batch` is the search below one position, and `tree` this search as a part for several threads.
+//! This file has the bounds of a position, the effect of steps on them, and the automaton's moves.
+//! `batch` is the search below one position, and `tree` runs it as a part of a parallel search.
 
 mod batch;
 mod tree;
@@ -36,7 +36,7 @@ struct PatternEntry {
 /// maximum over the views.
 pub(in crate::ida) struct StepHeuristic<const VIEWS: usize, B> {
     grid: Grid,
-    /// By tile and direction, for all [`TILES`].
+    /// By tile and direction, for all [`TILES`] tile numbers.
     steps: Vec<[[ViewStep; VIEWS]; 4]>,
     lookups: Vec<ViewLookup>,
     moves: PackedMoves,
@@ -120,7 +120,7 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
         std::array::from_fn(|at| self.lookups.get(at).map_or(&[][..], |lookup| &lookup.words))
     }
 
-    /// Returns the index of each pattern's word for a board, and the bound in each view.
+    /// Returns each pattern's word and its index for a board, and the bound in each view.
     fn enter(&self, board: B, blank: usize) -> ([PatternEntry; PATTERNS], [u32; VIEWS]) {
         let mut places = [0; GRID_CELLS];
         for cell in 0..self.grid.len() {

@@ -87,7 +87,7 @@ impl<const VIEWS: usize, B: PackedBoard> parallel::ParallelTree for StepHeuristi
         flow.ended()
     }
 
-    /// The tables belong to the process and are counted there.
+    /// Returns 0, because the tables belong to the process and are counted there.
     fn bytes(&self) -> u64 {
         0
     }

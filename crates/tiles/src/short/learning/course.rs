@@ -81,7 +81,7 @@ impl FittingLearner {
         Some(Self { course: Course::new(seed, NetworkSize::of(side)?, ROUNDS, ranked), teacher, gatherings: 0 })
     }
 
-    /// Adds samples, and returns their total number. `None` once there are enough.
+    /// Adds samples, and returns their total number; `None` once there are enough.
     pub fn gather(&mut self) -> Option<usize> {
         if self.gatherings == GATHERINGS {
             return None;
@@ -90,7 +90,7 @@ impl FittingLearner {
         self.course.gather(&self.teacher)
     }
 
-    /// Learns from all samples so far. `None` after the last round.
+    /// Learns from all samples so far. Returns `None` after the last round.
     pub fn round(&mut self) -> Option<RoundFigures> {
         self.course.learn()
     }

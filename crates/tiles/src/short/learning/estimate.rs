@@ -18,9 +18,9 @@ use crate::short::values::PARTS;
 /// The factor of the sum of squares. It makes the weights of the output about as large as the
 /// others.
 const GAIN: f32 = 10.0;
-/// The samples per step.
+/// The number of samples per step.
 const BATCH: usize = 512;
-/// The distance of prefetches ahead of learning, in samples.
+/// The number of samples by which prefetches are ahead of learning.
 const AHEAD: usize = 4;
 /// The maximum magnitude of a sample's weighted error. Greater ones are clamped.
 const MOST: f32 = 8.0;
@@ -29,7 +29,7 @@ const MOST: f32 = 8.0;
 /// positions less well (`bench/tiles-short.md`, *Networks*).
 const VECTOR_RATE: f32 = 0.25;
 /// The learning of patterns: the rate, as a multiple of the general rate; the initial sum of
-/// squared corrections; and the fraction of a value that each correction subtracts, which keeps
+/// squared errors; and the decay of a value per correction, as a multiple of the rate, which keeps
 /// rare patterns near 0.
 const PATTERN_RATE: f32 = 150.0;
 const CALM: f32 = 400.0;
@@ -72,7 +72,7 @@ pub(super) struct LearnedEstimate {
     /// The vectors of pairs: of tiles for [`WeightForm::Pairs`] only, then of the blank. They are
     /// followed by the shared vectors, the bias, and the output.
     vectors: Parameters,
-    /// The values of pairs that the network does not include, and a constant.
+    /// The values of pairs outside the hidden layer, and a constant.
     numbers: Parameters,
     /// The sums of the weights of pairs, and their gradients.
     weights: Vec<f32>,

@@ -21,8 +21,7 @@ const BEST: usize = 4;
 const BEAMS: usize = 24;
 /// The memory limit of a beam, in bytes.
 const MEMORY: usize = 1 << 28;
-/// The minimum number of steps of a random walk, and the maximum number of doublings of that
-/// number.
+/// The minimum number of steps of a random walk, which is doubled fewer than `DOUBLINGS` times.
 const WALK: u32 = 6;
 const DOUBLINGS: u32 = 9;
 /// The maximum number of steps of a walk between two beams.
@@ -32,7 +31,7 @@ const DETOUR: u32 = 16;
 pub(super) struct LookAhead<'a> {
     pub(super) puzzle: &'a TilePuzzle,
     pub(super) geometry: &'a Geometry,
-    /// The score of the beams, and the plain estimate.
+    /// The scorer of the beams, and the scorer of the plain estimate.
     pub(super) scorer: &'a Arc<Scorer>,
     pub(super) estimate: &'a Scorer,
     /// Twice the factor of learned values.
@@ -42,8 +41,8 @@ pub(super) struct LookAhead<'a> {
 }
 
 impl LookAhead<'_> {
-    /// Calls `take` with positions and their estimates in moves, from one start until the goal or
-    /// for a number of beams.
+    /// Calls `take` with positions and their estimates in moves, from one start until the goal is
+    /// reached, or for at most [`BEAMS`] beams.
     pub(super) fn episode(&mut self, source: &mut Source, mut take: impl FnMut(&TourCursor, f32)) {
         let mut cursor = self.start(source);
         for _ in 0..BEAMS {
@@ -61,7 +60,7 @@ impl LookAhead<'_> {
         }
     }
 
-    /// Returns a random position or, in three of four cases, the end of a random walk from the
+    /// Returns a random position or, in three out of four cases, the end of a random walk from the
     /// goal.
     fn start(&self, source: &mut Source) -> TourCursor {
         let goal = self.puzzle.goal();

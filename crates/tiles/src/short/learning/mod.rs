@@ -11,8 +11,8 @@
 //!
 //! A [`FittingLearner`] learns another network from many samples of such a network.
 //!
-//! Only additions, multiplications, divisions and square roots of floating-point numbers are used.
-//! They are equal on every machine, and so are the files that a seed produces.
+//! Only basic floating-point arithmetic and square roots are used. Their results are equal on every
+//! machine, and so are the files that a seed produces.
 
 mod course;
 mod estimate;
@@ -53,7 +53,7 @@ pub struct Learner {
 pub struct LessonFigures {
     /// Its number, from 1.
     pub number: usize,
-    /// The positions that the beams generated.
+    /// The number of positions that the beams generated.
     pub nodes: Nodes,
     /// The number of boards that the beams solved.
     pub solved: usize,
@@ -78,7 +78,7 @@ impl Learner {
         }
     }
 
-    /// Solves a number of boards and corrects the values. `None` after the last lesson.
+    /// Solves a number of boards and corrects the values. Returns `None` after the last lesson.
     pub fn lesson(&mut self, boards: usize) -> Option<LessonFigures> {
         if self.lessons == self.all {
             return None;
@@ -110,7 +110,7 @@ impl Learner {
         self.model.encode()
     }
 
-    /// Corrects the values with samples in random order. Returns the share that was wrong.
+    /// Corrects the values with randomly drawn samples. Returns the share that was wrong.
     fn correct(&mut self, samples: &[Comparison]) -> f64 {
         let done = self.lessons as f32 / self.all as f32;
         let rate = FIRST_RATE + (LAST_RATE - FIRST_RATE) * done;

@@ -13,7 +13,7 @@ use crate::short::values::{PARTS, UNIT, Values};
 
 /// The score advantage, in moves, that halves a correction.
 const SURE: f32 = 2.0;
-/// The initial value of the sum of squared corrections of a value.
+/// The initial value of the sum of squared errors of a value.
 const CALM: f32 = 25.0;
 
 /// The values of all classes of patterns during learning, in moves.
@@ -21,7 +21,7 @@ pub(super) struct ValueModel {
     /// Blocks, lines, and pairs of distances.
     values: Vec<f32>,
     /// By value, the sum of the squared errors that corrected it. The larger the sum, the smaller
-    /// further corrections (Duchi, Hazan and Singer, "Adaptive subgradient methods", 2011).
+    /// the next correction (Duchi, Hazan and Singer, "Adaptive subgradient methods", 2011).
     squares: Vec<f32>,
 }
 
@@ -101,8 +101,8 @@ fn distance(geometry: &Geometry, cursor: &TourCursor, cell: usize) -> Option<u32
     (cell != cursor.blank).then_some((first + index) as u32)
 }
 
-/// Returns the index of the pattern at some places of the padded board; `None` if it contains the
-/// blank.
+/// Returns the index of the pattern at the given places of the padded board; `None` if it contains
+/// the blank.
 fn pattern<const N: usize>(geometry: &Geometry, cursor: &TourCursor, places: [usize; N]) -> Option<usize> {
     let blank = geometry.padded(cursor.blank);
     let index = places.iter().fold(0, |index, &at| index * CODES + usize::from(cursor.codes[at]));

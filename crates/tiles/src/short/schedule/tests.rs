@@ -2,7 +2,7 @@ use super::*;
 use crate::short::tuning::BoardClass;
 
 const UNKNOWN: Nodes = Nodes::MAX;
-/// A solution of this length, on a board of 100 cells with this sum of distances.
+/// The length of the best solution, and the sum of the tiles' distances.
 const LENGTH: u32 = 1_000;
 const DISTANCE: u32 = 600;
 
@@ -61,7 +61,7 @@ fn each_class_begins_with_its_own_beams() {
         (BoardClass::MultiFar, 900, blank(50), blank(100)),
     ] {
         let mut history = history(class, cells);
-        // No rounds of windows, whose sweeps would come between.
+        // Without rounds of windows, because their sweeps would come in between.
         let fits = |_: usize| true;
         let budget = Budget { nodes: UNKNOWN, rounds: 0, fits_blank: &fits, fits_wide: &fits };
         let found = [(); 2].map(|()| {
@@ -181,7 +181,7 @@ fn differing_beams_cycle_through_all_variants_and_others_try_them_at_the_end() {
     let variants = |class, most| {
         beams(&tasks(class, 49, UNKNOWN, most)).iter().map(|&(_, variant, _)| variant).collect::<Vec<_>>()
     };
-    // The widths end at the widest.
+    // The widths grow up to the maximum.
     let all = |class| variants(class, 100);
     assert_eq!(all(BoardClass::Small), [0, 0, 0, 0, 0, 0, 0, 0, 1, 2]);
     let differing = all(BoardClass::Staged);

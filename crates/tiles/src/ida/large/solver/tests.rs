@@ -11,8 +11,8 @@ mod walks;
 
 const MEMORY: u64 = 64 << 20;
 
-/// Returns a puzzle with the blank's goal in the last cell, and the position some steps away from
-/// it.
+/// Returns a puzzle with the blank's goal in the last cell, and the position after a walk of some
+/// steps from the goal.
 fn board(width: usize, height: usize, steps: usize) -> (TilePuzzle, TilePosition) {
     let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(width, height));
     let position = walked(&puzzle, steps);
@@ -40,7 +40,7 @@ fn is_walking(search: &DeepSolver) -> bool {
 }
 
 #[test]
-fn walking_distance_searches_find_complete_solutions() {
+fn walking_distance_searches_find_shortest_solutions() {
     for (width, height, steps) in [(4, 4, 60), (6, 3, 60), (5, 5, 44), (6, 6, 36)] {
         let board = board(width, height, steps);
         let mut search = walking(&board, 2);

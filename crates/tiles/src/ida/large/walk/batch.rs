@@ -6,7 +6,7 @@ use crate::ida::parallel::Flow;
 use crate::ida::steps::PackedMoves;
 use crate::pdb::prefetch;
 
-/// A search below a position with walking distance, in batches like those with pattern databases.
+/// A search with walking distance below a position, in batches as with pattern databases.
 pub(super) struct WalkingSearch<const CELLS: usize> {
     stack: Vec<WalkingNode<CELLS>>,
     batch: Vec<WalkingNode<CELLS>>,

@@ -22,9 +22,9 @@ struct PositionAxis {
     survey: Survey,
     /// The maximum number of counts that fit in memory.
     most: usize,
-    /// The fewest crossings, including the escapes that the position requires.
+    /// The minimum number of crossings, including the escapes that the position requires.
     least: Option<u32>,
-    /// The most recent corridor, and its limit of crossings.
+    /// The most recent corridor, and its limit on crossings.
     corridor: Option<(u32, Arc<Corridor>)>,
 }
 
@@ -51,7 +51,7 @@ const MOST: u64 = 1 << 27;
 const FARTHEST: u32 = 250;
 
 impl CorridorBuilder {
-    /// Returns the construction for a position on a board with the blank's goal cell `blank_goal`;
+    /// Starts the construction for a position on a board with the blank's goal cell `blank_goal`;
     /// `None` if lines are too long.
     pub(in crate::ida::large) fn new<B: PackedBoard>(
         grid: &Grid,
@@ -128,8 +128,8 @@ impl PositionAxis {
         numbers(self) == numbers(other)
     }
 
-    /// Returns the fewest crossings: the first limit within which the required escapes are
-    /// possible.
+    /// Returns the minimum number of crossings: the first limit within which the required escapes
+    /// are possible.
     fn bound(&mut self, allowance: &mut Allowance) -> Built<u32> {
         while self.least.is_none() {
             match self.survey(allowance) {
@@ -170,7 +170,7 @@ impl PositionAxis {
         }
     }
 
-    /// Continues the survey; `None` if its limit is too small.
+    /// Continues the survey. The result is `None` if its limit is too small.
     fn survey(&mut self, allowance: &mut Allowance) -> Built<Option<Corridor>> {
         if self.survey.limit() > FARTHEST {
             return Built::TooLarge;
@@ -221,8 +221,8 @@ mod tests {
         bound
     }
 
-    /// Returns the fewest crossings with a number of escapes from a line, by a naive breadth-first
-    /// search.
+    /// Returns the minimum number of crossings with a number of escapes from a line, by a naive
+    /// breadth-first search.
     fn twin(lines: usize, start: LineCounts, goal: LineCounts, line: usize, escapes: u32) -> u32 {
         let mut distances = HashMap::from([((start, 0), 0)]);
         let mut queue = VecDeque::from([(start, 0)]);

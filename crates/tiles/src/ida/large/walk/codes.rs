@@ -36,7 +36,7 @@ pub(super) struct BorderCrossing {
 pub(super) type Prefixes = [u32; MOST_LINES];
 
 impl Codes {
-    /// Returns the contents for this number of lines with this number of cells each.
+    /// Creates the codes for this number of lines with this number of cells each.
     pub(super) fn new(lines: usize, cells: usize) -> Self {
         let mut held = Vec::new();
         for size in [cells, cells - 1] {
@@ -58,7 +58,7 @@ impl Codes {
         Self { lines, held, less, more }
     }
 
-    /// Returns the code of some counts.
+    /// Returns the code of the counts.
     pub(super) fn code(&self, counts: LineCounts) -> CountsCode {
         let number = |line| self.held.iter().position(|&held| held == counts.line(line)).unwrap_or_default() as u64;
         let fields = (0..self.lines).map(|line| number(line) << (FIELD * line)).sum::<u64>();
@@ -116,8 +116,8 @@ impl CountsCode {
 
 impl BorderCrossing {
     /// Returns whether a crossing leads away from other counts. The lower bound on the crossings
-    /// between the two, the borders that tiles must cross, then increases by one; otherwise it
-    /// decreases by one.
+    /// between the two, the number of borders that tiles must cross, then increases by one;
+    /// otherwise it decreases by one.
     pub(super) fn leads_away(self, blank: usize, own: &Prefixes, other: &Prefixes) -> bool {
         let forward = self.forward == 1;
         let border = if forward { blank - 1 } else { blank };
@@ -143,8 +143,8 @@ fn hold(lines: usize, tiles: usize, given: u32, all: &mut Vec<u32>) {
     }
 }
 
-/// A table from codes to small values, in a single allocation. A lookup is a single read, which can
-/// be prefetched.
+/// A table from codes to small values, in a single allocation. A lookup usually takes a single
+/// read, which can be prefetched.
 pub(super) struct CodeTable<V> {
     /// Open addressing with linear probing; at most half of the slots are in use.
     slots: Vec<(CountsCode, V)>,
@@ -155,7 +155,7 @@ pub(super) struct CodeTable<V> {
 
 /// An invalid code, which marks empty slots.
 const EMPTY: CountsCode = CountsCode(u64::MAX);
-/// The initial number of slots, as a power of two.
+/// The base-2 logarithm of the initial number of slots.
 const FIRST: u32 = 6;
 
 impl<V: Copy + Default> CodeTable<V> {

@@ -10,17 +10,17 @@ use crate::board::Grid;
 ///
 /// An iteration visits no other counts. A position outside the corridor needs more crossings along
 /// this axis. Together with the crossings along the other axis, it needs more moves than the
-/// iteration allows. The full table of counts, with 65 million for the 24-puzzle, is therefore
-/// unnecessary. Bounds within the corridor are exact if the position can be on a solution, and
-/// otherwise large enough to prune it. They are not valid for an iteration with a greater
-/// threshold.
+/// iteration allows. The full table of counts, with 65 million entries for the 24-puzzle, is
+/// therefore unnecessary. Bounds within the corridor are exact if the position can be on a
+/// solution, and otherwise large enough to prune it. They are not valid for an iteration with a
+/// greater threshold.
 pub(in crate::ida::large) struct Corridor {
     pub(super) records: Vec<CountsRecord>,
     numbers: CodeTable<u32>,
 }
 
 impl Corridor {
-    /// Returns the index of the record of some counts.
+    /// Returns the index of the record of the counts with this code.
     pub(super) fn find(&self, code: CountsCode) -> Option<u32> {
         self.numbers.get(code)
     }

@@ -77,7 +77,7 @@ impl LineCounts {
     }
 
     /// Returns a lower bound on the crossings between two counts: every tile crosses the borders
-    /// between its lines.
+    /// between its two lines.
     pub(super) fn apart(self, other: Self, lines: usize) -> u32 {
         let border = |line, goal_line| {
             let before = |counts: Self| (0..=line).map(|line| counts.at(line, goal_line)).sum::<u32>();
@@ -143,7 +143,7 @@ impl CountsRecord {
         Self { next, surcharges: [u64::from(distance) << ABOVE, (blank as u64) << ABOVE] }
     }
 
-    /// Returns the walking distance: the fewest crossings to the goal.
+    /// Returns the walking distance: the minimum number of crossings to the goal.
     #[inline]
     pub(super) fn distance(&self) -> u32 {
         (self.surcharges[0] >> ABOVE) as u32
@@ -154,8 +154,9 @@ impl CountsRecord {
         (self.surcharges[1] >> ABOVE) as usize
     }
 
-    /// Returns a lower bound on the crossings to the goal with some escapes, encoded by [`demand`]:
-    /// the maximum over the lines of the fewest crossings with the escapes from that line alone.
+    /// Returns a lower bound on the crossings to the goal with the given escapes, encoded by
+    /// [`demand`]: the maximum, over the lines, of the minimum with the escapes from that line
+    /// alone.
     #[inline]
     pub(super) fn bound(&self, demands: u32) -> u32 {
         let surcharge = |line: usize| {
@@ -165,7 +166,7 @@ impl CountsRecord {
         self.distance() + 2 * (0..MOST_LINES).map(surcharge).max().unwrap_or_default()
     }
 
-    /// Sets the number of pairs of crossings that some escapes from a line require.
+    /// Sets the number of pairs of crossings that a number of escapes from a line requires.
     pub(super) fn set_surcharge(&mut self, line: usize, escapes: usize, pairs: u32) {
         let shift = FIELD * (line % LINES) + SURCHARGE * escapes;
         let word = &mut self.surcharges[line / LINES];

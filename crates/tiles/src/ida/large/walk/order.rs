@@ -6,7 +6,7 @@ pub(super) const NO_TILE: u8 = 63;
 /// The number of tile numbers on a search's board.
 const TILES: usize = 64;
 
-/// The number of tiles that must leave a line.
+/// Tables for the number of tiles that must leave a line.
 ///
 /// Tiles that never leave their line cannot pass each other. Among the tiles in their goal line,
 /// those that stay must therefore be in the order of their goals, and the others escape: all except
@@ -97,7 +97,7 @@ fn digits(mut code: u32, base: u32, places: usize) -> impl Iterator<Item = u32> 
     (0..places).map(digit).filter(|&digit| digit > 0)
 }
 
-/// Returns the fewest items to remove so that the others ascend.
+/// Returns the minimum number of items to remove so that the others ascend.
 fn escapes(items: impl Iterator<Item = u32>) -> u8 {
     let mut ends: Vec<u32> = Vec::new();
     let mut count = 0;

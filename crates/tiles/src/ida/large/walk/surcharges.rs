@@ -21,7 +21,7 @@ pub(super) struct Demands(u64);
 impl Demands {
     pub(super) const NONE: Self = Self(0);
 
-    /// Returns the demands for no escape from each of some lines.
+    /// Returns the demands for no escapes from any of the first `lines` lines.
     fn least(lines: usize) -> Self {
         Self((0..lines).map(|line| 1 << (FIELD * line)).sum())
     }
@@ -102,7 +102,7 @@ impl CountsRecord {
         })
     }
 
-    /// Records that some demands are met with this number of pairs of steps.
+    /// Records that the given demands are met with this number of pairs of steps.
     fn set_surcharges(&mut self, mut demands: u64, level: u32) {
         while demands != 0 {
             let bit = demands.trailing_zeros() as usize;

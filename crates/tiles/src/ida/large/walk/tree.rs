@@ -30,7 +30,7 @@ pub(in crate::ida::large) struct WalkingRoot<const CELLS: usize> {
 }
 
 impl<const CELLS: usize, B: PackedBoard> WalkTree<CELLS, B> {
-    /// Returns `None` for boards whose lines are too long.
+    /// Creates the search; `None` for boards whose lines are too long.
     pub(in crate::ida::large) fn new(grid: Grid, corridors: Corridors, automaton: &Automaton) -> Option<Self> {
         let axes = LineAxis::both(&grid)?;
         let codes = axes.map(|axis| Codes::new(axis.lines, grid.line(1 - axis.number)));
