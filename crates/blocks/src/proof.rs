@@ -50,7 +50,7 @@ enum ProofStage {
     Rest,
 }
 
-/// The number of positions that breadth-first search finds before A* may take over: a few
+/// The number of positions that breadth-first search finds before A* may take over. They take a few
 /// milliseconds.
 const FIRST: Nodes = 1 << 16;
 /// A* takes over if the greatest bound of a position is at least this percentage of the depth that

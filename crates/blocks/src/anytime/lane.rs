@@ -23,8 +23,8 @@ pub(super) struct LaneTask<'a> {
     pub(super) enough: u32,
 }
 
-/// Finds a solution by rollouts or best-first search, whichever succeeds first, makes it shorter,
-/// and restarts with other rollouts.
+/// A search that finds a solution by rollouts or best-first search, whichever succeeds first,
+/// shortens it, and restarts with other rollouts.
 pub(super) struct AnytimeLane {
     seed: u64,
     memory: u64,
@@ -45,7 +45,7 @@ pub(super) struct AnytimeLane {
     first: Option<Nodes>,
     /// A quick lane with a solution ends at this node count.
     quick_end: Nodes,
-    /// The number of consecutive solutions that were not the best.
+    /// The number of consecutive attempts that did not improve the best solution.
     failures: u32,
     /// The current maximum size of tunnels, in positions; `usize::MAX` once larger tunnels do not
     /// fit in memory.
@@ -67,7 +67,7 @@ enum LaneStage {
     Weighing(Box<BestFirst>, Nodes),
     /// A search for shorter paths between positions of a long solution.
     Straightening(Box<Straightening>),
-    /// A tunnel around the current solution, of this number of positions.
+    /// A tunnel around the current solution, of at most this number of positions.
     Improving(Box<Tunnel>, usize),
     /// A partial tunnel around the current solution, and the size of the full tunnel before it.
     Partial(Box<Tunnel>, usize),
@@ -78,8 +78,8 @@ enum LaneStage {
 }
 
 /// The maximum number of positions that the greedy search expands before rollouts begin, and the
-/// maximum of that number times the number of pieces. On boards of few pieces it soon leads
-/// directly to the goal.
+/// maximum of that number times the number of pieces. On boards with few pieces, the greedy search
+/// often leads directly to the goal.
 const GREEDY_FIRST: Nodes = 512;
 const GREEDY_EFFORT: Nodes = 1 << 15;
 /// The nodes of the rollouts before the best-first search takes turns with them, and the nodes of a

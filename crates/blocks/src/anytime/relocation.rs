@@ -17,14 +17,14 @@ pub(super) struct Relocations {
     stack: Vec<Relocation>,
     /// For each piece, whether a plan of the stack is moving it.
     is_locked: Vec<bool>,
-    /// For each cell, the number of paths of the stack that cross it.
+    /// For each cell, how often the reserved parts of the stack's paths cover it.
     reserved: Vec<u16>,
     penalties: Vec<u32>,
     ways: WaySearch,
     manner: Manner,
 }
 
-/// The variations of a plan.
+/// The parameters in which plans differ.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
     pub(super) prices: Prices,

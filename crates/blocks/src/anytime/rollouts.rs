@@ -36,7 +36,7 @@ pub(super) struct Rollouts {
     source: Source,
     relocations: Relocations,
     phase: RolloutPhase,
-    /// The current walk takes one of this number of steps that lead a piece away from its place.
+    /// The current walk accepts one in this number of steps that lead a piece away from its place.
     reluctance: u32,
     /// The current attempt is abandoned when the work reaches this value.
     deadline: u64,
@@ -53,7 +53,7 @@ enum RolloutPhase {
     Between,
     /// A random walk with this number of remaining steps.
     Walking(u64),
-    /// The attempt chooses its next place, by this order. It may begin this number of further
+    /// The attempt chooses its next place, in this order. It may begin this number of further
     /// plans.
     Choosing(u32, PlaceOrder),
     /// A plan of the attempt is in progress.

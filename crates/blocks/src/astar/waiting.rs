@@ -32,7 +32,7 @@ impl<K> Waiting<K> {
         (self.chunks * CHUNK * size_of::<K>()) as u64
     }
 
-    /// Makes room for `more` keys in any stack of each level, in at most `limit` bytes.
+    /// Makes room for `more` keys, in one stack per level, within `limit` bytes.
     pub(super) fn reserve(&mut self, more: usize, limit: u64) -> Result<(), OutOfMemory> {
         while self.spare.len() < more.div_ceil(CHUNK) + EXCESSES {
             if self.bytes() + (CHUNK * size_of::<K>()) as u64 > limit {

@@ -248,7 +248,7 @@ macro_rules! read {
             }
             let read = |place: usize| {
                 let words: $words;
-                // SAFETY: the instruction reads a part of the line, which may be read.
+                // SAFETY: the instruction reads a part of the line, which is valid for reads.
                 unsafe {
                     asm!(concat!($move, " {words}, [{line} + {place}]"), words = out($register) words, line = in(reg) line,
                         place = in(reg) place, options(nostack, preserves_flags, readonly));

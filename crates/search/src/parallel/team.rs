@@ -53,8 +53,8 @@ unsafe impl Send for TeamState {}
 unsafe impl Sync for TeamState {}
 
 impl Team {
-    /// Creates a team of this number of threads, including the calling one, or of as many as the
-    /// system can start.
+    /// Creates a team of `threads` threads, including the calling one, or of as many as the system
+    /// can start.
     pub fn new(threads: usize) -> Self {
         let shared = Arc::new(TeamState {
             phase: AtomicUsize::new(0),

@@ -71,7 +71,7 @@ pub(super) fn sweep(folder: &Path, table: &str) {
     let is_own =
         |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(|name| is_part(name, table));
     for path in entries.map(|entry| entry.path()).filter(is_own) {
-        // Opening a pipe of such a name would block forever, so only regular files are opened.
+        // Opening a pipe with such a name would block forever, so only regular files are opened.
         if loyd_files::open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
             let _ = fs::remove_file(&path);
         }
