@@ -42,7 +42,7 @@ impl Grade {
         Self::of_solutions(map, &solutions)
     }
 
-    /// Grades the start of these solutions, which were found by the same map.
+    /// Grades the start of these solutions, which were found with the same map.
     pub(super) fn of_solutions(map: &DistanceMap, solutions: &ShortestSolutions) -> Option<Self> {
         let positions = map.statistics()?.positions;
         let SolutionEffort { choice, detours } = solutions.effort();
