@@ -174,7 +174,7 @@ fn shifted(
     position[piece].iter().map(step).collect()
 }
 
-/// Returns the length that Loyd proves for the text of a board.
+/// Reads a board, and returns the puzzle and the length that Loyd proves for it.
 fn length(text: &str, goal: Option<String>) -> (BlockPuzzle, Option<usize>) {
     let options = ReadOptions { goal, ..ReadOptions::default() };
     let mut entries = read_file(text, &options);

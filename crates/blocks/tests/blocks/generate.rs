@@ -185,7 +185,7 @@ fn impossible_recipes_are_refused() {
         let recipe = Recipe { rows, columns, ..usual.clone() };
         assert_eq!(recipe.check(), Err(RecipeFault::Size { rows, columns }));
     }
-    #[expect(clippy::reversed_empty_ranges, reason = "that is what is refused")]
+    #[expect(clippy::reversed_empty_ranges, reason = "an empty range is refused")]
     let empty = Recipe { pieces: 5..=4, ..usual.clone() };
     assert_eq!(empty.check(), Err(RecipeFault::EmptyRange));
     let (style, rows, columns) = (BlockStyle::Rush, 4, 4);
