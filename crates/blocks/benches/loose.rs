@@ -219,7 +219,7 @@ fn known() -> BTreeMap<String, String> {
 /// Returns the length of stored moves, which must solve the board.
 fn replayed(puzzle: &BlockPuzzle, moves: &str) -> usize {
     let entries = block_moves::parse(moves, puzzle).unwrap_or_else(|faults| panic!("{faults}"));
-    let solution = Solution::new(puzzle, puzzle.start(), entries.concat()).expect("kept moves solve their board");
+    let solution = Solution::new(puzzle, puzzle.start(), entries.concat()).expect("stored moves solve their board");
     solution.length(METRIC)
 }
 

@@ -4,7 +4,7 @@
 //! ([`AStar`]) if that is worthwhile. [`solver_with`] can also find solutions that are not proven
 //! optimal, for boards of any size ([`Anytime`]). [`Component`] counts all reachable positions.
 //! [`DistanceMap`] holds the distance of every position of a component from the goal, and
-//! [`ComponentGraph`] lists a small component. [`generate`] creates and grades new puzzles.
+//! [`ComponentGraph`] is the graph of a small component. [`generate`] creates and grades puzzles.
 //!
 //! Each module uses only earlier ones: `bitboard` (boards as sets of bits, and the movable part of
 //! a puzzle), `key` (positions as numbers and as records), `movegen` (neighbours of a position),
@@ -125,5 +125,5 @@ pub fn solver_beyond(
     Box::new(if mode == Mode::Quick { solver.quick() } else { solver })
 }
 
-/// The maximum number of bytes that an anytime solver takes from the proving search.
+/// The maximum number of bytes that an anytime solver takes from the search for a proof.
 const MOST_FOR_OTHERS: u64 = 256 << 20;

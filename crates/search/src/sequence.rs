@@ -55,7 +55,7 @@ impl<P: Puzzle> Sequence<P> {
     }
 
     fn current(&self) -> &dyn Solver<P> {
-        self.current.as_deref().expect("a replaced search is followed by another one immediately")
+        self.current.as_deref().expect("a successor replaces a search immediately")
     }
 
     /// Runs the current search, but not past its review.

@@ -360,7 +360,7 @@ pub enum Limit {
 
 /// A lower bound on the number of moves from a position to the goal.
 pub trait Heuristic<P: Puzzle> {
-    /// Returns the metric of its moves.
+    /// Returns the metric that counts the moves.
     fn metric(&self) -> P::Metric;
 
     /// Returns the bound, which never exceeds the true distance.

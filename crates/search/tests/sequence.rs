@@ -12,7 +12,7 @@ struct Scripted {
     nodes: Nodes,
     end: (Nodes, Verdict),
     bound: u32,
-    /// Stands for the memory of the search: its reference count shows how many searches exist.
+    /// Stands for the memory of the search: its reference count shows whether the search exists.
     memory: Arc<()>,
 }
 

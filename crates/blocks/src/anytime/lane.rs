@@ -79,7 +79,7 @@ enum LaneStage {
 
 /// The maximum number of positions that the greedy search expands before rollouts begin, and the
 /// maximum of that number times the number of pieces. On boards with few pieces, the greedy search
-/// often leads directly to the goal.
+/// soon leads directly to the goal.
 const GREEDY_FIRST: Nodes = 512;
 const GREEDY_EFFORT: Nodes = 1 << 15;
 /// The nodes of the rollouts before the best-first search takes turns with them, and the nodes of a
@@ -123,7 +123,8 @@ const MOST_FAILURES: u32 = 12;
 /// solution, plus a constant.
 const ROLLOUT_FACTOR: Nodes = 4;
 const ROLLOUT_MARGIN: Nodes = 1 << 14;
-/// A lane ends after this number of rollout nodes without a solution: a few minutes.
+/// A lane without a best-first search ends if this number of rollout nodes, which take a few
+/// minutes, have not led to a solution.
 const HOPELESS: Nodes = 1 << 26;
 
 impl AnytimeLane {
@@ -158,7 +159,7 @@ impl AnytimeLane {
         }
     }
 
-    /// Abandons the current work to shorten a better solution.
+    /// Abandons the current work to shorten a solution, if it is better than the lane's own.
     pub(super) fn adopt(&mut self, task: LaneTask, solution: &Solution<BlockPuzzle>) {
         let length = solution.length(task.model.metric) as u32;
         if length < self.length() && self.best.as_ref().is_none_or(|&(_, best)| length < best) {

@@ -7,9 +7,9 @@
 //! ruler sequence: each is tried twice as often as the next one, which is four times as long. On
 //! crowded boards, a walk rejects most of the steps that lead a piece away from its place, as
 //! simulated annealing would (Kirkpatrick, Gelatt and Vecchi, 1983): the pieces then drift to their
-//! places through gaps that open by chance. How many it rejects is random. Once
-//! there is a solution, every other attempt starts from one of its positions, mostly an early one.
-//! It is abandoned when its solution can no longer be shorter.
+//! places through gaps that open by chance. How many it rejects is random. Once there is a
+//! solution, every other attempt starts from one of its positions, mostly an early one. An attempt
+//! is abandoned when its solution can no longer be shorter.
 
 use std::collections::HashMap;
 

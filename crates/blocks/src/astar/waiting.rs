@@ -8,7 +8,7 @@ use crate::bfs::{OutOfMemory, with_capacity};
 /// *excess* is the difference between this level and the sum of the positions themselves: 0, 1 or
 /// 2.
 pub(super) struct Waiting<K> {
-    /// By level, from the current one, and by excess.
+    /// The stacks, by level from the current one, and by excess.
     levels: [[Stack<K>; EXCESSES]; EXCESSES],
     spare: Vec<Vec<K>>,
     chunks: usize,

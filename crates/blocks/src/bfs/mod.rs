@@ -130,7 +130,7 @@ pub struct BreadthFirst {
     best: Option<Solution<BlockPuzzle>>,
 }
 
-/// The better method if a search keeps three depths.
+/// The method that did not fit in memory, as a noun phrase that follows "without".
 pub(super) const WITHOUT_ALL: &str = "all positions at once";
 
 impl BreadthFirst {

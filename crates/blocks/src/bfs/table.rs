@@ -124,7 +124,7 @@ impl<S: KeySlot> KeyTable<S> {
         (self.lines, self.stash, self.len, self.growth) = (vec![], Mutex::default(), 0, None);
     }
 
-    /// Returns the table for several threads.
+    /// Returns a handle that several threads can use.
     pub(super) fn share(&mut self) -> SharedKeyTable<'_, S> {
         SharedKeyTable { lines: SharedLine::of(&mut self.lines), first: 0, scale: self.scale, stash: &self.stash }
     }

@@ -11,7 +11,7 @@ use crate::bitboard::{BitBoard, RecordField, SIGNS};
 
 /// The layout of the packed positions of one puzzle.
 pub(crate) struct Packing<B, K> {
-    /// By group, then by sign.
+    /// The fields of the anchors by group, then those of known duplicates by sign.
     fields: Vec<RecordField>,
     groups: usize,
     /// The index of the word for the last move.

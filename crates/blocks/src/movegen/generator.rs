@@ -22,8 +22,8 @@ pub(crate) struct MoveGenerator<B, K> {
     pub(super) lines: [B; 2],
     /// A mask that replaces a branch: no cell for vertical moves, all cells for horizontal ones.
     pub(super) axes: [B; 2],
-    /// By the direction of the last move and of the next one of the same piece: all cells if the
-    /// latter is pruned.
+    /// By the direction of the last move, and of the next move of the same piece: all cells if the
+    /// next move is pruned, otherwise none.
     pub(super) pruned: [[B; DIRECTIONS]; DIRECTIONS],
     /// The cells left of each column.
     pub(super) left_of: Vec<B>,

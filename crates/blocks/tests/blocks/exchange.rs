@@ -25,7 +25,8 @@ fn rush_boards(count: usize) -> Vec<PublishedBoard> {
     (0..count).map(|index| PublishedBoard { rows: rows_of(&board(index), 6), goal: None }).collect()
 }
 
-/// Returns Klotski boards: the levels of two packs that have no walls.
+/// Returns Klotski boards: the levels of two packs that have five rows, no walls or gates, and a
+/// single target.
 fn klotski_boards(count: usize) -> Vec<PublishedBoard> {
     let mut boards = Vec::new();
     for pack in ["huarong-dao", "klotski-4x5"] {

@@ -36,7 +36,7 @@ struct Course {
     is_planned: bool,
     /// The length of a solution known to the caller.
     known: u32,
-    /// The node budget of each run.
+    /// The maximum number of nodes of each run.
     slice: Nodes,
 }
 

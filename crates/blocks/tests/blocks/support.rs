@@ -125,7 +125,7 @@ pub(crate) fn unit_blocks(puzzle: &TilePuzzle, gaps: u16, named: u16) -> BlockPu
         if tile <= named {
             targets.push(Target::Covers { piece: pieces.len(), cell: tile - 1 });
         }
-        let name = char::from_digit(u32::from(tile) % 36, 36).expect("at most 36 blocks");
+        let name = char::from_digit(u32::from(tile) % 36, 36).expect("a digit of base 36");
         pieces.push(SetupPiece { name, cells: vec![(cell / columns, cell % columns)], freedom: Freedom::Both });
     }
     Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal: BlockGoal(targets) }.try_into().expect("legal")

@@ -1,7 +1,7 @@
 //! Detection of processor features, and code compiled for them.
 //!
 //! A program for all x86-64 processors may use only the instructions of 2003. Inner loops that
-//! profit from later instructions are therefore [`Kernel`]s. A kernel is compiled once per [`Cpu`],
+//! benefit from later ones are therefore [`Kernel`]s. A kernel is compiled once per [`Cpu`],
 //! and [`CpuLevel::run`] runs the best version that this processor supports. No other module
 //! detects processor features or uses vector instructions.
 
@@ -33,7 +33,7 @@ pub trait Cpu: Copy + Send + Sync + 'static {
     /// instruction, `slots` reads it.
     ///
     /// # Safety
-    /// The line must be valid for reads of 64 bytes, and other threads must only write to it by
+    /// The line must be valid for reads of 64 bytes, and other threads must write to it only by
     /// atomic operations.
     unsafe fn read<L: Copy>(self, line: *const L, slots: impl FnOnce() -> L) -> L;
 

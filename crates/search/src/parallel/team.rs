@@ -102,7 +102,7 @@ impl Team {
     /// Calls `job` on every thread that is awake in time. Returns, or panics, once no thread is
     /// running it.
     fn call(&mut self, job: &(dyn Fn() + Sync)) {
-        /// Waits for the helpers even if the job panics here.
+        /// A guard that waits for the helpers even if the job panics here.
         struct Closing<'a>(&'a TeamState);
         impl Drop for Closing<'_> {
             fn drop(&mut self) {

@@ -128,10 +128,10 @@ pub enum TableFault {
     Length {
         /// The length in bytes that the header calls for.
         expected: u64,
-        /// The length in bytes.
+        /// The actual length in bytes.
         found: u64,
     },
-    /// The description at the beginning of the file is damaged.
+    /// The header of the file is damaged.
     #[error("its header is damaged")]
     Header,
     /// Part of the data is damaged.

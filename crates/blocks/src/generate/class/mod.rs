@@ -25,7 +25,7 @@ pub(super) use search::ClassSearch;
 pub(super) use space::{BoardCells, ChoiceSpace, ColumnSequence, Position, ROW_BITS, RowPlacements};
 pub use trays::KlotskiPieces;
 
-/// The longest line.
+/// The maximum number of cells of a line.
 pub(in crate::generate) const LONGEST: usize = 9;
 /// Cells of a line, as bits.
 pub(in crate::generate) type LineCells = u16;

@@ -53,9 +53,10 @@ pub struct RushClass {
 
 /// The sequences that a part fixes, by their indices.
 pub(super) struct Digits {
-    /// By row; `None` for rows that the part leaves open, and for the row of the goal car.
+    /// The sequence of each row; `None` for rows that the part leaves open, and for the row of the
+    /// goal car.
     pub(super) rows: Vec<Option<usize>>,
-    /// By column, for the first columns.
+    /// The sequences of the first columns.
     pub(super) columns: Vec<usize>,
 }
 
@@ -275,7 +276,7 @@ impl RushClass {
         rows.chain((0..self.first_columns()).map(|column| (None, column, self.down[column].len()))).collect()
     }
 
-    /// Returns the choices of a part.
+    /// Returns the sequences that a part fixes.
     pub(super) fn digits(&self, part: u64) -> Digits {
         let code = self.listed.as_ref().map_or(part, |listed| listed[part as usize]);
         let (mut rest, mut digits) = (code, Digits { rows: vec![None; self.rows], columns: vec![] });
