@@ -93,10 +93,10 @@ fn a_search_without_a_successor_keeps_its_verdict() {
 #[test]
 fn a_review_calls_the_rule_once_and_continues_without_a_successor() {
     let memory = Arc::new(());
-    let mut asked = vec![];
+    let mut calls = vec![];
     let search = Sequence::new(scripted((100, FULL), 5, &memory), move |verdict, status| {
-        asked.push((verdict, status.nodes));
-        assert!([&[(Verdict::Searching, 40)][..], &[(Verdict::Searching, 40), (FULL, 100)]].contains(&&asked[..]));
+        calls.push((verdict, status.nodes));
+        assert!([&[(Verdict::Searching, 40)][..], &[(Verdict::Searching, 40), (FULL, 100)]].contains(&&calls[..]));
         let memory = Arc::clone(&memory);
         let create = Box::new(move || scripted((100, Verdict::Solved), 5, &memory));
         (verdict == FULL).then_some(Successor { create, without: None })

@@ -303,7 +303,7 @@ impl AnytimeLane {
         let (rolled, searched) = (rollouts.expanded(), search.as_ref().map_or(0, |search| search.expanded));
         let greedy_first = GREEDY_FIRST.min(GREEDY_EFFORT / start.anchors().len() as Nodes);
         let turns = [rolled.saturating_sub(ROLLOUTS_FIRST), searched.saturating_sub(greedy_first)]
-            .map(|had| had / FINDING_TURN);
+            .map(|nodes| nodes / FINDING_TURN);
         let is_greedy = searched < greedy_first || rolled >= ROLLOUTS_FIRST && turns[0] >= turns[1];
         if self.is_systematic && is_greedy {
             let make = || {

@@ -119,10 +119,10 @@ impl Rollouts {
     pub(super) fn run(&mut self, model: &BlockModel, goal: &TargetGoal, budget: u64, stop: Stop) -> Option<Path> {
         // Budgets are whole nodes, so results do not depend on where runs end.
         let end = self.expanded().saturating_add(budget).saturating_mul(WORK_PER_NODE);
-        let mut question = self.work() + STOP_INTERVAL;
+        let mut next_check = self.work() + STOP_INTERVAL;
         while self.work() < end {
-            if self.work() >= question {
-                question = self.work() + STOP_INTERVAL;
+            if self.work() >= next_check {
+                next_check = self.work() + STOP_INTERVAL;
                 if stop.is_requested() {
                     return None;
                 }
