@@ -1,14 +1,14 @@
-//! Measures the time and length of solutions of boards with much free space: `cargo bench -p
-//! loyd-blocks --bench loose`.
+//! Measures the time and length of solutions of boards with much free space:
+//! `cargo bench -p loyd-blocks --bench loose`.
 //!
-//! Prints one table per family: Rush Hour of 12×12 and boards made from it by random moves, the
-//! hardest random boards of 9×9 and 10×10, random boards, boards of 126 pieces, and tiles with
-//! several gaps. Arguments after `--`:
+//! Prints a table with one row per board: Rush Hour on 12×12, boards made from it by random moves,
+//! the hardest random Rush Hour boards of 9×9 and 10×10, random boards, boards of 126 pieces, and
+//! tiles with several gaps. Arguments after `--`:
 //!
 //! - `seconds=N` sets the time per board (10 by default), `threads=N` the threads (2), `memory=N`
 //!   the memory in MB (2,000), and `boards=N` the number of boards per random family.
-//! - `longer=N` continues each search up to N seconds, and compares the length after `seconds` also
-//!   with the shortest one of the whole search.
+//! - `longer=N` continues each search for up to N seconds, and also compares the length after
+//!   `seconds` with the shortest length of the whole search.
 //! - `nodes=N` ends each search after N nodes, which gives the same lengths on a busy machine.
 //! - `record` writes shorter solutions into `data/loose_best.txt`.
 //! - `draw` prints the hardest of 200 random Rush Hour boards.
@@ -219,7 +219,7 @@ fn known() -> BTreeMap<String, String> {
 /// Returns the length of stored moves, which must solve the board.
 fn replayed(puzzle: &BlockPuzzle, moves: &str) -> usize {
     let entries = block_moves::parse(moves, puzzle).unwrap_or_else(|faults| panic!("{faults}"));
-    let solution = Solution::new(puzzle, puzzle.start(), entries.concat()).expect("kept moves solve their board");
+    let solution = Solution::new(puzzle, puzzle.start(), entries.concat()).expect("stored moves solve their board");
     solution.length(METRIC)
 }
 

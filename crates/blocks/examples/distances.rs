@@ -1,5 +1,5 @@
-//! Computes the distance of every position of a block puzzle from its goal: `cargo run --release -p
-//! loyd-blocks --example distances`.
+//! Computes the distance of every position of a block puzzle from its goal:
+//! `cargo run --release -p loyd-blocks --example distances`.
 
 use std::env;
 

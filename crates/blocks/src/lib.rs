@@ -1,10 +1,10 @@
 //! Solvers for block puzzles.
 //!
-//! [`solver`] creates a breadth-first search ([`BreadthFirst`]), which is replaced with A*
-//! ([`AStar`]) when that is worthwhile. [`solver_with`] can also find solutions that are not proven
+//! [`solver`] creates a breadth-first search ([`BreadthFirst`]), which is replaced by A*
+//! ([`AStar`]) if that is worthwhile. [`solver_with`] can also find solutions that are not proven
 //! optimal, for boards of any size ([`Anytime`]). [`Component`] counts all reachable positions.
 //! [`DistanceMap`] holds the distance of every position of a component from the goal, and
-//! [`ComponentGraph`] lists a small component. [`generate`] creates and grades new puzzles.
+//! [`ComponentGraph`] is the graph of a small component. [`generate`] creates and grades puzzles.
 //!
 //! Each module uses only earlier ones: `bitboard` (boards as sets of bits, and the movable part of
 //! a puzzle), `key` (positions as numbers and as records), `movegen` (neighbours of a position),
@@ -41,8 +41,8 @@ pub use map::{
 use proof::shortest_proof;
 
 /// Returns a solver that proves the minimum number of moves of `metric` from `position` to the
-/// goal, or that there is no solution, with at most `memory` bytes. For larger boards, it is an
-/// anytime solver.
+/// goal, or that there is no solution, with at most `memory` bytes. If the board is too large for
+/// that, it is an anytime solver.
 ///
 /// ```
 /// use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
@@ -84,7 +84,7 @@ pub fn solver_with(
     solver_beyond(puzzle, position, metric, mode, resources, None)
 }
 
-/// Creates a search with a memory limit in bytes.
+/// A function that creates a search with a memory limit in bytes.
 pub type Beyond<'a> = &'a dyn Fn(u64) -> Box<dyn Solver<BlockPuzzle>>;
 
 /// Like [`solver_with`]. If the search for a proof exceeds the memory, the search that
@@ -125,5 +125,5 @@ pub fn solver_beyond(
     Box::new(if mode == Mode::Quick { solver.quick() } else { solver })
 }
 
-/// The maximum number of bytes that an anytime solver takes from the proving search.
+/// The maximum number of bytes that an anytime solver takes from the search for a proof.
 const MOST_FOR_OTHERS: u64 = 256 << 20;

@@ -7,7 +7,7 @@ use std::collections::hash_map::Entry;
 use loyd_core::blocks::BlockKey;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 
-/// All positions reachable from a start, searched by number of moves.
+/// The result of a search of all positions reachable from a start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainSearch {
     /// The number of positions at distance 0, 1, 2, ….

@@ -11,9 +11,9 @@ use super::key::Widths;
 /// Returns `None` if no method supports the puzzle.
 ///
 /// It starts with breadth-first search, which is fastest for most puzzles. If the bound of A* is
-/// very promising, A* takes over after a number of positions. If it is moderately promising, A*
-/// takes over when memory runs out. If memory is insufficient for A*, a search with three depths
-/// follows, and finally the search `beyond` the memory.
+/// very promising, A* takes over after [`FIRST`] positions. If it is moderately promising, A* takes
+/// over when memory runs out. If memory is insufficient for A*, a search with three depths follows,
+/// and finally the search `beyond` the memory.
 pub(super) fn shortest_proof(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
@@ -50,7 +50,7 @@ enum ProofStage {
     Rest,
 }
 
-/// The number of positions that breadth-first search finds before A* may take over: a few
+/// The number of positions that breadth-first search finds before A* may take over. They take a few
 /// milliseconds.
 const FIRST: Nodes = 1 << 16;
 /// A* takes over if the greatest bound of a position is at least this percentage of the depth that

@@ -86,12 +86,11 @@ impl Puzzle for Hanoi {
     }
 }
 
-/// Before the largest misplaced disk can move, all smaller ones must be out of its way. Afterwards,
-/// they must return on top of it.
+/// The number of disks that are not on the last peg, each of which must move at least once.
 #[derive(Debug)]
-struct LargestFirst;
+struct MisplacedDisks;
 
-impl Heuristic<Hanoi> for LargestFirst {
+impl Heuristic<Hanoi> for MisplacedDisks {
     fn metric(&self) -> Carries {
         Carries
     }
@@ -103,7 +102,7 @@ impl Heuristic<Hanoi> for LargestFirst {
 
 fn main() {
     let puzzle = Hanoi { disks: 4 };
-    let mut search = Ida::new(puzzle.clone(), puzzle.start(), LargestFirst);
+    let mut search = Ida::new(puzzle.clone(), puzzle.start(), MisplacedDisks);
     while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {}
     let progress = search.status();
     let steps = progress.best.map(|solution| solution.steps().to_vec()).unwrap_or_default();

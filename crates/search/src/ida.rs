@@ -56,7 +56,7 @@ impl<P: Puzzle, H: Heuristic<P>> Ida<P, H> {
         self.enter(Vec::new());
     }
 
-    /// Descends into the current position, which the move `played` led to.
+    /// Adds a level for the current position, to which the move `played` led.
     fn enter(&mut self, played: Vec<P::Step>) {
         let metric = self.heuristic.metric();
         let first = first_steps(&self.puzzle, &self.position, metric, played.last().copied());

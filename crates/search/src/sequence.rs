@@ -2,10 +2,10 @@ use loyd_core::Puzzle;
 
 use super::solver::{Context, Limit, Nodes, Shortfall, Solver, Status, Verdict};
 
-/// A search and its successors, of which only one is in memory. Their nodes add up, and the best of
-/// their lower bounds holds.
+/// A search and its successors, only one of which is in memory at a time. Their nodes add up, and
+/// the best of their lower bounds holds.
 ///
-/// The rule decides which search takes over, if any. It is asked when a search has run out of
+/// The rule decides which search takes over, if any. It is called when a search has run out of
 /// memory, and once when the first search reaches a number of nodes ([`Sequence::reviewed_at`]).
 pub struct Sequence<P: Puzzle> {
     /// The current search; `None` while it is being replaced.
@@ -47,7 +47,7 @@ impl<P: Puzzle> Sequence<P> {
         Self { current: Some(first), rule, review_at: Nodes::MAX, spent: (0, 0), shortfall: None }
     }
 
-    /// Also asks the rule once the first search has generated this many nodes.
+    /// Also calls the rule once the first search has generated this many nodes.
     #[must_use]
     pub fn reviewed_at(mut self, nodes: Nodes) -> Self {
         self.review_at = nodes;
@@ -55,7 +55,7 @@ impl<P: Puzzle> Sequence<P> {
     }
 
     fn current(&self) -> &dyn Solver<P> {
-        self.current.as_deref().expect("a replaced search is followed by another one immediately")
+        self.current.as_deref().expect("a successor replaces a search immediately")
     }
 
     /// Runs the current search, but not past its review.
@@ -67,8 +67,8 @@ impl<P: Puzzle> Sequence<P> {
         }
     }
 
-    /// Asks the rule if its answer is due, and replaces the search with its successor. Returns the
-    /// verdict if the run ends with it.
+    /// If a decision of the rule is due, calls it and replaces the search with the successor.
+    /// Returns the verdict if the run ends with it.
     fn hand_over(&mut self, verdict: Verdict) -> Option<Verdict> {
         let status = self.current().status();
         let is_reviewed = verdict == Verdict::Searching && status.nodes >= self.review_at;

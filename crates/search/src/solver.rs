@@ -79,8 +79,8 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Creates a run of about `budget` nodes, or until `stop` is requested, without further
-    /// knowledge.
+    /// Creates a context for a run of about `budget` nodes, or until `stop` is requested, without
+    /// knowledge about the puzzle.
     pub const fn new(budget: Nodes, stop: Stop<'a>) -> Self {
         Self { budget, stop, node_budget: Nodes::MAX, upper_bound: u32::MAX, pause_at_bound: u32::MAX }
     }
@@ -232,15 +232,15 @@ enum Signal<'a> {
 }
 
 impl<'a> Stop<'a> {
-    /// The run ends with its budget.
+    /// A request that is never made: the run ends when its budget is spent.
     pub const NEVER: Stop<'static> = Stop(Signal::Never);
 
-    /// Returns a request made by a flag that a timer or a signal handler sets.
+    /// Creates a request from a flag that a timer or a signal handler sets.
     pub fn flag(flag: &'a AtomicBool) -> Self {
         Self(Signal::Flag(flag))
     }
 
-    /// Returns a request made by a function, such as one that reads a clock. The function is called
+    /// Creates a request from a function, such as one that reads a clock. The function is called
     /// up to about ten thousand times per second.
     pub fn when(question: &'a (dyn Fn() -> bool + Sync)) -> Self {
         Self(Signal::Question(question))
@@ -299,8 +299,8 @@ impl<'a> Allowance<'a> {
         self.left = self.left.saturating_sub(units);
     }
 
-    /// Returns the end of the next part of a list of `len` items after the first `done` ones, and
-    /// spends one unit per item.
+    /// Returns the end of the next part of a list of `len` items, of which `done` are processed,
+    /// and spends one unit per item of that part.
     #[inline]
     pub fn part(&mut self, done: usize, len: usize) -> usize {
         let part = (len - done).min(usize::try_from(self.left).unwrap_or(usize::MAX)).min(Self::ITEMS);
@@ -360,7 +360,7 @@ pub enum Limit {
 
 /// A lower bound on the number of moves from a position to the goal.
 pub trait Heuristic<P: Puzzle> {
-    /// Returns the metric of its moves.
+    /// Returns the metric that counts the moves.
     fn metric(&self) -> P::Metric;
 
     /// Returns the bound, which never exceeds the true distance.
@@ -372,7 +372,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_pace_is_the_recent_one() {
+    fn the_expected_nodes_follow_the_recent_pace() {
         let mut pace = Pace::default();
         assert_eq!(pace.expected(0, 0.0, 10.0), Nodes::MAX);
         // The search generates a thousand nodes per second at first, and ten thousand after three

@@ -12,7 +12,7 @@ struct Scripted {
     nodes: Nodes,
     end: (Nodes, Verdict),
     bound: u32,
-    /// The memory of the search.
+    /// Stands for the memory of the search: its reference count shows whether the search exists.
     memory: Arc<()>,
 }
 
@@ -34,8 +34,8 @@ impl Solver<TilePuzzle> for Scripted {
     }
 }
 
-/// Creates a search that runs out of memory after 100 nodes, and its successors with these bounds,
-/// which do so too. The last one is solved.
+/// Creates a search that runs out of memory after 100 nodes, and its successors with these bounds.
+/// They run out of memory too, except the last one, which solves the puzzle.
 fn sequence(bounds: &'static [u32]) -> Sequence<TilePuzzle> {
     let memory = Arc::new(());
     let mut bounds = bounds.iter().copied().enumerate();
@@ -46,7 +46,7 @@ fn sequence(bounds: &'static [u32]) -> Sequence<TilePuzzle> {
         let memory = Arc::clone(&memory);
         let end = (100, if number + 1 == rest { Verdict::Solved } else { FULL });
         let create = move || {
-            assert_eq!(Arc::strong_count(&memory), 2, "the search before still exists");
+            assert_eq!(Arc::strong_count(&memory), 2, "the previous search still exists");
             scripted(end, bound, &memory)
         };
         Some(Successor { create: Box::new(create), without: Some(["speed", "hope"][number]) })
@@ -82,7 +82,7 @@ fn the_bound_of_an_earlier_search_stays_proven() {
 }
 
 #[test]
-fn a_search_without_a_successor_stays_ended() {
+fn a_search_without_a_successor_keeps_its_verdict() {
     let mut search = sequence(&[]);
     for _ in 0..2 {
         assert_eq!(search.run(&mut Context::new(Nodes::MAX, Stop::NEVER)), FULL);
@@ -91,12 +91,12 @@ fn a_search_without_a_successor_stays_ended() {
 }
 
 #[test]
-fn a_review_asks_once_and_continues_without_a_successor() {
+fn a_review_calls_the_rule_once_and_continues_without_a_successor() {
     let memory = Arc::new(());
-    let mut asked = vec![];
+    let mut calls = vec![];
     let search = Sequence::new(scripted((100, FULL), 5, &memory), move |verdict, status| {
-        asked.push((verdict, status.nodes));
-        assert!([&[(Verdict::Searching, 40)][..], &[(Verdict::Searching, 40), (FULL, 100)]].contains(&&asked[..]));
+        calls.push((verdict, status.nodes));
+        assert!([&[(Verdict::Searching, 40)][..], &[(Verdict::Searching, 40), (FULL, 100)]].contains(&&calls[..]));
         let memory = Arc::clone(&memory);
         let create = Box::new(move || scripted((100, Verdict::Solved), 5, &memory));
         (verdict == FULL).then_some(Successor { create, without: None })

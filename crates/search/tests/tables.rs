@@ -118,7 +118,7 @@ fn another_table_under_this_name_is_refused() {
 }
 
 #[test]
-fn a_cancelled_writing_leaves_nothing() {
+fn a_cancelled_write_leaves_nothing() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let store = TableStore::new(folder.path());
     for most in 0..5 {
@@ -131,7 +131,7 @@ fn a_cancelled_writing_leaves_nothing() {
 }
 
 #[test]
-fn a_cancelled_writing_leaves_the_old_table() {
+fn a_cancelled_write_leaves_the_old_table() {
     let (_folder, store) = saved();
     assert!(matches!(store.save(&label(), &[1], 2, Stop::when(&|| true)), Err(TableFault::Stopped)));
     assert!(matches!(store.open(&label(), 2, Stop::when(&|| true)), Err(TableFault::Stopped)));

@@ -23,7 +23,7 @@ pub(super) enum ExpansionOrder {
 pub(super) enum BestFirstState {
     /// The search is not finished.
     Searching,
-    /// This position is solved.
+    /// The position with this number is solved.
     Solved(u32),
     /// All reachable positions have been searched, and none of them is solved.
     Nothing,

@@ -54,7 +54,7 @@ impl AnchorDistances {
         self.value(model, map, anchor, 0)
     }
 
-    /// Returns the minimum number of steps from an anchor.
+    /// Returns a lower bound on the steps from an anchor, which is 0 only at a goal.
     pub(super) fn steps(&self, model: &BlockModel, map: usize, anchor: u16) -> u32 {
         self.value(model, map, anchor, 1)
     }

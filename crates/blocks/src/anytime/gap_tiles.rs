@@ -61,8 +61,8 @@ impl GapTiles {
         }
         let places = Places::of(puzzle, start)?;
         let is_forced = count == 1 && places.is_forced();
-        // With two gaps, a puzzle of the wrong parity may need a step before the gaps can be
-        // distinguished.
+        // Exchanging two gaps may leave a wrong parity unchanged. A step before the solution then
+        // corrects it.
         let steps: Vec<BlockStep> = if count == 2 { puzzle.steps(start).collect() } else { vec![] };
         let (first, tiles) = std::iter::once(None).chain(steps.into_iter().map(Some)).find_map(|first| {
             let mut start = start.clone();
@@ -148,8 +148,8 @@ impl Solver<BlockPuzzle> for GapTiles {
 struct Places {
     /// The place of each piece, if the goal names one.
     named: Vec<Option<u16>>,
-    /// The places of the others: their current cells unless the goal names these for other pieces,
-    /// then the remaining cells.
+    /// The places of the others: their current cells, or remaining cells if the goal names the
+    /// current ones for other pieces.
     others: Vec<(usize, u16)>,
 }
 
@@ -181,8 +181,8 @@ impl Places {
         self.others.is_empty()
     }
 
-    /// Returns the tile boards to try, each with its goal. They differ in parity, because two
-    /// blocks without a named place, or two gaps, are exchanged.
+    /// Returns the tile boards to try, each with its goal. To change the parity, the second one
+    /// exchanges two blocks without a named place, or two gaps.
     fn boards(
         &self,
         start: &BlockPosition,

@@ -1,4 +1,4 @@
-//! The goal in the form that searches need: a test whether it is reached, and estimates of the
+//! The goal in the form that searches need: a test of whether it is reached, and estimates of the
 //! distance.
 
 use std::collections::{HashMap, HashSet};
@@ -28,7 +28,7 @@ struct Single {
     map: usize,
 }
 
-/// A shape, and the cells that pieces of this shape must cover (its targets `Like`). The pieces may
+/// A shape, and the cells that pieces of this shape must cover ([`Target::Like`]). The pieces may
 /// be of several kinds, which differ in freedom or gates.
 struct KindGoal {
     pieces: Vec<usize>,
@@ -187,8 +187,8 @@ impl TargetGoal {
         singles.max(kinds.fold(0, u32::saturating_add))
     }
 
-    /// Returns whether the goal is unreachable without a search: a piece cannot get to its place
-    /// even on an empty board, or there are too few pieces of a shape for its places.
+    /// Returns whether the goal is evidently unreachable: a piece cannot get to its place even on
+    /// an empty board, or there are too few pieces of a shape for its places.
     pub(super) fn is_out_of_reach(&self, model: &BlockModel, anchors: &[u16]) -> bool {
         let is_lost = |single: &Single| self.distances.steps(model, single.map, anchors[single.piece]) == UNREACHABLE;
         self.singles.iter().any(is_lost)
@@ -402,8 +402,8 @@ impl KindGoal {
         kinds.len() == 1 && self.parts_lack_pieces(model, anchors)
     }
 
-    /// Returns whether some connected part of the board has fewer pieces than places, if all pieces
-    /// are of one kind.
+    /// Returns whether some connected part of the board has fewer pieces than places. All pieces
+    /// must be of one kind.
     fn parts_lack_pieces(&self, model: &BlockModel, anchors: &[u16]) -> bool {
         let Some(&first) = self.pieces.first() else { return !self.cells.is_empty() };
         let kind = model.kind(first);

@@ -23,8 +23,8 @@ pub(super) struct LaneTask<'a> {
     pub(super) enough: u32,
 }
 
-/// Finds a solution by rollouts or best-first search, whichever succeeds first, makes it shorter,
-/// and restarts with other rollouts.
+/// A search that finds a solution by rollouts or best-first search, whichever succeeds first,
+/// shortens it, and restarts with other rollouts.
 pub(super) struct AnytimeLane {
     seed: u64,
     memory: u64,
@@ -45,7 +45,7 @@ pub(super) struct AnytimeLane {
     first: Option<Nodes>,
     /// A quick lane with a solution ends at this node count.
     quick_end: Nodes,
-    /// The number of consecutive solutions that were not the best.
+    /// The number of consecutive attempts that did not improve the best solution.
     failures: u32,
     /// The current maximum size of tunnels, in positions; `usize::MAX` once larger tunnels do not
     /// fit in memory.
@@ -67,7 +67,7 @@ enum LaneStage {
     Weighing(Box<BestFirst>, Nodes),
     /// A search for shorter paths between positions of a long solution.
     Straightening(Box<Straightening>),
-    /// A tunnel around the current solution, of this number of positions.
+    /// A tunnel around the current solution, of at most this number of positions.
     Improving(Box<Tunnel>, usize),
     /// A partial tunnel around the current solution, and the size of the full tunnel before it.
     Partial(Box<Tunnel>, usize),
@@ -78,8 +78,8 @@ enum LaneStage {
 }
 
 /// The maximum number of positions that the greedy search expands before rollouts begin, and the
-/// maximum of that number times the number of pieces. On boards of few pieces it soon leads
-/// directly to the goal.
+/// maximum of that number times the number of pieces. On boards with few pieces, the greedy search
+/// soon leads directly to the goal.
 const GREEDY_FIRST: Nodes = 512;
 const GREEDY_EFFORT: Nodes = 1 << 15;
 /// The nodes of the rollouts before the best-first search takes turns with them, and the nodes of a
@@ -123,7 +123,8 @@ const MOST_FAILURES: u32 = 12;
 /// solution, plus a constant.
 const ROLLOUT_FACTOR: Nodes = 4;
 const ROLLOUT_MARGIN: Nodes = 1 << 14;
-/// A lane ends after this number of rollout nodes without a solution: a few minutes.
+/// A lane without a best-first search ends if this number of rollout nodes, which take a few
+/// minutes, have not led to a solution.
 const HOPELESS: Nodes = 1 << 26;
 
 impl AnytimeLane {
@@ -158,7 +159,7 @@ impl AnytimeLane {
         }
     }
 
-    /// Abandons the current work to shorten a better solution.
+    /// Abandons the current work to shorten a solution, if it is better than the lane's own.
     pub(super) fn adopt(&mut self, task: LaneTask, solution: &Solution<BlockPuzzle>) {
         let length = solution.length(task.model.metric) as u32;
         if length < self.length() && self.best.as_ref().is_none_or(|&(_, best)| length < best) {
@@ -302,7 +303,7 @@ impl AnytimeLane {
         let (rolled, searched) = (rollouts.expanded(), search.as_ref().map_or(0, |search| search.expanded));
         let greedy_first = GREEDY_FIRST.min(GREEDY_EFFORT / start.anchors().len() as Nodes);
         let turns = [rolled.saturating_sub(ROLLOUTS_FIRST), searched.saturating_sub(greedy_first)]
-            .map(|had| had / FINDING_TURN);
+            .map(|nodes| nodes / FINDING_TURN);
         let is_greedy = searched < greedy_first || rolled >= ROLLOUTS_FIRST && turns[0] >= turns[1];
         if self.is_systematic && is_greedy {
             let make = || {

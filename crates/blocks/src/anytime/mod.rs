@@ -7,8 +7,8 @@
 //! `relocation`, `ways`), or by a greedy search (`best_first`) that is guided by the distances of
 //! these pieces (`goal`, `distances`). It shortens that solution by searches between its positions
 //! (`straightening`) and through the positions around it or around a part of it (`tunnel`).
-//! [`lower_bound`] computes a bound without a search. Distinguishable unit blocks with
-//! few gaps are solved as a tile puzzle (`gap_tiles`).
+//! [`lower_bound`] computes a bound without a search. Distinguishable unit blocks with few gaps are
+//! solved as a tile puzzle (`gap_tiles`).
 
 mod best_first;
 mod board;

@@ -27,7 +27,7 @@ pub(super) struct BlockModel {
 
 /// Pieces of one shape and freedom that may pass the same gates.
 pub(super) struct PieceKind {
-    /// The distances from the anchor to the cells covered.
+    /// The offsets of the covered cells from the anchor.
     pub(super) offsets: Vec<i32>,
     /// For each anchor, whether a piece there lies on the grid and covers neither walls nor gates
     /// that exclude it.
@@ -41,7 +41,7 @@ pub(super) struct KindStep {
     pub(super) direction: Direction,
     /// The change of the anchor.
     pub(super) delta: i32,
-    /// The distances from the new anchor to the cells that the step enters.
+    /// The offsets from the new anchor to the cells that the step enters.
     pub(super) entered: Vec<i32>,
 }
 

@@ -38,7 +38,7 @@ struct StoredNode {
 
 const NONE: u32 = u32::MAX;
 
-/// An upper bound on the positions that an expansion adds and, on boards of a few pieces, on the
+/// An upper bound on the positions that an expansion adds and, on boards with few pieces, on the
 /// anchors of its snapshots.
 const MARGIN: usize = 1 << 12;
 
@@ -148,7 +148,7 @@ impl Nodes {
         self.bytes() + growing.map(|(bytes, ..)| 2 * bytes as u64).sum::<u64>() > memory
     }
 
-    /// Returns the bytes per element, the length and the capacity of each growing collection.
+    /// Returns the size in bytes, the length and the capacity of each growing collection.
     fn parts(&self) -> [(usize, usize, usize); 3] {
         let seen = self.seen.capacity() * (size_of::<(u128, u32)>() + 1) * 8 / 7;
         [

@@ -17,14 +17,14 @@ pub(super) struct Relocations {
     stack: Vec<Relocation>,
     /// For each piece, whether a plan of the stack is moving it.
     is_locked: Vec<bool>,
-    /// For each cell, the number of paths of the stack that cross it.
+    /// For each cell, how often the reserved parts of the stack's paths cover it.
     reserved: Vec<u16>,
     penalties: Vec<u32>,
     ways: WaySearch,
     manner: Manner,
 }
 
-/// The variations of a plan.
+/// The parameters in which plans differ.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
     pub(super) prices: Prices,
@@ -39,11 +39,11 @@ struct Relocation {
     /// The map of distances to its place; `None` if any place off the reserved cells will do.
     map: Option<usize>,
     way: Vec<u16>,
-    /// The current index on the way.
+    /// The index of the current anchor in `way`.
     at: usize,
-    /// The reserved part of the way.
+    /// The reserved part of `way`.
     held: (usize, usize),
-    /// The number of ways tried.
+    /// The number of paths tried.
     tries: u32,
     /// The number of pieces moved away for the next step.
     moved: u32,
@@ -62,7 +62,7 @@ pub(super) enum RelocationState {
 
 /// The maximum depth of the stack: a piece moves another, which moves another, and so on.
 const DEEPEST: usize = 40;
-/// The maximum number of ways that a plan tries.
+/// The maximum number of paths that a plan tries.
 const TRIES: u32 = 6;
 /// The maximum number of pieces that a plan moves away for one step.
 const MOST_MOVED: u32 = 4;
@@ -102,7 +102,7 @@ impl Relocations {
         self.push(piece, Some(map));
     }
 
-    /// Returns the number of anchors settled by all searches for ways.
+    /// Returns the number of anchors settled by all searches for paths.
     pub(super) fn settled(&self) -> u64 {
         self.ways.settled
     }
@@ -111,7 +111,7 @@ impl Relocations {
         self.stack.push(Relocation { piece, map, way: vec![], at: 0, held: (0, 0), tries: 0, moved: 0 });
     }
 
-    /// Takes one step of the plan, or finds a way, and appends moves to `path`.
+    /// Takes one step of the plan and appends it to `path`, or first searches for the piece's path.
     pub(super) fn advance(
         &mut self,
         model: &BlockModel,
@@ -182,7 +182,7 @@ impl Relocations {
         RelocationState::Moving
     }
 
-    /// Lets the topmost plan look for another way.
+    /// Lets the topmost plan search for another path.
     fn retry(&mut self) {
         if let Some(plan) = self.stack.last_mut() {
             plan.way.clear();
@@ -190,7 +190,7 @@ impl Relocations {
         }
     }
 
-    /// Ends the topmost plan; the one below it continues, or looks for another way.
+    /// Ends the topmost plan; the one below it continues, or searches for another path.
     fn end(&mut self, model: &BlockModel, is_done: bool) -> RelocationState {
         let Some(plan) = self.stack.pop() else { return RelocationState::Done };
         self.is_locked[plan.piece] = false;
@@ -205,7 +205,7 @@ impl Relocations {
         RelocationState::Moving
     }
 
-    /// Reserves or releases the cells of the part of the way that the topmost plan holds.
+    /// Reserves or releases the cells along the part of its path that the topmost plan holds.
     fn reserve(&mut self, model: &BlockModel, is_taken: bool) {
         let Some(Relocation { piece, way, held: (from, to), .. }) = self.stack.last() else { return };
         for &anchor in &way[*from..*to] {

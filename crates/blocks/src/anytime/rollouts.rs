@@ -7,9 +7,9 @@
 //! ruler sequence: each is tried twice as often as the next one, which is four times as long. On
 //! crowded boards, a walk rejects most of the steps that lead a piece away from its place, as
 //! simulated annealing would (Kirkpatrick, Gelatt and Vecchi, 1983): the pieces then drift to their
-//! places through gaps that open by chance. How many it rejects is random. Once
-//! there is a solution, every other attempt starts from one of its positions, mostly an early one.
-//! It is abandoned when its solution can no longer be shorter.
+//! places through gaps that open by chance. How many it rejects is random. Once there is a
+//! solution, every other attempt starts from one of its positions, mostly an early one. An attempt
+//! is abandoned when its solution can no longer be shorter.
 
 use std::collections::HashMap;
 
@@ -36,7 +36,7 @@ pub(super) struct Rollouts {
     source: Source,
     relocations: Relocations,
     phase: RolloutPhase,
-    /// The current walk takes one of this number of steps that lead a piece away from its place.
+    /// The current walk accepts one in this number of steps that lead a piece away from its place.
     reluctance: u32,
     /// The current attempt is abandoned when the work reaches this value.
     deadline: u64,
@@ -53,7 +53,7 @@ enum RolloutPhase {
     Between,
     /// A random walk with this number of remaining steps.
     Walking(u64),
-    /// The attempt chooses its next place, by this order. It may begin this number of further
+    /// The attempt chooses its next place, in this order. It may begin this number of further
     /// plans.
     Choosing(u32, PlaceOrder),
     /// A plan of the attempt is in progress.
@@ -119,10 +119,10 @@ impl Rollouts {
     pub(super) fn run(&mut self, model: &BlockModel, goal: &TargetGoal, budget: u64, stop: Stop) -> Option<Path> {
         // Budgets are whole nodes, so results do not depend on where runs end.
         let end = self.expanded().saturating_add(budget).saturating_mul(WORK_PER_NODE);
-        let mut question = self.work() + STOP_INTERVAL;
+        let mut next_check = self.work() + STOP_INTERVAL;
         while self.work() < end {
-            if self.work() >= question {
-                question = self.work() + STOP_INTERVAL;
+            if self.work() >= next_check {
+                next_check = self.work() + STOP_INTERVAL;
                 if stop.is_requested() {
                     return None;
                 }

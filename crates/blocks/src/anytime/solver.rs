@@ -7,8 +7,8 @@ use super::goal::TargetGoal;
 use super::lane::{AnytimeLane, LaneTask};
 use super::model::BlockModel;
 
-/// Finds a solution of a block puzzle of any size, then shorter ones. If feasible, it proves that a
-/// solution is optimal or that none exists.
+/// A search for a solution of a block puzzle of any size, then for shorter ones. If feasible, it
+/// proves that a solution is optimal or that none exists.
 ///
 /// If a breadth-first search is feasible, it comes first, because it solves most puzzles before any
 /// other method is worthwhile. It then takes turns with searches for any solution and for shorter
@@ -20,7 +20,7 @@ pub struct Anytime {
     memory: u64,
     /// The bytes that are freed if the proof is abandoned.
     spare: u64,
-    /// The proof search.
+    /// The search for a proof.
     proof: Option<Tracked<BlockPuzzle>>,
     /// Whether the proof was abandoned for lack of memory.
     has_lost_proof: bool,
@@ -47,7 +47,7 @@ pub struct Anytime {
 struct SearchTurn {
     /// The remaining nodes of each lane in this turn.
     left: Nodes,
-    /// The node counts that end the parts of the turn of the tile solver and of the proof.
+    /// The node counts at which the tile solver and the proof end their parts of the turn.
     tiles: Nodes,
     proof: Nodes,
 }
@@ -64,12 +64,12 @@ const QUICK: Nodes = 1 << 18;
 /// The positions of one turn of the proof, and of each lane. Lanes are slower.
 const PROOF_TURN: Nodes = 1 << 18;
 const TURN: Nodes = 1 << 15;
-/// The nodes of a turn of the tile solver, which is fast, and its nodes before the lanes begin to
-/// shorten its solution.
+/// The nodes of a turn of the tile solver, which is fast.
 const TILE_TURN: Nodes = 1 << 21;
 /// Until the lanes have had a turn, turns are shorter by this factor, which lets the lanes begin
 /// early.
 const EARLY_PART: Nodes = 16;
+/// The nodes of the tile solver before the lanes begin to shorten its solution.
 const TILES_ALONE: Nodes = 1 << 24;
 /// With at least twice this many pieces, the proof generates fewer positions per turn.
 const MANY_PIECES: Nodes = 32;
@@ -160,8 +160,8 @@ impl Anytime {
         self.conclude();
     }
 
-    /// Gives one turn each to the tile solver, the lanes and the proof. Turns do not depend on how
-    /// the budget is divided into runs.
+    /// Continues a turn, which belongs first to the tile solver, then to the lanes and last to the
+    /// proof. Turns do not depend on how the budget is divided into runs.
     fn take_turns(&mut self, context: &Context) {
         let SearchTurn { left, tiles, proof } = self.turn;
         if self.tiles.is_some() && self.tile_nodes() < tiles {
@@ -172,7 +172,7 @@ impl Anytime {
             self.prove(context.with_budget(proof - self.proof_nodes()));
         } else {
             let is_early = self.tiles.is_some() && self.lane_nodes() < TURN;
-            // The proof has the same part of early turns as of the others.
+            // The proof gets the same share of early turns as of later ones.
             let (tiles, proof) =
                 if is_early { (TILE_TURN / EARLY_PART, PROOF_TURN / EARLY_PART) } else { (TILE_TURN, PROOF_TURN) };
             let proof = self.proof_nodes() + self.proof_share(proof);

@@ -26,8 +26,8 @@ pub(super) struct Straightening {
 
 /// The maximum number of moves of a part.
 const PART: usize = 128;
-/// The maximum number of expanded positions per search times the number of pieces, and a minimum
-/// per search.
+/// The maximum number of expanded positions per search times the number of pieces, and the minimum
+/// of that limit per search.
 const EFFORT: u64 = 20_000;
 const LEAST_EFFORT: u64 = 64;
 /// The weight of the estimate.
@@ -68,8 +68,8 @@ impl Straightening {
         };
         self.expanded += search.expanded;
         self.search = None;
-        // Without a shorter path, parts overlap by half, so the next part spans the end of this
-        // one.
+        // If there is no shorter path, the next part overlaps this one by half, so it spans the end
+        // of this one.
         let is_shorter = way.as_ref().is_some_and(|way| way.len() < end - self.from);
         let next = match way.filter(|_| is_shorter) {
             Some(way) => {
@@ -98,7 +98,7 @@ impl Straightening {
     }
 }
 
-/// Plays moves on the anchors.
+/// Applies moves to the anchors.
 fn play(anchors: &mut [u16], moves: &[(u16, u16)]) {
     let mut pieces: std::collections::HashMap<u16, usize> =
         anchors.iter().enumerate().map(|(piece, &anchor)| (anchor, piece)).collect();

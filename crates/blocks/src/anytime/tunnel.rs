@@ -76,7 +76,7 @@ impl Tunnel {
         tunnel
     }
 
-    /// Creates a tunnel around a part of a path, which must end where that part ends.
+    /// Creates a tunnel around a part of a path. A shorter path must end where that part ends.
     pub(super) fn between(model: &BlockModel, start: &[u16], part: &[(u16, u16)], limits: (usize, u64)) -> Self {
         let (tunnel, end) = Self::dig(model, start, part, limits);
         Self { end: Some(end), ..tunnel }
@@ -101,7 +101,8 @@ impl Tunnel {
         (Self { nodes, board, anchors, most, memory, next: 0, end: None, stage, is_partial: false, expanded: 0 }, at)
     }
 
-    /// Continues until `budget` more positions are expanded. Returns the outcome once it is over.
+    /// Continues until `budget` more positions are expanded. Returns the outcome once the search is
+    /// over.
     pub(super) fn run(
         &mut self,
         model: &BlockModel,
@@ -195,7 +196,7 @@ impl TunnelSearch {
 pub(super) struct PathWindow {
     pub(super) from: usize,
     length: usize,
-    /// Whether a window of this length made the path shorter since the first one.
+    /// Whether the current sweep has already made the path shorter.
     has_gained: bool,
 }
 

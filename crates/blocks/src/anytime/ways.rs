@@ -131,7 +131,7 @@ impl Terrain<'_> {
                 return None;
             }
             // The entered cells are in order along a side, so the cells of one piece are mostly
-            // consecutive, and its cost is added only once.
+            // consecutive, and its cost is mostly added only once.
             if last.replace(owner) != Some(owner) {
                 price += each + self.penalties[owner];
             }

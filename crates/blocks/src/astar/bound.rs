@@ -9,7 +9,7 @@ use crate::key::AnchorMove;
 /// A lower bound on the moves to the goal: the moves that its pieces need if no other piece is in
 /// their way.
 ///
-/// A move changes a single piece, which then needs at best one move less. The bound therefore
+/// A move changes a single piece, which then needs at best one move fewer. The bound therefore
 /// changes by at most one per move: it is *consistent*.
 pub(super) struct Bound {
     /// For each group, the needs of its pieces. Their sum is a bound.
@@ -57,7 +57,7 @@ impl Bound {
         }
     }
 
-    /// Returns an upper limit of all bounds below [`UNREACHABLE`].
+    /// Returns an upper limit on all bounds below [`UNREACHABLE`].
     pub(super) fn greatest(&self) -> u32 {
         let sum = self.needs.iter().map(Need::greatest).sum();
         let either =
@@ -131,7 +131,8 @@ fn farthest(moves: &[u16]) -> u32 {
     moves.iter().filter(|&&moves| moves != u16::MAX).max().map_or(0, |&moves| moves.into())
 }
 
-/// Returns, by anchor, the minimum number of moves of a piece of a group to one of some cells.
+/// Returns, by anchor, the minimum number of moves that a piece of a group needs to reach any of
+/// the cells.
 fn moves<B: BitBoard>(layout: &Layout<B>, group: usize, cells: B, metric: BlockMetric) -> Vec<u16> {
     let group = &layout.groups[group];
     let steps = &layout.steps[group.steps.clone()];
@@ -148,13 +149,13 @@ fn moves<B: BitBoard>(layout: &Layout<B>, group: usize, cells: B, metric: BlockM
     moves
 }
 
-/// The maximum number of rows and columns.
+/// The maximum number of rows and columns of an assignment.
 const MOST: usize = 16;
 
 /// Returns the minimum sum of costs of `rows` rows, each assigned to a distinct one of `columns`
 /// columns. There must be at least as many columns as rows.
 ///
-/// Each row is added by a shortest path of exchanges, with prices that keep all reduced costs
+/// Each row is added along a shortest augmenting path, with prices that keep all reduced costs
 /// non-negative (Kuhn 1955; Jonker and Volgenant 1987). Index 0 of each list stands for no row or
 /// no column.
 fn least_sum(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {

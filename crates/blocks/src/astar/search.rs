@@ -24,7 +24,7 @@ pub(super) trait AStarSearch: Send {
     /// pruned from now on.
     fn know(&mut self, length: u32);
 
-    /// Returns the moves to the goal found, each as the cells of an anchor before and after.
+    /// Returns the moves to the solved position, each as the cells of an anchor before and after.
     fn path(&mut self) -> Vec<(usize, usize)>;
 }
 
@@ -59,13 +59,13 @@ impl BuildTyped for AStarQuery<'_> {
     }
 }
 
-/// Returns an upper limit for the bounds of all positions ([`Bound::greatest`]), or `None` if keys
+/// Returns an upper limit on the bounds of all positions ([`Bound::greatest`]), or `None` if keys
 /// have more than two words.
 pub(crate) fn greatest_bound(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<u32> {
     build(puzzle, position, Widths::default(), &Greatest(metric))
 }
 
-/// Finds the greatest bound.
+/// A builder of the greatest bound.
 struct Greatest(BlockMetric);
 
 impl BuildTyped for Greatest {
@@ -84,7 +84,7 @@ struct Levels<B: BitBoard, S: KeySlot> {
     batch: ExpansionBatch<B, S::Key>,
     /// The sum of depth and bound that is being searched. No solution is shorter.
     level: u32,
-    /// The length of the best known solution, or the greatest integer.
+    /// The length of the best known solution, or [`u32::MAX`].
     known: u32,
     /// The record of the solved position, once it is found.
     goal: Option<Vec<u64>>,
@@ -114,7 +114,7 @@ struct ExpansionBatch<B, K> {
     children: Vec<ChildKey<K>>,
     /// The indices of the children that belong to the current level.
     wanted: Vec<u32>,
-    /// By position, its depth, and by excess whether it has children of a later level.
+    /// The depth of each position, and, by excess, whether it has children of a later level.
     parents: [(u32, [bool; EXCESSES]); LANES],
     /// The maximum number of children.
     most: usize,

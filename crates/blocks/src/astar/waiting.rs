@@ -8,7 +8,7 @@ use crate::bfs::{OutOfMemory, with_capacity};
 /// *excess* is the difference between this level and the sum of the positions themselves: 0, 1 or
 /// 2.
 pub(super) struct Waiting<K> {
-    /// By level, from the current one, and by excess.
+    /// The stacks, by level from the current one, and by excess.
     levels: [[Stack<K>; EXCESSES]; EXCESSES],
     spare: Vec<Vec<K>>,
     chunks: usize,
@@ -32,7 +32,7 @@ impl<K> Waiting<K> {
         (self.chunks * CHUNK * size_of::<K>()) as u64
     }
 
-    /// Makes room for `more` keys in any stack of each level, in at most `limit` bytes.
+    /// Makes room for `more` keys, in one stack per level, within `limit` bytes.
     pub(super) fn reserve(&mut self, more: usize, limit: u64) -> Result<(), OutOfMemory> {
         while self.spare.len() < more.div_ceil(CHUNK) + EXCESSES {
             if self.bytes() + (CHUNK * size_of::<K>()) as u64 > limit {

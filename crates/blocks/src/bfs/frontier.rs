@@ -1,6 +1,6 @@
 //! Frontier search: a search for the goal that keeps only the most recent depths.
 //!
-//! A neighbour of a position of depth `d` has depth `d − 1`, `d` or `d + 1`, since every move is
+//! A neighbour of a position of depth `d` has depth `d - 1`, `d` or `d + 1`, since every move is
 //! reversible. Three depths are therefore sufficient to recognise new positions (Munagala and
 //! Ranade 1999, "I/O-complexity of graph algorithms"), and older depths are forgotten. The price is
 //! that the solution must be reconstructed by divide and conquer, which Hirschberg (1975) devised

@@ -1,7 +1,7 @@
 //! The breadth-first search that keeps all positions, on one or several threads.
 //!
-//! Small depths are searched by one thread, which stops at the first solved position. From the
-//! first depth with [`WIDE`] positions on, threads share each depth ([`super::workers`]), and a
+//! Small depths are searched by one thread, which stops at the first solved position. Starting at
+//! the first depth with [`WIDE`] positions, threads share each depth ([`super::workers`]), and a
 //! depth is searched to its end. The search returns the solved position with the smallest key.
 //! Neither the solution nor the number of positions therefore depends on the number of threads.
 
@@ -69,8 +69,8 @@ struct Margin {
     bytes: u64,
 }
 
-/// The lines of the first table, if memory is sufficient. Almost all puzzles need them, and they
-/// stay in the fastest cache.
+/// The number of lines of the first table, if memory is sufficient. Almost all puzzles need them,
+/// and they fit in the L1 cache.
 const START_LINES: usize = 512;
 /// The minimum number of positions in a depth that make a search wide.
 const WIDE: u64 = 1 << 12;
@@ -184,8 +184,8 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         if is_over && self.table.len as u64 <= self.wanted { self.descend() } else { BfsState::Searching }
     }
 
-    /// Returns the number of positions of the next depth that must end a round, after the table has
-    /// grown if necessary; `None` if it is stopped before that.
+    /// Returns the number of positions of the next depth at which a round must end, after the table
+    /// has grown if necessary; `None` if it is stopped before that.
     fn most_of_round(&mut self, stop: Stop) -> Result<Option<u64>, OutOfMemory> {
         let (queued, record) = (self.queue_bytes() + self.margin.bytes, self.record_bytes());
         let Self { ref mut table, margin: Margin { flight, .. }, limit, found, .. } = *self;
@@ -209,7 +209,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
     /// Returns whether the next depth is likely to fit in memory, if it grows like this one.
     ///
     /// The number of chunks that threads hold in the middle of a depth depends on chance. A search
-    /// that continued until its memory is full would therefore not always end at the same depth.
+    /// that continued until its memory was full would therefore not always end at the same depth.
     fn is_next_affordable(&self) -> bool {
         let [.., before, now] = self.by_depth[..] else { return true };
         let next = now.max(now * now / before);
@@ -280,7 +280,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         all < nodes || self.workers.is_some() && all == nodes
     }
 
-    /// Reverses a move to a position with this mark, and returns the move.
+    /// Changes a record to a neighbour with this mark, and returns the move from there.
     fn step_back(&mut self, record: &mut [u64], mark: u8) -> Option<(usize, usize)> {
         let Self { rules: FullRules { moves, key_bits, .. }, table, lanes, .. } = self;
         let is_before = |key: S::Key| table.mark(key.spread(*key_bits)) == Some(mark);

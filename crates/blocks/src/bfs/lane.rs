@@ -61,14 +61,14 @@ struct LookupBatch<B, K> {
     next: Vec<ChildKey<K>>,
     /// The indices of the new children.
     new: Vec<u32>,
-    /// For each of these, the free place that its home line had when one of several threads looked
-    /// it up.
+    /// For each of these, the first free place of its home line at the time of the lookup; empty
+    /// if a single thread searches.
     places: Vec<u8>,
     /// The indices of the slides that continue.
     continued: Vec<u32>,
     /// The index of the first parent.
     first: usize,
-    /// By parent, the occupied cells.
+    /// The occupied cells of each parent.
     occupied: Vec<B>,
     /// By parent and sign, the pieces whose steps are known duplicates. The last entry receives
     /// moves without a sign.
@@ -112,7 +112,7 @@ impl<B: BitBoard, K: PackedKey> LookupBatch<B, K> {
 }
 
 impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
-    /// Creates a part of a search of positions that have at most `most` moves.
+    /// Creates a lane for positions that have at most `most` moves.
     pub(super) fn new(moves: &MoveGenerator<B, K>, most: usize) -> Result<Self, OutOfMemory> {
         let (workspace, batch) = (Workspace::new(moves), LookupBatch::new(most, moves.is_slide())?);
         Ok(Self { queue: RecordQueue::new(moves.packing.words()), left: 0, workspace, batch, goal: None })
@@ -311,7 +311,7 @@ impl PathEnd {
     }
 }
 
-/// Advances a lane.
+/// A kernel that advances a lane.
 pub(super) struct Advance<'a, B, S: KeySlot> {
     pub(super) lane: &'a mut SearchLane<B, S::Key>,
     pub(super) ground: &'a SharedSearch<'a, B, S::Key>,
@@ -356,8 +356,8 @@ impl<S: KeySlot> LookUp<S::Key> for &SharedKeyTable<'_, S> {
     }
 }
 
-/// Looks up a batch while other threads do the same. It is a function call, so the code of a single
-/// thread stays small.
+/// A kernel that looks up a batch while other threads do the same. It is never inlined, so the code
+/// of a single thread stays small.
 struct LookUpShared<'a, B, S: KeySlot> {
     lane: &'a mut SearchLane<B, S::Key>,
     ground: &'a SharedSearch<'a, B, S::Key>,

@@ -1,7 +1,7 @@
 //! Breadth-first search over packed keys.
 //!
 //! A search keeps all positions ([`full`]). Each of its threads expands positions and looks up
-//! their children ([`lane`]). From the first large depth on, several threads share each depth
+//! their children ([`lane`]). Starting at the first large depth, several threads share each depth
 //! ([`workers`]). If the positions do not fit in memory, a search that keeps only three depths
 //! takes over ([`frontier`]).
 
@@ -53,7 +53,7 @@ pub enum Exploration {
     Searching,
     /// Every position was found.
     Complete,
-    /// It cannot continue.
+    /// The exploration cannot continue.
     Stopped(Limit),
 }
 
@@ -130,7 +130,7 @@ pub struct BreadthFirst {
     best: Option<Solution<BlockPuzzle>>,
 }
 
-/// The better method if a search keeps three depths.
+/// The method that did not fit in memory, as a noun phrase that follows "without".
 pub(super) const WITHOUT_ALL: &str = "all positions at once";
 
 impl BreadthFirst {

@@ -75,7 +75,8 @@ fn bent(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize)
             return Some(path);
         }
         let mut steps = Direction::ALL.map(|direction| BlockStep { piece: piece as u16, direction });
-        // Steps straight on come first, which finds a path with few turns among equally short ones.
+        // Trying the step straight ahead first finds a path with few turns among equally short
+        // ones.
         steps.sort_by_key(|step| path.last() != Some(step));
         for step in steps {
             let mut next = position.clone();

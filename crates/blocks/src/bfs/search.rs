@@ -12,11 +12,12 @@ pub(super) trait BfsSearch: Send {
     /// Returns the current figures.
     fn report(&self) -> BfsReport<'_>;
 
-    /// Uses this number of threads from the first depth with at least `from` positions, or from the
-    /// default if `None`. The positions found depend on `from`, but not on the number of threads.
+    /// Uses this number of threads from the first depth with at least `from` positions, or with the
+    /// default number if `None`. The positions found depend on `from`, but not on the number of
+    /// threads.
     fn share(&mut self, threads: usize, from: Option<u64>);
 
-    /// Returns the moves to the goal found, each as the cells of an anchor before and after.
+    /// Returns the moves to the solved position, each as the cells of an anchor before and after.
     fn path(&mut self) -> Vec<(usize, usize)>;
 }
 

@@ -124,7 +124,7 @@ impl<S: KeySlot> KeyTable<S> {
         (self.lines, self.stash, self.len, self.growth) = (vec![], Mutex::default(), 0, None);
     }
 
-    /// Returns the table for several threads.
+    /// Returns a handle that several threads can use.
     pub(super) fn share(&mut self) -> SharedKeyTable<'_, S> {
         SharedKeyTable { lines: SharedLine::of(&mut self.lines), first: 0, scale: self.scale, stash: &self.stash }
     }
@@ -518,7 +518,7 @@ mod tests {
     use crate::key::{PackedKey, WideKey};
 
     /// Checks that a table agrees with a map of the standard library while it grows from the
-    /// smallest size, for any keys.
+    /// smallest size, for scattered and for crowded keys.
     fn agrees_with_a_map<S: KeySlot>(bits: u32, key: impl Fn(u64) -> S::Key) {
         let scattered = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits.min(40));
         let crowded = |n: u64| n / 2;
@@ -541,7 +541,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_of_all_slots_agree_with_a_map() {
+    fn tables_of_all_slot_types_agree_with_a_map() {
         agrees_with_a_map::<u32>(30, |number| number);
         agrees_with_a_map::<u64>(62, |number| number);
         agrees_with_a_map::<u128>(126, |number| u128::from(number) << 60);
@@ -582,7 +582,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_share_tables_of_all_slots() {
+    fn threads_share_tables_of_all_slot_types() {
         is_shared::<u32>(30, |number| number);
         is_shared::<u64>(62, |number| number);
         is_shared::<u128>(126, |number| u128::from(number) << 60);

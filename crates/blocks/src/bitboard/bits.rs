@@ -28,8 +28,8 @@ impl<const N: usize> Bits<N> {
         Self(from_fn(|word| words[word] >> bits | words[word + 1] << 1 << (63 - bits)))
     }
 
-    /// Moves a large board by a call. Inlined into each caller, its instructions would not fit in a
-    /// near cache.
+    /// Moves a large board without inlining. Inlined into each caller, the instructions would not
+    /// fit in the instruction cache.
     #[inline(never)]
     fn moved_by_call(self, by: i32) -> Self {
         self.moved_inline(by)

@@ -8,7 +8,7 @@ use loyd_search::cpu::{BitSet, Cpu, VectorLanes};
 /// A set of cells, numbered as in `loyd-core`: `row × columns + column`.
 ///
 /// `<<` moves every cell towards greater indices, and `>>` towards smaller ones. Cells that leave
-/// the set are lost.
+/// the range are lost.
 pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usize, Output = Self> {
     /// The number of cells that fit, a power of two.
     const CELLS: usize;

@@ -11,8 +11,8 @@ use super::{DIRECTIONS, SIGNS, cells, linear, on_grid};
 
 /// Interchangeable pieces with one shape and one freedom.
 pub(crate) struct PieceGroup<B> {
-    /// The cells covered with the anchor at cell 0. The anchor is the first cell in reading order,
-    /// so none precedes it.
+    /// The cells that a piece covers if its anchor is at cell 0. The anchor is the first cell in
+    /// reading order, so none precedes it.
     footprint: B,
     /// The distances from the anchor to those cells: the first four, and the others. If there are
     /// fewer than four, the last one is repeated. For most shapes, no branch then depends on their
@@ -76,7 +76,7 @@ pub(crate) struct GroupStep<B> {
 }
 
 impl<B: BitBoard> PieceGroup<B> {
-    /// Returns the pieces of a shape among fixed cells, without steps and regions.
+    /// Creates a group of pieces of a shape among fixed cells, without steps and regions.
     pub(super) fn new(puzzle: &BlockPuzzle, shape: &Shape, fixed: B) -> Self {
         let offsets: Vec<i32> = cells(shape).map(|cell| linear(cell, puzzle.columns()) as i32).collect();
         let footprint = B::of(offsets.iter().map(|&offset| offset as usize));

@@ -82,8 +82,8 @@ impl<B: BitBoard> Layout<B> {
         self.steps.extend(allowed.map(step));
         group.set_steps(first, &self.steps[first..]);
         let mut left = B::of(anchors.iter().copied());
-        // A region is the set of anchors that a piece reaches on the board without the others. This
-        // settles all pieces in it.
+        // A region is the set of anchors that a piece reaches on the board without the others. It
+        // is the same for all pieces in it.
         while let Some(anchor) = left.cells().next() {
             let mask = reach(Baseline, &group, anchor, B::EMPTY);
             let region = PlacementRegion { mask, places: mask.count(), pieces: (left & mask).count(), group: number };
@@ -114,7 +114,7 @@ impl<B: BitBoard> Layout<B> {
             if concerned().any(|piece| frozen[piece] && is_reached(piece)) {
                 continue;
             }
-            // A group is named by the first of its pieces, so each occurs once.
+            // Only the first movable piece of a group refers to it, so each group occurs once.
             let mut options: Vec<(usize, B)> = concerned()
                 .filter_map(|piece| groups[piece])
                 .map(|group| (group, self.reached_by(puzzle, target, group)))
@@ -134,7 +134,7 @@ impl<B: BitBoard> Layout<B> {
 
     /// Returns the number of sets of known duplicates in a record, one per sign of a step. If all
     /// pieces are cars, which stay in a row or column and are one cell wide, there is a set for
-    /// both signs. Otherwise, and on large boards, there is none: steps of other pieces are rarely
+    /// each sign. Otherwise, and on large boards, there is none: steps of other pieces are rarely
     /// known duplicates, and the sets would lengthen the records. The number does not depend on the
     /// metric.
     pub(crate) fn signs(&self) -> usize {

@@ -24,7 +24,7 @@ pub(crate) const DIRECTIONS: usize = 4;
 /// backwards (up, left), 1 is forwards (down, right).
 pub(crate) const SIGNS: usize = 2;
 
-/// Returns whether a shape is within the grid with its anchor at a cell.
+/// Returns whether a shape whose anchor is at a cell lies within the grid.
 pub(crate) fn on_grid(puzzle: &BlockPuzzle, shape: &Shape, anchor: usize) -> bool {
     let (row, column) = (anchor / puzzle.columns(), anchor % puzzle.columns());
     shape.offsets().iter().all(|&(down, right)| {

@@ -95,7 +95,7 @@ impl fmt::Display for ShapeQuota {
     }
 }
 
-/// The error for a text that names no shape.
+/// The error for a string that does not name a shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text}: expected a shape such as L3, L3=2, L3=1-4 or 2x3; the names are {}", names())]
 pub struct NoShape {
@@ -124,7 +124,7 @@ impl FromStr for ShapeQuota {
     }
 }
 
-/// Parses a number of pieces or a range of it: `2`, `1-4` or `1-`.
+/// Parses a number of pieces or a range of numbers: `2`, `1-4` or `1-`.
 fn counts(text: &str) -> Option<RangeInclusive<usize>> {
     let number = |text: &str| text.trim().parse().ok();
     let range = match text.split_once('-') {
@@ -178,7 +178,7 @@ fn orientations(cells: &Cells) -> Vec<Shape> {
     shapes
 }
 
-/// A list of distinct shapes, separated by commas in its text.
+/// A list of distinct shapes, written with commas between them.
 ///
 /// ```
 /// use loyd_blocks::generate::ShapeList;
@@ -225,9 +225,9 @@ pub struct GoalPiece {
 }
 
 impl GoalPiece {
-    /// Creates a piece with the given targets, on a board with the given size and walls. Without a
-    /// shape, the style chooses one later. Returns `None` if a piece of the given shape cannot
-    /// reach its goal from any place outside the goal.
+    /// Creates a piece with the given targets, on a board with the given size and walls. If there
+    /// is no shape, the style chooses one later. Returns `None` if a piece of the given shape
+    /// cannot reach its goal from any place outside the goal.
     pub fn new(
         (rows, columns): (usize, usize),
         walls: &[(usize, usize)],

@@ -1,4 +1,4 @@
-//! Random boards, and small changes of boards.
+//! Random boards, and small changes to boards.
 
 use std::ops::RangeInclusive;
 
@@ -21,7 +21,7 @@ struct BoardDraft<'a, R> {
 /// The number of attempts to find a place, as a multiple of the number of cells.
 const TRIES: usize = 10;
 
-/// Returns a board of the recipe's style; `None` if the draw does not fit.
+/// Returns a random board of the recipe's style; `None` if the draw does not fit.
 pub(super) fn drawn(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let Recipe { rows, columns, .. } = *recipe;
     if let Some(start) = &recipe.start {
@@ -50,9 +50,9 @@ fn started(start: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setu
     Some(board.setup)
 }
 
-/// Returns a board of the recipe's style with one to three of its parts moved, and perhaps one
-/// added or removed. Its pieces with a goal must come first. Returns `None` if the draw does not
-/// fit.
+/// Returns the board with one to three of its parts redrawn, and with up to one piece, one wall and
+/// one gate more or fewer. Its pieces with a goal must be the first ones. Returns `None` if the
+/// draw does not fit.
 pub(super) fn changed(setup: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let mut board = BoardDraft::new(recipe, source, setup.clone());
     let walls = board.about(setup.walls.len(), &recipe.walls);

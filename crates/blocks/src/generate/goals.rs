@@ -24,8 +24,8 @@ impl fmt::Display for BoardExit {
     }
 }
 
-/// Exits joined by commas. Each has its own goal piece, and the puzzle is solved when all have
-/// left.
+/// A list of exits, separated by commas. Each has its own goal piece, and the puzzle is solved once
+/// all goal pieces have left.
 ///
 /// ```
 /// use loyd_blocks::generate::ExitList;

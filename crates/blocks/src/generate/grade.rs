@@ -10,7 +10,7 @@ use crate::map::DistanceMap;
 ///
 /// The difficulty is a number of bits, the sum of three terms. Each of them measures how much a
 /// player must know to find a shortest solution, so they can be added:
-/// - *Choice*: −log₂ of the probability that random moves form a shortest solution. It combines
+/// - *Choice*: -log₂ of the probability that random moves form a shortest solution. It combines
 ///   length and breadth. If every shortest solution has the same choices, it is the sum of
 ///   log₂(moves ÷ moves that lead nearer).
 /// - *Detours*: 2 for every move that takes a goal piece farther from its place, in the shortest
@@ -42,7 +42,7 @@ impl Grade {
         Self::of_solutions(map, &solutions)
     }
 
-    /// Grades the start of these solutions, which were found by the same map.
+    /// Grades the start of these solutions, which were found with the same map.
     pub(super) fn of_solutions(map: &DistanceMap, solutions: &ShortestSolutions) -> Option<Self> {
         let positions = map.statistics()?.positions;
         let SolutionEffort { choice, detours } = solutions.effort();

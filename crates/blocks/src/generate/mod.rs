@@ -1,12 +1,12 @@
 //! Generation and grading of block puzzles.
 //!
-//! A [`BlockGenerator`] draws boards by a [`Recipe`], moves each to the hardest start of its
+//! A [`BlockGenerator`] draws boards from a [`Recipe`], moves each to the hardest start of its
 //! component, and removes every piece, wall and gate that does not affect the length of the
 //! solution. [`Grade`] measures the difficulty of a puzzle, and [`Rating`] describes its shortest
 //! solutions too. [`Canonical`] shows whether two puzzles differ only in names and symmetry,
 //! [`CanonicalStart`] whether their positions are the same set, and [`BoardLikeness`] measures how
 //! similar they look. A [`RushClass`] enumerates all Rush Hour puzzles of a size, and a
-//! [`KlotskiClass`] all Klotskis.
+//! [`KlotskiClass`] all Klotski puzzles.
 
 mod begin;
 mod class;
@@ -81,9 +81,9 @@ impl BlockGenerator {
         Ok(Self { recipe, seed })
     }
 
-    /// Returns the puzzle of a draw. Most draws give `None`: no part fits, the goal is unreachable
-    /// or too near, or the component is too large. It also returns `None` soon after `stop` is
-    /// requested.
+    /// Returns the puzzle of a draw. Most draws give `None`: a part does not fit, the goal is
+    /// unreachable or too near, or the component is too large. It also returns `None` soon after
+    /// `stop` is requested.
     pub fn draw(&self, number: u64, stop: Stop) -> Option<Generated> {
         let recipe = &self.recipe;
         let mut source = self.seed.source();

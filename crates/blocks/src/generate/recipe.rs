@@ -13,12 +13,12 @@ pub(super) const MOST_PIECES: usize = 127;
 /// The style of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BlockStyle {
-    /// Cars that move along their length. One of them leaves at the right.
+    /// Cars that move along their length. One of them leaves on the right.
     Rush,
     /// A large square, bars and single cells, with two free cells. The square must reach the middle
     /// of the lower edge.
     Klotski,
-    /// Pieces of any shape that move in all directions, among walls. One of them leaves at the
+    /// Pieces of any shape that move in all directions, among walls. One of them leaves on the
     /// right.
     Free,
 }
@@ -82,7 +82,7 @@ pub enum Climb {
 
 named!(Climb, "way of climbing", "`hill`, `annealing` or `tempering`": Hill = "hill", Annealing = "annealing", Tempering = "tempering");
 
-/// The recipe for puzzles.
+/// A recipe for puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The style.
@@ -113,7 +113,7 @@ pub struct Recipe {
     /// The number of gates: cells that only pieces with a goal may enter. Unnecessary ones are
     /// removed again.
     pub gates: RangeInclusive<usize>,
-    /// Cells whose wall or gate is never moved or removed. Walls among them count for `walls`.
+    /// Cells whose wall or gate is never moved or removed. Walls among them count towards `walls`.
     pub fixed: Vec<(usize, usize)>,
     /// The permitted shapes of pieces without a goal; if empty, the style decides.
     pub shapes: Vec<ShapeQuota>,
@@ -233,7 +233,7 @@ pub enum RecipeFault {
     },
 }
 
-/// `7 to 14 pieces`, `at least 7 pieces`, or `7 pieces`.
+/// Formats a range of counts: `7 to 14 pieces`, `at least 7 pieces`, or `7 pieces`.
 fn count_text(least: usize, most: usize) -> String {
     match most {
         usize::MAX => format!("at least {least} pieces"),
@@ -242,7 +242,7 @@ fn count_text(least: usize, most: usize) -> String {
     }
 }
 
-/// `7 to 14 pieces`, or `at most 7 pieces`.
+/// Formats a range of counts: `7 to 14 pieces`, or `at most 7 pieces`.
 fn pieces_text(least: usize, most: usize) -> String {
     if least == 0 { format!("at most {most} pieces") } else { format!("{least} to {most} pieces") }
 }
@@ -339,8 +339,8 @@ impl Recipe {
         if piece.is_some_and(|piece| is_place(&piece)) { Ok(()) } else { Err(RecipeFault::Blocked { style }) }
     }
 
-    /// Checks that there is room for the fewest walls, and then for a number of pieces within the
-    /// range.
+    /// Checks that there is room for the minimum number of walls, and then for a number of pieces
+    /// within the range.
     fn check_room(&self) -> Result<(), RecipeFault> {
         let Self { style, rows, columns, .. } = *self;
         let (cells, walls) = (rows * columns, *self.walls.start());
@@ -424,9 +424,9 @@ impl Recipe {
         let has_goal = |piece: usize| puzzle.goal().0.iter().any(|target| target.piece() == Some(piece));
         let others = (0..puzzle.pieces().len()).filter(|&piece| !has_goal(piece));
         let others: Vec<_> = others.map(|piece| &puzzle.pieces()[piece].shape).collect();
-        let is_asked_for = |shape: &&_| self.shapes.iter().any(|quota| quota.has(shape));
+        let is_permitted = |shape: &&_| self.shapes.iter().any(|quota| quota.has(shape));
         let count = |quota: &ShapeQuota| others.iter().filter(|shape| quota.has(shape)).count();
-        let are_shapes = self.shapes.is_empty() || others.iter().all(is_asked_for);
+        let are_shapes = self.shapes.is_empty() || others.iter().all(is_permitted);
         are_shapes
             && self.shapes.iter().all(|quota| quota.count.contains(&count(quota)))
             && self.gates.contains(&puzzle.gates().len())

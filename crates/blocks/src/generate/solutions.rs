@@ -1,4 +1,4 @@
-//! The graph of all shortest solutions of a puzzle, which counts and grades them.
+//! The graph of all shortest solutions of a puzzle, for counting and grading them.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -8,13 +8,13 @@ use loyd_core::{BlockPosition, BlockPuzzle, Puzzle};
 use super::comparison::anchors_reached;
 use crate::map::{Choices, DistanceMap};
 
-/// All shortest solutions from a start: in layer *d* the positions after *d* moves, with
+/// All shortest solutions from a start. Layer *d* contains the positions after *d* moves, with
 /// interchangeable pieces merged.
 pub(super) struct ShortestSolutions {
     layers: Vec<Vec<SolutionNode>>,
 }
 
-/// The effort of a shortest solution from a position.
+/// The effort of finding a shortest solution from a position.
 #[derive(Clone, Copy)]
 pub(super) struct SolutionEffort {
     pub(super) choice: f64,
@@ -61,7 +61,7 @@ impl ShortestSolutions {
         self.evaluate(|_| 1, inner)
     }
 
-    /// Returns the effort of the easiest solution.
+    /// Returns the effort of finding a shortest solution from the start.
     pub(super) fn effort(&self) -> SolutionEffort {
         let none = SolutionEffort { choice: 0.0, detours: 0 };
         self.evaluate(|node| (node.away, none), |node, next| (node.away, node.effort(next))).1
@@ -122,7 +122,8 @@ impl SolutionNode {
     }
 }
 
-/// Returns the number of steps from the goal pieces to their places if there were no other pieces.
+/// Returns the number of steps from the goal pieces to their places, without regard to walls and
+/// other pieces.
 fn away(puzzle: &BlockPuzzle, position: &BlockPosition) -> usize {
     let distance = |target: &Target| {
         let concerned = (0..position.anchors().len()).filter(|&piece| target.concerns(puzzle, piece));

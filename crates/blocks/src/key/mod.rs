@@ -46,13 +46,13 @@ const FEWEST_LINES: usize = 16;
 pub(crate) trait BuildTyped {
     type Output;
 
-    /// Builds for keys below 2^`key_bits` and tables of at least `lines` lines; `None` if memory is
-    /// insufficient.
+    /// Builds the output for keys below 2^`key_bits` and tables of at least `lines` lines. Returns
+    /// `None` if memory is insufficient.
     fn build<B: BitBoard, S: KeySlot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output>;
 }
 
-/// Builds for the movable part of a puzzle, with types of at least these widths; `None` if no type
-/// is wide enough, or if memory is insufficient.
+/// Calls a builder for the movable part of a puzzle, with types of at least these widths. Returns
+/// `None` if no type is wide enough, or if memory is insufficient.
 ///
 /// Every pair of types is compiled separately, which takes several seconds. The largest boards and
 /// the widest keys, which few puzzles need, therefore share one board type and have fewer key
@@ -76,7 +76,7 @@ pub(crate) fn build<T: BuildTyped>(
 /// The error for a puzzle whose keys are too wide for every type of its board.
 struct TooWide;
 
-/// Builds for a board of at most 256 cells, unless keys have more than 510 bits.
+/// Calls a builder for a board of at most 256 cells, unless keys have more than 510 bits.
 fn on_board<B: BitBoard, T: BuildTyped>(
     layout: Layout<B>,
     widths: Widths,
@@ -98,7 +98,7 @@ fn on_board<B: BitBoard, T: BuildTyped>(
     })
 }
 
-/// Builds for a board of at most 1024 cells, unless keys have more than 1534 bits.
+/// Calls a builder for a board of at most 1024 cells, unless keys have more than 1534 bits.
 fn on_large_board<T: BuildTyped>(
     layout: Layout<Bits<16>>,
     widths: Widths,

@@ -11,7 +11,7 @@ pub(crate) fn key_bits(regions: &[(usize, usize)]) -> Option<u32> {
     Some(u128::BITS - (space - 1).leading_zeros())
 }
 
-/// Returns C(n, k), unless it is too large.
+/// Returns C(n, k), or `None` on overflow.
 fn binomial(n: u128, k: u128) -> Option<u128> {
     (0..k.min(n - k)).try_fold(1_u128, |product, i| Some(product.checked_mul(n - i)? / (i + 1)))
 }

@@ -1,8 +1,8 @@
 //! A position waiting to be expanded, packed into words.
 //!
-//! First come the anchors, group by group, and by sign the pieces whose steps are *known
-//! duplicates* (they lead no farther from the start: see `movegen`); then a word for the move that
-//! led to the position; then its key.
+//! A record contains the anchors of each group, for each sign the pieces whose steps are *known
+//! duplicates* (they lead no farther from the start: see `movegen`), a word for the move that led
+//! to the position, and the key.
 
 use std::marker::PhantomData;
 
@@ -11,7 +11,7 @@ use crate::bitboard::{BitBoard, RecordField, SIGNS};
 
 /// The layout of the packed positions of one puzzle.
 pub(crate) struct Packing<B, K> {
-    /// By group, then by sign.
+    /// The fields of the anchors by group, then those of known duplicates by sign.
     fields: Vec<RecordField>,
     groups: usize,
     /// The index of the word for the last move.

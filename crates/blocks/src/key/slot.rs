@@ -1,5 +1,4 @@
-//! The stored form of a key in a table: the minimum number of bits that distinguishes keys, and a
-//! mark.
+//! The stored form of a key in a table: enough bits to distinguish it from other keys, and a mark.
 
 use std::array::from_fn;
 use std::cell::UnsafeCell;
@@ -74,7 +73,7 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
     /// Returns the mark: 1, 2 or 3, or 0 in an empty slot.
     fn mark(self) -> u8;
 
-    /// Returns the slot with a mark, which must have mark 0.
+    /// Returns this slot, whose mark must be 0, with the given mark.
     #[must_use]
     fn marked(self, mark: u8) -> Self;
 
@@ -187,7 +186,7 @@ macro_rules! one_word {
 }
 
 /// The first word of a slot of several words while a thread is writing the others. Its mark is 0,
-/// and no key has this value.
+/// so no stored key has this value.
 const BUSY: u64 = 4;
 
 /// The parts of [`KeySlot`] that concern threads, for slots of several words. The first word has

@@ -14,7 +14,7 @@ pub(crate) trait PackedKey: Copy + Eq + Debug + Send + Sync + 'static {
     const ZERO: Self;
     /// The number of 64-bit words.
     const WORDS: usize;
-    /// Whether processors calculate with it directly.
+    /// Whether the key is an integer.
     const IS_NUMBER: bool = Self::WORDS <= 2;
 
     fn to_words(self, words: &mut [u64]);
@@ -30,8 +30,8 @@ pub(crate) trait PackedKey: Copy + Eq + Debug + Send + Sync + 'static {
     /// their places.
     fn terms(regions: &[(usize, usize)]) -> Vec<Self>;
 
-    /// Maps the keys of `bits` bits, at least 2, one to one onto the numbers of `bits` bits, in a
-    /// way that spreads them evenly.
+    /// Maps the keys of `bits` bits, at least 2, one to one onto numbers of `bits` bits that are
+    /// spread evenly. Keys of several words are returned as they are, because tables hash them.
     #[must_use]
     fn spread(self, bits: u32) -> Self;
 }
@@ -44,7 +44,8 @@ pub(crate) fn as_number<K: PackedKey>(key: K) -> u128 {
     u128::from(words[0]) | u128::from(words[1]) << 64
 }
 
-/// Hashes words to 64 bits, with one multiplication per word, folded onto itself.
+/// Hashes words to 64 bits, with one multiplication per word. The halves of the product are
+/// combined by exclusive or.
 #[inline(always)]
 pub(super) fn hash(words: &[u64]) -> u64 {
     words.iter().fold(0x9e37_79b9_7f4a_7c15, |state, &word| {
@@ -53,8 +54,8 @@ pub(super) fn hash(words: &[u64]) -> u64 {
     })
 }
 
-/// A key of unlimited length: a field for the place of each piece. The two lowest bits of the first
-/// word are 0.
+/// A key of `N` words: a field for the place of each piece. The two lowest bits of the first word
+/// are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct WideKey<const N: usize>(pub(crate) [u64; N]);
 

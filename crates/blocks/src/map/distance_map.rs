@@ -52,7 +52,7 @@ pub struct Choices {
 }
 
 impl DistanceMap {
-    /// Returns a map of the positions reachable from `position`. Computing it will take at most
+    /// Creates a map of the positions reachable from `position`. Computing it will take at most
     /// `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
         Self::with_widths(puzzle, position, metric, memory, Widths::default())

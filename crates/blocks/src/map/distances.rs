@@ -26,7 +26,7 @@ pub(super) trait ComponentDistances: Send {
     fn statistics(&self) -> &ComponentStatistics;
 
     /// Returns the positions farthest from the goal, ordered by their anchors: all of them if there
-    /// are at most [`MOST_FARTHEST`], else some.
+    /// are at most [`MOST_FARTHEST`], otherwise some of them.
     fn farthest(&self) -> &[BlockPosition];
 
     /// Returns whether a position belongs to the component.
@@ -49,8 +49,8 @@ pub(super) struct DistancesPlan<'a> {
     pub(super) memory: u64,
 }
 
-/// The maximum number of farthest positions kept. The greatest distance almost never has more
-/// positions, so those kept do not depend on the order of the search.
+/// The maximum number of farthest positions kept. There are almost never more positions at the
+/// greatest distance, so those kept do not depend on the order of the search.
 pub(super) const MOST_FARTHEST: usize = 1 << 12;
 /// The number of positions between two checks for a stop request.
 const POSITIONS: u64 = 1 << 6;

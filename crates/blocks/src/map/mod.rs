@@ -1,5 +1,5 @@
-//! The distance from every position of a component to the goal, and other views of a whole
-//! component.
+//! The distance from every position of a component to the goal, and whole components as graphs and
+//! as keys.
 
 mod distance_map;
 mod distances;

@@ -27,7 +27,7 @@ pub(super) struct MultiSourceSearch<B, S: KeySlot> {
     all: bool,
     /// A reused buffer for the neighbours of a position.
     children: Vec<ChildKey<S::Key>>,
-    /// The position of these neighbours, if the search was stopped before they were looked up.
+    /// The queue index of their parent, if the search was stopped before they were looked up.
     open: Option<usize>,
 }
 

@@ -10,7 +10,7 @@ use crate::movegen::{ChildKey, MoveGenerator, Ranks, Workspace};
 pub(super) struct Positions<B, K> {
     pub(super) generator: MoveGenerator<B, K>,
     workspace: Workspace<B, K>,
-    /// By group, its pieces.
+    /// The pieces of each group.
     groups: Vec<Vec<Mover>>,
     ranks: Ranks,
     puzzle: BlockPuzzle,
@@ -59,8 +59,7 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
         MoveGenerator::<B, K>::bytes(layout, puzzle.rows().max(puzzle.columns()))
     }
 
-    /// Returns the record of a position; `None` if a piece is at an anchor that none of its group
-    /// can reach.
+    /// Returns the record of a position; `None` if a piece is at an anchor that it can never reach.
     pub(super) fn record(&self, position: &BlockPosition) -> Option<Vec<u64>> {
         let anchors = position.anchors();
         let mut is_mover = vec![false; self.start.anchors().len()];

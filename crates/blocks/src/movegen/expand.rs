@@ -8,7 +8,7 @@ use super::workspace::Workspace;
 use crate::bitboard::{BitBoard, SIGNS};
 use crate::key::{AnchorMove, PackedKey};
 
-/// Adds the children of up to four records.
+/// A kernel that adds the children of up to four records.
 struct Expand<'a, B, K> {
     generator: &'a MoveGenerator<B, K>,
     workspace: &'a mut Workspace<B, K>,
@@ -50,7 +50,7 @@ impl<B: BitBoard, K: PackedKey> Kernel for Expand<'_, B, K> {
 
 impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     /// Adds the children of up to [`LANES`](loyd_search::cpu::LANES) consecutive records, which are
-    /// numbered from `first`. Of slides, it adds only the shortest ones. Records without last moves
+    /// numbered from `first`. It adds only the shortest slides. Records without last moves
     /// are not pruned.
     ///
     /// The work is done in a function call (by [`Cpu::run`]) and is not inlined into each search. A
@@ -100,7 +100,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     }
 
     /// Returns the slide one step longer than the one to `child`, which must be possible.
-    /// `occupied` are the occupied cells of the parent.
+    /// `occupied` is the set of occupied cells of the parent.
     #[inline(always)]
     pub(crate) fn continue_slide(&self, parent: &[u64], occupied: B, child: &ChildKey<K>) -> ChildKey<K> {
         let (step, AnchorMove { group: number, from, to }) = (&self.layout.steps[usize::from(child.step)], child.last);

@@ -8,7 +8,7 @@ use super::step_keys::StepKeys;
 use crate::bitboard::{BitBoard, DIRECTIONS, GroupStep, Layout};
 use crate::key::{AnchorMove, PackedKey, Packing};
 
-/// Generates the moves of positions packed as records.
+/// The data for generating the moves of positions that are packed as records.
 pub(crate) struct MoveGenerator<B, K> {
     pub(crate) layout: Layout<B>,
     pub(crate) packing: Packing<B, K>,
@@ -22,12 +22,12 @@ pub(crate) struct MoveGenerator<B, K> {
     pub(super) lines: [B; 2],
     /// A mask that replaces a branch: no cell for vertical moves, all cells for horizontal ones.
     pub(super) axes: [B; 2],
-    /// By the direction of the last move and of the next one of the same piece: all cells if the
-    /// latter is pruned.
+    /// By the direction of the last move, and of the next move of the same piece: all cells if the
+    /// next move is pruned, otherwise none.
     pub(super) pruned: [[B; DIRECTIONS]; DIRECTIONS],
     /// The cells left of each column.
     pub(super) left_of: Vec<B>,
-    /// By step, the data for the start of a move.
+    /// For each step, its data as the first step of a move.
     pub(super) starts: Vec<MoveStart>,
     /// The irregular steps, which masks cannot handle and which are tested piece by piece.
     pub(super) irregular: Vec<usize>,
@@ -43,7 +43,7 @@ pub(crate) struct MoveGenerator<B, K> {
     pub(crate) level: CpuLevel,
 }
 
-/// The data of a first step for the start of a move.
+/// The data of the first step of a move.
 pub(super) struct MoveStart {
     pub(super) delta: i16,
     pub(super) group: u8,

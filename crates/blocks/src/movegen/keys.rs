@@ -51,9 +51,9 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     }
 }
 
-/// Finds the position of a key of at most two words.
+/// The data for finding the position of a key of at most two words.
 pub(crate) struct Ranks {
-    /// By region, its anchors.
+    /// The anchors of each region.
     anchors: Vec<Vec<u16>>,
 }
 

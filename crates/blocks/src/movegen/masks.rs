@@ -30,8 +30,8 @@ pub(super) struct Conditions<L> {
     /// The cells that the last move may have passed, including the places of its piece before and
     /// after it.
     pub(super) swept: L,
-    /// The anchors whose moves come before the last move if they commute with it, for vertical and
-    /// for horizontal moves.
+    /// The anchors whose moves precede the last move in the fixed order, for vertical and for
+    /// horizontal moves.
     pub(super) earlier: [L; 2],
     /// By direction, the anchor of the last moved piece if its step is pruned.
     pub(super) pruned: [L; DIRECTIONS],
@@ -56,7 +56,7 @@ struct StepMovers<B> {
     /// For slides, the pieces whose first step is pruned because it commutes with the last move and
     /// comes before it, but that can take a second step. A longer slide may reach the cells of the
     /// last move, and is then a child. The pieces are given by their anchors after the first step.
-    /// For turns, the anchors of the group's pieces that may reach more than their single steps,
+    /// For turns, the anchors of the group's pieces that may move farther than a single step,
     /// stored only in the first of the four steps of a group. Each of them needs a flood fill.
     late: [B; LANES],
     /// The anchors whose step enters no occupied cell.
@@ -127,8 +127,8 @@ impl<B: BitBoard> Movers<B> {
 }
 
 impl<B: BitBoard> StepMasks<B> {
-    /// Returns the masks of some steps, closed for irregular ones. For turns there are four steps
-    /// per group, one for each direction, and irregular ones only consider the first two cells.
+    /// Creates the masks of some steps, closed for irregular ones. For turns, there are four steps
+    /// per group, one for each direction, and irregular ones consider only the first two cells.
     pub(super) fn new(steps: &[Option<&GroupStep<B>>], is_turn: bool) -> Self {
         let mask = |step: Option<&GroupStep<B>>| {
             step.filter(|step| is_turn || step.is_regular).map_or(StepMask::closed(), StepMask::new)

@@ -35,7 +35,7 @@ pub(super) use generator::{ChildKey, MoveGenerator};
 pub(super) use keys::Ranks;
 pub(super) use workspace::Workspace;
 
-/// The slides to the goal of the only piece in the goal, which must be a car.
+/// The slides that reach the goal, which must involve only one piece, a car.
 pub(crate) struct LastSlides<B> {
     /// The group of the piece.
     group: usize,

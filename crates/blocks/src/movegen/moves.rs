@@ -84,8 +84,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         let clear = step.clear(workspace.occupied[lane].without(group.footprint(from)));
         let mut commutes = last.earlier[usize::from(step.direction) / 2].has(from);
         let mut to = from;
-        // The parts of a slide that commute with the last move are pruned. The first one that does
-        // not is the child.
+        // Slides that commute with the last move are pruned. The shortest slide that does not
+        // commute is the child.
         while clear.has(to) {
             to = to.wrapping_add_signed(step.delta);
             commutes &= !last.swept.meets(group.footprint(to));
@@ -98,7 +98,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         }
     }
 
-    /// Adds the turns of pieces that may have more than single steps.
+    /// Adds the turns of pieces that may move farther than a single step.
     #[inline(always)]
     pub(super) fn far_turns<C: Cpu>(&self, cpu: C, workspace: &mut Workspace<B, K>, children: &mut Children<K>) {
         let mut word = 0;

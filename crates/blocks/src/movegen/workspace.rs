@@ -154,7 +154,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         [self.left_of[column].without(level), !level | B::below(from - column)]
     }
 
-    /// Returns the cells from one to another in the same row or column, inclusive.
+    /// Returns the cells from one cell to another in the same row or column, inclusive.
     #[inline(always)]
     fn line(&self, from: usize, to: usize, is_level: usize) -> B {
         let (first, last) = (from.min(to), from.max(to));

@@ -144,9 +144,9 @@ fn slices_and_stops_do_not_change_the_result() {
     while sliced.run(&mut Context::new(777, Stop::NEVER)) == Verdict::Searching {}
     assert_eq!(summary(&sliced), summary(&whole));
     let mut stopped = red_donkey(MEMORY);
-    let asked = AtomicU64::new(0);
+    let checks = AtomicU64::new(0);
     // Every hundredth check ends the run.
-    let question = || asked.fetch_add(1, Ordering::Relaxed) % 100 == 99;
-    while stopped.run(&mut Context::new(u64::MAX, Stop::when(&question))) == Verdict::Searching {}
+    let is_over = || checks.fetch_add(1, Ordering::Relaxed) % 100 == 99;
+    while stopped.run(&mut Context::new(u64::MAX, Stop::when(&is_over))) == Verdict::Searching {}
     assert_eq!(summary(&stopped), summary(&whole));
 }

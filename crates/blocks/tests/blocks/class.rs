@@ -10,8 +10,8 @@ use loyd_core::text::{ReadOptions, read_argument, rush};
 use loyd_core::{BlockMetric, Puzzle};
 use loyd_search::{Context, Stop, Verdict};
 
-/// A car: its first cell, its length, and whether it is horizontal. The goal car is the first of a
-/// board.
+/// A car: its first cell, its length, and whether it is horizontal. The goal car is the first one
+/// on a board.
 type Car = (usize, usize, usize, bool);
 
 /// The size of a board, and its wall.
@@ -200,7 +200,7 @@ fn a_class_with_a_wall_has_the_components_of_a_plain_enumeration() {
 }
 
 #[test]
-fn the_members_of_a_class_fall_into_classes_by_their_cars() {
+fn classes_by_number_of_cars_divide_the_members_of_the_whole_class() {
     let class = RushClass::new(4, 4, BlockMetric::Slide).expect("a class");
     let cars = |member: &ClassMember| {
         let (_, cells) = member.board.split_once(':').expect("a size");

@@ -25,7 +25,8 @@ fn rush_boards(count: usize) -> Vec<PublishedBoard> {
     (0..count).map(|index| PublishedBoard { rows: rows_of(&board(index), 6), goal: None }).collect()
 }
 
-/// Returns Klotski boards: the levels of two packs that have no walls.
+/// Returns Klotski boards: the levels of two packs that have five rows, no walls or gates, and a
+/// single target.
 fn klotski_boards(count: usize) -> Vec<PublishedBoard> {
     let mut boards = Vec::new();
     for pack in ["huarong-dao", "klotski-4x5"] {
@@ -174,7 +175,7 @@ fn shifted(
     position[piece].iter().map(step).collect()
 }
 
-/// Returns the length that Loyd proves for the text of a board.
+/// Reads a board, and returns the puzzle and the length that Loyd proves for it.
 fn length(text: &str, goal: Option<String>) -> (BlockPuzzle, Option<usize>) {
     let options = ReadOptions { goal, ..ReadOptions::default() };
     let mut entries = read_file(text, &options);

@@ -185,7 +185,7 @@ fn impossible_recipes_are_refused() {
         let recipe = Recipe { rows, columns, ..usual.clone() };
         assert_eq!(recipe.check(), Err(RecipeFault::Size { rows, columns }));
     }
-    #[expect(clippy::reversed_empty_ranges, reason = "that is what is refused")]
+    #[expect(clippy::reversed_empty_ranges, reason = "an empty range is refused")]
     let empty = Recipe { pieces: 5..=4, ..usual.clone() };
     assert_eq!(empty.check(), Err(RecipeFault::EmptyRange));
     let (style, rows, columns) = (BlockStyle::Rush, 4, 4);
@@ -273,7 +273,7 @@ fn annealing_keeps_the_requested_numbers_of_walls_and_cars() {
 fn a_cancelled_draw_is_abandoned() {
     let recipe = Recipe { climb: u32::MAX, ..Recipe::new(BlockStyle::Rush, 6, 6) };
     let generator = BlockGenerator::new(recipe, Seed(1)).expect("a recipe that can be followed");
-    let questions = AtomicU32::new(0);
-    let is_unwanted = || questions.fetch_add(1, Ordering::Relaxed) >= 100;
-    assert!(generator.draw(0, Stop::when(&is_unwanted)).is_none());
+    let checks = AtomicU32::new(0);
+    let is_cancelled = || checks.fetch_add(1, Ordering::Relaxed) >= 100;
+    assert!(generator.draw(0, Stop::when(&is_cancelled)).is_none());
 }

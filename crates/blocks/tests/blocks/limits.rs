@@ -212,7 +212,7 @@ fn explore(puzzle: &BlockPuzzle, memory: u64, widths: Widths) -> (Vec<u64>, Expl
 }
 
 #[test]
-fn a_solver_out_of_memory_reports_it_and_stays_ended() {
+fn a_solver_out_of_memory_reports_it_and_keeps_its_verdict() {
     let puzzle = red_donkey();
     for memory in [0, 1_000, 10_000] {
         let search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, memory);

@@ -83,7 +83,7 @@ fn crowded_boards_are_solved_and_the_first_solution_is_short() {
 }
 
 #[test]
-fn tiles_with_several_gaps_are_a_tile_puzzle() {
+fn tiles_with_several_gaps_are_solved_as_a_tile_puzzle() {
     let solve = |puzzle: &BlockPuzzle, mode| {
         let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
         let mut search = solver_with(puzzle, &puzzle.start(), BlockMetric::Step, mode, &resources);

@@ -35,8 +35,8 @@ pub(crate) fn loose(recipe: LooseRecipe, seed: u64) -> BlockPuzzle {
     with_goals(setup, &puzzle, &end, recipe.goals)
 }
 
-/// Returns the puzzle with the goal that the pieces farthest from their start at `end` reach their
-/// places there.
+/// Returns the puzzle with a new goal: the pieces that moved farthest between the start and `end`
+/// must reach their places at `end`.
 fn with_goals(setup: Setup, puzzle: &BlockPuzzle, end: &BlockPosition, goals: usize) -> BlockPuzzle {
     let place = |anchor: u16| puzzle.place(anchor);
     let apart = |piece: usize| {

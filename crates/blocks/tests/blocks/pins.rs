@@ -2,8 +2,8 @@
 //! `bench/fingerprint-solvers.txt`.
 //!
 //! Each row is one search, run in one piece or in slices. The rows are deterministic, so a changed
-//! row means that the search has changed. If that was intended, `UPDATE_PINS=1 cargo test -p
-//! loyd-blocks --test blocks pins` rewrites the file.
+//! row means that the search has changed. If that was intended, rewrite the file with
+//! `UPDATE_PINS=1 cargo test -p loyd-blocks --test blocks pins`.
 
 use std::fmt::Write;
 
@@ -30,13 +30,13 @@ const MUCH: u64 = 1 << 30;
 /// The parameters of a run.
 #[derive(Clone, Copy)]
 struct Course {
-    /// The number of nodes after which its status is recorded, unless it ends earlier.
+    /// The number of nodes after which the status is recorded, unless the search ends earlier.
     nodes: Nodes,
     /// Whether the search gets this number as its node budget.
     is_planned: bool,
     /// The length of a solution known to the caller.
     known: u32,
-    /// The node budget of each run.
+    /// The maximum number of nodes of each run.
     slice: Nodes,
 }
 
@@ -314,5 +314,5 @@ fn every_search_finds_its_recorded_solution() {
     }
     let kept = std::fs::read_to_string(FILE).unwrap_or_else(|error| panic!("{FILE}: {error}"));
     let moved: Vec<_> = found.lines().filter(|line| kept.lines().all(|kept| kept != *line)).collect();
-    assert!(kept == found, "{FILE} has other rows; it lacks these:\n{}", moved.join("\n"));
+    assert!(kept == found, "{FILE} has other rows; it lacks the following ones:\n{}", moved.join("\n"));
 }

@@ -27,8 +27,8 @@ fn puzzles(count: usize) -> Vec<BlockPuzzle> {
     draws.map(|made| made.puzzle).take(count).collect()
 }
 
-/// Returns all positions reachable from the start, by key, with their number of moves and of
-/// shortest paths from the start.
+/// Searches all positions reachable from the start. Returns the number of moves and of shortest
+/// paths from the start to each of them, by key, and a list of the positions.
 fn plain_search(puzzle: &BlockPuzzle, metric: BlockMetric) -> (HashMap<BlockKey, (u32, u64)>, Vec<BlockPosition>) {
     let start = puzzle.start();
     let mut found = HashMap::from([(puzzle.key(&start), (0, 1))]);
@@ -199,7 +199,7 @@ fn canonical_starts_are_equal_for_equal_components() {
     let mut repeated = 0;
     for puzzle in draws(90, (4, 4), true) {
         let form = CanonicalStart::search(&puzzle, BlockMetric::Slide, LIMITS, Stop::NEVER).expect("it is solvable");
-        assert_eq!(form.form, Canonical::new(&puzzle), "it starts there");
+        assert_eq!(form.form, Canonical::new(&puzzle), "the puzzle starts at its canonical start");
         repeated += usize::from(!starts.insert(form.form));
     }
     assert!(repeated >= 5, "{repeated}");
@@ -242,7 +242,7 @@ fn soak_generated_boards_are_of_different_components() {
             parallel::map(2, 0..DRAWS as u32, draw).into_iter().flatten()
         });
         let mut known = HashSet::new();
-        let made = draws.filter(|made| known.insert(made.component.clone().expect("it was asked for")));
+        let made = draws.filter(|made| known.insert(made.component.clone().expect("canonical starts are requested")));
         // Equal components have equal statistics, so only components with equal statistics are
         // compared by their positions.
         let mut alike: HashMap<(u64, Vec<u64>), Vec<BlockPuzzle>> = HashMap::new();

@@ -37,7 +37,8 @@ fn blocks_b5_a_move_is_one_piece_in_one_straight_direction() {
 
 #[test]
 fn blocks_b6_no_solution_is_a_verdict_with_the_number_of_positions() {
-    // Two cars in one row never pass each other: A has the places 0 to 2, and B is right of it.
+    // Two cars in one row never pass each other: A starts in column 0, 1 or 2, and B is to its
+    // right.
     let puzzle = support::to_right(support::rush_setup("AABB.."), 'A');
     let searched = 6;
     for &metric in BlockPuzzle::METRICS {

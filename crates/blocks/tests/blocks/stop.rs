@@ -50,9 +50,9 @@ fn tile_solver(puzzle: &TilePuzzle, metric: TileMetric, mode: Mode, threads: usi
 fn finish<P: Puzzle>(mut solver: Box<dyn Solver<P>>, most: u64) -> Status<P> {
     let caller = Caller::patient(most);
     for _ in 0..10_000_000 {
-        let (verdict, asked) = caller.run(&mut *solver);
+        let (verdict, checks) = caller.run(&mut *solver);
         // Threads and nested loops may each check once more.
-        assert!(asked <= most.saturating_add(20), "{asked} checks, {most} before the stop");
+        assert!(checks <= most.saturating_add(20), "{checks} checks, {most} before the stop");
         if verdict != Verdict::Searching {
             return solver.status();
         }
@@ -84,7 +84,7 @@ fn stopped_runs_find_the_same_solution_with_the_same_nodes() {
 #[test]
 fn searches_check_for_stops_often_enough() {
     // A run makes some of these checks before it starts to search.
-    const QUESTIONS: u64 = 8;
+    const CHECKS: u64 = 8;
     // Nodes of searches with tables, and of beams, take tens of nanoseconds.
     for (puzzle, metric, mode, most_nodes) in [
         (scrambled(4, 4, 200), TileMetric::Single, Mode::Optimal, 20_000),
@@ -96,16 +96,12 @@ fn searches_check_for_stops_often_enough() {
     ] {
         let mut solver = tile_solver(&puzzle, metric, mode, 1);
         let mut before = 0;
-        let most_asked = AtomicU64::new(0);
+        let checks = AtomicU64::new(0);
         while before < 500_000 {
-            let stop = || most_asked.fetch_add(1, Ordering::Relaxed) % QUESTIONS == QUESTIONS - 1;
+            let stop = || checks.fetch_add(1, Ordering::Relaxed) % CHECKS == CHECKS - 1;
             let verdict = solver.run(&mut Context::new(u64::MAX, Stop::when(&stop)));
             let nodes = solver.status().nodes;
-            assert!(
-                nodes - before <= QUESTIONS * most_nodes,
-                "{} nodes of {puzzle:?} {metric} {mode:?}",
-                nodes - before
-            );
+            assert!(nodes - before <= CHECKS * most_nodes, "{} nodes of {puzzle:?} {metric} {mode:?}", nodes - before);
             before = nodes;
             if verdict != Verdict::Searching {
                 break;
@@ -142,10 +138,10 @@ fn a_proof_that_is_stopped_at_once_has_a_solution() {
 fn a_table_whose_build_is_stopped_does_not_exist() {
     let puzzle = scrambled(4, 4, 10);
     let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 15-puzzle has one");
-    let asked = AtomicU64::new(0);
-    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
+    let checks = AtomicU64::new(0);
+    let stop = || checks.fetch_add(1, Ordering::Relaxed) >= 3;
     assert!(plan.build(2, Stop::when(&stop), &|_| ()).is_err());
-    assert!(asked.load(Ordering::Relaxed) <= 5);
+    assert!(checks.load(Ordering::Relaxed) <= 5);
 }
 
 /// The first zones of the table of 5×5 are spread over its three gigabytes, which the system
@@ -153,14 +149,14 @@ fn a_table_whose_build_is_stopped_does_not_exist() {
 #[test]
 fn the_table_of_the_24_puzzle_checks_for_stops_from_its_first_zones() {
     let plan = TilePlan::all().pop().expect("the last plan is that of 5x5");
-    let (asked, told) = (AtomicU64::new(0), AtomicU64::new(0));
-    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 100;
+    let (checks, reports) = (AtomicU64::new(0), AtomicU64::new(0));
+    let stop = || checks.fetch_add(1, Ordering::Relaxed) >= 100;
     let progress = |part: f64| {
-        assert!(part < 1e-3, "{part} of the table is built after {asked:?} checks");
-        told.fetch_add(1, Ordering::Relaxed);
+        assert!(part < 1e-3, "{part} of the table is built after {checks:?} checks");
+        reports.fetch_add(1, Ordering::Relaxed);
     };
     assert!(plan.build(1, Stop::when(&stop), &progress).is_err());
-    assert_eq!(told.into_inner(), 1);
+    assert_eq!(reports.into_inner(), 1);
 }
 
 type Start = fn(BreadthFirst) -> Box<dyn Solver<BlockPuzzle>>;

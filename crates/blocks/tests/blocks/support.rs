@@ -10,8 +10,8 @@ pub(crate) fn data(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Asserts that every line of a text occurs in a stored fingerprint. The soak produces all of its
-/// lines.
+/// Asserts that every line of `text` occurs in a stored fingerprint. The soak produces all lines of
+/// the fingerprint.
 #[track_caller]
 pub(crate) fn assert_part_of(fingerprint: &str, text: &str) {
     assert!(text.lines().all(|line| fingerprint.lines().any(|kept| kept == line)), "found:\n{text}");
@@ -51,7 +51,7 @@ pub(crate) fn draw(text: &str) -> Setup {
 
 /// Returns the index of the piece with this name.
 pub(crate) fn piece(setup: &Setup, name: char) -> usize {
-    setup.pieces.iter().position(|piece| piece.name == name).expect("a piece of this name")
+    setup.pieces.iter().position(|piece| piece.name == name).expect("a piece with this name")
 }
 
 /// Returns the puzzle with the goal that a piece's first cell is at a row and a column.
@@ -97,8 +97,8 @@ pub(crate) fn published(line: &str) -> (String, [usize; 3], BlockPuzzle) {
     (fields[0].to_owned(), lengths, to_cell(draw(fields[4]), name, cell))
 }
 
-/// Returns the position after some random steps from a goal, by a linear congruential generator
-/// that starts with the number of steps.
+/// Returns the position after some random steps from a goal, drawn by a linear congruential
+/// generator whose seed is the number of steps.
 pub(crate) fn walked(goal: &TilePosition, steps: usize) -> TilePosition {
     let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
     let (mut position, mut random) = (goal.clone(), steps as u64);
@@ -125,7 +125,7 @@ pub(crate) fn unit_blocks(puzzle: &TilePuzzle, gaps: u16, named: u16) -> BlockPu
         if tile <= named {
             targets.push(Target::Covers { piece: pieces.len(), cell: tile - 1 });
         }
-        let name = char::from_digit(u32::from(tile) % 36, 36).expect("at most 36 blocks");
+        let name = char::from_digit(u32::from(tile) % 36, 36).expect("a digit of base 36");
         pieces.push(SetupPiece { name, cells: vec![(cell / columns, cell % columns)], freedom: Freedom::Both });
     }
     Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal: BlockGoal(targets) }.try_into().expect("legal")

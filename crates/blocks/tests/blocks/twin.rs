@@ -165,7 +165,7 @@ proptest! {
         let (mut of, mut plain) = plains.next().expect("there is a metric");
         for (metric, widths) in in_turn(&seed, all_widths().collect::<Vec<_>>()) {
             while of != metric {
-                (of, plain) = plains.next().expect("metrics come in their order");
+                (of, plain) = plains.next().expect("the metrics are in order");
             }
             let mut component = Component::with_widths(&puzzle, &position, metric, MEMORY, widths);
             prop_assert_eq!(component.run(u64::MAX, Stop::NEVER), Exploration::Complete);

@@ -97,7 +97,7 @@ impl Shifts {
 
 /// Four sets of type `T`, in the representation of a processor `C`.
 pub trait VectorLanes<T, C>: Copy {
-    /// Combines four sets.
+    /// Loads four sets, one per lane.
     fn of(cpu: C, lanes: [T; LANES]) -> Self;
 
     /// Copies one set to all lanes.
@@ -133,12 +133,12 @@ pub trait VectorLanes<T, C>: Copy {
     fn occupied(self) -> u64;
 }
 
-/// Four sets, one after the other, for any processor.
+/// Four sets that are processed one after the other, on any processor.
 #[derive(Clone, Copy)]
 pub struct Portable<T>([T; LANES]);
 
-/// The size of the largest sets, in bytes, whose operations are inlined. In a browser's program,
-/// inlined operations on 32 bytes would be a fiftieth of all bytes, for boards that few puzzles
+/// The size of the largest sets, in bytes, whose operations are inlined. In the browser, inlined
+/// operations on 32-byte sets would take 2 % of the program's size, for boards that few puzzles
 /// have.
 const LARGEST_INLINE: usize = if cfg!(target_family = "wasm") { 8 } else { 32 };
 

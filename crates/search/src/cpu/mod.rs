@@ -1,7 +1,7 @@
 //! Detection of processor features, and code compiled for them.
 //!
 //! A program for all x86-64 processors may use only the instructions of 2003. Inner loops that
-//! profit from later instructions are therefore [`Kernel`]s. A kernel is compiled once per [`Cpu`],
+//! benefit from later ones are therefore [`Kernel`]s. A kernel is compiled once per [`Cpu`],
 //! and [`CpuLevel::run`] runs the best version that this processor supports. No other module
 //! detects processor features or uses vector instructions.
 
@@ -33,7 +33,7 @@ pub trait Cpu: Copy + Send + Sync + 'static {
     /// instruction, `slots` reads it.
     ///
     /// # Safety
-    /// The line must be valid for reads of 64 bytes, and other threads must only write to it by
+    /// The line must be valid for reads of 64 bytes, and other threads must write to it only by
     /// atomic operations.
     unsafe fn read<L: Copy>(self, line: *const L, slots: impl FnOnce() -> L) -> L;
 
@@ -41,7 +41,7 @@ pub trait Cpu: Copy + Send + Sync + 'static {
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 }
 
-/// Places in a cache line, as bits.
+/// Slots of a cache line, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Matches {
     /// The slots that are not 0.
@@ -81,7 +81,7 @@ impl Cpu for Baseline {
     #[inline(always)]
     unsafe fn read<L: Copy>(self, line: *const L, slots: impl FnOnce() -> L) -> L {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
-        // SAFETY: the caller's; every x86-64 processor has SSE2.
+        // SAFETY: the caller guarantees the line, and every x86-64 processor has SSE2.
         return unsafe { x86::read_by_fours(line, slots) };
         #[cfg(not(all(target_arch = "x86_64", not(miri))))]
         {
@@ -106,7 +106,7 @@ fn find_one_by_one(line: &[u32; 16], slot: u32) -> Matches {
     Matches { used, same: places(&|other| other ^ slot < 4) & used }
 }
 
-/// The best set of instructions that this processor has.
+/// The best instruction set that this processor supports.
 #[derive(Clone, Copy, Debug)]
 pub enum CpuLevel {
     /// Only the instructions that every processor of the architecture has.
@@ -149,7 +149,7 @@ impl CpuLevel {
 mod tests {
     use super::*;
 
-    /// Finds a slot.
+    /// A kernel that finds a slot.
     struct Find<'a>(&'a [u32; 16], u32);
 
     impl Kernel for Find<'_> {

@@ -2,7 +2,7 @@
 //! part of x86-64.
 
 use std::arch::asm;
-#[allow(clippy::wildcard_imports, reason = "nearly every line below has a name from there")]
+#[allow(clippy::wildcard_imports, reason = "nearly every line below uses a name from it")]
 use std::arch::x86_64::*;
 use std::marker::PhantomData;
 
@@ -209,7 +209,7 @@ fn find_by_eights(line: &[u32; 16], slot: u32) -> Matches {
     Matches { used, same: same & used }
 }
 
-/// [`Cpu::find`] in a fifth of the instructions of a scalar loop. It makes the search of the Rush
+/// [`Cpu::find`] in a fifth of the instructions of a scalar loop. It makes solving the Rush Hour
 /// sample 1.1 times as fast.
 #[inline(always)]
 pub(super) fn find_by_fours(line: &[u32; 16], slot: u32) -> Matches {
@@ -248,7 +248,7 @@ macro_rules! read {
             }
             let read = |place: usize| {
                 let words: $words;
-                // SAFETY: the instruction reads a part of the line, which may be read.
+                // SAFETY: the instruction reads a part of the line, which is valid for reads.
                 unsafe {
                     asm!(concat!($move, " {words}, [{line} + {place}]"), words = out($register) words, line = in(reg) line,
                         place = in(reg) place, options(nostack, preserves_flags, readonly));

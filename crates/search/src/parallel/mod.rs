@@ -1,4 +1,4 @@
-//! Fork and join: the only place of this crate that starts threads.
+//! Fork and join: the only place in this crate that starts threads.
 //!
 //! The caller of a solver decides how many threads it may use, and that number is passed down to
 //! this module. The threads end before a call returns, or with their [`Team`]. If the platform has
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_come_in_the_order_of_the_items_with_any_number_of_threads() {
+    fn results_are_in_the_order_of_the_items_for_any_number_of_threads() {
         for threads in [0, 1, 2, 3, 100] {
             for count in [0, 1, 2, 7, 50] {
                 assert_eq!(
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn every_item_is_worked_on_once_and_may_be_changed() {
+    fn every_item_is_processed_once_and_may_be_changed() {
         let mut items = [0; 100];
         let calls = AtomicUsize::new(0);
         for_each(3, &mut items, |item| {
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_team_works_on_every_item_of_every_phase_once() {
+    fn a_team_processes_every_item_of_every_phase_once() {
         for threads in [0, 1, 2, 5] {
             let mut team = Team::new(threads);
             let mut items = [0; 20];

@@ -53,8 +53,8 @@ unsafe impl Send for TeamState {}
 unsafe impl Sync for TeamState {}
 
 impl Team {
-    /// Creates a team of this number of threads, including the calling one, or of as many as the
-    /// system can start.
+    /// Creates a team of `threads` threads, including the calling one, or of as many as the system
+    /// can start.
     pub fn new(threads: usize) -> Self {
         let shared = Arc::new(TeamState {
             phase: AtomicUsize::new(0),
@@ -102,7 +102,7 @@ impl Team {
     /// Calls `job` on every thread that is awake in time. Returns, or panics, once no thread is
     /// running it.
     fn call(&mut self, job: &(dyn Fn() + Sync)) {
-        /// Waits for the helpers even if the job panics here.
+        /// A guard that waits for the helpers even if the job panics here.
         struct Closing<'a>(&'a TeamState);
         impl Drop for Closing<'_> {
             fn drop(&mut self) {

@@ -1,6 +1,6 @@
 //! The header of a table's file.
 //!
-//! All numbers are little-endian: the magic text (8 bytes), the version (4), the length of the
+//! All numbers are little-endian: the magic bytes (8), the version (4 bytes), the length of the
 //! label (4), the length of the data (8), the label, a checksum of each chunk of the data (4 each),
 //! a checksum of everything before it (4), and zeros up to a multiple of 4096 bytes. The data
 //! follow. The checksums are CRC-32 (IEEE), which detects every error burst of up to 32 bits.
@@ -8,7 +8,7 @@
 use super::{TableFault, VERSION};
 
 const MAGIC: [u8; 8] = *b"LoydTab\n";
-/// The bytes before the label.
+/// The number of bytes before the label.
 const FIXED: usize = 24;
 /// The longest label in bytes, including the separator of its parts.
 const LONGEST_LABEL: usize = 1002;

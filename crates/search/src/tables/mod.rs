@@ -76,7 +76,7 @@ impl Label {
     ///
     /// # Panics
     /// Panics if the name has characters other than lowercase letters, digits and hyphens, or if
-    /// both together are longer than 1000 bytes.
+    /// the name and the parameters together are longer than 1000 bytes.
     pub fn new(name: impl Into<String>, parameters: impl Into<String>) -> Self {
         let (name, parameters) = (name.into(), parameters.into());
         assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'), "{name}");
@@ -101,7 +101,7 @@ impl fmt::Display for Label {
     }
 }
 
-/// The reason why a table cannot be read from its file or written to it.
+/// The reason why a table cannot be read from or written to its file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableFault {
@@ -128,10 +128,10 @@ pub enum TableFault {
     Length {
         /// The length in bytes that the header calls for.
         expected: u64,
-        /// The length in bytes.
+        /// The actual length in bytes.
         found: u64,
     },
-    /// The description at the beginning of the file is damaged.
+    /// The header of the file is damaged.
     #[error("its header is damaged")]
     Header,
     /// Part of the data is damaged.
@@ -152,7 +152,7 @@ pub enum TableFault {
 }
 
 impl TableFault {
-    /// Returns whether the file exists but is unusable, and should be built again.
+    /// Returns whether the file exists but is unusable, so the table should be built again.
     pub fn is_damage(&self) -> bool {
         !matches!(self, Self::Missing | Self::Memory | Self::Stopped | Self::Io(_))
     }

@@ -64,7 +64,7 @@ impl TableSource {
         match self.read_and_hash(chunk, at) {
             Ok(checksum) if checksum == self.header.checksums[index] => Ok(()),
             Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(TableFault::Io(error)),
-            // The file was truncated after its header was read.
+            // Wrong bytes, or a file that was truncated after its header was read.
             _ => Err(TableFault::Damaged { at }),
         }
     }

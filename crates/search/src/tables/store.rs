@@ -76,7 +76,7 @@ impl TableStore {
     /// remove it.
     ///
     /// # Errors
-    /// [`TableFault::Missing`] without a file, [`TableFault::Io`] if it cannot be read,
+    /// [`TableFault::Missing`] if there is no file, [`TableFault::Io`] if it cannot be read,
     /// [`TableFault::Memory`], [`TableFault::Stopped`], otherwise the fault of the file.
     pub fn open(&self, label: &Label, threads: usize, stop: Stop) -> Result<Table, TableFault> {
         self.source(label)?.read(threads, stop)
@@ -142,7 +142,7 @@ impl TableStore {
         part.finish(&self.path(label)).map_err(TableFault::Io)
     }
 
-    /// Lists all tables of the folder, sorted by name. A folder that does not exist has none.
+    /// Lists all tables in the folder, sorted by name. A folder that does not exist has none.
     ///
     /// # Errors
     /// [`TableFault::Io`] if the folder cannot be read.

@@ -33,8 +33,8 @@ impl PartialFile {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = folder.join(format!("{name}.{}-{count}{SUFFIX}", process::id()));
-        // A file with this name was left by an earlier process with the same id, or is a link of
-        // another user. It must not be written to.
+        // A file with this name was left by an earlier process with the same id, or is another
+        // user's link. It must not be written to.
         let _ = fs::remove_file(&path);
         let file = File::create_new(&path)?;
         Ok(Self { file, path, finished: false })
@@ -64,14 +64,14 @@ impl Drop for PartialFile {
 }
 
 /// Removes the temporary files of terminated writers of a table. All other files are kept because
-/// the folder may contain files of the user. Files that cannot be removed remain, which does no
+/// the folder may contain the user's files. Files that cannot be removed remain, which does no
 /// harm.
 pub(super) fn sweep(folder: &Path, table: &str) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_own =
         |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(|name| is_part(name, table));
     for path in entries.map(|entry| entry.path()).filter(is_own) {
-        // Opening a pipe of such a name would block forever, so only regular files are opened.
+        // Opening a pipe with such a name would block forever, so only regular files are opened.
         if loyd_files::open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
             let _ = fs::remove_file(&path);
         }

@@ -68,7 +68,7 @@ pub struct GroupTotals {
 
 /// The possible sides of boards.
 const SIDES: RangeInclusive<usize> = 3..=9;
-/// The maximum number of layouts of one set of pieces. Their search takes about 40 bytes each.
+/// The maximum number of layouts of one set of pieces. A search takes about 40 bytes per layout.
 const MOST_LAYOUTS: u64 = 1 << 26;
 
 impl KlotskiClass {
@@ -135,7 +135,7 @@ impl KlotskiClass {
         Some(groups)
     }
 
-    /// Returns the member with the group of a layout. `None` if it is stopped.
+    /// Returns the member for the group of a layout. `None` if it is stopped.
     fn member(&self, layout: TrayLayout, layouts: u64, stop: Stop) -> Option<ClassMember> {
         let puzzle = BlockPuzzle::try_from(self.tray.setup(layout, piece_names())).ok()?;
         let limits = ComponentLimits { positions: u64::MAX, memory: u64::MAX };

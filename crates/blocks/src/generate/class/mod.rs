@@ -6,7 +6,7 @@
 //! gaps (`space`), and one search from all its solved positions finds every component at once
 //! (`search`). The total amount of work is known in advance (`rush`).
 //!
-//! A class of Klotskis (`klotski`) is enumerated by sets of pieces, whose layouts are listed
+//! A class of Klotski puzzles (`klotski`) is enumerated by sets of pieces, whose layouts are listed
 //! (`trays`).
 
 mod klotski;
@@ -25,7 +25,7 @@ pub(super) use search::ClassSearch;
 pub(super) use space::{BoardCells, ChoiceSpace, ColumnSequence, Position, ROW_BITS, RowPlacements};
 pub use trays::KlotskiPieces;
 
-/// The longest line.
+/// The maximum number of cells of a line.
 pub(in crate::generate) const LONGEST: usize = 9;
 /// Cells of a line, as bits.
 pub(in crate::generate) type LineCells = u16;
@@ -127,7 +127,7 @@ impl CarLine {
         self.cars.iter().map(|car| car.length)
     }
 
-    /// Returns whether it is the reversed sequence of another line; both must have no walls.
+    /// Returns whether it is the reversed sequence of another line. Neither may have walls.
     fn is_reverse_of(&self, other: &Self) -> bool {
         self.lengths().rev().eq(other.lengths())
     }
@@ -138,7 +138,7 @@ impl CarLine {
     }
 }
 
-/// Adds the starts of all cars for every placement of the remaining ones from a cell on.
+/// Adds the starts of all cars for every placement of the remaining ones at or after a cell.
 fn place(cars: &[Car], from: usize, before: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
     let Some((first, rest)) = cars.split_first() else { return found.push(before.clone()) };
     for start in from.max(first.within.start)..(first.within.end + 1).saturating_sub(first.length) {

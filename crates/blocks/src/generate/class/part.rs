@@ -15,7 +15,7 @@ pub struct ClassMember {
     /// The length of a shortest solution from a hardest start.
     pub length: u32,
     /// A hardest start in one line: a Rush Hour board, whose goal car is A and whose other cars
-    /// follow in reading order, or a Klotski with its goal.
+    /// follow in reading order, or a Klotski puzzle with its goal.
     pub board: String,
     /// The number of reachable positions.
     pub positions: u64,
@@ -46,8 +46,8 @@ impl RushClass {
         Some(walk.members)
     }
 
-    /// Returns the number of cars besides the goal car of these sequences of rows and of the first
-    /// columns.
+    /// Returns the number of cars in these sequences of the rows and of the first columns, without
+    /// the goal car.
     fn cars_in(&self, rows: &[Option<usize>], columns: &[usize]) -> usize {
         let in_row =
             |(lines, digit): (&Arc<[CarLine]>, &Option<usize>)| digit.map_or(0, |digit| lines[digit].cars.len());
@@ -63,7 +63,7 @@ struct RowChoice<'a> {
     rows: RowPlacements<'a>,
     /// Whether it is its own mirror image.
     is_mirror: bool,
-    /// For each sequence of a column without walls, the one that it becomes upside down.
+    /// For each sequence of a column without walls, the index of the reversed one.
     reversed: Vec<usize>,
     /// The number of cars in the rows besides the goal car.
     cars: usize,

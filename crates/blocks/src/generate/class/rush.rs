@@ -53,9 +53,10 @@ pub struct RushClass {
 
 /// The sequences that a part fixes, by their indices.
 pub(super) struct Digits {
-    /// By row; `None` for rows that the part leaves open, and for the row of the goal car.
+    /// The sequence of each row; `None` for rows that the part leaves open, and for the row of the
+    /// goal car.
     pub(super) rows: Vec<Option<usize>>,
-    /// By column, for the first columns.
+    /// The sequences of the first columns.
     pub(super) columns: Vec<usize>,
 }
 
@@ -160,7 +161,7 @@ impl RushClass {
     /// # Errors
     /// [`ClassFault::Wall`], if a wall is outside the board or in the row of the goal car.
     pub fn with_walls(mut self, walls: &[(usize, usize)]) -> Result<Self, ClassFault> {
-        // Listing the parts takes long, so an unchanged class keeps its list.
+        // Listing the parts takes a long time, so an unchanged class keeps its list.
         if walls.is_empty() && self.walls.is_empty() {
             return Ok(self);
         }
@@ -250,8 +251,8 @@ impl RushClass {
     }
 
     /// Returns the number of parts: choices of sequences for the first half of the rows, without
-    /// the goal car's, and of the columns. With more parts, there would be too many to keep track
-    /// of. With fewer parts, an interruption would lose too much work.
+    /// the goal car's, and of the columns. Larger parts would lose too much work in an
+    /// interruption, and smaller ones would be too many to keep track of.
     pub fn parts(&self) -> u64 {
         let all = || self.choices().iter().map(|&(.., choices)| choices as u64).product();
         self.listed.as_ref().map_or_else(all, |listed| listed.len() as u64)
@@ -275,7 +276,7 @@ impl RushClass {
         rows.chain((0..self.first_columns()).map(|column| (None, column, self.down[column].len()))).collect()
     }
 
-    /// Returns the choices of a part.
+    /// Returns the sequences that a part fixes.
     pub(super) fn digits(&self, part: u64) -> Digits {
         let code = self.listed.as_ref().map_or(part, |listed| listed[part as usize]);
         let (mut rest, mut digits) = (code, Digits { rows: vec![None; self.rows], columns: vec![] });
@@ -345,7 +346,7 @@ fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     counts
 }
 
-/// Counts the placements of the cars in rows, weighted by the contents of the last columns.
+/// A count of the placements of the cars in rows, weighted by the ways to fill the last columns.
 struct Sums {
     /// For each column, the number of ways to fill it, indexed by its occupied cells.
     ways: Vec<Vec<u64>>,
@@ -387,7 +388,7 @@ fn exchanged(lines: &[ColumnSequence], counts: &[u64], states: usize) -> Vec<u64
     (0..rest).flat_map(|place| (0..lines.len()).map(move |number| (place, number))).map(|(p, n)| count(p, n)).collect()
 }
 
-/// Returns the cells of a row as the lowest bit of each byte. The sides of a class have at most 7
+/// Returns the cells of a row as the lowest bits of the bytes. The sides of a class have at most 7
 /// cells.
 fn in_bytes(cells: LineCells) -> u64 {
     (0..u8::BITS).fold(0, |bytes, cell| bytes | u64::from(cells >> cell & 1) << (u8::BITS * cell))

@@ -15,7 +15,7 @@ pub(in crate::generate) struct ClassComponent {
     pub(in crate::generate) distance: u32,
 }
 
-/// The memory for consecutive searches.
+/// A search of one space after another, with memory that the searches share.
 #[derive(Default)]
 pub(in crate::generate) struct ClassSearch {
     /// By position, the label of the solved position that led to it; 0 if it has not been found.
@@ -23,7 +23,7 @@ pub(in crate::generate) struct ClassSearch {
     queue: Vec<Position>,
     /// By label, another label of the same component, or itself.
     above: Vec<u32>,
-    /// By label.
+    /// The components, by label.
     components: Vec<ClassComponent>,
 }
 
@@ -79,7 +79,7 @@ impl ClassSearch {
         let label = self.labels[position.number as usize];
         let Self { labels, queue, above, components } = self;
         let component = &mut components[label as usize];
-        // Positions come in ascending order of their distances, so the first of the greatest
+        // Positions are expanded in ascending order of distance, so the first one at the greatest
         // distance is kept.
         if distance > component.distance {
             (component.hardest, component.distance) = (position, distance);

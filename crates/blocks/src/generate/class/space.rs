@@ -20,13 +20,13 @@ const TAKEN: u8 = u8::MAX;
 /// The mark of a missing state.
 const NONE: u32 = u32::MAX;
 
-/// A sequence of a column, with its free placements for all possible cells that rows occupy.
+/// A sequence of a column, with its free placements for every set of cells that rows may occupy.
 #[derive(Clone, Debug)]
 pub(in crate::generate) struct ColumnSequence {
     pub(in crate::generate) line: CarLine,
-    /// By the occupied cells, as bits: the free placements.
+    /// The free placements, indexed by the occupied cells as bits.
     free: Vec<Vec<u8>>,
-    /// By the occupied cells and the placement, as bits.
+    /// All placements, indexed by the bits of the occupied cells and of the placement.
     places: Vec<FreePlacement>,
     moves: Vec<ColumnMove>,
 }
@@ -95,7 +95,7 @@ pub(in crate::generate) struct ChoiceSpace<'a> {
     pub(super) columns: Vec<&'a ColumnSequence>,
     /// The states of the rows that leave room for the columns.
     states: Vec<u32>,
-    /// By state of the rows. Entries for states without room are obsolete.
+    /// The positions of each state of the rows. Entries for states without room are obsolete.
     blocks: Vec<RowStateBlock>,
     pub(super) len: usize,
 }
@@ -280,8 +280,8 @@ impl<'a> ChoiceSpace<'a> {
     }
 
     /// Sets the columns of the space, given the states of the rows that leave room for them, in
-    /// ascending order. Returns `false` if there are too many (the limit is below 2^32). In that
-    /// case, the space must not be searched.
+    /// ascending order. Returns `false` if there are more than `most` positions; `most` must be
+    /// below 2^32. In that case, the space must not be searched.
     pub(in crate::generate) fn choose(
         &mut self,
         columns: impl IntoIterator<Item = &'a ColumnSequence>,

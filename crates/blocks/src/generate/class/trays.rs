@@ -1,4 +1,4 @@
-//! Layouts of the pieces of a Klotski on a board.
+//! Layouts of the pieces of a Klotski puzzle on a board.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,7 +14,7 @@ const GAPS: usize = 2;
 /// The number of steps of an enumeration between two checks for a stop request.
 const STEPS: u64 = 1 << 12;
 
-/// The pieces of a Klotski besides the large square.
+/// The pieces of a Klotski puzzle besides the large square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct KlotskiPieces {
     /// The number of horizontal bars of two cells.
@@ -216,7 +216,7 @@ struct Filling<'a> {
 }
 
 impl Filling<'_> {
-    /// Fills the cells from one on, given the cells taken by earlier pieces. `None` if it is
+    /// Fills a cell and all later ones, given the cells taken by earlier pieces. `None` if it is
     /// stopped.
     fn fill(&mut self, cell: usize, taken: u64, layout: TrayLayout, remaining: Remaining) -> Option<()> {
         self.steps += 1;

@@ -17,7 +17,7 @@ use super::limits::mapped;
 use super::{Climb, Recipe, draw};
 
 /// Whether tempering and changes of whole rows and columns are included. The JavaScript engine must
-/// be small, so it has only hill climbing.
+/// be small, so it lacks them.
 const HAS_LANES: bool = !cfg!(target_family = "wasm");
 
 /// Returns the hardest board found by [`Recipe::climb`] changes of a random board; `None` if the
@@ -38,8 +38,8 @@ fn cooled(land: &mut impl Landscape, recipe: &Recipe, source: &mut impl Rng, sto
     }
 }
 
-/// Keeps a change if it makes the hardest start at least as hard as before, or less hard by at most
-/// the [`slack`].
+/// Returns the hardest board found by changing a single board. A change is kept if the hardest
+/// start becomes no easier, or easier by at most the [`slack`].
 fn climb<L: Landscape>(land: &mut L, recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
     let first = land.drawn(source)?;
     let mut here = land.summit(first, source, stop);

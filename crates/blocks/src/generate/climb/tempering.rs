@@ -45,7 +45,7 @@ struct Replicas<'a, L: Landscape, R> {
     land: &'a mut L,
     source: &'a mut R,
     stop: Stop<'a>,
-    /// By temperature.
+    /// The boards, by temperature.
     places: Vec<Place<L::Board>>,
     best: Option<Place<L::Board>>,
     /// The remaining changes.
