@@ -71,8 +71,8 @@ impl Language {
     }
 }
 
-/// Returns the locale of messages: as in POSIX, the first of these variables that is not empty,
-/// otherwise the language of the desktop.
+/// Returns the locale of messages: as in POSIX, the first of `LC_ALL`, `LC_MESSAGES` and `LANG`
+/// that is not empty, otherwise the language of the desktop.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn system_locale() -> String {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();

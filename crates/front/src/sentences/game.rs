@@ -95,7 +95,7 @@ pub fn searching(words: &Words, progress: SearchProgress) -> String {
     }
 }
 
-/// Describes the progress of the distance table, after which hints need no search.
+/// Describes the progress of the distance table. Once it is complete, hints need no search.
 pub fn preparing(words: &Words, game: &dyn Game) -> Option<String> {
     let positions = game.prepared()?;
     Some(words.tell("preparing", &[("positions", grouped(positions).into())]))
