@@ -311,8 +311,8 @@ impl Default for OwnColours {
 }
 
 impl OwnColours {
-    /// Parses a text with one colour `#rrggbb` per line. Ignores empty lines, and all lines
-    /// after the first [`MOST_OWN`] colours.
+    /// Parses text with one colour `#rrggbb` per line. Ignores empty lines, and all lines after the
+    /// first [`MOST_OWN`] colours.
     ///
     /// # Errors
     /// The number of the invalid line, from 1, and its text.

@@ -15,7 +15,7 @@ use crate::opened::Opened;
 use crate::settings::WindowSettings;
 use loyd_front::AppSettings as _;
 
-/// Returns a text that gives another player this position and its look. It begins with [`base`],
+/// Returns a link that gives another player this position and its look. It begins with [`base`],
 /// and can be pasted into the app.
 pub(crate) fn link(game: &dyn Game, settings: &WindowSettings, base: &str) -> String {
     let mut parts = vec![("puzzle", position(game)), ("metric", game.status().metric)];
@@ -41,15 +41,15 @@ pub(crate) fn level_link(level: &OwnLevel, base: &str) -> Option<String> {
     Some(format!("{base}#{}", link::write(parts.into_iter().filter(|(_, value)| !value.is_empty()))))
 }
 
-/// Shares a text: with the share sheet of a phone if its browser has one, otherwise by the
-/// clipboard. In that case, shows the message of `key`.
+/// Shares text: through the share sheet of a phone if its browser has one, otherwise through the
+/// clipboard. In the latter case, shows the message of `key`.
 pub(crate) fn hand_over(app: &mut AppContext, text: String, key: &str) {
     if copy_or_share(app, text) {
         app.say(key);
     }
 }
 
-/// Shares a text like [`hand_over`], without a message. Returns whether it was copied.
+/// Shares text like [`hand_over`], without a message. Returns whether it was copied.
 pub(crate) fn copy_or_share(app: &AppContext, text: String) -> bool {
     if app.device.has_share_sheet() && sheet(&text) {
         return false;
@@ -58,7 +58,7 @@ pub(crate) fn copy_or_share(app: &AppContext, text: String) -> bool {
     true
 }
 
-/// Shows the share sheet of the system with a text. Returns `false` if there is none.
+/// Shows the share sheet of the system with this text. Returns `false` if there is none.
 #[cfg(target_arch = "wasm32")]
 fn sheet(text: &str) -> bool {
     let Some(navigator) = web_sys::window().map(|window| window.navigator()) else { return false };
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn every_bundled_level_is_shared() {
+    fn bundled_levels_can_be_shared() {
         for level in loyd_levels::packs().iter().flat_map(loyd_levels::Pack::levels).take(40) {
             let puzzle = AnyPuzzle::Blocks(level.puzzle().clone());
             let game = loyd_play::open(puzzle, None, loyd_play::Origin::default()).expect("a game");

@@ -75,7 +75,7 @@ mod tests {
             // Both ends must perform the handshake concurrently.
             let server = std::thread::spawn(|| pollster::block_on(server.build()).expect("a server"));
             let client = Builder::async_io_unix_stream(other).p2p().build().await.expect("a client");
-            let _server = server.join().expect("it has greeted");
+            let _server = server.join().expect("the handshake succeeds");
             factor(&client).await
         })
     }

@@ -75,7 +75,7 @@ fn is_opening(ui: &Ui) -> bool {
     last + 1 < now
 }
 
-/// Shows a button that chooses a value and stays pressed while that is the chosen one. Returns
+/// Shows a button that chooses a value and stays pressed while that value is chosen. Returns
 /// whether it was clicked.
 pub(crate) fn tab<T: PartialEq>(
     app: &AppContext,
@@ -96,7 +96,7 @@ pub(crate) fn button_width(ui: &Ui, text: &str) -> f32 {
     text_width(ui, text) + 2.0 * ui.spacing().button_padding.x
 }
 
-/// Returns the width of a text in one line, in points.
+/// Returns the width of text in one line, in points.
 pub(crate) fn text_width(ui: &Ui, text: &str) -> f32 {
     let text = WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Button);
     text.size().x
@@ -113,8 +113,7 @@ pub(crate) fn share_of_row(ui: &Ui, count: usize) -> f32 {
     (ui.available_width() - ui.spacing().item_spacing.x * (count as f32 - 1.0)) / count as f32
 }
 
-/// Returns a button of this width, so the buttons of all rows have common edges. A longer text
-/// wraps.
+/// Returns a button of this width, so the buttons of all rows have common edges. Longer text wraps.
 pub(crate) fn wide_button(app: &AppContext, key: &str, width: f32) -> Button<'static> {
     app.button(app.text(key)).wrap().min_size(vec2(width, app.device.least_target()))
 }

@@ -50,6 +50,7 @@ const CONTINUE: f32 = 96.0;
 /// The columns of opened packs in a wide window, and in a narrow one.
 const WIDE: usize = 4;
 const NARROW: usize = 2;
+
 /// The sizes of the cards in a window.
 #[derive(Clone, Copy)]
 struct CardSizes {

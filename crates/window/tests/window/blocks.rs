@@ -151,7 +151,7 @@ fn blocks_b6_an_unsolvable_puzzle_is_reported() {
 }
 
 #[test]
-fn escape_leaves_the_keyboard_to_the_board() {
+fn escape_returns_the_keyboard_to_the_board() {
     let mut player = example();
     player.keys(&[Key::F10, Key::Escape]);
     let before = player.board();

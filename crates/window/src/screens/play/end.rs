@@ -175,8 +175,8 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
     }
 }
 
-/// Writes a difference of times with its sign. The fonts lack a minus sign, but have a dash of its
-/// width.
+/// Formats a difference between times with its sign. The fonts lack a minus sign, but have a dash
+/// of its width.
 fn signed(seconds: f64) -> String {
     format!("{seconds:+.2}").replace('-', "–")
 }

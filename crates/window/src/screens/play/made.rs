@@ -17,14 +17,14 @@ use crate::scale;
 pub(super) const HEIGHT: f32 = 150.0;
 /// The height of the list's title and buttons, in points.
 const HEAD: f32 = 64.0;
-/// The minimum height of a list, in points. A lower list would show no moves around the current
+/// The minimum height of a list, in points. A shorter list would show no moves around the current
 /// one.
 const LEAST: f32 = 60.0;
 
 /// Returns the heights of the list's head and of the list below the board, or `None` if it does not
 /// fit.
 pub(super) fn heights(ui: &Ui, room: f32) -> Option<(f32, f32)> {
-    // Buttons are higher on touch devices.
+    // Buttons are taller on touch devices.
     let head = HEAD.max(HEAD - 26.0 + ui.spacing().interact_size.y);
     let height = (room - head).min(HEIGHT);
     (height >= LEAST).then_some((head, height))

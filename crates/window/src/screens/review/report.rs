@@ -75,7 +75,7 @@ pub(super) fn said(app: &AppContext, review: &Review, game: &dyn Game, at: usize
         None => app.tell("review-best-move", &values),
         Some(best) => {
             let best = move_in_words(&app.words, &scene, &best.phases);
-            // Adds one more value to the same ones.
+            // Adds one value to those above.
             let [number, made, lost] = values;
             app.tell("review-lost-move", &[number, made, lost, ("best", best.into())])
         }
