@@ -74,7 +74,7 @@ pub fn position(game: &dyn Game) -> String {
     if read_own(&text, None).is_ok() { text } else { start }
 }
 
-/// All positions, the greatest loss first.
+/// All positions, greatest loss first.
 pub fn all(records: &Records) -> Vec<Drill> {
     let list = records.setting(SETTING).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     list.iter().filter_map(|drill| Drill::deserialize(drill).ok()).collect()

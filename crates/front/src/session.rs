@@ -103,8 +103,8 @@ pub struct PlaySession {
     /// The statistics in the category of the current game, updated when a game becomes current and
     /// when it ends.
     standing: Standing,
-    /// The lengths of shortest solutions that an exercise or a review has found: puzzle, metric,
-    /// moves.
+    /// The lengths of shortest solutions that an exercise, a review or a proof has found: puzzle,
+    /// metric, moves.
     shortest: Vec<(AnyPuzzle, String, usize)>,
     now: Moment,
     arrows: Arrows,
@@ -394,7 +394,7 @@ impl PlaySession {
         Ok(Box::new(TileDeal { goal, ..deal }.game()?))
     }
 
-    /// Records the current game as abandoned if it has begun. Returns its record.
+    /// Records the current game as abandoned if it has begun. Returns the identifier of its record.
     pub(crate) fn give_up(&mut self) -> Option<GameId> {
         let now = self.now;
         let game = self.sitting.as_mut().map(Sitting::game_mut).filter(|game| game.is_open())?;

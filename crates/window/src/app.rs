@@ -188,7 +188,7 @@ impl App {
         self.context.session().recorder().trouble()
     }
 
-    /// Opens a screen on top of the game.
+    /// Opens a screen on top of the others.
     fn open(&mut self, kind: ScreenKind) {
         match screens::open(kind, &self.context) {
             Ok(screen) => {

@@ -36,7 +36,7 @@ impl AppRequest {
 /// The screens that other screens open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScreenKind {
-    /// The first screen.
+    /// The home screen.
     Home,
     /// The review of a recorded game, or of the current one.
     Review(Option<GameId>),

@@ -26,7 +26,7 @@ pub struct Opened {
     remarks: Option<String>,
     /// The number of moves in the author's solution.
     author_moves: Option<usize>,
-    /// The chosen reading, if the text has several.
+    /// How the text was read, if it is ambiguous.
     read_as: Option<String>,
 }
 
@@ -138,7 +138,7 @@ impl Opened {
         }
     }
 
-    /// Makes this the current game, and keeps a pack.
+    /// Starts the game, or keeps the pack and continues it.
     pub(crate) fn play(self, app: &mut AppContext) {
         match self.content {
             OpenedContent::Game(game) => app.player.start(game),

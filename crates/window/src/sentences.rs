@@ -66,7 +66,7 @@ impl AppContext {
         sentences::pauses(&self.words, game)
     }
 
-    /// Explains why there is no solution, and which swap would give one.
+    /// Explains why there is no solution and, for tiles, which swap would give one.
     pub(crate) fn unsolvable(&self, game: &dyn Game) -> String {
         sentences::unsolvable(&self.words, game)
     }

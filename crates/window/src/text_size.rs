@@ -14,7 +14,7 @@ const BELIEVED: RangeInclusive<f64> = 0.5..=3.0;
 /// Requests the desktop's text scale on a separate thread, and passes it to `answer` if there is
 /// one.
 pub(crate) fn ask(answer: impl FnOnce(f32) + Send + 'static) {
-    // On other systems, the scale of the screen includes it.
+    // On X11, the scale of the screen includes it.
     if std::env::var_os("WAYLAND_DISPLAY").is_none_or(|name| name.is_empty()) {
         return;
     }

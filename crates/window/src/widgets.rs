@@ -67,8 +67,8 @@ fn entry<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, text: impl Into<Wi
     }
 }
 
-/// Returns whether the list was closed in the last frame. Called once per frame, for the chosen
-/// entry.
+/// Returns whether the list is opening, so it was not shown in the previous frame. Called once per
+/// frame, for the chosen entry.
 fn is_opening(ui: &Ui) -> bool {
     let (id, now) = (ui.scope_id().with("shown last"), ui.ctx().cumulative_frame_nr());
     let last = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), now));

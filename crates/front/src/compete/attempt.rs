@@ -88,7 +88,7 @@ pub struct Attempt {
     /// The moves on the current board. They are stored because the player may have left the board
     /// when the attempt is given up.
     moves_now: usize,
-    /// The records of the solved boards.
+    /// The records of the boards that were solved or given up.
     pub(crate) games: Vec<GameId>,
     /// Whether a hint or a solution was shown on a solved board.
     was_helped: bool,

@@ -17,7 +17,7 @@ pub struct Solve {
     pub milliseconds: u64,
     /// The moves of all boards; `None` if another timer did not count them.
     pub moves: Option<u32>,
-    /// The penalty of the time.
+    /// The penalty, unless it is counted in moves.
     pub penalty: Penalty,
     /// The moves added by a penalty, if the event counts moves.
     pub extra_moves: u32,
@@ -57,8 +57,8 @@ impl Solve {
         Some(u64::from(moves) + u64::from(self.extra_moves))
     }
 
-    /// Replaces the penalty. If the event counts moves, a second is a move, as in csTimer; an
-    /// attempt that then exceeds the event's limit is a DNF.
+    /// Replaces the penalty. If the event counts moves, each second of the penalty becomes a move,
+    /// as in csTimer; an attempt that then exceeds the event's limit is a DNF.
     pub(super) fn penalise(&mut self, penalty: Penalty, event: CompetitionEvent) {
         (self.penalty, self.extra_moves) = match (penalty, event.limit()) {
             (Penalty::Plus(milliseconds), Some(_)) => (Penalty::None, milliseconds / 1000),

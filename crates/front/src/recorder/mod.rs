@@ -87,7 +87,8 @@ impl Recorder {
         self.look();
     }
 
-    /// Records a game that was started and is left unfinished. Returns its record.
+    /// Records a game that was started and is left unfinished. Returns the identifier of its
+    /// record.
     pub fn abandon(&mut self, game: &dyn Game, unix: i64) -> Option<GameId> {
         let entry = entry(game, GameOutcome::Abandoned, unix)?;
         let id = GameId::of(&entry);

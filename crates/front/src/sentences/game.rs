@@ -59,7 +59,7 @@ pub fn pauses(words: &Words, game: &dyn Game) -> Option<String> {
     (!all.is_empty()).then(|| words.tell("pauses", &[("pauses", all.join(" · ").into())]))
 }
 
-/// Explains why there is no solution, and which swap would give one.
+/// Explains why there is no solution and, for tiles, which swap would give one.
 pub fn unsolvable(words: &Words, game: &dyn Game) -> String {
     match game.puzzle() {
         AnyPuzzle::Tiles(puzzle) => {

@@ -170,7 +170,7 @@ fn a_game_stays_at_its_level_if_its_puzzle_is_repeated_or_its_list_is_edited() {
 }
 
 #[test]
-fn a_text_with_a_single_readable_puzzle_names_the_faults_of_the_others() {
+fn text_with_a_single_readable_puzzle_reports_the_faults_of_the_others() {
     let read = |text: &str| NewPack::of_text("levels", text, &ReadOptions::default());
     assert!(read(LIST).is_ok_and(|pack| pack.is_pack()));
     let first = read("ZZ./1.2\nZZ./1.Z\n").expect_err("one puzzle");

@@ -86,7 +86,7 @@ fn solves_from_slidysim_are_replayed() {
 }
 
 #[test]
-fn written_solves_read_back() {
+fn exported_solves_read_back() {
     let mut records = Records::new(MemoryStore::new());
     let mut sheet = SolveSheet::begin(&mut records, "out", CompetitionEvent::default());
     let solve = |milliseconds, penalty, scramble: &str, comment: &str| Solve {

@@ -158,7 +158,7 @@ mod tests {
         offsets
     }
 
-    /// Returns a game of blocks that one move to the right solves.
+    /// Returns a block game that one move to the right solves.
     fn blocks() -> Box<dyn Game> {
         let puzzle = read_argument("ZZ../AA..", &ReadOptions::default()).expect("a puzzle");
         loyd_play::open(puzzle.puzzle.puzzle, None, Origin::default()).expect("a game")

@@ -13,7 +13,7 @@ pub(super) enum DialogOutcome {
     Stay,
     /// The dialog is closed.
     Close,
-    /// The dialog is closed, and the app follows a request.
+    /// The dialog is closed, and the app handles a request.
     Go(AppRequest),
 }
 

@@ -30,7 +30,7 @@ pub(super) fn size(ui: &Ui, goal: Option<&String>) -> Vec2 {
     // Slightly less, since rounding errors could wrap the row otherwise.
     let each = ((share(width, count as usize) - 0.1) * 8.0).floor() / 8.0;
     let each = each.clamp(LEAST.x, WIDEST * LEAST.x);
-    // The goal takes two more lines.
+    // A goal on each card takes two more lines.
     let lines = if goal.is_some() { 0.0 } else { 2.0 };
     vec2(each, LEAST.y + (each.floor() - LEAST.x) + lines * 1.3 * scale::SMALL)
 }
@@ -130,7 +130,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
 /// The screen with a card, and whether the pointer is over the card.
 type CardPlace<'a> = (&'a Ui, bool);
 
-/// The place of the picture, and the texts with their upper left corners.
+/// The place of the picture, and the texts with their positions.
 type CardLayout = (Rect, Vec<(egui::Pos2, Arc<Galley>)>);
 
 /// Places the texts below the picture, centred.

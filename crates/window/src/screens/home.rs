@@ -346,7 +346,8 @@ impl Screen for HomeScreen {
             });
             next.then(scrolled(ui, "home", |ui| self.parts(app, ui)))
         });
-        // No screen is below this one, so Escape has no effect. Enter returns to the last board.
+        // Escape has no effect, since it leads from the board to this screen. Enter returns to the
+        // board.
         let has_focus = ui.memory(|memory| memory.focused().is_some());
         let is_list_open = egui::Popup::is_any_open(ui.ctx());
         if is_behind || has_focus || is_list_open {

@@ -51,7 +51,7 @@ impl LevelsFilter {
     }
 
     /// Returns whether levels of this difficulty are displayed. A level whose difficulty is unknown
-    /// is displayed only with all levels.
+    /// is displayed only if no difficulty is selected.
     pub(super) fn allows(&self, difficulty: Option<Difficulty>) -> bool {
         self.difficulty.is_none() || self.difficulty == difficulty
     }

@@ -169,7 +169,7 @@ fn tab_selects_blocks_and_f10_opens_the_menus() {
     player.keys(&[Key::ArrowUp]);
     assert_eq!(player.board(), moved);
     player.keys(&[Key::Escape]);
-    // F10 leads to the first menu, and back.
+    // F10 moves the focus to the first menu, and back.
     player.keys(&[Key::F10]);
     assert!(player.harness.get_by_label("Game").is_focused());
     player.keys(&[Key::F10]);

@@ -1,8 +1,8 @@
 //! The solves of a session, with averages and graphs.
 //!
-//! Every solve has a line with its number, its time as speedsolvers write it, and its moves. Below
-//! the chosen one are the three penalties to choose from, and buttons for its game. An imported
-//! solve has no game.
+//! Every solve has a line with its number, its time as speedsolvers write it, its moves and its
+//! rate. Below the chosen one are the three penalties to choose from, and buttons for its game. An
+//! imported solve has no game.
 
 use std::time::Duration;
 

@@ -74,7 +74,7 @@ impl PlayScreen {
             }
         });
         let row = ui.text_style_height(&egui::TextStyle::Body) + 2.0 * ui.spacing().button_padding.y;
-        // Only whole rows are visible, also at the end of the list.
+        // Only whole rows are visible, even at the end of the list.
         let gap = ui.spacing().item_spacing.y;
         let height = ((height + gap) / (row + gap)).floor() * (row + gap) - gap;
         let mut list = ScrollArea::vertical().id_salt("made").max_height(height).auto_shrink([false, true]);
@@ -126,7 +126,7 @@ fn in_signs(moves: &str) -> String {
     moves.split(' ').map(sign).collect::<Vec<_>>().join(" ")
 }
 
-/// Shows a button with a sign, and a name for screen readers and as tooltip.
+/// Shows a button with a sign. Its name is the tooltip and the label for screen readers.
 pub(in crate::screens) fn sign_button(
     app: &AppContext,
     ui: &mut Ui,

@@ -67,7 +67,7 @@ pub(crate) struct PlayScreen {
     deletes: bool,
     /// The piece that could not be moved, and the time of the attempt in seconds.
     refused: Option<(usize, f64)>,
-    /// The serial number of the last motion that was heard.
+    /// The serial number of the last motion that was checked for a sound.
     heard: Option<u64>,
     /// The moves of the game when the current drag began.
     dragged_from: Option<usize>,

@@ -180,7 +180,7 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the buttons of a search, and of a solution that is played.
+    /// Shows the buttons of a search or of a displayed solution.
     fn player(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         let advice = app.game().map_or(Advice::Nothing, Assist::advice);
         // Searches of the editor or of another game are not shown here.

@@ -30,7 +30,7 @@ pub(super) fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
     ui.label(app.tell("review-sum", &values));
 }
 
-/// Shows the times of the review: of thinking and moving, of the rows, and of the quarters.
+/// Shows the use of time: thinking and moving, the rates of the thirds, the rows and the quarters.
 pub(super) fn use_of_time(app: &AppContext, ui: &mut Ui, review: &Review) {
     let weak = |text: String| RichText::new(text).weak();
     let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));

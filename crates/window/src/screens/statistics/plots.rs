@@ -86,7 +86,8 @@ fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
     // At least one unit, since a few similar games would be spread over many bars otherwise.
     let width = ((most - least) / BARS as f64).max(1.0);
     let width = if are_whole { width.ceil() } else { width };
-    // A bar is placed by its middle. One of integers covers them from the first to the last.
+    // A bar is placed by its middle. A bar of integers covers all of them, from the first to the
+    // last.
     let middle = if are_whole { (width - 1.0) / 2.0 } else { width / 2.0 };
     let mut counts = [0_u32; BARS + 1];
     for value in values {
