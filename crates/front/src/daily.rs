@@ -19,8 +19,8 @@ use crate::link;
 const SETTING: &str = "daily";
 /// The prefix of the name of a game of the day.
 const NAME: &str = "Daily ";
-/// The packs of the daily block puzzles, with the number of their levels used: those named 01, 02
-/// and so on. Levels added to a pack later change no day, which a test verifies.
+/// The packs of the daily block puzzles, and the number of levels used from each: those named 01,
+/// 02 and so on. Levels added to a pack later do not change any day, which a test verifies.
 const PACKS: [(&str, usize); 4] = [("rush-6x6", 72), ("klotski-4x5", 40), ("rush-5x5", 64), ("free-shapes", 44)];
 /// The seed of the first day's tiles; each day has the next one. It lies far from seeds that
 /// players type.
@@ -28,7 +28,7 @@ const FIRST_SEED: u64 = 0x6c6f_7964_0000_0000;
 /// Milliseconds per day.
 const LENGTH: i64 = 86_400_000;
 
-/// A day in UTC, as its number since 1970-01-01.
+/// A day in UTC, as the number of days since 1970-01-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Day(i32);
 
@@ -85,7 +85,7 @@ impl Day {
     }
 }
 
-/// A pseudorandom number from any number (the finaliser of `SplitMix64`: Steele, Lea and Flood,
+/// Maps a number to a pseudorandom one (the finaliser of `SplitMix64`: Steele, Lea and Flood,
 /// 2014).
 const fn mixed(number: u64) -> u64 {
     let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -104,7 +104,7 @@ impl fmt::Display for Day {
     }
 }
 
-/// A text that is not a date.
+/// An error from parsing a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a date such as 2026-11-22")]
 pub struct NoDay;
@@ -122,7 +122,7 @@ impl FromStr for Day {
 /// The first result of a day in a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayResult {
-    /// The move counter.
+    /// The number of moves.
     pub moves: u64,
     /// The time in milliseconds.
     pub milliseconds: u64,

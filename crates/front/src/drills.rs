@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 
 /// The setting with the positions.
 const SETTING: &str = "drills";
-/// The most positions that are kept, those with the greatest losses.
+/// The maximum number of positions kept. Those with the greatest losses remain.
 const MOST: usize = 60;
-/// The most positions taken from one game.
+/// The maximum number of positions taken from one game.
 const OF_A_GAME: usize = 3;
 /// The smallest loss that makes a position worth practising, in moves.
 const LEAST: u32 = 2;
@@ -74,7 +74,7 @@ pub fn position(game: &dyn Game) -> String {
     if read_own(&text, None).is_ok() { text } else { start }
 }
 
-/// All positions, the greatest loss first.
+/// All positions, greatest loss first.
 pub fn all(records: &Records) -> Vec<Drill> {
     let list = records.setting(SETTING).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     list.iter().filter_map(|drill| Drill::deserialize(drill).ok()).collect()

@@ -1,4 +1,5 @@
-//! The goal of a block puzzle as one of a few sentences, which each app words.
+//! The goal of a block puzzle as one of a few sentences, which
+//! [`sentences::goal`](crate::sentences::goal) puts into words.
 
 use loyd_core::Direction;
 use loyd_play::{Cell, GoalRule, Scene, SceneGoal};
@@ -14,8 +15,8 @@ pub enum GoalSentence {
     ToPlace,
     /// The block covers the marked cells.
     Filled,
-    /// Any block of a shape reaches the place. The shape is a rectangle with these columns and
-    /// rows, or has another form.
+    /// Any block of a shape reaches the place: a rectangle with these columns and rows, or any
+    /// other shape if `None`.
     AnyOfKind(Option<[usize; 2]>),
     /// Blocks of certain shapes reach all places.
     AnyPlaces,

@@ -43,8 +43,8 @@ impl GameCard {
         }
     }
 
-    /// The name of the slot in which the card's game is saved, after the slot of the front end. The
-    /// puzzles of all days share one slot per family.
+    /// The name of the slot in which the card's game is saved, prefixed with the slot of the front
+    /// end. The puzzles of all days share one slot per family.
     pub(crate) fn slot(self, front: &str) -> String {
         match self {
             Self::Tiles(width, height) => format!("{front}/tiles-{width}x{height}"),

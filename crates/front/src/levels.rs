@@ -78,7 +78,7 @@ impl LevelPlace {
     }
 }
 
-/// Bundled levels under a name that players know, whatever packs they are in.
+/// Bundled levels under a name that players know, from one or several packs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LevelGroup {
     /// Cars and trucks that move along their own axis.
@@ -97,16 +97,17 @@ names!(LevelGroup: Self::RushHour = "rush-hour", Self::Klotski = "klotski",
 /// The player's progress in a group of levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GroupProgress {
-    /// The solved levels.
+    /// The number of solved levels.
     pub solved: usize,
-    /// All levels.
+    /// The number of levels.
     pub of: usize,
     /// The stars of all solved levels, each with one to three (see [`stars`]).
     pub stars: usize,
 }
 
 impl GroupProgress {
-    /// Adds a level. One without a known par, or solved in another metric, only counts as solved.
+    /// Adds a level. A solved level without a known par, or solved only in another metric, has one
+    /// star.
     pub(crate) fn add(&mut self, level: &LevelProgress, par: Option<u32>) {
         self.of += 1;
         self.solved += usize::from(level.solved);

@@ -1,4 +1,4 @@
-//! Names and values as the fragment of an address, such as `puzzle=1+2/0+3&metric=multi`.
+//! Names and values in the fragment of an address, such as `puzzle=1+2/0+3&metric=multi`.
 
 pub use loyd_core::text::link::{HEAD, read, write};
 use loyd_core::text::{AnyPuzzle, one_line};
@@ -48,9 +48,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_begin_with_a_web_address_or_the_own_mark() {
+    fn links_begin_with_a_web_address_or_with_head() {
         let mut records = Records::new(loyd_records::MemoryStore::new());
-        for (typed, base_of_it) in [
+        for (typed, expected) in [
             ("", HEAD),
             ("https://", HEAD),
             ("javascript:alert(1)", HEAD),
@@ -58,7 +58,7 @@ mod tests {
             ("http://localhost:8000/", "http://localhost:8000/"),
         ] {
             set_address(&mut records, typed);
-            assert_eq!((base(&records), address(&records)), (base_of_it, typed));
+            assert_eq!((base(&records), address(&records)), (expected, typed));
         }
     }
 

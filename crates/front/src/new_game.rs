@@ -73,7 +73,7 @@ pub struct NewGame {
     pub seed: String,
 }
 
-/// The reason why there is no such game.
+/// The reason why a new game cannot be created.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoNewGame {
     /// The text is not a seed.
@@ -95,7 +95,7 @@ impl NewGame {
     }
 
     /// The options with the size, the goal and the metric of an existing game, so consecutive games
-    /// are of one kind. For a block game, the default options.
+    /// are of one kind. Returns the default options for a block game.
     pub fn like(game: &dyn Game, usual: TileMetric) -> Self {
         let new = Self::new(usual);
         let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { return new };
@@ -118,7 +118,7 @@ impl NewGame {
     /// The seed that the player chose, if there is one.
     ///
     /// # Errors
-    /// [`SeedFault`], for a text that is not a seed.
+    /// [`SeedFault`], if the text is not a seed.
     pub fn chosen_seed(&self) -> Result<Option<Seed>, SeedFault> {
         let text = self.seed.trim();
         if text.is_empty() { Ok(None) } else { text.parse().map(Some) }
@@ -128,7 +128,7 @@ impl NewGame {
     /// a random seed.
     ///
     /// # Errors
-    /// [`NoNewGame`], for an invalid seed or board size.
+    /// [`NoNewGame`], if the seed or the board size is invalid.
     ///
     /// ```
     /// use loyd_core::TileMetric;
@@ -154,7 +154,8 @@ impl NewGame {
     }
 }
 
-/// The first game in a run of an app: a puzzle, or a new tile game. Without either the app decides.
+/// The first game in a run of an app: a puzzle, or a new tile game. If it is neither, the app
+/// decides.
 #[derive(Clone, Debug, Default)]
 pub struct FirstGame {
     /// The loaded puzzle.
@@ -171,6 +172,6 @@ pub struct FirstGame {
     pub metric: Option<String>,
     /// A remark about omitted parts of the puzzle, for the screen.
     pub remark: Option<String>,
-    /// The reading of the puzzle's text, if it has several.
+    /// How the puzzle's text was read, if it is ambiguous.
     pub read_as: Option<String>,
 }

@@ -16,11 +16,11 @@ use crate::own::OwnLevel;
 
 /// The prefix of the settings with the packs, followed by the number of the pack.
 const SETTING: &str = "pack.";
-/// The most levels of a pack. Larger lists are cut, which a remark reports.
+/// The maximum number of levels of a pack. Longer lists are truncated, which a remark reports.
 const MOST_LEVELS: usize = 1000;
-/// The most packs. Another one replaces the one that was opened first.
+/// The maximum number of packs. A further one replaces the least recently opened one.
 const MOST_PACKS: usize = 50;
-/// The longest title, in characters.
+/// The maximum length of a title, in characters.
 const LONGEST_TITLE: usize = 60;
 
 /// A level of an opened pack.
@@ -36,7 +36,7 @@ pub struct OpenedLevel {
     pub par: LevelPar,
     /// The identifier of a block level.
     id: Option<LevelId>,
-    /// The progress on a tile board. The records keep bests by the size of boards, not by start.
+    /// The progress on a tile board. The records contain bests per board size, not per start.
     tiles: TileProgress,
 }
 
@@ -46,7 +46,7 @@ pub enum LevelPar {
     /// No search has ended yet.
     #[default]
     Unknown,
-    /// The length of a shortest solution, which is proven.
+    /// The proven length of a shortest solution.
     Proven(u32),
     /// The search reached its limits, or there is no solution.
     NotProven,
@@ -99,7 +99,8 @@ impl OpenedLevel {
         }
     }
 
-    /// The level of an entry of the setting; `None` if another version wrote it in an unknown form.
+    /// Reads a level from an entry of the setting; `None` if another version wrote it in an unknown
+    /// form.
     fn of_json(value: &Value) -> Option<Self> {
         let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
         let number = |key: &str| value.get(key).and_then(Value::as_u64).and_then(|number| number.try_into().ok());
@@ -139,7 +140,7 @@ impl OpenedLevel {
     /// The level as a line of a list.
     fn line(&self) -> String {
         let AnyPuzzle::Tiles(puzzle) = &self.puzzle else {
-            // A list holds every block puzzle.
+            // A list can contain any block puzzle.
             return write_about(&self.puzzle, &self.about(), Format::List).unwrap_or_default();
         };
         // The goal is part of the line: a comment would also apply to block puzzles below it.
@@ -192,7 +193,7 @@ pub struct OpenedPack {
     pub title: String,
     /// The levels, in the order of the list.
     pub levels: Vec<OpenedLevel>,
-    /// When it was opened last, in Unix milliseconds. It only orders the packs.
+    /// When it was last opened, in Unix milliseconds. Used only to order the packs.
     opened_at: i64,
 }
 
@@ -254,7 +255,7 @@ pub struct NewPack {
     has_surplus: bool,
     /// The faults and warnings, each with its place. Only the first ones are kept.
     remarks: Vec<String>,
-    /// The readings of texts that have several. Only the first different ones are kept.
+    /// The readings of ambiguous texts. Only the first distinct ones are kept.
     readings: Vec<String>,
     /// The number of puzzles that cannot be read.
     unread: usize,
@@ -270,7 +271,7 @@ impl NewPack {
         Self { title, ..Self::default() }
     }
 
-    /// The puzzles of a text.
+    /// Creates a pack from the puzzles of a text.
     ///
     /// # Errors
     /// The first entry, if at most one can be read. If it is readable, the first faults of the
@@ -349,12 +350,12 @@ impl NewPack {
         self.has_surplus
     }
 
-    /// Whether this is more than a single puzzle.
+    /// Whether there is more than one puzzle.
     pub fn is_pack(&self) -> bool {
         self.levels.len() > 1
     }
 
-    /// The block levels, as the player's own ones.
+    /// The block levels, as the player's own levels.
     pub fn own_levels(&self) -> Vec<OwnLevel> {
         let own = |level: &OpenedLevel| {
             let AnyPuzzle::Blocks(puzzle) = level.puzzle.clone() else { return None };
@@ -373,20 +374,20 @@ impl NewPack {
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
-    /// The readings of texts that have several, for the screen.
+    /// The readings of ambiguous texts, for the screen.
     pub fn read_as(&self) -> Option<String> {
         (!self.readings.is_empty()).then(|| self.readings.join("; "))
     }
 }
 
-/// The opened packs, the most recently opened one first.
+/// The opened packs, most recently opened first.
 #[derive(Clone, Debug, Default)]
 pub struct OpenedPacks {
     packs: Vec<OpenedPack>,
 }
 
 impl OpenedPacks {
-    /// The packs of the records.
+    /// Reads the packs from the records.
     pub(crate) fn new(records: &Records) -> Self {
         let kept = records.settings().iter().filter_map(|(key, value)| {
             let number = key.strip_prefix(SETTING)?.parse().ok()?;
@@ -397,7 +398,7 @@ impl OpenedPacks {
         Self { packs }
     }
 
-    /// All packs, the most recently opened one first.
+    /// All packs, most recently opened first.
     pub fn all(&self) -> &[OpenedPack] {
         &self.packs
     }
@@ -426,8 +427,8 @@ impl OpenedPacks {
         last.and_then(|last| self.get(last.pack)).and_then(within).or_else(|| self.packs.iter().find_map(within))
     }
 
-    /// Keeps a pack. One of the same title that shares a puzzle with it is replaced, so a list may
-    /// be edited and opened again; known pars and progress stay.
+    /// Keeps a pack. It replaces a pack that has the same title and shares a puzzle with it, so a
+    /// list may be edited and opened again. Known pars and progress are kept.
     pub(crate) fn add(&mut self, records: &mut Records, new: NewPack, unix: i64) -> PackNumber {
         let NewPack { title, mut levels, .. } = new;
         let is_earlier = |pack: &OpenedPack| {
@@ -442,7 +443,7 @@ impl OpenedPacks {
             }
         }
         let number = earlier.map_or_else(|| self.free_number(), |pack| pack.number);
-        // A pack of the command line is opened before the time is known.
+        // A pack from the command line is opened before the time is known.
         let latest = self.packs.iter().map(|pack| pack.opened_at).max();
         let opened_at = latest.map_or(unix, |latest| unix.max(latest.saturating_add(1)));
         let pack = OpenedPack { number, title, levels, opened_at };
@@ -456,7 +457,7 @@ impl OpenedPacks {
 
     fn free_number(&self) -> PackNumber {
         let next = self.packs.iter().map(|pack| pack.number.0).max().map_or(Some(1), |most| most.checked_add(1));
-        // Only forged settings have a pack with the last of all numbers.
+        // Only forged settings contain the number `u32::MAX`.
         let free = || (1..=u32::MAX).find(|number| self.get(PackNumber(*number)).is_none());
         PackNumber(next.or_else(free).unwrap_or(1))
     }
@@ -479,8 +480,8 @@ impl OpenedPacks {
         });
     }
 
-    /// Notes that a tile board was solved, in every pack that has it. `fewest` is the number of
-    /// moves in a metric if the player had no help.
+    /// Notes that a tile board was solved, in every pack that contains it. `fewest` is the number
+    /// of moves in `metric` if the player had no help.
     pub(crate) fn note_solved(&mut self, records: &mut Records, puzzle: &AnyPuzzle, metric: &str, fewest: Option<u32>) {
         if matches!(puzzle, AnyPuzzle::Blocks(_)) {
             return;

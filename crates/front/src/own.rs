@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 /// The setting with the levels.
 const SETTING: &str = "levels";
-/// The most levels that are kept.
+/// The maximum number of levels kept.
 const MOST: usize = 1000;
 
 /// One of the player's own levels.
@@ -24,7 +24,7 @@ pub struct OwnLevel {
     /// The known lengths of shortest solutions, in the order of the metrics: steps, slides, turns.
     pub pars: Vec<Option<u32>>,
     /// The player's own solution, found without hints, in the notation of moves. Only a level with
-    /// a solution is shared.
+    /// a solution can be shared.
     pub solution: Option<String>,
 }
 
@@ -35,7 +35,8 @@ impl OwnLevel {
         self.pars.get(place).copied().flatten()
     }
 
-    /// The level of an entry of the setting; `None` if another version wrote it in an unknown form.
+    /// Reads a level from an entry of the setting; `None` if another version wrote it in an unknown
+    /// form.
     fn of_json(value: &Value) -> Option<Self> {
         let text = value.get("puzzle")?.as_str()?;
         let puzzle = read_own(text, None).ok()?.puzzle.puzzle.into_blocks()?;
@@ -60,8 +61,8 @@ pub fn all(records: &Records) -> Vec<OwnLevel> {
     list.iter().filter_map(OwnLevel::of_json).collect()
 }
 
-/// Adds a level at the end. If the level is already kept, updates its name and known pars instead.
-/// Returns `false`, and keeps nothing, if the list is full.
+/// Adds a level at the end. If the level is already kept, replaces it, but keeps its solution
+/// unless the new level has one. Returns `false`, and keeps nothing, if the list is full.
 pub fn keep(records: &mut Records, level: OwnLevel) -> bool {
     let mut all = all(records);
     let id = LevelId::of_puzzle(&level.puzzle);
@@ -77,8 +78,8 @@ pub fn keep(records: &mut Records, level: OwnLevel) -> bool {
     true
 }
 
-/// Adds levels at the end, except those that are already kept. Returns the number of added ones,
-/// which is smaller if the list is full.
+/// Adds levels at the end, except those that are already kept, until the list is full. Returns the
+/// number of added levels.
 pub fn add_all(records: &mut Records, levels: Vec<OwnLevel>) -> usize {
     let mut all = all(records);
     let before = all.len();
@@ -140,10 +141,11 @@ pub fn list(levels: &[OwnLevel]) -> String {
     text
 }
 
-/// Checks that a text of moves solves a puzzle. Returns the number of moves in the default metric.
+/// Checks that moves given as text solve a puzzle. Returns the number of moves in the default
+/// metric.
 ///
 /// # Errors
-/// The reason why it does not.
+/// The reason why they do not.
 pub fn replayed(puzzle: &BlockPuzzle, solution: &str) -> Result<usize, String> {
     use loyd_play::GameFamily;
     let steps = puzzle.read_steps(solution).map_err(|faults| faults.to_string())?;

@@ -59,7 +59,7 @@ impl Reviewed {
         }
     }
 
-    /// Whether the moves are played back.
+    /// Whether the playback is running.
     pub fn is_playing(&self) -> bool {
         self.playing.is_some()
     }

@@ -92,25 +92,26 @@ pub struct PlaySession {
     is_fresh: bool,
     /// Whether a move was made in this session.
     has_played: bool,
-    /// The bundled level of the current game, if it is one.
+    /// The bundled level of the current game, if there is one.
     level: Option<LevelPlace>,
     /// The packs that the player opened.
     packs: OpenedPacks,
-    /// The place of the current game in an opened pack, if it is in one and no bundled level.
+    /// The place of the current game in an opened pack, if it is in one and does not count as a
+    /// bundled level.
     opened: Option<OpenedPlace>,
     recorder: Recorder,
     /// The statistics in the category of the current game, updated when a game becomes current and
     /// when it ends.
     standing: Standing,
-    /// The lengths of shortest solutions that an exercise or a review has found: puzzle, metric,
-    /// moves.
+    /// The lengths of shortest solutions that an exercise, a review or a proof has found: puzzle,
+    /// metric, moves.
     shortest: Vec<(AnyPuzzle, String, usize)>,
     now: Moment,
     arrows: Arrows,
     metrics: Metrics,
     seeds: Box<dyn FnMut() -> Seed>,
     /// The games in progress that are kept while another one is played, each with its card. `None`
-    /// if the front end has no cards; other games are then recorded as left.
+    /// if the front end has no cards; other games are then recorded as abandoned.
     kept: Option<Vec<(GameCard, Box<dyn Game>)>>,
     /// The boards of attempts, which are not kept.
     attempts: Vec<AnyPuzzle>,
@@ -155,8 +156,8 @@ impl PlaySession {
         self.arrivals
     }
 
-    /// Keeps one game in progress per card, and loads the ones of earlier runs. A game that cannot
-    /// be read is ignored.
+    /// Keeps one game in progress per card, and loads those of earlier runs. A game that cannot be
+    /// read is ignored.
     pub fn keep_games(&mut self) {
         let records = self.recorder.records();
         let begin = format!("{}/", self.recorder.slot());
@@ -193,8 +194,8 @@ impl PlaySession {
         self.attempts.drain(..surplus);
     }
 
-    /// Keeps a game under its card. An earlier game of this card is recorded as left.
-    /// `saved` is its text.
+    /// Keeps a game under its card. An earlier game of this card is recorded as abandoned. `saved`
+    /// is the text of the kept game.
     fn keep(&mut self, card: GameCard, game: Box<dyn Game>, saved: &str) {
         self.drop_kept(card);
         let slot = card.slot(self.recorder.slot());
@@ -202,7 +203,7 @@ impl PlaySession {
         self.kept.get_or_insert_default().push((card, game));
     }
 
-    /// Records the kept game of a card as left. The puzzles of all days share a slot.
+    /// Records the kept game of a card as abandoned. The puzzles of all days share a slot.
     fn drop_kept(&mut self, card: GameCard) {
         let front = self.recorder.slot();
         let slot = card.slot(front);
@@ -223,7 +224,7 @@ impl PlaySession {
         self.sitting.as_ref().map_or((false, false), |sitting| (sitting.can_undo(), sitting.can_redo()))
     }
 
-    /// The bundled level of the current game, if it is one.
+    /// The bundled level of the current game, if there is one.
     pub fn level(&self) -> Option<LevelPlace> {
         self.level
     }
@@ -380,7 +381,7 @@ impl PlaySession {
     /// Starts a new tile game from a random seed.
     ///
     /// # Errors
-    /// [`DealFault`], for an invalid board size.
+    /// [`DealFault`], if the board size is invalid or the goal has another size.
     pub fn deal(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<(), DealFault> {
         let game = self.dealt(width, height, goal)?;
         self.start(game);
@@ -393,7 +394,7 @@ impl PlaySession {
         Ok(Box::new(TileDeal { goal, ..deal }.game()?))
     }
 
-    /// Records the current game as left if it has begun. Returns its record.
+    /// Records the current game as abandoned if it has begun. Returns the identifier of its record.
     pub(crate) fn give_up(&mut self) -> Option<GameId> {
         let now = self.now;
         let game = self.sitting.as_mut().map(Sitting::game_mut).filter(|game| game.is_open())?;
@@ -402,7 +403,8 @@ impl PlaySession {
         id
     }
 
-    /// Looks up the statistics of the current category again, after a penalty has changed them.
+    /// Looks up the statistics of the current category again, after a finished game or a penalty
+    /// has changed them.
     pub(crate) fn update_standing(&mut self) {
         let Some(game) = self.game() else { return };
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
@@ -518,8 +520,8 @@ impl PlaySession {
         }
     }
 
-    /// Ends the session: saves the current game, and records the other started ones as left.
-    /// Returns whether everything is durable.
+    /// Ends the session: saves the current game, and keeps the other started ones under their cards
+    /// or records them as abandoned. Returns whether everything is durable.
     pub fn close(&mut self) -> bool {
         // Without a move in this session, for example if only a file was opened, the saved game of
         // an earlier run is kept.
@@ -541,16 +543,16 @@ impl PlaySession {
         }
     }
 
-    /// Keeps all games except the current one under their cards or records them as left, and saves
-    /// the current game in their place. A move in the current game means that the player has left
-    /// the others.
+    /// Keeps all games except the current one under their cards or records them as abandoned, and
+    /// saves the current game in their place. A move in the current game means that the player has
+    /// left the others.
     fn give_up_others(&mut self) {
         let now = self.now;
         let current = self.game().filter(|_| self.kept.is_some()).and_then(GameCard::of);
         let mut others = Vec::new();
         if let Some(sitting) = &mut self.sitting {
-            // They were left before this move. A move that solves its game at once is recorded in
-            // this millisecond, and games of one millisecond have no order.
+            // The other games were left before this move. The move may finish the current game in
+            // this millisecond, and games recorded in the same millisecond have no order.
             sitting.give_up_others(|game| {
                 let card = GameCard::of(game).filter(|card| self.kept.is_some() && Some(*card) != current);
                 let is_attempt = || self.attempts.contains(&game.puzzle());

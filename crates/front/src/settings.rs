@@ -52,7 +52,7 @@ pub trait AppSettings: Copy {
     /// The prefix of the names in the records, which all apps share.
     const PREFIX: &'static str;
 
-    /// Passes every choice with its name, in the order of presentation.
+    /// Calls `with` with the name and the choice of every setting, in the order of presentation.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice));
 
     /// The names of all choices, each with its current value.
@@ -62,7 +62,7 @@ pub trait AppSettings: Copy {
         values
     }
 
-    /// Sets a choice, both given by name.
+    /// Sets a choice to a value, both given by name.
     ///
     /// # Errors
     /// A message that lists the known names.
@@ -110,8 +110,7 @@ pub trait AppSettings: Copy {
     }
 }
 
-/// The key of a setting in the records. All apps share the language, under the key of the window,
-/// which had it first.
+/// The key of a setting in the records. All apps share the language, under the key of the window.
 fn key<S: AppSettings>(name: &str) -> String {
     format!("{}{name}", if name == "language" { "window." } else { S::PREFIX })
 }

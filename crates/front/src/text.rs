@@ -8,25 +8,25 @@ use loyd_core::text::AnyPuzzle;
 use loyd_play::{Game, Pause};
 use loyd_records::{Average, Penalty, Series, Summary};
 
-/// Whether a name contains a text, ignoring case and the shape of apostrophes.
+/// Whether a name contains the search text, ignoring case and the shape of apostrophes.
 ///
 /// ```
 /// assert!(loyd_front::text::is_found("L’âne rouge", "l'âne"));
 /// ```
 pub fn is_found(name: &str, search: &str) -> bool {
     let plain = |text: &str| text.to_lowercase().replace('’', "'");
-    // Without a search, every frame asks about hundreds of names.
+    // Every frame of a gallery checks hundreds of names, usually without a search.
     search.trim().is_empty() || plain(name).contains(&plain(search.trim()))
 }
 
-/// `0:07`, `12:34`, `1:02:03`.
+/// A time in whole seconds: `0:07`, `12:34`, `1:02:03`.
 pub fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// `0:07.2`: a running clock with tenths.
+/// The time of a running clock, with tenths: `0:07.2`.
 pub fn running(time: Duration) -> String {
     format!("{}.{}", clock(time), time.subsec_millis() / 100)
 }
@@ -35,14 +35,14 @@ pub fn running(time: Duration) -> String {
 pub fn date(unix: i64) -> String {
     let moment = Timestamp::from_millisecond(unix).unwrap_or_default();
     let local = moment.to_zoned(TimeZone::system());
-    // The formatter of patterns would enlarge the page.
+    // A formatter that interprets patterns would enlarge the page.
     format!("{} {:02}:{:02}", local.date(), local.hour(), local.minute())
 }
 
 /// `7.25`, `12:34.56`: a time in hundredths of a second, the precision that players compare.
 ///
-/// All times that people read have this form. Further digits are cut off and never rounded, as on a
-/// stopwatch and in competitions, in single times as well as in averages.
+/// The results of games and solves have this form. Single times and averages are truncated and
+/// never rounded, as on a stopwatch and in competitions.
 ///
 /// ```
 /// use loyd_front::text::hundredths;
@@ -134,7 +134,7 @@ pub fn pauses(game: &dyn Game) -> Option<String> {
     (!all.is_empty()).then(|| format!("paused {}", all.join(", ")))
 }
 
-/// A text of moves with single spaces.
+/// Replaces all whitespace between the words of a text by single spaces.
 pub fn single_spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

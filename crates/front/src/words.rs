@@ -3,7 +3,7 @@
 //! A message is a whole sentence with placeholders. Sentences are never composed of words, since
 //! languages differ in word order. The words of both apps are in this crate's folder `words`, and
 //! an app may add a file of its own. Tests check that every language has every key, that every used
-//! key exists, and that no text stays English.
+//! key exists, and that every text is translated.
 
 use fluent::{FluentArgs, FluentBundle, FluentResource};
 
@@ -71,8 +71,8 @@ impl Language {
     }
 }
 
-/// Returns the locale of messages: as in POSIX, the first of these variables that is not empty,
-/// otherwise the language of the desktop.
+/// Returns the locale of messages: as in POSIX, the first of `LC_ALL`, `LC_MESSAGES` and `LANG`
+/// that is not empty, otherwise the language of the desktop.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn system_locale() -> String {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();

@@ -28,7 +28,7 @@ use crate::words::Language;
 /// The slot of the game in progress.
 const SLOT: &str = "window";
 
-/// The parts that an app is made of.
+/// The parts of an app.
 pub struct WindowSetup {
     /// The records of games.
     pub records: Records,
@@ -133,8 +133,8 @@ impl App {
         self.typing.follow(ui.ctx());
     }
 
-    /// Ends the run of the app. The current game stays saved, and other started games are recorded
-    /// as abandoned. Returns whether everything is durable.
+    /// Ends the run of the app. The current game stays saved, and other started games are kept
+    /// under their cards or recorded as abandoned. Returns whether everything is durable.
     pub fn close(&mut self) -> bool {
         self.context.player.session_mut().close()
     }
@@ -153,7 +153,7 @@ impl App {
         }
     }
 
-    /// Opens a text as if it were pasted: a puzzle, a position or a shared link.
+    /// Opens text as if it were pasted: a puzzle, a position or a shared link.
     pub fn paste(&mut self, text: &str) {
         crate::files::paste(&mut self.context, text);
     }
@@ -164,8 +164,8 @@ impl App {
         self.context.egui.request_repaint();
     }
 
-    /// Plays sounds in this way, if the player has switched them on. Without this call, the app is
-    /// silent.
+    /// Plays sounds through `sounds` if the player has switched them on. Without this call, the app
+    /// is silent.
     pub fn play_sounds(&mut self, sounds: Sounds) {
         self.context.sounds = sounds;
         if self.context.settings().sounds.is_on() {
@@ -188,7 +188,7 @@ impl App {
         self.context.session().recorder().trouble()
     }
 
-    /// Opens a screen on top of the game.
+    /// Opens a screen on top of the others.
     fn open(&mut self, kind: ScreenKind) {
         match screens::open(kind, &self.context) {
             Ok(screen) => {
@@ -218,7 +218,7 @@ impl App {
         });
     }
 
-    /// Follows the request of a screen or a dialog.
+    /// Handles the request of a screen or a dialog.
     fn follow(&mut self, next: AppRequest) {
         match next {
             AppRequest::Stay => {}
@@ -267,7 +267,7 @@ impl eframe::App for App {
 }
 
 impl Drop for App {
-    /// Saves the game in progress, however the program ends.
+    /// Saves the game in progress, in case the app is dropped without [`App::close`].
     fn drop(&mut self) {
         self.context.player.session_mut().save();
     }

@@ -34,7 +34,7 @@ impl ClassicWindow {
             (None, Some(size)) => {
                 self.before = context.content_rect().size();
                 context.send_viewport_cmd(ViewportCommand::Maximized(false));
-                // Makes the window fixed before it is resized, so the next size is the fixed one.
+                // Disables resizing by the user first, so the size set next becomes the fixed one.
                 context.send_viewport_cmd(ViewportCommand::Resizable(false));
                 context.send_viewport_cmd(ViewportCommand::InnerSize(size));
                 context.send_viewport_cmd(ViewportCommand::Title(TITLE.to_owned()));

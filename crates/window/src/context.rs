@@ -187,7 +187,7 @@ impl AppContext {
             self.sounds.begin();
             self.hear(SoundCue::Move);
         }
-        // This look has no menu bar that would lead back.
+        // The classic look has no menu bar with an entry to leave it.
         if settings.classic.is_on() && !before.classic.is_on() {
             self.say("classic-leave");
         }
@@ -287,7 +287,7 @@ impl AppContext {
         self.say_text(self.words.say(key));
     }
 
-    /// Shows a text until the next input.
+    /// Shows a message until the next input.
     pub(crate) fn say_text(&mut self, text: String) {
         self.notify(text, false);
     }

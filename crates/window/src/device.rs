@@ -42,7 +42,7 @@ impl Device {
         if self.is_touched { 44.0 } else { 20.0 }
     }
 
-    /// Returns whether texts are shared with the system's share sheet, which players expect on
+    /// Returns whether text is shared through the system's share sheet, which players expect on
     /// phones.
     pub(crate) const fn has_share_sheet(self) -> bool {
         self.is_page && self.is_touched

@@ -1,5 +1,5 @@
 //! Opens files of every [`FilePurpose`] from dialogs, drag and drop or typed paths, opens pasted
-//! texts, and writes files. The puzzle of the command line is handled elsewhere (see `native`).
+//! text, and writes files. The puzzle of the command line is handled elsewhere (see `native`).
 //!
 //! A dialog may stay open for a long time, and a browser cannot block on one. Therefore dialogs and
 //! reading run in tasks, and each result arrives through a channel in a later frame.
@@ -20,10 +20,10 @@ use crate::pictures;
 use crate::settings::{Palette, TilePicture};
 use crate::share;
 
-/// The largest file of a puzzle, in bytes.
+/// The maximum size of a puzzle file, in bytes.
 const LONGEST_PUZZLE: u64 = 1 << 20;
 
-/// The largest file of solves, in bytes. It has room for about a hundred thousand solves.
+/// The maximum size of a file of solves, in bytes: room for about a hundred thousand solves.
 const LONGEST_SOLVES: u64 = 1 << 24;
 
 /// A dialog that returns nothing within this time was never shown: no user cancels so fast. Systems
@@ -65,7 +65,7 @@ impl Picked {
 
 /// Files that were picked or dropped together.
 struct Several {
-    /// The name of their folder, or an empty text.
+    /// The name of their folder, or an empty string.
     title: String,
     /// Their names and contents.
     files: Vec<(String, Result<Vec<u8>, String>)>,
@@ -279,7 +279,7 @@ fn folder_name(path: &std::path::Path) -> String {
     path.parent().map(file_name).unwrap_or_default()
 }
 
-/// Writes a text to a file that the player picks. Returns `None` if none was picked.
+/// Writes text to a file that the player picks. Returns `None` if none was picked.
 async fn save(name: &str, text: &str) -> Option<FileOutcome> {
     let file = rfd::AsyncFileDialog::new().set_file_name(name).save_file().await?;
     let kind = FilePurpose::Puzzle;
@@ -289,7 +289,7 @@ async fn save(name: &str, text: &str) -> Option<FileOutcome> {
     })
 }
 
-/// Writes a text to a new file.
+/// Writes text to a new file.
 #[cfg(not(target_arch = "wasm32"))]
 fn write_path(path: &std::path::Path, text: &str) -> Result<(), String> {
     use std::io::Write;
@@ -302,7 +302,7 @@ fn file_name(path: &std::path::Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Opens a pasted text. The settings of a shared text are applied only if its puzzle is valid.
+/// Opens pasted text. The settings in a shared link are applied only if its puzzle is valid.
 pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
     // Checked before parsing a link, because unescaping copies the text.
     if text.len() as u64 > LONGEST_PUZZLE {
@@ -405,7 +405,7 @@ fn take_own(app: &mut AppContext, name: &str, text: &str) -> Result<AppRequest, 
     Ok(AppRequest::Screen(ScreenKind::Levels))
 }
 
-/// Applies a file's colours of tiles.
+/// Applies the tile colours in a file.
 fn take_colours(app: &mut AppContext, text: &str) -> Result<AppRequest, String> {
     let colours = OwnColours::read(text)
         .map_err(|(line, found)| app.tell("colours-fault", &[("line", line.into()), ("found", found.into())]))?;
@@ -414,7 +414,7 @@ fn take_colours(app: &mut AppContext, text: &str) -> Result<AppRequest, String> 
     Ok(AppRequest::Play)
 }
 
-/// Imports solves of another timer into sessions of the last event.
+/// Imports solves from another timer into new sessions of the most recently chosen event.
 fn take_solves(app: &mut AppContext, name: &str, stem: &str, text: &str) -> Result<AppRequest, String> {
     let imported = compete::read(text);
     let imported = imported
@@ -444,7 +444,7 @@ fn take_picture(app: &mut AppContext, name: &str, image: Result<ColorImage, Stri
     Ok(())
 }
 
-/// Reads a file, up to one byte more than the largest allowed size, which is enough to refuse a
+/// Reads a file, up to one byte more than the largest allowed size, which is enough to detect a
 /// larger one.
 #[cfg(not(target_arch = "wasm32"))]
 fn read_path(path: &std::path::Path) -> Result<Vec<u8>, String> {

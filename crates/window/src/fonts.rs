@@ -68,7 +68,7 @@ pub(crate) fn parts(language: Language) -> Vec<Asset> {
 const NAMES: &str = "ÀÄÉÖÜßàáâäçèéêíîïñóôöùúüαβγδεζηθικλμνξοπρστυφχψω";
 
 /// Returns the label of a piece in characters that the fonts have. Any other character, which few
-/// puzzles use, is replaced by the number of its name, or by its code point if it is no default
+/// puzzles use, is replaced by the number of its name, or by its code point if it is not a default
 /// name.
 pub(crate) fn drawable(label: &str) -> Cow<'_, str> {
     let Some(name) = label.chars().next().filter(|name| !name.is_ascii() && !NAMES.contains(*name)) else {
@@ -127,7 +127,7 @@ mod tests {
             let letters = letters.chain(names.flat_map(|name| shown(name).chars()));
             let lacks =
                 |letter: &char| !context.fonts_mut(|fonts| fonts.has_glyph(&FontId::proportional(14.0), *letter));
-            assert_eq!(letters.filter(lacks).collect::<String>(), "", "`cargo xtask fonts` cuts the fonts anew");
+            assert_eq!(letters.filter(lacks).collect::<String>(), "", "rebuild the fonts with `cargo xtask fonts`");
         }
     }
 }

@@ -18,7 +18,7 @@
 //! - `words`, `settings`, `look`, `scale`, `fonts`, `pictures`: the options, the texts and the
 //!   appearance;
 //! - `device`: whether the app runs on a desktop or in a page, and is used by keys or touch;
-//! - `sound`: soft sounds, by the audio of the system or the browser;
+//! - `sound`: soft sounds, through the audio of the system or the browser;
 //! - `searches`: the execution of jobs on threads, in browser tasks or in frames;
 //! - `context`: all of this with the player of `loyd_front`, shared by all screens;
 //! - `opened`, `share`, `files`: puzzles from files, texts and links;
@@ -27,7 +27,7 @@
 //! - `board`: placement and drawing of a board, and dragging of its pieces;
 //! - `next`: the names by which screens and dialogs lead to each other;
 //! - `screens`, `dialogs`: one file each;
-//! - `app`: opens screens and dialogs, and follows their requests.
+//! - `app`: opens screens and dialogs, and handles their requests.
 #![cfg_attr(not(target_arch = "wasm32"), forbid(unsafe_code))]
 
 mod app;

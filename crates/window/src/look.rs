@@ -201,10 +201,10 @@ impl BoardLook {
         mix(colour, Color32::WHITE, 0.16)
     }
 
-    /// Returns the colour of text on a piece of this colour: white, or black on a light colour of
-    /// the player's own.
+    /// Returns the colour of text on a piece of this colour: white, or almost black if white would
+    /// be hard to read.
     pub(crate) fn ink(colour: Color32) -> Color32 {
-        // A test checks that white is legible on all built-in colours.
+        // A test checks that the text is legible on all built-in colours.
         let white = rgb(0xfd_fd_fd);
         if contrast(white, colour) < LEAST_CONTRAST { Color32::from_rgb(0x10, 0x12, 0x16) } else { white }
     }
@@ -311,8 +311,8 @@ impl Default for OwnColours {
 }
 
 impl OwnColours {
-    /// Parses a text with one colour `#rrggbb` per line. Ignores empty lines, and all lines
-    /// after the first [`MOST_OWN`] colours.
+    /// Parses text with one colour `#rrggbb` per line. Ignores empty lines, and all lines after the
+    /// first [`MOST_OWN`] colours.
     ///
     /// # Errors
     /// The number of the invalid line, from 1, and its text.

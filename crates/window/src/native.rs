@@ -24,7 +24,7 @@ pub struct WindowOptions {
     pub metric: Option<String>,
 }
 
-/// The reason why there is no window.
+/// The reason why no window can be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
     /// The system cannot open a window, for example because there is no display.
@@ -87,8 +87,8 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
     opened.map_err(|error| WindowError::Window(without_source(&error.to_string()).to_owned()))
 }
 
-/// Returns the reason in a message of the window system, without the source file that it may name
-/// first, which lies on the machine of the build: `os error at FILE.rs:LINE: REASON`.
+/// Returns the reason in a message of the window system. Before the reason, the message may name a
+/// source file of the build machine: `os error at FILE.rs:LINE: REASON`.
 fn without_source(message: &str) -> &str {
     let reason = message.rsplit_once(".rs:").and_then(|(_, place)| place.split_once(": "));
     reason.map_or(message, |(_, reason)| reason).trim_end_matches('.')
@@ -120,7 +120,7 @@ mod tests {
     use super::without_source;
 
     #[test]
-    fn panic_messages_contain_no_path_of_the_build() {
+    fn messages_of_the_window_system_contain_no_path_of_the_build_machine() {
         let message = "winit EventLoopError: os error at /home/x/winit/linux/mod.rs:765: DISPLAY is not set.";
         assert_eq!(without_source(message), "DISPLAY is not set");
         assert_eq!(without_source("no OpenGL"), "no OpenGL");

@@ -27,7 +27,7 @@ pub(crate) enum AppRequest {
 
 impl AppRequest {
     /// Returns this request combined with the one of a later part of a screen. The later request
-    /// takes precedence unless it is to stay.
+    /// takes precedence unless it is [`AppRequest::Stay`].
     pub(crate) fn then(self, later: Self) -> Self {
         if later == Self::Stay { self } else { later }
     }
@@ -36,7 +36,7 @@ impl AppRequest {
 /// The screens that other screens open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScreenKind {
-    /// The first screen.
+    /// The home screen.
     Home,
     /// The review of a recorded game, or of the current one.
     Review(Option<GameId>),
@@ -59,7 +59,7 @@ pub(crate) enum DialogKind {
     About,
     /// Keys and rules.
     Help,
-    /// A new game of tiles.
+    /// A new tile game.
     NewGame,
     /// The results of a finished game.
     Results,
@@ -78,17 +78,17 @@ pub(crate) enum DialogKind {
 /// The purpose of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FilePurpose {
-    /// A puzzle to play, or any other content that is recognized.
+    /// A puzzle to play, or any other content that is recognised.
     Puzzle,
     /// Levels to add to the player's own.
     OwnLevels,
-    /// Solves of another timer.
+    /// Solves from another timer.
     Solves,
     /// Colours of tiles.
     Colours,
     /// A picture for the tiles.
     Picture,
-    /// A text to save.
+    /// Text to save.
     Save {
         /// The proposed file name.
         name: String,

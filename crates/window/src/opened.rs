@@ -26,7 +26,7 @@ pub struct Opened {
     remarks: Option<String>,
     /// The number of moves in the author's solution.
     author_moves: Option<usize>,
-    /// The chosen reading, if the text has several.
+    /// How the text was read, if it is ambiguous.
     read_as: Option<String>,
 }
 
@@ -40,7 +40,7 @@ impl Opened {
         Self::read_with(text, name, metric, &ReadOptions::default())
     }
 
-    /// Reads a text with options.
+    /// Reads text with options.
     pub(crate) fn read_with(
         text: &str,
         name: Option<String>,
@@ -82,7 +82,7 @@ impl Opened {
         Ok(Self { content: OpenedContent::Game(game), remarks: None, author_moves: None, read_as: None })
     }
 
-    /// Deals a new game of tiles in the metric with this name, or in the metric of the deal.
+    /// Deals a new tile game in the metric with this name, or in the metric of the deal.
     ///
     /// # Errors
     /// An unknown metric, sides outside the limits, or a goal of another size.
@@ -138,7 +138,7 @@ impl Opened {
         }
     }
 
-    /// Makes this the current game, and keeps a pack.
+    /// Starts the game, or keeps the pack and continues it.
     pub(crate) fn play(self, app: &mut AppContext) {
         match self.content {
             OpenedContent::Game(game) => app.player.start(game),

@@ -1,5 +1,5 @@
-//! Files that the first board does not need: words and fonts of further languages, the bold font,
-//! and the learned values of searches.
+//! Files that the first board does not need: words and fonts of other languages, the bold font, and
+//! the learned values of searches.
 //!
 //! A desktop program contains all of them. They would enlarge the page by an eighth, so the page
 //! fetches each one on first use. Its service worker caches all of them for use without a network.

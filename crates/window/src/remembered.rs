@@ -4,7 +4,7 @@ use egui::{ViewportBuilder, ViewportInfo, pos2, vec2};
 use loyd_records::Records;
 use serde_json::{Value, json};
 
-/// The setting.
+/// The setting with the size and the place.
 const SETTING: &str = "window.place";
 /// The part of the window that must be on the screen, in points.
 const IN_SIGHT: f32 = 100.0;

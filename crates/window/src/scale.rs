@@ -1,4 +1,4 @@
-//! The scale of gaps and text sizes, in points. Screens and dialogs use no other ones, as a test
+//! The scale of gaps and text sizes, in points. Screens and dialogs use no others, which a test
 //! checks.
 
 /// The gap between a line and the line that it explains.

@@ -34,7 +34,7 @@ pub enum Searches {
 }
 
 impl Searches {
-    /// Returns the default of this platform: threads on a desktop, tasks in a browser.
+    /// Returns the default for this platform: threads on a desktop, tasks in a browser.
     pub fn usual() -> Self {
         #[cfg(not(target_arch = "wasm32"))]
         return Self::Threads;

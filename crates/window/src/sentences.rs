@@ -18,7 +18,7 @@ use crate::words::Words;
 pub(crate) fn of_result(app: &AppContext, status: &GameStatus) -> Vec<String> {
     let Some(finish) = status.finish else { return vec![app.text("solved-at-start")] };
     let mut parts = vec![sentences::congratulation(&app.words, status, finish)];
-    // In the classic look, the results card has only this sentence.
+    // In the classic look, the results box has only this sentence.
     if app.look.is_classic {
         return parts;
     }
@@ -66,7 +66,7 @@ impl AppContext {
         sentences::pauses(&self.words, game)
     }
 
-    /// Explains why there is no solution, and which swap would give one.
+    /// Explains why there is no solution and, for tiles, which swap would give one.
     pub(crate) fn unsolvable(&self, game: &dyn Game) -> String {
         sentences::unsolvable(&self.words, game)
     }

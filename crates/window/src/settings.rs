@@ -147,7 +147,7 @@ pub struct WindowSettings {
     pub sounds: Switch,
     /// Whether to show the time.
     pub timer: Switch,
-    /// Whether to use the classic look: 400 by 400 points, grey, with white numbers.
+    /// Whether to use the classic look: a grey window of fixed size with white numbers.
     pub classic: Switch,
 }
 

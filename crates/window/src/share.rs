@@ -15,7 +15,7 @@ use crate::opened::Opened;
 use crate::settings::WindowSettings;
 use loyd_front::AppSettings as _;
 
-/// Returns a text that gives another player this position and its look. It begins with [`base`],
+/// Returns a link that gives another player this position and its look. It begins with [`base`],
 /// and can be pasted into the app.
 pub(crate) fn link(game: &dyn Game, settings: &WindowSettings, base: &str) -> String {
     let mut parts = vec![("puzzle", position(game)), ("metric", game.status().metric)];
@@ -41,15 +41,15 @@ pub(crate) fn level_link(level: &OwnLevel, base: &str) -> Option<String> {
     Some(format!("{base}#{}", link::write(parts.into_iter().filter(|(_, value)| !value.is_empty()))))
 }
 
-/// Shares a text: with the share sheet of a phone if its browser has one, otherwise by the
-/// clipboard. In that case, shows the message of `key`.
+/// Shares text: through the share sheet of a phone if its browser has one, otherwise through the
+/// clipboard. In the latter case, shows the message of `key`.
 pub(crate) fn hand_over(app: &mut AppContext, text: String, key: &str) {
     if copy_or_share(app, text) {
         app.say(key);
     }
 }
 
-/// Shares a text like [`hand_over`], without a message. Returns whether it was copied.
+/// Shares text like [`hand_over`], without a message. Returns whether it was copied.
 pub(crate) fn copy_or_share(app: &AppContext, text: String) -> bool {
     if app.device.has_share_sheet() && sheet(&text) {
         return false;
@@ -58,7 +58,7 @@ pub(crate) fn copy_or_share(app: &AppContext, text: String) -> bool {
     true
 }
 
-/// Shows the share sheet of the system with a text. Returns `false` if there is none.
+/// Shows the share sheet of the system with this text. Returns `false` if there is none.
 #[cfg(target_arch = "wasm32")]
 fn sheet(text: &str) -> bool {
     let Some(navigator) = web_sys::window().map(|window| window.navigator()) else { return false };
@@ -81,7 +81,7 @@ const fn sheet(_: &str) -> bool {
     false
 }
 
-/// The settings that a shared text contains: looks, but not the player's language or habits.
+/// The settings that a shared link contains: looks, but not the player's language or habits.
 const SHARED: [&str; 4] = ["palette", "colouring", "numbers", "names"];
 
 /// Returns the settings that differ from the defaults, by name.
@@ -93,7 +93,7 @@ fn differing(settings: WindowSettings) -> impl Iterator<Item = (&'static str, &'
 /// A game or the reason why it is not valid, and settings by name.
 type Shared = (Result<Opened, String>, Vec<(String, String)>);
 
-/// Parses a shared text into its game and settings. Returns `None` for any other text.
+/// Parses a shared link into its game and settings. Returns `None` for any other text.
 pub(crate) fn read(text: &str) -> Option<Shared> {
     let (_, query) = text.trim().split_once('#')?;
     let parts = link::read(query);
@@ -111,7 +111,7 @@ pub(crate) fn read(text: &str) -> Option<Shared> {
     Some((opened, settings))
 }
 
-/// Returns the beginning of a shared text: the web address in the settings, or [`link::HEAD`].
+/// Returns the beginning of a shared link: the web address in the settings, or [`link::HEAD`].
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn base(app: &AppContext) -> String {
     link::base(app.session().recorder().records()).to_owned()
@@ -133,28 +133,28 @@ mod tests {
     use crate::settings::Colouring;
 
     #[test]
-    fn a_shared_text_restores_position_and_look() {
+    fn a_shared_link_restores_position_and_look() {
         let settings = WindowSettings { colouring: Colouring::Solved, ..WindowSettings::default() };
         let game = TileDeal::new(5, 3, Seed(9)).game().expect("a board");
-        let (_, taken) = read(&link(&game, &settings, link::HEAD)).expect("a shared text");
+        let (_, taken) = read(&link(&game, &settings, link::HEAD)).expect("a shared link");
         assert_eq!(taken, [("colouring".to_owned(), "solved".to_owned())]);
-        let (opened, _) = read(&link(&game, &settings, "https://example.org/")).expect("a shared text");
+        let (opened, _) = read(&link(&game, &settings, "https://example.org/")).expect("a shared link");
         assert_eq!(opened.expect("a puzzle").scene(), Game::scene(&game));
     }
 
     #[test]
-    fn every_bundled_level_is_shared() {
+    fn bundled_levels_can_be_shared() {
         for level in loyd_levels::packs().iter().flat_map(loyd_levels::Pack::levels).take(40) {
             let puzzle = AnyPuzzle::Blocks(level.puzzle().clone());
             let game = loyd_play::open(puzzle, None, loyd_play::Origin::default()).expect("a game");
             let (opened, _) =
-                read(&link(game.as_ref(), &WindowSettings::default(), link::HEAD)).expect("a shared text");
+                read(&link(game.as_ref(), &WindowSettings::default(), link::HEAD)).expect("a shared link");
             assert_eq!(opened.expect("a puzzle").scene(), game.scene(), "{}", level.id());
         }
     }
 
     #[test]
-    fn other_texts_are_not_shared_texts() {
+    fn other_text_is_not_a_shared_link() {
         for text in ["", "12../3.44/ZZ5./6657", "#../.ZZ", "loyd:1#nothing=here"] {
             assert!(read(text).is_none(), "{text}");
         }

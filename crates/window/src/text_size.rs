@@ -14,7 +14,7 @@ const BELIEVED: RangeInclusive<f64> = 0.5..=3.0;
 /// Requests the desktop's text scale on a separate thread, and passes it to `answer` if there is
 /// one.
 pub(crate) fn ask(answer: impl FnOnce(f32) + Send + 'static) {
-    // On other systems, the scale of the screen includes it.
+    // On X11, the scale of the screen includes it.
     if std::env::var_os("WAYLAND_DISPLAY").is_none_or(|name| name.is_empty()) {
         return;
     }
@@ -75,7 +75,7 @@ mod tests {
             // Both ends must perform the handshake concurrently.
             let server = std::thread::spawn(|| pollster::block_on(server.build()).expect("a server"));
             let client = Builder::async_io_unix_stream(other).p2p().build().await.expect("a client");
-            let _server = server.join().expect("it has greeted");
+            let _server = server.join().expect("the handshake succeeds");
             factor(&client).await
         })
     }

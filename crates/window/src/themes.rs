@@ -175,7 +175,7 @@ static WOOD: ThemeColours = ThemeColours {
     }),
 };
 
-/// The colours of all pieces but the goal piece in the theme with high contrast.
+/// The colours of rings and blocks in the theme with high contrast.
 const BRIGHT: [Color32; 6] =
     [rgb(0x5c_c8_ff), rgb(0xff_e1_00), rgb(0x5c_ff_8f), rgb(0xff_a9_4d), rgb(0xff_9a_e0), rgb(0xff_ff_ff)];
 

@@ -60,8 +60,8 @@ impl EditableValue {
         }
     }
 
-    /// Returns the value after a text was entered, or `None` if a number is required and the text
-    /// is not one.
+    /// Returns the value after text was entered, or `None` if a number is required and the text is
+    /// not one.
     pub(crate) fn with(&self, text: &str) -> Option<Self> {
         Some(match *self {
             Self::Number { range, form, .. } => Self::Number { value: text.parse().ok()?, range, form },
@@ -110,7 +110,7 @@ fn widget(nodes: &HashMap<NodeId, &Node>, id: NodeId, node: &Node) -> Option<Pag
     let role = role(node.role());
     let name = name(nodes, node);
     let is_text = matches!(node.role(), Role::Label | Role::Heading);
-    // A group without a role is omitted, and so is an empty text.
+    // A group without a role is omitted, and so is empty text.
     if (role.is_none() && !is_text) || (is_text && name.is_empty()) {
         return None;
     }
@@ -169,7 +169,7 @@ fn states(node: &Node, role: Option<&str>) -> Vec<(&'static str, String)> {
     if let Some(is_expanded) = node.is_expanded() {
         states.push(("aria-expanded", is_expanded.to_string()));
     }
-    // The value of a list or a field. The name of a plain text is its value.
+    // The value of a list or a field. The name of plain text is its value.
     if let Some(value) =
         node.value().filter(|_| role.is_some() && (node.label().is_some() || !node.labelled_by().is_empty()))
     {

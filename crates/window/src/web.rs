@@ -178,8 +178,8 @@ fn keep_for_good(window: &Window) {
     }
 }
 
-/// Returns the link of a shared game if the page was opened by one. Removes it from the address, so
-/// reloading the page continues the game in progress.
+/// Returns the link of a shared game if the page was opened through one. Removes it from the
+/// address, so reloading the page continues the game in progress.
 fn take_shared(window: &Window) -> Option<String> {
     let href = window.location().href().ok()?;
     let (page, _) = href.split_once("#puzzle=")?;

@@ -67,15 +67,15 @@ fn entry<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, text: impl Into<Wi
     }
 }
 
-/// Returns whether the list was closed in the last frame. Called once per frame, for the chosen
-/// entry.
+/// Returns whether the list is opening, so it was not shown in the previous frame. Called once per
+/// frame, for the chosen entry.
 fn is_opening(ui: &Ui) -> bool {
     let (id, now) = (ui.scope_id().with("shown last"), ui.ctx().cumulative_frame_nr());
     let last = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), now));
     last + 1 < now
 }
 
-/// Shows a button that chooses a value and stays pressed while that is the chosen one. Returns
+/// Shows a button that chooses a value and stays pressed while that value is chosen. Returns
 /// whether it was clicked.
 pub(crate) fn tab<T: PartialEq>(
     app: &AppContext,
@@ -96,7 +96,7 @@ pub(crate) fn button_width(ui: &Ui, text: &str) -> f32 {
     text_width(ui, text) + 2.0 * ui.spacing().button_padding.x
 }
 
-/// Returns the width of a text in one line, in points.
+/// Returns the width of text in one line, in points.
 pub(crate) fn text_width(ui: &Ui, text: &str) -> f32 {
     let text = WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Button);
     text.size().x
@@ -113,8 +113,7 @@ pub(crate) fn share_of_row(ui: &Ui, count: usize) -> f32 {
     (ui.available_width() - ui.spacing().item_spacing.x * (count as f32 - 1.0)) / count as f32
 }
 
-/// Returns a button of this width, so the buttons of all rows have common edges. A longer text
-/// wraps.
+/// Returns a button of this width, so the buttons of all rows have common edges. Longer text wraps.
 pub(crate) fn wide_button(app: &AppContext, key: &str, width: f32) -> Button<'static> {
     app.button(app.text(key)).wrap().min_size(vec2(width, app.device.least_target()))
 }

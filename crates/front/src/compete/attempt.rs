@@ -1,5 +1,5 @@
-//! One attempt: inspection, clock, boards, and its end. The most recent choice of an event and its
-//! inspection is offered the next time.
+//! One attempt: its inspection, clock, boards and result. The most recent choice of an event and
+//! its inspection is offered the next time.
 
 mod kept;
 
@@ -20,9 +20,9 @@ pub enum Inspection {
     /// Unlimited.
     #[default]
     Free,
-    /// This number of seconds, at most [`Inspection::MOST`]. A later first move costs two seconds,
-    /// and more than two seconds later the attempt is a DNF (regulations of the World Cube
-    /// Association, A4d). With 0 the clock starts when the board is shown.
+    /// This number of seconds, at most [`Inspection::MOST`]. A first move up to two seconds late
+    /// costs two seconds, and an even later one makes the attempt a DNF (regulations of the World
+    /// Cube Association, A4d). With 0 the clock starts when the board is shown.
     Seconds(u8),
 }
 
@@ -37,7 +37,7 @@ impl Inspection {
         std::iter::once(Self::Free).chain((0..=Self::MOST).map(Self::Seconds))
     }
 
-    /// Its seconds, if it has a limit.
+    /// The limit in seconds, if there is one.
     pub(super) const fn seconds(self) -> Option<u8> {
         match self {
             Self::Free => None,
@@ -78,17 +78,17 @@ pub struct Attempt {
     shown: Duration,
     /// When the clock started, in this run of the program.
     began: Option<Duration>,
-    /// The time on the clock when an earlier run of the program ended; `None` in an attempt within
-    /// one run.
+    /// The time on the clock when an earlier run of the program ended; `None` if the attempt began
+    /// in this run.
     before: Option<Duration>,
     /// The index of the current board.
     board: usize,
     /// The moves of the solved boards.
     moves_before: usize,
-    /// The moves on the current board. The player may be on another board when the attempt is given
-    /// up.
+    /// The moves on the current board. They are stored because the player may have left the board
+    /// when the attempt is given up.
     moves_now: usize,
-    /// The records of the solved boards.
+    /// The records of the boards that were solved or given up.
     pub(crate) games: Vec<GameId>,
     /// Whether a hint or a solution was shown on a solved board.
     was_helped: bool,
@@ -99,7 +99,7 @@ pub struct Attempt {
     splits: Splits,
     /// The result, once the attempt is over.
     result: Option<Solve>,
-    /// Whether it repeats a scramble, and the session does not count it.
+    /// Whether it is a retry of an earlier scramble, which the session does not count.
     pub is_retry: bool,
     /// Whether the player chose the seed. Its games are then practice, but its time counts in the
     /// session.
@@ -135,7 +135,7 @@ impl Attempt {
         self.event
     }
 
-    /// The time for looking at its boards.
+    /// The time for looking at each board.
     pub fn inspection(&self) -> Inspection {
         self.inspection
     }
@@ -172,9 +172,9 @@ impl Attempt {
         self.event.is_blindfold() && self.is_running()
     }
 
-    /// The time on the clock: the difference of start and end, each in whole milliseconds. Games
-    /// are timed in the same way, so a solve and its game have equal times. The clock of an attempt
-    /// resumed from an earlier run is stopped until the next move.
+    /// The time on the clock: the difference between start and end, each in whole milliseconds.
+    /// Games are timed in the same way, so a solve and its game have equal times. The clock of an
+    /// attempt resumed from an earlier run is stopped until the next move.
     pub fn clock(&self, now: Duration) -> Duration {
         match &self.result {
             Some(result) => Duration::from_millis(result.milliseconds),

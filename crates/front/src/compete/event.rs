@@ -25,10 +25,10 @@ pub enum Discipline {
 }
 
 impl Discipline {
-    /// One discipline of each kind, with a common number.
+    /// One discipline of each kind, with a typical number.
     pub const USUAL: [Self; 5] = [Self::Solve, Self::Marathon(5), Self::Relay, Self::Blindfold, Self::Limited(80)];
 
-    /// The name of the kind in the texts of events.
+    /// The name of the kind in the text form of an event.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Solve => "solve",
@@ -51,7 +51,7 @@ impl Discipline {
 
 /// A board size, a metric and a discipline. Attempts are compared within an event.
 ///
-/// Its text is the size, the discipline and, unless it is the default, the metric.
+/// Its text form is the size, the discipline and, unless it is the default, the metric.
 ///
 /// ```
 /// use loyd_front::compete::{CompetitionEvent, Discipline};
@@ -81,7 +81,7 @@ impl Default for CompetitionEvent {
 }
 
 impl CompetitionEvent {
-    /// The most boards of a marathon.
+    /// The maximum number of boards of a marathon.
     pub const MOST_BOARDS: u16 = 1000;
 
     /// The number of boards of an attempt.
@@ -93,8 +93,8 @@ impl CompetitionEvent {
         }
     }
 
-    /// A board of an attempt with this seed. Every board has its own seed, the attempt's seed plus
-    /// the board's index.
+    /// The board at an index of an attempt with this seed. Every board has its own seed, the
+    /// attempt's seed plus the board's index.
     pub fn board(self, index: usize, seed: Seed) -> TileDeal {
         let side = |side: usize| match self.discipline {
             Discipline::Relay => side.min(MIN_SIDE + index),
@@ -128,14 +128,14 @@ impl fmt::Display for CompetitionEvent {
     }
 }
 
-/// A text that is not an event.
+/// An error from parsing an event.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown event `{text}`: expected a size and a discipline, such as `4x4 solve`, `4x4 marathon 5`, `5x5 relay`, \
      `4x4 blindfold` or `4x4 limited 80`, and perhaps `multi`"
 )]
 pub struct NoEvent {
-    /// The text.
+    /// The invalid text.
     pub text: String,
 }
 

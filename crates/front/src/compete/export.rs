@@ -56,7 +56,7 @@ fn moves(solve: &Solve) -> String {
     }
 }
 
-/// `7.250`, `1:02.034`, `1:02:03.004`.
+/// A time in the format of csTimer: `7.250`, `1:02.034`, `1:02:03.004`.
 fn seconds(milliseconds: u64) -> String {
     let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
     match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
@@ -66,7 +66,7 @@ fn seconds(milliseconds: u64) -> String {
     }
 }
 
-/// A date that csTimer reads; empty if it is unknown.
+/// A date in the format of csTimer; empty if it is unknown.
 fn date(unix: i64, zone: &TimeZone) -> String {
     let moment = Timestamp::from_millisecond(unix).ok().filter(|_| unix != 0);
     moment.map_or_else(String::new, |at| {
@@ -75,7 +75,7 @@ fn date(unix: i64, zone: &TimeZone) -> String {
     })
 }
 
-/// A text as one field: quoted if necessary, and never a spreadsheet formula.
+/// Text as one field: quoted if necessary, and never a spreadsheet formula.
 fn field(text: &str) -> String {
     let text = cell(text).into_owned();
     if text.contains([';', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }

@@ -130,8 +130,8 @@ fn file(text: &str) -> Result<Vec<ImportedSession>, Faults> {
     log.unless_any(imported)
 }
 
-/// The properties of csTimer's sessions by their numbers. They are a JSON text within the JSON
-/// text.
+/// The properties of csTimer's sessions by their numbers. csTimer stores them as a string that
+/// contains JSON.
 fn names(all: &Map<String, Value>) -> Map<String, Value> {
     let about = all.get("properties").and_then(|properties| properties.get("sessionData"));
     match about {
@@ -142,7 +142,7 @@ fn names(all: &Map<String, Value>) -> Map<String, Value> {
 }
 
 /// A solve of csTimer's file: `[[penalty, milliseconds, …], scramble, comment, seconds]`.
-/// Additional times in the array are those of phases.
+/// Additional times in the inner array belong to phases.
 fn entry_of(entry: &Value) -> Option<Solve> {
     let times = entry.get(0)?.as_array()?;
     let text = |index: usize| entry.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();

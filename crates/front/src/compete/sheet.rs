@@ -1,7 +1,7 @@
 //! A named session of solves of one event, stored in the records.
 //!
-//! The settings of the records hold the solves by the hundred. Adding a solve therefore rewrites at
-//! most a hundred of them, and exports of the records include them.
+//! The settings of the records contain the solves, at most a hundred per setting. Adding a solve
+//! therefore rewrites at most a hundred of them, and exports of the records include all of them.
 
 use loyd_records::{Averages, Penalty, Records, Series};
 use serde_json::{Value, json};
@@ -11,13 +11,13 @@ use super::solve::Solve;
 
 /// The setting with the list of sessions.
 const LIST: &str = "sessions";
-/// The most solves per setting.
+/// The maximum number of solves per setting.
 const CHUNK: usize = 100;
 
 /// An entry in the list of sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetName {
-    /// Its number, which no other session in the list has.
+    /// Its number, unique in the list.
     pub id: u64,
     /// The name that the player gave it.
     pub name: String,
@@ -25,7 +25,7 @@ pub struct SheetName {
     pub event: CompetitionEvent,
 }
 
-/// A session with its solves, the oldest first.
+/// A session with its solves, oldest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolveSheet {
     /// Its name.
@@ -34,7 +34,7 @@ pub struct SolveSheet {
 }
 
 impl SheetName {
-    /// All sessions, the oldest first.
+    /// All sessions, oldest first.
     pub fn all(records: &Records) -> Vec<Self> {
         let list = records.setting(LIST).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let name = |value: &Value| {
@@ -58,7 +58,7 @@ impl SheetName {
         records.set_setting(LIST, list.collect());
     }
 
-    /// The setting with the solves from `chunk` hundreds on.
+    /// The setting with this chunk of a hundred solves.
     fn key(&self, chunk: usize) -> String {
         format!("session.{}.{chunk}", self.id)
     }
@@ -69,7 +69,7 @@ impl SolveSheet {
     pub fn begin(records: &mut Records, name: &str, event: CompetitionEvent) -> Self {
         let mut all = SheetName::all(records);
         let next = all.iter().map(|sheet| sheet.id).max().map_or(Some(1), |last| last.checked_add(1));
-        // Only a forged list has a session with the last of all numbers.
+        // Only a forged list contains the number `u64::MAX`.
         let id = next.or_else(|| (1..=u64::MAX).find(|id| all.iter().all(|sheet| sheet.id != *id))).unwrap_or(1);
         let name = SheetName { id, name: name.trim().to_owned(), event };
         all.push(name.clone());
@@ -77,7 +77,7 @@ impl SolveSheet {
         Self { name, solves: Vec::new() }
     }
 
-    /// Opens a session of the list.
+    /// Opens a session in the list.
     pub fn open(records: &Records, name: SheetName) -> Self {
         let mut solves = Vec::new();
         for chunk in 0.. {
@@ -87,7 +87,7 @@ impl SolveSheet {
         Self { name, solves }
     }
 
-    /// The solves, the oldest first.
+    /// The solves, oldest first.
     pub fn solves(&self) -> &[Solve] {
         &self.solves
     }
@@ -169,7 +169,7 @@ impl SolveSheet {
         Series::of_results(&known.map(Solve::counted_moves).collect::<Vec<_>>())
     }
 
-    /// The average of this number of solves up to the one at `index`; `None` if there are fewer.
+    /// The average of the `size` solves that end at `index`; `None` if there are fewer.
     pub fn average_at(&self, index: usize, size: usize) -> Option<loyd_records::Average> {
         let from = (index + 1).checked_sub(size)?;
         let times: Vec<_> = self.solves.get(from..=index)?.iter().map(Solve::time).collect();
@@ -185,7 +185,7 @@ impl SolveSheet {
         Some((&last.splits, &best.splits))
     }
 
-    /// Writes the settings from the one with the solve `from` on, and removes those no longer
+    /// Writes the setting with the solve `from` and all later ones, and removes those no longer
     /// needed.
     fn store(&self, records: &mut Records, from: usize) {
         let first = from / CHUNK;

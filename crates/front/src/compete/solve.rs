@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::event::CompetitionEvent;
 use crate::text::penalised;
 
-/// The longest time of a solve that counts, in milliseconds: about three years. Longer
-/// times come from forged or damaged files.
+/// The longest accepted time of a solve, in milliseconds: about three years. Only forged or damaged
+/// files contain longer times.
 pub(super) const LONGEST: u64 = 100_000_000_000;
 
 /// The result of an attempt or of an imported solve.
@@ -17,7 +17,7 @@ pub struct Solve {
     pub milliseconds: u64,
     /// The moves of all boards; `None` if another timer did not count them.
     pub moves: Option<u32>,
-    /// The penalty of the time.
+    /// The penalty, unless it is counted in moves.
     pub penalty: Penalty,
     /// The moves added by a penalty, if the event counts moves.
     pub extra_moves: u32,
@@ -57,8 +57,8 @@ impl Solve {
         Some(u64::from(moves) + u64::from(self.extra_moves))
     }
 
-    /// Replaces the penalty. If the event counts moves, a second is a move, as in csTimer; an
-    /// attempt that then exceeds the event's limit is a DNF.
+    /// Replaces the penalty. If the event counts moves, each second of the penalty becomes a move,
+    /// as in csTimer; an attempt that then exceeds the event's limit is a DNF.
     pub(super) fn penalise(&mut self, penalty: Penalty, event: CompetitionEvent) {
         (self.penalty, self.extra_moves) = match (penalty, event.limit()) {
             (Penalty::Plus(milliseconds), Some(_)) => (Penalty::None, milliseconds / 1000),
@@ -84,7 +84,7 @@ impl Solve {
         (milliseconds > 0).then(|| f64::from(moves) * 1000.0 / milliseconds as f64)
     }
 
-    /// The entry for the records, an array whose last parts may be missing.
+    /// The entry for the records, an array whose last elements may be missing.
     pub(super) fn json(&self) -> Value {
         let games: Vec<_> = self.games.iter().map(ToString::to_string).collect();
         let game = (!games.is_empty()).then(|| games.join(" "));
@@ -98,7 +98,8 @@ impl Solve {
         entry
     }
 
-    /// The solve of such an entry; `None` for any other value, or a time that no clock shows.
+    /// Reads a solve from an entry of [`Solve::json`]; `None` for any other value, or if the time
+    /// exceeds [`LONGEST`].
     pub(super) fn of_json(value: &Value) -> Option<Self> {
         let text = |index: usize| value.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();
         let splits = value.get(6).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();

@@ -3,8 +3,8 @@ use std::str::FromStr;
 
 /// A pressed key with its modifiers.
 ///
-/// Its text has a form such as `u`, `U`, `ctrl-z`, `alt-left`, `shift-tab`, `f1` or `space`. Shift
-/// is part of a character: `U` is the letter with shift.
+/// Its text form is, for example, `u`, `U`, `ctrl-z`, `alt-left`, `shift-tab`, `f1` or `space`.
+/// Shift is part of a character: `U` is the letter with shift.
 ///
 /// ```
 /// use loyd_front::keys::{Code, Key};
@@ -26,13 +26,13 @@ pub struct Key {
 pub enum Code {
     /// A character.
     Char(char),
-    /// An arrow.
+    /// The left arrow.
     Left,
-    /// An arrow.
+    /// The right arrow.
     Right,
-    /// An arrow.
+    /// The up arrow.
     Up,
-    /// An arrow.
+    /// The down arrow.
     Down,
     /// Return.
     Enter,
@@ -132,11 +132,11 @@ impl fmt::Display for Key {
     }
 }
 
-/// A text that names no key.
+/// An error from parsing a key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown key `{text}`: expected a character, or a name such as `space`, `enter`, `ctrl-z` or `f1`")]
 pub struct UnknownKey {
-    /// The text.
+    /// The invalid text.
     pub text: String,
 }
 

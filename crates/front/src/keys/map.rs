@@ -28,7 +28,7 @@ pub struct Collision {
 }
 
 impl KeyMap {
-    /// The default keys at a terminal, where Ctrl-Z suspends the program as usual.
+    /// The default keys at a terminal, where Ctrl-Z suspends the program.
     pub fn of_terminal() -> Self {
         let mut map = Self::default();
         map.bind(Action::Undo, vec![Key::char('u')]);

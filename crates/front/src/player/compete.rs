@@ -52,7 +52,8 @@ impl Player {
         self.keep_attempt();
     }
 
-    /// The time on the clock of the attempt, which no other screen stops, or else of the game.
+    /// The time on the clock of the attempt, or else of the game. Other screens do not stop the
+    /// clock of an attempt.
     pub fn time(&self) -> Duration {
         match (&self.competition, self.session.game()) {
             (Some(competition), _) => competition.attempt.clock(self.now()),
@@ -96,8 +97,8 @@ impl Player {
         self.keep_attempt();
     }
 
-    /// Repeats the finished attempt with the same boards. The session does not count it. If it was
-    /// a single board and was solved, the player races against that game.
+    /// Repeats the finished attempt with the same boards. The session does not count it. After a
+    /// single solved board, the player races against that game, or its ghost if that was faster.
     pub fn retry_attempt(&mut self) {
         let Some(competition) = self.competition.as_ref().filter(|competition| competition.attempt.result().is_some())
         else {

@@ -37,8 +37,9 @@ impl Player {
         self.practise_shortest(game, drills::NEAR);
     }
 
-    /// Starts a game at the position of a drill, if it can still be read. The panel compares the
-    /// player's moves with the fewest, and the first move is checked at once.
+    /// Starts a game at the position of a drill. Returns `false` if the position cannot be read.
+    /// The panel compares the player's moves with the fewest, and the first move is checked at
+    /// once.
     pub fn practise_drill(&mut self, drill: &Drill) -> bool {
         let Some(game) = drill.game() else { return false };
         self.practise_shortest(game, drill.distance as usize);
@@ -53,7 +54,7 @@ impl Player {
         self.session.know_shortest(&puzzle, &metric, shortest);
     }
 
-    /// Begins to check the first move of a drill.
+    /// Starts checking the first move of a drill.
     pub(super) fn check_drill(&mut self) {
         let Some(game) = self.session.game().filter(|_| !matches!(self.drill, DrillCheck::None)) else { return };
         let status = game.status();

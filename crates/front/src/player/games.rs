@@ -52,7 +52,7 @@ impl Player {
         self.session.resume_kept(card)
     }
 
-    /// Starts the number puzzle of today.
+    /// Starts today's number puzzle.
     ///
     /// # Errors
     /// [`DealFault`], which does not occur in practice; the current game stays.
@@ -62,7 +62,7 @@ impl Player {
         Ok(())
     }
 
-    /// Starts the block puzzle of today.
+    /// Starts today's block puzzle.
     pub fn start_daily_blocks(&mut self) {
         if let Some(game) = self.session.today().blocks() {
             self.start(game);
@@ -75,16 +75,16 @@ impl Player {
         self.session.start_level(place);
     }
 
-    /// Keeps a pack that the player opened, and starts its first unsolved level, or the first one
-    /// if all are solved.
+    /// Keeps a pack that the player opened, and continues it like [`Player::continue_pack`].
     pub fn open_pack(&mut self, new: NewPack) -> PackNumber {
         let pack = self.session.open_pack(new);
         self.continue_pack(pack);
         pack
     }
 
-    /// Continues the current game if it is of this pack, otherwise starts the next unsolved level,
-    /// or the first one if all are solved. Returns `false` if the pack is no longer kept.
+    /// Continues the current game if it belongs to this pack and is unfinished. Otherwise, starts
+    /// the next unsolved level, or the first level if all are solved. Returns `false` if the pack
+    /// is no longer kept.
     pub fn continue_pack(&mut self, number: PackNumber) -> bool {
         let records = self.session.recorder().records();
         let Some(pack) = self.session.packs().get(number) else { return false };

@@ -164,7 +164,7 @@ impl Player {
         self.help.next_step = None;
     }
 
-    /// Goes one move forward or back on the shown solution and stops its playback.
+    /// Goes one move forward or back in the shown solution and stops its playback.
     pub fn step(&mut self, command: PlayerCommand) {
         if self.resume() {
             return;
@@ -182,12 +182,12 @@ impl Player {
         }
     }
 
-    /// Hides the hint or the solution of a game that is not solved.
+    /// Hides the hint or the solution of a game that is not solved. Returns whether there was one.
     pub(super) fn dismiss(&mut self) -> bool {
         !self.is_solved() && self.session.act(PlayerCommand::Dismiss) != Change::Nothing
     }
 
-    /// Cancels the construction of the distance table, if it is in progress.
+    /// Cancels the construction of the distance table. Returns whether it was in progress.
     pub(super) fn stop_table(&mut self) -> bool {
         let is_built = self.session.game().is_some_and(|game| game.prepared().is_some());
         if is_built && let Some(game) = self.session.game_mut() {

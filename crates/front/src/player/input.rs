@@ -10,8 +10,8 @@ use crate::named::Speed;
 impl Player {
     /// Handles a key bound to `action`. Returns the action if the app must perform it.
     ///
-    /// While a block is being named, the key is its name. While a solution plays, any key stops it;
-    /// while the game is paused, any key resumes it.
+    /// While a block is being named, the key is its name. While a solution plays, any key except
+    /// those for its speed stops it; while the game is paused, any key resumes it.
     pub fn key(&mut self, key: Key, action: Option<Action>) -> Option<Action> {
         let leaves = matches!(action, Some(Action::Quit | Action::Suspend | Action::Redraw));
         if !leaves && self.resume() {

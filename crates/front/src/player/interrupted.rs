@@ -27,7 +27,7 @@ impl Player {
         };
     }
 
-    /// Resumes the attempt that an earlier run of the program has stored.
+    /// Resumes the attempt that an earlier run of the program stored.
     pub(super) fn resume_attempt(&mut self) {
         let setting = self.setting();
         let records = self.session.recorder().records();
@@ -64,7 +64,7 @@ impl Competition {
         json!({ "session": self.sheet.name.id, "next": next, "attempt": self.attempt.json(now) })
     }
 
-    /// The competition of such an entry; `None` for any other value.
+    /// Reads a competition from an entry of [`Competition::json`]; `None` for any other value.
     fn of_json(value: &Value, records: &loyd_records::Records) -> Option<Self> {
         let attempt = Attempt::of_json(value.get("attempt")?)?;
         let id = value.get("session")?.as_u64()?;

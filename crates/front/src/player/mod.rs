@@ -81,7 +81,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player in a session, with the attempt or exercise of the previous run of the program.
+    /// Creates a player in a session, and resumes the attempt or exercise of the previous run.
     /// `run` runs the job of a search; the app calls [`Player::poll`] while it runs and at its end.
     pub fn new(session: PlaySession, run: Box<dyn FnMut(Job)>) -> Self {
         let mut player = Self {
@@ -193,7 +193,7 @@ impl Player {
     /// level.
     pub fn keep_time(&mut self) {
         let now = self.now();
-        // A running clock shows the board, whatever resumed it.
+        // A running clock shows the board, regardless of what resumed it.
         self.is_hidden = self.is_paused();
         self.poll();
         self.keep_help_time(now);

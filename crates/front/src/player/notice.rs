@@ -70,7 +70,7 @@ pub enum Notice {
     FirstLevel,
     /// The level is the last one of its pack.
     LastLevel,
-    /// There is no new game for this reason.
+    /// A new game cannot be started, for this reason.
     NoGame(DealFault),
     /// The search for a hint or a solution was cancelled.
     SearchStopped,

@@ -1,8 +1,8 @@
-//! The proof of how short a solution of the current board can be, for comparison at the end of the
-//! game.
+//! The proof of the length of a shortest solution of the current board, for comparison at the end
+//! of the game.
 //!
-//! The search begins with the first move of a board without a par, so a board that is only
-//! looked at costs nothing. Its result is kept back until the end, since it would help before.
+//! The search begins with the first move of a board without a par, so a board that is only looked
+//! at costs nothing. Its result is withheld until the end, since it would help the player before.
 //!
 //! The pars of opened packs are proven level by level in the background while the pack is shown or
 //! played.
@@ -15,8 +15,8 @@ use crate::opened_packs::{LevelPar, OpenedPlace, PackNumber};
 use crate::{daily, own};
 
 impl Player {
-    /// Enables background proofs of how short the solutions of small boards and block puzzles can
-    /// be, except in attempts and exercises.
+    /// Enables background proofs of the shortest solution lengths of small boards and block
+    /// puzzles, except in attempts and exercises.
     pub fn prove_pars(&mut self) {
         self.par_proof.get_or_insert(ParProof::NotBegun);
     }
@@ -68,7 +68,7 @@ impl Player {
             return;
         }
         let Some(pack) = self.session.packs().get(number) else { return };
-        // The search for some levels is too long to begin.
+        // For some levels, the search would take too long, so it is not started.
         let mut skipped = Vec::new();
         for (index, level) in pack.levels.iter().enumerate().filter(|(_, level)| level.par == LevelPar::Unknown) {
             if let Some((proof, job)) = StartProof::begin(&level.puzzle, &level.metric) {

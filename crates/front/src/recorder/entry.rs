@@ -35,7 +35,7 @@ pub(super) fn entry(game: &dyn Game, outcome: GameOutcome, finished_at: i64) -> 
 /// Replays a recorded game. Returns the result, for comparison with the record.
 ///
 /// # Errors
-/// The reason why the game cannot have been played like this.
+/// The reason why the game cannot have been played as recorded.
 pub fn replayed(game: &loyd_records::GameRecord) -> Result<Verified, String> {
     let replay = loyd_play::load(&game.log).map_err(|faults| faults.to_string())?;
     let (puzzle, status) = (replay.puzzle(), replay.status());

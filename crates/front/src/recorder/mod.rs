@@ -1,4 +1,4 @@
-//! Records of the games that are played.
+//! Recording of the games that are played.
 
 mod entry;
 
@@ -87,7 +87,8 @@ impl Recorder {
         self.look();
     }
 
-    /// Records a game that was started and is left unfinished. Returns its record.
+    /// Records a game that was started and is left unfinished. Returns the identifier of its
+    /// record.
     pub fn abandon(&mut self, game: &dyn Game, unix: i64) -> Option<GameId> {
         let entry = entry(game, GameOutcome::Abandoned, unix)?;
         let id = GameId::of(&entry);
@@ -101,8 +102,9 @@ impl Recorder {
         self.save_at.get_or_insert(earliest.max(now));
     }
 
-    /// Saves the game in progress if a save is due, or at once. A game without a move does not
-    /// replace the saved one: the next run of the program resumes the earlier game, as undo would.
+    /// Saves the game in progress if a save is due, or if one is pending and `at_once` is set. A
+    /// game without a move does not replace the saved one: the next run of the program resumes the
+    /// earlier game, as undo would.
     pub fn save(&mut self, game: &dyn Game, now: Duration, at_once: bool) {
         let seconds = game.status().elapsed.as_secs();
         if self.saved.is_some_and(|(_, shown)| shown != seconds) {

@@ -59,7 +59,7 @@ pub fn pauses(words: &Words, game: &dyn Game) -> Option<String> {
     (!all.is_empty()).then(|| words.tell("pauses", &[("pauses", all.join(" · ").into())]))
 }
 
-/// Explains why there is no solution, and which swap would give one.
+/// Explains why there is no solution and, for tiles, which swap would give one.
 pub fn unsolvable(words: &Words, game: &dyn Game) -> String {
     match game.puzzle() {
         AnyPuzzle::Tiles(puzzle) => {
@@ -95,7 +95,7 @@ pub fn searching(words: &Words, progress: SearchProgress) -> String {
     }
 }
 
-/// Describes the progress of the distance table, after which hints need no search.
+/// Describes the progress of the distance table. Once it is complete, hints need no search.
 pub fn preparing(words: &Words, game: &dyn Game) -> Option<String> {
     let positions = game.prepared()?;
     Some(words.tell("preparing", &[("positions", grouped(positions).into())]))

@@ -78,25 +78,25 @@ fn a_solve_is_timed_from_its_first_move_to_its_last_and_joins_the_session() {
 }
 
 #[test]
-fn an_inspection_that_is_exceeded_costs_two_seconds_and_then_the_solve() {
+fn exceeding_the_inspection_costs_two_seconds_and_later_the_solve() {
     for (first, penalty) in
         [(15_000, Penalty::None), (15_001, Penalty::TWO), (17_000, Penalty::TWO), (17_001, Penalty::Dnf)]
     {
         let mut player = competing(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(15), None);
         solve(&mut player, first, first + 1_000);
-        let way = result(&player);
-        assert_eq!(way.penalty, penalty, "first move after {first} ms");
+        let found = result(&player);
+        assert_eq!(found.penalty, penalty, "first move after {first} ms");
     }
     let mut player = competing(&MemoryStore::new(), "3x3 solve", Inspection::Seconds(15), None);
     let left = |player: &Player, now: u64| {
-        player.competition().expect("one").attempt().inspection_left(Duration::from_millis(now))
+        player.competition().expect("a competition").attempt().inspection_left(Duration::from_millis(now))
     };
     assert_eq!(
         [0, 1, 999, 1_000, 14_999, 15_000, 16_000].map(|now| left(&player, now)),
         [15, 15, 15, 14, 1, 0, -1].map(Some)
     );
     wait(&mut player, 400);
-    assert_eq!(player.wake(), Some(Duration::from_secs(1)), "the countdown is drawn anew each second");
+    assert_eq!(player.wake(), Some(Duration::from_secs(1)), "the countdown is redrawn every second");
     let first = way(&player)[0];
     player.perform(Action::Move(first));
     assert_eq!(left(&player, 500), None);
@@ -207,7 +207,7 @@ fn an_abandoned_attempt_is_a_dnf_unless_its_clock_never_ran() {
     assert_eq!((left.len(), left[0].penalty, left[0].milliseconds), (1, Penalty::Dnf, 2_000));
     let first = way(&player)[0];
     player.perform(Action::Move(first));
-    let name = player.competition().expect("one").sheet().name.clone();
+    let name = player.competition().expect("a competition").sheet().name.clone();
     player.start(game("1 2 3/4 5 6/7 0 8"));
     assert!(player.competition().is_none(), "another game ends competing");
     assert_eq!(SolveSheet::open(player.session().recorder().records(), name).solves().len(), 2);
@@ -248,7 +248,7 @@ fn a_retry_repeats_the_scramble_against_the_last_attempt_and_does_not_count() {
     assert!(player.is_attempt_over());
     assert_eq!(solves(&player).len(), 1);
     player.perform(Action::New);
-    assert!(player.ghost().is_none() && !player.competition().expect("one").attempt().is_retry);
+    assert!(player.ghost().is_none() && !player.competition().expect("a competition").attempt().is_retry);
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn chosen_seeds_give_everybody_the_same_boards() {
         (boards, solves(&player).iter().map(|solve| solve.scramble.clone()).collect::<Vec<_>>())
     });
     assert_eq!(boards[0], boards[1]);
-    assert_eq!(boards[0].1, ["chacha8:42", "chacha8:44"], "no board comes twice");
+    assert_eq!(boards[0].1, ["chacha8:42", "chacha8:44"], "no board is repeated");
 }
 
 #[test]
@@ -327,7 +327,7 @@ fn function_keys_save_positions_and_load_them_for_practice() {
     let kept = player.session().game().expect("a game").scene();
     let key = |text: &str| -> Key { text.parse().expect("a key") };
     let help = Some(Action::Help);
-    assert_eq!(player.key(key("f1"), help), help, "nothing is kept: F1 is help");
+    assert_eq!(player.key(key("f1"), help), help, "no position is stored, so F1 shows the help");
     player.key(key("ctrl-f1"), None);
     player.key(key("f2"), None);
     assert_eq!(player.notices().split_off(1), [Notice::PositionKept(1), Notice::NothingKept(2)]);
@@ -359,7 +359,7 @@ fn undo_after_loading_a_position_returns_to_the_previous_game() {
 }
 
 #[test]
-fn an_event_has_a_description_and_reports_its_faults() {
+fn events_are_parsed_and_formatted_and_faults_are_reported() {
     for text in ["4x4 solve", "5x3 relay multi", "4x4 marathon 42", "3x3 limited 30", "10x10 blindfold"] {
         assert_eq!(event(text).to_string(), text);
     }
@@ -415,7 +415,7 @@ fn a_running_attempt_continues_after_the_program_was_killed() {
     assert_eq!(
         attempt.clock(Duration::from_secs(500)),
         Duration::from_millis(10_400),
-        "it is stopped until the next move"
+        "the clock is stopped until the next move"
     );
     assert_eq!(attempt.inspection_left(Duration::from_secs(500)), None);
     assert_eq!(second.session().game().expect("a game").scene(), board);
@@ -429,7 +429,7 @@ fn a_running_attempt_continues_after_the_program_was_killed() {
     let seed = second.competition().expect("the session").attempt().seed();
     second.perform(Action::Grab);
     let next = second.competition().expect("the session").attempt().seed();
-    assert_eq!((seed, next), (Seed(5), Seed(7)), "chosen seeds continue, too");
+    assert_eq!((seed, next), (Seed(5), Seed(7)), "the next attempt uses the next chosen seed");
     drop(second);
 
     // The clock of the next attempt was not running, so there is nothing to resume.
@@ -486,7 +486,7 @@ fn an_attempt_has_no_pause() {
 }
 
 #[test]
-fn in_events_of_moves_a_penalty_adds_moves_and_no_time() {
+fn in_events_that_count_moves_a_penalty_adds_moves_and_no_time() {
     let mut records = Records::new(MemoryStore::new());
     let mut sheet = SolveSheet::begin(&mut records, "fewest", event("4x4 limited 80"));
     let solve = |moves| Solve { milliseconds: 10_000, moves: Some(moves), ..Solve::default() };
@@ -514,7 +514,7 @@ fn in_events_of_moves_a_penalty_adds_moves_and_no_time() {
 }
 
 #[test]
-fn a_table_has_penalties_of_moves_and_is_read_back() {
+fn a_table_contains_move_penalties_and_reads_back() {
     let mut records = Records::new(MemoryStore::new());
     let mut sheet = SolveSheet::begin(&mut records, "fewest", event("4x4 limited 80"));
     let solve = Solve { milliseconds: 12_340, moves: Some(26), ..Solve::default() };
@@ -584,14 +584,14 @@ fn an_attempt_ended_by_another_game_keeps_its_moves_and_its_record() {
     ];
     for (name, end) in ends {
         let mut player = begin();
-        let sheet = player.competition().expect("one").sheet().name.clone();
+        let sheet = player.competition().expect("a competition").sheet().name.clone();
         end(&mut player);
         let records = player.session().recorder().records();
         let solve = SolveSheet::open(records, sheet).solves()[0].clone();
         assert_eq!((solve.moves, solve.penalty), (Some(4), Penalty::Dnf), "{name}");
-        let [game] = records.games() else { panic!("{name}: one record") };
+        let [game] = records.games() else { panic!("{name}: expected one record") };
         assert_eq!((Some(game.id), game.play.moves, game.is_solved()), (solve.game(), 4, false), "{name}");
-        // A move in the other game does not record it once more.
+        // A move in the other game does not record it again.
         let _ = player.deal(2, 2);
         let first = way(&player)[0];
         player.perform(Action::Move(first));

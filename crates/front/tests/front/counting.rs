@@ -48,7 +48,8 @@ fn by_touch(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     player.point(PlayerCommand::DragEnd);
 }
 
-/// Input by a gamepad: shoulder buttons choose blocks, South grabs, the cross moves.
+/// Input by a gamepad: shoulder buttons choose blocks, the lowest button grabs, and the directional
+/// pad moves.
 fn by_gamepad(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     while game(player).focus().piece != Some(usize::from(step.piece)) {
         player.perform(Action::NextPiece);
@@ -81,7 +82,7 @@ fn blocks_b5_keyboard_mouse_touch_and_gamepad_reach_the_same_count_stars_and_nex
         let status = game(&player).status();
         let finish = status.finish.expect("the level is solved");
         assert_eq!(finish.moves, solution.length(BlockMetric::Slide));
-        assert_eq!(status.par, Some(finish.moves), "it earns the star");
+        assert_eq!(status.par, Some(finish.moves), "it earns all stars");
         let record = player.session().recorder().records().games()[0].clone();
         assert_eq!((record.play.moves as usize, record.play.outcome), (finish.moves, GameOutcome::Solved));
         wait(&mut player, 5_000);

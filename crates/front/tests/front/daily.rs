@@ -78,7 +78,7 @@ fn the_first_result_of_a_day_counts_and_days_in_a_row_make_a_streak() {
 }
 
 #[test]
-fn the_card_of_a_daily_board_has_a_bar_once_its_par_is_proven_and_the_streak() {
+fn the_card_of_a_daily_board_has_the_streak_and_a_bar_once_its_par_is_proven() {
     let (mut player, jobs) = player(&MemoryStore::new());
     player.prove_pars();
     let mut card = None;

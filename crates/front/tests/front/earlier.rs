@@ -77,7 +77,7 @@ fn exchange_x1_links_of_an_earlier_version_lead_to_the_same_puzzle() {
         let outside = read_argument(&text, &ReadOptions::default()).map(|read| read.puzzle.puzzle);
         others += usize::from(outside != Ok(AnyPuzzle::Blocks(puzzle)));
     }
-    assert!(others >= 4, "{others} texts are other puzzles from outside");
+    assert!(others >= 4, "{others} texts are other puzzles as external input");
     for [start, goal, link] in tiles {
         let read =
             read_argument(&link, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{link}: {faults}")).puzzle;
@@ -90,7 +90,7 @@ fn exchange_x1_links_of_an_earlier_version_lead_to_the_same_puzzle() {
 fn exchange_x1_records_of_an_earlier_version_keep_their_puzzles_bests_and_pars() {
     let records = records("earlier-records");
     let (blocks, _) = table();
-    assert_eq!(records.games().len(), blocks.len() + 1, "and one of a bundled level");
+    assert_eq!(records.games().len(), blocks.len() + 1, "the games of these puzzles, and one game of a bundled level");
     for summary in records.games() {
         let game = records.game(summary.id).expect("a store").expect("a game");
         let verified = replayed(&game).unwrap_or_else(|fault| panic!("{}: {fault:?}", game.puzzle));

@@ -8,7 +8,7 @@ use loyd_records::{GameOutcome, MemoryStore};
 
 use crate::support::{Jobs, game, player, search, wait};
 
-/// A player whose games are kept by cards.
+/// A player whose games are kept under their cards.
 fn keeper(store: &MemoryStore) -> (Player, Jobs) {
     let (mut player, jobs) = player(store);
     wait(&mut player, 0);
@@ -33,7 +33,7 @@ fn moves_of(player: &Player, card: GameCard) -> Option<usize> {
     player.session().in_progress(card).map(|game| game.status().moves)
 }
 
-/// The number of games that are recorded as left.
+/// The number of games that are recorded as abandoned.
 fn left(player: &Player) -> usize {
     let games = player.session().recorder().records().games();
     games.iter().filter(|game| game.play.outcome == GameOutcome::Abandoned).count()
@@ -133,7 +133,7 @@ fn the_par_of_a_tile_board_is_proven_during_the_game_and_shown_at_its_end() {
     }
     search(&mut player, &jobs);
     wait(&mut player, 100);
-    assert_eq!(par(&player), None, "it would help");
+    assert_eq!(par(&player), None, "it would help the player");
     player.act(PlayerCommand::Arrow(Direction::Left));
     wait(&mut player, 200);
     assert_eq!(par(&player), Some(1));

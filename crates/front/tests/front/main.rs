@@ -1,4 +1,4 @@
-//! The common parts of the apps, used like an app uses them.
+//! Tests of the common parts of the apps, used as an app uses them.
 
 mod competing;
 mod counting;

@@ -24,7 +24,7 @@ fn opened(store: &MemoryStore) -> (Player, Jobs, PackNumber) {
     (player, jobs, pack)
 }
 
-/// Runs the proofs of a pack to their ends.
+/// Runs the proofs of a pack to completion.
 fn prove(player: &mut Player, jobs: &Jobs, pack: PackNumber) {
     for _ in 0..10 {
         player.prove_pack(pack);
@@ -84,7 +84,7 @@ fn next_leads_to_the_next_unsolved_level_and_stars_are_counted() {
     assert!(way.contains(&loyd_core::Direction::Left));
     player.act(PlayerCommand::Arrow(loyd_core::Direction::Left));
     assert_eq!(progress(&player, pack), GroupProgress { solved: 2, of: 3, stars: 6 }, "a tile board has stars too");
-    assert!(player.next_level().until().is_some(), "the next level follows by itself");
+    assert!(player.next_level().until().is_some(), "the next level starts automatically");
     wait(&mut player, 5_000);
     assert_eq!(player.session().opened().map(|place| place.level), Some(2));
     player.notices();
@@ -131,7 +131,7 @@ fn omitted_entries_of_a_pack_are_reported() {
     let faulty = list("p", "12../3.44/ZZ5./6657\n1 2 3/4 5 5/7 0 8\nZZ./1.2\n");
     let remark = faulty.remark().expect("a remark");
     assert!(remark.starts_with("1 puzzle; line 2, column "), "{remark}");
-    assert!(!list("p", "12../3.44/ZZ5./6657\n").is_pack(), "a single puzzle is no pack");
+    assert!(!list("p", "12../3.44/ZZ5./6657\n").is_pack(), "a single puzzle is not a pack");
     let many = "12../3.44/ZZ5./6657\n".repeat(1001);
     let many = list("p", &many);
     assert!(many.is_full());
@@ -139,11 +139,11 @@ fn omitted_entries_of_a_pack_are_reported() {
 }
 
 #[test]
-fn imported_levels_join_the_players_own_ones_once() {
+fn imported_levels_are_added_to_the_players_own_only_once() {
     let (mut player, _) = player(&MemoryStore::new());
     let records = player.session_mut().recorder_mut().records_mut();
     let levels = list("p", LIST).own_levels();
-    assert_eq!(levels.len(), 2, "a tile board is no level of the editor");
+    assert_eq!(levels.len(), 2, "a tile board is not a level of the editor");
     assert_eq!(own::add_all(records, levels.clone()), 2);
     assert_eq!(own::add_all(records, levels), 0);
     let exported = own::list(&own::all(records));
@@ -170,7 +170,7 @@ fn a_game_stays_at_its_level_if_its_puzzle_is_repeated_or_its_list_is_edited() {
 }
 
 #[test]
-fn a_text_with_a_single_readable_puzzle_names_the_faults_of_the_others() {
+fn text_with_a_single_readable_puzzle_reports_the_faults_of_the_others() {
     let read = |text: &str| NewPack::of_text("levels", text, &ReadOptions::default());
     assert!(read(LIST).is_ok_and(|pack| pack.is_pack()));
     let first = read("ZZ./1.2\nZZ./1.Z\n").expect_err("one puzzle");
@@ -184,8 +184,11 @@ fn a_text_with_a_single_readable_puzzle_names_the_faults_of_the_others() {
 fn exchange_x1_a_pack_says_how_its_texts_were_read() {
     let rows = "GAA..Y\nG.V..Y\nRRV..Y\n..VZZZ\n....B.\nWWW.B.\n";
     let pack = NewPack::of_text("", &format!("{rows}\n{rows}"), &ReadOptions::default()).expect("a pack");
-    let said = pack.read_as().expect("a reading");
-    assert!(said.starts_with("Rush Hour, cars keep their line, goal car R") && !said.contains("; Rush"), "{said}");
+    let reading = pack.read_as().expect("a reading");
+    assert!(
+        reading.starts_with("Rush Hour, cars keep their line, goal car R") && !reading.contains("; Rush"),
+        "{reading}"
+    );
     let certain =
         NewPack::of_text("", "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n", &ReadOptions::default()).expect("a pack");
     assert_eq!(certain.read_as(), None);

@@ -14,7 +14,8 @@ use loyd_records::MemoryStore;
 
 use crate::support::{game, player, player_at, search, shortest, solution, wait};
 
-/// A position 80 moves from its goal: a proof takes long, but a longer solution is known at once.
+/// A position 80 moves from its goal: a proof takes a long time, but a longer solution is found at
+/// once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 /// A Rush Hour board with so much free space that no proof is near, but many solutions are.
 const ROOMY: &str = "12x12:DBBBCCE...JKD....HE...JKFFFGGHP..II.RS....PLLMM.RSNNNOPaQQQ.RSAAUOfa.br..TTTU.fttbrkWWW.ZZf.ccrkdd..eee..gggiiiY.Vnjjq.s..hY.Vn..q.sllh...nmmmpp";
@@ -151,7 +152,7 @@ fn blocks_b4_releasing_the_solving_drag_does_not_delay_the_next_level() {
     assert!(player.is_solved());
     assert!(player.next_level().until().is_some());
     player.point(PlayerCommand::Press(Cell::new(0, 0)));
-    assert!(player.next_level().until().is_none(), "a press is an act of the player");
+    assert!(player.next_level().until().is_none(), "a press is an action of the player");
 }
 
 #[test]
@@ -181,7 +182,7 @@ fn hints_and_solutions_are_searched_until_the_delay_ends() {
         assert_eq!(player.wake().map(|at| at.as_millis()), Some(u128::from(delay)));
         wait(&mut player, delay);
         assert!(!player.is_searching());
-        assert!(matches!(advice(&player), Advice::Hint(_) | Advice::Solution(_)), "the best one known is shown");
+        assert!(matches!(advice(&player), Advice::Hint(_) | Advice::Solution(_)), "the best known solution is shown");
     }
 }
 
@@ -576,7 +577,7 @@ fn an_exercise_to_the_end_has_its_shortest_length_as_par() {
     // A restart of the same board is compared with the same number.
     player.perform(Action::Restart);
     assert_eq!(par(&player), practice.shortest);
-    assert_eq!(player.practice(), Some(practice), "it is the same exercise, not done");
+    assert_eq!(player.practice(), Some(practice), "it is the same exercise, not yet done");
 }
 
 #[test]

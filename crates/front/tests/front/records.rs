@@ -57,7 +57,7 @@ fn an_untouched_puzzle_does_not_replace_the_saved_game() {
     assert!(second.close());
     let third = session(&store);
     assert_eq!(third.game().expect("the saved game").status().moves, 1);
-    assert_eq!(third.recorder().records().games().len(), 0, "it was not given up");
+    assert_eq!(third.recorder().records().games().len(), 0, "the saved game was not abandoned");
 }
 
 #[test]

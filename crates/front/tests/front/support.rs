@@ -14,7 +14,7 @@ use loyd_records::{MemoryStore, Records};
 /// The start of the tests' calendar, in Unix milliseconds.
 const EPOCH: i64 = 1_795_255_500_000;
 
-/// A session with these records, at the start of time.
+/// A session with these records, before its time is set.
 pub(crate) fn session(store: &MemoryStore) -> PlaySession {
     let mut seed = Seed(7);
     let seeds = move || {
@@ -92,7 +92,7 @@ pub(crate) fn wait(player: &mut Player, milliseconds: u64) {
     player.keep_time();
 }
 
-/// Runs all searches to their ends, including those that start meanwhile.
+/// Runs all searches to completion, including those that start meanwhile.
 pub(crate) fn search(player: &mut Player, jobs: &Jobs) {
     loop {
         let mut waiting = jobs.take();

@@ -1,5 +1,5 @@
 //! The animation at the end of a game. Blocks leave through their exits, and tiles rise one after
-//! the other, as a wave that starts at the last move.
+//! the other, in a wave that starts at the last move.
 //!
 //! Only the drawing changes, not the game, so the next input is handled at once. A block that
 //! has left is not drawn until an undo brings it back.
@@ -57,7 +57,7 @@ impl Finale {
         }
     }
 
-    /// Shows no animation until the next game ends.
+    /// Stops the animation. The next one starts when a game is solved in a later frame.
     pub(crate) fn skip(&mut self, game: u64, is_solved: bool) {
         *self = Self { seen: Some((game, is_solved)), shown: None };
     }
@@ -158,7 +158,7 @@ mod tests {
         offsets
     }
 
-    /// Returns a game of blocks that one move to the right solves.
+    /// Returns a block game that one move to the right solves.
     fn blocks() -> Box<dyn Game> {
         let puzzle = read_argument("ZZ../AA..", &ReadOptions::default()).expect("a puzzle");
         loyd_play::open(puzzle.puzzle.puzzle, None, Origin::default()).expect("a game")
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_opened_in_its_solved_position_shows_no_end() {
+    fn a_game_opened_in_its_solved_position_shows_no_animation() {
         let (mut game, mut finale) = (blocks(), Finale::default());
         let goal = game.scene().goals[0].piece;
         game.act(PlayerCommand::Press(game.scene().pieces[goal].cells[0]));

@@ -138,7 +138,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns a game of tiles and a valid move.
+    /// Returns a tile game and a valid move.
     fn game() -> (impl Game, Direction) {
         let game = TileDeal::new(4, 4, Seed(1)).game().expect("a board");
         let direction = Game::offers(&game)[0];

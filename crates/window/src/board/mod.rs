@@ -40,8 +40,8 @@ pub(crate) struct BoardPlacement {
 const FRAME: f32 = 0.16;
 
 impl BoardPlacement {
-    /// Places the largest board of this scene in the middle of an area, with its cells on whole
-    /// pixels.
+    /// Places the board of this scene in the middle of an area, as large as possible and with its
+    /// cells on whole pixels.
     pub(crate) fn in_area(area: Rect, scene: &Scene, pixels_per_point: f32, is_classic: bool) -> Self {
         let (rows, columns) = (scene.rows, scene.columns);
         let cells = vec2(columns as f32, rows as f32);

@@ -1,4 +1,4 @@
-//! Drawing of a board.
+//! Draws a board.
 
 use std::collections::HashMap;
 
@@ -359,7 +359,7 @@ fn leading(phase: &[Glide]) -> impl Iterator<Item = &Glide> {
     phase.iter().filter(|glide| phase.iter().all(|other| other.from != glide.to))
 }
 
-/// Shows the places of the pieces after a move below the pieces themselves.
+/// Draws the places of the pieces after a move, below the pieces themselves.
 fn ghosts(painter: &Painter, place: &BoardPlacement, scene: &Scene, phases: &[Vec<Glide>], marks: &PaintOptions) {
     for glide in phases.last().into_iter().flat_map(|phase| leading(phase)) {
         let Some(piece) = scene.piece(glide.piece) else { continue };
@@ -373,8 +373,8 @@ fn ghosts(painter: &Painter, place: &BoardPlacement, scene: &Scene, phases: &[Ve
 }
 
 /// Draws the outlines of the pieces of a move, and an arrow from the leading edge of each one with
-/// the number of cells next to it. The arrow is `aside` from the middle, in cell sides, to keep two
-/// moves apart.
+/// the number of cells next to it. The arrow is shifted by `aside` cell sides from the middle, to
+/// keep two moves apart.
 fn arrows(
     painter: &Painter,
     place: &BoardPlacement,

@@ -1,4 +1,4 @@
-//! The finger or the mouse on a board.
+//! The pointer on a board: a finger or the mouse.
 //!
 //! A dragged piece follows the finger smoothly, up to half a cell from its place. The game itself
 //! moves in whole cells.
@@ -131,8 +131,8 @@ impl Held {
     /// Returns the commands when the finger is lifted.
     ///
     /// A fling, which is a fast lift before the piece has been pulled into another cell, moves the
-    /// piece one cell in the finger's direction. If the piece cannot go there, and the board is one
-    /// of tiles, the tile that can move in this direction moves instead. A swipe thus works
+    /// piece one cell in the finger's direction. If the piece cannot go there, and the game is a
+    /// tile puzzle, the tile that can move in this direction moves instead. A swipe thus works
     /// anywhere on the board.
     fn end(&self, speed: f32, scene: &Scene) -> Vec<PlayerCommand> {
         let way = self.finger - self.origin;

@@ -1,5 +1,5 @@
 //! Cached textures of tiles. A textured tile has two triangles instead of about a hundred, so a
-//! renderer without hardware draws large boards in time.
+//! software renderer draws large boards fast enough.
 
 use std::collections::HashMap;
 use std::sync::Arc;

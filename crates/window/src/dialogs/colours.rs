@@ -1,7 +1,6 @@
 //! The player's own colours of tiles as text, one per line.
 //!
-//! The text is also the file format, which other programs write as well: the typed text can be
-//! saved, and a file can be opened here.
+//! The text is also the file format, so a file that another program wrote can be opened here.
 
 use egui::{RichText, TextEdit, Ui};
 

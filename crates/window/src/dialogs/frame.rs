@@ -13,12 +13,12 @@ pub(super) enum DialogOutcome {
     Stay,
     /// The dialog is closed.
     Close,
-    /// The dialog is closed, and the app follows a request.
+    /// The dialog is closed, and the app handles a request.
     Go(AppRequest),
 }
 
-/// Shows a text and its control next to each other, or below each other if there is no room. Long
-/// texts wrap.
+/// Shows a label and its control side by side, or one below the other if there is no room. Long
+/// labels wrap.
 pub(super) fn pair(ui: &mut Ui, text: impl Into<WidgetText>, rest: impl FnOnce(&mut Ui, Id)) {
     if ui.ctx().content_rect().width() < crate::device::NARROW {
         let label = ui.label(text).id;
@@ -27,7 +27,7 @@ pub(super) fn pair(ui: &mut Ui, text: impl Into<WidgetText>, rest: impl FnOnce(&
         return;
     }
     ui.columns(2, |columns| {
-        // The first line of the text is level with the text of the control.
+        // Aligns the first line of the label with the text of the control.
         let line = columns[0].text_style_height(&TextStyle::Body);
         columns[0].add_space(((control_height(&columns[0]) - line) / 2.0).max(0.0));
         let label = columns[0].label(text).id;
@@ -35,7 +35,7 @@ pub(super) fn pair(ui: &mut Ui, text: impl Into<WidgetText>, rest: impl FnOnce(&
     });
 }
 
-/// Shows two texts next to each other.
+/// Shows two texts side by side.
 pub(super) fn texts(ui: &mut Ui, left: impl Into<WidgetText>, right: impl Into<WidgetText>) {
     ui.columns(2, |columns| {
         columns[0].label(left);
@@ -66,8 +66,8 @@ pub(super) fn ok_button(app: &AppContext, ui: &mut Ui) -> DialogOutcome {
     if is_over { DialogOutcome::Close } else { DialogOutcome::Stay }
 }
 
-/// Returns whether no widget of a dialog has the focus: no widget has it, or the board does, as
-/// during a game.
+/// Returns whether no widget of a dialog has the focus: either no widget at all has it, or the
+/// board does, as during a game.
 pub(super) fn is_nowhere(ui: &Ui) -> bool {
     ui.memory(|memory| memory.focused().is_none() || memory.focused() == Some(Id::unique("board")))
 }

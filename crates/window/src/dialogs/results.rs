@@ -1,5 +1,5 @@
-//! The box at the end of a game of tiles in the classic look, and the moves of the displayed
-//! solution, as a numbered list to read or copy.
+//! The box at the end of a tile game in the classic look, and the moves of the displayed solution,
+//! as a numbered list to read or copy.
 
 use egui::{ScrollArea, Ui};
 use loyd_play::{Game, Listing};
@@ -9,11 +9,11 @@ use crate::context::AppContext;
 use crate::spoken::note_line;
 use crate::{scale, sentences};
 
-/// Shows one sentence, and OK, which deals another start of this board, in the wording of the
-/// original program (W5).
+/// Shows one sentence in the wording of the original program (W5), and the button OK, which deals
+/// another start of this board.
 pub(super) fn show_result(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     let Some(status) = app.game().map(Game::status).filter(|status| status.is_solved) else {
-        // Undo has left the end.
+        // An undo has left the solved position.
         return DialogOutcome::Close;
     };
     head(app, ui, "results");

@@ -14,7 +14,7 @@ pub(crate) enum Pressed {
     Paste(String),
 }
 
-/// Returns the keyboard input of this frame in order. Characters come as text, so every layout
+/// Returns the keyboard input of this frame in order. Characters arrive as text, so every layout
 /// works.
 pub(crate) fn pressed(context: &egui::Context) -> Vec<Pressed> {
     context.input(|input| input.events.iter().flat_map(of_event).collect())
@@ -55,7 +55,7 @@ fn named(key: Named, held: Modifiers) -> Option<Key> {
         Named::PageDown => Code::PageDown,
         _ => match function(key) {
             Some(number) => Code::F(number),
-            // Without modifiers, a letter comes as text in the player's layout.
+            // Without modifiers, a letter arrives as text in the player's layout.
             None if ctrl || alt => Code::Char(letter(key)?),
             None => return None,
         },

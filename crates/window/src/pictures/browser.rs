@@ -1,4 +1,4 @@
-//! Decodes pictures by the browser.
+//! Decodes pictures with the browser.
 
 use egui::ColorImage;
 use js_sys::{Array, Uint8Array};
@@ -8,7 +8,7 @@ use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, ImageBitmap};
 
 use super::LONGEST;
 
-/// The kind of canvas whose pixels can be read.
+/// The kind of canvas context whose pixels can be read.
 const KIND: &str = "2d";
 
 /// Decodes a picture of any format that the browser knows. The picture is cropped to the square in

@@ -1,4 +1,4 @@
-//! Decodes pictures by a library.
+//! Decodes pictures with a library.
 
 use std::future::{Ready, ready};
 

@@ -20,7 +20,7 @@ pub(crate) use library::decoded;
 const SIDE: usize = 512;
 /// The largest side of an opened picture, in pixels. Larger ones are scaled down.
 const LONGEST: u32 = 1024;
-/// The largest file of a picture, in bytes.
+/// The maximum size of a picture file, in bytes.
 pub(crate) const LARGEST_FILE: u64 = loyd_files::FileKind::PICTURE.most;
 
 /// The pictures for tiles.
@@ -62,12 +62,12 @@ impl Pictures {
     }
 }
 
-/// Returns whether the content begins like a picture.
+/// Returns whether the content begins like a PNG or JPEG file.
 pub(crate) fn is_picture(content: &[u8]) -> bool {
     content.starts_with(b"\x89PNG") || content.starts_with(&[0xff, 0xd8, 0xff])
 }
 
-/// Draws a picture from the colour at every place, with coordinates from 0 to 1.
+/// Draws a picture with a function that returns the colour at coordinates from 0 to 1.
 fn drawn(colour: fn(f32, f32) -> [f32; 3]) -> ColorImage {
     let at = |index: usize| {
         let (x, y) = ((index % SIDE) as f32 / SIDE as f32, (index / SIDE) as f32 / SIDE as f32);

@@ -19,7 +19,7 @@ const WIDEST: f32 = 1.4;
 /// The minimum ratio of width to height of a card whose text is next to its picture.
 const BESIDE: f32 = 1.3;
 
-/// The sizes of a text relative to its usual size, of which the first that fits is used.
+/// The sizes to try for a text, relative to its usual size. The first size that fits is used.
 const SMALLER: [f32; 5] = [1.0, 0.92, 0.84, 0.76, 0.7];
 
 /// Returns the size of cards of the gallery that fill the available width, in points. `goal` is the
@@ -30,7 +30,7 @@ pub(super) fn size(ui: &Ui, goal: Option<&String>) -> Vec2 {
     // Slightly less, since rounding errors could wrap the row otherwise.
     let each = ((share(width, count as usize) - 0.1) * 8.0).floor() / 8.0;
     let each = each.clamp(LEAST.x, WIDEST * LEAST.x);
-    // The goal takes two more lines.
+    // A goal on each card takes two more lines.
     let lines = if goal.is_some() { 0.0 } else { 2.0 };
     vec2(each, LEAST.y + (each.floor() - LEAST.x) + lines * 1.3 * scale::SMALL)
 }
@@ -62,8 +62,8 @@ impl<'a> Card<'a> {
         Self { scene, name, more, goal: None, state: String::new(), hover: String::new() }
     }
 
-    /// Lays the texts out in at most this width, with the number of lines that the name and the
-    /// second text may have.
+    /// Lays out the texts in at most this width. `lines` are the numbers of lines that the name and
+    /// the second text may have.
     fn texts(&self, (ui, is_hovered): CardPlace, width: f32, lines: [usize; 2], halign: Align) -> Vec<Arc<Galley>> {
         let visuals = ui.visuals();
         // Weak text would be hard to read on the brighter card under the pointer.
@@ -85,8 +85,8 @@ impl<'a> Card<'a> {
                 (job.wrap.max_rows, job.halign) = (rows, halign);
                 ui.painter().layout_job(job)
             };
-            // A text that does not fit in one line is made slightly smaller, then gets a second one,
-            // and is made smaller again before it is cut.
+            // Text that does not fit in one line is shrunk slightly, then gets a second line, and
+            // is shrunk further before it is truncated.
             let in_one = SMALLER[..3].iter().filter(|_| rows == 1).map(|factor| laid_out(*factor, 1));
             let in_more = SMALLER.iter().map(|factor| laid_out(*factor, rows.max(2)));
             let fits = in_one.chain(in_more).find(|galley| !galley.elided);
@@ -130,7 +130,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
 /// The screen with a card, and whether the pointer is over the card.
 type CardPlace<'a> = (&'a Ui, bool);
 
-/// The place of the picture, and the texts with their upper left corners.
+/// The place of the picture, and the texts with their positions.
 type CardLayout = (Rect, Vec<(egui::Pos2, Arc<Galley>)>);
 
 /// Places the texts below the picture, centred.

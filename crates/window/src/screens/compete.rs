@@ -263,7 +263,7 @@ impl CompeteScreen {
     }
 }
 
-/// Returns the name of a button that starts the next attempt of the last session.
+/// Returns the label of a button that starts the next attempt of the last session.
 pub(super) fn now_label(app: &AppContext) -> String {
     let event = Preferred::stored(app.session().recorder().records()).event;
     app.tell("compete-now", &[("event", event_in_words(app, event).into())])
@@ -290,7 +290,7 @@ impl Screen for CompeteScreen {
     /// the session below or next to them.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
         let next = title_of_column(app, ui, "compete");
-        // Enter in a field or a list belongs to that.
+        // In a field or a list, Enter belongs to that widget.
         let is_free =
             !is_behind && ui.memory(|memory| memory.focused().is_none()) && !egui::Popup::is_any_open(ui.ctx());
         if is_free && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
@@ -298,7 +298,7 @@ impl Screen for CompeteScreen {
         }
         page(ui, |ui| {
             scrolled(ui, "compete", |ui| {
-                // A session that has just begun is not shown.
+                // After a click on a card, the session is not shown in this frame.
                 let next = match self.cards_above(app, ui) {
                     AppRequest::Stay => next.then(self.session(app, ui)),
                     chosen => chosen,
@@ -316,8 +316,8 @@ const WIDE: f32 = 800.0;
 const SETTINGS: f32 = 360.0;
 
 impl CompeteScreen {
-    /// Returns whether the cards are above the options, which is so until the session has solves. A
-    /// narrow screen has the start button at the top instead.
+    /// Returns whether the cards are above the options: on a wide screen, until the session has
+    /// solves. A narrow screen has the start button at the top instead.
     fn are_cards_above(&self, width: f32) -> bool {
         width >= WIDE && !self.has_solves()
     }
@@ -363,8 +363,8 @@ impl CompeteScreen {
         }
     }
 
-    /// Shows the options, the solves and the cards below each other. Without solves, the cards come
-    /// before the preview of the list.
+    /// Shows the options, the solves and the cards one below the other. Without solves, the cards
+    /// come before the preview of the list.
     fn one_column(&mut self, app: &mut AppContext, ui: &mut Ui, has_solves: bool) -> SolvesOutcome {
         let then = self.settings(app, ui, has_solves, !has_solves);
         ui.add_space(scale::PART);
@@ -389,8 +389,8 @@ impl CompeteScreen {
         self.sessions(app, ui)
     }
 
-    /// Shows the options and the start button, and the cards if they are below it. If the solves are
-    /// below them too, the options are folded, so the solves are in sight.
+    /// Shows the options and the start button, and the cards if they are below it. If the solves
+    /// are below them too, the options are folded, so the solves are visible.
     fn settings(&mut self, app: &mut AppContext, ui: &mut Ui, is_folded: bool, has_cards: bool) -> AppRequest {
         let then = if is_folded {
             let header = CollapsingHeader::new(event_in_words(app, self.event())).id_salt("options");
@@ -457,7 +457,7 @@ impl Labels {
 
     /// Shows an option: its label, and its control at the end of the column.
     fn option<R>(self, ui: &mut Ui, text: String, control: impl FnOnce(&mut Ui, Id) -> R) {
-        // The height of the control centres the label.
+        // The row is as high as the control, so the label is centred next to it.
         let size = vec2(ui.available_width(), widgets::control_height(ui));
         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
             let left = ui.cursor().left();

@@ -20,7 +20,7 @@ pub(super) enum AxisScale {
 /// The distance between grid lines, in points. A number of three digits fits.
 const APART: Rangef = Rangef { min: 32.0, max: 240.0 };
 
-/// Returns a plot that cannot be moved or zoomed, with axes from 0.
+/// Returns a plot that cannot be moved or zoomed, with a vertical axis from 0.
 pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [AxisScale; 2]) -> Plot<'a> {
     Plot::new(name)
         .allow_scroll(false)
@@ -52,7 +52,7 @@ fn marks(axis: AxisScale, input: &GridInput, room: f64) -> Vec<GridMark> {
     (0..count).map(|index| GridMark { value: (first + f64::from(index)) * step, step_size: step }).collect()
 }
 
-/// Returns the least of 1, 2 and 5 multiplied by a power of ten that is at least `number`.
+/// Rounds up to the next number that is 1, 2 or 5 times a power of ten.
 fn round_step(number: f64) -> f64 {
     let power = 10_f64.powf(number.log10().floor());
     let digits = [1.0, 2.0, 5.0].into_iter().find(|digits| digits * power >= number * 0.999_999);

@@ -50,6 +50,7 @@ const CONTINUE: f32 = 96.0;
 /// The columns of opened packs in a wide window, and in a narrow one.
 const WIDE: usize = 4;
 const NARROW: usize = 2;
+
 /// The sizes of the cards in a window.
 #[derive(Clone, Copy)]
 struct CardSizes {
@@ -345,7 +346,8 @@ impl Screen for HomeScreen {
             });
             next.then(scrolled(ui, "home", |ui| self.parts(app, ui)))
         });
-        // No screen is below this one, so Escape has no effect. Enter returns to the last board.
+        // Escape has no effect, since it leads from the board to this screen. Enter returns to the
+        // board.
         let has_focus = ui.memory(|memory| memory.focused().is_some());
         let is_list_open = egui::Popup::is_any_open(ui.ctx());
         if is_behind || has_focus || is_list_open {

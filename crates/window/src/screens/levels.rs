@@ -1,8 +1,9 @@
 //! The gallery of levels: a card per level, grouped by packs. The picture on a card is a small
 //! drawing of the actual board.
 //!
-//! The search matches names as displayed. A pack without matching levels is hidden with its title,
-//! so the results are at the top.
+//! The search matches displayed names, and for bundled levels also the pack, the sources and the
+//! comments of the file. A pack without matching levels is hidden with its title, so the results
+//! are at the top.
 
 mod own_pack;
 

@@ -1,4 +1,4 @@
-//! The filter of the gallery: difficulty, unsolved levels, and a text in the name.
+//! The filter of the gallery: difficulty, unsolved levels, and text in the name.
 
 use egui::{TextEdit, Ui};
 use loyd_core::blocks::Difficulty;
@@ -15,7 +15,7 @@ const SEARCH_WIDTH: f32 = 200.0;
 pub(super) struct LevelsFilter {
     /// The difficulty of the displayed levels; `None` displays all of them.
     difficulty: Option<Difficulty>,
-    /// The text that the names of displayed levels contain.
+    /// The text to search for in the names of levels.
     search: String,
     /// Whether solved levels are hidden.
     is_unsolved_only: bool,
@@ -51,7 +51,7 @@ impl LevelsFilter {
     }
 
     /// Returns whether levels of this difficulty are displayed. A level whose difficulty is unknown
-    /// is displayed only with all levels.
+    /// is displayed only if no difficulty is selected.
     pub(super) fn allows(&self, difficulty: Option<Difficulty>) -> bool {
         self.difficulty.is_none() || self.difficulty == difficulty
     }
@@ -61,8 +61,8 @@ impl LevelsFilter {
         loyd_front::text::is_found(name, &self.search)
     }
 
-    /// Returns whether the search finds a level by its pack or by its file, which has its Chinese
-    /// name, its sources, and in its comments the names under which it is known elsewhere.
+    /// Returns whether the search finds a level by its pack or by its file, which contains its
+    /// Chinese name, its sources, and comments with the names under which it is known elsewhere.
     pub(super) fn finds_level(&self, pack: &str, level: &Level) -> bool {
         let texts = level.sources().iter().chain(level.comments()).map(String::as_str);
         texts.chain([pack, level.name()]).any(|text| self.finds(text))

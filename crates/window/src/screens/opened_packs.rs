@@ -17,7 +17,7 @@ const MOST_CARDS: usize = 4;
 /// The height of a card on the home screen, in points.
 const HEIGHT: f32 = 72.0;
 
-/// Shows the cards of the packs that were opened last, each with its next unsolved level.
+/// Shows the cards of the most recently opened packs, each with its next unsolved level.
 pub(super) fn cards(app: &mut AppContext, ui: &mut Ui, columns: usize) -> AppRequest {
     let packs = app.session().packs().all();
     let shown: Vec<PackNumber> = packs.iter().take(MOST_CARDS).map(|pack| pack.number).collect();

@@ -1,4 +1,4 @@
-//! Sounds by the browser's audio.
+//! Plays sounds through the browser's audio.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -81,7 +81,7 @@ fn listen(audio: &Rc<RefCell<PageAudio>>) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// Plays a sound at once. A suspended audio would play it later, so it is left out.
+/// Plays a sound at once. A suspended context would play it later, so it is skipped.
 fn play(audio: &AudioContext, cue: SoundCue) -> Result<(), JsValue> {
     if audio.state() != AudioContextState::Running {
         return Ok(());

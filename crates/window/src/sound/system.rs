@@ -1,4 +1,4 @@
-//! Sounds by a device of the system.
+//! Plays sounds on an audio device of the system.
 //!
 //! A separate thread opens the device and plays, so a frame never waits for it. The device is open
 //! only while sounds are played and for some seconds after the last one, because an open device

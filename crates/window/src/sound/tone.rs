@@ -2,7 +2,7 @@
 
 use std::f32::consts::TAU;
 
-/// A sound, from the least to the most important one.
+/// A sound. The variants are in order of increasing importance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SoundCue {
     /// A thud: a move was refused.

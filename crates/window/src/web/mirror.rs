@@ -173,7 +173,8 @@ impl Elements {
         }
     }
 
-    /// Shows these widgets. Only changes are applied, because a screen reader follows changes.
+    /// Shows these widgets. Only changes are applied, because a screen reader announces every
+    /// change.
     fn show(&mut self, widgets: Vec<PageWidget>, focus: NodeId) -> Result<(), JsValue> {
         let order: Vec<NodeId> = widgets.iter().map(|widget| widget.id).collect();
         for widget in widgets {

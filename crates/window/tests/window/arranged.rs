@@ -1,5 +1,5 @@
-//! The arrangement of screens: common edges, nothing said twice, and the first things to do in
-//! sight without scrolling.
+//! The arrangement of screens: common edges, no repeated text, and the most important controls
+//! visible without scrolling.
 
 use egui::{Key, Rect, Role, Shape, Vec2, pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::pictures::solve;
 use crate::support::{Player, settings};
 
-/// The smallest window with everything of first rank in sight.
+/// The smallest window that shows all important parts without scrolling.
 const SMALL: Vec2 = vec2(960.0, 680.0);
 const PHONE: Vec2 = vec2(390.0, 844.0);
 
@@ -125,15 +125,15 @@ fn texts_of_a_dialog_are_level_with_their_controls() {
 }
 
 #[test]
-fn lists_of_settings_on_a_phone_are_beside_the_scroll_bar() {
+fn lists_of_settings_on_a_phone_leave_room_for_the_scroll_bar() {
     let mut player = phone();
     player.menu("View", "Settings");
     player.go(6);
     let list = player.harness.get_by_role_and_label(Role::ComboBox, "Theme").rect();
     let ok = player.harness.get_by_label("OK").rect();
     let bar = player.harness.ctx.global_style().spacing.scroll.bar_width;
-    // The dialog has equal margins, so its content ends as far from the right edge as it begins from
-    // the left one.
+    // The dialog has equal margins, so its content ends as far from the right edge as it begins
+    // from the left edge.
     assert!(list.right() <= PHONE.x - ok.left() - bar + 0.5, "{list} {ok}");
 }
 
@@ -174,7 +174,7 @@ fn statistics_without_games_lead_to_one() {
 }
 
 #[test]
-fn a_review_on_a_phone_has_its_buttons_in_sight_where_they_stay() {
+fn the_buttons_of_a_review_on_a_phone_are_in_sight_and_stay_in_place() {
     let mut player = phone();
     player.pastes("1 2 3/4 5 6/7 0 8");
     player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
@@ -185,7 +185,7 @@ fn a_review_on_a_phone_has_its_buttons_in_sight_where_they_stay() {
     let names = ["To the start", "One move forward", "Next mistake", "Try again", "Continue from here"];
     let places = |player: &Player| names.map(|name| rect(player, name));
     let first = places(&player);
-    // The curve is at the lower end.
+    // The curve is at the bottom.
     assert!(first.iter().all(|place| place.bottom() < PHONE.y * 0.83), "{first:?}");
     for _ in 0..3 {
         player.click("One move forward");

@@ -151,7 +151,7 @@ fn blocks_b6_an_unsolvable_puzzle_is_reported() {
 }
 
 #[test]
-fn escape_leaves_the_keyboard_to_the_board() {
+fn escape_returns_the_keyboard_to_the_board() {
     let mut player = example();
     player.keys(&[Key::F10, Key::Escape]);
     let before = player.board();
@@ -169,7 +169,7 @@ fn tab_selects_blocks_and_f10_opens_the_menus() {
     player.keys(&[Key::ArrowUp]);
     assert_eq!(player.board(), moved);
     player.keys(&[Key::Escape]);
-    // F10 leads to the first menu, and back.
+    // F10 moves the focus to the first menu, and back.
     player.keys(&[Key::F10]);
     assert!(player.harness.get_by_label("Game").is_focused());
     player.keys(&[Key::F10]);

@@ -42,7 +42,7 @@ fn one_key_starts_the_next_attempt_and_results_join_a_session_with_penalties() {
     player.must_see("2×2");
     solve_2x2(&mut player);
     player.must_see("Enter for the next scramble.");
-    assert!(!player.sees("Congratulations!"), "no card comes between two attempts");
+    assert!(!player.sees("Congratulations!"), "no card appears between two attempts");
     player.keys(&[Key::Enter]);
     assert_ne!(player.board(), "1 2 / 3 ·");
     solve_2x2(&mut player);
@@ -188,7 +188,7 @@ fn a_position_is_saved_and_loaded_by_function_keys() {
 }
 
 #[test]
-fn the_list_of_moves_leads_to_any_of_them() {
+fn the_list_of_moves_leads_to_any_move() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 900.0));
     player.pastes("1 2 3/4 5 6/0 7 8");
     let start = player.board();
@@ -240,7 +240,7 @@ fn own_colours_can_be_typed_and_faults_are_shown() {
 }
 
 #[test]
-fn in_events_of_moves_a_penalty_adds_two_moves_and_no_time() {
+fn in_events_that_count_moves_a_penalty_adds_two_moves_and_no_time() {
     let mut player = competing("2x2 limited 80", None);
     solve_2x2(&mut player);
     player.click("+2");

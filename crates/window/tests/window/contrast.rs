@@ -1,4 +1,4 @@
-//! Legibility of all text: contrasts by WCAG 2 on every screen.
+//! Legibility of all text: contrasts as defined by WCAG 2 on every screen.
 
 use egui::epaint::{ClippedShape, Shape, TextShape};
 use egui::{Color32, FontFamily, Pos2, Rect, Role, vec2};
@@ -93,9 +93,8 @@ fn ink(text: &TextShape) -> Color32 {
     text.override_text_color.unwrap_or(own).gamma_multiply(text.opacity_factor)
 }
 
-/// Returns all text whose contrast is too low. Buttons that cannot be pressed are left out, as in
-/// WCAG, and so is text behind a dialog. Numbers on tiles are pictures, which a test of the
-/// palettes covers.
+/// Returns all text whose contrast is too low. Disabled buttons are exempt, as in WCAG, and so is
+/// text behind a dialog. Numbers on tiles are pictures, which a test of the palettes covers.
 pub(crate) fn too_weak(player: &Player) -> Vec<String> {
     let (shapes, page) = (drawn(player), player.harness.ctx.global_style().visuals.panel_fill);
     let nodes: Vec<_> = player.harness.query_all_by(|_| true).collect();

@@ -15,8 +15,7 @@ fn every_dialog_opens_from_its_menu_and_escape_closes_it() {
         ("View", "Keys", "Change replaces the first key of an action."),
         ("Game", "New game", "Columns"),
     ];
-    // One player opens all dialogs, since an entry must also work after another one's dialog was
-    // closed.
+    // One player opens all dialogs, since an entry must also work after another dialog was closed.
     for (device, size) in [(Device::DESKTOP, vec2(960.0, 680.0)), (Device::PHONE, vec2(360.0, 780.0))] {
         let mut player = Player::on(device, None, settings(), MemoryStore::new(), size);
         for (menu, entry, text) in dialogs {

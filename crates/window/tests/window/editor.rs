@@ -116,7 +116,7 @@ fn a_drawing_survives_a_restart() {
     let mut player = start();
     player.menu("Game", "Level editor");
     player.go(3);
-    assert_ne!(player.board(), drawn, "it was given up");
+    assert_ne!(player.board(), drawn, "the drawing was discarded");
 }
 
 #[test]

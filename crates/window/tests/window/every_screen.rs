@@ -33,8 +33,8 @@ pub(crate) fn faults(player: &Player, width: f32, foreign: &Foreign) -> Vec<Stri
     found
 }
 
-/// Visits all screens of a phone in two of the languages. Several tests share the languages, since
-/// tests run in parallel.
+/// Visits all screens of a phone in two of the languages. The languages are split among several
+/// tests, which run in parallel.
 fn fits_a_phone(number: usize) {
     let looks = looks();
     assert_eq!(looks.len(), Language::CHOICES.len());

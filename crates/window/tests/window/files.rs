@@ -43,7 +43,7 @@ fn blocks_b4_any_puzzle_file_is_opened() {
 }
 
 #[test]
-fn a_pasted_text_that_is_too_long_is_refused() {
+fn pasted_text_that_is_too_long_is_refused() {
     let mut player = Player::new();
     let board = player.board();
     player.pastes(&"1 2/3 0\n".repeat(1 << 18));
@@ -88,7 +88,7 @@ fn blocks_b9_b10_a_faulty_file_is_reported_and_the_game_stays() {
     assert!(!player.sees("as a Rush Hour board"), "a sentence for each format: {:#?}", player.names());
     assert_eq!(player.board(), board);
     player.click("Home");
-    assert!(!player.sees("The pasted text"), "what was said on the board is said at home");
+    assert!(!player.sees("The pasted text"), "the message on the board is shown at home");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn blocks_b10_omitted_parts_of_a_file_are_reported() {
 
 #[test]
 fn a_small_file_with_a_huge_picture_is_refused() {
-    // 60,000 × 60,000 pixels with four colours of eight bits each: 14 GB.
+    // 60,000 × 60,000 pixels with four channels of eight bits each: 14 GB.
     let mut header = b"IHDR\0\0\xea\x60\0\0\xea\x60\x08\x06\0\0\0".to_vec();
     let sum = crc32(&header);
     header.extend(sum.to_be_bytes());

@@ -10,7 +10,7 @@ use loyd_window::{Device, Language, Theme, WindowSettings};
 
 use crate::support::{Player, message, settings};
 
-/// Returns the left and the right end of all controls.
+/// Returns the left and right edges of the area of all controls.
 fn ends(player: &Player) -> (f32, f32) {
     let is_control = |role| matches!(role, Role::Button | Role::ComboBox | Role::TextInput);
     let controls = player.harness.query_all_by(|node| is_control(node.role()));

@@ -9,8 +9,8 @@ use loyd_window::{Device, Opened, Searches};
 
 use crate::support::{Player, settings, setup};
 
-/// A position 80 moves from its goal. A shortest solution takes long to find, but a longer one is
-/// found at once.
+/// A position 80 moves from its goal. A shortest solution takes a long time to find, but a longer
+/// one is found at once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 /// The published example of B12, five moves from its goal.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
@@ -175,7 +175,7 @@ fn any_place_of_a_long_solution_is_reached_at_once() {
             let (done, length) = name.strip_prefix("Best solution found: move ")?.split_once(" of ")?;
             Some((done.parse().ok()?, length.parse().ok()?))
         });
-        said.expect("the place on the way")
+        said.expect("the place in the solution")
     };
     let (_, length): (usize, usize) = place(&player);
     assert!(length > 25_000, "{length} moves");

@@ -416,7 +416,7 @@ fn home_counts_recorded_games_and_shows_the_time_of_a_running_attempt() {
     };
     let before = time(&player);
     player.wait(3);
-    assert_ne!(time(&player), before, "{before} stands still");
+    assert_ne!(time(&player), before, "the time is still {before}");
 }
 
 /// Finishes the first level in five moves, or in six.

@@ -33,7 +33,7 @@ fn f10_gives_and_takes_the_focus_on_every_screen() {
 }
 
 #[test]
-fn a_tap_next_to_everything_changes_no_screen() {
+fn a_tap_on_an_empty_place_changes_no_screen() {
     let mut changed = Vec::new();
     let size = vec2(390.0, 844.0);
     tour(Device::PHONE, settings(), size, &mut |player, screen| {

@@ -1,4 +1,4 @@
-//! Levels of the player, and exercises from recorded games.
+//! The player's own levels, and exercises from recorded games.
 
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;

@@ -256,7 +256,7 @@ fn screenshots_of_a_solution_that_is_played() {
     save_animation(file, &frames).expect("a place for pictures");
 }
 
-/// The app's steps, 30 per second, per frame of the moving picture.
+/// The number of app frames, 30 per second, per frame of the moving picture.
 const STEPS_PER_FRAME: usize = 2;
 
 /// Writes frames of equal size, each with its duration in frames of the moving picture, as an
@@ -294,9 +294,9 @@ fn changed(before: &RgbImage, after: &RgbImage) -> [u32; 4] {
 #[ignore = "draws every screen to be looked at: LOYD_PICTURES=FOLDER cargo test -p loyd-window every_screen -- --ignored"]
 fn every_screen_at_four_sizes_in_both_themes() {
     let folder = std::env::var("LOYD_PICTURES").expect("LOYD_PICTURES names a folder");
-    // One of the widths, to draw fewer pictures.
+    // Limits the pictures to one of the widths.
     let only: Option<f32> = std::env::var("LOYD_WIDTH").ok().map(|width| width.parse().expect("a width"));
-    // The name of a language, English otherwise.
+    // The name of a language, by default English.
     let language =
         std::env::var("LOYD_LANGUAGE").map_or(Language::English, |name| Language::named(&name).expect("a language"));
     let desks = [vec2(960.0, 680.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0)].map(|size| (size, Device::DESKTOP));

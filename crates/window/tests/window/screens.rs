@@ -88,7 +88,7 @@ fn a_solved_game_is_in_the_statistics_and_can_be_replayed() {
 #[test]
 fn the_statistics_open_on_the_last_game_and_have_a_tab_for_each_family() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 1200.0));
-    // No card keeps this game, so it is recorded as left.
+    // No card keeps this game, so it is recorded as abandoned.
     player.pastes("1223/.ZZ./4556");
     player.moves("Z", &[Key::ArrowLeft]);
     for board in ["1 2 3/4 5 6/7 0 8", "1 2/0 3"] {
@@ -270,18 +270,18 @@ fn walked(player: &mut Player, mut wanted: Vec<Control>) -> Vec<String> {
         if !has_edge(player, place) {
             // A list scrolls to its focused entry one frame later.
             player.go(2);
-            (name, place) = focused(player).expect("what had the focus keeps it");
+            (name, place) = focused(player).expect("the focused control keeps the focus");
         }
         let is_it = |control: &Control| control.1 == place || (control.0 == name && control.1.size() == place.size());
         if !has_edge(player, place) && wanted.iter().any(is_it) {
-            faults.push(format!("no edge round {name:?} {place:?}"));
+            faults.push(format!("no edge around {name:?} {place:?}"));
         }
         wanted.retain(|control| !is_it(control));
         if wanted.len() <= rest {
             return faults;
         }
     }
-    faults.extend(wanted.iter().map(|control| format!("Tab never came to {control:?}")));
+    faults.extend(wanted.iter().map(|control| format!("Tab never reached {control:?}")));
     faults
 }
 

@@ -44,7 +44,7 @@ impl Sitting {
         }
     }
 
-    /// Saves a picture of the step if a folder is named.
+    /// Saves a picture of the step if `LOYD_PICTURES` names a folder.
     fn picture(&mut self, did: &str) {
         println!("{} {:02}: {did}", self.name, self.steps);
         let Ok(folder) = std::env::var("LOYD_PICTURES") else { return };
@@ -64,7 +64,7 @@ impl Sitting {
 }
 
 /// Returns the first cell of a 3×3 board whose distances from the blank, in rows and in columns,
-/// are `wanted`.
+/// satisfy `wanted`.
 fn tile(board: &str, wanted: impl Fn(usize, usize) -> bool) -> (usize, usize) {
     let cells: Vec<Vec<&str>> = board.split(" / ").map(|row| row.split(' ').collect()).collect();
     let places = || (0..3).flat_map(|row| (0..3).map(move |column| (row, column)));

@@ -47,7 +47,7 @@ fn moves_click_refused_moves_thud_and_a_solved_puzzle_has_a_chord() {
     player.types("u");
     assert_eq!(heard.take(), [SoundCue::Move]);
     player.keys(&[Key::ArrowLeft]);
-    assert_eq!(heard.take(), [SoundCue::Solved], "the last move has no click besides the chord");
+    assert_eq!(heard.take(), [SoundCue::Solved], "the last move has no click in addition to the chord");
 }
 
 #[test]
@@ -127,13 +127,13 @@ fn replays_and_reviews_click_for_moves_that_are_played_and_not_for_jumps() {
     heard.borrow_mut().clear();
     player.click("Replay");
     player.wait(6);
-    assert_eq!(heard.take(), [SoundCue::Move; 3], "the replay begins by itself");
+    assert_eq!(heard.take(), [SoundCue::Move; 3], "the replay starts automatically");
     assert_eq!(clicks(&mut player, &[Key::Home]), 0, "a jump to the start");
     assert_eq!(clicks(&mut player, &[Key::ArrowRight]), 1, "a step forward");
 }
 
 #[test]
-fn the_setting_says_why_there_is_no_sound() {
+fn the_settings_explain_why_there_is_no_sound() {
     let mut player = Player::on(Device::DESKTOP, None, settings(), MemoryStore::new(), vec2(960.0, 900.0));
     let mut slot = player.harness.state().borrow_mut();
     let sounds = Sounds::usual(&player.harness.ctx);
@@ -141,10 +141,10 @@ fn the_setting_says_why_there_is_no_sound() {
     drop(slot);
     player.menu("View", "Settings");
     player.go(10);
-    assert!(player.harness.query_by_label_contains("sound.").is_none(), "nothing was asked for");
+    assert!(player.harness.query_by_label_contains("sound.").is_none(), "sounds are not switched on");
     player.click("Sounds");
     if cfg!(feature = "sound") {
-        // Only a machine without a device has a reason to show. The device is sought on a thread.
+        // Only a machine without a device has a reason to show. A thread searches for the device.
         std::thread::sleep(Duration::from_secs(1));
         player.go(3);
         println!("no sound device: {}", player.sees("No sound device was found."));

@@ -1,4 +1,4 @@
-//! Steadiness: the buttons next to the board never move, and a new game shows nothing of the last
+//! Stability: the buttons next to the board never move, and a new game shows nothing of the last
 //! one.
 
 use std::collections::BTreeMap;

@@ -105,7 +105,7 @@ impl Player {
         Self::begin(setup(Searches::in_frames(), device, false, puzzle, settings, store), size)
     }
 
-    /// Returns a player with a new app of this setup.
+    /// Returns a player with a new app that has this setup.
     pub(crate) fn begin(setup: WindowSetup, size: Vec2) -> Self {
         let slot = Slot::default();
         let set_up = slot.clone();
@@ -124,8 +124,8 @@ impl Player {
         player
     }
 
-    /// Replaces the app by a new one, at the home screen or at the board, in a window of this size.
-    /// The glyphs rasterized so far are kept.
+    /// Replaces the app with a new one, at the home screen or at the board, in a window of this
+    /// size. The glyphs rasterized so far are kept.
     pub(crate) fn anew(
         mut self,
         device: Device,

@@ -81,7 +81,7 @@ fn undo_redo_and_reset_by_keys_and_buttons() {
 }
 
 #[test]
-fn a_click_moves_all_tiles_between_and_a_drag_follows_round_a_corner() {
+fn a_click_moves_all_tiles_between_and_a_drag_follows_around_a_corner() {
     let mut player = Player::new();
     player.pastes("1 2 3/4 5 6/0 7 8");
     player.click_at(player.cell(3, 3, 0, 0));
@@ -229,12 +229,12 @@ fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
     player.wait(2);
     assert_eq!(player.board(), "Paused");
     player.click_at(middle);
-    assert_eq!(player.board(), before, "the click is no move");
+    assert_eq!(player.board(), before, "the click is not a move");
     player.types("p");
     assert_eq!(player.board(), "Paused");
     player.wait(1);
     player.keys(&[Key::ArrowDown]);
-    assert_eq!(player.board(), before, "the key is no move");
+    assert_eq!(player.board(), before, "the key is not a move");
     player.menu("Game", "Review");
     player.wait_for("Paused: ");
 }
@@ -259,14 +259,14 @@ fn a_portrait_window_has_the_moves_below_a_fixed_board() {
     player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
     player.must_see("Move list");
     player.must_see("3. U");
-    assert_eq!(player.cell(4, 4, 0, 0), before, "a board that moves is missed by a finger");
+    assert_eq!(player.cell(4, 4, 0, 0), before, "a finger misses a board that moves");
     player.click("1. L");
     player.must_see("Move list");
     player.click("To the start");
-    // A low window has room only for the board.
-    let mut low = Player::with(settings(), MemoryStore::new(), Vec2::new(390.0, 560.0));
-    low.keys(&[Key::ArrowLeft, Key::ArrowRight]);
-    assert!(!low.sees("Move list"));
+    // A short window has room only for the board.
+    let mut short = Player::with(settings(), MemoryStore::new(), Vec2::new(390.0, 560.0));
+    short.keys(&[Key::ArrowLeft, Key::ArrowRight]);
+    assert!(!short.sees("Move list"));
 }
 
 #[test]

@@ -188,8 +188,7 @@ pub(crate) struct Foreign {
 impl Foreign {
     pub(crate) fn to(language: Language) -> Self {
         let own = phrases(language);
-        // A word may be in both languages, such as "Level" in German. Its place in a sentence is
-        // irrelevant.
+        // A word may exist in both languages, such as "Level" in German, anywhere in a sentence.
         let is_own = |part: &String| own.contains(part) || words_of(language.text(), part);
         let phrases = phrases(Language::English).into_iter().filter(|part| !is_own(part)).collect();
         let names = packs().iter().flat_map(Pack::levels).map(loyd_levels::Level::name).collect();
@@ -252,7 +251,7 @@ fn screens_and_dialogs_use_the_scale_for_spacing_and_text_sizes() {
     let sources = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
     let found: Vec<_> =
         ["screens", "dialogs"].into_iter().flat_map(|folder| own_sizes(&sources.join(folder))).collect();
-    assert!(found.is_empty(), "take them from scale.rs: {found:#?}");
+    assert!(found.is_empty(), "use the constants of scale.rs: {found:#?}");
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("screen.rs"), "ui.add_space(7.0); text.size(scale::LARGE);").expect("a file");
     assert_eq!(own_sizes(folder.path()).len(), 1, "the search finds a size");

@@ -27,7 +27,8 @@ pub(super) struct TableColumns {
     places: [Option<usize>; TITLES.len()],
 }
 
-/// The table of a text and the index of its header, which is the first non-empty line.
+/// The columns of a table and the index of its header, the first non-empty line; `None` if the text
+/// is not a table.
 pub(super) fn found(text: &str) -> Option<(usize, TableColumns)> {
     let (index, line) = text.lines().enumerate().find(|(_, line)| !line.trim().is_empty())?;
     [';', '\t', ','].into_iter().find_map(|separator| {
@@ -82,7 +83,7 @@ impl TableColumns {
         (place.unwrap_or(0), place.and_then(|place| fields.get(place)).map_or("", |field| field.trim()))
     }
 
-    /// The solve of a line, or the index of an invalid field and the expected format.
+    /// The solve of a line, or the index of an invalid field and a message.
     fn solve(&self, fields: &[String], zone: &TimeZone) -> Result<Solve, (usize, String)> {
         let field = |title| self.field(fields, title);
         let (place, text) = field("time");
@@ -118,7 +119,7 @@ impl TableColumns {
     }
 }
 
-/// A penalty from a column of its own.
+/// Parses the field of the column `penalty`.
 fn named(text: &str) -> Option<Penalty> {
     match text.to_uppercase().as_str() {
         "" | "0" | "OK" | "NONE" => Some(Penalty::None),
@@ -146,7 +147,7 @@ fn replay(scramble: &str, solution: &str) -> Result<Option<u32>, String> {
     Err(format!("expected a solution of the scramble, found {}", quoted(solution)))
 }
 
-/// A text for a message, truncated if it is long.
+/// Quotes text for a message, and truncates it if it is long.
 pub(super) fn quoted(text: &str) -> String {
     let text = loyd_core::wording::visible(text.trim());
     if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", text.chars().take(24).collect::<String>()) }

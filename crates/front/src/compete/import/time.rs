@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use crate::compete::Penalty;
 use crate::compete::solve::LONGEST;
 
-/// `12.34`, `1:02.34`, `1:02:03.4` in milliseconds.
+/// Parses a time such as `12.34`, `1:02.34` or `1:02:03.4`. Returns milliseconds.
 pub(super) fn milliseconds(text: &str) -> Option<u64> {
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| (1..=9).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit());
@@ -22,8 +22,8 @@ pub(super) fn milliseconds(text: &str) -> Option<u64> {
     seconds.checked_mul(1000)?.checked_add(part).filter(|&time| time <= LONGEST)
 }
 
-/// A time with its penalty: `12.34`, `14.34+` including two seconds, `DNF(12.34)`, `DNF`. Returns
-/// the time without the penalty.
+/// Parses a time with its penalty: `12.34`, `14.34+` including two seconds, `DNF(12.34)`, `DNF`.
+/// Returns the time without the penalty.
 pub(super) fn solve(text: &str) -> Option<(u64, Penalty)> {
     if let Some(rest) = text.strip_prefix("DNF") {
         let inner = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
@@ -40,7 +40,8 @@ pub(super) fn solve(text: &str) -> Option<(u64, Penalty)> {
     }
 }
 
-/// `2026-11-22 18:30:00` in a zone, or Unix milliseconds; 0 for an empty text.
+/// Parses a date such as `2026-11-22 18:30:00` in `zone`, or Unix milliseconds. Returns 0 if the
+/// text is empty.
 pub(super) fn date(text: &str, zone: &TimeZone) -> Option<i64> {
     if text.is_empty() {
         return Some(0);

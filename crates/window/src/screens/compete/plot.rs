@@ -1,8 +1,8 @@
 //! The graphs of a session: each time with the running averages of five and of twelve, and the
 //! splits of an attempt.
 //!
-//! Times are in seconds, and axes start at 0. A solve that did not finish has no point, and an
-//! average with too many of them has none either, which leaves a gap in the line.
+//! Times are in seconds, and their axis starts at 0. An attempt that did not finish has no point,
+//! and neither has an average with too many of them.
 
 use egui::Ui;
 use egui_plot::{Line, PlotPoints, Points};

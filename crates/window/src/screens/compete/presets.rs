@@ -1,5 +1,5 @@
-//! The cards above the options: the most common events with their best times, and the scramble of
-//! the day.
+//! The cards of the competition screen: the most common events with their best times, and the
+//! scramble of the day.
 
 use egui::Ui;
 use loyd_core::tiles::TileGoal;

@@ -1,8 +1,8 @@
 //! The solves of a session, with averages and graphs.
 //!
-//! Every solve has a line with its number, its time as speedsolvers write it, and its moves. Below
-//! the chosen one are the three penalties to choose from, and buttons for its game. An imported
-//! solve has no game.
+//! Every solve has a line with its number, its time as speedsolvers write it, its moves and its
+//! rate. Below the chosen one are the three penalties to choose from, and buttons for its game. An
+//! imported solve has no game.
 
 use std::time::Duration;
 
@@ -143,7 +143,7 @@ fn row(app: &AppContext, ui: &mut Ui, index: usize, solve: &Solve, is_chosen: bo
     let rate = solve.rate().map_or_else(String::new, |rate| format!("{rate:.2}"));
     let height = ui.spacing().interact_size.y;
     let line = ui.add(Button::selectable(is_chosen, "").min_size(vec2(ui.available_width(), height)));
-    // The texts are painted, so screen readers need them.
+    // The texts are painted, so screen readers need a label.
     line.widget_info(|| {
         let label = format!("{number} {time}");
         egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, label)

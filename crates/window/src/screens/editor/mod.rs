@@ -1,7 +1,7 @@
 //! The editor, in which the player draws block puzzles.
 //!
-//! - [`canvas`] is the grid. It translates pointer and keys into edits of the draft, by the
-//!   [`Tool`].
+//! - [`canvas`] is the grid. It translates pointer and keys into edits of the draft, according
+//!   to the [`Tool`].
 //! - [`tools`] is the panel next to the grid: the tools, the chosen block, the faults of the draft,
 //!   and the actions for a valid level.
 //! - [`proof`] searches for the shortest solutions of a valid draft while the player continues

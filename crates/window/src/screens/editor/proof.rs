@@ -21,7 +21,7 @@ const REST: Duration = Duration::from_millis(400);
 pub(super) struct DraftProof {
     /// The text of the draft.
     of: String,
-    /// The time to start the searches, unless the draft changes before.
+    /// The time to start the searches, unless the draft changes before then.
     at: Option<Duration>,
     /// A game per metric, each with a requested solution.
     games: Vec<Box<dyn Game>>,

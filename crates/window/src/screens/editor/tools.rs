@@ -1,7 +1,7 @@
 //! The panel next to the grid.
 //!
-//! Everything is an edit of the draft, which has the undo history. The goals of a block are worded
-//! as sentences to be read together with the block.
+//! Everything is an edit of the draft, which has the undo history. The messages for goals continue
+//! a sentence that begins with "This block".
 
 use egui::{Button, RichText, TextEdit, Ui};
 use loyd_core::Direction;
@@ -107,7 +107,7 @@ impl EditorScreen {
         };
         let label = ui.label(app.text("may-move")).id;
         list(ui, ("freedom", label, None), &mut freedom, FREEDOMS.map(|(freedom, _)| freedom), name);
-        // An edit without effect is not a step of undo.
+        // An edit without effect adds no step to undo.
         self.draft.apply(Edit::Free { piece, freedom });
         self.target(app, ui, piece);
         if ui.button(app.text("remove")).clicked() {

@@ -62,8 +62,7 @@ impl PlayScreen {
         self.hold_focus(ui, &response, is_behind);
         let hover = app.settings().hover.is_on() && before.scene.blank.is_some();
         let mut commands = self.pointer.commands(&response, &place, &before.scene, hover);
-        // Only a press ends a pause. Other movements of the pointer are ignored, but its position
-        // is tracked.
+        // Only a press ends a pause. Other pointer input is ignored, but the position is tracked.
         if app.player.is_paused() && !response.clicked() && !response.drag_started() {
             commands.clear();
         }
@@ -135,7 +134,7 @@ impl PlayScreen {
         }
     }
 
-    /// Notes a tile that a click did not move, or a piece that a drag did not move.
+    /// Marks a tile that a click did not move, or a piece that a drag did not move, as refused.
     fn refuse(
         &mut self,
         app: &mut AppContext,
@@ -234,7 +233,8 @@ fn say_paused(app: &AppContext, ui: &Ui, board: Rect) {
     let below = top + vec2(0.0, head.size().y);
     ui.painter().galley(top, head, visuals.text_color());
     ui.painter().galley(below, about, visuals.text_color());
-    // The texts are painted, so screen readers need them. The board is named after its state.
+    // The texts are painted, so screen readers need a label. The board's own label states the
+    // pause.
     let response = ui.interact(ground, Id::unique("paused"), Sense::empty());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &how));
 }

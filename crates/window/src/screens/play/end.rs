@@ -60,7 +60,8 @@ impl PlayScreen {
         self.end_buttons(app, ui, next, status, is_own, columns);
     }
 
-    /// Shows the buttons for the next steps. The main one is also the key of [`Action::Grab`].
+    /// Shows the buttons for the next steps. The key of [`Action::Grab`] has the same effect as the
+    /// main one.
     fn end_buttons(
         &mut self,
         app: &mut AppContext,
@@ -156,7 +157,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
     let Standing { before, now } = app.session().standing();
     let milliseconds = finish.elapsed.as_millis() as f64;
     if let Some(best) = before.time.best.filter(|_| status.counts()) {
-        // The difference of the times as they are shown, which are truncated.
+        // The difference between the displayed times, which are truncated.
         let difference = ((milliseconds / 10.0).floor() - (best / 10.0).floor()) / 100.0;
         let key = if difference < 0.0 { "best-time" } else { "behind-best" };
         let colour = if difference < 0.0 { app.look.good() } else { app.look.weak() };
@@ -175,8 +176,8 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
     }
 }
 
-/// Writes a difference of times with its sign. The fonts lack a minus sign, but have a dash of its
-/// width.
+/// Formats a difference between times with its sign. The fonts lack a minus sign, but have a dash
+/// of its width.
 fn signed(seconds: f64) -> String {
     format!("{seconds:+.2}").replace('-', "–")
 }

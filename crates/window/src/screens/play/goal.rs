@@ -1,4 +1,4 @@
-//! The goal of a board of tiles: a small picture next to the title, and the first explanation.
+//! The goal of a tile board: a small picture next to the title, and the first explanation.
 
 use egui::{Rect, Sense, TextureId, Ui, Vec2, WidgetInfo};
 use loyd_core::text::AnyPuzzle;
@@ -13,8 +13,8 @@ const SIDE: f32 = 60.0;
 /// The maximum number of cells of a board whose goal is legible in the picture.
 const MOST: usize = 100;
 
-/// Returns the goal of a board of tiles if it is shown: always if its order is not the usual one,
-/// and next to the board also until the first win or if there is a picture on the tiles.
+/// Returns the goal of a tile board if it is shown: always if its order is not the usual one, and
+/// next to the board also until the first win or if there is a picture on the tiles.
 pub(super) fn shown(app: &AppContext, game: &dyn Game, is_beside: bool, has_picture: bool) -> Option<Scene> {
     let scene = game.scene();
     if scene.blank.is_none() || scene.rows * scene.columns > MOST {
@@ -83,8 +83,8 @@ fn is_usual(goal: &Scene) -> bool {
     goal.pieces.iter().all(|piece| piece.id == place(piece.cells[0]))
 }
 
-/// Returns whether no board of tiles was solved yet. Returns `false` in a competition, where
-/// players need no explanation, and in an exercise, which states its own goal.
+/// Returns whether no tile board was solved yet. Returns `false` in a competition, where players
+/// need no explanation, and in an exercise, which states its own goal.
 fn is_first(app: &AppContext) -> bool {
     if app.player.competition().is_some() || app.player.practice().is_some() {
         return false;

@@ -17,14 +17,14 @@ use crate::scale;
 pub(super) const HEIGHT: f32 = 150.0;
 /// The height of the list's title and buttons, in points.
 const HEAD: f32 = 64.0;
-/// The minimum height of a list, in points. A lower list would show no moves around the current
+/// The minimum height of a list, in points. A shorter list would show no moves around the current
 /// one.
 const LEAST: f32 = 60.0;
 
 /// Returns the heights of the list's head and of the list below the board, or `None` if it does not
 /// fit.
 pub(super) fn heights(ui: &Ui, room: f32) -> Option<(f32, f32)> {
-    // Buttons are higher on touch devices.
+    // Buttons are taller on touch devices.
     let head = HEAD.max(HEAD - 26.0 + ui.spacing().interact_size.y);
     let height = (room - head).min(HEIGHT);
     (height >= LEAST).then_some((head, height))
@@ -74,7 +74,7 @@ impl PlayScreen {
             }
         });
         let row = ui.text_style_height(&egui::TextStyle::Body) + 2.0 * ui.spacing().button_padding.y;
-        // Only whole rows are visible, also at the end of the list.
+        // Only whole rows are visible, even at the end of the list.
         let gap = ui.spacing().item_spacing.y;
         let height = ((height + gap) / (row + gap)).floor() * (row + gap) - gap;
         let mut list = ScrollArea::vertical().id_salt("made").max_height(height).auto_shrink([false, true]);
@@ -126,7 +126,7 @@ fn in_signs(moves: &str) -> String {
     moves.split(' ').map(sign).collect::<Vec<_>>().join(" ")
 }
 
-/// Shows a button with a sign, and a name for screen readers and as tooltip.
+/// Shows a button with a sign. Its name is the tooltip and the label for screen readers.
 pub(in crate::screens) fn sign_button(
     app: &AppContext,
     ui: &mut Ui,

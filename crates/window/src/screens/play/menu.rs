@@ -181,7 +181,7 @@ fn help_menu(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
 /// The entries of a menu.
 type Entries<'a> = &'a mut dyn FnMut(&mut AppContext, &mut Ui);
 
-/// Shows a menu of the bar, and returns its button, or a submenu.
+/// Shows a menu of the bar and returns its button, or shows a submenu and returns `None`.
 fn menu(app: &mut AppContext, ui: &mut Ui, key: &str, entries: Entries) -> Option<Response> {
     let button = app.button(app.text(key));
     if is_in_menu(ui) {

@@ -1,6 +1,6 @@
-//! The keys of the menus. F10 leads to them and back, Left and Right walk along the bar, Down opens
-//! a menu, and Up and Down walk through its entries. Escape closes the open menu, then leaves the
-//! bar.
+//! The keys of the menus. F10 moves the focus to them and back, Left and Right walk along the bar,
+//! Down opens a menu, and Up and Down walk through its entries. Escape closes the open menu, then
+//! leaves the bar.
 
 use egui::{Context, EventFilter, Id, Key, Popup, Response, Ui};
 

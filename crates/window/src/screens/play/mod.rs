@@ -2,8 +2,8 @@
 //!
 //! A frame proceeds from input to drawing:
 //!
-//! - [`keys`] passes keys, gamepads and pasted texts to the player, which then performs the actions
-//!   due by its clock.
+//! - [`keys`] passes keys, gamepad buttons and pasted text to the player, which then performs the
+//!   actions that are due.
 //! - [`area`] passes the pointer on and draws the board, and [`menu`] and [`side`] perform the
 //!   clicked actions.
 //! - [`race`] shows the competition, [`made`] the list of moves, and [`end`] the end of a game.
@@ -53,7 +53,7 @@ pub(crate) struct PlayScreen {
     last_input: Duration,
     /// The place to which the slider of the solution is dragged.
     place: Option<usize>,
-    /// The gestures done, and all gestures, when the list of moves was last shown.
+    /// The numbers of gestures done and of all gestures when the list of moves was last shown.
     listed: (usize, usize),
     /// Whether the list of moves is shown in this frame. It refers to blocks by name.
     lists_moves: bool,
@@ -67,7 +67,7 @@ pub(crate) struct PlayScreen {
     deletes: bool,
     /// The piece that could not be moved, and the time of the attempt in seconds.
     refused: Option<(usize, f64)>,
-    /// The serial number of the last motion that was heard.
+    /// The serial number of the last motion that was checked for a sound.
     heard: Option<u64>,
     /// The moves of the game when the current drag began.
     dragged_from: Option<usize>,
@@ -124,7 +124,7 @@ impl Screen for PlayScreen {
         if app.look.is_classic {
             return self.classic(app, ui, is_behind, next);
         }
-        // On a phone, the thumb reaches the lower end.
+        // On a phone, the thumb reaches the bottom of the screen.
         let bar = if ui.available_width() < crate::device::NARROW { Panel::bottom("menu") } else { Panel::top("menu") };
         bar.show(ui, |ui| self.menu(app, ui, &mut next));
         let size = ui.available_size();
@@ -164,7 +164,7 @@ impl PlayScreen {
             Some(Action::Help) => return AppRequest::Dialog(DialogKind::Help),
             Some(Action::Quit) => return AppRequest::Exit,
             Some(Action::Back) if app.look.is_classic => app.change(|settings| settings.classic = Switch::Off),
-            // The home screen is below all boards.
+            // Back leads from every board to the home screen.
             Some(Action::Back) => return AppRequest::Screen(ScreenKind::Home),
             _ => {}
         }

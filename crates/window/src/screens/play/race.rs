@@ -74,8 +74,8 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the event, the board number, the buttons, and the results. All of them are always
-    /// there, so no button moves under the pointer.
+    /// Shows the board number, the results and the buttons. All buttons are always there, so none
+    /// moves under the pointer.
     fn session(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, is_beside: bool) {
         let Some(competition) = app.player.competition() else { return };
         let (attempt, sheet) = (competition.attempt(), competition.sheet());
@@ -87,7 +87,7 @@ impl PlayScreen {
         }
         let (is_over, is_retry) = (attempt.result().is_some(), attempt.is_retry);
         let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(Solve::given);
-        // The session is borrowed from the player, which the buttons call.
+        // Shown before the buttons, which change the player that owns the session.
         if is_beside {
             results(app, ui, sheet);
         } else {
@@ -181,12 +181,12 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     ui.add_space((LAST - (ui.cursor().top() - top)).max(0.0));
 }
 
-/// Returns a text, with a star if it is a best of the session.
+/// Returns text, with a star if it is a best of the session.
 fn starred(app: &AppContext, text: String, is_best: bool) -> RichText {
     if is_best { RichText::new(format!("{text} ★")).color(app.look.star()) } else { RichText::new(text) }
 }
 
-/// Shows the last solves, the newest first.
+/// Shows the last solves, newest first.
 fn last_solves(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let solves = sheet.solves();
     let mut best = u64::MAX;

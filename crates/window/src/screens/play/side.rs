@@ -152,7 +152,7 @@ impl PlayScreen {
             ("restart", Action::Restart, true),
             ("next", Action::New, true),
         ];
-        // An attempt has no undo to offer.
+        // During an attempt, undo and redo have no buttons.
         let (skipped, columns) =
             if app.player.competition().is_some() { (2, columns - columns % 2) } else { (0, columns) };
         // All buttons have the same width.
@@ -180,7 +180,7 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the buttons of a search, and of a solution that is played.
+    /// Shows the buttons of a search or of a displayed solution.
     fn player(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         let advice = app.game().map_or(Advice::Nothing, Assist::advice);
         // Searches of the editor or of another game are not shown here.
@@ -275,7 +275,8 @@ impl PlayScreen {
             Tone::Good | Tone::Result => app.look.good(),
             Tone::Bad => ui.visuals().error_fg_color,
         };
-        // The card at the end of the game shows the result, and the hidden board says how to resume.
+        // The card at the end of the game shows the result, and the hidden board states how to
+        // resume.
         let is_elsewhere = app.player.is_paused() || (tone == Tone::Result && Self::ended(app).is_some());
         let text = if is_elsewhere { String::new() } else { text };
         let text = if text.is_empty() { otherwise.unwrap_or_default() } else { text };

@@ -89,7 +89,7 @@ fn ended(app: &AppContext, status: &GameStatus) -> String {
         parts.push(app.tell("next-level-in", &[("seconds", seconds.into())]));
     } else if app.session().has_next_level() {
         let key = app.key(Action::Grab);
-        // On a phone the button below is all that is needed.
+        // On a phone, the button below suffices.
         if !key.is_empty() {
             parts.push(app.tell("next-level-offer", &[("key", key.into())]));
         }

@@ -147,7 +147,7 @@ impl ReviewScreen {
         avoid_scroll_bar(ui);
         ui.add_space(scale::GAP);
         report::summary(app, ui, review);
-        // An accuracy that was reached with hints must be recognizable.
+        // An accuracy that was reached with hints must be recognisable.
         if self.reviewed.game.status().help.is_any() {
             ui.label(app.text("assisted"));
         }
@@ -200,7 +200,7 @@ impl ReviewScreen {
     /// Shows the distance over the moves. A click goes to that place.
     fn curve(&mut self, app: &AppContext, ui: &mut Ui, height: f32) {
         let Some(Ok(review)) = &self.reviewed.review else { return };
-        // One point more than moves, because the start comes first.
+        // One more point than moves, because the start is a point too.
         let distances: Vec<f64> = std::iter::once(review.start.moves)
             .chain(review.moves.iter().map(|one| one.distance.moves))
             .map(f64::from)

@@ -30,7 +30,7 @@ pub(super) fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
     ui.label(app.tell("review-sum", &values));
 }
 
-/// Shows the times of the review: of thinking and moving, of the rows, and of the quarters.
+/// Shows the use of time: thinking and moving, the rates of the thirds, the rows and the quarters.
 pub(super) fn use_of_time(app: &AppContext, ui: &mut Ui, review: &Review) {
     let weak = |text: String| RichText::new(text).weak();
     let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
@@ -75,7 +75,7 @@ pub(super) fn said(app: &AppContext, review: &Review, game: &dyn Game, at: usize
         None => app.tell("review-best-move", &values),
         Some(best) => {
             let best = move_in_words(&app.words, &scene, &best.phases);
-            // Adds one more value to the same ones.
+            // Adds one value to those above.
             let [number, made, lost] = values;
             app.tell("review-lost-move", &[number, made, lost, ("best", best.into())])
         }

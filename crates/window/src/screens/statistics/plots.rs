@@ -20,7 +20,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, values: &[f64], are_times: boo
     let bests: PlotPoints = steps_of_bests(values).into();
     let unit_axis = if are_times { AxisScale::Amount } else { AxisScale::Whole };
     let height = (ui.ctx().content_rect().height() * 0.3).clamp(190.0, 360.0);
-    // A few games are on the left of the plot, not in its middle.
+    // Keeps a few games at the left of the plot instead of in its middle.
     let plot = graph::plot(app, "over-games", [AxisScale::Whole, unit_axis]).height(height);
     let plot = plot.include_x(0.5).include_x(5.5).x_axis_label(app.text("games")).y_axis_label(unit.clone());
     plot.show(ui, |plot| {
@@ -86,7 +86,8 @@ fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
     // At least one unit, since a few similar games would be spread over many bars otherwise.
     let width = ((most - least) / BARS as f64).max(1.0);
     let width = if are_whole { width.ceil() } else { width };
-    // A bar is placed by its middle. One of integers covers them from the first to the last.
+    // A bar is placed by its middle. A bar of integers covers all of them, from the first to the
+    // last.
     let middle = if are_whole { (width - 1.0) / 2.0 } else { width / 2.0 };
     let mut counts = [0_u32; BARS + 1];
     for value in values {
