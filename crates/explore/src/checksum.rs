@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_checksum_depends_on_every_byte_and_not_on_their_chunks() {
+    fn a_checksum_depends_on_every_byte_but_not_on_chunks() {
         let text: Vec<u8> = (0..100).collect();
         for empty in [Checksum::new(), Checksum::of_version_1()] {
             let whole = sum(&empty, &[&text]);

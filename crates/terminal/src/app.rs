@@ -115,7 +115,7 @@ impl App {
         self.look_at_board();
     }
 
-    /// Handles an event at a moment.
+    /// Handles an event that occurred at `now`.
     pub fn handle(&mut self, event: &Event, now: Moment) -> EventOutcome {
         self.context.player.session_mut().tell_time(now);
         self.look_at_board();
@@ -158,7 +158,7 @@ impl App {
         self.context.player.session_mut().save();
     }
 
-    /// Returns the text to copy to the clipboard since the last call, if any.
+    /// Takes the text to copy to the clipboard, if there is any.
     pub fn copied(&mut self) -> Option<String> {
         self.context.take_copied()
     }
@@ -173,7 +173,7 @@ impl App {
         self.context.session().recorder().trouble()
     }
 
-    /// Resumes the game's clock if the board is visible, including after the program was suspended.
+    /// Resumes the game's clock if the board is visible, for instance after a suspension.
     fn look_at_board(&mut self) {
         if self.screens.last().is_some_and(|screen| screen.shows_game()) {
             self.context.player.uncover();

@@ -8,7 +8,7 @@ use crate::keys::Key;
 pub enum Event {
     /// A key was pressed.
     Key(Key),
-    /// The pointer was dragged, its main button changed, or its wheel was scrolled.
+    /// The pointer was dragged, its main button was pressed or released, or its wheel was scrolled.
     Pointer(PointerEvent),
     /// Text was pasted.
     Paste(String),
@@ -25,9 +25,9 @@ pub enum Event {
 pub struct PointerEvent {
     /// The kind of the event.
     pub kind: PointerKind,
-    /// The column of characters.
+    /// The column, in characters.
     pub x: u16,
-    /// The row of characters.
+    /// The row, in characters.
     pub y: u16,
 }
 

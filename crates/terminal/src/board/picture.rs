@@ -55,7 +55,7 @@ pub(crate) struct Figure {
     pub(crate) is_bold: bool,
     /// Whether the figure has a target.
     pub(crate) is_goal: bool,
-    /// The upper left cell of the bounding box, which the figure itself may not cover.
+    /// The upper left cell of the bounding box, which the figure itself need not cover.
     pub(crate) first: Cell,
     /// The lower right cell of the bounding box.
     pub(crate) last: Cell,

@@ -125,7 +125,7 @@ impl TerminalSession {
     /// Runs the app until it ends. The loop sleeps until a message arrives or the app must be
     /// woken; it never polls.
     fn play(mut self, app: &mut App, messages: &Receiver<Message>) -> io::Result<()> {
-        // The first frame shows the date.
+        // The first frame shows the date, so the app needs the time.
         app.handle(&Event::Tick, self.moment());
         self.draw(app)?;
         loop {

@@ -208,7 +208,7 @@ impl Screen for LevelsScreen {
     }
 }
 
-/// Returns the card of a level whose game is in progress.
+/// Returns the card of a level if its game is in progress.
 fn kept(app: &AppContext, place: LevelPlace) -> Option<GameCard> {
     let card = GameCard::Levels(LevelGroup::of(place)?);
     let puzzle = AnyPuzzle::Blocks(place.level().puzzle().clone());

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::support::Player;
 
-/// A position 80 moves from its goal. A shortest solution takes long to find, but a longer one is
-/// found at once.
+/// A position 80 moves from its goal. A shortest solution takes a long time to find, but a longer
+/// one is found at once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 /// The published example of B12, five moves from its goal.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
@@ -188,7 +188,7 @@ fn moves_made(player: &mut Player) -> usize {
     rest.split_whitespace().next().unwrap().parse().unwrap()
 }
 
-/// Returns the displayed place in the solution: the moves done, and all moves.
+/// Returns the displayed place in the solution: the number of moves made, and the total.
 fn place_on_the_way(player: &mut Player) -> (usize, usize) {
     let screen = player.screen();
     let number = |text: &str| text.split_whitespace().next().unwrap().replace(',', "").parse().unwrap();

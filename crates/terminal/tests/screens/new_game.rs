@@ -159,7 +159,7 @@ fn exercises_start_practice_games_and_a_review_adds_its_mistakes() {
     player.press("esc");
 
     let mut player = Player::new().opened("1 2 3/4 0 5/7 8 6");
-    // Two moves away and back, then the two moves that solve it.
+    // A move away, a move back, and the two moves that solve it.
     player.press("right left left up");
     player.says("Congratulations!");
     player.press("esc i");

@@ -8,7 +8,7 @@ use loyd_terminal::look::Environment;
 
 use crate::support::{Player, effect, plain, rich};
 
-/// The keys that lead to each screen, and the puzzle to start with.
+/// The puzzle to start with, and the keys that lead to each screen.
 const SCREENS: [(&str, &str); 17] = [
     ("", ""),
     ("", "?"),

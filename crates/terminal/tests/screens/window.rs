@@ -41,7 +41,7 @@ fn window_w2_the_edge_has_no_effect() {
 }
 
 #[test]
-fn arrows_move_the_blank_when_that_is_preferred() {
+fn arrows_move_the_blank_if_preferred() {
     let store = loyd_records::MemoryStore::new();
     let config = "[play]\narrows = \"blank\"\n";
     let mut player = Player::with(&store, crate::support::rich(), config).opened("1 2 3/4 0 5/7 8 6");

@@ -31,7 +31,6 @@ pub(super) fn draw(
 ) -> Option<BoardView> {
     let game = app.session().game()?;
     let status = game.status();
-    // The message comes first, because it determines the height of the foot.
     let (said, ink) = status::line(message, app, game);
     // A low screen has no room for the panel, however wide it is.
     let is_wide = area.width >= WIDE && area.height >= 14;
@@ -170,14 +169,14 @@ fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<
     rows.into_iter().map(|(name, value)| row(app, name, value, Ink::Value)).collect()
 }
 
-/// Returns a row of the panel: a name and a value. A longer name leaves one blank.
+/// Returns a row of the panel: a name and a value. A longer name is followed by one space.
 fn row(app: &AppContext, name: &str, value: String, ink: Ink) -> Line<'static> {
     let name = padded(&format!("{} ", app.text(name)), 9);
     Line::from(vec![Span::styled(name, app.look.text(Ink::Dim)), Span::styled(value, app.look.text(ink))])
 }
 
 /// Returns the rows of the current attempt: its clock or inspection, its board, the target, and the
-/// averages of the session. In a race outside of sessions, returns only the target.
+/// averages of the session. In a race without a session, returns only the target.
 fn attempt(app: &AppContext) -> Vec<Line<'static>> {
     let look = app.look;
     let row = |name: &str, value: String, ink: Ink| row(app, name, value, ink);
