@@ -11,8 +11,8 @@ use crate::outbox::Outbox;
 /// into an [`Outbox`]. Meanwhile, it receives the positions that others found for it. The round is
 /// closed once all sent positions have been received.
 pub(crate) trait WorkerPart {
-    /// Scans part of the frontier. Returns the scanned share of the whole in units of 1/2^16, or
-    /// `None` once everything is scanned.
+    /// Scans part of the frontier. Returns the fraction scanned so far in units of 1/2^16, or `None`
+    /// once everything is scanned.
     fn scan(&mut self, outbox: &mut Outbox) -> Result<Option<u64>, ExploreError>;
 
     /// Receives positions of this part that another worker found.
