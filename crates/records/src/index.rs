@@ -6,7 +6,7 @@ use crate::game::Summary;
 use crate::id::GameId;
 use crate::penalty::Ruling;
 
-/// The summaries of all games in the order of their ends, with the bests of every category.
+/// The summaries of all games, ordered by when they ended, with the bests of every category.
 #[derive(Debug, Default)]
 pub(crate) struct Index {
     /// The games, oldest first.
@@ -18,7 +18,7 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// Creates the index of games in any order.
+    /// Creates the index of games, which may be in any order.
     pub(crate) fn of(mut games: Vec<Summary>, rulings: HashMap<GameId, Ruling>) -> Self {
         games.sort_by_key(order);
         let mut index = Self { known: HashSet::with_capacity(games.len()), rulings, ..Self::default() };
@@ -92,7 +92,7 @@ fn order(game: &Summary) -> (i64, GameId) {
     (game.play.finished_at, game.id)
 }
 
-/// The best games of a category. Only solved games that are neither assisted nor practice count. Of
+/// The best games of a category. Only solved games that are neither assisted nor practice count. Among
 /// equal games, the earliest is the best.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bests {

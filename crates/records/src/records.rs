@@ -86,7 +86,7 @@ impl Records {
         self.games().iter().filter(|game| filter.passes(game))
     }
 
-    /// Returns a game with its texts, if it exists. This may wait for a disk.
+    /// Returns a complete game, if it exists. This may wait for a disk.
     ///
     /// # Errors
     /// [`ReadError`] if the game exists and cannot be read.
@@ -94,7 +94,7 @@ impl Records {
         self.store.read(id)
     }
 
-    /// Returns all categories that have a game, in the order of their texts.
+    /// Returns all categories that have a game, sorted by their text forms.
     pub fn categories(&self) -> Vec<Arc<Category>> {
         let mut categories: Vec<_> = self.index.categories().cloned().collect();
         categories.sort_by_cached_key(ToString::to_string);
@@ -218,7 +218,7 @@ impl Records {
     }
 
     /// Adds the content of an export from this or another machine, after replaying every new game
-    /// with `replay`. Known games, settings with a value and used slots stay unchanged. Unreadable
+    /// with `replay`. Known games, existing settings and used slots stay unchanged. Unreadable
     /// lines and games that differ from their replay are reported and skipped. All additions become
     /// durable together.
     ///

@@ -24,7 +24,8 @@ pub trait Store: Send {
 
     /// Accepts changes like [`Store::append`], with a game that was played in this program. Two
     /// programs can end equal games in the same millisecond, which then have the same identifier. A
-    /// store that several programs share may end this game a millisecond later, and thus keep both.
+    /// store that several programs share may move the end of this game by a millisecond to keep
+    /// both.
     fn append_own(&mut self, changes: Vec<RecordChange>) -> Ticket {
         self.append(changes)
     }
@@ -37,7 +38,7 @@ pub trait Store: Send {
     /// known already. Never waits.
     fn arrivals(&mut self) -> Vec<Summary>;
 
-    /// Returns a game with its texts, if it exists. This may wait for a disk.
+    /// Returns a complete game, if it exists. This may wait for a disk.
     ///
     /// # Errors
     /// [`ReadError`] if the game exists and cannot be read.
@@ -72,7 +73,7 @@ pub enum RecordChange {
     },
 }
 
-/// The content of a store, without the texts of the games.
+/// The content of a store, with summaries of the games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contents {
     /// The games, in any order.
@@ -146,7 +147,7 @@ pub enum ReadError {
     /// The store reports an error.
     #[error("the game cannot be read: {0}")]
     Unreadable(String),
-    /// The content does not match the identifier. The message does not contain the right one, which
+    /// The content does not match the identifier. The message omits the correct one, which
     /// would help to forge a game.
     #[error("the game was altered: it does not match its id")]
     Altered,

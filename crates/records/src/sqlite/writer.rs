@@ -24,7 +24,7 @@ pub(super) enum WriterMessage {
     Append(Unit),
     /// Reads the games of other programs.
     Refresh(Ticket),
-    /// Reads a game with its texts.
+    /// Reads a complete game.
     Read(GameId, Sender<Result<Option<GameRecord>, ReadError>>),
     /// Retries writing immediately.
     Retry,

@@ -79,13 +79,14 @@ fn games_on_the_remaining_pages_of_a_truncated_file_are_recovered() {
     });
     let found: Vec<usize> = found.collect();
     assert!(found.is_sorted(), "{found:?}");
-    // The first pages contain the schema and texts. From the middle on, only rows whose texts
-    // follow later are missing.
+    // The first pages contain the schema and logs. From the middle on, only games whose logs follow
+    // later are missing.
     let least = |cut: usize| GAMES as usize * cut / 50 - 80;
     assert!(found.iter().zip(cuts()).skip(8).all(|(&found, cut)| found >= least(cut)), "{found:?}");
 }
 
-/// Games are also recovered from the log, and texts longer than a page from their chains of pages.
+/// Games are also recovered from the write-ahead log, and strings longer than a page from their
+/// chains of pages.
 #[test]
 fn games_of_the_log_and_long_games_are_recovered() {
     let folder = tempfile::tempdir().unwrap();

@@ -244,7 +244,7 @@ fn games_of_older_versions_are_recounted_when_shown() {
     assert_eq!(moves(&Records::new(SqliteStore::open(&path))), [70]);
 }
 
-/// Checks the figures of six games of 1 to 6 seconds after a DNF of the first, +2 on the second,
+/// Checks the figures of six games of 1 to 6 seconds after a DNF for the first, +2 for the second,
 /// and the deletion of the third.
 fn assert_ruled(records: &Records, name: &str) {
     let statistics = all(records);
