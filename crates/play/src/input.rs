@@ -88,9 +88,8 @@ pub enum PlayerCommand {
     /// An arrow key. It moves a tile, the blank (see [`crate::GameSettings::arrows`]) or the
     /// grabbed piece; if no piece is grabbed, it chooses the nearest piece in that direction.
     Arrow(Direction),
-    /// Like [`Arrow`](Self::Arrow), repeated as long as something moves: the grabbed piece slides
-    /// until it is blocked, or all tiles of the blank's row or column move that can. It counts as
-    /// one gesture.
+    /// Like [`Arrow`](Self::Arrow), repeated as long as something moves: until the grabbed piece is
+    /// blocked, or the blank reaches the edge. It counts as one gesture.
     Slide(Direction),
     /// A click or tap on a cell. A tile in the row or column of the blank moves towards the blank,
     /// together with all tiles between. A block is chosen; if it can move in only one direction, it
@@ -121,8 +120,7 @@ pub enum PlayerCommand {
     Forward,
     /// Undoes the last move of the shown solution.
     Backward,
-    /// Jumps to the position after this number of moves of the shown solution, whatever the
-    /// distance.
+    /// Jumps to the position after this number of moves of the shown solution, at any distance.
     SolutionTo(usize),
     /// Hides the hint or the solution.
     Dismiss,

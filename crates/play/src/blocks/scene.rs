@@ -91,8 +91,8 @@ fn scene_goal(puzzle: &BlockPuzzle, target: &Target) -> SceneGoal {
     }
 }
 
-/// Returns the goal of reaching the last column. Its cells are those in the piece's own rows, or all
-/// that are not walls.
+/// Returns the goal of reaching the last column. Its cells are those in the piece's own rows, or
+/// all that are not walls.
 fn exit(puzzle: &BlockPuzzle, piece: usize, own_rows: bool) -> SceneGoal {
     let own = covered(puzzle, piece, puzzle.start_anchors()[piece]);
     let last = grid(puzzle).filter(|cell| cell.column + 1 == puzzle.columns());

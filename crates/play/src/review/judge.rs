@@ -80,7 +80,7 @@ fn detours(moves: &[ReviewedMove], start: Distance) -> Vec<Detour> {
     detours
 }
 
-/// Returns the start's distance in percent of the way: the moves made and, for an unfinished game,
+/// Returns the start's distance as a percentage of the moves made and, for an unfinished game,
 /// those still needed.
 fn accuracy(start: Distance, moves: &[ReviewedMove]) -> Option<f64> {
     let left = moves.last()?.distance.moves;
@@ -108,7 +108,7 @@ pub struct Split {
     pub at: u64,
 }
 
-/// The times when parts of the board came into place, recorded position by position.
+/// The times when parts of the board were first in place, recorded position by position.
 #[derive(Clone, Debug, Default)]
 pub struct Splits {
     /// The times of the rows, from the first.

@@ -54,7 +54,7 @@ impl LocatedText<'_> {
         Fault::new(self.line, self.column, message)
     }
 
-    /// Shifts the faults of a text that begins here to their locations in the file.
+    /// Shifts the faults of text that begins here to their locations in the file.
     pub(crate) fn faults(self, faults: Faults) -> impl Iterator<Item = Fault> {
         let column = self.column - 1;
         faults.0.into_iter().map(move |fault| Fault::new(self.line, column + fault.column, fault.message))

@@ -144,7 +144,7 @@ fn each_change_is_undone_and_redone() {
 }
 
 #[test]
-fn a_stroke_is_undone_at_once() {
+fn a_stroke_is_undone_as_a_whole() {
     let mut draft = drawn();
     let before = text(&draft);
     draft.begin_stroke();

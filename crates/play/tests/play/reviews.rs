@@ -125,7 +125,7 @@ fn a_board_too_large_for_proofs_is_reviewed_by_best_known_lengths() {
 #[test]
 fn a_game_of_blocks_is_reviewed_in_its_metric() {
     let mut game = blocks("12../3.44/ZZ5./6657");
-    // The solution in the source, which is one move longer than a shortest one.
+    // The published solution, which is one move longer than a shortest one.
     for (piece, directions) in [
         ('4', &[Direction::Left][..]),
         ('7', &[Direction::Up; 3]),

@@ -93,7 +93,7 @@ pub(crate) fn ask(game: &mut dyn Game, request: loyd_play::HelpRequest) {
     }
 }
 
-/// Follows hints until the game is finished. Returns the number of hints.
+/// Follows solutions until the game is solved. Returns the number of moves.
 pub(crate) fn follow_hints(game: &mut dyn Game) -> usize {
     for hints in 0.. {
         if game.status().is_solved {
