@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-/// The checksum of the bytes so far, of the kind that a version of checkpoints uses.
+/// The checksum of the bytes so far, in the form that a version of checkpoints uses.
 #[derive(Clone, Debug)]
 pub(crate) enum Checksum {
     /// CRC-32, since version 2.

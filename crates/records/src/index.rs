@@ -92,8 +92,8 @@ fn order(game: &Summary) -> (i64, GameId) {
     (game.play.finished_at, game.id)
 }
 
-/// The best games of a category. Only solved games that are neither assisted nor practice count. Among
-/// equal games, the earliest is the best.
+/// The best games of a category. Only solved games that are neither assisted nor practice count.
+/// Among equal games, the earliest is the best.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bests {
     /// The game with the fewest moves.
@@ -107,7 +107,7 @@ pub struct Bests {
 pub struct LevelProgress {
     /// Whether the level was solved, in any metric.
     pub solved: bool,
-    /// Whether the level was solved with at most par moves.
+    /// Whether the level was solved in at most par moves.
     pub optimal: bool,
     /// The minimum number of moves of a solved game.
     pub fewest: Option<u32>,

@@ -60,8 +60,8 @@ impl Records {
         self.store.append_own(vec![game, RecordChange::Save { slot: slot.to_owned(), text: None }])
     }
 
-    /// Gives a game a penalty, which replaces an earlier one. All figures and lists then contain
-    /// the game with this penalty.
+    /// Gives a game a penalty, which replaces an earlier one. All figures and lists then take it
+    /// into account.
     pub fn set_penalty(&mut self, id: GameId, penalty: Penalty) -> Ticket {
         self.rule(id, Ruling::Penalised(penalty))
     }
@@ -187,7 +187,7 @@ impl Records {
         arrivals.into_iter().filter(|game| self.index.insert(game.clone())).count()
     }
 
-    /// Waits until everything is durable, but at most for `limit`. Returns whether everything is
+    /// Waits until everything is durable, for at most `limit`. Returns whether everything is
     /// durable.
     pub fn flush(&mut self, limit: Duration) -> bool {
         self.store.flush(limit)

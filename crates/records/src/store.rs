@@ -44,8 +44,8 @@ pub trait Store: Send {
     /// [`ReadError`] if the game exists and cannot be read.
     fn read(&self, id: GameId) -> Result<Option<GameRecord>, ReadError>;
 
-    /// Waits until all appended changes are durable, but at most for `limit`. Returns whether all
-    /// are durable.
+    /// Waits until all appended changes are durable, for at most `limit`. Returns whether all are
+    /// durable.
     fn flush(&mut self, limit: Duration) -> bool;
 
     /// Returns the state of the store. Never waits.
@@ -222,8 +222,7 @@ impl Ticket {
         *self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until the changes are durable, but at most for `limit`. Returns whether they are
-    /// durable.
+    /// Waits until the changes are durable, for at most `limit`. Returns whether they are durable.
     pub fn wait(&self, limit: Duration) -> bool {
         let (recorded, changed) = &*self.0;
         let recorded = recorded.lock().unwrap_or_else(PoisonError::into_inner);

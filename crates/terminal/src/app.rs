@@ -2,8 +2,8 @@
 //!
 //! Screens are stacked, and the top one receives every event. An event that it does not use may be
 //! an action of the app itself, such as help or going back. The app never reads a clock: the event
-//! loop passes the time with every event, and [`App::wake`] returns the time of the next call that
-//! is due without an event.
+//! loop passes the time with every event, and [`App::wake`] returns the time at which the app must
+//! be called even without an event.
 
 use std::time::Duration;
 
@@ -132,7 +132,7 @@ impl App {
         outcome
     }
 
-    /// Returns the time of the next call that is due without an event, measured like
+    /// Returns the time at which the app must be called even without an event, measured like
     /// [`Moment::since_start`].
     pub fn wake(&self) -> Option<Duration> {
         let screen = self.screens.last().and_then(|screen| screen.wake(&self.context));

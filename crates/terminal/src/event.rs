@@ -51,7 +51,7 @@ pub enum PointerKind {
 pub struct EventOutcome {
     /// The part of the screen to draw.
     pub draw: DrawScope,
-    /// The continuation of the loop.
+    /// The loop's next action.
     pub then: LoopControl,
 }
 
@@ -67,7 +67,7 @@ pub enum DrawScope {
     Everything,
 }
 
-/// The continuation of the loop.
+/// The loop's next action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LoopControl {
     /// Wait for the next event.

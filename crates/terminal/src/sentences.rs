@@ -20,7 +20,7 @@ impl AppContext {
         self.words.tell(key, values)
     }
 
-    /// Returns the message of a key with a number: `count` selects the plural, `shown` is displayed.
+    /// Returns the message of a key with a number: `count` selects the plural, `shown` is printed.
     pub(crate) fn count(&self, key: &str, number: u64) -> String {
         self.tell(key, &[("count", number.into()), ("shown", grouped(number).into())])
     }

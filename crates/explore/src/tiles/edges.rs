@@ -44,7 +44,7 @@ pub(super) struct FarChange {
 /// The number of ranks per word. A word may begin at any remainder.
 const AHEAD: usize = 64;
 
-/// The longest period, 8!/2. Its changes take 40 kB, which fit in the L1 or L2 cache.
+/// The longest period, 8!/2. Its changes take 40 kB and fit in the L1 or L2 cache.
 const LONGEST_PERIOD: u64 = 20_160;
 
 impl Edge {

@@ -98,7 +98,7 @@ fn folder(path: &Path) -> Option<File> {
     File::open(path.parent().unwrap_or(Path::new("."))).ok()
 }
 
-/// The device and inode number of a file. A new file with the same name has another identity.
+/// The device and inode number of a file. A new file with the same name has a different identity.
 pub(super) type Identity = (u64, u64);
 
 /// Returns the identity of the file at a path.

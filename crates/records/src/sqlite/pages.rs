@@ -15,7 +15,7 @@ use crate::category::Category;
 use crate::game::{GameBoard, GameRecord, Play};
 use crate::id::GameId;
 
-/// The maximum number of bytes of a file to read.
+/// The maximum number of bytes to read from a file.
 const MAX_FILE: u64 = 1 << 30;
 /// The page size in bytes if the header is invalid: SQLite's default.
 const DEFAULT_PAGE: usize = 4096;

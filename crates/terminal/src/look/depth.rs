@@ -93,7 +93,7 @@ impl Environment {
         }
     }
 
-    /// Returns the colours of the terminal, or [`Depth::None`] if `NO_COLOR` is set.
+    /// Returns the number of colours of the terminal, or [`Depth::None`] if `NO_COLOR` is set.
     ///
     /// ```
     /// use loyd_terminal::look::{Depth, Environment};

@@ -107,7 +107,7 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
 
 /// The terminal, and the start time of the app.
 struct TerminalSession {
-    /// The terminal, which remembers the last frame and only writes changes.
+    /// The terminal, which remembers the last frame and writes only changes.
     terminal: Terminal<CrosstermBackend<Stdout>>,
     /// Restores the terminal when the session is dropped.
     _guard: Guard,

@@ -230,7 +230,7 @@ pub(super) fn mark(progress: &LevelProgress, look: ScreenLook) -> Span<'static> 
     Span::styled(sign, look.text(ink))
 }
 
-/// Returns one dot for easy to five for fiendish.
+/// Returns a dot per degree of difficulty, from one for easy to five for fiendish.
 fn pips(difficulty: Difficulty, look: ScreenLook) -> String {
     let count = 1 + Difficulty::ALL.iter().filter(|&&easier| easier < difficulty).count();
     format!("{:<5}", look.sign("•", "o").repeat(count))

@@ -52,7 +52,7 @@ impl OpenedPackScreen {
         (0..pack.levels.len()).filter(is_shown).collect()
     }
 
-    /// Removes the pack when Delete is pressed for the second time.
+    /// Removes the pack when Delete is pressed a second time.
     fn remove(&mut self, app: &mut AppContext) -> ScreenRequest {
         if !std::mem::replace(&mut self.is_condemned, true) {
             return ScreenRequest::Stay;

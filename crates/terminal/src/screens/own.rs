@@ -63,7 +63,7 @@ impl OwnScreen {
         }
     }
 
-    /// Removes the marked level when Delete is pressed for the second time.
+    /// Removes the marked level when Delete is pressed a second time.
     fn remove(&mut self, app: &mut AppContext) {
         let marked = self.marked();
         if let (Some(level), true) = (marked, self.condemned == marked) {

@@ -108,8 +108,8 @@ impl StartScreen {
         }
     }
 
-    /// Handles two additional keys: the hint key reviews the last game, and the key for a new game opens
-    /// the puzzles of the day.
+    /// Handles two additional keys: the hint key reviews the last game, and the key for a new game
+    /// opens the puzzles of the day.
     fn beside(&mut self, app: &mut AppContext, action: Option<Action>) -> ScreenRequest {
         match action {
             Some(Action::Hint) => {

@@ -127,7 +127,8 @@ impl Screen for TodayScreen {
         let streak = app.tell("home-streak", &[("days", daily::streak(app.records(), day).into())]);
         put(buffer, rest, 0, &format!("  {streak}"), look.text(Ink::Dim));
         let board = Rect { y: rest.y + 1, height: rest.height.saturating_sub(1), ..rest };
-        // A partial board would be useless. The block levels have at most six rows, eight with the frame.
+        // A partial board would be useless. The block levels have at most six rows, eight with the
+        // frame.
         if let Some((_, scenes)) = self.today.as_ref().filter(|_| board.height >= 8) {
             board::draw_plain(&scenes[self.list.marked.min(1)], look, board, buffer);
         }

@@ -1,4 +1,4 @@
-//! Block puzzles.
+//! Tests of block puzzles.
 
 use std::time::Duration;
 

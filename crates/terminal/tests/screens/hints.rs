@@ -159,7 +159,7 @@ fn esc_abandons_the_table() {
 
 /// Returns a player on a new board of 128 by 128 tiles.
 fn on_the_largest_board() -> Player {
-    // A search of this size uses all of its time, since it can always find shorter solutions.
+    // On this board, a search uses all of its time, since it can always find shorter solutions.
     let mut player = Player::slow();
     player.press("enter end enter");
     player.type_text("128x128");

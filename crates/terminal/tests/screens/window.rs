@@ -1,4 +1,4 @@
-//! The number puzzle.
+//! Tests of the number puzzle.
 
 use loyd_records::MemoryStore;
 

@@ -32,7 +32,7 @@ pub(super) fn draw(
     let game = app.session().game()?;
     let status = game.status();
     let (said, ink) = status::line(message, app, game);
-    // A low screen has no room for the panel, however wide it is.
+    // A low screen has no room for the panel, regardless of its width.
     let is_wide = area.width >= WIDE && area.height >= 14;
     let foot_height = u16::from(area.height >= 12 && !is_wide) + 1;
     let body = Rect { height: area.height - foot_height, ..area };
@@ -156,7 +156,7 @@ fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<
     let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let mut rows = vec![
         ("panel-moves", app.player.moves().to_string()),
-        // At the end, the exact time is shown, because that is the time that is compared.
+        // A finished game shows its exact time, which is the one that counts for bests.
         ("panel-time", status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed))),
         ("panel-best", shown(status.fewest)),
         ("panel-metric", app.metric_name(&status.metric)),
