@@ -9,7 +9,7 @@ use crate::input::PlayerInput;
 use crate::job::Effort;
 use crate::scene::Scene;
 
-/// A family that can be played: the picture of a position, the steps of an input, texts for saved
+/// A family that can be played: the picture of a position, the steps of an input, text for saved
 /// games, and solvers for hints. All other parts of a game are shared by the families, in
 /// [`crate::GameSession`].
 pub trait GameFamily: Family {

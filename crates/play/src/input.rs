@@ -81,8 +81,8 @@ impl Change {
 
 /// A command of the player. Its effect is returned as a [`Change`](crate::Change).
 ///
-/// A drag consists of a begin, moves and an end. Every other command ends a drag at its current
-/// place.
+/// A drag consists of a beginning, movements and an end. Every other command ends a drag at its
+/// current place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerCommand {
     /// An arrow key. It moves a tile, the blank (see [`crate::GameSettings::arrows`]) or the
@@ -97,7 +97,7 @@ pub enum PlayerCommand {
     Press(Cell),
     /// A drag begins at a cell and holds the piece there.
     DragBegin(Cell),
-    /// The finger moves to another cell. The held piece follows as far as it can, also around
+    /// The finger moves to another cell. The held piece follows as far as it can, even around
     /// corners; moving back undoes steps. A solved position ends the drag and the game.
     DragTo(Cell),
     /// The finger is lifted: the steps of the drag become one gesture. A drag that ends where it

@@ -17,7 +17,7 @@ use crate::input::{Arrows, PlayerInput};
 use crate::job::Effort;
 use crate::scene::{PieceRole, Scene, ScenePiece};
 
-/// The largest board that is explained, in cells. A larger board has thousands of stages.
+/// The largest board that is explained, in cells. A larger one has more stages than a player reads.
 const MOST_EXPLAINED: usize = 900;
 
 impl GameFamily for TilePuzzle {

@@ -21,7 +21,7 @@ pub(crate) struct Connections {
     pub(crate) life: Vec<Option<TcpStream>>,
 }
 
-/// The pause between two attempts.
+/// The interval between checks for arrivals. Calls to a process are five intervals apart.
 const PAUSE: Duration = Duration::from_millis(20);
 /// The time limit for connecting to an address.
 const CONNECT: Duration = Duration::from_secs(1);

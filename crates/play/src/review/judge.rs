@@ -11,8 +11,8 @@ use crate::steps::play_known;
 #[derive(Clone, Debug)]
 pub(super) struct Measured<P: GameFamily> {
     pub(super) distance: Distance,
-    /// The first move of a shortest solution. `None` if the player's own move was optimal, and at
-    /// the goal.
+    /// The first move of a shortest solution. `None` at the goal, or if no better move than the
+    /// player's own was found.
     pub(super) best: Option<Vec<P::Step>>,
 }
 

@@ -65,7 +65,7 @@ pub struct ReviewedMove {
     pub pause: u64,
     /// The distance of the position after it.
     pub distance: Distance,
-    /// The cost of the move: 1 + the distance after it - the distance before it. 0 is a best move.
+    /// The cost of the move: 1 + the distance after it - the distance before it. 0 for a best move.
     pub loss: u32,
     /// The best move here; `None` if the player made a best move.
     pub best: Option<ListedMove>,

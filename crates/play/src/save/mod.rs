@@ -17,7 +17,7 @@
 //! 2150 L
 //! ```
 //!
-//! The first line has the version. It is followed by `key: value` lines in any order; `name`,
+//! The first line contains the version. It is followed by `key: value` lines in any order; `name`,
 //! `seed`, `practice`, `hints`, `solutions` and `pauses` are optional. A pause is its duration and
 //! its time on the game's clock, in milliseconds. `events` comes last, with the number of lines
 //! that follow. Each of them has the milliseconds on the game's clock and the steps of a gesture,

@@ -70,7 +70,7 @@ fn a_drag_starts_the_clock_when_it_first_moves_a_piece() {
 }
 
 #[test]
-fn a_game_stores_the_places_and_lengths_of_its_pauses() {
+fn a_game_stores_the_times_and_lengths_of_its_pauses() {
     let mut game = tiles("1 2 3/4 5 6/0 7 8");
     game.pause();
     at(&mut game, 50);

@@ -175,7 +175,7 @@ fn settings_and_games_in_progress_are_carried_over() {
 }
 
 #[test]
-fn many_stores_that_open_a_damaged_file_at_once_rename_it_once() {
+fn stores_that_open_a_damaged_file_concurrently_rename_it_once() {
     for _ in 0..5 {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("records.db");

@@ -58,7 +58,7 @@ fn statistics_come_before_the_games_of_a_category_on_a_narrow_screen() {
 }
 
 #[test]
-fn a_game_is_replayed_at_its_own_pace_and_at_others() {
+fn a_game_is_replayed_at_its_own_speed_and_at_others() {
     let mut player = experienced();
     player.press(TO_GAMES);
     player.press("end enter");

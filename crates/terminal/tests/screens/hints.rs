@@ -22,7 +22,7 @@ fn a_running_search_shows_its_progress_and_the_key_that_ends_it() {
 }
 
 #[test]
-fn the_best_known_solution_is_taken_by_enter_or_a_second_request() {
+fn the_best_known_solution_is_used_on_enter_or_a_second_request() {
     for (ask, take) in [("i", "enter"), ("i", "i"), ("space", "enter"), ("space", "space")] {
         let mut player = Player::slow_at(HARD);
         player.press(ask);
@@ -198,7 +198,7 @@ fn place_on_the_way(player: &mut Player) -> (usize, usize) {
 }
 
 #[test]
-fn a_hint_on_the_largest_board_names_a_move_that_can_be_made() {
+fn a_hint_on_the_largest_board_names_a_legal_move() {
     let mut player = on_the_largest_board();
     answered(&mut player, "i");
     player.says("moves left (best found)");
@@ -208,7 +208,7 @@ fn a_hint_on_the_largest_board_names_a_move_that_can_be_made() {
 }
 
 #[test]
-fn any_place_of_the_longest_solution_is_reached_at_once() {
+fn any_place_in_the_longest_solution_is_reached_at_once() {
     let mut player = on_the_largest_board();
     answered(&mut player, "space");
     let (_, length) = place_on_the_way(&mut player);
@@ -229,7 +229,7 @@ fn any_place_of_the_longest_solution_is_reached_at_once() {
 }
 
 #[test]
-fn only_numbers_are_accepted_as_places_of_a_solution() {
+fn only_numbers_are_accepted_as_places_in_a_solution() {
     let mut player = Player::at("1 2 3/4 0 5/7 8 6");
     player.press("g");
     player.says_not("go to move:");

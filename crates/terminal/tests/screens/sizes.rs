@@ -125,7 +125,7 @@ fn scrolled(player: &mut Player) -> String {
 }
 
 #[test]
-fn the_smallest_help_shows_every_purpose_in_full() {
+fn the_smallest_help_screen_describes_every_action_in_full() {
     let mut player = Player::new().sized(20, 8);
     player.press("?");
     let said = scrolled(&mut player);

@@ -134,7 +134,7 @@ fn any_key_only_stops_a_solution() {
 }
 
 #[test]
-fn the_metric_of_new_tile_games_is_chosen_on_their_row_and_remembered() {
+fn the_metric_of_new_tile_games_is_chosen_and_remembered() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("enter");

@@ -248,7 +248,7 @@ fn the_language_is_that_of_the_locale_until_it_is_chosen_and_both_apps_share_it(
 }
 
 #[test]
-fn a_terminal_without_utf_8_is_english_and_ascii_has_no_chinese() {
+fn a_terminal_without_utf_8_uses_english_and_ascii_has_no_japanese() {
     let latin = Environment { locale: "de_DE".to_owned(), messages: "de_DE".to_owned(), ..rich() };
     if !cfg!(any(windows, target_os = "macos")) {
         Player::with(&MemoryStore::new(), latin, "").says("Settings");

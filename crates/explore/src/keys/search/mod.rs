@@ -31,8 +31,8 @@ pub struct Disk {
 /// layers in files. Its solutions are optimal in its metric.
 ///
 /// It needs little memory, and a few bytes of disk space per position. Unlike other solvers, it
-/// reads and writes files while it runs. The first run creates the files, and they are deleted when the
-/// search has ended or is dropped. The search stops if a file cannot be read or written.
+/// reads and writes files while it runs. The first run creates the files, and they are deleted when
+/// the search has ended or is dropped. The search stops if a file cannot be read or written.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument};
