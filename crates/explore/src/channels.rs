@@ -32,7 +32,7 @@ pub(crate) struct Channels<'a> {
     pub(crate) part: SharedPart,
     /// Positions for other workers.
     positions: Input,
-    /// The probe of the timestamps before which all positions have been received.
+    /// The probe of the timestamps with which positions may still arrive.
     received: ProbeHandle<u64>,
     /// The tally of the words that this worker has sent since the start.
     sent: WordTally,
@@ -46,8 +46,8 @@ pub(crate) struct Channels<'a> {
     messages: Rc<RefCell<Vec<Vec<u64>>>>,
 }
 
-/// The maximum number of words of 8 bytes that a worker may have sent without knowing that they
-/// were received. It bounds the memory of queues if one worker is slower than the others.
+/// The maximum number of 8-byte words that a worker may have sent without knowing that they were
+/// received. It bounds the memory of queues if one worker is slower than the others.
 const MAX_UNREAD: usize = 4 << 20;
 /// The maximum wait for messages before the alarm is checked again.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);

@@ -30,7 +30,7 @@ pub(crate) fn lock(folder: &Path) -> Result<File, ExploreError> {
     fs::create_dir_all(folder).map_err(unusable)?;
     let path = folder.join(LOCK);
     let file = match File::create_new(&path) {
-        // A pipe of this name would block forever.
+        // Opening a pipe of this name would block forever.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => loyd_files::open(&path),
         created => created,
     };
@@ -44,7 +44,7 @@ pub(crate) fn lock(folder: &Path) -> Result<File, ExploreError> {
     }
 }
 
-/// Writes the checkpoints of one exploration.
+/// The writer of the checkpoints of one exploration.
 #[derive(Clone, Debug)]
 pub(crate) struct CheckpointWriter {
     pub(crate) folder: PathBuf,
@@ -167,7 +167,7 @@ pub(crate) struct Checkpoint {
     pub(crate) counts: Vec<u64>,
     files: Vec<(u64, u64)>,
     places: Vec<(u64, u64)>,
-    /// The checksum of no bytes, of the kind that the version of the checkpoint uses.
+    /// The empty checksum of the checkpoint's version.
     empty: Checksum,
 }
 
@@ -197,7 +197,7 @@ impl Checkpoint {
         format!("depth {} of search {}", self.counts.len() - 1, u64::from(self.search) + 1)
     }
 
-    /// Checks that the progress and the number of files are possible in a state space. A checksum
+    /// Checks that the progress and the number of bundles are possible in a state space. A checksum
     /// detects damage, but anyone can write a manifest with a valid checksum.
     pub(crate) fn check(&self, space: &dyn StateSpace, positions: Option<u64>) -> Result<(), ExploreError> {
         let total = self.counts.iter().try_fold(0_u64, |total, &count| total.checked_add(count));
@@ -216,8 +216,8 @@ impl Checkpoint {
         Err(damaged(&path, why))
     }
 
-    /// Compares the positions of all bundles with the manifest: the frontier, and the earlier
-    /// positions that are kept.
+    /// Compares the numbers of positions in all bundles with the manifest: the frontier, and the
+    /// earlier positions that are kept.
     pub(crate) fn check_kept(&self, kept: [u64; 2], keeps_all_layers: bool) -> Result<(), ExploreError> {
         let Some((&frontier, earlier)) = self.counts.split_last() else { return Ok(()) };
         let layers = if keeps_all_layers { earlier.len() } else { 1 };

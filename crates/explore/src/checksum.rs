@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-/// The checksum of the bytes so far, of the kind that a version of checkpoints uses.
+/// The checksum of the bytes so far, in the form that a version of checkpoints uses.
 #[derive(Clone, Debug)]
 pub(crate) enum Checksum {
     /// CRC-32, since version 2.
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_checksum_depends_on_every_byte_and_not_on_their_chunks() {
+    fn a_checksum_depends_on_every_byte_but_not_on_chunks() {
         let text: Vec<u8> = (0..100).collect();
         for empty in [Checksum::new(), Checksum::of_version_1()] {
             let whole = sum(&empty, &[&text]);

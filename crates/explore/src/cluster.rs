@@ -14,7 +14,7 @@ use crate::network::{Heartbeat, Hosts, join};
 use crate::settings::ExploreSettings;
 use crate::subject::Identity;
 
-/// The input of timely for running the workers of this process.
+/// The arguments with which timely runs the workers of this process.
 pub(crate) struct Cluster {
     /// One builder per thread.
     pub(crate) builders: Vec<AllocatorBuilder>,

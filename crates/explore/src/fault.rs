@@ -13,7 +13,7 @@ pub enum ExploreError {
     /// [`ExploreSettings::memory`](crate::ExploreSettings::memory).
     #[error("stopped: this process needs {needed} bytes of memory but may use only {allowed}")]
     Memory {
-        /// A lower bound of the bytes that this process needs.
+        /// A lower bound on the bytes that this process needs.
         needed: u64,
         /// The bytes that this process may use.
         allowed: u64,
@@ -91,7 +91,7 @@ pub enum ExploreError {
     /// Something else went wrong.
     #[error("stopped: {0}")]
     Stopped(String),
-    /// The user interrupted.
+    /// The user interrupted the exploration.
     #[error("interrupted")]
     Interrupted,
 }

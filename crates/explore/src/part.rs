@@ -11,7 +11,7 @@ use crate::outbox::Outbox;
 /// into an [`Outbox`]. Meanwhile, it receives the positions that others found for it. The round is
 /// closed once all sent positions have been received.
 pub(crate) trait WorkerPart {
-    /// Scans part of the frontier. Returns the scanned share of the whole in units of 1/2^16, or
+    /// Scans part of the frontier. Returns the fraction scanned so far in units of 1/2^16, or
     /// `None` once everything is scanned.
     fn scan(&mut self, outbox: &mut Outbox) -> Result<Option<u64>, ExploreError>;
 
@@ -59,7 +59,7 @@ pub(crate) trait StateSpace: Send + Sync + 'static {
     /// Returns whether the positions of all depths are kept, and not only those of the last two.
     fn keeps_all_layers(&self) -> bool;
 
-    /// Creates a worker's part, with the positions at depth 0 as its frontier.
+    /// Creates a worker's part. If it is new, its frontier is the root of the first search.
     fn part(&self, route: &Route, limits: &WorkerLimits) -> Result<Box<dyn WorkerPart>, ExploreError>;
 }
 

@@ -172,7 +172,7 @@ impl Rounds<'_> {
         Ok(Some(messages.iter().map(|message| message[0]).sum()))
     }
 
-    /// Returns the hardest positions of all workers, in the same order on every worker. Texts are
+    /// Returns the hardest positions of all workers, in the same order on every worker. Strings are
     /// sent as words: a length, followed by eight bytes per word.
     fn hardest(&mut self, own: &[(u128, String)]) -> Result<Vec<String>, ExploreError> {
         let mut words = vec![];
@@ -199,7 +199,7 @@ fn check_exchange(messages: &[Vec<u64>], depth: usize) -> Result<(), ExploreErro
     if total(3) == total(5) && total(4) == total(6) { Ok(()) } else { Err(ExploreError::Exchange { depth }) }
 }
 
-/// Decodes texts from words, each with its sort key.
+/// Decodes strings from words, each with its sort key.
 fn texts(mut words: &[u64]) -> Vec<(u128, String)> {
     let mut texts = vec![];
     while let [high, low, length, rest @ ..] = words {

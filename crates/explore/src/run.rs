@@ -18,7 +18,7 @@ use crate::settings::ExploreSettings;
 use crate::subject::{Identity, Subject};
 use crate::tiles::TileSpace;
 
-/// The interval of the checks for interrupts and failed threads.
+/// The interval between checks for interrupts and failed threads.
 const TICK: Duration = Duration::from_millis(20);
 /// The maximum wait for threads to send their last messages after the result is known.
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(10);

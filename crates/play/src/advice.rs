@@ -27,7 +27,7 @@ pub enum HelpReply {
 #[derive(Debug)]
 #[must_use]
 pub enum Polled {
-    /// There is no search, or its job was dropped.
+    /// No search is awaited, or its job was dropped.
     Idle,
     /// The search is not done.
     Searching,

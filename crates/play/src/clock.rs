@@ -40,7 +40,7 @@ pub enum ClockState {
 }
 
 impl Clock {
-    /// Sets the time since any fixed moment. A time earlier than the last one is ignored.
+    /// Sets the time, measured from any fixed moment. A time earlier than the last one is ignored.
     pub(crate) fn tell(&mut self, now: Duration) {
         let now = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
         if self.state == ClockState::Running {

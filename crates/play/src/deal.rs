@@ -45,7 +45,7 @@ impl TileDeal {
     /// Creates the game. Its start is drawn from all solvable positions except the solved one.
     ///
     /// # Errors
-    /// [`DealFault`], if the size is outside the limits or differs from the goal's.
+    /// [`DealFault`] if the size is outside the limits or differs from the goal's.
     pub fn game(self) -> Result<GameSession<TilePuzzle>, DealFault> {
         let Self { width, height, goal, metric, seed, is_chosen, name } = self;
         let sides = MIN_SIDE..=MAX_SIDE;
@@ -82,7 +82,7 @@ pub enum DealFault {
 /// family's default metric. A tile game is practice.
 ///
 /// # Errors
-/// [`UnknownName`], if no metric of the family has this name.
+/// [`UnknownName`] if no metric of the family has this name.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument};

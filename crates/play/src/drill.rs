@@ -27,7 +27,7 @@ const CHECKED_CELLS: usize = 16;
 /// solution may be shorter.
 ///
 /// # Errors
-/// [`DealFault`], if the size is outside the limits or differs from the goal's.
+/// [`DealFault`] if the size is outside the limits or differs from the goal's.
 pub fn away(deal: &TileDeal, moves: usize) -> Result<Box<dyn Game>, DealFault> {
     let puzzle = deal.clone().game()?.puzzle().clone();
     let goal = puzzle.goal().clone();

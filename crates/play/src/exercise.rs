@@ -88,7 +88,7 @@ impl PracticeStage {
         self.aim().len() == SIDE * SIDE - 1
     }
 
-    /// Returns the number of shuffled columns and rows at the lower right.
+    /// Returns the numbers of shuffled columns and rows at the lower right.
     const fn shuffled(self) -> (usize, usize) {
         match self {
             Self::FirstRow => (SIDE, SIDE),

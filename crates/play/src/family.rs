@@ -9,11 +9,11 @@ use crate::input::PlayerInput;
 use crate::job::Effort;
 use crate::scene::Scene;
 
-/// A family that can be played: the picture of a position, the steps of an input, texts for saved
+/// A family that can be played: the picture of a position, the steps of an input, text for saved
 /// games, and solvers for hints. All other parts of a game are shared by the families, in
 /// [`crate::GameSession`].
 pub trait GameFamily: Family {
-    /// The separator between the texts of two gestures, which makes them one valid text of moves.
+    /// The separator between two gestures in a list of moves.
     const SEPARATOR: &'static str;
 
     /// Whether every new game has a new start, which makes a game from a known start practice.
@@ -36,7 +36,7 @@ pub trait GameFamily: Family {
     /// Reads steps, without checking that they are legal.
     ///
     /// # Errors
-    /// [`Faults`], if the text is not a sequence of steps.
+    /// [`Faults`] if the text is not a sequence of steps.
     fn read_steps(&self, text: &str) -> Result<Vec<Self::Step>, Faults>;
 
     /// Returns a move in English, such as `Piece 7  up  3 spaces`. Its steps must be legal from the

@@ -35,7 +35,7 @@ pub trait Game: Assist + Send {
     /// Returns the last change of the position.
     fn motion(&self) -> &Motion;
 
-    /// Returns the numbers and marks.
+    /// Returns the counters and marks.
     fn status(&self) -> GameStatus;
 
     /// Returns the currently chosen piece.
@@ -148,8 +148,8 @@ pub trait Assist {
     /// Returns the number of positions in the distance table while its job is running.
     fn prepared(&self) -> Option<Nodes>;
 
-    /// Cancels all work and frees its memory, for example when the player leaves the game. It can
-    /// be prepared again.
+    /// Cancels all work and frees its memory, for example when the player leaves the game. Answers
+    /// can be prepared again later.
     fn stop(&mut self);
 
     /// Returns the advice about the current position.
@@ -185,8 +185,8 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// Returns the origin with each text on one line: line ends and other control characters become
-    /// spaces.
+    /// Returns the origin with each string on one line: line ends and other control characters
+    /// become spaces.
     pub(crate) fn in_lines(self) -> Self {
         Self {
             name: self.name.and_then(|name| in_line(&name)),

@@ -81,16 +81,15 @@ impl Change {
 
 /// A command of the player. Its effect is returned as a [`Change`](crate::Change).
 ///
-/// A drag consists of a begin, moves and an end. Every other command ends a drag at its current
-/// place.
+/// A drag consists of a beginning, movements and an end. Every other command ends a drag at its
+/// current place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerCommand {
     /// An arrow key. It moves a tile, the blank (see [`crate::GameSettings::arrows`]) or the
     /// grabbed piece; if no piece is grabbed, it chooses the nearest piece in that direction.
     Arrow(Direction),
-    /// Like [`Arrow`](Self::Arrow), repeated as long as something moves: the grabbed piece slides
-    /// until it is blocked, or all tiles of the blank's row or column move that can. It counts as
-    /// one gesture.
+    /// Like [`Arrow`](Self::Arrow), repeated as long as something moves: until the grabbed piece is
+    /// blocked, or the blank reaches the edge. It counts as one gesture.
     Slide(Direction),
     /// A click or tap on a cell. A tile in the row or column of the blank moves towards the blank,
     /// together with all tiles between. A block is chosen; if it can move in only one direction, it
@@ -98,7 +97,7 @@ pub enum PlayerCommand {
     Press(Cell),
     /// A drag begins at a cell and holds the piece there.
     DragBegin(Cell),
-    /// The finger moves to another cell. The held piece follows as far as it can, also around
+    /// The finger moves to another cell. The held piece follows as far as it can, even around
     /// corners; moving back undoes steps. A solved position ends the drag and the game.
     DragTo(Cell),
     /// The finger is lifted: the steps of the drag become one gesture. A drag that ends where it
@@ -121,8 +120,7 @@ pub enum PlayerCommand {
     Forward,
     /// Undoes the last move of the shown solution.
     Backward,
-    /// Jumps to the position after this number of moves of the shown solution, whatever the
-    /// distance.
+    /// Jumps to the position after this number of moves of the shown solution, at any distance.
     SolutionTo(usize),
     /// Hides the hint or the solution.
     Dismiss,

@@ -43,8 +43,8 @@ impl<P: Puzzle> SolutionLine<P> {
         self.length - self.left
     }
 
-    /// Returns the place before these steps, if they end at the current place and begin with a
-    /// whole move of the line.
+    /// Returns the place before these steps, if they end at the current place and begin where a
+    /// move begins.
     pub(crate) fn before(&self, steps: &[P::Step]) -> Option<usize> {
         let at = self.at.checked_sub(steps.len())?;
         let is_whole = at == 0 || !P::joins(self.metric, self.steps[at - 1], self.steps[at]);
@@ -108,7 +108,7 @@ impl<P: Puzzle> SolutionLine<P> {
         self.here = position.clone();
     }
 
-    /// Moves to the last place on the line with this position, if there is one.
+    /// Moves to the last place with this position, from the current place on, if there is one.
     pub(crate) fn seek(&mut self, puzzle: &P, position: &P::Position) {
         let (mut at, mut walker, mut found) = (self.at, self.here.clone(), None);
         // Updates a single position along the line, because storing the positions of millions of

@@ -11,9 +11,9 @@ use crate::session::GameSession;
 /// The clock of an unfinished game is paused until the next move.
 ///
 /// # Errors
-/// [`Faults`], each with its line and column: another version, a missing or unknown line, a text
-/// that is not a puzzle, an illegal step, a time before an earlier one, a number that does not
-/// match the events.
+/// [`Faults`], each with its line and column: another version, a missing or unknown line, an
+/// invalid puzzle, an illegal step, a time before an earlier one, or a number that does not match
+/// the events.
 ///
 /// ```
 /// use loyd_core::{Direction, TilePosition, TilePuzzle};

@@ -31,7 +31,7 @@ pub enum ProofState {
 impl StartProof {
     /// Begins a search from the start of a puzzle, in the metric with this name. Returns `None` if
     /// the family has no such metric, if the start is solved, if it is known to have no solution,
-    /// and for a tile board that takes longer than a few seconds.
+    /// or if the proof would take longer than a few seconds on a tile board.
     pub fn begin(puzzle: &AnyPuzzle, metric: &str) -> Option<(Self, Job)> {
         match puzzle {
             AnyPuzzle::Tiles(puzzle) => FamilyProof::begin(puzzle, metric, puzzle.usual_effort()),
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn the_start_of_a_small_board_is_proven_in_either_metric() {
         let read = |text: &str| read_argument(text, &ReadOptions::default()).expect("a puzzle").puzzle.puzzle;
-        // The two tiles of the last row go left as one slide or as two single moves.
+        // The two tiles of the last row move left as one slide or as two single moves.
         for (metric, moves) in [("single", 2), ("multi", 1)] {
             let (proof, mut job) = StartProof::begin(&read("1 2 3/4 5 6/0 7 8"), metric).expect("a search");
             assert_eq!(proof.poll(), ProofState::Searching);

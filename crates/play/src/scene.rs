@@ -13,8 +13,8 @@ pub struct Scene {
     pub walls: Vec<Cell>,
     /// The pieces. Their order and ids are the same in every scene of a game.
     pub pieces: Vec<ScenePiece>,
-    /// The targets of the goal, if it concerns single pieces. On a tile board every piece has a
-    /// target, see [`ScenePiece::home`].
+    /// The targets of the goal, if it concerns single pieces. On a tile board, every piece has a
+    /// target; see [`ScenePiece::home`].
     pub goals: Vec<SceneGoal>,
     /// The cells that only some pieces can cover, in the order of the puzzle.
     pub gates: Vec<SceneGate>,
@@ -48,7 +48,7 @@ pub struct ScenePiece {
     pub cells: Vec<Cell>,
     /// The possible directions of a pull.
     pub pulls: Vec<Direction>,
-    /// The goal place of its first cell, if the goal requires a single place.
+    /// The cell that its first cell must reach, if the goal requires a single place.
     pub home: Option<Cell>,
     /// Whether it has reached its target; false for a piece without a target.
     pub is_home: bool,
@@ -81,7 +81,7 @@ pub struct SceneGate {
 pub enum GoalRule {
     /// The piece covers exactly these cells.
     Place,
-    /// Any piece of the shape covers the cells.
+    /// Any piece of the required shape covers the cells.
     Kind,
     /// The piece covers the cells, and possibly others.
     Filled,
@@ -98,8 +98,8 @@ pub struct SceneGoal {
     pub rule: GoalRule,
     /// The id of the piece; for a kind, that of its first piece.
     pub piece: usize,
-    /// The cells, in reading order. With an exit the piece must cover one of them, otherwise all of
-    /// them.
+    /// The cells, in reading order. With an exit, the piece must cover one of them, otherwise all
+    /// of them.
     pub cells: Vec<Cell>,
     /// The edge of the drawn exit.
     pub exit: Option<Direction>,

@@ -21,7 +21,7 @@ pub struct GameStatus {
     pub clock: ClockState,
     /// The player's fewest moves for this puzzle.
     pub fewest: Option<usize>,
-    /// That minimum before this game.
+    /// The player's fewest moves before this game.
     pub fewest_before: Option<usize>,
     /// The length of a shortest solution from the start, if it is known.
     pub par: Option<usize>,

@@ -17,7 +17,7 @@ use crate::input::{Arrows, PlayerInput};
 use crate::job::Effort;
 use crate::scene::{PieceRole, Scene, ScenePiece};
 
-/// The largest board that is explained, in cells. A larger board has thousands of stages.
+/// The largest board that is explained, in cells. A larger one has more stages than a player reads.
 const MOST_EXPLAINED: usize = 900;
 
 impl GameFamily for TilePuzzle {
@@ -70,7 +70,7 @@ impl GameFamily for TilePuzzle {
         Some(self.is_solvable(position))
     }
 
-    /// Returns the constructive method, tile by tile.
+    /// Returns the stages of the constructive method, tile by tile.
     fn lessons(&self, position: &TilePosition) -> Option<Vec<Lesson<Direction>>> {
         if position.cells().len() > MOST_EXPLAINED {
             return None;
@@ -126,7 +126,7 @@ impl GameFamily for TilePuzzle {
 const SOON_PROVEN: usize = 16;
 
 /// Returns the large tables of this process, shared by all searches of games. Games do not open
-/// any: a program with a disk adds them by [`TileTables::put`].
+/// any: a program with a disk adds them with [`TileTables::put`].
 pub fn tile_tables() -> &'static TileTables {
     static TABLES: LazyLock<TileTables> = LazyLock::new(TileTables::new);
     &TABLES

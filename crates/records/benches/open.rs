@@ -32,7 +32,7 @@ fn main() {
     transfers(&records);
 }
 
-/// Returns a game of a few hundred events, different for every number.
+/// Returns a game of 150 events, different for every number.
 fn game(number: u32) -> GameRecord {
     GameRecord {
         puzzle: "15 2 1 12/8 5 6 11/4 9 10 7/3 14 13 0".to_owned(),

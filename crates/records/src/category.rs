@@ -65,11 +65,11 @@ impl fmt::Display for Category {
     }
 }
 
-/// A text that is not a category.
+/// The error for a string that is not a category.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown category `{text}`: expected `tiles WIDTHxHEIGHT METRIC GOAL` or `blocks LEVEL METRIC`")]
 pub struct UnknownCategory {
-    /// The text that was read.
+    /// The string that was read.
     pub text: String,
 }
 

@@ -7,10 +7,10 @@ use crate::category::Category;
 use crate::id::{GameId, LevelId, first_half};
 use crate::penalty::Penalty;
 
-/// A finished or abandoned game with all its texts.
+/// A finished or abandoned game, including its start position and its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
-    /// The start position, as the canonical text of its family.
+    /// The start position, in the canonical text format of its family.
     pub puzzle: String,
     /// The goal, in the syntax of `--goal`.
     pub goal: String,
@@ -84,7 +84,8 @@ pub enum GameOutcome {
     Abandoned,
 }
 
-/// A recorded game without its texts. The summaries of all games are kept in memory.
+/// A recorded game without its start position and its log. The summaries of all games are kept in
+/// memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// The identifier of the game.
@@ -113,7 +114,7 @@ impl GameRecord {
 
 impl GameId {
     /// Computes the identifier of a game from all its fields except the program and the Manhattan
-    /// distance. The length of each text is hashed before the text, so games that differ in a
+    /// distance. The length of each string is hashed before the string, so games that differ in a
     /// hashed field never produce the same hash input.
     pub fn of(game: &GameRecord) -> Self {
         let play = &game.play;

@@ -25,11 +25,11 @@ pub struct GameId(pub(crate) [u8; BYTES]);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LevelId(pub(crate) [u8; BYTES]);
 
-/// A text that is not an identifier.
+/// The error for a string that is not an identifier.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not an id: expected {} hexadecimal digits", 2 * BYTES)]
 pub struct UnknownId {
-    /// The text that was read.
+    /// The string that was read.
     pub text: String,
 }
 

@@ -6,7 +6,7 @@ use crate::game::Summary;
 use crate::id::GameId;
 use crate::penalty::Ruling;
 
-/// The summaries of all games in the order of their ends, with the bests of every category.
+/// The summaries of all games, ordered by when they ended, with the bests of every category.
 #[derive(Debug, Default)]
 pub(crate) struct Index {
     /// The games, oldest first.
@@ -18,7 +18,7 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// Creates the index of games in any order.
+    /// Creates the index of games, which may be in any order.
     pub(crate) fn of(mut games: Vec<Summary>, rulings: HashMap<GameId, Ruling>) -> Self {
         games.sort_by_key(order);
         let mut index = Self { known: HashSet::with_capacity(games.len()), rulings, ..Self::default() };
@@ -92,8 +92,8 @@ fn order(game: &Summary) -> (i64, GameId) {
     (game.play.finished_at, game.id)
 }
 
-/// The best games of a category. Only solved games that are neither assisted nor practice count. Of
-/// equal games, the earliest is the best.
+/// The best games of a category. Only solved games that are neither assisted nor practice count.
+/// Among equal games, the earliest is the best.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bests {
     /// The game with the fewest moves.
@@ -107,7 +107,7 @@ pub struct Bests {
 pub struct LevelProgress {
     /// Whether the level was solved, in any metric.
     pub solved: bool,
-    /// Whether the level was solved with at most par moves.
+    /// Whether the level was solved in at most par moves.
     pub optimal: bool,
     /// The minimum number of moves of a solved game.
     pub fewest: Option<u32>,

@@ -85,7 +85,7 @@ fn gate_lines(puzzle: &BlockPuzzle, order: &[usize]) -> Vec<String> {
     puzzle.gates().iter().map(line).collect()
 }
 
-/// Returns the index of each piece in the order.
+/// Returns the index of each piece in `order`.
 fn numbers(order: &[usize]) -> Vec<usize> {
     let mut numbers = vec![0; order.len()];
     order.iter().enumerate().for_each(|(number, &piece)| numbers[piece] = number);

@@ -68,7 +68,7 @@ impl Penalty {
 pub(crate) enum Ruling {
     /// The game has this penalty.
     Penalised(Penalty),
-    /// The game is deleted, and no list and no figure contains it.
+    /// The game is deleted: no list or figure includes it.
     Deleted,
 }
 

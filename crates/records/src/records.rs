@@ -60,8 +60,8 @@ impl Records {
         self.store.append_own(vec![game, RecordChange::Save { slot: slot.to_owned(), text: None }])
     }
 
-    /// Gives a game a penalty, which replaces an earlier one. All figures and lists then contain
-    /// the game with this penalty.
+    /// Gives a game a penalty, which replaces an earlier one. All figures and lists then take it
+    /// into account.
     pub fn set_penalty(&mut self, id: GameId, penalty: Penalty) -> Ticket {
         self.rule(id, Ruling::Penalised(penalty))
     }
@@ -86,7 +86,7 @@ impl Records {
         self.games().iter().filter(|game| filter.passes(game))
     }
 
-    /// Returns a game with its texts, if it exists. This may wait for a disk.
+    /// Returns a complete game, if it exists. This may wait for a disk.
     ///
     /// # Errors
     /// [`ReadError`] if the game exists and cannot be read.
@@ -94,7 +94,7 @@ impl Records {
         self.store.read(id)
     }
 
-    /// Returns all categories that have a game, in the order of their texts.
+    /// Returns all categories that have a game, sorted by their text forms.
     pub fn categories(&self) -> Vec<Arc<Category>> {
         let mut categories: Vec<_> = self.index.categories().cloned().collect();
         categories.sort_by_cached_key(ToString::to_string);
@@ -187,7 +187,7 @@ impl Records {
         arrivals.into_iter().filter(|game| self.index.insert(game.clone())).count()
     }
 
-    /// Waits until everything is durable, but at most for `limit`. Returns whether everything is
+    /// Waits until everything is durable, for at most `limit`. Returns whether everything is
     /// durable.
     pub fn flush(&mut self, limit: Duration) -> bool {
         self.store.flush(limit)
@@ -218,7 +218,7 @@ impl Records {
     }
 
     /// Adds the content of an export from this or another machine, after replaying every new game
-    /// with `replay`. Known games, settings with a value and used slots stay unchanged. Unreadable
+    /// with `replay`. Known games, existing settings and used slots stay unchanged. Unreadable
     /// lines and games that differ from their replay are reported and skipped. All additions become
     /// durable together.
     ///

@@ -82,7 +82,7 @@ pub struct Rate {
 }
 
 impl Statistics {
-    /// Computes the statistics of games, which must be in the order of their ends.
+    /// Computes the statistics of games, which must be ordered by when they ended.
     pub fn of<'a>(games: impl IntoIterator<Item = &'a Summary>) -> Self {
         let mut counts = Counts::default();
         let counting: Vec<&Summary> =

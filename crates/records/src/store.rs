@@ -24,7 +24,8 @@ pub trait Store: Send {
 
     /// Accepts changes like [`Store::append`], with a game that was played in this program. Two
     /// programs can end equal games in the same millisecond, which then have the same identifier. A
-    /// store that several programs share may end this game a millisecond later, and thus keep both.
+    /// store that several programs share may move the end of this game by a millisecond to keep
+    /// both.
     fn append_own(&mut self, changes: Vec<RecordChange>) -> Ticket {
         self.append(changes)
     }
@@ -37,14 +38,14 @@ pub trait Store: Send {
     /// known already. Never waits.
     fn arrivals(&mut self) -> Vec<Summary>;
 
-    /// Returns a game with its texts, if it exists. This may wait for a disk.
+    /// Returns a complete game, if it exists. This may wait for a disk.
     ///
     /// # Errors
     /// [`ReadError`] if the game exists and cannot be read.
     fn read(&self, id: GameId) -> Result<Option<GameRecord>, ReadError>;
 
-    /// Waits until all appended changes are durable, but at most for `limit`. Returns whether all
-    /// are durable.
+    /// Waits until all appended changes are durable, for at most `limit`. Returns whether all are
+    /// durable.
     fn flush(&mut self, limit: Duration) -> bool;
 
     /// Returns the state of the store. Never waits.
@@ -72,7 +73,7 @@ pub enum RecordChange {
     },
 }
 
-/// The content of a store, without the texts of the games.
+/// The content of a store, with summaries of the games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contents {
     /// The games, in any order.
@@ -146,7 +147,7 @@ pub enum ReadError {
     /// The store reports an error.
     #[error("the game cannot be read: {0}")]
     Unreadable(String),
-    /// The content does not match the identifier. The message does not contain the right one, which
+    /// The content does not match the identifier. The message omits the correct one, which
     /// would help to forge a game.
     #[error("the game was altered: it does not match its id")]
     Altered,
@@ -221,8 +222,7 @@ impl Ticket {
         *self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until the changes are durable, but at most for `limit`. Returns whether they are
-    /// durable.
+    /// Waits until the changes are durable, for at most `limit`. Returns whether they are durable.
     pub fn wait(&self, limit: Duration) -> bool {
         let (recorded, changed) = &*self.0;
         let recorded = recorded.lock().unwrap_or_else(PoisonError::into_inner);

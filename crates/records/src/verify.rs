@@ -7,7 +7,7 @@ use crate::store::ReadError;
 /// The result of replaying a game's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// The board, computed from the texts of the game.
+    /// The board, computed from the game's start position and goal.
     pub board: GameBoard,
     /// The number of moves at the end.
     pub moves: u32,
@@ -28,7 +28,7 @@ pub struct RecordVerification {
     pub faults: Vec<VerificationFault>,
 }
 
-/// A fault of a record.
+/// A fault in a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VerificationFault {
     /// The game cannot be read.
@@ -37,7 +37,7 @@ pub enum VerificationFault {
     /// The game is no longer in the store.
     #[error("the game is missing")]
     Gone,
-    /// The content does not match the identifier. The message does not contain the right one, which
+    /// The content does not match the identifier. The message omits the correct one, which
     /// would help to forge a game.
     #[error("the game was altered: it does not match its id")]
     Altered,

@@ -43,8 +43,8 @@ fn main() {
     }
 }
 
-/// Presses keys and draws. Returns the mean, the 99th percentile and the slowest time, and the
-/// bytes per key.
+/// Opens a board with `keys`, then presses keys and draws. Returns a line with the mean, the 99th
+/// percentile and the maximum of the times, and the bytes per key.
 fn measured(name: &str, keys: &str, (width, height): (u16, u16)) -> String {
     let mut app = app();
     for key in keys.split(' ') {
@@ -58,10 +58,10 @@ fn measured(name: &str, keys: &str, (width, height): (u16, u16)) -> String {
     for (number, key) in ["left", "up", "right", "down", "tab", "u"].into_iter().cycle().take(KEYS).enumerate() {
         let now = Moment { since_start: Duration::from_millis(number as u64), unix: 0 };
         let key = Event::Key(key.parse().expect("a key"));
-        let begun = Instant::now();
+        let start = Instant::now();
         black_box(app.handle(&key, now));
         terminal.draw(|frame| app.draw(frame.area(), frame.buffer_mut())).expect("a frame");
-        times.push(begun.elapsed());
+        times.push(start.elapsed());
     }
     let bytes = sink.0.lock().map_or(0, |bytes| *bytes);
     times.sort();

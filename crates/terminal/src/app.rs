@@ -2,8 +2,8 @@
 //!
 //! Screens are stacked, and the top one receives every event. An event that it does not use may be
 //! an action of the app itself, such as help or going back. The app never reads a clock: the event
-//! loop passes the time with every event, and [`App::wake`] returns the time of the next call that
-//! is due without an event.
+//! loop passes the time with every event, and [`App::wake`] returns the time at which the app must
+//! be called even without an event.
 
 use std::time::Duration;
 
@@ -117,7 +117,7 @@ impl App {
         self.look_at_board();
     }
 
-    /// Handles an event at a moment.
+    /// Handles an event that occurred at `now`.
     pub fn handle(&mut self, event: &Event, now: Moment) -> EventOutcome {
         self.context.player.session_mut().tell_time(now);
         self.look_at_board();
@@ -138,7 +138,7 @@ impl App {
         outcome
     }
 
-    /// Returns the time of the next call that is due without an event, measured like
+    /// Returns the time at which the app must be called even without an event, measured like
     /// [`Moment::since_start`].
     pub fn wake(&self) -> Option<Duration> {
         let screen = self.screens.last().and_then(|screen| screen.wake(&self.context));
@@ -167,7 +167,7 @@ impl App {
         self.context.player.session_mut().save();
     }
 
-    /// Returns the text to copy to the clipboard since the last call, if any.
+    /// Takes the text to copy to the clipboard, if there is any.
     pub fn copied(&mut self) -> Option<String> {
         self.context.take_copied()
     }
@@ -182,7 +182,7 @@ impl App {
         self.context.session().recorder().trouble()
     }
 
-    /// Resumes the game's clock if the board is visible, including after the program was suspended.
+    /// Resumes the game's clock if the board is visible, for instance after a suspension.
     fn look_at_board(&mut self) {
         if self.has_room && self.screens.last().is_some_and(|screen| screen.shows_game()) {
             self.context.player.uncover();

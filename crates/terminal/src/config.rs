@@ -123,7 +123,7 @@ const LONGEST_MESSAGE: usize = 400;
 /// The maximum length of a quoted name in a message, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// A parser that collects all faults of a configuration, so a user can correct them at once.
+/// A parser that collects all faults of a configuration, so a user can correct them together.
 struct ConfigReader<'a> {
     /// The text of the file, to find the lines of faults.
     text: &'a str,

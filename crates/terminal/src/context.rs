@@ -86,8 +86,7 @@ impl AppContext {
         self.player.session()
     }
 
-    /// Describes how to continue the game in progress of a card, if there is one:
-    /// `Continue, 4 moves`.
+    /// Describes a card's game in progress, if there is one: `Continue, 4 moves`.
     pub(crate) fn kept(&self, card: GameCard) -> Option<String> {
         let moves = self.session().in_progress(card)?.status().moves;
         Some(self.tell("home-kept", &[("moves", moves.into())]))
@@ -108,7 +107,7 @@ impl AppContext {
         loyd_play::load(&record.log).map_err(|faults| faults.to_string())
     }
 
-    /// Requests to copy a text to the clipboard.
+    /// Sets the text to copy to the clipboard.
     pub(crate) fn copy(&mut self, text: String) {
         self.copied = Some(text);
     }
@@ -136,8 +135,8 @@ impl AppContext {
         self.apply();
     }
 
-    /// Chooses the next or the previous value of a preference, unless the configuration file sets
-    /// it.
+    /// Chooses the next or the previous value of a preference, unless the configuration file or the
+    /// command line sets it.
     pub(crate) fn turn(&mut self, name: &str, is_forward: bool) {
         if !self.is_given(name) {
             self.change(|preferences| preferences.turn(name, is_forward));
@@ -156,7 +155,7 @@ impl AppContext {
         Ok(())
     }
 
-    /// Sets a preference that the player cannot change.
+    /// Sets a preference, which the player then cannot change.
     fn give(&mut self, name: &str, value: &str) -> Result<(), String> {
         self.preferences.choose(name, value)?;
         self.given.push(name.to_owned());

@@ -8,7 +8,7 @@ use crate::keys::Key;
 pub enum Event {
     /// A key was pressed.
     Key(Key),
-    /// The pointer was dragged, its main button changed, or its wheel was scrolled.
+    /// The pointer was dragged, its main button was pressed or released, or its wheel was scrolled.
     Pointer(PointerEvent),
     /// Text was pasted.
     Paste(String),
@@ -32,9 +32,9 @@ impl Event {
 pub struct PointerEvent {
     /// The kind of the event.
     pub kind: PointerKind,
-    /// The column of characters.
+    /// The column, in characters.
     pub x: u16,
-    /// The row of characters.
+    /// The row, in characters.
     pub y: u16,
 }
 
@@ -58,7 +58,7 @@ pub enum PointerKind {
 pub struct EventOutcome {
     /// The part of the screen to draw.
     pub draw: DrawScope,
-    /// The continuation of the loop.
+    /// The loop's next action.
     pub then: LoopControl,
 }
 
@@ -74,7 +74,7 @@ pub enum DrawScope {
     Everything,
 }
 
-/// The continuation of the loop.
+/// The loop's next action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LoopControl {
     /// Wait for the next event.

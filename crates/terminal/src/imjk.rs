@@ -23,7 +23,7 @@ pub struct Imjk {
 }
 
 impl Imjk {
-    /// Starts the game of a seed.
+    /// Starts a game from a seed.
     pub fn new(seed: u32, generator: Generator) -> Self {
         Self::at(imjk_start(generator, seed), 0)
     }

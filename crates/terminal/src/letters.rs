@@ -68,7 +68,7 @@ impl Letters {
     }
 }
 
-/// Returns the lower case of a letter, if that is a single character.
+/// Returns a letter in lower case, or unchanged if that would be more than one character.
 fn lower(letter: char) -> char {
     let mut lower = letter.to_lowercase();
     match (lower.next(), lower.next()) {
@@ -174,7 +174,7 @@ fn game(
     }
 }
 
-/// Returns the character of a text that consists of only one.
+/// Returns the only character of a text, or `None` if it has none or several.
 fn only_character(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())

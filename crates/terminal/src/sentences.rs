@@ -1,4 +1,4 @@
-//! Texts that are composed in the player's language.
+//! Sentences in the player's language.
 
 use loyd_front::words::FluentValue;
 use loyd_front::{GoalSentence, sentences};
@@ -20,7 +20,7 @@ impl AppContext {
         self.words.tell(key, values)
     }
 
-    /// Returns the message of a key with a number: `count` for its plural, `shown` for display.
+    /// Returns the message of a key with a number: `count` selects the plural, `shown` is printed.
     pub(crate) fn count(&self, key: &str, number: u64) -> String {
         self.tell(key, &[("count", number.into()), ("shown", grouped(number).into())])
     }
@@ -30,12 +30,12 @@ impl AppContext {
         self.tell(key, &[("fault", fault.into())])
     }
 
-    /// Says how a text was read.
+    /// Describes how a text was read.
     pub(crate) fn read_as(&self, reading: &str) -> String {
         self.tell("read-as", &[("reading", reading.into())])
     }
 
-    /// Says which parts of a text were skipped.
+    /// Lists the skipped parts of a text.
     pub(crate) fn left_out(&self, remarks: &str) -> String {
         self.tell("left-out", &[("remarks", remarks.into())])
     }

@@ -6,22 +6,22 @@ use ratatui::text::Span;
 pub(crate) use loyd_core::wording::grouped;
 pub(crate) use loyd_front::text::{clock, exact, exact_mean};
 
-/// Returns the number of columns of a text.
+/// Returns the width of a text in columns.
 pub(crate) fn columns(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// Returns the text with blanks after it, up to `width` columns.
+/// Returns the text, padded with spaces to `width` columns.
 pub(crate) fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
 }
 
-/// Returns the text with blanks before it, up to `width` columns.
+/// Returns the text, with spaces before it up to `width` columns.
 pub(crate) fn right_aligned(text: &str, width: usize) -> String {
     format!("{}{text}", " ".repeat(width.saturating_sub(columns(text))))
 }
 
-/// Returns the longest beginning of a text that fits into `width` columns.
+/// Returns the longest prefix of a text that fits into `width` columns.
 pub(crate) fn cut(text: &str, width: usize) -> String {
     let mut rest = width;
     let is_fitting = |character: &char| {
@@ -33,8 +33,8 @@ pub(crate) fn cut(text: &str, width: usize) -> String {
     text.chars().take_while(is_fitting).collect()
 }
 
-/// Wraps a text into lines of at most `width` columns: between words, and between the characters of
-/// scripts without blanks. A longer word gets its own line.
+/// Wraps text into lines of at most `width` columns: between words, and between the characters of
+/// scripts without spaces. A longer word gets its own line.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for (gap, part) in parts(text) {
@@ -56,7 +56,7 @@ const CLOSING: &str = "、。，．：；！？）」』】》…ー々っゃゅ
 /// Characters that no line ends with.
 const OPENING: &str = "（「『【《";
 
-/// Splits a text into parts that stay on one line, each with the blank before it, if there is one.
+/// Splits text into parts that stay on one line, each with the space before it, if there is one.
 fn parts(text: &str) -> Vec<(&'static str, &str)> {
     let mut parts = Vec::new();
     for (index, word) in text.split(' ').enumerate() {

@@ -1,6 +1,6 @@
 //! The words on the screens, in the player's language: those of both apps, and those that only this
-//! app shows. The latter are in the folder `words` of this crate, since the page would fetch them
-//! too.
+//! app shows. The latter are in the folder `words` of this crate, since the page would otherwise
+//! fetch them too.
 
 use loyd_front::Language;
 use loyd_front::words::Words;

@@ -77,7 +77,7 @@ fn delete_abandoned(disk: &Path) -> io::Result<()> {
         // The lock is held until the folder is gone. A process that has just created the folder
         // waits, and creates another one.
         if is_one
-            // A pipe of this name would block forever.
+            // Opening a pipe of this name would block forever.
             && let Ok(lock) = loyd_files::open(&path.join(LOCK))
             && lock.try_lock().is_ok()
         {

@@ -1,8 +1,8 @@
 //! Breadth-first search by sorted layers, for spaces with more keys than the memory has bits.
 //!
 //! The keys that a round finds are collected, sorted and merged, and the keys of the two previous
-//! layers are removed. All of this is sequential, so it is fast in files too. Moves can be undone,
-//! so a neighbour is never more than one layer back, and older layers need not be kept.
+//! layers are removed. All accesses are sequential, so they are fast even in files. Moves can be
+//! undone, so a neighbour is never more than one layer back, and older layers need not be kept.
 
 mod folder;
 mod graphs;

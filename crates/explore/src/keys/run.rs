@@ -13,7 +13,7 @@ use crate::outbox::WordTally;
 pub(super) struct SortedRun {
     pub(super) keys: u64,
     bytes: u64,
-    /// The tally of the keys, which is compared with the keys that are read.
+    /// The tally of the keys, which is compared with the tally of the keys that are read.
     sum: WordTally,
     storage: Storage,
 }
@@ -70,8 +70,8 @@ impl SortedRun {
     /// Reads a run that [`SortedRun::save`] wrote.
     ///
     /// # Errors
-    /// [`io::ErrorKind::InvalidData`] if a key is not valid by `is_key`, or if the keys are not
-    /// strictly ascending or do not take all the bytes.
+    /// [`io::ErrorKind::InvalidData`] if `is_key` rejects a key, or if the keys are not strictly
+    /// ascending or do not take all the bytes.
     pub(super) fn load(from: &mut dyn Read, place: Option<RunPath>, is_key: &dyn Fn(u128) -> bool) -> io::Result<Self> {
         let (mut keys, mut bytes) = ([0; 8], [0; 8]);
         from.read_exact(&mut keys)?;
@@ -111,7 +111,7 @@ impl SortedRun {
     }
 }
 
-/// Writes a run.
+/// A writer of a run.
 pub(super) struct RunWriter {
     keys: u64,
     bytes: u64,
@@ -178,7 +178,7 @@ impl RunWriter {
     }
 }
 
-/// Reads a run. A reader stays valid if the run is dropped: memory is shared, and an open file
+/// A reader of a run. It stays valid if the run is dropped: memory is shared, and an open file
 /// outlives its name.
 pub(super) struct RunReader {
     left: u64,

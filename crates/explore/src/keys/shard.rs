@@ -31,7 +31,7 @@ pub(super) struct RunFolder {
     pub(super) quota: Arc<Quota>,
 }
 
-/// Creates the files of a bundle's runs, or keeps the runs in memory if there is no disk.
+/// The files of a bundle's runs. Without a disk, the runs are kept in memory.
 struct RunFiles {
     disk: Option<RunFolder>,
     bundle: usize,

@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn processes_with_one_secret_meet() {
+    fn processes_with_the_same_secret_connect() {
         let found = answered_with(|stream| {
             assert_eq!(call(&stream, &secret(0), &greeting(1)).unwrap().process, 0);
         });

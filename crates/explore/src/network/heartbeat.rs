@@ -13,7 +13,7 @@ use crate::fault::{Alarm, ExploreError};
 /// The time between two heartbeats.
 const INTERVAL: Duration = Duration::from_millis(500);
 
-/// Sends heartbeats to all other processes, and raises the alarm if one of them falls silent.
+/// Heartbeats to and from all other processes. If one of them falls silent, the alarm is raised.
 pub(crate) struct Heartbeat {
     outgoing: Arc<Mutex<Vec<TcpStream>>>,
 }

@@ -3,7 +3,7 @@ use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 
 use crate::fault::ExploreError;
 
-/// The maximum number of processes of an exploration.
+/// The maximum number of processes in an exploration.
 const MAX_HOSTS: usize = 1024;
 
 /// The addresses of all processes, and the number of this one.

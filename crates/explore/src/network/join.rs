@@ -21,7 +21,7 @@ pub(crate) struct Connections {
     pub(crate) life: Vec<Option<TcpStream>>,
 }
 
-/// The pause between two attempts.
+/// The interval between checks for arrivals. Calls to a process are five intervals apart.
 const PAUSE: Duration = Duration::from_millis(20);
 /// The time limit for connecting to an address.
 const CONNECT: Duration = Duration::from_secs(1);
@@ -34,7 +34,7 @@ const CALLERS: usize = 256;
 /// handshake.
 ///
 /// # Errors
-/// - [`ExploreError::Hosts`] if this process cannot listen at its address.
+/// - [`ExploreError::Hosts`] if this process cannot listen on its address.
 /// - [`ExploreError::Lost`] if another process does not arrive in time, or arrives and is lost.
 /// - [`ExploreError::Mismatch`] if a process that knows the secret has other settings or the wrong
 ///   number.
@@ -133,7 +133,7 @@ struct Meeting {
     hosts: Hosts,
     secret: Secret,
     identity: Identity,
-    /// `None` if the time is beyond the clock.
+    /// The deadline, or `None` if the clock cannot represent it.
     until: Option<Instant>,
     alarm: Alarm,
     /// The number of callers whose handshakes are running.
@@ -174,14 +174,14 @@ impl Meeting {
         }
     }
 
-    /// Fails if the alarm has been raised or the time is over.
+    /// Fails if the alarm has been raised or the deadline has passed.
     fn check(&self, process: usize, why: impl FnOnce() -> String) -> Result<(), ExploreError> {
         self.alarm.check()?;
         if self.until.is_some_and(|until| Instant::now() > until) { Err(self.lost(process, &why())) } else { Ok(()) }
     }
 
-    /// Fails if a process that knows the secret has other settings. This is a mistake of the user,
-    /// not an intruder.
+    /// Fails if a process that knows the secret has other settings. This is a user's mistake, not
+    /// an intrusion.
     fn compare(&self, other: &Greeting) -> Result<(), ExploreError> {
         let address = || self.hosts.addresses().get(other.process).cloned().unwrap_or_else(|| "?".to_owned());
         match self.identity.difference(&other.identity, "its") {
@@ -254,7 +254,7 @@ impl Meeting {
     }
 }
 
-/// Describes the error of a connection for a user who starts processes on several machines.
+/// Describes a connection error for a user who starts processes on several machines.
 pub(crate) fn in_words(error: &io::Error) -> String {
     use io::ErrorKind::{
         BrokenPipe, ConnectionAborted, ConnectionRefused, ConnectionReset, TimedOut, UnexpectedEof, WouldBlock,

@@ -24,13 +24,13 @@ pub(crate) use join::join;
 /// The maximum number of characters of another process's text to show in a message.
 const LONGEST_QUOTE: usize = 500;
 
-/// Prepares a text of another process for a message: escapes control characters and limits the
+/// Prepares text from another process for a message: escapes control characters and limits the
 /// length.
 fn quoted(text: &str) -> String {
     visible(text).chars().take(LONGEST_QUOTE).collect()
 }
 
-/// A text that only the processes of one exploration know. They prove that they know it without
+/// A string that only the processes of one exploration know. They prove that they know it without
 /// sending it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
@@ -105,7 +105,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Returns random bytes of the operating system.
+/// Returns random bytes from the operating system.
 fn random<const N: usize>() -> Result<[u8; N], ExploreError> {
     let mut bytes = [0; N];
     let drawn = getrandom::fill(&mut bytes);

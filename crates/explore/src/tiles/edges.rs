@@ -44,12 +44,12 @@ pub(super) struct FarChange {
 /// The number of ranks per word. A word may begin at any remainder.
 const AHEAD: usize = 64;
 
-/// The longest period, 8!/2. Its changes take 40 kB, which fit in the L1 or L2 cache.
+/// The longest period, 8!/2. Its changes take 40 kB and fit in the L1 or L2 cache.
 const LONGEST_PERIOD: u64 = 20_160;
 
 impl Edge {
     /// Creates the step between `blank` and the cell below or above it, on a board whose shards are
-    /// named by the `top` first digits.
+    /// named by the first `top` digits.
     pub(super) fn new(board: &OrientedBoard, top: usize, blank: usize, down: bool) -> Self {
         let to = if down { blank + board.width } else { blank - board.width };
         let block = ChangedDigits { board, first: blank.min(to), blank, down };
@@ -72,13 +72,13 @@ impl FarChange {
     }
 }
 
-/// The parities of the sum of the higher digits of a rank within its shard. The implied digit
+/// For the ranks in a shard, the parities of the sums of their higher digits. The implied digit
 /// depends on them.
 #[derive(Debug)]
 pub(super) struct Parities {
     /// The number of ranks that share the higher digits.
     pub(super) low: u64,
-    /// The parity by the rank in the shard divided by `low`.
+    /// The parities, indexed by the rank in the shard divided by `low`.
     above: Vec<u8>,
 }
 
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_of_ranks_are_the_vertical_steps() {
+    fn rank_changes_agree_with_vertical_steps() {
         agrees_with_the_rules(2, 2, 0, 1);
         agrees_with_the_rules(3, 2, 1, 1);
         agrees_with_the_rules(2, 4, 1, 1);

@@ -176,8 +176,8 @@ impl Shards {
         shard.fresh[parity][slot] += new;
     }
 
-    /// Marks positions of this worker's shards, and sends others to their owners. Groups come in
-    /// the order of ranks, so the shard is looked up only when it changes.
+    /// Marks positions of this worker's shards, and sends others to their owners. Groups are
+    /// in rank order, so the shard is looked up only when it changes.
     fn deliver(&mut self, slot: usize, groups: &[Group], outbox: &mut Outbox) {
         let size = self.plan.size;
         let (mut start, mut place, mut number) = (u64::MAX, ShardPlace::Here(0), 0);

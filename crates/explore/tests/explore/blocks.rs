@@ -56,7 +56,7 @@ fn counts_of_a_small_tray_agree_with_the_searches_in_memory() {
 }
 
 #[test]
-fn keys_of_more_than_a_word_give_the_same_counts() {
+fn keys_longer_than_a_word_give_the_same_counts() {
     let names: Vec<char> = ('a'..='s').collect();
     let rows: Vec<String> = names.chunks(4).map(String::from_iter).collect();
     // Every piece has its own goal, so no two pieces are interchangeable. A key therefore has 19

@@ -19,7 +19,7 @@ const PUZZLES: [(&str, &str); 5] = [
     ("ZZ./1..", "Z covers 1,1"),
     ("ZZ.1/...1/...2 | vertical: 12", "Z right"),
 ];
-/// Not enough memory for the positions of any of the puzzles at once.
+/// A small memory limit, in bytes.
 const MEMORY: u64 = 1 << 20;
 
 fn disk(folder: &tempfile::TempDir) -> Disk {
@@ -89,7 +89,7 @@ fn disturbed(disk: &Disk, mut disturb: impl FnMut()) -> (Verdict, Vec<String>) {
 }
 
 #[test]
-fn a_limit_of_files_ends_the_search() {
+fn exceeding_the_file_limit_ends_the_search() {
     let folder = tempfile::tempdir().unwrap();
     let (verdict, faults) = disturbed(&Disk { limit: 10_000, ..disk(&folder) }, || ());
     assert_eq!(verdict, Verdict::Stopped(Limit::Memory));

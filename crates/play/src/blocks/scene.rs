@@ -91,7 +91,7 @@ fn scene_goal(puzzle: &BlockPuzzle, target: &Target) -> SceneGoal {
     }
 }
 
-/// Returns the cells of the last column that the goal piece must reach: those in its own rows, or
+/// Returns the goal of reaching the last column. Its cells are those in the piece's own rows, or
 /// all that are not walls.
 fn exit(puzzle: &BlockPuzzle, piece: usize, own_rows: bool) -> SceneGoal {
     let own = covered(puzzle, piece, puzzle.start_anchors()[piece]);

@@ -15,7 +15,7 @@ pub enum Edit {
     },
     /// Makes a cell part of a piece. A new piece may move in all directions.
     Paint {
-        /// The piece's name, one that [`loyd_core::blocks::is_piece_name`] allows.
+        /// The piece's name, which [`loyd_core::blocks::is_piece_name`] must allow.
         piece: char,
         /// The cell.
         cell: Cell,

@@ -61,7 +61,7 @@ impl Draft {
         text
     }
 
-    /// Parses a draft; `None` for any other text.
+    /// Parses a draft. Returns `None` for any other text.
     pub fn of_text(text: &str) -> Option<Self> {
         let mut lines = text.lines();
         let mut sides = lines.next()?.strip_prefix("size ")?.split_whitespace();
@@ -75,7 +75,7 @@ impl Draft {
 }
 
 impl DraftContent {
-    /// Reads a line. The lines of pieces come before those that name pieces.
+    /// Reads a line. The line of a piece must precede all lines that name it.
     fn take(&mut self, line: &str) -> Option<()> {
         let mut words = line.split_whitespace();
         let kind = words.next()?;
@@ -108,7 +108,7 @@ impl DraftContent {
     }
 }
 
-/// Returns a cell in a line, preceded by a space.
+/// Formats a cell with a leading space.
 fn place(cell: Cell) -> String {
     format!(" {} {}", cell.row, cell.column)
 }

@@ -11,8 +11,8 @@ use crate::steps::play_known;
 #[derive(Clone, Debug)]
 pub(super) struct Measured<P: GameFamily> {
     pub(super) distance: Distance,
-    /// The first move of a shortest solution. `None` if the player's own move was optimal, and at
-    /// the goal.
+    /// The first move of a shortest solution. `None` at the goal, or if no better move than the
+    /// player's own was found.
     pub(super) best: Option<Vec<P::Step>>,
 }
 
@@ -80,7 +80,7 @@ fn detours(moves: &[ReviewedMove], start: Distance) -> Vec<Detour> {
     detours
 }
 
-/// Returns the start's distance in percent of the way: the moves made and, for an unfinished game,
+/// Returns the start's distance as a percentage of the moves made and, for an unfinished game,
 /// those still needed.
 fn accuracy(start: Distance, moves: &[ReviewedMove]) -> Option<f64> {
     let left = moves.last()?.distance.moves;
@@ -108,7 +108,7 @@ pub struct Split {
     pub at: u64,
 }
 
-/// The times when parts of the board came into place, recorded position by position.
+/// The times when parts of the board were first in place, recorded position by position.
 #[derive(Clone, Debug, Default)]
 pub struct Splits {
     /// The times of the rows, from the first.

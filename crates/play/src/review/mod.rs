@@ -1,6 +1,6 @@
 //! The review of a game: the cost of each move, and the use of time.
 //!
-//! [`path`] has the moves of a game with their times, [`work`] finds the distance of every
+//! [`path`] returns the moves of a game with their times, [`work`] finds the distance of every
 //! position, and [`judge`] combines both into the review, with the times when parts of the board
 //! were in place. A front end gets a [`Job`](crate::Job) from [`Game::review`](crate::Game::review)
 //! and takes the result from the [`Reviewing`] returned with it.
@@ -23,7 +23,7 @@ use crate::history::{Act, GameEvent};
 /// The maximum number of moves of a game that is reviewed. A review takes up to 3 kB per move.
 const MOST_MOVES: usize = 50_000;
 
-/// A game, move by move.
+/// The review of a game, move by move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
     /// The name of the metric of all moves and distances.
@@ -35,7 +35,7 @@ pub struct Review {
     pub moves: Vec<ReviewedMove>,
     /// The detours in order. They do not overlap.
     pub detours: Vec<Detour>,
-    /// The distance of the start in percent of the moves made plus those still needed; `None`
+    /// The distance of the start as a percentage of the moves made plus those still needed; `None`
     /// without moves.
     pub accuracy: Option<f64>,
     /// The use of time.
@@ -65,7 +65,7 @@ pub struct ReviewedMove {
     pub pause: u64,
     /// The distance of the position after it.
     pub distance: Distance,
-    /// The cost of the move: 1 + the distance after it - the distance before it. 0 is a best move.
+    /// The cost of the move: 1 + the distance after it - the distance before it. 0 for a best move.
     pub loss: u32,
     /// The best move here; `None` if the player made a best move.
     pub best: Option<ListedMove>,
@@ -74,7 +74,7 @@ pub struct ReviewedMove {
 /// The number of moves from a position to the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Distance {
-    /// The moves.
+    /// The number of moves.
     pub moves: u32,
     /// Whether no solution is shorter. Otherwise this is the length of the shortest known solution.
     pub is_proven: bool,

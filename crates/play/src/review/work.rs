@@ -143,7 +143,7 @@ impl<P: GameFamily> ReviewWork<P> {
         false
     }
 
-    /// Does a part of the work. Returns whether all of it is done.
+    /// Does part of the work. Returns whether all of it is done.
     fn advance(&mut self, left: &mut Nodes, stop: Stop) -> Result<bool, NoReview> {
         if let ReviewTable::Building(table) = &mut self.table {
             let before = table.positions();

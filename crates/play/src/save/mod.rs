@@ -17,7 +17,7 @@
 //! 2150 L
 //! ```
 //!
-//! The first line has the version. It is followed by `key: value` lines in any order; `name`,
+//! The first line contains the version. It is followed by `key: value` lines in any order; `name`,
 //! `seed`, `practice`, `hints`, `solutions` and `pauses` are optional. A pause is its duration and
 //! its time on the game's clock, in milliseconds. `events` comes last, with the number of lines
 //! that follow. Each of them has the milliseconds on the game's clock and the steps of a gesture,
@@ -54,7 +54,7 @@ impl LocatedText<'_> {
         Fault::new(self.line, self.column, message)
     }
 
-    /// Shifts the faults of a text that begins here to their locations in the file.
+    /// Shifts the faults of text that begins here to their locations in the file.
     pub(crate) fn faults(self, faults: Faults) -> impl Iterator<Item = Fault> {
         let column = self.column - 1;
         faults.0.into_iter().map(move |fault| Fault::new(self.line, column + fault.column, fault.message))

@@ -90,7 +90,7 @@ impl<P: GameFamily> Advisor<P> {
     }
 
     /// Follows the game to another position. The advice belonged to the old position and is hidden,
-    /// unless the game stays on the line.
+    /// except for a whole solution if the game stays on its line.
     pub(super) fn follow(&mut self, puzzle: &P, position: &P::Position, is_back: bool) {
         self.stop_improving();
         if let Some(line) = &mut self.line {

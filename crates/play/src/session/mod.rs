@@ -84,7 +84,7 @@ impl<P: GameFamily> GameSession<P> {
         }
     }
 
-    /// Returns the game with another source of solvers than the family's default, for example with
+    /// Returns the game with a source of solvers other than the family's default, for example with
     /// larger tables.
     #[must_use]
     pub fn with_solver(self, make: MakeSolver<P>) -> Self {

@@ -1,4 +1,4 @@
-//! Sliding-block puzzles of `blocks`.
+//! The requirements of block puzzles, by number.
 
 use loyd_core::Direction::{Left, Right, Up};
 use loyd_play::{

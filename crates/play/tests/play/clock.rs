@@ -27,7 +27,7 @@ fn the_clock_runs_from_the_first_move_to_the_solved_position() {
 }
 
 #[test]
-fn a_held_clock_resumes_with_the_next_move_or_on_request() {
+fn a_paused_clock_resumes_with_the_next_move_or_on_request() {
     let mut game = tiles("1 2 3/4 5 6/0 7 8");
     game.pause();
     assert_eq!(at(&mut game, 100), (ClockState::Waiting, 0));
@@ -44,7 +44,7 @@ fn a_held_clock_resumes_with_the_next_move_or_on_request() {
 }
 
 #[test]
-fn late_or_repeated_times_add_nothing() {
+fn earlier_or_repeated_times_add_nothing() {
     let mut game = tiles("1 2 3/4 5 6/0 7 8");
     game.act(PlayerCommand::Arrow(Left));
     assert_eq!(at(&mut game, 100), (ClockState::Running, 100));
@@ -70,7 +70,7 @@ fn a_drag_starts_the_clock_when_it_first_moves_a_piece() {
 }
 
 #[test]
-fn a_game_stores_the_places_and_lengths_of_its_pauses() {
+fn a_game_stores_the_times_and_lengths_of_its_pauses() {
     let mut game = tiles("1 2 3/4 5 6/0 7 8");
     game.pause();
     at(&mut game, 50);

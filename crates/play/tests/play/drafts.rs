@@ -144,7 +144,7 @@ fn each_change_is_undone_and_redone() {
 }
 
 #[test]
-fn a_stroke_is_undone_at_once() {
+fn a_stroke_is_undone_as_a_whole() {
     let mut draft = drawn();
     let before = text(&draft);
     draft.begin_stroke();
@@ -162,7 +162,7 @@ fn a_stroke_is_undone_at_once() {
 }
 
 #[test]
-fn names_are_given_in_order_and_freed_with_their_pieces() {
+fn names_are_assigned_in_order_and_freed_with_their_pieces() {
     let mut draft = drawn();
     assert_eq!(draft.free_name(), Some('2'));
     draft.apply(Edit::Remove { piece: 'Z' });

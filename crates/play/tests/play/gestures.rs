@@ -1,4 +1,4 @@
-//! Gestures (a key press, a click, a drag) and the moves that each counts.
+//! Gestures (a key press, a click, a drag), and the number of moves that they count as.
 
 use loyd_core::Direction::{Down, Left, Right, Up};
 use loyd_core::{BlockMetric, TileMetric};
@@ -12,7 +12,7 @@ fn blocks_in(metric: BlockMetric, text: &str) -> impl Game {
 }
 
 #[test]
-fn a_pressed_tile_in_the_blanks_line_slides_all_between() {
+fn a_pressed_tile_in_the_blanks_line_slides_all_tiles_between() {
     let table = [
         (cell(1, 3), "1 2 3 4/6 7 8 _/5 9 10 11", 3),
         (cell(2, 0), "1 2 3 4/5 6 7 8/_ 9 10 11", 1),
@@ -75,7 +75,7 @@ fn a_drag_counts_as_its_path_in_the_metric() {
 }
 
 #[test]
-fn going_back_along_a_drag_takes_steps_back() {
+fn moving_back_along_a_drag_undoes_steps() {
     let mut game = blocks_in(BlockMetric::Step, "1../.../... | goal: 1 covers 3,1");
     let paths: [(&[Cell], usize); 5] = [
         (&[cell(0, 0), cell(0, 2), cell(0, 1)], 1),
@@ -227,7 +227,7 @@ fn gestures_that_continue_a_line_or_path_are_one_move_of_the_metric() {
     let arrows = [Right, Down, Right].map(PlayerCommand::Arrow);
     assert_eq!(counts(PlayerCommand::Choose(PieceChoice::Named('1'))), 0);
     assert_eq!(counts(PlayerCommand::Grab), 0);
-    // Any path of one block is one move, whatever part of it undo reverses.
+    // Any path of one block is one move, regardless of the part that undo reverses.
     assert_eq!(arrows.map(&mut counts), [1, 1, 1]);
     assert_eq!([counts(PlayerCommand::Undo), counts(PlayerCommand::Redo), counts(PlayerCommand::Undo)], [1, 1, 1]);
 }

@@ -1,5 +1,4 @@
-//! Searches for hints and solutions: in slices, on a thread, cancelled, while the player makes
-//! moves.
+//! Searches for hints and solutions: in slices, on a thread, cancelled, and while the player moves.
 
 use std::sync::Arc;
 
@@ -12,7 +11,7 @@ use loyd_play::{
 use crate::loose_boards;
 use crate::support::{Breadth, ask, block_puzzle, board, breadth, example, follow_hints, go, run, tiles};
 
-/// 14 steps from its goal.
+/// A position 14 steps from its goal.
 const START: &str = "1 3 8/6 2 7/5 4 0";
 
 fn game() -> GameSession<TilePuzzle> {
@@ -304,8 +303,8 @@ fn each_family_is_solved_in_the_metric_of_the_game() {
     assert_eq!(follow_hints(&mut game), 5);
 }
 
-/// On a board with much free space, proofs are out of reach: the first solution comes within a
-/// fraction of a second, gets shorter, and is the answer when the player has waited long enough.
+/// On a board with ample free space, proofs are out of reach. The first solution is found within a
+/// fraction of a second, and the best one is the answer once the player has waited long enough.
 #[test]
 fn a_loose_board_has_a_solution_quickly_and_a_shorter_one_later() {
     /// The number of nodes that take about 50 ms without optimization.

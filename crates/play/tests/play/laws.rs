@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::support::block_puzzle;
 
 const INPUTS: usize = 10_000;
-/// The number of inputs from one save and load of a game to the next.
+/// The number of inputs between two checks that a saved game loads unchanged.
 const SAVED: usize = 400;
 
 /// A random player on a board of this size.
@@ -34,8 +34,8 @@ impl<R: Rng> Player<R> {
         Direction::ALL[self.number(4)]
     }
 
-    /// Returns the next command, mostly a move. A drag begins, moves and ends by separate commands,
-    /// with any others between them.
+    /// Returns the next command, mostly a move. A drag begins, moves and ends with separate
+    /// commands, possibly with others between them.
     fn command(&mut self) -> PlayerCommand {
         match self.number(200) {
             0..70 => PlayerCommand::Arrow(self.direction()),
@@ -112,7 +112,7 @@ fn comes_back<P: GameFamily>(game: &GameSession<P>) {
     assert_eq!(loaded.moves_text(), game.moves_text());
 }
 
-/// Returns the status with a paused clock, like that of a loaded game.
+/// Returns the status with a running clock paused, as in a loaded game.
 fn held(status: GameStatus) -> GameStatus {
     let clock = if status.clock == ClockState::Running { ClockState::Paused } else { status.clock };
     GameStatus { clock, ..status }

@@ -66,7 +66,7 @@ fn every_distance_is_that_of_a_breadth_first_search() {
 }
 
 #[test]
-fn a_detour_costs_at_least_four_moves_and_ends_with_three_best_ones() {
+fn a_detour_costs_at_least_four_moves_and_ends_before_three_best_moves() {
     let review = review(&wandering()).expect("a review");
     assert!(!review.detours.is_empty());
     let least = 4.max(review.start.moves.div_ceil(10));
@@ -103,7 +103,7 @@ fn time_is_divided_into_pauses_and_moving() {
 }
 
 #[test]
-fn a_board_too_large_for_proofs_is_reviewed_by_best_known_lengths() {
+fn a_board_too_large_for_proofs_is_reviewed_with_best_known_lengths() {
     let rows = [
         "3 14 22 9 30 1",
         "7 28 5 17 33 12",
@@ -125,7 +125,7 @@ fn a_board_too_large_for_proofs_is_reviewed_by_best_known_lengths() {
 #[test]
 fn a_game_of_blocks_is_reviewed_in_its_metric() {
     let mut game = blocks("12../3.44/ZZ5./6657");
-    // The solution in the source, which is one move longer than a shortest one.
+    // The published solution, which is one move longer than a shortest one.
     for (piece, directions) in [
         ('4', &[Direction::Left][..]),
         ('7', &[Direction::Up; 3]),
@@ -203,7 +203,7 @@ fn a_slide_goes_as_far_as_it_can_and_is_one_gesture() {
 }
 
 #[test]
-fn a_game_of_too_many_moves_has_no_review() {
+fn a_game_with_too_many_moves_has_no_review() {
     let steps = "0 D\n0 U\n".repeat(25_001);
     let text = format!(
         "loyd game 1\npuzzle: 1 2 3/4 5 6/7 0 8\ngoal: blank-last\nmetric: single\nelapsed: 0\ncursor: 50002\nevents: \

@@ -8,7 +8,7 @@ use loyd_play::{ClockState, Game, GameSession, Origin, PlayerCommand, load};
 
 use crate::support::{block_puzzle, board, cell, drag, picture, position, tiles};
 
-/// Version 1 as released. These texts must always be readable, and never change.
+/// Version 1 as released. These saved games must always load, and must never change.
 const TILES_1: &str = "\
 loyd game 1
 puzzle: 1 2 3/4 0 6/7 5 8

@@ -43,7 +43,7 @@ fn blocks_show_walls_roles_directions_and_the_goal() {
 }
 
 #[test]
-fn goals_show_the_cells_that_solve() {
+fn goals_show_the_cells_to_cover() {
     let last = |rows: &[usize]| rows.iter().map(|&row| cell(row, 2)).collect::<Vec<Cell>>();
     let table = [
         ("Z../..#/...", "Z right", last(&[0, 2])),

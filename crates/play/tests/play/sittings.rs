@@ -8,7 +8,7 @@ use loyd_play::{Arrows, Change, ClockState, PlayerCommand, Sitting};
 use crate::support::{blocks, board, cell, start, tiles};
 
 #[test]
-fn new_can_be_undone_and_redone() {
+fn a_new_game_can_be_undone_and_redone() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/0 7 8")));
     sitting.tell_time(Duration::from_secs(1));
     sitting.act(PlayerCommand::Arrow(Left));

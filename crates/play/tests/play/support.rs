@@ -21,7 +21,7 @@ pub(crate) fn block_puzzle(text: &str) -> BlockPuzzle {
     }
 }
 
-/// Returns the example of the assignment, as the original file.
+/// Returns the example of the assignment, from the original file.
 pub(crate) fn example() -> BlockPuzzle {
     block_puzzle(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/example.data")))
 }
@@ -85,7 +85,7 @@ pub(crate) fn run(job: &mut Job, slice: Nodes) -> usize {
     slices
 }
 
-/// Makes a request, searches to the end, and polls the answer.
+/// Makes a request, searches to the end, and polls for the answer.
 pub(crate) fn ask(game: &mut dyn Game, request: loyd_play::HelpRequest) {
     if let HelpReply::Search(mut job) = game.ask(request) {
         run(&mut job, 1_000_000);
@@ -93,7 +93,7 @@ pub(crate) fn ask(game: &mut dyn Game, request: loyd_play::HelpRequest) {
     }
 }
 
-/// Follows hints until the game is finished. Returns the number of hints.
+/// Follows solutions until the game is solved. Returns the number of moves.
 pub(crate) fn follow_hints(game: &mut dyn Game) -> usize {
     for hints in 0.. {
         if game.status().is_solved {

@@ -9,10 +9,10 @@ use wasm_bindgen::JsValue;
 /// The version of the database layout.
 const VERSION: u32 = 1;
 
-/// The name of the only object store, which maps keys to texts.
+/// The name of the only object store, which maps keys to strings.
 const ENTRIES: &str = "entries";
 
-/// An open database of texts by key.
+/// An open database that maps keys to strings.
 pub(super) struct Entries(Database);
 
 impl Entries {

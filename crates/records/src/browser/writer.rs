@@ -31,7 +31,7 @@ pub(super) enum WriterTask {
 pub(super) struct Write {
     /// The sequence number of the write.
     number: u64,
-    /// The texts by key. An entry without a text is removed.
+    /// The new text of each key. An entry without a text is removed.
     entries: Vec<(String, Option<String>)>,
     /// The ticket to complete once the entries are durable.
     ticket: Ticket,
@@ -54,8 +54,7 @@ pub(super) struct BrowserWriter {
 }
 
 impl BrowserWriter {
-    /// Creates a writer to the database with this name, which adds failed writes to the tasks
-    /// again.
+    /// Creates a writer to the database with this name. It sends failed writes to `jobs` again.
     pub(super) fn new(name: String, jobs: UnboundedSender<WriterTask>, shared: Arc<BrowserState>) -> Self {
         Self { name, jobs, shared, database: None, latest: HashMap::new(), writes: 0 }
     }
@@ -207,7 +206,7 @@ impl BrowserState {
         self.inner().state.clone()
     }
 
-    /// Sets the reason why nothing can be recorded currently.
+    /// Sets the reason why nothing can currently be recorded.
     pub(super) fn block(&self, cause: &impl ToString) {
         self.inner().state.condition = Condition::Blocked { cause: cause.to_string() };
     }

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_removed_entry_is_empty_under_the_same_key() {
+    fn a_removed_entry_has_the_same_key_and_no_text() {
         let setting = |value| RecordChange::Setting { key: "theme".to_owned(), value };
         assert_eq!(entry(setting(None)), (entry(setting(Some(1.into()))).0, None));
         let save = |text| RecordChange::Save { slot: "main".to_owned(), text };

@@ -25,9 +25,9 @@ pub struct Imported {
     pub others: usize,
     /// The number of games, settings and games in progress that already existed.
     pub known: usize,
-    /// The first thousand lines that were skipped, with the reasons.
+    /// The faults of the first thousand skipped lines.
     pub faults: Vec<Fault>,
-    /// The number of all lines that were skipped.
+    /// The total number of skipped lines.
     pub skipped: usize,
     /// Completes when all additions are stored durably.
     pub ticket: Ticket,

@@ -62,7 +62,7 @@ struct SaveLine {
     text: String,
 }
 
-/// A game in an export, as one object without nesting.
+/// A game in an export, as a flat object.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameLine {
@@ -146,7 +146,7 @@ impl GameLine {
             return Err(format!("`finished_at` {} is out of range", self.finished_at));
         }
         let game = self.game(board);
-        // The message does not contain the right identifier, which would help to forge a game.
+        // The message does not contain the correct identifier, which would help to forge a game.
         if GameId::of(&game) == id { Ok((id, game)) } else { Err("the id does not match the game".to_owned()) }
     }
 

@@ -1,7 +1,7 @@
 //! Games that no longer match their identifiers.
 //!
-//! An identifier is a hash of the game's content, so comparing finds every game that a flipped bit
-//! or an edit has changed. Such a game must not appear in lists and bests, and an import of an
+//! An identifier is a hash of the game's content, so recomputing it finds every game that a flipped
+//! bit or an edit has changed. Such a game must not appear in lists or bests, and an import of an
 //! intact copy must not regard it as known. It is moved to a file next to the database, as a line
 //! of an export. It is deleted from the database only after that line is on the disk.
 

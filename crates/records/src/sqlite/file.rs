@@ -19,8 +19,8 @@ use crate::store::Condition;
 pub(super) enum FileError {
     /// The file is damaged, or not an SQLite database.
     Damaged(String),
-    /// The system currently refuses: the disk is full, the folder is read-only, or another program
-    /// holds a lock.
+    /// The file cannot currently be used: the disk is full, the folder is read-only, or another
+    /// program holds a lock.
     Blocked(String),
     /// The file belongs to a newer version of the program.
     Newer {
@@ -98,7 +98,7 @@ fn folder(path: &Path) -> Option<File> {
     File::open(path.parent().unwrap_or(Path::new("."))).ok()
 }
 
-/// The device and inode number of a file. A new file with the same name has another identity.
+/// The device and inode number of a file. A new file with the same name has a different identity.
 pub(super) type Identity = (u64, u64);
 
 /// Returns the identity of the file at a path.
@@ -115,8 +115,8 @@ pub(super) fn identity(path: &Path) -> Option<Identity> {
     path.exists().then_some((0, 0))
 }
 
-/// The suffixes of the files that SQLite keeps for a database. The database itself is last, so its
-/// log is renamed first and a database never exists without its log.
+/// The suffixes of the files that SQLite keeps for a database. The database itself is renamed last,
+/// so a new database with the old name never finds the old log.
 pub(super) const COMPANIONS: [&str; 3] = ["-wal", "-shm", ""];
 
 /// Returns the file of a database with this suffix.

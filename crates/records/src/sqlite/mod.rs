@@ -36,7 +36,7 @@ const READ_WAIT: Duration = Duration::from_secs(10);
 ///
 /// A writer thread receives the changes, commits all waiting ones in one transaction, and then
 /// completes their tickets. Changes that cannot be written (because of a full disk, a read-only
-/// folder or a lock of another program) stay in memory and are retried. A damaged file is renamed,
+/// folder or another program's lock) stay in memory and are retried. A damaged file is renamed,
 /// and a new one is created with everything readable. Dropping the store waits up to five seconds
 /// for the writer.
 #[derive(Debug)]
@@ -88,7 +88,7 @@ impl SqliteStore {
     }
 
     fn send(&self, message: WriterMessage) {
-        // The writer ends before its store only if the system refuses a thread, which the state
+        // The writer ends before its store only if its thread cannot be started, which the state
         // reports.
         let _ = self.inbox.send(message);
     }

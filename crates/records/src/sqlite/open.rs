@@ -11,7 +11,7 @@ use super::file::{FileError, Identity, identity};
 use super::{altered, rows, schema};
 use crate::store::{Contents, SetAside};
 
-/// The longest wait for a lock of another program.
+/// The maximum wait for another program's lock.
 const LOCK_WAIT: Duration = Duration::from_secs(5);
 
 /// The largest file, in bytes, whose structure and games are checked when it is opened. Larger
@@ -58,7 +58,7 @@ pub(super) fn ready(path: &Path) -> Result<OpenDatabase, FileError> {
 }
 
 /// Opens a file for writing, and creates it if it does not exist. The caller holds a
-/// lock of the [`file`](super::file).
+/// lock on its folder (see [`file`](super::file)).
 pub(super) fn connect(path: &Path) -> Result<Connection, FileError> {
     make_folder(path.parent())?;
     keep_private(path)?;
@@ -76,7 +76,7 @@ pub(super) fn connect(path: &Path) -> Result<Connection, FileError> {
     Ok(connection)
 }
 
-/// Opens and loads a file that cannot be written. Ignores its log if that is unreadable.
+/// Opens and loads a file that cannot be written. Ignores its log if the log is unreadable.
 pub(super) fn read_only(path: &Path) -> Result<OpenDatabase, FileError> {
     if !fs::metadata(path)?.is_file() {
         return Err(FileError::Blocked(IRREGULAR.to_owned()));

@@ -1,4 +1,4 @@
-//! Recovery of the games of a damaged file, page by page.
+//! Recovery of games from a damaged file, page by page.
 //!
 //! Queries find a row only through the pages above it, so one lost page can hide all others. Here,
 //! every page that looks like a leaf of a table is read separately, following SQLite's documented
@@ -15,7 +15,7 @@ use crate::category::Category;
 use crate::game::{GameBoard, GameRecord, Play};
 use crate::id::GameId;
 
-/// The maximum number of bytes of a file to read.
+/// The maximum number of bytes to read from a file.
 const MAX_FILE: u64 = 1 << 30;
 /// The page size in bytes if the header is invalid: SQLite's default.
 const DEFAULT_PAGE: usize = 4096;
@@ -25,7 +25,7 @@ const PAYLOADS: usize = 4;
 /// The type of a page that is a leaf of a table.
 const TABLE_LEAF: u8 = 0x0d;
 
-/// Returns all intact games of a file and its log, in the order of their recording.
+/// Returns all intact games of a file and its log, in the order in which they were recorded.
 pub(super) fn games(path: &Path) -> Vec<(GameId, GameRecord)> {
     let file = DatabaseImage::read(path);
     let mut rows = FoundRows::default();
@@ -36,7 +36,7 @@ pub(super) fn games(path: &Path) -> Vec<(GameId, GameRecord)> {
     rows.games()
 }
 
-/// The pages of a file, some of them replaced by newer ones of its log.
+/// The pages of a file, some of them replaced by newer ones from its log.
 #[derive(Clone)]
 struct DatabaseImage {
     bytes: Vec<u8>,
@@ -95,8 +95,8 @@ impl DatabaseImage {
     }
 
     fn scan(&self, rows: &mut FoundRows) {
-        // Cells share no pages in a file that SQLite wrote. In a forged file, many cells lead to
-        // the same pages, which would be copied for each of them.
+        // Cells share no pages in a file that SQLite wrote. In a forged file, many cells may
+        // lead to the same pages, which would be copied for each of them.
         let mut budget = PAYLOADS * (self.bytes.len() + self.newer.len() * self.page);
         for number in self.pages() {
             let Some(page) = self.page(number) else { continue };
@@ -140,7 +140,7 @@ impl DatabaseImage {
         let local = if fitting <= most { fitting } else { least };
         let mut payload = cell.get(..local)?.to_vec();
         let mut next = number(cell.get(local..local + 4)?) as usize;
-        // A chain without an end grows beyond the length.
+        // Even an endless chain reaches the length.
         while payload.len() < length {
             let page = self.page(next)?;
             next = number(&page[..4]) as usize;
@@ -234,7 +234,7 @@ struct FoundRows {
     details: HashMap<i64, Vec<Details>>,
 }
 
-/// A row of the table of games.
+/// A row of the table `game`.
 struct GameRow {
     id: GameId,
     category: i64,
@@ -242,7 +242,7 @@ struct GameRow {
     play: Play,
 }
 
-/// A row of the table of texts.
+/// A row of the table `detail`.
 struct Details {
     puzzle: String,
     goal: String,
@@ -316,7 +316,7 @@ fn details(values: Vec<SqlValue>) -> Option<Details> {
     Some(Details { puzzle, goal, seed, program, log })
 }
 
-/// Decodes a row of the table of games, in the order of the columns in the schema.
+/// Decodes a row of the table `game`, in the order of the columns in the schema.
 fn summary(values: &[SqlValue]) -> Option<GameRow> {
     let [SqlValue::Null, SqlValue::Blob(id), category, manhattan, numbers @ .., SqlValue::Text(outcome), finished_at] =
         values

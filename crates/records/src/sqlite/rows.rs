@@ -74,7 +74,7 @@ pub(super) fn check_statements(connection: &Connection) -> Result<()> {
     STATEMENTS.iter().try_for_each(|sql| connection.prepare(sql).map(drop))
 }
 
-/// Loads everything except the texts of the games. Also returns the number of the last game.
+/// Loads everything except the table `detail`. Also returns the number of the last game.
 pub(super) fn load(connection: &mut Connection) -> Result<(Contents, i64)> {
     let snapshot = connection.transaction()?;
     let (games, last) = games_after(&snapshot, 0)?;
@@ -101,7 +101,7 @@ pub(super) fn games(connection: &Connection) -> Result<usize> {
     connection.query_row("SELECT count(*) FROM game", [], |row| row.get::<_, i64>(0).map(|games| games as usize))
 }
 
-/// Reads a game with its texts.
+/// Reads a complete game.
 pub(super) fn read(connection: &Connection, id: GameId) -> Result<Option<GameRecord>> {
     connection.query_row(GAME, [id.0], game).optional()
 }

@@ -63,9 +63,9 @@ pub(super) fn check_version(connection: &Connection) -> Result<(), FileError> {
     }
 }
 
-/// Applies the missing migrations. The journal mode is set to a write-ahead log only after the file
-/// is known to belong to this program. Another process may migrate at the same time, so the version
-/// is read again within the transaction.
+/// Applies the missing migrations. Write-ahead logging is enabled only after the file is known to
+/// belong to this program. Another process may migrate at the same time, so the version is read
+/// again within the transaction.
 fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), FileError> {
     let newest = migrations.len() as i64;
     let found = pending(connection, newest)?;

@@ -24,7 +24,7 @@ pub(super) enum WriterMessage {
     Append(Unit),
     /// Reads the games of other programs.
     Refresh(Ticket),
-    /// Reads a game with its texts.
+    /// Reads a complete game.
     Read(GameId, Sender<Result<Option<GameRecord>, ReadError>>),
     /// Retries writing immediately.
     Retry,
@@ -316,7 +316,7 @@ impl SqliteState {
         }
     }
 
-    /// Waits until no change is waiting, but at most for `limit`. Returns whether none is waiting.
+    /// Waits until no change is waiting, for at most `limit`. Returns whether none is waiting.
     pub(super) fn wait_idle(&self, limit: Duration) -> bool {
         let waited = self.idle.wait_timeout_while(self.state(), limit, |state| state.waiting > 0);
         waited.unwrap_or_else(PoisonError::into_inner).0.waiting == 0

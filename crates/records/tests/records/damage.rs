@@ -79,13 +79,14 @@ fn games_on_the_remaining_pages_of_a_truncated_file_are_recovered() {
     });
     let found: Vec<usize> = found.collect();
     assert!(found.is_sorted(), "{found:?}");
-    // The first pages contain the schema and texts. From the middle on, only rows whose texts
-    // follow later are missing.
+    // The first pages contain the schema and logs. From the middle on, only games whose logs follow
+    // later are missing.
     let least = |cut: usize| GAMES as usize * cut / 50 - 80;
     assert!(found.iter().zip(cuts()).skip(8).all(|(&found, cut)| found >= least(cut)), "{found:?}");
 }
 
-/// Games are also recovered from the log, and texts longer than a page from their chains of pages.
+/// Games are also recovered from the write-ahead log, and strings longer than a page from their
+/// chains of pages.
 #[test]
 fn games_of_the_log_and_long_games_are_recovered() {
     let folder = tempfile::tempdir().unwrap();
@@ -174,7 +175,7 @@ fn settings_and_games_in_progress_are_carried_over() {
 }
 
 #[test]
-fn many_stores_that_open_a_damaged_file_at_once_rename_it_once() {
+fn stores_that_open_a_damaged_file_concurrently_rename_it_once() {
     for _ in 0..5 {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("records.db");

@@ -38,14 +38,14 @@ fn changed(change: impl Fn(&mut Setup)) -> LevelId {
 fn names_and_orders_do_not_matter() {
     let renamed =
         changed(|setup| setup.pieces.iter_mut().zip("xyz".chars()).for_each(|(piece, name)| piece.name = name));
-    let targets_turned = changed(|setup| setup.goal.0.reverse());
-    let target_twice = changed(|setup| setup.goal.0.push(Target::Right { piece: 0 }));
-    let cells_turned = changed(|setup| setup.pieces[0].cells.reverse());
-    let pieces_turned = changed(|setup| {
+    let targets_reversed = changed(|setup| setup.goal.0.reverse());
+    let target_repeated = changed(|setup| setup.goal.0.push(Target::Right { piece: 0 }));
+    let cells_reversed = changed(|setup| setup.pieces[0].cells.reverse());
+    let pieces_reversed = changed(|setup| {
         setup.pieces.reverse();
         setup.goal = BlockGoal(vec![Target::Right { piece: 2 }, Target::Covers { piece: 0, cell: 8 }]);
     });
-    for other in [renamed, targets_turned, target_twice, cells_turned, pieces_turned] {
+    for other in [renamed, targets_reversed, target_repeated, cells_reversed, pieces_reversed] {
         assert_eq!(other, id(setup()));
     }
 }

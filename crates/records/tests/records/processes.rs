@@ -123,7 +123,7 @@ fn kill_9_at_any_moment(kills: u32) {
 }
 
 #[test]
-fn programs_that_write_at_once_lose_nothing_and_see_each_other_after_a_refresh() {
+fn programs_that_write_concurrently_lose_nothing_and_see_each_other_after_a_refresh() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     let mut children = [start("a hundred", &path, 1_000), start("a hundred", &path, 2_000)];
@@ -176,7 +176,7 @@ fn the_file_is_chosen_by_name_then_folder_then_platform() {
 }
 
 #[test]
-fn equal_games_of_two_programs_that_end_in_one_millisecond_are_both_kept() {
+fn equal_games_of_two_programs_that_end_in_the_same_millisecond_are_both_kept() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     let mut programs = [Records::open(&path), Records::open(&path)];

@@ -212,7 +212,7 @@ fn assert_keeps_contract(mut first: impl Store, another: impl Fn() -> Box<dyn St
 }
 
 #[test]
-fn a_finished_game_and_its_emptied_slot_are_recorded_together() {
+fn a_finished_game_and_its_cleared_slot_are_recorded_together() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     let mut records = Records::open(&path);

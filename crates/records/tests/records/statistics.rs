@@ -98,7 +98,7 @@ fn averages_of_twelve_drop_the_best_and_the_worst() {
 }
 
 #[test]
-fn bests_means_and_rates_are_of_solved_games() {
+fn bests_means_and_rates_cover_only_solved_games() {
     let statistics = all(&timed(&[s(10), DNF, s(20), s(60)]));
     assert_eq!(statistics.counts, Counts { games: 4, solved: 3, abandoned: 1, assisted: 0, practice: 0 });
     assert_eq!((statistics.time.best, statistics.time.mean), (Some(10_000.0), Some(30_000.0)));
@@ -147,7 +147,7 @@ fn assisted_and_practice_games_are_only_counted() {
 }
 
 #[test]
-fn bests_of_moves_and_time_are_separate_and_the_earliest_of_equals() {
+fn bests_of_moves_and_time_are_separate_and_the_earliest_wins_ties() {
     let with = |number: u32, moves, milliseconds, outcome| {
         let game = common::game(number);
         GameRecord { play: Play { moves, joined: moves, milliseconds, outcome, ..game.play }, ..game }
@@ -172,7 +172,7 @@ fn block_game(number: u32, level: LevelId, metric: BlockMetric, moves: u32) -> G
 }
 
 #[test]
-fn a_level_is_solved_in_any_metric_and_optimal_in_the_one_of_its_par() {
+fn a_level_is_solved_in_any_metric_and_optimal_in_the_metric_of_its_par() {
     let (klotski, other) = (LevelId::of("klotski"), LevelId::of("other"));
     let mut records = records_of([block_game(1, klotski, BlockMetric::Turn, 81)]);
     let progress = |records: &Records, level, par| records.level_progress(level, BlockMetric::Slide, par);
@@ -244,7 +244,7 @@ fn games_of_older_versions_are_recounted_when_shown() {
     assert_eq!(moves(&Records::new(SqliteStore::open(&path))), [70]);
 }
 
-/// Checks the figures of six games of 1 to 6 seconds after a DNF of the first, +2 on the second,
+/// Checks the figures of six games of 1 to 6 seconds after a DNF for the first, +2 for the second,
 /// and the deletion of the third.
 fn assert_ruled(records: &Records, name: &str) {
     let statistics = all(records);

@@ -1,4 +1,4 @@
-//! The frame around a board, its exits, and arrows at the sides that continue beyond the screen.
+//! The frame around a board, its exits, and arrows where the board continues beyond the screen.
 
 use loyd_core::Direction;
 use loyd_play::Cell;

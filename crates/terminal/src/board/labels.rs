@@ -1,4 +1,4 @@
-//! Numbers and names on pieces, and marks of goals that other pieces cover.
+//! Numbers and names on pieces, and marks on goals that their pieces do not cover.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style as TextStyle};
@@ -8,7 +8,7 @@ use super::{BoardView, Picture};
 use crate::board::picture::Figure;
 use crate::look::{Ink, ScreenLook};
 
-/// Writes the labels of visible pieces, and marks goals that are covered.
+/// Writes the labels of visible pieces, and marks goals that their pieces do not cover.
 pub(super) fn write(picture: &Picture, look: ScreenLook, style: BoardStyle, view: &BoardView, buffer: &mut Buffer) {
     mark_goals(picture, look, view, buffer);
     // Computed once, since a board may have thousands of figures, most of them invisible.
@@ -94,7 +94,7 @@ fn ink(figure: &Figure, look: ScreenLook) -> TextStyle {
     if figure.is_bold || look.is_coloured() { colour.add_modifier(Modifier::BOLD) } else { colour }
 }
 
-/// Marks goal cells that another piece covers, with the name of the piece that belongs there.
+/// Marks goal cells that their piece does not cover, the first one with the piece's name.
 fn mark_goals(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     if view.height < 3 {
         return;
@@ -115,7 +115,7 @@ fn mark_goals(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mu
     }
 }
 
-/// Returns the style of a goal's mark on the figure that covers it.
+/// Returns the style of a goal's mark on the figure that covers it, if any.
 fn mark(picture: &Picture, look: ScreenLook, covering: Option<usize>) -> TextStyle {
     match covering.map(|figure| picture.figures[figure].ink) {
         Some(ink) if look.is_coloured() => TextStyle::new().fg(look.colour(ink)),

@@ -41,7 +41,7 @@ pub(crate) fn draw(
     }
     labels::write(picture, look, style, &view, buffer);
     frame::gates(picture, look, &view, buffer);
-    // In the style of lines, the frame is part of the cells.
+    // In the lines style, the frame is part of the cells.
     frame::exits(picture, look, &view, u16::from(style != BoardStyle::Lines), buffer);
     frame::scrolls(look, &view, buffer);
     view

@@ -24,11 +24,11 @@ pub(crate) struct Picture {
     pub(crate) exits: Vec<(Cell, Direction)>,
     /// The gates, which only some pieces may cover.
     pub(crate) gates: Vec<Cell>,
-    /// Whether this is a board of tiles.
+    /// Whether this is a tile board.
     pub(crate) is_tiles: bool,
 }
 
-/// A cell that a piece must cover in the end.
+/// A cell that a piece must cover to reach the goal.
 #[derive(Clone, Debug)]
 pub(crate) struct GoalCell {
     /// The cell.
@@ -55,7 +55,7 @@ pub(crate) struct Figure {
     pub(crate) is_bold: bool,
     /// Whether the figure has a target.
     pub(crate) is_goal: bool,
-    /// The upper left cell of the bounding box, which the figure itself may not cover.
+    /// The upper left cell of the bounding box, which the figure itself need not cover.
     pub(crate) first: Cell,
     /// The lower right cell of the bounding box.
     pub(crate) last: Cell,

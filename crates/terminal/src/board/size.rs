@@ -1,5 +1,5 @@
-//! The largest style that fits into an area, and the position of the board in it, to find the cell
-//! under the pointer. A board that does not fit in any style scrolls.
+//! The choice of the largest style that fits an area, and the position of the board in it. A board
+//! that does not fit in any style scrolls.
 
 use loyd_play::Cell;
 use ratatui::layout::Rect;
@@ -77,8 +77,8 @@ pub(super) enum BoardStyle {
 /// The heights of cells in characters, largest first. Odd heights have a middle row.
 const HEIGHTS: [u16; 5] = [7, 5, 4, 3, 2];
 
-/// The maximum height of a cell in characters. A character is about twice as high as wide, so a
-/// cell has twice as many columns.
+/// The maximum height of a cell in characters. A character is about twice as tall as it is
+/// wide, so a cell has about twice as many columns as rows.
 pub(crate) const TALLEST: u16 = HEIGHTS[0];
 
 /// Returns the style and view with the largest cells that show the whole board, or part of the
@@ -109,7 +109,7 @@ fn flat_width(picture: &Picture, label: u16, area: Rect) -> u16 {
 /// around `centre`.
 fn placed(picture: &Picture, style: BoardStyle, cell: (u16, u16), centre: Option<Cell>, area: Rect) -> BoardView {
     let (width, height) = cell;
-    // In the style of lines, cells share their borders, so the board takes one more character than
+    // In the lines style, cells share their borders, so the board takes one more character than
     // its cells. The other styles have a frame of one character on each side.
     let inner = |side: u16| if style == BoardStyle::Lines { side.saturating_sub(1) } else { side.saturating_sub(2) };
     let rows = picture.rows.min(usize::from((inner(area.height) / height).max(1)));

@@ -93,7 +93,7 @@ impl Environment {
         }
     }
 
-    /// Returns the colours of the terminal, or [`Depth::None`] if `NO_COLOR` is set.
+    /// Returns the number of colours of the terminal, or [`Depth::None`] if `NO_COLOR` is set.
     ///
     /// ```
     /// use loyd_terminal::look::{Depth, Environment};
@@ -121,7 +121,7 @@ impl Environment {
         if self.is_utf8() && self.term != "linux" { Glyphs::Unicode } else { Glyphs::Ascii }
     }
 
-    /// Returns the language of the locale, or English unless the locale uses UTF-8.
+    /// Returns the language of messages, or English if the locale does not use UTF-8.
     ///
     /// ```
     /// use loyd_front::Language;

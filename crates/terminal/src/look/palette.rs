@@ -5,7 +5,7 @@ use ratatui::style::Color;
 /// A set of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PaletteName {
-    /// Wood tones and clear colours on a dark background.
+    /// Wood tones and distinct colours on a dark background.
     #[default]
     Standard,
     /// Colours that can be distinguished with every type of colour vision, after Okabe and Ito
@@ -34,7 +34,7 @@ pub(crate) enum Ink {
     Bad,
     /// The frame of the board.
     Frame,
-    /// The ground of the board.
+    /// The background of the board.
     Ground,
     /// The background of a list's marked entry.
     Mark,
@@ -165,7 +165,7 @@ fn light(ink: Ink) -> Rgb {
 }
 
 impl Ink {
-    /// Returns the nearest of the sixteen colours that every terminal defines itself.
+    /// Returns the ink's colour among the sixteen that every terminal defines itself.
     pub(super) const fn of_sixteen(self) -> Color {
         match self {
             Self::Plain | Self::Ground => Color::Reset,

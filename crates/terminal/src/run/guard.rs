@@ -1,5 +1,5 @@
 //! Entering and leaving raw mode and the alternate screen. Both must end when the program ends,
-//! even with a panic; otherwise, the user's shell would be unusable.
+//! even if it panics; otherwise, the user's shell would be unusable.
 
 use std::fmt;
 use std::io::{self, Write};

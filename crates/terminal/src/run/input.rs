@@ -36,7 +36,7 @@ pub(super) fn listen(sender: Sender<Message>) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the event of the app, or `None` if the app does not use it.
+/// Translates an event. Returns `None` if the app does not use it.
 fn event_of(raw: Raw) -> Option<Event> {
     match raw {
         Raw::Key(key) if key.kind != KeyEventKind::Release => key_of(key).map(Event::Key),

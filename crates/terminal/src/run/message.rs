@@ -20,7 +20,7 @@ pub(super) enum Message {
     Closed,
 }
 
-/// The request that a signal makes to the program.
+/// The meaning of a signal.
 #[cfg(unix)]
 pub(super) enum Signal {
     /// Suspend the program.

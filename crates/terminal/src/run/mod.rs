@@ -107,7 +107,7 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
 
 /// The terminal, and the start time of the app.
 struct TerminalSession {
-    /// The terminal, which remembers the last frame and only writes changes.
+    /// The terminal, which remembers the last frame and writes only changes.
     terminal: Terminal<CrosstermBackend<Stdout>>,
     /// Restores the terminal when the session is dropped.
     _guard: Guard,
@@ -125,7 +125,7 @@ impl TerminalSession {
     /// Runs the app until it ends. The loop sleeps until a message arrives or the app must be
     /// woken; it never polls.
     fn play(mut self, app: &mut App, messages: &Receiver<Message>) -> io::Result<()> {
-        // The first frame shows the date.
+        // The first frame shows the date, so the app needs the time.
         app.handle(&Event::Tick, self.moment());
         self.draw(app)?;
         loop {

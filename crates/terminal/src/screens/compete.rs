@@ -57,7 +57,7 @@ enum CompeteRow {
 }
 
 impl CompeteScreen {
-    /// Creates the screen with the last choices.
+    /// Creates the screen with the most recent choices.
     pub(super) fn new(app: &AppContext) -> Self {
         let Preferred { event, inspection } = Preferred::stored(app.records());
         let mut screen = Self { list: List::default(), event, inspection, session: None, last: None };

@@ -162,7 +162,7 @@ pub(super) fn name(app: &AppContext, category: &Category) -> String {
             match goal.as_str() {
                 "blank-last" => board,
                 "blank-first" => of_kind(board, app.text("goal-blank-first")),
-                // Another goal is shown as its position.
+                // Any other goal is shown as its position.
                 goal => of_kind(board, goal.to_owned()),
             }
         }

@@ -24,7 +24,7 @@ pub(crate) struct HelpScreen {
     room: usize,
 }
 
-/// The keys of the rules, which are paragraphs.
+/// The message keys of the rules, one paragraph each.
 const RULES: [&str; 4] = ["help-tiles", "help-goal-of-blocks", "help-metrics", "help-counts"];
 
 impl HelpScreen {
@@ -77,7 +77,7 @@ impl Screen for HelpScreen {
     }
 }
 
-/// Returns the whole text at this width.
+/// Returns the whole text, wrapped at this width.
 fn lines(app: &AppContext, width: u16) -> Vec<Line<'static>> {
     let mut entries = vec![moves(app)];
     let others = Action::ALL.into_iter().filter(|action| !matches!(action, Action::Move(_)));
@@ -97,12 +97,13 @@ fn lines(app: &AppContext, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// Returns the keys of the four directions in their order on a keyboard.
+/// Returns the keys that move, in their order on a keyboard, and their description.
 fn moves(app: &AppContext) -> (String, String) {
-    let ways = [Direction::Left, Direction::Down, Direction::Up, Direction::Right];
+    let directions = [Direction::Left, Direction::Down, Direction::Up, Direction::Right];
     let sets = (0..3).map(|index| {
-        let key = |way| app.keys.keys(Action::Move(way)).get(index).map(|key| key.label(app.look.is_unicode()));
-        ways.into_iter().filter_map(key).collect::<String>()
+        let key =
+            |direction| app.keys.keys(Action::Move(direction)).get(index).map(|key| key.label(app.look.is_unicode()));
+        directions.into_iter().filter_map(key).collect::<String>()
     });
     let sets: Vec<_> = sets.filter(|set| !set.is_empty()).collect();
     (sets.join(" "), app.text("do-move"))

@@ -78,7 +78,7 @@ impl Screen for LearnScreen {
         self.list.handle(event, action, ALWAYS + self.drills.len()).then(|| self.start(app, self.list.marked))
     }
 
-    /// Removes positions that have been solved in the fewest moves.
+    /// Updates the list, which omits positions that have been solved in the fewest moves.
     fn enter(&mut self, app: &mut AppContext) {
         self.drills = drills::all(app.records());
     }

@@ -208,7 +208,7 @@ impl Screen for LevelsScreen {
     }
 }
 
-/// Returns the card of a level whose game is in progress.
+/// Returns the card of a level if its game is in progress.
 fn kept(app: &AppContext, place: LevelPlace) -> Option<GameCard> {
     let card = GameCard::Levels(LevelGroup::of(place)?);
     let puzzle = AnyPuzzle::Blocks(place.level().puzzle().clone());
@@ -230,7 +230,7 @@ pub(super) fn mark(progress: &LevelProgress, look: ScreenLook) -> Span<'static> 
     Span::styled(sign, look.text(ink))
 }
 
-/// Returns one dot for easy to five for fiendish.
+/// Returns a dot per degree of difficulty, from one for easy to five for fiendish.
 fn pips(difficulty: Difficulty, look: ScreenLook) -> String {
     let count = 1 + Difficulty::ALL.iter().filter(|&&easier| easier < difficulty).count();
     format!("{:<5}", look.sign("•", "o").repeat(count))

@@ -1,4 +1,4 @@
-//! A list with a mark, moved by arrows, wheel and pointer. All menus of the app are such lists.
+//! A list with a mark that arrow keys, the wheel and the pointer move. All menus of the app use it.
 
 use loyd_core::Direction;
 use ratatui::buffer::Buffer;

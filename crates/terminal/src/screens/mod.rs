@@ -99,7 +99,7 @@ pub(crate) fn put(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: 
     }
 }
 
-/// Writes a text, broken between words, starting at line `first`.
+/// Writes text, wrapped between words, starting at line `first`.
 pub(crate) fn put_wrapped(buffer: &mut Buffer, area: Rect, first: u16, text: &str, style: Style) {
     for (row, line) in (first..area.height).zip(wrapped(text, area.width.into())) {
         put(buffer, area, row, &line, style);

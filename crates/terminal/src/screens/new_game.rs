@@ -122,7 +122,7 @@ impl NewGameScreen {
         Ok(ScreenRequest::Stay)
     }
 
-    /// Returns the card of a size whose game in progress is of the chosen kind.
+    /// Returns the card of a size if its game in progress has the chosen options.
     fn card(&self, app: &AppContext, side: usize) -> Option<GameCard> {
         let card = GameCard::Tiles(side, side);
         let is_usual = self.new.goal == GoalName::default() && self.new.begin == Begin::default();

@@ -71,7 +71,7 @@ impl Screen for OpenScreen {
     }
 }
 
-/// The content of a text, a file or a folder.
+/// The content of typed text, a file or a folder.
 enum OpenedText {
     /// A single puzzle.
     Puzzle(Box<OpenedPuzzle>),
@@ -103,7 +103,7 @@ fn shared(text: &str) -> Option<OpenedPuzzle> {
     Some(OpenedPuzzle { name: value("name"), entry, metric: value("metric"), solution: value("solution") })
 }
 
-/// Reads the puzzle of a text, or the puzzles of a file or folder.
+/// Reads a puzzle from text, or the puzzles of a file or folder.
 fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
     let options = ReadOptions::default();
     if text.is_empty() {

@@ -31,7 +31,7 @@ pub(super) struct OpenedPackScreen {
     list: List,
     /// Whether the next press of Delete removes the pack.
     is_condemned: bool,
-    /// The name of the file to export to, while it is typed.
+    /// The prompt for the name of the file to export to, while it is open.
     prompt: Option<Prompt>,
     /// The result of the export.
     told: Option<(String, Ink)>,
@@ -52,7 +52,7 @@ impl OpenedPackScreen {
         (0..pack.levels.len()).filter(is_shown).collect()
     }
 
-    /// Removes the pack when Delete is pressed for the second time.
+    /// Removes the pack when Delete is pressed a second time.
     fn remove(&mut self, app: &mut AppContext) -> ScreenRequest {
         if !std::mem::replace(&mut self.is_condemned, true) {
             return ScreenRequest::Stay;
@@ -61,7 +61,7 @@ impl OpenedPackScreen {
         ScreenRequest::Back
     }
 
-    /// Handles a key while the name of the export is typed.
+    /// Handles a key while the name of the export is being typed.
     fn typed(&mut self, app: &AppContext, event: &Event) -> ScreenRequest {
         let Some(prompt) = &mut self.prompt else { return ScreenRequest::Pass };
         match prompt.handle(event) {

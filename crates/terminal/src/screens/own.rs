@@ -63,7 +63,7 @@ impl OwnScreen {
         }
     }
 
-    /// Removes the marked level when Delete is pressed for the second time.
+    /// Removes the marked level when Delete is pressed a second time.
     fn remove(&mut self, app: &mut AppContext) {
         let marked = self.marked();
         if let (Some(level), true) = (marked, self.condemned == marked) {
@@ -75,7 +75,7 @@ impl OwnScreen {
         }
     }
 
-    /// Handles a key while the search is typed. The list is updated immediately.
+    /// Handles a key while the search is being typed. The list is updated immediately.
     fn searched(&mut self, event: &Event) -> ScreenRequest {
         let Some(prompt) = &mut self.prompt else { return ScreenRequest::Pass };
         match prompt.handle(event) {
@@ -203,7 +203,7 @@ impl Screen for OwnScreen {
     }
 }
 
-/// Returns the metric of levels.
+/// Returns the player's metric of blocks, or the default one.
 fn metric(app: &AppContext) -> BlockMetric {
     app.session().metrics().blocks.metric().unwrap_or(BlockPuzzle::DEFAULT_METRIC)
 }

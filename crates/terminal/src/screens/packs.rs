@@ -64,14 +64,14 @@ impl Screen for PacksScreen {
             Line::from(vec![Span::raw(padded(title, width)), Span::styled(solved.clone(), look.text(Ink::Value))])
         };
         let count = rows.len();
-        // The comment needs two lines and a gap.
+        // The description needs two lines and a gap.
         let rows = Rect { height: body.height.saturating_sub(3).max(1), ..body };
         self.list.draw(count, line, look, rows, buffer);
-        let comment = match self.list.marked {
+        let description = match self.list.marked {
             marked if marked > packs().len() => app.text("opened-about"),
             marked => packs().get(marked).map_or_else(|| app.text("own-about"), |pack| about(app, pack)),
         };
-        put_wrapped(buffer, body, rows.height.min(count as u16) + 1, &comment, look.text(Ink::Dim));
+        put_wrapped(buffer, body, rows.height.min(count as u16) + 1, &description, look.text(Ink::Dim));
     }
 }
 

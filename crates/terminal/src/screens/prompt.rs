@@ -31,7 +31,7 @@ pub(super) enum PromptEffect {
 }
 
 impl Prompt {
-    /// Handles a key or a pasted text.
+    /// Handles a key or pasted text.
     pub(super) fn handle(&mut self, event: &Event) -> PromptEffect {
         let length = self.text.chars().count();
         match event {
@@ -58,7 +58,7 @@ impl Prompt {
         PromptEffect::Text
     }
 
-    /// Inserts a pasted text, up to the size limit of a puzzle.
+    /// Inserts pasted text, up to the size limit of a puzzle.
     fn paste(&mut self, text: &str) {
         let room = (FileKind::PUZZLE.most as usize).saturating_sub(self.text.len());
         let text = &text[..text.floor_char_boundary(room)];

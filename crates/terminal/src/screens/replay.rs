@@ -160,10 +160,10 @@ impl Screen for ReplayScreen {
     /// Returns the time of the next event or change of the displayed clock.
     fn wake(&self, _: &AppContext) -> Option<Duration> {
         self.replay.is_playing().then(|| {
-            // At the end there is no further event, but the clock still stops.
+            // After the last event, the clock still has to stop.
             let event = self.replay.wait().unwrap_or(0.0);
             let second = (1000.0 - self.replay.clock() % 1000.0) / self.replay.pace();
-            // Adds a millisecond, so the wake-up is not just too early.
+            // Adds a millisecond, so the wake-up is never slightly too early.
             self.looked + Duration::from_secs_f64((event.min(second).max(0.0) + 1.0) / 1000.0)
         })
     }

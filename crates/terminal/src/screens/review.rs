@@ -260,7 +260,7 @@ fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area:
         let place = usize::from(column) * (distances.len() - 1) / usize::from(width.saturating_sub(1)).max(1);
         let is_detour = review.detours.iter().any(|detour| detour.moves.contains(&place));
         let style = look.text(if is_detour { Ink::Bad } else { Ink::Hint });
-        // The height is in eighths of a row. A nonzero distance is always visible.
+        // The height is in eighths of a row. Less than one eighth is drawn as the lowest mark.
         let height = (u64::from(distances[place]) * 8 * u64::from(area.height) / u64::from(most)) as u16;
         for row in 0..area.height {
             let own = height.saturating_sub(8 * (area.height - 1 - row)).min(8);

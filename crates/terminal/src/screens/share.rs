@@ -1,4 +1,4 @@
-//! A result as a text to share. If the terminal lets programs write to the clipboard, the text is
+//! A result as text to share. If the terminal lets programs write to the clipboard, the text is
 //! copied. Otherwise the player can select it here with the mouse.
 
 use ratatui::buffer::Buffer;

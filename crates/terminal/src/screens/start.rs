@@ -108,8 +108,8 @@ impl StartScreen {
         }
     }
 
-    /// Handles further keys: the hint key reviews the last game, and the key for a new game opens
-    /// the puzzles of the day.
+    /// Handles two additional keys: the hint key reviews the last game, and the key for a new game
+    /// opens the puzzles of the day.
     fn beside(&mut self, app: &mut AppContext, action: Option<Action>) -> ScreenRequest {
         match action {
             Some(Action::Hint) => {
@@ -174,7 +174,7 @@ impl Screen for StartScreen {
         PlayScreen::clock_changes(app)
     }
 
-    /// Handles the keys of lists, and two more.
+    /// Handles the keys of lists, the hint key, and the key for a new game.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         let entries = Self::entries(app);
         match self.list.handle(event, action, entries.len()) {
@@ -244,7 +244,7 @@ fn put_trouble(trouble: &str, look: ScreenLook, area: Rect, most: usize, buffer:
     told
 }
 
-/// Returns the number of solved puzzles of the day, and the streak in days.
+/// Describes the number of solved puzzles of the day, and the streak in days.
 fn today(app: &AppContext) -> String {
     let day = app.session().today();
     let solved = FamilyName::ALL.iter().filter(|family| daily::result(app.records(), day, **family).is_some()).count();
@@ -255,7 +255,7 @@ fn today(app: &AppContext) -> String {
     }
 }
 
-/// Returns the number of levels.
+/// Describes the number of levels and packs.
 fn levels(app: &AppContext) -> String {
     let packs = loyd_levels::packs();
     let levels: usize = packs.iter().map(loyd_levels::Pack::len).sum();

@@ -103,7 +103,7 @@ impl TodayScreen {
 }
 
 impl Screen for TodayScreen {
-    /// Starts the marked puzzle with Enter, or shares it if it is solved.
+    /// Starts the marked puzzle with Enter, and shares a solved one with the key for sharing.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         if let (Event::Key(share::KEY), Some(card)) = (event, self.card(app)) {
             return ScreenRequest::open(ShareScreen::new(app, card));
@@ -127,7 +127,8 @@ impl Screen for TodayScreen {
         let streak = app.tell("home-streak", &[("days", daily::streak(app.records(), day).into())]);
         put(buffer, rest, 0, &format!("  {streak}"), look.text(Ink::Dim));
         let board = Rect { y: rest.y + 1, height: rest.height.saturating_sub(1), ..rest };
-        // Part of a board is useless. The block levels have at most six rows, eight with the frame.
+        // A partial board would be useless. The block levels have at most six rows, eight with the
+        // frame.
         if let Some((_, scenes)) = self.today.as_ref().filter(|_| board.height >= 8) {
             board::draw_plain(&scenes[self.list.marked.min(1)], look, board, buffer);
         }

@@ -1,4 +1,4 @@
-//! Block puzzles.
+//! Tests of block puzzles.
 
 use std::time::Duration;
 
@@ -169,7 +169,7 @@ fn blocks_b6_an_unsolvable_puzzle_is_reported() {
 }
 
 #[test]
-fn tab_goes_through_the_blocks_that_can_move_and_arrows_to_neighbours() {
+fn tab_cycles_through_movable_blocks_and_arrows_select_neighbours() {
     let mut player = Player::at(EXAMPLE);
     player.press("tab");
     player.says("[2]");
@@ -186,7 +186,7 @@ fn tab_goes_through_the_blocks_that_can_move_and_arrows_to_neighbours() {
 }
 
 #[test]
-fn the_metric_of_levels_is_chosen_in_the_browser_and_pars_follow() {
+fn the_metric_of_levels_is_chosen_in_the_list_and_pars_follow() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("down enter enter");

@@ -58,7 +58,7 @@ fn statistics_come_before_the_games_of_a_category_on_a_narrow_screen() {
 }
 
 #[test]
-fn a_game_is_replayed_at_its_own_pace_and_at_others() {
+fn a_game_is_replayed_at_its_own_speed_and_at_others() {
     let mut player = experienced();
     player.press(TO_GAMES);
     player.press("end enter");
@@ -177,7 +177,7 @@ fn a_review_is_opened_from_a_replay_and_at_the_end_of_a_game() {
 }
 
 #[test]
-fn a_solved_game_is_raced_against_and_another_one_is_not() {
+fn only_a_solved_game_can_be_raced_against() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
     player.press("left up esc");

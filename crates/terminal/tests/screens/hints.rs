@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::support::Player;
 
-/// A position 80 moves from its goal. A shortest solution takes long to find, but a longer one is
-/// found at once.
+/// A position 80 moves from its goal. A shortest solution takes a long time to find, but a longer
+/// one is found at once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 /// The published example of B12, five moves from its goal.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
@@ -22,7 +22,7 @@ fn a_running_search_shows_its_progress_and_the_key_that_ends_it() {
 }
 
 #[test]
-fn the_best_known_solution_is_taken_by_enter_or_a_second_request() {
+fn the_best_known_solution_is_used_on_enter_or_a_second_request() {
     for (ask, take) in [("i", "enter"), ("i", "i"), ("space", "enter"), ("space", "space")] {
         let mut player = Player::slow_at(HARD);
         player.press(ask);
@@ -159,7 +159,7 @@ fn esc_abandons_the_table() {
 
 /// Returns a player on a new board of 128 by 128 tiles.
 fn on_the_largest_board() -> Player {
-    // A search of this size uses all of its time, since it can always find shorter solutions.
+    // On this board, a search uses all of its time, since it can always find shorter solutions.
     let mut player = Player::slow();
     player.press("enter end enter");
     player.type_text("128x128");
@@ -188,7 +188,7 @@ fn moves_made(player: &mut Player) -> usize {
     rest.split_whitespace().next().unwrap().parse().unwrap()
 }
 
-/// Returns the displayed place in the solution: the moves done, and all moves.
+/// Returns the displayed place in the solution: the number of moves made, and the total.
 fn place_on_the_way(player: &mut Player) -> (usize, usize) {
     let screen = player.screen();
     let number = |text: &str| text.split_whitespace().next().unwrap().replace(',', "").parse().unwrap();
@@ -198,7 +198,7 @@ fn place_on_the_way(player: &mut Player) -> (usize, usize) {
 }
 
 #[test]
-fn a_hint_on_the_largest_board_names_a_move_that_can_be_made() {
+fn a_hint_on_the_largest_board_names_a_legal_move() {
     let mut player = on_the_largest_board();
     answered(&mut player, "i");
     player.says("moves left (best found)");
@@ -208,7 +208,7 @@ fn a_hint_on_the_largest_board_names_a_move_that_can_be_made() {
 }
 
 #[test]
-fn any_place_of_the_longest_solution_is_reached_at_once() {
+fn any_place_in_the_longest_solution_is_reached_at_once() {
     let mut player = on_the_largest_board();
     answered(&mut player, "space");
     let (_, length) = place_on_the_way(&mut player);
@@ -229,7 +229,7 @@ fn any_place_of_the_longest_solution_is_reached_at_once() {
 }
 
 #[test]
-fn only_numbers_are_accepted_as_places_of_a_solution() {
+fn only_numbers_are_accepted_as_places_in_a_solution() {
     let mut player = Player::at("1 2 3/4 0 5/7 8 6");
     player.press("g");
     player.says_not("go to move:");

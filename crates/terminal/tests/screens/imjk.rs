@@ -28,7 +28,7 @@ fn game(cells: [u16; 16], steps: u32) -> Imjk {
     Imjk::at(TilePosition::new(4, 4, cells.to_vec()).unwrap(), steps)
 }
 
-/// Returns the output if the player types this text during a game.
+/// Returns the output of a game in which the player types this text.
 fn transcript(game: Imjk, typed: &str) -> String {
     let mut output = Vec::new();
     play(game, &mut typed.as_bytes(), &mut output).unwrap();

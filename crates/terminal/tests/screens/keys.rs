@@ -25,7 +25,7 @@ fn letters_that_move_have_no_other_binding() {
 }
 
 #[test]
-fn the_default_keys_are_the_required_ones() {
+fn the_default_keys_match_the_requirements() {
     let map = KeyMap::default();
     let cases = [
         ("u ctrl-z", Action::Undo),
@@ -106,7 +106,7 @@ fn a_rebound_key_works_and_is_shown_in_the_help() {
 }
 
 #[test]
-fn exchanged_keys_do_not_collide() {
+fn swapped_keys_do_not_collide() {
     let config = Config::parse("[keys]\nundo = \"i\"\nhint = \"u\"").unwrap();
     assert_eq!(config.keys.action(Key::char('i')), Some(Action::Undo));
     assert_eq!(config.keys.action(Key::char('u')), Some(Action::Hint));
@@ -183,7 +183,7 @@ fn the_clock_continues_when_the_help_is_closed() {
 }
 
 #[test]
-fn a_pause_hides_the_board_until_a_key() {
+fn a_pause_hides_the_board_until_a_key_is_pressed() {
     let mut player = Player::at("8 6 7/2 5 4/3 0 1");
     player.press("p");
     player.says("Nothing to pause");

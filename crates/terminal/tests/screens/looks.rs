@@ -18,7 +18,7 @@ const SCREENS: [&str; 9] = [
     "enter down enter i",
 ];
 
-/// Returns all colours on the screens along these keys.
+/// Collects the colours of [`SCREENS`] on a terminal.
 fn colours(environment: &Environment) -> Vec<Color> {
     let mut colours = Vec::new();
     for keys in SCREENS {
@@ -62,7 +62,7 @@ fn a_terminal_gets_only_the_colours_that_it_supports() {
 }
 
 #[test]
-fn a_plain_terminal_is_drawn_in_ascii_alone() {
+fn a_plain_terminal_is_drawn_in_ascii_only() {
     for keys in SCREENS {
         for size in [(80, 24), (40, 12), (20, 8)] {
             let mut player = Player::with(&MemoryStore::new(), plain(), "").sized(size.0, size.1);

@@ -1,4 +1,5 @@
-//! Whole screens as rows of text, by the numbers of the requirements, and the two line-based games.
+//! Tests of whole screens as rows of text, and of the two line-based games. Numbers in names refer
+//! to `docs/requirements.md`.
 
 mod blocks;
 mod compete;

@@ -159,7 +159,7 @@ fn exercises_start_practice_games_and_a_review_adds_its_mistakes() {
     player.press("esc");
 
     let mut player = Player::new().opened("1 2 3/4 0 5/7 8 6");
-    // Two moves away and back, then the two moves that solve it.
+    // A move away, a move back, and the two moves that solve it.
     player.press("right left left up");
     player.says("Congratulations!");
     player.press("esc i");
@@ -176,7 +176,7 @@ fn exercises_start_practice_games_and_a_review_adds_its_mistakes() {
 }
 
 #[test]
-fn an_exercise_shows_that_it_does_not_count_and_its_minimum() {
+fn an_exercise_shows_its_minimum_and_that_it_does_not_count() {
     let mut player = Player::new();
     player.press("down down down down down down down enter enter");
     player.says("Practice: not counted");

@@ -9,7 +9,7 @@ use loyd_terminal::look::Environment;
 
 use crate::support::{Player, effect, plain, rich};
 
-/// The keys that lead to each screen, and the puzzle to start with.
+/// The puzzle to start with, and the keys that lead to each screen.
 const SCREENS: [(&str, &str); 17] = [
     ("", ""),
     ("", "?"),
@@ -144,7 +144,7 @@ fn scrolled(player: &mut Player) -> String {
 }
 
 #[test]
-fn the_smallest_help_shows_every_purpose_in_full() {
+fn the_smallest_help_screen_describes_every_action_in_full() {
     let mut player = Player::new().sized(20, 8);
     player.press("?");
     let said = scrolled(&mut player);

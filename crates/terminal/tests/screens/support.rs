@@ -16,7 +16,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
-/// The start of the tests' calendar, in Unix milliseconds.
+/// The Unix time at which every test starts, in milliseconds.
 pub(crate) const EPOCH: i64 = 1_795_255_500_000;
 
 /// An app with its clock and its screen.
@@ -142,7 +142,7 @@ impl Player {
         last
     }
 
-    /// Types a text character by character.
+    /// Types text character by character.
     pub(crate) fn type_text(&mut self, text: &str) {
         for character in text.chars() {
             self.event(&Event::Key(loyd_terminal::keys::Key::char(character)));
@@ -154,7 +154,7 @@ impl Player {
         self.app.handle(event, self.moment())
     }
 
-    /// Sends an event of the pointer.
+    /// Sends a pointer event.
     pub(crate) fn point(&mut self, kind: PointerKind, (x, y): (u16, u16)) {
         self.event(&Event::Pointer(PointerEvent { kind, x, y }));
     }
@@ -165,7 +165,7 @@ impl Player {
         self.point(PointerKind::Release, place);
     }
 
-    /// Lets time pass. The app is woken whenever it requested it.
+    /// Lets time pass, and wakes the app whenever it has requested it.
     pub(crate) fn wait(&mut self, time: Duration) {
         let end = self.now + time;
         while let Some(at) = self.app.wake().filter(|at| *at <= end) {
@@ -193,7 +193,7 @@ impl Player {
         buffer.content().chunks(width).map(row).collect()
     }
 
-    /// Returns the screen as one text.
+    /// Returns the screen as one string.
     pub(crate) fn screen(&mut self) -> String {
         self.rows().join("\n")
     }

@@ -94,7 +94,7 @@ fn tour_solved() {
 }
 
 #[test]
-fn tour_in_the_documents_shows_the_kept_screens() {
+fn tour_the_documents_show_the_kept_screens() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let read = |path: &str| fs::read_to_string(root.join(path)).unwrap().replace('\r', "");
     let page = read("docs/screens.md");

@@ -1,4 +1,4 @@
-//! The number puzzle.
+//! Tests of the number puzzle.
 
 use loyd_records::MemoryStore;
 
@@ -41,7 +41,7 @@ fn window_w2_the_edge_has_no_effect() {
 }
 
 #[test]
-fn arrows_move_the_blank_when_that_is_preferred() {
+fn arrows_move_the_blank_if_preferred() {
     let store = loyd_records::MemoryStore::new();
     let config = "[play]\narrows = \"blank\"\n";
     let mut player = Player::with(&store, crate::support::rich(), config).opened("1 2 3/4 0 5/7 8 6");
@@ -134,7 +134,7 @@ fn any_key_only_stops_a_solution() {
 }
 
 #[test]
-fn the_metric_of_new_tile_games_is_chosen_on_their_row_and_remembered() {
+fn the_metric_of_new_tile_games_is_chosen_and_remembered() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("enter");

@@ -1,4 +1,4 @@
-//! The screens in every language: no key is shown raw, nothing is cut, nothing stays English.
+//! The screens in every language: without raw keys, cut text or remaining English.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ use ratatui::text::Span;
 
 use crate::support::{Player, plain, rich};
 
-/// Returns the keys of a Fluent text.
+/// Returns the message keys of a Fluent source.
 fn keys(text: &str) -> BTreeSet<&str> {
     let lines = text.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()));
     lines.filter_map(|line| line.split_once(" =")).map(|(key, _)| key).collect()
@@ -29,7 +29,7 @@ fn every_language_has_the_same_keys_and_none_of_the_shared_ones() {
     assert!(english.is_disjoint(&shared), "{:?}", english.intersection(&shared));
 }
 
-/// Returns the sources of a folder as one text.
+/// Returns the sources of a folder as one string.
 fn sources(folder: &Path) -> String {
     let paths = fs::read_dir(folder).expect("the sources").map(|entry| entry.expect("an entry").path());
     let text = |path: &Path| if path.is_dir() { sources(path) } else { fs::read_to_string(path).expect("a source") };
@@ -74,7 +74,7 @@ fn experienced(language: Language) -> Player {
     Player::with(&store, terminal(language), "")
 }
 
-/// A state of the app: the puzzle to start with, or an empty text, and the keys from there.
+/// A state of the app: the puzzle to start with, or an empty string, and the keys from there.
 type State = (&'static str, &'static str);
 
 /// States with lists, whose rows are the same on a wider screen.
@@ -105,10 +105,10 @@ const LISTS: [State; 24] = [
     ("1 2 3/4 0 5/7 8 6", "left esc"),
 ];
 
-/// The screen of all records, which omits the reasons why a game does not count if it is narrow.
+/// The records screen. If it is narrow, it omits the reasons why a game does not count.
 const RECORDS: State = ("", "down down down down down enter");
 
-/// States with a board, whose panel has the same texts on a higher screen.
+/// States with a board, whose panel shows the same text on a taller screen.
 const BOARDS: [State; 20] = [
     ("1 2 3/4 0 5/7 8 6", "left i"),
     ("1 2 3/4 0 5/7 8 6", "space"),
@@ -143,7 +143,7 @@ fn shown(language: Language, (puzzle, keys): State, (width, height): (u16, u16))
     player
 }
 
-/// Returns the words on the screen, or the characters of scripts without blanks.
+/// Returns the words on the screen, or the characters of scripts without spaces.
 fn words(player: &mut Player) -> BTreeSet<String> {
     let rows = player.rows().join("\n");
     let is_wide = |character: char| Span::raw(character.to_string()).width() > 1;
@@ -248,7 +248,7 @@ fn the_language_is_that_of_the_locale_until_it_is_chosen_and_both_apps_share_it(
 }
 
 #[test]
-fn a_terminal_without_utf_8_is_english_and_ascii_has_no_chinese() {
+fn a_terminal_without_utf_8_uses_english_and_ascii_has_no_japanese() {
     let latin = Environment { locale: "de_DE".to_owned(), messages: "de_DE".to_owned(), ..rich() };
     if !cfg!(any(windows, target_os = "macos")) {
         Player::with(&MemoryStore::new(), latin, "").says("Settings");

@@ -30,9 +30,9 @@ pub struct Disk {
 /// Breadth-first search from a position of a block puzzle to the nearest solved one, with sorted
 /// layers in files. Its solutions are optimal in its metric.
 ///
-/// It needs little memory, and a few bytes on the disk per position. Unlike other solvers, it reads
-/// and writes files while it runs. The first run creates the files, and they are deleted when the
-/// search has ended or is dropped. The search stops if a file cannot be read or written.
+/// It needs little memory, and a few bytes of disk space per position. Unlike other solvers, it
+/// reads and writes files while it runs. The first run creates the files, and they are deleted when
+/// the search has ended or is dropped. The search stops if a file cannot be read or written.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument};

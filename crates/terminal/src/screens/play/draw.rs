@@ -31,9 +31,8 @@ pub(super) fn draw(
 ) -> Option<BoardView> {
     let game = app.session().game()?;
     let status = game.status();
-    // The message comes first, because it determines the height of the foot.
     let (said, ink) = status::line(message, app, game);
-    // A low screen has no room for the panel, however wide it is.
+    // A low screen has no room for the panel, regardless of its width.
     let is_wide = area.width >= WIDE && area.height >= 14;
     let foot_height = u16::from(area.height >= 12 && !is_wide) + 1;
     let body = Rect { height: area.height - foot_height, ..area };
@@ -157,7 +156,7 @@ fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<
     let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let mut rows = vec![
         ("panel-moves", app.player.moves().to_string()),
-        // At the end, the exact time is shown, because that is the time that is compared.
+        // A finished game shows its exact time, which is the one that counts for bests.
         ("panel-time", status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed))),
         ("panel-best", shown(status.fewest)),
         ("panel-metric", app.metric_name(&status.metric)),
@@ -170,14 +169,14 @@ fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<
     rows.into_iter().map(|(name, value)| row(app, name, value, Ink::Value)).collect()
 }
 
-/// Returns a row of the panel: a name and a value. A longer name leaves one blank.
+/// Returns a row of the panel: a name and a value. A longer name is followed by one space.
 fn row(app: &AppContext, name: &str, value: String, ink: Ink) -> Line<'static> {
     let name = padded(&format!("{} ", app.text(name)), 9);
     Line::from(vec![Span::styled(name, app.look.text(Ink::Dim)), Span::styled(value, app.look.text(ink))])
 }
 
 /// Returns the rows of the current attempt: its clock or inspection, its board, the target, and the
-/// averages of the session. In a race outside of sessions, returns only the target.
+/// averages of the session. In a race without a session, returns only the target.
 fn attempt(app: &AppContext) -> Vec<Line<'static>> {
     let look = app.look;
     let row = |name: &str, value: String, ink: Ink| row(app, name, value, ink);

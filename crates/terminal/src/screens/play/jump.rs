@@ -17,7 +17,7 @@ use crate::text::columns;
 /// board with a solution.
 pub(super) const KEY: Key = Key::char('g');
 
-/// Jumps within a solution.
+/// The state of jumps within a solution.
 #[derive(Default)]
 pub(super) struct Jump {
     /// The prompt for the number of a move, while it is open.

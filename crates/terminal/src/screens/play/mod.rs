@@ -115,7 +115,7 @@ impl PlayScreen {
         }
     }
 
-    /// Returns the time when the displayed clock changes.
+    /// Returns the time when the displayed clock next changes.
     pub(crate) fn clock_changes(app: &AppContext) -> Option<Duration> {
         let status = app.session().game()?.status();
         let rest = 1000 - u64::from(status.elapsed.subsec_millis());

@@ -1,4 +1,4 @@
-//! The player's notices in words.
+//! Shows the player's notices as messages.
 
 use loyd_front::{Notice, sentences};
 

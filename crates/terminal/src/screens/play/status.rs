@@ -77,7 +77,7 @@ fn next(app: &AppContext) -> String {
     app.tell(offer, &[("key", app.key(Action::Grab).into())])
 }
 
-/// Returns whether the result is a best, or the reason why it cannot be.
+/// States whether the result is a best, or the reason why it cannot be one.
 fn mark(app: &AppContext, status: &GameStatus) -> Option<(String, Ink)> {
     let ink = if status.help.is_any() || status.is_practice { Ink::Dim } else { Ink::Title };
     Some((sentences::mark(&app.words, status)?, ink))
