@@ -1,4 +1,4 @@
-//! The containment of a program: its group of processes, and the sandbox around them.
+//! The containment of a program: its process group, and the sandbox around it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -89,8 +89,8 @@ impl ProgramGroup {
 
 /// Folders of the system that a program can read.
 const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"];
-/// Files and folders among them that only an administrator can read, which the instructor is in a
-/// container.
+/// Files and folders in them that only an administrator can read. In a container, the instructor is
+/// one.
 const SECRET_FILES: [&str; 4] = ["/etc/gshadow", "/etc/gshadow-", "/etc/shadow", "/etc/shadow-"];
 const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];
 
@@ -98,7 +98,7 @@ const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];
 /// mounted at `/dev/shm` and `/tmp`, because files in memory would escape the memory limit.
 pub(crate) const SANDBOX_FOLDERS: [&str; 3] = ["empty", "shm", "tmp"];
 
-/// Returns the words to put before a program's command line to run it in a sandbox of bubblewrap.
+/// Returns the words that precede a program's command line to run it in a bubblewrap sandbox.
 ///
 /// The program can read the system's folders, `top` (the folder of the run, which contains
 /// [`SANDBOX_FOLDERS`]) and the folders in `visible`. It can write to `work`, `/tmp` and

@@ -40,10 +40,10 @@ const KEPT_COMPLAINTS: usize = 1 << 12;
 const KEPT_VARIABLES: [&str; 5] = ["LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ"];
 /// The time between two polls of a program that has just started, or that is being ended.
 const LOOK: Duration = Duration::from_millis(2);
-/// The time between two lists of all processes, and between later polls. Making a list takes some
+/// The time between two lists of all processes, and between later polls. Making a list takes a few
 /// milliseconds.
 const LOOK_AT_ALL: Duration = Duration::from_millis(20);
-/// The time between two counts of shared pages, unless memory grows. A count takes some
+/// The time between two counts of shared pages, unless memory grows. A count takes a few
 /// milliseconds per gigabyte.
 const LOOK_AT_SHARES: Duration = Duration::from_millis(240);
 /// The same if the resident memory exceeds the limit. A longer time lets a program that overwrites
@@ -118,7 +118,7 @@ fn is_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir())
 }
 
-/// Removes a folder after moving its own folders to `top`. Returns whether there were any.
+/// Removes a folder after moving its subfolders to `top`. Returns whether any were moved.
 fn empty(folder: &Path, top: &Path) -> bool {
     let mut has_moved = false;
     make_writable(folder);
@@ -175,7 +175,7 @@ impl Place {
     fn remove(self) {
         let top = self.folder.path();
         while entries(top).filter(|entry| is_folder(entry)).any(|folder| empty(&folder, top)) {}
-        // A folder that cannot be removed stays, for example after an error of the disk.
+        // A folder that cannot be removed stays, for example after a disk error.
         let _ = self.folder.close();
     }
 
@@ -227,7 +227,7 @@ impl Place {
             }
             Err(reason) => {
                 ran.output.clear();
-                // A link that leads nowhere is not found either.
+                // A dangling link exists, although reading it fails like a missing file.
                 ran.answer_fault = Some(if path.symlink_metadata().is_err() {
                     AnswerFault::Missing(format!("the program wrote no file {file} into its working folder"))
                 } else {
@@ -367,7 +367,7 @@ fn listen(
     receive
 }
 
-/// Monitors a program.
+/// The monitor of a program.
 struct Watch<'a> {
     order: &'a RunOrder,
     begin: Instant,
@@ -419,7 +419,7 @@ impl Watch<'_> {
     /// Returns the memory of all processes, without counting shared pages twice. `None` if nothing
     /// suggests that it exceeds the peak.
     fn bytes(&mut self, tree: &Tree) -> Option<u64> {
-        // A single process shares its pages with none of the others.
+        // The pages of a single process are counted once.
         if tree.alive.len() < 2 {
             return Some(tree.bytes);
         }
