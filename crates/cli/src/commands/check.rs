@@ -113,8 +113,8 @@ enum Halt {
 /// The number of positions in the first run of a program that reads several. A small number gives a
 /// partial result early.
 const FIRST_BATCH: usize = 1_000;
-/// The ratio between the numbers of positions in consecutive runs. A large ratio starts the program
-/// only a few times.
+/// The ratio between the numbers of positions in consecutive runs. A larger ratio means fewer
+/// starts of the program.
 const BATCH_RATIO: usize = 4;
 
 impl Asked {

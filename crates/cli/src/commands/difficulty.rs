@@ -261,8 +261,8 @@ const Z: f64 = 1.959_964;
 struct RankCorrelation {
     /// The coefficient, from -1 to 1.
     rho: f64,
-    /// The 95 % confidence interval; `None` if all pairs are in perfect order, because the method
-    /// then gives no error.
+    /// The 95 % confidence interval; `None` if all pairs are in perfect order, because Fisher's
+    /// transformation of ±1 is infinite.
     pub(crate) interval: Option<(f64, f64)>,
 }
 

@@ -239,7 +239,7 @@ fn rush(arguments: &GenerateBlocksArguments, metric: BlockMetric) -> anyhow::Res
 /// is searched.
 const MOST_WALLINGS: usize = 10_000;
 
-/// Returns the classes with all places of the walls of `--walls`, and the cars of `--pieces`.
+/// Returns a class for each placement of the walls of `--walls`, with the cars of `--pieces`.
 fn with_walls_and_cars(class: RushClass, arguments: &GenerateBlocksArguments) -> anyhow::Result<Vec<RushClass>> {
     let class = match arguments.pieces {
         Some((least, most)) => class.with_cars(least as usize..=most as usize),
@@ -271,7 +271,7 @@ fn with_walls_and_cars(class: RushClass, arguments: &GenerateBlocksArguments) ->
     Ok(classes)
 }
 
-/// Returns the class of Klotskis, the metric, and its description.
+/// Returns the class of Klotski puzzles, the metric, and its description.
 fn klotski(
     arguments: &GenerateBlocksArguments,
     metric: BlockMetric,

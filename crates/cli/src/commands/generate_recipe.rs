@@ -73,7 +73,7 @@ pub(super) fn asked_recipe(arguments: &GenerateBlocksArguments) -> anyhow::Resul
     recipe.most_positions = arguments.positions;
     recipe.climb = arguments.climb.unwrap_or(0);
     recipe.climb_by = arguments.climb_by.unwrap_or(recipe.climb_by);
-    // The searches for places of goal pieces need a board of a possible size.
+    // The searches for places of goal pieces need a valid board size.
     recipe.check_size()?;
     recipe.goals = goals(&recipe, constraints)?;
     Ok(AskedRecipe { constraints: constraints_text(constraints, &recipe), recipe })
@@ -88,7 +88,7 @@ pub(super) fn metric(arguments: &GenerateBlocksArguments) -> anyhow::Result<Opti
     arguments.metric.map(metric).transpose()
 }
 
-/// The maximum number of pieces that is drawn.
+/// The maximum number of pieces that are drawn.
 const MOST_DRAWN: u32 = 200;
 
 /// Sets the numbers of pieces and walls, and the shapes.

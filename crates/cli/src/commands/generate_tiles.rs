@@ -1,4 +1,5 @@
-//! `loyd generate tiles`: generates random positions of any length or of an exact shortest length.
+//! `loyd generate tiles`: generates random positions, optionally with a given length of a shortest
+//! solution.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -123,7 +124,7 @@ impl Draws {
     /// # Errors
     /// As for [`Draw::new`].
     fn new(goal: &TilePosition, lengths: Option<(u32, u32)>) -> anyhow::Result<Self> {
-        // The hardest position of the boards with proven lengths, one of 2×8, needs 140 moves (OEIS
+        // The hardest position of all boards with proven lengths, on 2×8, needs 140 moves (OEIS
         // A151944).
         if let Some((_, last)) = lengths.filter(|(_, last)| *last > MOST_MOVES) {
             bail!("no position needs {last} moves: expected a length of at most {MOST_MOVES}");
@@ -135,8 +136,8 @@ impl Draws {
 
     /// Returns how many repeated draws indicate that there are no more positions, given the number
     /// of positions found. One that remains is drawn with a probability of at least 1 in (number of
-    /// lengths × (positions + 1)), so 30 times that number misses it with a probability of e⁻³⁰.
-    /// Walks take longer and are given up earlier.
+    /// lengths × (positions + 1)), so 30 times that many draws miss it with a probability of about
+    /// e⁻³⁰. Walks take longer and are given up earlier.
     fn most_repeated(&self, found: u64) -> u64 {
         let is_walked = self.by_length.values().any(|draw| matches!(draw, Draw::Walks { .. }));
         let lengths = self.lengths.map_or(1, |(first, last)| u64::from(last - first) + 1);
@@ -246,7 +247,7 @@ impl Draw {
     }
 }
 
-/// Returns the proven shortest length of a position.
+/// Returns the proven length of a shortest solution from a position.
 fn least_length(goal: &TilePosition, position: &TilePosition) -> Option<u32> {
     /// Sufficient for the tables of 16 cells.
     const MEMORY: u64 = 1 << 30;

@@ -30,8 +30,8 @@ use crate::solving::{as_done, in_order};
 /// requests another one.
 ///
 /// # Errors
-/// Returns an error, before anything is graded, if the puzzles, the answers, the metric or the
-/// program cannot be used, which are mistakes of the instructor.
+/// Returns an error if the puzzles, the answers, the metric or the program cannot be used. These
+/// mistakes of the instructor are detected before anything is graded.
 pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     let begin = Instant::now();
     let set = problem_set(arguments)?;
@@ -105,7 +105,7 @@ fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
         }
         taken.push((name, file));
     }
-    // Files in a feedback folder have the same names as files with answers.
+    // Files in a feedback folder may have the same names as files with answers.
     if let Some(folder) = feedback
         && let Some((name, _)) = taken.iter().find(|(_, path)| *path == resolved(folder))
     {
@@ -300,7 +300,7 @@ impl Programs {
             arguments.threads.into(),
             |(student, index)| self.row(arguments, judge, student, index, &stop),
             |row| {
-                // The next run repeats a cancelled row.
+                // A cancelled row is left to the next run.
                 if let (Some(row), Ok(())) = (row, &written) {
                     written = rows.add(row);
                 }
@@ -404,7 +404,7 @@ fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>
 
 /// Returns the folders of students with their ids. If no folder has the files that the command
 /// names, but several folders within one of them do, the folders are sections, and ids have the
-/// form `SECTION/ID`. Sections may have sections.
+/// form `SECTION/ID`. Sections may be nested.
 fn student_folders(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<(String, PathBuf)>> {
     let has_program =
         |(_, path): &&(String, PathBuf)| fs::canonicalize(path).is_ok_and(|path| command.missing_file(&path).is_none());

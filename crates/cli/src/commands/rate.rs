@@ -245,7 +245,7 @@ fn people(record: &RateRecord) -> String {
     line + "\n"
 }
 
-/// Returns a number of solutions. Large numbers are rounded down to a power of ten, which is easier
+/// Formats a number of solutions. Large numbers are rounded down to a power of ten, which is easier
 /// to read.
 fn solutions(count: u64) -> String {
     match count {

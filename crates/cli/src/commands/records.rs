@@ -120,7 +120,7 @@ fn game_json(game: &Summary) -> Value {
 /// Prints the statistics of every category that the filter selects.
 fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
-    // The filter is applied to categories first: a category without matching games is omitted.
+    // The filter is applied to categories first: categories that it excludes are omitted.
     let wanted = |category: &Category| {
         filter.category.as_ref().is_none_or(|other| other == category)
             && filter.family.is_none_or(|family| family == category.family())

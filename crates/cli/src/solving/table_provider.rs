@@ -37,7 +37,7 @@ pub(crate) fn store() -> anyhow::Result<TableStore> {
     folder.map(TableStore::new).with_context(|| format!("there is no cache folder: set {FOLDER} to the path of one"))
 }
 
-/// Provides the jobs of `loyd solve` with large tables. A table is opened or built once the
+/// A provider of large tables for the jobs of `loyd solve`. A table is opened or built once the
 /// searches without it have cost as much as that would, so a run takes at most twice the time of
 /// the better choice.
 pub(crate) struct TableProvider {
@@ -54,9 +54,9 @@ pub(crate) struct TableProvider {
     memory: u64,
     /// The number of threads to use.
     threads: usize,
-    /// Interrupts the building of a table.
+    /// The flag that interrupts the building of a table.
     interrupt: Interrupt,
-    /// Shows the progress of building a table.
+    /// The progress line of building a table.
     progress: ProgressLine,
     /// The attempts made for each table.
     tried: Mutex<Vec<(TilePlan, Tried)>>,
