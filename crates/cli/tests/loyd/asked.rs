@@ -29,7 +29,7 @@ fn boards(options: &[&str], count: usize) -> Vec<Board> {
 
 fn board(record: &Value, options: &[&str]) -> Board {
     let [puzzle, goal, metric, constraints] =
-        ["puzzle", "goal", "metric", "constraints"].map(|key| record[key].as_str().expect("a text"));
+        ["puzzle", "goal", "metric", "constraints"].map(|key| record[key].as_str().expect("a string"));
     assert!(constraints.starts_with("--"), "{options:?}: {constraints}");
     let solved = loyd(&["solve", "--optimal", "--json", "--metric", metric, "--goal", goal, puzzle], "").json();
     assert_eq!(solved[0]["length"], record["length"], "{options:?}: {puzzle}");

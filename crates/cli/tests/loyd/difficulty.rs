@@ -10,8 +10,8 @@ use tempfile::tempdir;
 
 use crate::support::loyd;
 
-/// Returns a game of a level with a shortest solution, of as many seconds as it has moves. The
-/// first move is made and undone `undos` times before.
+/// Returns a game of a level with a shortest solution that takes one second per move. The first
+/// move is made and undone `undos` times before.
 fn game(level: &Level, undos: usize, play: Play) -> GameRecord {
     let solved = &loyd(&["solve", "--optimal", "--json", level.id()], "").json()[0];
     let moves: Vec<&str> = solved["moves"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();

@@ -154,7 +154,7 @@ const OTHERWISE: [(&str, &str); 13] = [
     ("loyd solve --method constructive", "loyd solve --method constructive '8 6 7/2 5 4/3 0 1'"),
     // The tests of `explore` cover several hosts.
     ("loyd explore 4x4 --hosts", "loyd explore 3x3"),
-    // Ends with the search for records.
+    // Searches for records until it is stopped.
     ("loyd generate blocks --style rush --size 6x6 --pieces 9-14", "loyd generate blocks --style rush --count 1"),
     // Takes a minute of random draws.
     ("loyd generate blocks --difficulty easy", "loyd generate blocks --difficulty easy --count 1"),

@@ -106,7 +106,7 @@ fn signal(child: &Child, name: &str) {
     assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// Returns the table of one process without any flags.
+/// Returns the table that a single process prints.
 fn table(arguments: &[&str]) -> String {
     let ran = loyd(&[&["explore", "--csv"], arguments].concat(), "");
     assert_eq!(ran.code, 0, "{ran:?}");
@@ -347,7 +347,8 @@ fn a_frozen_process_stops_the_others() {
     assert!(ran.iter().any(|ran| ran.err.contains("sent no heartbeat")), "{ran:?}");
 }
 
-/// Runs with checkpoints and kills a process at random moments until a run completes.
+/// Kills a process of each of `kills` runs with checkpoints at a random moment, and completes the
+/// exploration by a last run.
 fn survives_kills(processes: usize, kills: usize, seed: u64) {
     let arguments = ["4x2", "--metric", "multi", "--csv", "--threads", "1", "--every", "0", "--hardest", "0"];
     let expected = table(&arguments[..3]);

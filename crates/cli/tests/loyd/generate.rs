@@ -194,7 +194,7 @@ fn climbing_is_used_if_few_boards_are_long_enough() {
     let puzzles =
         |records: Vec<Value>| records.into_iter().map(|mut record| record["puzzle"].take()).collect::<Vec<_>>();
     assert_eq!(puzzles(made(&easy)), puzzles(made(&[&easy[..], &["--climb", "0"]].concat())));
-    // Columns do not depend on the choice.
+    // The columns do not depend on whether climbs are chosen automatically.
     let table = loyd(&[&["generate", "blocks", "--csv"], &asked[..]].concat(), "");
     assert_eq!((table.code, table.out.lines().count()), (0, 3), "{table:?}");
     // With a seed of the first edition, climbs are not chosen automatically.
@@ -244,7 +244,7 @@ fn the_result_satisfies_walls_trucks_bits_and_fill() {
     }
 }
 
-/// Returns the output of listing the class of 4x4.
+/// Returns the output of listing the 4x4 class.
 fn class(arguments: &[&str]) -> Ran {
     loyd(&[&["generate", "blocks", "--all", "--size", "4x4"], arguments].concat(), "")
 }
@@ -325,7 +325,7 @@ fn two_programs_never_write_the_same_list() {
     assert_eq!(fs::read_to_string(&path).expect("the list"), whole);
 }
 
-/// Returns the output of listing the Klotskis of 3x4.
+/// Returns the output of listing the 3x4 Klotski puzzles.
 fn klotskis(arguments: &[&str]) -> Ran {
     loyd(&[&["generate", "blocks", "--all", "--style", "klotski", "--size", "3x4"], arguments].concat(), "")
 }
@@ -416,7 +416,7 @@ fn classes_with_walls_or_few_cars_are_listed_and_stop_at_a_size() {
     let cars = |line: &String| cells(line).chars().filter(char::is_ascii_uppercase).collect::<HashSet<_>>().len();
     let few = listed(&few.out);
     assert!(!few.is_empty() && few.iter().all(|line| cars(line) == 3), "{few:?}");
-    // The list stops at a size, and a larger one completes it.
+    // The list stops at a size limit, and a run without a limit completes it.
     let folder = tempfile::tempdir().expect("a folder");
     let [path, other] = ["class.txt", "other.txt"].map(|name| folder.path().join(name));
     let [file, whole] = [&path, &other].map(|path| path.to_str().expect("a path"));

@@ -1,4 +1,4 @@
-//! `loyd grade` as an instructor runs it (K6, K7).
+//! `loyd grade` as an instructor runs it.
 
 use std::fs;
 use std::path::Path;
@@ -145,7 +145,7 @@ fn courses_k6_two_hundred_answers_are_one_run() {
     assert_eq!(rows.len(), 200);
 }
 
-/// Times assume release mode and a machine of the last ten years.
+/// The time limit assumes release mode and a machine from the last ten years.
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
 fn soak_a_thousand_answers_have_their_least_lengths_within_a_second() {
@@ -258,8 +258,8 @@ fn courses_k17_rows_of_another_puzzle_metric_answer_or_command_are_not_kept_by_r
         let ran = loyd(&["grade", "--puzzles", first, &answers, "--resume", "--output", device], "");
         assert!(ran.code == 2 && ran.err.contains("it is not a regular file"), "{ran:?}");
     }
-    // A table of an older version, which lacks a column, and a table with another column of the
-    // class table.
+    // A table of an older version, which lacks a column, and a table without the additional column
+    // of the answers.
     let older = text.replace("fingerprint,", "");
     fs::write(&rows, &older).unwrap();
     let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);
@@ -516,7 +516,7 @@ fn courses_k16_students_of_one_name_in_two_sections_have_separate_rows() {
     assert_eq!(found[0], "A/Thumbs.db,,unreadable", "{with_stray:?}");
     assert_eq!(found[1..], ["A/ada,1,solved", "A/ada,2,not solved", "A/ben,1,not solved", "B/ada,1,not solved"]);
     fs::remove_file(answers.join("A/Thumbs.db")).unwrap();
-    // So is one that is named as a puzzle, if there is another section.
+    // So is a file named after a puzzle, if there is another section.
     fs::create_dir_all(answers.join("B/ben")).unwrap();
     fs::write(answers.join("B/ben/1.txt"), "L").unwrap();
     fs::write(answers.join("A/1.txt"), "L").unwrap();
@@ -546,7 +546,7 @@ fn courses_k16_students_of_one_name_in_two_sections_have_separate_rows() {
     assert_eq!(found, ["A,1,solved", "A,2,not solved", "B,1,not solved"]);
 }
 
-/// Sections may have sections, and a class list may have ids without them.
+/// Sections may be nested, and a class list may have ids without them.
 #[cfg(unix)]
 #[test]
 fn courses_k16_sections_are_recognised_at_any_depth() {

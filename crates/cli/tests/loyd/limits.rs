@@ -41,7 +41,7 @@ fn cost(folder: &Path, arguments: &[&str], signal: Option<(&str, Duration)>) -> 
     cost_of(command.args(arguments).env("LOYD_TABLES", folder.join("tables")), folder, signal)
 }
 
-/// Does the same as [`cost`] for any command line that becomes the program.
+/// Works like [`cost`] for any command line that executes the program.
 fn cost_of(command: &mut Command, folder: &Path, signal: Option<(&str, Duration)>) -> Cost {
     let [out, err] = ["out", "err"].map(|name| folder.join(name));
     let began = Instant::now();

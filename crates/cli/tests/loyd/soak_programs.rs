@@ -359,8 +359,8 @@ fn cpu_of(process: u32) -> Option<Duration> {
     Some(Duration::from_millis(10 * ticks))
 }
 
-/// Returns the processes that were started for a case: their environment names its folder, whatever
-/// their group, session and parent.
+/// Returns the processes that were started for a case: their environment names its folder,
+/// regardless of their group, session and parent.
 fn remaining(folder: &Path) -> Vec<String> {
     let name = folder.file_name().expect("a name").as_encoded_bytes();
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();

@@ -1,5 +1,5 @@
 //! Sixty answers and twenty-four programs, each with the verdict that a careful instructor would
-//! give, determined beforehand (K12).
+//! give, determined beforehand.
 
 use std::fs;
 use std::path::{Path, PathBuf};
