@@ -1,4 +1,4 @@
-//! Answers as handed in: a folder of files, or a table.
+//! Submitted answers: a folder of files, or a table.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -28,16 +28,17 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Creates an answer with a known text.
+    /// Creates an answer from its text.
     pub fn new(id: &str, puzzle: &str, moves: &str) -> Self {
         Self { id: id.to_owned(), puzzle: puzzle.to_owned(), moves: Ok(moves.to_owned()), columns: Vec::new() }
     }
 }
 
-/// Reads the answers in a folder, sorted by name, or in a table, in the order of its lines.
+/// Reads the answers in a folder, sorted by student, or in a table, in the order of its lines.
 ///
-/// # Errors Fails if the folder or the table cannot be read as a whole, or if answers name unknown
-/// puzzles. An unreadable file or folder of a single student becomes an answer with an error.
+/// # Errors
+/// Fails if the folder or the table cannot be read as a whole, or if answers name unknown puzzles.
+/// An unreadable file or folder of a single student becomes an answer with an error.
 pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     if path.is_dir() {
         return of_folder(path, set);
@@ -68,7 +69,7 @@ fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
         } else if path.is_dir() {
             match files_below(&path) {
                 Ok(files) => students.push((path, files)),
-                // The other students' answers are graded.
+                // The other students' answers are still graded.
                 Err(error) => answers.push(failed(error.to_string())),
             }
         } else {
@@ -313,13 +314,13 @@ fn refuse_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usiz
 fn may_be_move(cell: &str) -> bool {
     /// The maximum number of characters of a word that names a piece or counts cells.
     const SHORT: usize = 2;
-    let is_way = |word: &str| {
+    let is_direction = |word: &str| {
         let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
         let is_letter = letters.len() == 1 && "UDLRudlr".contains(letters);
         is_letter || ["up", "down", "left", "right"].iter().any(|name| letters.eq_ignore_ascii_case(name))
     };
-    let ways = cell.split_whitespace().filter(|word| is_way(word)).count();
-    ways == 1 && cell.split_whitespace().all(|word| is_way(word) || word.chars().count() <= SHORT)
+    let directions = cell.split_whitespace().filter(|word| is_direction(word)).count();
+    directions == 1 && cell.split_whitespace().all(|word| is_direction(word) || word.chars().count() <= SHORT)
 }
 
 impl InputTableLine {

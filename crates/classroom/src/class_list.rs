@@ -20,7 +20,7 @@ pub struct ClassList {
     numbers: Vec<u64>,
     /// The columns that identify a student, according to their headings.
     identities: Vec<usize>,
-    /// The column that provides the id of a student without an answer.
+    /// The column with the id of a student.
     id: usize,
 }
 
@@ -203,7 +203,7 @@ impl ClassList {
         if unknown.is_empty() { Ok(()) } else { Err(SetupError::Students(some_of(&unknown))) }
     }
 
-    /// Checks that no student can get more points than the maximum grade of Moodle's list allows.
+    /// Checks that no student can get more points than the maximum grade in Moodle's list allows.
     ///
     /// # Errors
     /// [`SetupError::Excess`] if the list has a lower maximum.
@@ -228,7 +228,7 @@ impl ClassList {
     }
 }
 
-/// Returns whether a line is that of Canvas with the possible points of each assignment.
+/// Returns whether a line is Canvas's line `Points Possible`.
 fn is_points_possible(cells: &[String]) -> bool {
     cells.iter().any(|cell| cell.trim() == "Points Possible")
 }

@@ -7,7 +7,7 @@ use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
 #[cfg(windows)]
 use process_wrap::std::{ChildWrapper, CommandWrap, JobObject};
 
-/// A running program, which is ended together with its group.
+/// A running program, which is killed together with its group.
 #[derive(Debug)]
 pub(crate) struct ProgramGroup {
     #[cfg(not(windows))]
@@ -37,7 +37,7 @@ impl ProgramGroup {
         self.child.stderr.take()
     }
 
-    /// Ends every process of the group, and waits for the program.
+    /// Kills every process of the group, and waits for the program.
     pub(crate) fn end(&mut self) {
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.id()).ok().and_then(rustix::process::Pid::from_raw) {
@@ -67,7 +67,7 @@ impl ProgramGroup {
         self.child.stderr().take()
     }
 
-    /// Ends every process of the job, and waits for the program.
+    /// Kills every process of the job, and waits for the program.
     pub(crate) fn end(&mut self) {
         let _ = self.child.start_kill();
         // The job's own `wait` reads a message that an earlier `try_wait` may have taken already.

@@ -31,7 +31,7 @@ pub enum SetupError {
         /// The fault and the expected input.
         reason: String,
     },
-    /// The metric counts moves of the other family.
+    /// The metric belongs to the other family.
     #[error("there is no metric {metric} for {family}, to which puzzle {puzzle} belongs: expected {expected}")]
     Metric {
         /// The metric.
@@ -98,7 +98,7 @@ pub enum SetupError {
         /// The maximum in the list.
         most: String,
     },
-    /// A rule of points cannot be read.
+    /// A points rule cannot be parsed.
     #[error("{0}")]
     Points(String),
 }

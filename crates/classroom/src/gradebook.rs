@@ -26,7 +26,7 @@ pub struct Gradebook<'a> {
 #[derive(Debug)]
 struct Student<'a> {
     id: String,
-    /// The line in the class list.
+    /// The index of the student's line in the class list.
     line: Option<usize>,
     /// `None` for a puzzle without an answer.
     rows: Vec<Option<&'a Row>>,

@@ -66,7 +66,7 @@ impl<'a> Judge<'a> {
         self.measure.of(puzzle, Some(metric), stop)
     }
 
-    /// Judges an answer that was handed in.
+    /// Judges a submitted answer.
     pub fn row(&self, answer: &Answer, stop: StopAsked) -> Row {
         let mut row = match self.set.find(&answer.puzzle) {
             Some(index) => {
@@ -331,7 +331,7 @@ pub(crate) fn has_line_moves(metric: AnyMetric) -> bool {
 /// solution counts only on the last line. `has_line_moves` is as in [`read_answer_in_lines`].
 ///
 /// # Errors
-/// [`Faults`] if the text is neither.
+/// [`Faults`] if the text is neither an answer nor that statement.
 pub(crate) fn understood<P: EngineFamily>(
     puzzle: &P,
     text: &str,

@@ -1,10 +1,10 @@
-//! The keeper: a process that runs a student's program once, enforces its limits, and ends all of
+//! The keeper: a process that runs a student's program once, enforces its limits, and kills all of
 //! its processes.
 //!
 //! On Linux, the keeper is the *subreaper* of the program: a process whose parent has ended becomes
 //! a child of the keeper, regardless of its session and group, so none can escape. On Windows, the
 //! program and its descendants belong to a job object. On other systems, the program's process
-//! group and its descendants are ended. The keeper also ends the program when its own standard
+//! group and its descendants are killed. The keeper also kills the program when its own standard
 //! input is closed, which happens when loyd ends for any reason.
 
 use std::env;
@@ -26,7 +26,7 @@ use crate::decode::text_of;
 use crate::program::{AnswerFault, End, Ran, RunOrder};
 use crate::tree::{Tree, peak_bytes, seconds_of_ended};
 
-/// The maximum number of bytes on standard output; a program that prints more is ended. The boards
+/// The maximum number of bytes on standard output; a program that prints more is killed. The boards
 /// of the longest solution in any realistic problem set need less.
 const MOST_OUTPUT: u64 = 4 << 20;
 /// The maximum number of bytes on standard error. Only the end is kept.
@@ -38,7 +38,7 @@ const MOST_FILE: u64 = 64 << 20;
 const KEPT_COMPLAINTS: usize = 1 << 12;
 /// The environment variables that a program sees in a sandbox, in addition to `HOME` and `TMPDIR`.
 const KEPT_VARIABLES: [&str; 5] = ["LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ"];
-/// The time between two polls of a program that has just started, or that is being ended.
+/// The time between two polls of a program that has just started, or that is being killed.
 const LOOK: Duration = Duration::from_millis(2);
 /// The time between two lists of all processes, and between later polls. Making a list takes a few
 /// milliseconds.
@@ -49,10 +49,10 @@ const LOOK_AT_SHARES: Duration = Duration::from_millis(240);
 /// The same if the resident memory exceeds the limit. A longer time lets a program that overwrites
 /// shared pages exceed it further.
 const LOOK_BEYOND: Duration = Duration::from_millis(60);
-/// The time to wait for the last output. A process outside the group that cannot be ended may keep
+/// The time to wait for the last output. A process outside the group that cannot be killed may keep
 /// the pipe open.
 const LAST_OUTPUT: Duration = Duration::from_millis(500);
-/// The time after which the keeper gives up ending the processes of a program.
+/// The time after which the keeper stops trying to kill the processes of a program.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Runs the order read from standard input, and prints the result as JSON on standard output,
@@ -96,7 +96,7 @@ fn watch_input(is_cancelled: &Arc<AtomicBool>) {
 
 /// Starts a session without a terminal for this process and the program. The program then cannot
 /// write to the instructor's terminal through `/dev/tty`, and Ctrl-C only reaches loyd, which
-/// decides what to end.
+/// decides what to kill.
 fn leave_terminal() {
     // Fails only for the leader of a process group, such as a keeper started by hand.
     #[cfg(unix)]
@@ -274,14 +274,14 @@ fn limit_files() {
 
 /// Returns the bytes that a process may allocate if it may use `most` bytes. Virtual machines
 /// reserve much more than they use, and a program that catches a failed allocation must not end as
-/// if the memory had sufficed, so the watch ends programs long before this limit.
+/// if the memory had sufficed, so the watch kills programs long before this limit.
 #[cfg(target_os = "linux")]
 const fn reservable(most: u64) -> u64 {
     most.saturating_mul(4).saturating_add(2 << 30)
 }
 
-/// Sets the limits that the kernel enforces per process. Processes that started earlier are stopped
-/// by the watch, which sums up the usage of all processes.
+/// Sets the limits that the kernel enforces per process. The watch covers processes that started
+/// earlier, because it sums up the usage of all processes.
 fn limit(program: &ProgramGroup, order: &RunOrder) {
     #[cfg(target_os = "linux")]
     {
@@ -469,7 +469,7 @@ fn reap(tree: &Tree, program: &ProgramGroup) {
     let _ = (tree, program);
 }
 
-/// Ends the program, its group and all descendants of this process.
+/// Kills the program, its group and all descendants of this process.
 fn end_all(program: &mut ProgramGroup) {
     let begin = Instant::now();
     program.end();

@@ -21,7 +21,7 @@ pub struct Least {
     pub is_unsolvable: bool,
 }
 
-/// Measures the puzzles of a set, each at most once.
+/// The minimum lengths of the puzzles of a set, each searched at most once.
 #[derive(Debug)]
 pub struct Measure {
     seconds: f64,

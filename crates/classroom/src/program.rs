@@ -272,8 +272,8 @@ impl CommandLine {
         })
     }
 
-    /// Returns the contents of the student's files that the command names. An error stands for a
-    /// file that cannot be read.
+    /// Returns the contents of the student's files that the command names. The error replaces the
+    /// contents of a file that cannot be read.
     pub fn contents(&self, student: &Path) -> String {
         let read = |file: &str| match FileKind::MOVES.read_within(student, &student.join(file)) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
@@ -474,7 +474,7 @@ impl Runner {
     fn command(&self) -> Command {
         let mut command = Command::new(&self.keeper);
         command.args(&self.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // Ctrl-C is left to loyd, which decides what ends. Elsewhere the keeper leaves the
+        // Ctrl-C is left to loyd, which decides what to kill. Elsewhere the keeper leaves the
         // terminal.
         #[cfg(windows)]
         {

@@ -123,7 +123,8 @@ impl PuzzleSet {
 
     /// Sets the file format in which puzzles are passed to programs.
     ///
-    /// # Errors Fails if the format cannot represent one of the puzzles.
+    /// # Errors
+    /// Fails if the format cannot represent one of the puzzles.
     pub fn write_in(&mut self, format: Format) -> Result<(), SetupError> {
         self.0.iter_mut().try_for_each(|member| member.write_in(format))
     }

@@ -18,7 +18,7 @@ pub enum Verdict {
     /// The text is not an answer.
     #[default]
     Unreadable,
-    /// The program was ended because its time was up.
+    /// The program was killed at its time limit.
     Timeout,
     /// The program failed.
     Crashed,

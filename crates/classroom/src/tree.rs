@@ -88,8 +88,8 @@ mod linux {
         entries.flatten().filter_map(number).filter_map(process).collect()
     }
 
-    /// Returns the text of a file in `/proc`. It contains the name of a process, which need not be
-    /// UTF-8.
+    /// Returns the text of a file in `/proc`. It may contain the name of a process, which need not
+    /// be UTF-8.
     fn text(path: &str) -> Option<String> {
         Some(String::from_utf8_lossy(&fs::read(path).ok()?).into_owned())
     }

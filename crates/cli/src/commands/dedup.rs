@@ -59,14 +59,14 @@ pub(crate) fn run(arguments: &DedupArguments) -> anyhow::Result<Exit> {
     Ok(writer.exit)
 }
 
-/// An input after its form was computed.
+/// An input whose form has been computed.
 struct Candidate {
     source: String,
     /// `None` if the text is not a block puzzle.
     puzzle: Option<ReadPuzzle>,
 }
 
-/// A puzzle that was read.
+/// A puzzle with its metadata and its form.
 struct ReadPuzzle {
     puzzle: BlockPuzzle,
     about: About,
@@ -74,8 +74,8 @@ struct ReadPuzzle {
 }
 
 impl Candidate {
-    /// Reads a puzzle and computes its form. Reports faults on standard error, and also that a
-    /// puzzle is compared only by its start.
+    /// Reads a puzzle and computes its form. Reports faults, and puzzles compared only by their
+    /// starts, on standard error.
     fn of(Input { source, entry }: Input, limits: ComponentLimits, stop: Stop) -> Self {
         let about = entry.puzzle.as_ref().map(|puzzled| puzzled.about.clone()).unwrap_or_default();
         let puzzle = match entry.puzzle.and_then(|puzzled| block_puzzle(puzzled, None)) {

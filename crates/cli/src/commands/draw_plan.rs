@@ -113,8 +113,8 @@ pub(super) type Grading = Option<Difficulty>;
 struct Quota {
     wanted: u64,
     found: u64,
-    /// The boards drawn for this difficulty since the last puzzle of it, their cost, and their
-    /// longest climb.
+    /// The boards drawn for this difficulty since its last puzzle, their cost, and their longest
+    /// climb.
     boards: u64,
     cost: u64,
     climb: u32,

@@ -334,7 +334,8 @@ impl Report {
     }
 }
 
-/// The file of the histogram. It is created before the work begins, which reports a bad path early.
+/// The file of the histogram. It is created before the work begins, so a bad path is reported
+/// early.
 struct Plot<'a> {
     /// The path, for messages.
     path: &'a Path,

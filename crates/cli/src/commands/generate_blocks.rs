@@ -141,8 +141,8 @@ impl GeneratorRun<'_> {
     }
 }
 
-/// Converts a fault of the recipe, with the option that sets the faulty part, if there is exactly
-/// one.
+/// Converts a fault of the recipe to an error, which names the option for the faulty part if there
+/// is exactly one.
 fn in_options(fault: RecipeFault) -> anyhow::Error {
     let option = match fault {
         RecipeFault::Size { .. } => "--size",
@@ -262,7 +262,7 @@ const NOTICE: f64 = 20_000.0;
 
 /// A writer of the puzzles that match the request and are new.
 struct BoardWriter<'a> {
-    /// The request of the user.
+    /// The user's request.
     arguments: &'a GenerateBlocksArguments,
     /// The seed of the run, for the records.
     seed: GeneratorSeed,

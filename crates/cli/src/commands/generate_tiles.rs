@@ -20,7 +20,7 @@ use crate::seed;
 /// The largest board, in cells, whose positions are all enumerated to find those of a given length.
 /// The 8-puzzle has 181,440 positions.
 const LISTED: usize = 9;
-/// The largest board, in cells, whose shortest lengths are proven quickly.
+/// The largest board, in cells, whose minimum lengths are proven quickly.
 const PROVEN: usize = 16;
 /// The maximum length that can be requested.
 const MOST_MOVES: u32 = 140;
@@ -86,11 +86,12 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The positions that were printed, which are not printed again.
+/// The printed positions, which are not printed again.
 #[derive(Default)]
 struct Printed {
     count: u64,
-    /// The cells of each position as the digits of a number. Larger boards never repeat.
+    /// The cells of each position as the digits of a number. Positions of larger boards practically
+    /// never repeat.
     seen: HashSet<u128>,
     /// The number of draws since the last new position.
     repeated: u64,
@@ -119,7 +120,8 @@ struct Draws {
 }
 
 impl Draws {
-    /// Draws positions of any length, or with lengths from the first to the last of `lengths`.
+    /// Creates a source of positions of any length, or with lengths from the first to the last of
+    /// `lengths`.
     ///
     /// # Errors
     /// As for [`Draw::new`].
@@ -157,7 +159,7 @@ impl Draws {
     }
 }
 
-/// Returns a length of a range, uniformly distributed. Uses later bits of the seed, because the
+/// Returns a length in a range, uniformly distributed. Uses later bits of the seed, because the
 /// first ones draw the position.
 fn between(first: u32, last: u32, seed: Seed) -> u32 {
     let mut source = seed.source();

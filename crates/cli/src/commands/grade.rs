@@ -202,7 +202,7 @@ fn wanted_answer(judge: &Judge, answer: &Answer) -> Row {
     Row { fingerprint, columns, ..Row::of(&answer.id, puzzle_name(judge, &answer.puzzle), Verdict::Missing, "") }
 }
 
-/// Returns the name that a row has for the puzzle of an answer.
+/// Returns the puzzle's name in rows, given its name in an answer.
 fn puzzle_name<'a>(judge: &'a Judge, name: &'a str) -> &'a str {
     judge.set().find(name).map_or(name, |index| &judge.set().members()[index].name)
 }

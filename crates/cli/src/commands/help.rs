@@ -1,6 +1,6 @@
-//! The texts about the program: the help of a command or a chapter of the documentation (`loyd
-//! help`), completion scripts (`loyd completions`) and licences (`loyd licences`). All of them are
-//! compiled into the program.
+//! Texts about the program: the help of a command or a chapter of the documentation (`loyd help`),
+//! completion scripts (`loyd completions`) and licences (`loyd licences`). All of them are compiled
+//! into the program.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};

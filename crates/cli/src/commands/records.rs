@@ -49,8 +49,8 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
 /// Opens the records of a folder and reports damaged files.
 ///
 /// # Errors
-/// Returns an error if the user names a folder that does not exist, unless it `may_be_new`: a typo
-/// must not create a database.
+/// Returns an error if the user names a folder that does not exist, unless `may_be_new` is set: a
+/// typo must not create a database.
 pub(crate) fn open(data: &DataArguments, may_be_new: bool) -> anyhow::Result<Records> {
     if let Some(folder) = data.data.as_ref().filter(|folder| !may_be_new && !folder.is_dir()) {
         bail!("there is no folder {}: only `loyd records import` creates one", folder.display());
