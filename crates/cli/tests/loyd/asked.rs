@@ -15,8 +15,8 @@ struct Board {
     goal: String,
 }
 
-/// Returns the boards that these options give, after checking that all of them were found and that
-/// each is solved in the length that its record states.
+/// Returns the boards generated with these options, after checking that all of them were found and
+/// that each record states the length of a shortest solution.
 fn boards(options: &[&str], count: usize) -> Vec<Board> {
     let number = count.to_string();
     let fixed = ["generate", "blocks", "--seed", "chacha8.2:1", "--json", "--draws", "3000", "--count", &number];

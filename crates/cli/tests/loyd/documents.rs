@@ -263,9 +263,9 @@ fn commands(help: &str) -> Vec<String> {
     names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
 }
 
-/// Returns the command line if its output is the same on every system: with a seed if it draws one.
-/// `None` for short time limits, for students' programs, which are shell scripts here, and for
-/// lists of commands, because a lean program has fewer commands.
+/// Returns a command line if its output is the same on every system, with a seed added if it would
+/// draw one. Returns `None` for short time limits, for students' programs, which are shell scripts
+/// here, and for lists of commands, because a lean program has fewer commands.
 fn comparable(line: String) -> Option<String> {
     let lists_commands = ["loyd man", "loyd completions"].iter().any(|begin| line.starts_with(begin));
     if line.contains("./") || line.contains("--time 0.") || lists_commands {
@@ -275,7 +275,7 @@ fn comparable(line: String) -> Option<String> {
     Some(if is_drawn { format!("{line} --seed 1") } else { line })
 }
 
-/// Replaces everything in an output that differs between runs: measured numbers, and the page's
+/// Replaces everything in the output that differs between runs: measured numbers, and the page's
 /// folder.
 fn settled(output: &str, folder: &Path) -> String {
     let text = output.replace(folder.to_str().expect("a plain name"), "FOLDER");

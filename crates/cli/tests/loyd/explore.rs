@@ -348,7 +348,7 @@ fn a_frozen_process_stops_the_others() {
 }
 
 /// Kills a process of each of `kills` runs with checkpoints at a random moment, and completes the
-/// exploration by a last run.
+/// exploration in a last run.
 fn survives_kills(processes: usize, kills: usize, seed: u64) {
     let arguments = ["4x2", "--metric", "multi", "--csv", "--threads", "1", "--every", "0", "--hardest", "0"];
     let expected = table(&arguments[..3]);
@@ -356,7 +356,7 @@ fn survives_kills(processes: usize, kills: usize, seed: u64) {
     let checkpoint = folder.path().join("checkpoint");
     let mut random = seed;
     for kill in 0..=kills {
-        // Each run resumes with another number of processes than the previous one.
+        // Each run resumes with a different number of processes.
         let mut company = Company::new(1 + (processes + kill) % 3);
         if kill < kills {
             company.wait = "3";
@@ -445,7 +445,7 @@ fn a_damaged_checkpoint_is_refused_with_its_name() {
     assert_eq!(resume().code, 0);
 }
 
-/// Changes the longest bundle of a checkpoint by `forge`, and corrects all checksums.
+/// Changes the longest bundle of a checkpoint with `forge`, and corrects all checksums.
 fn forge_bundle(folder: &Path, forge: impl Fn(&mut [u8])) {
     let text = fs::read_to_string(folder.join("manifest")).unwrap();
     let (title, body) = (text.lines().next().unwrap(), text.lines().nth(2).unwrap());

@@ -377,7 +377,7 @@ fn the_json_and_the_list_of_a_class_have_the_same_puzzles() {
     let csv = klotskis(&["--length", "6-", "--csv"]).out;
     assert_eq!(csv.lines().next(), Some("puzzle,goal,style,metric,length,positions"));
     assert_eq!(csv.lines().count(), members + 1);
-    // One set of pieces, given by a puzzle.
+    // One set of pieces, specified by a puzzle.
     let kind = loyd(&["generate", "blocks", "--all", "--style", "klotski", "--kind", "ZZa/ZZa/b.c/...", "--json"], "");
     assert_eq!(kind.code, 0, "{kind:?}");
     let records = kind.json();

@@ -151,7 +151,7 @@ fn check_interrupted_run(students: usize) {
     let rows = fs::read_to_string(&output).unwrap();
     let keys: Vec<&str> = rows.lines().skip(1).map(|row| row.rsplitn(19, ',').last().unwrap()).collect();
     assert_eq!((keys.len(), keys.iter().collect::<BTreeSet<_>>().len()), (students * 6, students * 6));
-    // Keepers end by themselves once `loyd` has ended.
+    // Keepers exit by themselves once `loyd` has ended.
     let begin = Instant::now();
     let left = || processes_with("cmdline", text(folder.path())) + fs::read_dir(temporary.path()).unwrap().count();
     while left() > 0 && begin.elapsed() < Duration::from_secs(10) {

@@ -64,7 +64,7 @@ fn courses_k12_silence_is_an_answer_only_if_the_course_prints_nothing_but_moves(
         }
         assert_eq!(row("echo '[]'")["verdict"], "solved", "{format}");
         assert_ne!(row("exit 1")["verdict"], "solved", "{format}");
-        // The output of Loyd for the course is an answer.
+        // Loyd's output in the format of the course is an answer.
         let printed = ["solve", "--as", "course", text(&file)];
         let options = if goal.is_some() { &["--format", format][..] } else { &[] };
         if format != "tiles" {
@@ -134,7 +134,7 @@ fn courses_k14_the_start_and_the_goal_alone_lack_the_boards_between_them() {
 
 /// A board whose only shortest solution is `RDLDDRR` in moves of the blank.
 const BOARD: &str = "1 0 2 4/5 7 3 8/9 6 11 12/13 10 14 15";
-/// That solution, as answers write it.
+/// That solution in the notations of answers.
 const SOLUTIONS: [&str; 7] = [
     "RDLDDRR",
     "R D L D D R R",
@@ -219,9 +219,9 @@ fn courses_k14_words_around_a_right_answer_never_make_it_wrong_without_a_word() 
     let mut silent = Vec::new();
     for (answer, row) in texts.iter().zip(rows(BOARD, &texts)) {
         let (verdict, message) = (row["verdict"].as_str().unwrap(), row["message"].as_str().unwrap());
-        // A message names the fault, or says that a part of the moves solves the puzzle.
-        let is_told = verdict == "unreadable" || message.contains("solve the puzzle");
-        if verdict != "solved" && !is_told {
+        // A message names the fault, or states that a part of the moves solves the puzzle.
+        let is_explained = verdict == "unreadable" || message.contains("solve the puzzle");
+        if verdict != "solved" && !is_explained {
             silent.push(format!("{answer:?}: {verdict}: {message}"));
         }
     }

@@ -372,7 +372,7 @@ fn shown(arguments: &[&str]) -> String {
     arguments.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
-/// Grades an answer that repeats a text, and checks the memory that it takes.
+/// Grades an answer that repeats `unit`, and checks the memory that this takes.
 fn check_long_answer(unit: &str, bytes: usize) {
     let folder = tempfile::tempdir().unwrap();
     let answers = folder.path().join("answers");
@@ -385,7 +385,7 @@ fn check_long_answer(unit: &str, bytes: usize) {
 
 #[test]
 fn courses_k13_an_answer_of_11_mb_needs_less_than_100_mb() {
-    // Such a line is not a board, and has more words than are read.
+    // This line is not a board, and exceeds the maximum number of words.
     check_long_answer("7 7 ", 11_000_000);
     // Just less than the maximum number of words.
     check_long_answer("'Left', 'Right', ", 17 * ((1 << 19) - 1));

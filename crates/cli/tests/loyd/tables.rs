@@ -115,8 +115,8 @@ fn ctrl_c_while_building_leaves_nothing() {
         .stdin(Stdio::null())
         .spawn()
         .unwrap();
-    // The handler is installed before the building begins; an earlier signal would end the program
-    // with another code.
+    // The handler is installed before the build begins; an earlier signal would end the program
+    // with a different code.
     thread::sleep(Duration::from_millis(700));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
@@ -145,7 +145,7 @@ fn the_table_of_the_multi_tile_metric_is_built_on_request_only_and_then_used() {
     for mode in ["auto", "use"] {
         assert_eq!(solved(mode), without, "{mode}: the search is the same");
     }
-    // The memory left by the table is too small to build it, which is not necessary here.
+    // This limit is too small to build the table, but large enough to use it.
     let options = ["--metric", "multi", "--goal", "blank-first", "--tables", "use", "--memory", "330M", EASY];
     let ran = loyd_with_tables(
         folder.path(),
