@@ -81,7 +81,7 @@ impl<'a> Gradebook<'a> {
         place.unwrap_or_else(|| self.add(id.to_owned(), line))
     }
 
-    /// Adds a student who has no answer yet. `line` is the student's line in the class list.
+    /// Adds a student without rows. `line` is the student's line in the class list.
     fn add(&mut self, id: String, line: Option<usize>) -> usize {
         let puzzles = self.puzzles.len();
         let asked = self.variants.and_then(|variants| variants.puzzles(&id, line, puzzles));
@@ -327,7 +327,8 @@ impl<'a> Student<'a> {
         answers.filter_map(|(row, _)| *row).filter(|row| row.verdict != Verdict::Missing)
     }
 
-    /// Adds a row for the puzzle with this index. An existing row is kept if it has more points.
+    /// Adds a row for the puzzle with this index, or for a puzzle outside the set. An existing row
+    /// is kept if it has more points.
     fn take(&mut self, row: &'a Row, puzzle: Option<usize>, points: &Points) {
         let Some(index) = puzzle else { return self.others.push(row) };
         let is_worth_more = |other: &&Row| other.verdict != Verdict::Missing && points.of(row) < points.of(other);

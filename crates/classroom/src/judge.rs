@@ -261,8 +261,7 @@ fn signal_name(signal: i32) -> String {
     format!("signal {signal} ({name})")
 }
 
-/// Returns the reason why a text is not an answer: it is empty, or has words in place of one, such
-/// as `gave up`.
+/// Returns the reason why a text is not an answer: it is empty, or only has words like `gave up`.
 fn absence(text: &str) -> Option<String> {
     let text = without_escapes(text);
     match text.trim() {
@@ -422,7 +421,8 @@ mod tests {
         }
     }
 
-    /// Each case is an answer with its verdict, its message and its number of moves as written.
+    /// Each case is a metric and an answer, with the expected verdict, message and number of moves
+    /// as written.
     #[test]
     fn messages_explain_what_a_student_can_change() {
         use Verdict::{Illegal, NotSolved, Solved};

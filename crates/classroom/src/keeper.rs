@@ -179,7 +179,7 @@ impl Place {
         let _ = self.folder.close();
     }
 
-    /// Runs the program. Returns once all of its processes have ended.
+    /// Runs the program. Returns once all of its processes that can be killed have ended.
     fn run(&self, order: &RunOrder, is_cancelled: &AtomicBool) -> Ran {
         let begin = Instant::now();
         let mut program = match ProgramGroup::spawn(self.command(order)) {
@@ -214,7 +214,7 @@ impl Place {
         ran
     }
 
-    /// Replaces the output by the program's answer file. Without that file there is no answer,
+    /// Replaces the output with the program's answer file. Without that file there is no answer,
     /// regardless of the output.
     fn read_answer(&self, file: &str, ran: &mut Ran) {
         let path = self.work.join(file);
@@ -331,7 +331,7 @@ impl Streams {
         self.counts.iter().zip(limits).any(|(count, most)| count.load(Ordering::Relaxed) > most)
     }
 
-    /// Returns everything that was printed.
+    /// Returns the output and the end of standard error.
     fn finish(&self) -> (Vec<u8>, Vec<u8>) {
         let last = |stream: &Receiver<Vec<u8>>| stream.recv_timeout(LAST_OUTPUT).unwrap_or_default();
         (last(&self.output), last(&self.complaints))
@@ -383,7 +383,7 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// Waits until the program ends or a limit is reached.
+    /// Waits until the program ends, a limit is reached, or the order is cancelled.
     fn end_of(&mut self, program: &mut ProgramGroup) -> End {
         let (mut tree, mut looked) = (Tree::default(), self.begin);
         loop {
@@ -473,7 +473,7 @@ fn reap(tree: &Tree, program: &ProgramGroup) {
 fn end_all(program: &mut ProgramGroup) {
     let begin = Instant::now();
     program.end();
-    // A job object holds everything that was started.
+    // A job object contains every process that was started.
     if cfg!(windows) {
         return;
     }

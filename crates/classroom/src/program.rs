@@ -101,7 +101,7 @@ pub struct Ran {
 pub enum AnswerFault {
     /// The program did not write it.
     Missing(String),
-    /// It is a pipe, a link or too long.
+    /// It is a pipe or a link, or it is too long.
     Unreadable(String),
     /// It is empty, which is an answer only if an empty output is one.
     Empty(String),
@@ -152,8 +152,8 @@ impl CommandLine {
     /// input, `has_students` that each student has a program.
     ///
     /// # Errors
-    /// Fails if the command is empty, if its program does not exist, or if no placeholder stands
-    /// for the puzzle. The file that an interpreter is to run is not checked.
+    /// Fails if the command is malformed or empty, if its program does not exist, or if
+    /// placeholders are missing or unknown. The file that an interpreter is to run is not checked.
     pub fn new(command: &str, has_input: bool, has_students: bool) -> Result<Self, SetupError> {
         let fault = |reason: &str| SetupError::Command { command: command.to_owned(), reason: reason.to_owned() };
         let line = Self::split(command, &PLACEHOLDERS)?;
@@ -229,7 +229,8 @@ impl CommandLine {
     /// standard input, one per line.
     ///
     /// # Errors
-    /// Fails if the command is empty, or if its program does not exist.
+    /// Fails if the command is malformed or empty, if a placeholder is unknown, or if the program
+    /// or its script does not exist.
     pub fn for_positions(command: &str) -> Result<Self, SetupError> {
         Self::split(command, &POSITIONS)?;
         let command = command.replace("{position,}", "{board,}").replace("{position}", "{board}");
@@ -247,7 +248,7 @@ impl CommandLine {
         self.words.iter().any(|other| other.contains(word))
     }
 
-    /// Returns the name used in rows: the program's file name.
+    /// Returns the name used in rows: the program's file name without its extension.
     pub fn name(&self) -> String {
         let name = Path::new(&self.words[0]).file_stem();
         name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
@@ -337,7 +338,7 @@ impl RunOrder {
         Self { answer_file: file.map(str::to_owned), has_own_folder, ..self }.with_absolute_paths()
     }
 
-    /// Runs the program in a sandbox that contains the system and these folders.
+    /// Sets the folders in the sandbox in addition to those of the system. `None` means no sandbox.
     #[must_use]
     pub fn in_sandbox(self, folders: Option<Vec<PathBuf>>) -> Self {
         Self { sandbox: folders, ..self }

@@ -350,7 +350,7 @@ fn level(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
 }
 
 /// Returns the next line without its terminator, or `None` at the end of the text. A line that is
-/// too long is truncated.
+/// too long is skipped, and is a fault.
 fn next_line(reader: &mut impl BufRead, number: usize) -> Option<Result<String, Fault>> {
     let mut line = Vec::new();
     match reader.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line) {
@@ -393,7 +393,7 @@ fn one<'a>(source: String, entry: Entry) -> Inputs<'a> {
     Box::new(std::iter::once(Input { source, entry }))
 }
 
-/// Returns the entry of a text that could not be read.
+/// Returns the entry of a text with a fault.
 fn invalid(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
 }

@@ -207,7 +207,7 @@ fn targets(arguments: &GenerateBlocksArguments, constraints: &str) -> String {
     if all.is_empty() { String::new() } else { format!(" with {}", all.join(" ")) }
 }
 
-/// Returns whether a graded set may have larger boards too.
+/// Returns whether a graded set may include larger boards.
 fn has_large(arguments: &GenerateBlocksArguments) -> bool {
     let GenerateBlocksArguments { style, size, pieces, .. } = arguments;
     *style == BlockStyle::Rush && size.is_none() && pieces.is_none()
@@ -417,7 +417,7 @@ impl BoardWriter<'_> {
     }
 }
 
-/// Returns the number of pieces of three cells or more in a line.
+/// Returns the number of straight pieces of three or more cells.
 fn truck_count(puzzle: &BlockPuzzle) -> usize {
     puzzle.pieces().iter().filter(|piece| piece.shape.is_straight() && piece.shape.size() >= 3).count()
 }

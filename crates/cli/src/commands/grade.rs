@@ -89,7 +89,7 @@ fn tell_sections(work: &Work) {
 fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
     let GradeArguments { puzzles, answers, students, class, output, moodle, canvas, gradescope, feedback, .. } =
         arguments;
-    // The puzzles may be a text instead of a file, or a single puzzle of a file.
+    // `--puzzles` may be the text of a puzzle, or name a single puzzle of a file.
     let file = |argument: &String| PathBuf::from(numbered(argument).map_or(argument.as_str(), |(file, _)| file));
     let puzzles = puzzles.as_ref().map(file).filter(|path| path.exists());
     let inputs = [("the puzzles", &puzzles), ("the answers", answers), ("the students", students), ("--class", class)];
@@ -170,7 +170,7 @@ impl Work {
         }
     }
 
-    /// Returns the students, each once.
+    /// Returns the ids of the students, each once.
     fn ids(&self) -> Vec<String> {
         let ids: Vec<&String> = match self {
             Self::Answers(answers) => answers.iter().map(|answer| &answer.id).collect(),
@@ -226,7 +226,7 @@ struct Programs {
 
 /// A student whose program is run.
 struct Student {
-    /// The name in the rows.
+    /// The id in the rows.
     id: String,
     /// The folder of the program, without links, or `None` for a single program.
     folder: Option<PathBuf>,
@@ -309,7 +309,7 @@ impl Programs {
         written
     }
 
-    /// Runs a program until it fails a puzzle, and adds the row of that puzzle.
+    /// Runs a program until it fails on a puzzle, and adds the row of that puzzle.
     fn find_failure(
         &self,
         arguments: &GradeArguments,
@@ -375,7 +375,7 @@ impl Programs {
 /// The maximum number of levels of sections above the folders of students.
 const SECTION_LEVELS: usize = 2;
 
-/// Returns the students of a folder, in order.
+/// Returns the students of a folder, sorted by id.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be read, if it has no folders of students, or if none of
@@ -410,7 +410,7 @@ fn student_folders(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<(
         |(_, path): &&(String, PathBuf)| fs::canonicalize(path).is_ok_and(|path| command.missing_file(&path).is_none());
     let top = folders(folder)?;
     let mut level = top.clone();
-    // An unreadable folder counts as one without folders.
+    // An unreadable folder counts as empty.
     let inner_folders = |(id, path): &(String, PathBuf)| {
         let inner = if path.is_symlink() { Vec::new() } else { folders(path).unwrap_or_default() };
         inner.into_iter().map(|(name, path)| (format!("{id}/{name}"), path)).collect::<Vec<_>>()

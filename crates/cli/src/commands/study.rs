@@ -86,7 +86,7 @@ enum Studied {
     Blocks(BlockPuzzle, BlockMetric, Option<String>),
 }
 
-/// Returns the puzzle of a text.
+/// Returns the puzzle to study, with its metric.
 fn studied(puzzled: Puzzled, asked: Option<AnyMetric>) -> Result<Studied, Faults> {
     let about = puzzled.about;
     Ok(match puzzled.puzzle {
