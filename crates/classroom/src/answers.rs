@@ -37,8 +37,9 @@ impl Answer {
 /// Reads the answers in a folder, sorted by student, or in a table, in the order of its lines.
 ///
 /// # Errors
-/// Fails if the folder or the table cannot be read as a whole, or if answers name unknown puzzles.
-/// An unreadable file or folder of a single student becomes an answer with an error.
+/// Fails if the folder or the table cannot be read as a whole, if a table names an unknown puzzle,
+/// or if a folder names only unknown ones. An unreadable file or folder of a single student becomes
+/// an answer with an error.
 pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     if path.is_dir() {
         return of_folder(path, set);

@@ -90,7 +90,7 @@ impl ProgramGroup {
 /// Folders of the system that a program can read.
 const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"];
 /// Files and folders in them that only an administrator can read. In a container, the instructor is
-/// one.
+/// an administrator.
 const SECRET_FILES: [&str; 4] = ["/etc/gshadow", "/etc/gshadow-", "/etc/shadow", "/etc/shadow-"];
 const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];
 

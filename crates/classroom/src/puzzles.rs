@@ -68,7 +68,7 @@ impl PuzzleSet {
         Ok(set)
     }
 
-    /// Replaces names that several puzzles share, ignoring case, with file name and number, such as
+    /// Replaces names that several puzzles share, ignoring case, with unique ones, such as
     /// `set.txt:3`. Drops aliases that refer to several puzzles.
     pub fn disambiguate(&mut self) {
         let names = counts(self.0.iter().map(|member| &member.name));

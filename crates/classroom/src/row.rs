@@ -18,7 +18,7 @@ pub enum Verdict {
     /// The text is not an answer.
     #[default]
     Unreadable,
-    /// The program was killed at its time limit.
+    /// The program was killed at a time limit.
     Timeout,
     /// The program failed.
     Crashed,

@@ -611,7 +611,7 @@ fn whole_number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "expected a whole number, at least 0, such as 1000000".to_owned())
 }
 
-/// Parses a nonzero amount of memory.
+/// Parses a nonzero size in bytes.
 fn memory_size(text: &str) -> Result<ByteSize, String> {
     let size = text.parse().ok().filter(|size: &ByteSize| size.as_u64() > 0);
     size.ok_or_else(|| "expected a size such as 500M or 4GiB".to_owned())

@@ -72,7 +72,7 @@ static GRANTED: AtomicUsize = AtomicUsize::new(1);
 const A_THREAD: u64 = 4 << 20;
 /// The address space that glibc reserves for the heap of a thread, once the thread needs one.
 const A_HEAP: u64 = 64 << 20;
-/// Threads beyond one per core take at most this fraction of the address space.
+/// Threads beyond one per core take at most the free address space divided by this number.
 const THREAD_SHARE: u64 = 4;
 /// The name of the limit in messages.
 const ADDRESS_SPACE: &str = "the limit of address space (ulimit -v)";

@@ -348,7 +348,7 @@ impl Record {
     }
 }
 
-/// Returns the cause of the end of a search as a noun.
+/// Names the cause that ended a search.
 fn cause(ended: Ended) -> &'static str {
     match ended {
         Ended::Time => "the time limit",

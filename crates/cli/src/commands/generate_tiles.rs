@@ -124,7 +124,7 @@ impl Draws {
     /// `lengths`.
     ///
     /// # Errors
-    /// As for [`Draw::new`].
+    /// Returns an error if the last length exceeds [`MOST_MOVES`], and the errors of [`Draw::new`].
     fn new(goal: &TilePosition, lengths: Option<(u32, u32)>) -> anyhow::Result<Self> {
         // The hardest position of all boards with proven lengths, on 2×8, needs 140 moves (OEIS
         // A151944).
