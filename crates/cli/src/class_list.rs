@@ -130,7 +130,7 @@ impl ClassList {
         self.write(&text)
     }
 
-    /// Writes the totals, also to standard output.
+    /// Writes the totals to the file, if there is one, and to standard output.
     pub(crate) fn finish(&mut self, positions: Option<u64>) -> anyhow::Result<()> {
         let members: u64 = self.by_length.values().sum();
         let mut text = String::new();
@@ -209,7 +209,7 @@ impl ClassList {
         Ok(end)
     }
 
-    /// Adopts the figures of a remark after a part.
+    /// Restores the counts from the remark after a part.
     fn take(&mut self, remark: &str) -> anyhow::Result<()> {
         let form = || format!("expected `{PART}N of {}: LENGTH:COUNT …`", self.parts);
         let (place, counts) = remark.trim_end().split_once(':').with_context(form)?;

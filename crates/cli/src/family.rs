@@ -53,7 +53,7 @@ pub(crate) trait CommandFamily: EngineFamily + Textbook {
         None
     }
     /// Returns a solver of the puzzle from its start. If the proof for a block puzzle exceeds the
-    /// memory, the search made by `beyond` takes over.
+    /// memory, the search created by `beyond` takes over.
     #[cfg(feature = "explore")]
     fn solver_beyond(
         &self,

@@ -74,7 +74,7 @@ impl Interrupt {
 
     /// Marks the end of a piece of work, after its result is written. If the flag is raised and no
     /// other work is in progress, the program ends here: a thread may be waiting for input that
-    /// never comes.
+    /// never arrives.
     pub(crate) fn end_work(&self) {
         if self.at_work.fetch_sub(1, Ordering::SeqCst) == 1 {
             self.idle.store(true, Ordering::SeqCst);

@@ -142,7 +142,7 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
                 continue;
             }
             Ok(Some(Command::Quit)) => return shared.stop(),
-            // The reader answers this request while the main thread searches. `readyok` may come
+            // The reader answers this request while the main thread searches. `readyok` may appear
             // before or after a line of the search; the protocol allows both.
             Ok(Some(Command::IsReady)) if shared.ask_ready(!is_full) => {
                 if say("readyok").is_err() {

@@ -124,7 +124,7 @@ fn masked(arguments: &GenerateBlocksArguments, mask: &str) -> anyhow::Result<Rec
     Ok(Recipe::with_mask(arguments.style, &mask))
 }
 
-/// Reads the value of `--mask`: a picture, or a file that holds one.
+/// Reads the value of `--mask`: a picture, or a file that contains one.
 fn read_mask(mask: &str) -> anyhow::Result<WallMask> {
     let is_picture = mask.contains(['#', '.']) && mask.chars().all(|c| "#./".contains(c)) && !Path::new(mask).exists();
     let text = if is_picture {

@@ -1,5 +1,6 @@
-//! `loyd records sessions` and `loyd records import-solves`: timed attempts in sessions. The other
-//! commands of `loyd records` use the figures of a series and the checks before an import.
+//! `loyd records sessions` and `loyd records import-solves`: timed attempts in sessions. Also
+//! formats figures, and checks the records before an import, for the other commands of `loyd
+//! records`.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;

@@ -69,14 +69,14 @@ pub(crate) struct TableProvider {
 enum Tried {
     #[default]
     Nothing,
-    /// Opening has failed: the file is missing or damaged. The next attempt is building.
+    /// Opening has failed: the file is missing or damaged. The next attempt builds the table.
     Opened,
     /// The table is loaded, or all attempts have failed.
     All,
 }
 
 impl TableProvider {
-    /// Creates a provider for jobs that may hold `memory` bytes in total. With a node limit, the
+    /// Creates a provider for jobs that may use `memory` bytes in total. With a node limit, the
     /// result must not depend on existing files, so a table is used only on request.
     pub(crate) fn new(mode: TablesUse, drive: &Drive, memory: u64, threads: usize) -> Self {
         let mode = if mode == TablesUse::Auto && drive.limits.nodes.is_some() { TablesUse::No } else { mode };
