@@ -111,7 +111,7 @@ fn courses_k17_shared_memory_counts_once() {
 }
 
 /// Memory that a program only reserves does not count. A program whose answer depends on the
-/// failure of an allocation has crashed.
+/// failure of an allocation counts as crashed.
 #[cfg(target_os = "linux")]
 #[test]
 fn courses_k13_reserved_memory_is_free_and_exhausted_memory_is_a_crash() {

@@ -203,8 +203,8 @@ fn blocks(seed: Seed, puzzles: usize, explored: usize) {
     }
 }
 
-/// Compares the counts of `explore` and `study` with the counts of the simple search. They count
-/// keys, in which equal pieces are merged.
+/// Compares the counts of `explore` and `study` with the counts of the simple search. All of them
+/// count keys, in which equal pieces are merged.
 fn study_and_explore(
     puzzle: &BlockPuzzle,
     text: &str,

@@ -136,9 +136,9 @@ const OTHERWISE: [(&str, &str); 13] = [
     // Other tests cover the screens, on terminals and in windows.
     ("loyd play", "loyd --version"),
     ("loyd window", "loyd --version"),
-    // A table twelve times as large, which an example of the README covers.
+    // A much larger state space, which an example of the README covers.
     ("loyd explore 4x3", "loyd explore 5x2 --metric multi"),
-    // Takes hours and gigabytes.
+    // These take hours or gigabytes.
     ("loyd tables build", "loyd tables"),
     ("loyd explore 7x2", "loyd explore 4x2 --memory 1GB --checkpoint run"),
     (

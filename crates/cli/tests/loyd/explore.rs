@@ -173,7 +173,7 @@ fn faults_and_limits_have_their_exit_codes() {
         (&["3x3", "--process", "0"], 2, "--hosts"),
         (&["3x3", "--plot", &nowhere], 2, "cannot write"),
         (&["3x3", "--wait", "1e30"], 2, "expected a number of seconds"),
-        // Longer than any clock can count, but never reached.
+        // Longer than any clock can count, but a single process does not wait.
         (&["3x2", "--wait", "1e19"], 0, ""),
     ];
     for (arguments, code, part) in cases {

@@ -145,7 +145,7 @@ fn a_graded_set_has_the_requested_puzzles_with_any_number_of_threads() {
         if hard["climb"] == 0 { "200000" } else { "10000" },
     ]);
     assert_eq!(again[0]["puzzle"], hard["puzzle"]);
-    // No fiendish puzzle fits on 4x4, and the message lists the attempts.
+    // No fiendish puzzle fits on 4x4, and the message states the numbers found.
     let none = loyd(
         &["generate", "blocks", "--size", "4x4", "--set", "easy=1,fiendish=1", "--seed", "1", "--draws", "400"],
         "",
@@ -200,7 +200,7 @@ fn climbing_is_used_if_few_boards_are_long_enough() {
     // With a seed of the first edition, climbs are not chosen automatically.
     let old = loyd(&["generate", "blocks", "--length", "25-", "--seed", "1", "--draws", "50"], "");
     assert!(old.code == 3 && old.err.contains("after 50 draws: 0 of 1 puzzle with --length 25-"), "{old:?}");
-    // Difficulties that cannot be reached are abandoned and named, unless the run has a limit.
+    // A length that cannot be reached is given up, unless the run has a limit.
     let beyond = ["generate", "blocks", "--size", "3x3", "--length", "60-", "--seed", "chacha8.2:1"];
     let given_up = loyd(&beyond, "");
     assert!(given_up.err.starts_with("gave up: 0 of 1 puzzle with --length 60-\n"), "{given_up:?}");

@@ -431,7 +431,8 @@ fn courses_k12_a_failure_without_output_is_a_crash_and_nothing_is_no_answer() {
 fn courses_k12_moves_with_no_solution_and_empty_phrases_get_one_verdict() {
     let both = "moves, and the statement that there is no solution: expected one of the two";
     let folder = tempfile::tempdir().unwrap();
-    // Two answers solve the first board, and the statement is right for the second one.
+    // The moves of three answers solve the first board, and the statement is right for the second
+    // one.
     let cases = [
         ("LL, no solution", "unreadable", both.to_owned()),
         ("LLU no solution.", "unreadable", both.to_owned()),

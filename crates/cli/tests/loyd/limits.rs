@@ -144,7 +144,7 @@ fn memory_stays_below_its_limit() {
         assert!(ran.memory <= most(limit * 1_000_000), "{} bytes: {arguments:?}", ran.memory);
         assert!(ran.code == Some(0) || ran.code == Some(3), "{}", ran.err);
     };
-    // Each takes a second regardless of load, so four run concurrently.
+    // Each ends at its time limit regardless of load, so four run concurrently.
     for four in searches.chunks(4) {
         thread::scope(|scope| four.iter().for_each(|&search| drop(scope.spawn(move || run(search)))));
     }

@@ -102,7 +102,7 @@ impl Session {
     fn waits(&self, is_so: impl Fn() -> bool, what: &str) {
         let end = Instant::now() + TIMEOUT;
         while !is_so() {
-            assert!(Instant::now() < end, "{what} never came:\n{}", self.contents());
+            assert!(Instant::now() < end, "{what} never appeared:\n{}", self.contents());
             thread::sleep(Duration::from_millis(10));
         }
     }
