@@ -1,4 +1,4 @@
-//! Answers as handed in: a folder of files, or a table.
+//! Submitted answers: a folder of files, or a table.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -28,17 +28,18 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Creates an answer with a known text.
+    /// Creates an answer from its text.
     pub fn new(id: &str, puzzle: &str, moves: &str) -> Self {
         Self { id: id.to_owned(), puzzle: puzzle.to_owned(), moves: Ok(moves.to_owned()), columns: Vec::new() }
     }
 }
 
-/// Reads the answers in a folder, sorted by name, or in a table, in the order of its lines.
+/// Reads the answers in a folder, sorted by student, or in a table, in the order of its lines.
 ///
 /// # Errors
-/// Fails if the folder or the table cannot be read as a whole, or if answers name unknown puzzles.
-/// A single unreadable file or folder of a student is an answer with an error.
+/// Fails if the folder or the table cannot be read as a whole, if a table names an unknown puzzle,
+/// or if a folder names only unknown ones. An unreadable file or folder of a single student becomes
+/// an answer with an error.
 pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     if path.is_dir() {
         return of_folder(path, set);
@@ -54,10 +55,10 @@ pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
     }
 }
 
-/// Reads `ID.txt`, or `ID/PUZZLE.txt` with any folders in between. If a folder has the same puzzle
-/// in several folders, it is a section of the class, and so are all others that have only folders:
-/// their folders are the students, with ids such as `SECTION/ID`. Sections may have sections, even
-/// next to students.
+/// Reads `ID.txt`, or `ID/PUZZLE.txt` with any folders in between. If two subfolders of a folder
+/// have answers to the same puzzle, the folder is a section of the class, and so is every other
+/// folder without answers of its own. The subfolders of a section are the students, with ids such
+/// as `SECTION/ID`. Sections may be nested, even next to students.
 fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let mut answers = Vec::new();
     let mut students = Vec::new();
@@ -69,7 +70,7 @@ fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
         } else if path.is_dir() {
             match files_below(&path) {
                 Ok(files) => students.push((path, files)),
-                // The other students' answers are graded.
+                // The other students' answers are still graded.
                 Err(error) => answers.push(failed(error.to_string())),
             }
         } else {
@@ -89,8 +90,8 @@ fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
     Ok(answers)
 }
 
-/// Returns the levels of sections from a folder down to its students: 0 for a student, and more
-/// than 1 if no folder in a section has an answer of its own, and one of them is a section.
+/// Returns the number of nested sections from a folder down to its students: 0 for a student. It
+/// exceeds 1 if no subfolder of a section has an answer of its own, and one of them is a section.
 fn section_levels(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> usize {
     if !is_section(folder, files, set) {
         return 0;
@@ -101,7 +102,7 @@ fn section_levels(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> usize {
     1 + if has_students { 0 } else { levels }
 }
 
-/// Returns the answers of the students on a level of sections.
+/// Returns the answers of all students in a folder, with sections nested up to `levels` deep.
 fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set: &PuzzleSet) -> Vec<Answer> {
     let is_student = match (has_answers(folder, files, set), levels) {
         (true, 0) => true,
@@ -122,19 +123,19 @@ fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set
     stray.chain(of_folders).collect()
 }
 
-/// Returns the folders in a folder that have files, each with its files.
+/// Returns the subfolders of a folder that contain files, each with its files.
 fn folders_of<'a>(folder: &Path, files: &'a [PathBuf]) -> Vec<(PathBuf, &'a [PathBuf])> {
     let folders = files.chunk_by(|one, other| below(folder, one) == below(folder, other));
     let folders = folders.map(|files| (folder.join(below(folder, &files[0])), files));
     folders.filter(|(path, files)| files[0] != *path).collect()
 }
 
-/// Returns whether a folder has an answer of its own, and not only in its folders.
+/// Returns whether a folder has an answer of its own, outside its subfolders.
 fn has_answers(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     files.iter().any(|file| file.parent() == Some(folder) && is_answer(file, set))
 }
 
-/// Returns the answers of a student who has a folder.
+/// Returns the answers in a student's folder.
 fn of_student(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> Vec<Answer> {
     // The only file of a student is the answer to the only puzzle, regardless of its name.
     let is_only = files.len() == 1 && set.members().len() == 1;
@@ -147,23 +148,23 @@ fn of_student(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> Ve
     files.iter().map(answer).collect()
 }
 
-/// The fault of a file in the folder of a section.
+/// The error for a file directly in the folder of a section.
 const STRAY: &str = "expected the folder of a student of this section, found a file";
 
-/// Returns whether a file has the name of a puzzle of the set.
+/// Returns whether a file is named after a puzzle of the set.
 fn is_answer(file: &Path, set: &PuzzleSet) -> bool {
     set.find(&stem(file)).is_some()
 }
 
 /// Returns whether a folder is a section, which contains the folders of several students. A section
-/// has no answer of its own, and either two of its folders have answers to the same puzzle, or it
-/// is named after a variant.
+/// has no answer of its own, and either two of its subfolders have answers to the same puzzle, or
+/// it is named after a variant.
 fn is_section(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     let is_variant = || labelled(&stem(folder)).is_some();
     !has_answers(folder, files, set) && (has_rivals(folder, files, set) || is_variant())
 }
 
-/// Returns whether two folders in a folder have answers to the same puzzle.
+/// Returns whether two subfolders of a folder have answers to the same puzzle.
 fn has_rivals(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     let mut owners: HashMap<String, &OsStr> = HashMap::new();
     let is_only = set.members().len() == 1;
@@ -179,12 +180,12 @@ fn below<'a>(folder: &Path, file: &'a Path) -> &'a OsStr {
     file.strip_prefix(folder).ok().and_then(|rest| rest.iter().next()).unwrap_or_default()
 }
 
-/// Returns the error about names of puzzles that are not in the set.
+/// Creates the error for names of puzzles that are not in the set.
 fn unknown(names: &[String], set: &PuzzleSet) -> SetupError {
     SetupError::UnknownPuzzle { names: some_of(names), known: set.names() }
 }
 
-/// Lists a folder, sorted by name, without hidden entries and the `__MACOSX` folder of archives.
+/// Lists a folder, sorted by name, except hidden entries and the `__MACOSX` folder of archives.
 ///
 /// # Errors
 /// Fails if the folder cannot be listed.
@@ -285,9 +286,9 @@ fn column_of_moves(table: &InputTable) -> Result<Option<usize>, SetupError> {
 /// Headings of columns that hold free text.
 const FREE_TEXT: [&str; 9] = ["", "comment", "comments", "feedback", "note", "notes", "remark", "remarks", "text"];
 
-/// Marks lines whose moves may continue below the next heading, such as `comment`: both cells are
-/// single moves. Below a heading that is none of [`FREE_TEXT`], such as `grade`, all cells of that
-/// column that are neither blank nor numbers must be single moves, too.
+/// Marks lines whose moves may continue in the next column, such as `comment`: both cells are
+/// single moves. If its heading is not one of [`FREE_TEXT`], such as `grade`, every cell of that
+/// column must also be blank, a number or a single move.
 fn refuse_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usize>; 2]) {
     let next = moves + 1;
     let Some(heading) = table.headings.get(next).cloned() else { return };
@@ -314,13 +315,13 @@ fn refuse_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usiz
 fn may_be_move(cell: &str) -> bool {
     /// The maximum number of characters of a word that names a piece or counts cells.
     const SHORT: usize = 2;
-    let is_way = |word: &str| {
+    let is_direction = |word: &str| {
         let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
         let is_letter = letters.len() == 1 && "UDLRudlr".contains(letters);
         is_letter || ["up", "down", "left", "right"].iter().any(|name| letters.eq_ignore_ascii_case(name))
     };
-    let ways = cell.split_whitespace().filter(|word| is_way(word)).count();
-    ways == 1 && cell.split_whitespace().all(|word| is_way(word) || word.chars().count() <= SHORT)
+    let directions = cell.split_whitespace().filter(|word| is_direction(word)).count();
+    directions == 1 && cell.split_whitespace().all(|word| is_direction(word) || word.chars().count() <= SHORT)
 }
 
 impl InputTableLine {
@@ -344,7 +345,7 @@ impl Columns {
         let is_other = |place: &usize| ![Some(self.id), self.puzzle, Some(self.moves)].contains(&Some(*place));
         let others = (0..headings.len()).filter(is_other);
         // The cells of a faulty line may have shifted into other columns. Grading them could fail a
-        // student whose answer is right.
+        // student whose answer is correct.
         let is_known = line.fault.is_none() || self.is_certain;
         let cell = |place: usize| if is_known { line.cells[place].trim().to_owned() } else { String::new() };
         let id = Some(cell(self.id)).filter(|id| !id.is_empty());

@@ -1,4 +1,4 @@
-//! The list of a class, as a learning platform exports it.
+//! The list of a class, as exported by a learning platform.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -18,18 +18,18 @@ pub struct ClassList {
     pub(crate) students: Vec<Vec<String>>,
     /// The line number of each student in the file.
     numbers: Vec<u64>,
-    /// The columns whose headings say that they identify a student.
+    /// The columns that identify a student, according to their headings.
     identities: Vec<usize>,
-    /// The column that provides the id of a student without an answer.
+    /// The column with the id of a student.
     id: usize,
 }
 
-/// Headings of columns that identify a student, by descending preference.
+/// Headings of columns that identify a student, in descending order of preference.
 const IDS: [&str; 9] =
     ["id", "student", "sis login id", "username", "email address", "email", "id number", "sis user id", "identifier"];
 
-/// Headings of columns with the full name of a student, by descending preference. Canvas uses
-/// `Student`.
+/// Headings of columns with the full name of a student, in descending order of preference. Canvas
+/// uses `Student`.
 const NAMES: [&str; 4] = ["full name", "name", "student name", "student"];
 /// Headings of columns with the first and the last name.
 const PARTS: [&[&str]; 2] =
@@ -64,7 +64,7 @@ impl ClassList {
             if let Some(fault) = fault {
                 return Err(SetupError::Table { path: path.display().to_string(), line: number, reason: fault });
             }
-            // Above `Points Possible`, Canvas may write a line with `Manual Posting` below
+            // Above the line `Points Possible`, Canvas may write `Manual Posting` below
             // assignments.
             let is_nobody = is_canvas && list.identities.iter().all(|&column| cells[column].trim().is_empty());
             if is_points_possible(&cells) || is_nobody {
@@ -77,8 +77,8 @@ impl ClassList {
         Ok(list)
     }
 
-    /// Returns the index of the only student whom an id refers to. `None` if there is no such
-    /// student or if there are several.
+    /// Returns the index of the student to whom an id refers. `None` if there is no such student,
+    /// or if there are several.
     pub(crate) fn find(&self, id: &str) -> Option<usize> {
         match self.students_of(id)[..] {
             [student] => Some(student),
@@ -86,8 +86,8 @@ impl ClassList {
         }
     }
 
-    /// Returns the indices of all students whom an id refers to. In an id such as `SECTION/ID`, the
-    /// section counts only if the list has it.
+    /// Returns the indices of all students to whom an id refers. The section in an id such as
+    /// `SECTION/ID` is ignored unless the list contains the whole id.
     fn students_of(&self, id: &str) -> Vec<usize> {
         let students = self.students_named(id);
         match id.rsplit_once('/') {
@@ -109,8 +109,8 @@ impl ClassList {
     }
 
     /// Returns the indices of the students with a cell equal to the text, ignoring case. Columns
-    /// with unknown headings, which may be in another language, count if no other column has the
-    /// text.
+    /// with unknown headings, which may be in another language, count only if no known column has
+    /// the text.
     fn students_with(&self, text: &str) -> Vec<usize> {
         let is_same = |cell: &String| cell.trim().eq_ignore_ascii_case(text);
         let with = |is_there: &dyn Fn(&Vec<String>) -> bool| {
@@ -120,7 +120,7 @@ impl ClassList {
         if known.is_empty() { with(&|cells| cells.iter().any(is_same)) } else { known }
     }
 
-    /// Returns the id of a student without an answer.
+    /// Returns a student's id in the list.
     pub(crate) fn id(&self, student: usize) -> &str {
         self.students[student][self.id].trim()
     }
@@ -152,8 +152,8 @@ impl ClassList {
         self.column(heading).map_or("", |column| self.students[student][column].as_str())
     }
 
-    /// Returns a student's cell in a column that Canvas needs. In the list of another platform, the
-    /// student is the name, and the login is the id.
+    /// Returns a student's cell in a column that Canvas needs. For the list of another platform,
+    /// the name fills `Student`, and the id fills `SIS Login ID`.
     pub(crate) fn canvas_cell(&self, student: usize, heading: &str) -> String {
         let has = |heading: &str| self.column(heading).is_some();
         let is_canvas = has("SIS Login ID") || has("SIS User ID") || has("Student") && has("ID");
@@ -172,7 +172,7 @@ impl ClassList {
     }
 
     /// Checks that no two students of the list have the same id, that every id of `ids` refers to
-    /// exactly one of them, and that no two sections have the same student.
+    /// exactly one student, and that no student is in two sections.
     ///
     /// # Errors
     /// [`SetupError::Ambiguous`] with the first id that refers to several students,
@@ -203,7 +203,7 @@ impl ClassList {
         if unknown.is_empty() { Ok(()) } else { Err(SetupError::Students(some_of(&unknown))) }
     }
 
-    /// Checks that no student can get more points than the maximum grade of Moodle's list allows.
+    /// Checks that no student can get more points than the maximum grade in Moodle's list allows.
     ///
     /// # Errors
     /// [`SetupError::Excess`] if the list has a lower maximum.
@@ -216,7 +216,7 @@ impl ClassList {
         }
     }
 
-    /// Returns the error about an id that refers to several students.
+    /// Creates the error for an id that refers to several students.
     fn ambiguous(&self, id: &str, students: &[usize]) -> SetupError {
         let line = |&student: &usize| {
             let cells = self.identities.iter().map(|&column| self.students[student][column].trim());
@@ -228,7 +228,7 @@ impl ClassList {
     }
 }
 
-/// Returns whether a line of Canvas has the possible points of each assignment.
+/// Returns whether a line is Canvas's line `Points Possible`.
 fn is_points_possible(cells: &[String]) -> bool {
     cells.iter().any(|cell| cell.trim() == "Points Possible")
 }

@@ -1,4 +1,4 @@
-//! The containment of a program: its group of processes, and the sandbox around them.
+//! The containment of a program: its process group, and the sandbox around it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
 #[cfg(windows)]
 use process_wrap::std::{ChildWrapper, CommandWrap, JobObject};
 
-/// A running program, which is ended together with its group.
+/// A running program, which is killed together with its group.
 #[derive(Debug)]
 pub(crate) struct ProgramGroup {
     #[cfg(not(windows))]
@@ -37,7 +37,7 @@ impl ProgramGroup {
         self.child.stderr.take()
     }
 
-    /// Ends every process of the group, and waits for the program.
+    /// Kills every process of the group, and waits for the program.
     pub(crate) fn end(&mut self) {
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.id()).ok().and_then(rustix::process::Pid::from_raw) {
@@ -67,7 +67,7 @@ impl ProgramGroup {
         self.child.stderr().take()
     }
 
-    /// Ends every process of the job, and waits for the program.
+    /// Kills every process of the job, and waits for the program.
     pub(crate) fn end(&mut self) {
         let _ = self.child.start_kill();
         // The job's own `wait` reads a message that an earlier `try_wait` may have taken already.
@@ -89,8 +89,8 @@ impl ProgramGroup {
 
 /// Folders of the system that a program can read.
 const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"];
-/// Files and folders among them that only an administrator can read, which the instructor is in a
-/// container.
+/// Files and folders in them that only an administrator can read. In a container, the instructor is
+/// an administrator.
 const SECRET_FILES: [&str; 4] = ["/etc/gshadow", "/etc/gshadow-", "/etc/shadow", "/etc/shadow-"];
 const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];
 
@@ -98,7 +98,7 @@ const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];
 /// mounted at `/dev/shm` and `/tmp`, because files in memory would escape the memory limit.
 pub(crate) const SANDBOX_FOLDERS: [&str; 3] = ["empty", "shm", "tmp"];
 
-/// Returns the words to put before a program's command line to run it in a sandbox of bubblewrap.
+/// Returns the words that precede a program's command line to run it in a bubblewrap sandbox.
 ///
 /// The program can read the system's folders, `top` (the folder of the run, which contains
 /// [`SANDBOX_FOLDERS`]) and the folders in `visible`. It can write to `work`, `/tmp` and

@@ -1,12 +1,11 @@
-//! Decoding of texts saved by editors and spreadsheets.
+//! Decodes text files saved by editors and spreadsheets.
 
 use std::borrow::Cow;
 
 use encoding_rs::WINDOWS_1252;
 
-/// Decodes a text in UTF-8, or in UTF-16 as [`loyd_files::utf_16`] recognizes it. Bytes that are
-/// not valid UTF-8 are decoded as Windows-1252. A line pasted in another encoding therefore does
-/// not damage the others.
+/// Decodes UTF-8, or UTF-16 that [`loyd_files::utf_16`] recognizes. Bytes that are not valid UTF-8
+/// are decoded as Windows-1252, so a line pasted in another encoding does not damage the others.
 pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     if let Some(text) = loyd_files::utf_16(bytes) {
         return Cow::Owned(text);

@@ -31,7 +31,7 @@ pub enum SetupError {
         /// The fault and the expected input.
         reason: String,
     },
-    /// The metric counts moves of the other family.
+    /// The metric belongs to the other family.
     #[error("there is no metric {metric} for {family}, to which puzzle {puzzle} belongs: expected {expected}")]
     Metric {
         /// The metric.
@@ -57,10 +57,10 @@ pub enum SetupError {
     /// A puzzle cannot be read, or cannot be written in the requested format.
     #[error("{0}")]
     Puzzle(String),
-    /// Students who are not in the list of the class.
+    /// Ids that refer to no student in the class list.
     #[error("the class list does not contain {0}")]
     Students(String),
-    /// An id that refers to several students of the class.
+    /// An id that refers to several students in the class list.
     #[error("the id `{}` refers to several students in the class list: {lines}", visible(.id))]
     Ambiguous {
         /// The id.
@@ -68,7 +68,7 @@ pub enum SetupError {
         /// The students, each with its line.
         lines: String,
     },
-    /// Students of several sections who are the same student of the class.
+    /// Ids in several sections that refer to the same student in the class list.
     #[error("several sections have the student `{}` of the class list: {ids}", visible(.student))]
     Shared {
         /// The ids with their sections.
@@ -98,7 +98,7 @@ pub enum SetupError {
         /// The maximum in the list.
         most: String,
     },
-    /// A rule of points cannot be read.
+    /// A points rule cannot be parsed.
     #[error("{0}")]
     Points(String),
 }

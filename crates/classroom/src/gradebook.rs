@@ -26,7 +26,7 @@ pub struct Gradebook<'a> {
 #[derive(Debug)]
 struct Student<'a> {
     id: String,
-    /// The line in the class list.
+    /// The index of the student's line in the class list.
     line: Option<usize>,
     /// `None` for a puzzle without an answer.
     rows: Vec<Option<&'a Row>>,
@@ -81,7 +81,7 @@ impl<'a> Gradebook<'a> {
         place.unwrap_or_else(|| self.add(id.to_owned(), line))
     }
 
-    /// Adds a student who has no answer yet. `line` is the student's line in the class list.
+    /// Adds a student without rows. `line` is the student's line in the class list.
     fn add(&mut self, id: String, line: Option<usize>) -> usize {
         let puzzles = self.puzzles.len();
         let asked = self.variants.and_then(|variants| variants.puzzles(&id, line, puzzles));
@@ -91,19 +91,19 @@ impl<'a> Gradebook<'a> {
     }
 
     /// Returns the rows of a student, one for each puzzle of the set; `None` for puzzles that are
-    /// not asked.
+    /// not assigned.
     fn cells<'b>(&'b self, student: &'b Student<'b>) -> impl Iterator<Item = Option<&'b Row>> {
         let rows = student.rows.iter().zip(&self.missing).map(|(row, missing)| row.unwrap_or(missing));
         rows.zip(&student.is_asked).map(|(row, &is_asked)| is_asked.then_some(row))
     }
 
-    /// Returns the rows of a student, one for each asked puzzle.
+    /// Returns the rows of a student, one for each assigned puzzle.
     fn rows<'b>(&'b self, student: &'b Student<'b>) -> impl Iterator<Item = &'b Row> {
         self.cells(student).flatten()
     }
 
-    /// Returns whether every student has solved every asked puzzle, and no row has a puzzle outside
-    /// the set.
+    /// Returns whether every student has solved every assigned puzzle, and no row has a puzzle
+    /// outside the set.
     pub fn is_all_solved(&self) -> bool {
         let is_solved = |row: &Row| row.verdict == Verdict::Solved;
         self.students.iter().all(|student| student.others.is_empty() && self.rows(student).all(is_solved))
@@ -126,7 +126,7 @@ impl<'a> Gradebook<'a> {
     }
 
     /// Writes a table with one line per student: points, counts of verdicts, and the verdict on
-    /// each puzzle, which is empty if the puzzle is not asked.
+    /// each puzzle, which is empty if the puzzle is not assigned.
     ///
     /// # Errors
     /// Fails if writing fails.
@@ -181,8 +181,8 @@ impl<'a> Gradebook<'a> {
         text
     }
 
-    /// Writes the table that Moodle imports: the list of the class with grades and feedback, or the
-    /// columns `ID number`, `Grade` and `Feedback comments` without one.
+    /// Writes the table that Moodle imports: the class list with grades and feedback, or, without a
+    /// list, the columns `ID number`, `Grade` and `Feedback comments`.
     ///
     /// # Errors
     /// Fails if writing fails.
@@ -321,13 +321,14 @@ impl<'a> Gradebook<'a> {
 }
 
 impl<'a> Student<'a> {
-    /// Returns the answers to puzzles that are not asked.
+    /// Returns the answers to puzzles that are not assigned.
     fn unasked(&self) -> impl Iterator<Item = &'a Row> {
         let answers = self.rows.iter().zip(&self.is_asked).filter(|(_, is_asked)| !**is_asked);
         answers.filter_map(|(row, _)| *row).filter(|row| row.verdict != Verdict::Missing)
     }
 
-    /// Replaces the row of the puzzle with this index, unless the existing row has more points.
+    /// Adds a row for the puzzle with this index, or for a puzzle outside the set. An existing row
+    /// is kept if it has more points.
     fn take(&mut self, row: &'a Row, puzzle: Option<usize>, points: &Points) {
         let Some(index) = puzzle else { return self.others.push(row) };
         let is_worth_more = |other: &&Row| other.verdict != Verdict::Missing && points.of(row) < points.of(other);
@@ -343,7 +344,7 @@ fn words(row: &Row) -> String {
     visible(if row.feedback.is_empty() { &plain } else { &row.feedback })
 }
 
-/// Escapes a text, which may quote a student's answer, for Moodle's HTML feedback.
+/// Escapes text, which may quote a student's answer, for Moodle's HTML feedback.
 fn html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

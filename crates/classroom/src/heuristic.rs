@@ -106,7 +106,8 @@ impl Distances {
         HeuristicReport { overestimate, jump, quality: sum / f64::from(count.max(1)) }
     }
 
-    /// Returns a neighbour of a position whose estimate is smaller by more than one.
+    /// Returns the first jump from a position: a neighbour whose estimate is smaller by more than
+    /// one.
     fn jump(
         &self,
         puzzle: &TilePuzzle,
@@ -153,7 +154,7 @@ mod tests {
         let Some(Counterexample::Overestimate { estimate, distance, .. }) =
             distances.check(&puzzle, &with_blank).overestimate
         else {
-            panic!("an overestimate")
+            panic!("expected an overestimate")
         };
         assert_eq!((estimate, distance), (2.0, 1));
         let doubled: Vec<f64> = manhattan.iter().map(|estimate| (estimate * 0.5).floor() * 2.0).collect();

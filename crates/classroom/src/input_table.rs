@@ -25,15 +25,15 @@ pub(crate) struct InputTableLine {
     pub(crate) number: u64,
     /// Its cells, one per heading.
     pub(crate) cells: Vec<String>,
-    /// The reason why its cells cannot be separated, if so.
+    /// The reason why its cells cannot be separated. `None` if they can.
     pub(crate) fault: Option<String>,
 }
 
 impl InputTable {
-    /// Reads a table in any encoding, with cells separated by commas, semicolons or tabs. The first
-    /// existing column of `loose` may contain unquoted delimiters, provided that only columns of
-    /// `plain`, whose cells contain none, follow it. Columns without headings directly after it
-    /// belong to it.
+    /// Reads a table in UTF-8, UTF-16 or Windows-1252, with cells separated by commas, semicolons
+    /// or tabs. The first existing column of `loose` may contain unquoted delimiters, provided that
+    /// only columns of `plain`, whose cells contain none, follow it. Columns without headings
+    /// directly after it belong to it.
     ///
     /// # Errors
     /// Fails if the file cannot be read, or if a quote is never closed.
@@ -69,7 +69,7 @@ impl InputTable {
     }
 
     /// Removes the blank headings directly after the first existing column of `loose`. Returns that
-    /// column and their number.
+    /// column and the number of removed headings.
     fn take_spread(&mut self, loose: &[&str]) -> Option<(usize, usize)> {
         let is_loose = |heading: &String| loose.iter().any(|name| heading.eq_ignore_ascii_case(name));
         let place = self.headings.iter().position(is_loose)?;
@@ -105,7 +105,7 @@ impl InputTable {
         Ok(place)
     }
 
-    /// Creates an error at a line.
+    /// Creates the error for a line.
     pub(crate) fn fault(&self, line: u64, reason: String) -> SetupError {
         SetupError::Table { path: self.path.clone(), line, reason }
     }
@@ -165,8 +165,8 @@ fn fault(path: &str, line: u64, error: &csv::Error) -> SetupError {
     SetupError::Table { path: path.to_owned(), line, reason: error.to_string() }
 }
 
-/// Returns the line on which a record begins. The reader takes the line feed after a carriage
-/// return for the beginning of the next record.
+/// Returns the line on which a record begins. The reader treats the line feed after a carriage
+/// return as the beginning of the next record.
 fn line_of(record: &StringRecord, text: &str) -> u64 {
     record.position().map_or(0, |position| {
         let rest = text.as_bytes().get(position.byte() as usize..).unwrap_or_default();
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn commas_in_moves_are_joined_if_unambiguous_and_otherwise_refused_by_line() {
+    fn unquoted_commas_in_moves_are_accepted_if_unambiguous_and_otherwise_refused_by_line() {
         let row = |cells: &[&str]| (cells.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>(), false);
         assert_eq!(
             cells("id,moves\nada,U,L\nben,\"D,R\"\ncem\n"),
@@ -210,7 +210,7 @@ mod tests {
         );
         assert_eq!(cells("id;moves;mail\nada;U,L;a@b\n"), [row(&["ada", "U,L", "a@b"])]);
         assert_eq!(cells("moves\tid\r\nU,L\tada\r\n"), [row(&["U,L", "ada"])]);
-        // Spreadsheets write moves that fill several cells below headings that are blank.
+        // Spreadsheets write moves that fill several cells below blank headings.
         assert_eq!(
             cells("id,moves,,,mail\nada,U,L,,a@b\nben,D,,,b@c\ncem\n"),
             [row(&["ada", "U,L", "a@b"]), row(&["ben", "D", "b@c"]), row(&["cem", "", ""])]

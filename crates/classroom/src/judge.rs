@@ -12,7 +12,7 @@ use crate::program::{AnswerFault, End, Ran};
 use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after, solved_from};
 use crate::{Answer, Least, Measure, Member, PuzzleSet, Row, RunOrder, SetupError, Verdict};
 
-/// Judges answers to the puzzles of a set.
+/// A judge of answers to the puzzles of a set.
 #[derive(Debug)]
 pub struct Judge<'a> {
     set: &'a PuzzleSet,
@@ -36,7 +36,7 @@ impl<'a> Judge<'a> {
         Ok(Self { set, measure, metric, has_feedback: false })
     }
 
-    /// Enables feedback for students in every row. Solutions that are not shortest then cost
+    /// Sets whether rows include feedback for students. If so, solutions that are not shortest cost
     /// additional searches.
     #[must_use]
     pub fn with_feedback(self, has_feedback: bool) -> Self {
@@ -66,7 +66,7 @@ impl<'a> Judge<'a> {
         self.measure.of(puzzle, Some(metric), stop)
     }
 
-    /// Judges an answer that was handed in.
+    /// Judges a submitted answer.
     pub fn row(&self, answer: &Answer, stop: StopAsked) -> Row {
         let mut row = match self.set.find(&answer.puzzle) {
             Some(index) => {
@@ -125,7 +125,7 @@ impl<'a> Judge<'a> {
         match (output.trim().is_empty(), is_statement) {
             (true, true) => self.read(&mut row, member, "no solution"),
             (true, false) if !is_answer => (row.verdict, row.message) = silence(ran, member),
-            // A program that runs is not missing.
+            // The program exists, so the row is unreadable, not missing.
             (false, _) if let Some(reason) = absence(&output) => row.message = format!("the program printed {reason}"),
             _ => self.read(&mut row, member, &output),
         }
@@ -261,8 +261,7 @@ fn signal_name(signal: i32) -> String {
     format!("signal {signal} ({name})")
 }
 
-/// Returns the reason why a text is not an answer: it is empty, or has words in place of one, such
-/// as `gave up`.
+/// Returns the reason why a text is not an answer: it is empty, or only has words like `gave up`.
 fn absence(text: &str) -> Option<String> {
     let text = without_escapes(text);
     match text.trim() {
@@ -322,7 +321,7 @@ fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves:
     }
 }
 
-/// Returns whether a move of the metric is one of several tiles in one line.
+/// Returns whether a move of the metric may slide several tiles of a line.
 pub(crate) fn has_line_moves(metric: AnyMetric) -> bool {
     metric == AnyMetric::Tiles(TileMetric::Multi)
 }
@@ -331,7 +330,7 @@ pub(crate) fn has_line_moves(metric: AnyMetric) -> bool {
 /// solution counts only on the last line. `has_line_moves` is as in [`read_answer_in_lines`].
 ///
 /// # Errors
-/// [`Faults`] if the text is neither.
+/// [`Faults`] if the text is neither an answer nor that statement.
 pub(crate) fn understood<P: EngineFamily>(
     puzzle: &P,
     text: &str,
@@ -392,7 +391,7 @@ mod tests {
 
     /// Covers the cases that `crates/cli/tests/loyd/verdicts.rs` does not run as programs.
     #[test]
-    fn every_run_has_the_least_length_and_only_statements_count_as_statements() {
+    fn every_run_has_a_minimum_length_and_only_plain_statements_deny_a_solution() {
         use Verdict::{Crashed, NotSolved, Solved, Timeout, Unreadable};
         let comment = "the answer has no moves; a line that begins with `#` is a comment";
         let (solvable, unsolvable) = ("1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/8 7 0");
@@ -422,7 +421,8 @@ mod tests {
         }
     }
 
-    /// Texts of answers with their verdict, the message and the number of moves as written.
+    /// Each case is a metric and an answer, with the expected verdict, message and number of moves
+    /// as written.
     #[test]
     fn messages_explain_what_a_student_can_change() {
         use Verdict::{Illegal, NotSolved, Solved};
@@ -461,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn a_metric_of_the_other_family_is_one_error() {
+    fn a_metric_of_the_other_family_is_an_error() {
         let set = set("1 2/3 0");
         let metric = Some("slide".parse().unwrap());
         let error = Judge::new(&set, Measure::new(&set, 1.0, 1 << 20), metric).unwrap_err().to_string();

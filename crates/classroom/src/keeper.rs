@@ -1,10 +1,10 @@
-//! The keeper: a process that runs a student's program once, enforces its limits, and ends all of
+//! The keeper: a process that runs a student's program once, enforces its limits, and kills all of
 //! its processes.
 //!
 //! On Linux, the keeper is the *subreaper* of the program: a process whose parent has ended becomes
 //! a child of the keeper, regardless of its session and group, so none can escape. On Windows, the
 //! program and its descendants belong to a job object. On other systems, the program's process
-//! group and its descendants are ended. The keeper also ends the program when its own standard
+//! group and its descendants are killed. The keeper also kills the program when its own standard
 //! input is closed, which happens when loyd ends for any reason.
 
 use std::env;
@@ -26,7 +26,7 @@ use crate::decode::text_of;
 use crate::program::{AnswerFault, End, Ran, RunOrder};
 use crate::tree::{Tree, peak_bytes, seconds_of_ended};
 
-/// The maximum number of bytes on standard output; a program that prints more is ended. The boards
+/// The maximum number of bytes on standard output; a program that prints more is killed. The boards
 /// of the longest solution in any realistic problem set need less.
 const MOST_OUTPUT: u64 = 4 << 20;
 /// The maximum number of bytes on standard error. Only the end is kept.
@@ -38,21 +38,21 @@ const MOST_FILE: u64 = 64 << 20;
 const KEPT_COMPLAINTS: usize = 1 << 12;
 /// The environment variables that a program sees in a sandbox, in addition to `HOME` and `TMPDIR`.
 const KEPT_VARIABLES: [&str; 5] = ["LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ"];
-/// The time between two polls of a program that has just started, or that is being ended.
+/// The time between two polls of a program that has just started, or that is being killed.
 const LOOK: Duration = Duration::from_millis(2);
-/// The time between two lists of all processes, and between later polls. Making a list takes some
+/// The time between two lists of all processes, and between later polls. Making a list takes a few
 /// milliseconds.
 const LOOK_AT_ALL: Duration = Duration::from_millis(20);
-/// The time between two counts of shared pages, unless memory grows. A count takes some
+/// The time between two counts of shared pages, unless memory grows. A count takes a few
 /// milliseconds per gigabyte.
 const LOOK_AT_SHARES: Duration = Duration::from_millis(240);
 /// The same if the resident memory exceeds the limit. A longer time lets a program that overwrites
 /// shared pages exceed it further.
 const LOOK_BEYOND: Duration = Duration::from_millis(60);
-/// The time to wait for the last output. A process outside the group that cannot be ended may keep
+/// The time to wait for the last output. A process outside the group that cannot be killed may keep
 /// the pipe open.
 const LAST_OUTPUT: Duration = Duration::from_millis(500);
-/// The time after which the keeper gives up ending the processes of a program.
+/// The time after which the keeper stops trying to kill the processes of a program.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Runs the order read from standard input, and prints the result as JSON on standard output,
@@ -96,7 +96,7 @@ fn watch_input(is_cancelled: &Arc<AtomicBool>) {
 
 /// Starts a session without a terminal for this process and the program. The program then cannot
 /// write to the instructor's terminal through `/dev/tty`, and Ctrl-C only reaches loyd, which
-/// decides what to end.
+/// decides what to kill.
 fn leave_terminal() {
     // Fails only for the leader of a process group, such as a keeper started by hand.
     #[cfg(unix)]
@@ -118,7 +118,7 @@ fn is_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir())
 }
 
-/// Removes a folder after moving its own folders to `top`. Returns whether there were any.
+/// Removes a folder after moving its subfolders to `top`. Returns whether any were moved.
 fn empty(folder: &Path, top: &Path) -> bool {
     let mut has_moved = false;
     make_writable(folder);
@@ -175,11 +175,11 @@ impl Place {
     fn remove(self) {
         let top = self.folder.path();
         while entries(top).filter(|entry| is_folder(entry)).any(|folder| empty(&folder, top)) {}
-        // A folder that cannot be removed stays, for example after an error of the disk.
+        // A folder that cannot be removed stays, for example after a disk error.
         let _ = self.folder.close();
     }
 
-    /// Runs the program. Returns once all of its processes have ended.
+    /// Runs the program. Returns once all of its processes that can be killed have ended.
     fn run(&self, order: &RunOrder, is_cancelled: &AtomicBool) -> Ran {
         let begin = Instant::now();
         let mut program = match ProgramGroup::spawn(self.command(order)) {
@@ -214,7 +214,7 @@ impl Place {
         ran
     }
 
-    /// Replaces the output by the program's answer file. Without that file there is no answer,
+    /// Replaces the output with the program's answer file. Without that file there is no answer,
     /// regardless of the output.
     fn read_answer(&self, file: &str, ran: &mut Ran) {
         let path = self.work.join(file);
@@ -227,7 +227,7 @@ impl Place {
             }
             Err(reason) => {
                 ran.output.clear();
-                // A link that leads nowhere is not found either.
+                // A dangling link exists, although reading it fails like a missing file.
                 ran.answer_fault = Some(if path.symlink_metadata().is_err() {
                     AnswerFault::Missing(format!("the program wrote no file {file} into its working folder"))
                 } else {
@@ -274,14 +274,14 @@ fn limit_files() {
 
 /// Returns the bytes that a process may allocate if it may use `most` bytes. Virtual machines
 /// reserve much more than they use, and a program that catches a failed allocation must not end as
-/// if the memory had sufficed, so the watch ends programs long before this limit.
+/// if the memory had sufficed, so the watch kills programs long before this limit.
 #[cfg(target_os = "linux")]
 const fn reservable(most: u64) -> u64 {
     most.saturating_mul(4).saturating_add(2 << 30)
 }
 
-/// Sets the limits that the kernel enforces per process. Processes that started earlier are stopped
-/// by the watch, which sums up the usage of all processes.
+/// Sets the limits that the kernel enforces per process. The watch covers processes that started
+/// earlier, because it sums up the usage of all processes.
 fn limit(program: &ProgramGroup, order: &RunOrder) {
     #[cfg(target_os = "linux")]
     {
@@ -331,7 +331,7 @@ impl Streams {
         self.counts.iter().zip(limits).any(|(count, most)| count.load(Ordering::Relaxed) > most)
     }
 
-    /// Returns everything that was printed.
+    /// Returns the output and the end of standard error.
     fn finish(&self) -> (Vec<u8>, Vec<u8>) {
         let last = |stream: &Receiver<Vec<u8>>| stream.recv_timeout(LAST_OUTPUT).unwrap_or_default();
         (last(&self.output), last(&self.complaints))
@@ -367,7 +367,7 @@ fn listen(
     receive
 }
 
-/// Monitors a program.
+/// The monitor of a program.
 struct Watch<'a> {
     order: &'a RunOrder,
     begin: Instant,
@@ -383,7 +383,7 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// Waits until the program ends or a limit is reached.
+    /// Waits until the program ends, a limit is reached, or the order is cancelled.
     fn end_of(&mut self, program: &mut ProgramGroup) -> End {
         let (mut tree, mut looked) = (Tree::default(), self.begin);
         loop {
@@ -419,7 +419,7 @@ impl Watch<'_> {
     /// Returns the memory of all processes, without counting shared pages twice. `None` if nothing
     /// suggests that it exceeds the peak.
     fn bytes(&mut self, tree: &Tree) -> Option<u64> {
-        // A single process shares its pages with none of the others.
+        // The pages of a single process are counted once.
         if tree.alive.len() < 2 {
             return Some(tree.bytes);
         }
@@ -469,11 +469,11 @@ fn reap(tree: &Tree, program: &ProgramGroup) {
     let _ = (tree, program);
 }
 
-/// Ends the program, its group and all descendants of this process.
+/// Kills the program, its group and all descendants of this process.
 fn end_all(program: &mut ProgramGroup) {
     let begin = Instant::now();
     program.end();
-    // A job object holds everything that was started.
+    // A job object contains every process that was started.
     if cfg!(windows) {
         return;
     }

@@ -10,18 +10,18 @@ use loyd_tiles::{Resources, TileTables};
 
 use crate::{Member, PuzzleSet};
 
-/// The minimum length of the solutions of a puzzle, as far as it is proven.
+/// The minimum length of a puzzle's solutions, or a lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Least {
     /// The minimum length, or a lower bound.
     pub length: u32,
-    /// Whether the length is proven.
+    /// Whether `length` is proven to be the minimum.
     pub is_proven: bool,
     /// Whether it is proven that there is no solution.
     pub is_unsolvable: bool,
 }
 
-/// Measures the puzzles of a set, each at most once.
+/// The minimum lengths of the puzzles of a set, each searched at most once.
 #[derive(Debug)]
 pub struct Measure {
     seconds: f64,
@@ -30,13 +30,13 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// Sets the limits of the search for each puzzle: `seconds` and `memory` bytes. A puzzle is
-    /// searched when its minimum length is first needed.
+    /// Limits the search for each puzzle to `seconds` and `memory` bytes. A puzzle is searched when
+    /// its minimum length is first needed.
     pub fn new(set: &PuzzleSet, seconds: f64, memory: u64) -> Self {
         Self { seconds, memory, known: set.members().iter().map(|_| OnceLock::new()).collect() }
     }
 
-    /// Returns the minimum length of a puzzle in a metric, given its index in the set. The result
+    /// Returns the minimum length of the puzzle with this index in the set, in a metric. The result
     /// of a search ended by `stop` is not cached.
     pub fn least(
         &self,

@@ -1,7 +1,7 @@
-//! Grading: collects, reads, replays and measures answers to sliding puzzles. Each answer yields a
-//! row.
+//! Grades answers to sliding puzzles: collects, reads, replays and measures them. Each answer
+//! yields a row.
 //!
-//! A [`PuzzleSet`] holds the puzzles, [`collect`] reads the answers in a folder or a table, a
+//! A [`PuzzleSet`] contains the puzzles, [`collect`] reads the answers in a folder or a table, a
 //! [`Runner`] runs a student's program, and a [`Judge`] turns each answer into a [`Row`].
 //!
 //! ```

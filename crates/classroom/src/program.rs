@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Member, SetupError};
 
-/// The command line of `--run`, split like in a shell but run without one.
+/// The command line of `--run`, split as by a shell but run without one.
 #[derive(Clone, Debug)]
 pub struct CommandLine {
     words: Vec<String>,
@@ -52,7 +52,7 @@ pub struct RunOrder {
     pub(crate) has_own_folder: bool,
     /// The limits.
     pub(crate) limits: RunLimits,
-    /// The folders in the sandbox in addition to the system. `None` without a sandbox.
+    /// The folders in the sandbox in addition to those of the system. `None` without a sandbox.
     pub(crate) sandbox: Option<Vec<PathBuf>>,
 }
 
@@ -63,13 +63,13 @@ pub enum End {
     Exited(i32),
     /// A signal killed it before it reached a limit.
     Killed(i32),
-    /// It exceeded its run time.
+    /// It reached its limit of run time.
     Timeout,
-    /// It exceeded its processor time.
+    /// It reached its limit of processor time.
     Processor,
-    /// It exceeded its memory.
+    /// It exceeded its memory limit.
     Memory,
-    /// It exceeded the length of its output.
+    /// It printed more than the maximum output.
     Flood,
     /// It could not be started, for this reason.
     NotStarted(String),
@@ -101,7 +101,7 @@ pub struct Ran {
 pub enum AnswerFault {
     /// The program did not write it.
     Missing(String),
-    /// It is a pipe, a link or too long.
+    /// It is a pipe or a link, or it is too long.
     Unreadable(String),
     /// It is empty, which is an answer only if an empty output is one.
     Empty(String),
@@ -148,12 +148,12 @@ const INTERPRETERS: [&str; 15] = [
 ];
 
 impl CommandLine {
-    /// Splits a command line. `has_input` states that the program reads the puzzle on standard
+    /// Splits a command line. `has_input` states that the program reads the puzzle from standard
     /// input, `has_students` that each student has a program.
     ///
     /// # Errors
-    /// Fails if the command is empty, if its program does not exist, or if no placeholder stands
-    /// for the puzzle. The file that an interpreter is to run is not checked.
+    /// Fails if the command is malformed or empty, if its program does not exist, or if
+    /// placeholders are missing or unknown. The file that an interpreter is to run is not checked.
     pub fn new(command: &str, has_input: bool, has_students: bool) -> Result<Self, SetupError> {
         let fault = |reason: &str| SetupError::Command { command: command.to_owned(), reason: reason.to_owned() };
         let line = Self::split(command, &PLACEHOLDERS)?;
@@ -206,10 +206,10 @@ impl CommandLine {
         Ok(Self { words })
     }
 
-    /// Returns the file that an interpreter is to run. `None` if options or placeholders obscure
-    /// it.
+    /// Returns the file that an interpreter is to run. `None` if there is none, or if options or
+    /// placeholders obscure it.
     fn script(&self) -> Option<&str> {
-        /// Options of interpreters without arguments.
+        /// Options of interpreters that take no argument.
         const SWITCHES: [&str; 6] = ["-B", "-E", "-I", "-O", "-s", "-u"];
         let name = Path::new(&self.words[0]).file_name()?.to_str()?;
         let name = name.strip_suffix(env::consts::EXE_SUFFIX).unwrap_or(name);
@@ -225,11 +225,12 @@ impl CommandLine {
     }
 
     /// Splits the command line of a heuristic. `{position}` stands for the text of a board,
-    /// `{position,}` for its cells joined by commas. Without these, the program reads boards on
+    /// `{position,}` for its cells joined by commas. Without these, the program reads boards from
     /// standard input, one per line.
     ///
     /// # Errors
-    /// Fails if the command is empty, or if its program does not exist.
+    /// Fails if the command is malformed or empty, if a placeholder is unknown, or if the program
+    /// or its script does not exist.
     pub fn for_positions(command: &str) -> Result<Self, SetupError> {
         Self::split(command, &POSITIONS)?;
         let command = command.replace("{position,}", "{board,}").replace("{position}", "{board}");
@@ -247,13 +248,13 @@ impl CommandLine {
         self.words.iter().any(|other| other.contains(word))
     }
 
-    /// Returns the name used in rows: the program's file name.
+    /// Returns the name used in rows: the program's file name without its extension.
     pub fn name(&self) -> String {
         let name = Path::new(&self.words[0]).file_stem();
         name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
-    /// Returns the files of a student named in the command, relative to the student's folder.
+    /// Returns the student's files that the command names, relative to the student's folder.
     fn files(&self) -> impl Iterator<Item = &str> {
         self.words
             .iter()
@@ -272,8 +273,8 @@ impl CommandLine {
         })
     }
 
-    /// Returns the contents of the files of a student named in the command, or the reason why they
-    /// cannot be read.
+    /// Returns the contents of the student's files that the command names. The error replaces the
+    /// contents of a file that cannot be read.
     pub fn contents(&self, student: &Path) -> String {
         let read = |file: &str| match FileKind::MOVES.read_within(student, &student.join(file)) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
@@ -337,14 +338,14 @@ impl RunOrder {
         Self { answer_file: file.map(str::to_owned), has_own_folder, ..self }.with_absolute_paths()
     }
 
-    /// Runs the program in a sandbox that contains the system and these folders.
+    /// Sets the folders in the sandbox in addition to those of the system. `None` means no sandbox.
     #[must_use]
     pub fn in_sandbox(self, folders: Option<Vec<PathBuf>>) -> Self {
         Self { sandbox: folders, ..self }
     }
 
-    /// Makes paths absolute that are relative to the current folder, because the program may run in
-    /// another folder.
+    /// Makes relative paths of existing files absolute, because the program may run in another
+    /// folder.
     fn with_absolute_paths(mut self) -> Self {
         if self.has_own_folder {
             let may_be_path = |word: &str| {
@@ -420,7 +421,7 @@ fn is_executable(_: &Path) -> bool {
     true
 }
 
-/// Runs orders, each in a keeper. No process of a program outlives its run or this process.
+/// A runner of orders, each in a keeper. No process of a program outlives its run or this process.
 #[derive(Clone, Debug)]
 pub struct Runner {
     keeper: PathBuf,
@@ -474,7 +475,7 @@ impl Runner {
     fn command(&self) -> Command {
         let mut command = Command::new(&self.keeper);
         command.args(&self.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // Ctrl-C is left to loyd, which decides what ends. Elsewhere the keeper leaves the
+        // Ctrl-C is left to loyd, which decides what to kill. Elsewhere the keeper leaves the
         // terminal.
         #[cfg(windows)]
         {

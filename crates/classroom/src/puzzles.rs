@@ -32,14 +32,14 @@ pub struct Member {
     unique: String,
     /// The puzzle.
     pub puzzle: AnyPuzzle,
-    /// The format that its text has, or that `--to` names.
+    /// The format of its text, or the one set by `--to`.
     format: Format,
     /// The metric that its text names.
     pub metric: Option<BlockMetric>,
     /// The text given to a student's program.
     pub text: String,
-    /// The goal as a text in the puzzle's own format: a board of tiles, the lines of a tray's goal,
-    /// or else the syntax of `--goal`.
+    /// The goal in the puzzle's own format: a board of tiles, the lines of a tray's goal, or else
+    /// the syntax of `--goal`.
     pub goal: String,
 }
 
@@ -68,8 +68,8 @@ impl PuzzleSet {
         Ok(set)
     }
 
-    /// Replaces names that several puzzles share, ignoring case, with the names of their files and
-    /// their numbers, such as `set.txt:3`. Drops aliases that refer to several puzzles.
+    /// Replaces names that several puzzles share, ignoring case, with unique ones, such as
+    /// `set.txt:3`. Drops aliases that refer to several puzzles.
     pub fn disambiguate(&mut self) {
         let names = counts(self.0.iter().map(|member| &member.name));
         for member in self.0.iter_mut().filter(|member| names[&member.name.to_lowercase()] > 1) {
@@ -86,7 +86,7 @@ impl PuzzleSet {
         self.0.iter_mut().for_each(|member| member.aliases.retain(|alias| aliases[&alias.to_lowercase()] == 1));
     }
 
-    /// Creates a set whose puzzles are named after their texts on one line.
+    /// Creates a set in which each puzzle is named by its text on one line.
     ///
     /// # Errors
     /// [`SetupError::Empty`] if there are no puzzles.
@@ -124,12 +124,12 @@ impl PuzzleSet {
     /// Sets the file format in which puzzles are passed to programs.
     ///
     /// # Errors
-    /// Fails if the format cannot hold a puzzle.
+    /// Fails if the format cannot represent one of the puzzles.
     pub fn write_in(&mut self, format: Format) -> Result<(), SetupError> {
         self.0.iter_mut().try_for_each(|member| member.write_in(format))
     }
 
-    /// Names a puzzle after its file if it is the only one there. Programs then receive the file's
+    /// Names a puzzle after its file if it is the only one in it. Programs then receive the file's
     /// own text. Call [`PuzzleSet::disambiguate`] after the last file.
     pub fn name_after_file(&mut self, file: &str, text: String) {
         let path = Path::new(file);
@@ -198,7 +198,7 @@ impl Member {
         std::iter::once(&self.name).chain(&self.aliases).map(String::as_str)
     }
 
-    /// Removes the number as a name.
+    /// Removes the number from the names.
     fn drop_number(&mut self) {
         if self.name == self.number {
             self.name = self.aliases.swap_remove(0);

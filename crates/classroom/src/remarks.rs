@@ -1,17 +1,16 @@
-//! Remarks on an answer that was read, and the number of moves that it states about itself.
+//! Remarks on an answer, including one on the number of moves that it states.
 
 use loyd_core::text::{Answer as ReadAnswer, Reading};
 use loyd_core::wording::counted;
 use loyd_engine::EngineFamily;
 
-/// Returns the remark that the moves of an answer to a tile puzzle solve it in the other
-/// convention.
+/// Returns a remark if the moves of an answer solve the puzzle in the other convention.
 pub(crate) fn remedy<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<String> {
     let (other, report) = answer.in_other_convention(puzzle, &puzzle.start())?;
     report.solved.then(|| format!("the moves solve the puzzle if they are read as moves of the {other}"))
 }
 
-/// Returns the reason why an answer has an illegal move.
+/// Returns the reason why a move of an answer is illegal.
 pub(crate) fn reason<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> String {
     match answer.report.illegal.filter(|_| answer.reading != Reading::Boards) {
         Some(at) => puzzle.refusal(answer.reading, &answer.entries, at),
@@ -19,7 +18,7 @@ pub(crate) fn reason<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Str
     }
 }
 
-/// Returns the number of the first moves that solve the puzzle by themselves, if all moves together
+/// Returns the number of leading moves that solve the puzzle by themselves, if all moves together
 /// do not.
 pub(crate) fn solved_after<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<usize> {
     if answer.is_solved() {
@@ -32,10 +31,10 @@ pub(crate) fn solved_after<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) 
     })?
 }
 
-/// Returns the remark that the last moves solve the puzzle, and all together do not: a name or a
-/// legend before them may consist of directions. Tries both conventions.
+/// Returns a remark if the last moves solve the puzzle, but all moves together do not: a name or a
+/// legend before them may have been read as directions. Tries both conventions.
 pub(crate) fn solved_from<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<String> {
-    /// The maximum number of directions of a name or a legend. Each costs one more replay.
+    /// The maximum number of directions in a name or a legend. Each costs one more replay.
     const MOST: usize = 8;
     if answer.is_solved() || answer.broken.is_some() || solved_after(puzzle, answer).is_some() {
         return None;
@@ -54,7 +53,7 @@ pub(crate) fn solved_from<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -
     Some(format!("the moves from move {} on solve the puzzle", from + 1))
 }
 
-/// Returns a remark on a stated number of moves that the answer does not have in any metric.
+/// Returns a remark if the number of moves that the answer states is wrong in every metric.
 pub(crate) fn count_remark<P: EngineFamily>(text: &str, answer: &ReadAnswer<P>) -> Option<String> {
     let stated = stated_count(text).filter(|_| answer.illegal().is_none() && answer.written > 0)?;
     let lengths = answer.report.lengths().map(|(_, length)| length);
@@ -68,7 +67,7 @@ pub(crate) fn first_moves(moves: usize) -> String {
     if moves == 1 { "first move solves".to_owned() } else { format!("first {moves} moves solve") }
 }
 
-/// Names of figures that count the moves.
+/// Labels of the number of moves.
 const NAMES: [&str; 8] = [
     "cost of path",
     "length",
@@ -79,7 +78,7 @@ const NAMES: [&str; 8] = [
     "total moves",
     "total number of moves",
 ];
-/// Words of a sentence about the moves.
+/// Words that identify a sentence about the moves.
 const WORDS: [&str; 6] = ["found", "length", "minimum", "optimal", "solution", "solved"];
 /// The maximum number of bytes of a line that may state a number. Longer lines are lists of moves.
 const LONGEST: usize = 200;
@@ -120,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_figures_about_the_moves_are_read() {
+    fn only_numbers_of_moves_are_read() {
         for (text, count) in [
             ("Solution found in 13 moves: ULDR", Some(13)),
             ("ULDR (4 moves)", Some(4)),

@@ -18,7 +18,7 @@ pub enum Verdict {
     /// The text is not an answer.
     #[default]
     Unreadable,
-    /// The program was ended because its time was up.
+    /// The program was killed at a time limit.
     Timeout,
     /// The program failed.
     Crashed,
@@ -79,11 +79,11 @@ pub struct Row {
     pub cpu_seconds: Option<f64>,
     /// The peak memory of a program, in bytes.
     pub peak_bytes: Option<u64>,
-    /// A hash of answer, puzzle, metric and way to run. A resumed run reuses a row only if it
-    /// matches.
+    /// A hash of the answer or the program's run order, the puzzle and the metric. A resumed run
+    /// reuses a row only if it matches.
     #[serde(default)]
     pub fingerprint: String,
-    /// The fault, in words.
+    /// The fault, or a remark on a correct answer.
     pub message: String,
     /// Sentences for the student, if requested.
     pub feedback: String,
@@ -104,8 +104,8 @@ impl Row {
         self.verdict == Verdict::Solved && self.excess == Some(0)
     }
 
-    /// Returns whether the answer is a solution, and it was not proven whether a shorter one
-    /// exists.
+    /// Returns whether the answer is a solution that may be shortest, because the minimum length is
+    /// not proven.
     pub fn may_be_shortest(&self) -> bool {
         self.verdict == Verdict::Solved && self.proven == Some(false)
     }

@@ -1,4 +1,4 @@
-//! Writing and rereading of rows.
+//! Writes rows, and reads the rows of earlier runs.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ pub enum RowForm {
     Json,
 }
 
-/// Writes rows without buffering them.
+/// An unbuffered writer of rows.
 #[derive(Debug)]
 pub enum RowWriter<W: Write> {
     /// Comma-separated values.

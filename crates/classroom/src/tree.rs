@@ -1,5 +1,5 @@
-//! The descendants of this process and the resources they use: according to `/proc` on Linux,
-//! elsewhere according to the library `sysinfo`.
+//! The descendants of this process and the resources they use, read from `/proc` on Linux and from
+//! the library `sysinfo` elsewhere.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ struct Process {
 /// The descendants of a process, and the resources they use.
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
-    /// The running ones.
+    /// The running descendants.
     pub(crate) alive: Vec<i32>,
     /// Children of the root that have ended.
     pub(crate) ended: Vec<i32>,
@@ -88,8 +88,8 @@ mod linux {
         entries.flatten().filter_map(number).filter_map(process).collect()
     }
 
-    /// Returns the text of a file of `/proc`. It contains the name of a process, which need not be
-    /// UTF-8.
+    /// Returns the text of a file in `/proc`. It may contain the name of a process, which need not
+    /// be UTF-8.
     fn text(path: &str) -> Option<String> {
         Some(String::from_utf8_lossy(&fs::read(path).ok()?).into_owned())
     }
@@ -110,15 +110,16 @@ mod linux {
         })
     }
 
-    /// Returns the memory of a process, each shared page divided by the number of its processes, or
-    /// its resident memory if the kernel does not report shares. 0 if it has ended in the meantime.
+    /// Returns the memory of a process, with each shared page divided by the number of processes
+    /// that share it, or its resident memory if the kernel does not report shares. 0 if it has
+    /// ended in the meantime.
     pub(super) fn share_of(process: i32) -> Option<u64> {
         let share = || kilobytes(&text(&format!("/proc/{process}/smaps_rollup"))?, "Pss:");
         let resident = || parsed(&text(&format!("/proc/{process}/stat"))?).filter(|process| !process.is_zombie);
         share().or_else(|| Some(resident().map_or(0, |process| process.bytes)))
     }
 
-    /// Returns the bytes that a line such as `Pss:  12 kB` of a file of `/proc` states.
+    /// Returns the number of bytes that a line such as `Pss: 12 kB` in a file of `/proc` states.
     fn kilobytes(text: &str, name: &str) -> Option<u64> {
         let line = text.lines().find_map(|line| line.strip_prefix(name))?;
         line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes << 10)

@@ -8,7 +8,7 @@ use loyd_core::wording::visible;
 use crate::error::some_of;
 use crate::{ClassList, SetupError};
 
-/// The variants of a set, which a seed draws.
+/// The variants of a set, drawn from a seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variants {
     /// The number of puzzles in each variant. A variant has no more puzzles than the set.
@@ -43,7 +43,7 @@ impl Variants {
     }
 }
 
-/// The variant of a student as the answers state it.
+/// The variant of a student as stated in the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StatedVariant<'a> {
     /// The student's id.
@@ -121,8 +121,7 @@ impl StudentVariants {
         self.variants.pick
     }
 
-    /// Returns the indices of a student's puzzles. `None` if the variant is unknown: the student is
-    /// neither in the class list nor has an answer.
+    /// Returns the indices of a student's puzzles. `None` if the variant is unknown.
     pub(crate) fn puzzles(&self, id: &str, line: Option<usize>, puzzles: usize) -> Option<Vec<usize>> {
         let variant = match &self.indices {
             Some(indices) => indices.get(&visible(id)).copied(),

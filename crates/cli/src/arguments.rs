@@ -539,8 +539,8 @@ pub(crate) struct NotationArguments {
     pub(crate) notation: Option<Convention>,
 }
 
-/// Returns the text of a goal: the given one, or the contents of a file. The number of a piece also
-/// begins with `@`, so `@62 right` is a goal unless a file has this name.
+/// Returns the text of a goal: the given one, or the contents of a file. Names of numbered pieces
+/// also begin with `@`, so `@62 right` is a goal unless a file has this name.
 fn goal(text: &str) -> Result<String, String> {
     let Some(name) = text.strip_prefix('@') else { return Ok(text.to_owned()) };
     match FileKind::GOAL.read_text(Path::new(name)) {
@@ -550,7 +550,7 @@ fn goal(text: &str) -> Result<String, String> {
     }
 }
 
-/// Parses a goal, and names the usual ones for completions.
+/// A parser of goals, which names the usual ones for completions.
 #[derive(Clone)]
 struct GoalParser;
 
@@ -600,7 +600,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "expected a number of seconds, at least 0, such as 2.5".to_owned())
 }
 
-/// Parses a time in seconds that is not 0.
+/// Parses a nonzero time in seconds.
 fn some_seconds(text: &str) -> Result<Duration, String> {
     let time = seconds(text).ok().filter(|time| !time.is_zero());
     time.ok_or_else(|| "expected a number of seconds above 0, such as 2.5".to_owned())
@@ -611,13 +611,13 @@ fn whole_number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "expected a whole number, at least 0, such as 1000000".to_owned())
 }
 
-/// Parses a nonzero amount of memory.
+/// Parses a nonzero size in bytes.
 fn memory_size(text: &str) -> Result<ByteSize, String> {
     let size = text.parse().ok().filter(|size: &ByteSize| size.as_u64() > 0);
     size.ok_or_else(|| "expected a size such as 500M or 4GiB".to_owned())
 }
 
-/// Returns whether a text has the form of a board's size, such as `4x3`.
+/// Returns whether a text has the form of a board size, such as `4x3`.
 pub(crate) fn is_size(text: &str) -> bool {
     let is_number = |side: &str| side.parse::<usize>().is_ok();
     text.split_once(['x', 'X']).is_some_and(|(width, height)| is_number(width) && is_number(height))
@@ -629,7 +629,7 @@ pub(crate) fn board_size(text: &str) -> Result<(usize, usize), String> {
     size_within(text, MIN_SIDE..=MAX_SIDE)
 }
 
-/// Parses the columns and rows of a board whose sides have limits.
+/// Parses the columns and rows of a board, both of which must be within limits.
 fn size_within(text: &str, limits: RangeInclusive<usize>) -> Result<(usize, usize), String> {
     let sides =
         text.split_once(['x', 'X']).and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));

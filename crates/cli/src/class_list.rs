@@ -30,7 +30,7 @@ pub(crate) struct ClassList {
 /// The maximum length of a line of a list, in bytes. A member takes less than a hundred, and the
 /// counts of a part a few thousand.
 const LONGEST_LINE: u64 = 1 << 20;
-/// The largest number in a list that is resumed. No class has as many puzzles, and sums cannot
+/// The largest number in a list that is resumed. No class has that many puzzles, and sums cannot
 /// overflow.
 const MOST: u64 = 1 << 53;
 /// The beginning of the remark after a part.
@@ -41,7 +41,7 @@ const ALL: &str = "# all: ";
 /// of solvable ones, the positions of the largest, solved positions, unsolvable positions.
 const GROUPS: &str = " | groups ";
 
-/// A part of a class as it is listed.
+/// A part of a class, prepared for the list.
 pub(crate) struct ListedPart {
     pub(crate) members: Vec<ListedMember>,
     /// The figures of its groups, if the class counts them.
@@ -57,7 +57,7 @@ pub(crate) struct ListedMember {
 
 /// The output for a member.
 pub(crate) enum MemberEntry {
-    /// A line of a list, without its end.
+    /// A line of a list, without its line break.
     Line(String),
     /// An object of `--json` or a row of `--csv`.
     Record(MemberRecord),
@@ -130,7 +130,7 @@ impl ClassList {
         self.write(&text)
     }
 
-    /// Writes the totals, to standard output too.
+    /// Writes the totals to the file, if there is one, and to standard output.
     pub(crate) fn finish(&mut self, positions: Option<u64>) -> anyhow::Result<()> {
         let members: u64 = self.by_length.values().sum();
         let mut text = String::new();
@@ -183,7 +183,7 @@ impl ClassList {
         Ok(())
     }
 
-    /// Reads a list, and returns the number of bytes before the place where it is resumed.
+    /// Reads a list, and returns the offset in bytes at which it is resumed.
     fn read(&mut self, mut lines: impl BufRead, heading: &str) -> anyhow::Result<u64> {
         let (mut at, mut end, mut number, mut line) = (0, heading.len() as u64, 0, String::new());
         let mut expected = heading.lines();
@@ -209,7 +209,7 @@ impl ClassList {
         Ok(end)
     }
 
-    /// Adopts the figures of a remark after a part.
+    /// Restores the counts from the remark after a part.
     fn take(&mut self, remark: &str) -> anyhow::Result<()> {
         let form = || format!("expected `{PART}N of {}: LENGTH:COUNT …`", self.parts);
         let (place, counts) = remark.trim_end().split_once(':').with_context(form)?;

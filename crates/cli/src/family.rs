@@ -26,7 +26,7 @@ pub(crate) enum Moves {
     List(Vec<String>),
 }
 
-/// A function that creates a search of a block puzzle within a number of bytes.
+/// A function that creates a search of a block puzzle with a memory limit in bytes.
 #[cfg(feature = "explore")]
 pub(crate) type Beyond<'a> = &'a dyn Fn(&BlockPuzzle, BlockMetric, u64) -> Box<dyn Solver<BlockPuzzle>>;
 
@@ -52,8 +52,8 @@ pub(crate) trait CommandFamily: EngineFamily + Textbook {
     fn plan(&self, _metric: Self::Metric) -> Option<TilePlan> {
         None
     }
-    /// Returns a solver of the puzzle from its start, except that the search made by `beyond` takes
-    /// over if the proof for a block puzzle exceeds the memory.
+    /// Returns a solver of the puzzle from its start. If the proof for a block puzzle exceeds the
+    /// memory, the search created by `beyond` takes over.
     #[cfg(feature = "explore")]
     fn solver_beyond(
         &self,

@@ -12,7 +12,7 @@ use loyd_files::FileKind;
 use crate::output::{counted, remark, tell, visible, warned};
 
 /// The maximum length in bytes of a line, and of a text that is not a list. The largest tile board
-/// has 96 kB.
+/// takes 96 kB.
 pub(crate) const LONGEST: usize = FileKind::PUZZLE.most as usize;
 
 /// A puzzle or its faults, with its source.
@@ -57,8 +57,8 @@ pub(crate) fn told_inputs<'a>(
     inputs(arguments, options).inspect(Input::tell)
 }
 
-/// Returns the only puzzle of an argument. Reports on standard error as [`told_inputs`] does.
-/// `purpose` ends the message for several puzzles, such as `to study`.
+/// Returns the only puzzle of an argument. Reports on standard error like [`told_inputs`].
+/// `purpose` completes the message for several puzzles, such as `to study`.
 ///
 /// # Errors
 /// Returns an error if the argument does not contain exactly one puzzle.
@@ -198,7 +198,7 @@ fn no_level(argument: &str) -> Option<Faults> {
     Some(Fault::new(1, 1, message).into())
 }
 
-/// Returns the fault of an argument `FILE:N` without such a file.
+/// Returns the fault of an argument `FILE:N` whose file does not exist.
 fn no_numbered_file(argument: &str) -> Option<Faults> {
     let (file, number) = argument.rsplit_once(':')?;
     let has_extension = Path::new(file).extension().is_some_and(|extension| !extension.is_empty());
@@ -206,16 +206,16 @@ fn no_numbered_file(argument: &str) -> Option<Faults> {
     is_file.then(|| Fault::new(1, 1, format!("no file has the name `{file}`")).into())
 }
 
-/// Returns the faults of an argument that is neither a puzzle nor a file. If the argument has white
-/// space, or faults only in its goal, it is meant as a puzzle, and the message does not mention
-/// files.
+/// Returns the faults of an argument that is neither a puzzle nor a file. If the argument contains
+/// whitespace, or has faults only in its goal, it is meant as a puzzle, and the message does not
+/// mention files.
 fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
     let is_puzzle = faults.0.iter().all(|fault| fault.within == Within::Goal);
     if !is_puzzle
         && !argument.contains(char::is_whitespace)
         && let Some(first) = faults.0.first_mut()
     {
-        // Further faults, and their count, concern a puzzle that was hardly meant.
+        // Further faults would describe a puzzle that was probably not meant.
         first.message = match error.kind() {
             io::ErrorKind::NotFound => {
                 format!("no file and no level has this name; read as a puzzle: {}", first.message)
@@ -257,8 +257,8 @@ fn of_reader<'a>(name: &'a str, mut reader: BufReader<impl Read + Send + 'a>, op
 
 /// Returns the text up to its second line that is not a comment, and whether these lines make it a
 /// list. One line does not suffice: it may be a row of a board, or the only puzzle, to which the
-/// comments below also apply. However, if reading `waits` and nothing else has arrived, a first
-/// line that cannot be a row of numbers decides.
+/// comments below also apply. However, if reading `waits` and no more input has arrived, a first
+/// line that cannot be a row of numbers suffices.
 fn first_lines(reader: &mut BufReader<impl Read>, waits: bool, options: &ReadOptions) -> io::Result<(Vec<u8>, bool)> {
     let (mut start, mut filled) = (Vec::new(), 0);
     // A format given by the user needs no detection.
@@ -350,7 +350,7 @@ fn level(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
 }
 
 /// Returns the next line without its terminator, or `None` at the end of the text. A line that is
-/// too long is truncated.
+/// too long is skipped, and is a fault.
 fn next_line(reader: &mut impl BufRead, number: usize) -> Option<Result<String, Fault>> {
     let mut line = Vec::new();
     match reader.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line) {
@@ -375,7 +375,7 @@ fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
     reader.skip_until(b'\n').map(|_| ())
 }
 
-/// Returns a decoded text, whose first line has the number `first_line`.
+/// Returns decoded text. `first_line` is the number of its first line.
 ///
 /// # Errors
 /// Returns the position of the first byte that is not UTF-8.
@@ -393,17 +393,17 @@ fn one<'a>(source: String, entry: Entry) -> Inputs<'a> {
     Box::new(std::iter::once(Input { source, entry }))
 }
 
-/// Returns the entry of a text that could not be read.
+/// Returns the entry of a text with a fault.
 fn invalid(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
 }
 
-/// Returns the entry of a stream that failed.
+/// Returns the entry of a stream that cannot be read.
 fn unreadable(line: usize, error: &io::Error) -> Entry {
     invalid(line, cannot_read(line, error))
 }
 
-/// Returns the fault of a stream that failed.
+/// Returns the fault of a stream that cannot be read.
 fn cannot_read(line: usize, error: &io::Error) -> Fault {
     Fault::new(line, 1, format!("cannot read: {error}"))
 }

@@ -24,7 +24,7 @@ fn signals() -> impl Iterator<Item = i32> {
 }
 
 /// Returns whether the parent process has set a signal to be ignored. If the system does not
-/// provide this information, it counts as ignored.
+/// provide this information, the signal counts as ignored.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -32,15 +32,15 @@ fn is_ignored(signal: i32) -> bool {
     mask.is_none_or(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Turns a write beyond the file size limit (`ulimit -f`) into an error with a message; by default
-/// it would end the program.
+/// Turns a write beyond the file size limit (`ulimit -f`) into an error with a message; by default,
+/// the signal ends the program.
 pub(crate) fn survive_file_limits() -> anyhow::Result<()> {
     #[cfg(unix)]
     flag::register(SIGXFSZ, Arc::default())?;
     Ok(())
 }
 
-/// Whether the user has asked the program to stop.
+/// A flag that is raised when the user asks the program to stop.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interrupt {
     /// Whether a signal has arrived.
@@ -74,7 +74,7 @@ impl Interrupt {
 
     /// Marks the end of a piece of work, after its result is written. If the flag is raised and no
     /// other work is in progress, the program ends here: a thread may be waiting for input that
-    /// never comes.
+    /// never arrives.
     pub(crate) fn end_work(&self) {
         if self.at_work.fetch_sub(1, Ordering::SeqCst) == 1 {
             self.idle.store(true, Ordering::SeqCst);

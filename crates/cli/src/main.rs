@@ -24,7 +24,7 @@ use clap::Parser;
 use crate::arguments::{Arguments, Command, EngineArguments, GenerateFamily, Method, SolveArguments};
 use crate::output::Exit;
 
-/// Parses the command line and runs the command. Errors are printed on standard error and result in
+/// Parses the command line and runs the command. Errors are printed to standard error and result in
 /// exit code 2.
 fn main() -> ExitCode {
     loyd_search::cpu::give_freed_memory_back();

@@ -15,8 +15,8 @@ use crate::output::{grouped, tell};
 const SHARE: (u64, u64) = (4, 5);
 
 /// Returns the memory that a command may use, in bytes: `asked` (the value of `--memory`), or four
-/// fifths of the free memory. If the limit of a control group or of the process leaves less than
-/// `asked`, the lower value is used and reported.
+/// fifths of the free memory. If `asked` exceeds four fifths of what a limit of the control group
+/// or of the process leaves, those four fifths are used and reported.
 pub(crate) fn allowed(asked: Option<ByteSize>) -> u64 {
     static IS_REPORTED: Once = Once::new();
     let Some(asked) = asked.map(|size| size.as_u64()) else { return free_memory() };
@@ -39,7 +39,7 @@ pub(crate) fn free_memory() -> u64 {
 }
 
 /// Returns the number of threads that a command may use: `asked` (the value of `--threads`), or one
-/// per core. If the limit of address space leaves room for fewer, that number is used and reported.
+/// per core. If the address-space limit leaves room for fewer, that number is used and reported.
 ///
 /// Call this before [`allowed`], which excludes the address space of these threads.
 pub(crate) fn threads(asked: Option<u16>) -> usize {
@@ -72,7 +72,7 @@ static GRANTED: AtomicUsize = AtomicUsize::new(1);
 const A_THREAD: u64 = 4 << 20;
 /// The address space that glibc reserves for the heap of a thread, once the thread needs one.
 const A_HEAP: u64 = 64 << 20;
-/// Threads beyond one per core take at most this fraction of the address space.
+/// Threads beyond one per core take at most the free address space divided by this number.
 const THREAD_SHARE: u64 = 4;
 /// The name of the limit in messages.
 const ADDRESS_SPACE: &str = "the limit of address space (ulimit -v)";
@@ -260,7 +260,7 @@ mod tests {
                 Some(500),
             ),
             (
-                "a container with a name space of its own: the limit is at the mount",
+                "a container with its own namespace: the limit is at the mount",
                 &[(OWN, "0::/\n"), ("sys/fs/cgroup/memory.max", "300\n"), ("sys/fs/cgroup/memory.current", "100\n")],
                 Some(200),
             ),
@@ -307,7 +307,7 @@ mod tests {
                 Some(0),
             ),
             (
-                "damaged files, and a path that leads upwards, bound nothing",
+                "damaged files and a path that leads upwards set no limit",
                 &[
                     (OWN, "nonsense\n0::/../../a\n:::\n"),
                     ("sys/fs/cgroup/a/memory.max", "-5\n"),

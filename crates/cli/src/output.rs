@@ -43,7 +43,7 @@ pub(crate) fn misused(error: &clap::Error) -> ! {
     std::process::exit(error.exit_code())
 }
 
-/// Returns advice about a command that this build was compiled without.
+/// Returns advice about a command that this build lacks. `None` if there is no such command.
 fn missing_feature(command: &str) -> Option<String> {
     let (feature, thing) = match command {
         "window" => ("window", "window"),
@@ -65,7 +65,7 @@ pub(crate) fn write_result(json: bool, record: &impl Serialize, people: &str) ->
     write_result_to(&mut io::stdout().lock(), json, record, people)
 }
 
-/// Writes a result as [`write_result`] does, to another place.
+/// Writes a result like [`write_result`], but to `output`.
 pub(crate) fn write_result_to(
     mut output: impl Write,
     json: bool,
@@ -93,7 +93,7 @@ pub(crate) fn is_quiet() -> bool {
     IS_QUIET.load(Ordering::Relaxed)
 }
 
-/// Writes a remark to standard error, which is neither a warning nor an error, unless `--quiet` was
+/// Writes a remark, which is neither a warning nor an error, to standard error unless `--quiet` was
 /// given.
 pub(crate) fn remark(message: impl Display) {
     if !is_quiet() {

@@ -9,7 +9,7 @@ use anyhow::{Context, bail, ensure};
 use crate::input::numbered;
 
 /// Creates the file of `--output`, or returns standard output without one. A file that is also read
-/// is refused, since it would be empty before it is read.
+/// is refused, since it would be truncated before it is read.
 pub(crate) fn created(file: Option<&Path>, sources: &[String]) -> anyhow::Result<Box<dyn Write>> {
     let Some(file) = file else { return Ok(Box::new(io::stdout())) };
     refuse_input(file, sources)?;
@@ -28,8 +28,8 @@ pub(crate) fn refuse_input(file: &Path, sources: &[String]) -> anyhow::Result<()
     Ok(())
 }
 
-/// Checks that a file which is written at the end can be written. A file created for the check is
-/// removed.
+/// Checks in advance that a file can be written at the end of a run. A file created for the check
+/// is removed.
 ///
 /// # Errors
 /// Returns an error if the file cannot be opened or created.

@@ -143,7 +143,7 @@ impl LogBars<'_> {
     }
 }
 
-/// Adds a text. `anchor` selects the part of the text at the given point.
+/// Adds text. `anchor` selects the part of the text at the given point.
 fn label(svg: &mut String, (x, y): (f64, f64), anchor: &str, text: &str) {
     let _ = writeln!(svg, "<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"{anchor}\">{text}</text>");
 }
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn bars_on_a_logarithmic_axis_have_names_and_end_at_their_powers() {
+    fn logarithmic_bars_have_names_and_lengths_in_proportion_to_their_powers() {
         let bars =
             [("bfs -".to_owned(), Ok(1_000)), ("a<b".to_owned(), Ok(10)), ("ida".to_owned(), Err("limit".to_owned()))];
         let svg = LogBars { title: "t", along: "positions", bars: &bars }.svg();

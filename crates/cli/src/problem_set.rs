@@ -10,8 +10,7 @@ use loyd_files::FileKind;
 
 use crate::input::{Input, has_goals_beside, told_inputs};
 
-/// Reads a problem set. If `to` is given, programs receive the puzzles in that format instead of
-/// their own.
+/// Reads a problem set. If `to` is given, programs receive the puzzles in that format.
 ///
 /// # Errors
 /// Returns an error if a text cannot be read as a puzzle, if there is no puzzle, or if one cannot

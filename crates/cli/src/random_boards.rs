@@ -24,8 +24,8 @@ impl Deal {
     /// Deals a board if the argument is a size and no file has its name.
     ///
     /// # Errors
-    /// Returns an error for a size outside the limits, a goal that does not fit it, and if the
-    /// system provides no randomness.
+    /// Returns an error if the size is outside the limits, if the goal does not fit it, or
+    /// if the system provides no randomness.
     pub(crate) fn of(argument: &str, options: &ReadOptions) -> anyhow::Result<Self> {
         if !is_size(argument) || Path::new(argument).exists() {
             return Ok(Self { source: argument.to_owned(), dealt: None });
@@ -38,8 +38,8 @@ impl Deal {
 }
 
 /// Returns random boards, named by their texts. Boards of at most nine cells are sorted by the
-/// length of a shortest solution, and all lengths are about equally frequent. Larger boards are the
-/// ends of walks of increasing length from the goal.
+/// length of a shortest solution, with about the same number of boards for each length from 0 on.
+/// Larger boards are the ends of walks of increasing length from the goal.
 ///
 /// # Errors
 /// Returns an error if the goal does not fit the size or if a board cannot be written in the
@@ -82,7 +82,8 @@ pub(crate) fn solved_board((width, height): (usize, usize), options: &ReadOption
 /// The largest board, in cells, whose positions are all listed: the 8-puzzle has 181,440.
 const LISTED: usize = 9;
 
-/// Returns up to `count` distinct positions, with equal numbers for all lengths as far as possible.
+/// Returns up to `count` distinct positions in ascending order of length, with about the same
+/// number for each length from 0 on. The greatest lengths may be missing.
 fn listed(goal: &TilePosition, count: usize, source: &mut Source) -> anyhow::Result<Vec<TilePosition>> {
     let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
     let distances = Distances::new(&puzzle, usize::MAX);

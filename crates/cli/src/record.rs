@@ -234,8 +234,8 @@ impl Record {
         self
     }
 
-    /// Adds the reading of the text that was chosen. It appears first in the text output; for a
-    /// table or the output of a course, it goes to standard error.
+    /// Adds the chosen reading of the text. It appears first in the text output; for a table or the
+    /// output of a course, it goes to standard error.
     pub(crate) fn with_reading(self, line: usize, read_as: Option<String>, form: Form) -> Self {
         let heading =
             read_as.as_ref().filter(|_| form == Form::People).map(|reading| format!("# read as: {reading}\n"));
@@ -247,7 +247,7 @@ impl Record {
         Self { name, ..self }
     }
 
-    /// Returns the record of a puzzle that the options do not apply to.
+    /// Returns the record of a puzzle to which the options do not apply.
     pub(crate) fn refused(self, fault: Fault) -> Self {
         let error = Some(FaultRecord::from(&fault));
         Self { status: Status::Invalid, error, faults: vec![fault], ..self }
@@ -348,7 +348,7 @@ impl Record {
     }
 }
 
-/// Returns the cause of the end of a search as a noun.
+/// Names the cause that ended a search.
 fn cause(ended: Ended) -> &'static str {
     match ended {
         Ended::Time => "the time limit",

@@ -24,7 +24,7 @@ pub(crate) fn given_or_drawn(given: Option<Seed>) -> anyhow::Result<Seed> {
     given.map_or_else(|| drawn().inspect(|seed| remark(format_args!("seed {seed}\n"))), Ok)
 }
 
-/// Returns a source of a random seed for every game of an app.
+/// Returns a source of random seeds for the games of an app.
 #[cfg(any(feature = "terminal", feature = "window"))]
 pub(crate) fn for_games() -> anyhow::Result<Box<dyn FnMut() -> Seed>> {
     let mut last = drawn()?;

@@ -112,7 +112,7 @@ impl Found {
     }
 }
 
-/// Returns the difficulty of a puzzle: the Manhattan distance for tiles, or the grade for pieces if
+/// Returns the difficulty of a puzzle: the Manhattan distance for tiles, or the grade for blocks if
 /// it can be computed in time.
 fn difficulty(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64) -> Option<String> {
     match (puzzle, metric) {
@@ -126,7 +126,8 @@ fn distance(puzzle: &TilePuzzle) -> String {
     format!("distance {}", puzzle.start().manhattan(puzzle.goal()))
 }
 
-/// Returns the grade of the whole component, if the component is small enough.
+/// Returns the difficulty of a block puzzle, if its whole component can be searched within the
+/// limits.
 fn grade(puzzle: &BlockPuzzle, metric: loyd_core::BlockMetric, seconds: f64) -> Option<String> {
     /// The memory in bytes, which is enough for components with several million positions.
     const MEMORY: u64 = 1 << 28;

@@ -1,4 +1,4 @@
-//! The page of a sheet.
+//! The HTML page of a sheet.
 
 use std::fmt::Write as _;
 
@@ -199,7 +199,7 @@ impl Sheet {
     }
 }
 
-/// Returns the number of lines of a text with this many letters per line.
+/// Returns the number of lines that a text fills with this many letters per line.
 fn text_lines(text: &str, letters: usize) -> usize {
     text.chars().count().div_ceil(letters)
 }
@@ -275,8 +275,8 @@ fn push_solutions(html: &mut String, exercises: &[Exercise], variants: &[SheetVa
     html.push_str("</section>\n");
 }
 
-/// Escapes a text for HTML. Invisible characters are escaped as well, because the page may be
-/// printed to a terminal.
+/// Escapes text for HTML. Invisible characters are escaped as well, because the page may be printed
+/// to a terminal.
 fn escaped(text: &str) -> String {
     markup(&legible(text))
 }

@@ -142,7 +142,7 @@ fn target_words(puzzle: &BlockPuzzle, target: &Target) -> String {
     }
 }
 
-/// Joins names to a list in words.
+/// Joins names into a list such as `a, b and c`.
 fn joined(names: &[String]) -> String {
     match names {
         [] => String::new(),

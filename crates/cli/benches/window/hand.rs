@@ -9,7 +9,7 @@ use egui::{Context, Event, FullOutput, Key, Modifiers, Plugin, PointerButton, Po
 /// The time between two arrow keys: as long as a tile's animation, which keeps one tile moving at
 /// all times.
 const KEY_EVERY: Duration = Duration::from_millis(140);
-/// The seconds that a dragged tile takes to its neighbour's cell and back.
+/// The seconds that a dragged tile takes to the blank's cell and back.
 const ROUND: f32 = 1.2;
 /// The sides of the board, and the row and the column of its blank.
 pub(crate) const SIDE: usize = 10;
@@ -23,7 +23,7 @@ pub(crate) enum Hand {
     Begins { has_begun: bool },
     /// One arrow key after another, which moves the blank in circles.
     Presses { keys: usize, last: Option<Instant> },
-    /// A tile next to the blank that is dragged back and forth without a release.
+    /// A tile next to the blank, dragged back and forth without being released.
     Drags { board: Arc<Mutex<Option<Rect>>>, since: Option<Instant> },
 }
 
@@ -81,7 +81,7 @@ fn dragged(board: Rect, time: Duration) -> Pos2 {
     board.min + vec2(column + 0.66, row + 0.66) * cell
 }
 
-/// Locates the board by its accessible name, then disables accessible names.
+/// A plugin that locates the board by its accessible name, then disables accessible names.
 struct Finder(Arc<Mutex<Option<Rect>>>);
 
 impl Plugin for Finder {

@@ -26,7 +26,7 @@ use rustix::time::{ClockId, clock_gettime};
 use hand::{BLANK, Hand, SIDE};
 use screen::{Screen, first_line};
 
-/// The environment variable that passes a child process its part and the folder of its records.
+/// The environment variables that pass a child process its part and the file of its records.
 const PART: &str = "LOYD_WINDOW_BENCH";
 const RECORDS: &str = "LOYD_WINDOW_BENCH_RECORDS";
 /// The number of starts of the window.
@@ -34,8 +34,8 @@ const STARTS: usize = 11;
 /// The number of measured frames, after the warm-up.
 const FRAMES: usize = 600;
 const WARM_UP: usize = 60;
-/// The duration of the observation of an idle window. A rest of at least three seconds precedes it,
-/// since the clock shows seconds until 20 s after the last input.
+/// The time for which an idle window is observed, after a rest. The long rest is needed because the
+/// clock shows seconds until 20 s after the last input.
 const IDLE: Duration = Duration::from_secs(20);
 const REST: Duration = Duration::from_secs(3);
 const LONG_REST: Duration = Duration::from_secs(22);
@@ -72,7 +72,7 @@ fn measure() -> Result<(), Box<dyn Error>> {
     Ok(fs::remove_dir_all(&records)?)
 }
 
-/// Runs a part and returns its output.
+/// Runs a part and returns the first line of its output.
 fn report(part: &str, display: &str, records: &Path) -> Result<String, Box<dyn Error>> {
     let mut child = Command::new(env::current_exe()?)
         .env(PART, part)

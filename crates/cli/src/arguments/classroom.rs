@@ -43,7 +43,7 @@ pub(crate) enum Written {
     Text(Format),
     /// The goal of a tray, which has a file of its own.
     Goal(Format),
-    /// A planning problem: its domain and its problem.
+    /// A planning task: its domain and its problem.
     Pddl,
     /// The domain alone.
     PddlDomain,

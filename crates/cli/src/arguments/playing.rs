@@ -176,7 +176,7 @@ pub(crate) struct ImjkArguments {
     pub(crate) solvable: bool,
 }
 
-/// Parses the seed of the 15-puzzle line by line.
+/// Parses the seed of `loyd imjk`.
 fn short_seed(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u32::MAX))
 }

@@ -105,7 +105,7 @@ struct Asked {
 /// The reason why a program was not asked about all positions.
 enum Halt {
     Interrupted,
-    /// A run took too long, on the positions that the text names.
+    /// A run on the named positions took too long.
     TimeLimit(String),
     Failed(anyhow::Error),
 }
@@ -113,8 +113,8 @@ enum Halt {
 /// The number of positions in the first run of a program that reads several. A small number gives a
 /// partial result early.
 const FIRST_BATCH: usize = 1_000;
-/// The ratio between the numbers of positions in consecutive runs. A large ratio starts the program
-/// only a few times.
+/// The ratio between the numbers of positions in consecutive runs. A larger ratio means fewer
+/// starts of the program.
 const BATCH_RATIO: usize = 4;
 
 impl Asked {
@@ -167,7 +167,7 @@ impl Asked {
             .say(self.start, |_| format!("{} of {} positions", grouped(checked as u64), grouped(count as u64)));
     }
 
-    /// Runs the program once. It prints a number for each position.
+    /// Runs the program once, and returns the number that it prints for each position.
     fn ask(&self, positions: &[&TilePosition], input: Option<String>, seconds: f64) -> Result<Vec<f64>, Halt> {
         let limits = RunLimits { seconds, cpu_seconds: None, memory: None };
         let order = self.command.order_for(positions[0], input, limits);

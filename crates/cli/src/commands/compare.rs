@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
 
 /// Runs every method on one puzzle, and adds the rows to the table.
 ///
-/// The inner error is a metric of the other family; the outer one ends the command.
+/// The inner error reports a metric of the other family; the outer one ends the command.
 fn compare<P: CommandFamily>(
     puzzle: &P,
     source: &str,

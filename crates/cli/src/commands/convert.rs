@@ -162,7 +162,7 @@ fn grade(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     })
 }
 
-/// Returns a puzzle as a planning problem, or one part of that problem.
+/// Returns a puzzle as a planning task, or one part of that task.
 fn planning_problem(puzzle: AnyPuzzle, part: Written) -> String {
     let pddl = AnyPosition::start(puzzle).pddl();
     match part {
@@ -178,7 +178,7 @@ fn holds_several(to: Written) -> bool {
     FORMATS.iter().any(|spec| spec.format == format && spec.has_several)
 }
 
-/// Returns a list entry without its goal remark if the previous line has the same goal.
+/// Returns a list entry without its goal remark if the previous entry has the same goal.
 fn without_repeated_goal<'a>(text: &'a str, goal: &mut String) -> &'a str {
     let Some((remark, rest)) = text.split_once('\n').filter(|(remark, _)| remark.starts_with("# goal:")) else {
         return text;

@@ -59,14 +59,14 @@ pub(crate) fn run(arguments: &DedupArguments) -> anyhow::Result<Exit> {
     Ok(writer.exit)
 }
 
-/// An input after its form was computed.
+/// An input whose form has been computed.
 struct Candidate {
     source: String,
     /// `None` if the text is not a block puzzle.
     puzzle: Option<ReadPuzzle>,
 }
 
-/// A puzzle that was read.
+/// A puzzle with its metadata and its form.
 struct ReadPuzzle {
     puzzle: BlockPuzzle,
     about: About,
@@ -74,8 +74,8 @@ struct ReadPuzzle {
 }
 
 impl Candidate {
-    /// Reads a puzzle and computes its form. Faults, and a form that may differ from another one of
-    /// the same component, are reported on standard error.
+    /// Reads a puzzle and computes its form. Reports faults, and puzzles compared only by their
+    /// starts, on standard error.
     fn of(Input { source, entry }: Input, limits: ComponentLimits, stop: Stop) -> Self {
         let about = entry.puzzle.as_ref().map(|puzzled| puzzled.about.clone()).unwrap_or_default();
         let puzzle = match entry.puzzle.and_then(|puzzled| block_puzzle(puzzled, None)) {
@@ -99,7 +99,7 @@ impl Candidate {
     }
 }
 
-/// Writes the puzzles that are new.
+/// A writer of the puzzles that are new.
 struct Writer {
     known: KnownPuzzles,
     left_out: u64,
@@ -109,7 +109,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Prints a puzzle if it is new, or only remembers it.
+    /// Prints a puzzle if it is new. A puzzle that is not to be printed is only remembered.
     fn take(&mut self, Candidate { source, puzzle }: Candidate, is_printed: bool) {
         let Some(ReadPuzzle { puzzle, about, form }) = puzzle else {
             self.exit = Exit::Bad;
@@ -128,8 +128,8 @@ impl Writer {
     }
 }
 
-/// The identity of a puzzle: two puzzles with equal keys count as the same. Keys of different kinds
-/// are never equal.
+/// The identity of a puzzle: two puzzles with equal forms count as the same. Forms of different
+/// kinds are never equal.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum PuzzleForm {
     /// The canonical start of the component.

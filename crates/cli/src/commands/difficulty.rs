@@ -28,7 +28,7 @@ const MEASURES: [&str; 5] = ["time", "lost", "undos", "hints", "given_up"];
 /// The displayed names of the measures.
 const TITLES: [&str; 5] = ["time", "moves lost", "undos", "hints", "given up"];
 /// The minimum number of games for a correlation. With ten, the interval of a coefficient of 0.5
-/// reaches from -0.23 to 0.87.
+/// ranges from -0.23 to 0.87.
 const FEWEST: usize = 10;
 /// The number of steps of a review between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 16;
@@ -106,7 +106,7 @@ pub(super) fn run(
 }
 
 /// Returns the first game of each level, since later ones profit from a known solution. Practice
-/// from another position than the start is omitted.
+/// games from a position other than the start are omitted.
 fn first_games<'a>(records: &'a Records, filter: &'a Filter, last: Option<usize>) -> Vec<&'a Summary> {
     let mut seen = HashSet::new();
     let blocks = |game: &&Summary| game.category.family() == FamilyName::Blocks && !game.play.practice;
@@ -261,8 +261,8 @@ const Z: f64 = 1.959_964;
 struct RankCorrelation {
     /// The coefficient, from -1 to 1.
     rho: f64,
-    /// The 95 % confidence interval; `None` if all pairs are in perfect order, because the method
-    /// then gives no error.
+    /// The 95 % confidence interval; `None` if all pairs are in perfect order, because Fisher's
+    /// transformation of ±1 is infinite.
     pub(crate) interval: Option<(f64, f64)>,
 }
 

@@ -77,7 +77,7 @@ impl Tier {
     }
 }
 
-/// Returns the tiers, none of them tried.
+/// Returns the tiers, none of which has been tried.
 fn tried(has_large: bool) -> Vec<TriedTier> {
     let tiers = TIERS.into_iter().chain(has_large.then_some(LARGE_RUSH));
     tiers.map(|tier| TriedTier { tier, batches: 0, found: BTreeMap::new() }).collect()
@@ -113,8 +113,8 @@ pub(super) type Grading = Option<Difficulty>;
 struct Quota {
     wanted: u64,
     found: u64,
-    /// The boards drawn for this difficulty since the last puzzle of it, their cost, and their
-    /// longest climb.
+    /// The boards drawn for this difficulty since its last puzzle, their cost, and their longest
+    /// climb.
     boards: u64,
     cost: u64,
     climb: u32,
@@ -201,7 +201,7 @@ impl DrawPlan {
         }
     }
 
-    /// Returns the number of puzzles of a difficulty that were found.
+    /// Returns the number of puzzles found for a difficulty.
     pub(super) fn found(&self, difficulty: Grading) -> u64 {
         self.quotas.get(&difficulty).map_or(0, |quota| quota.found)
     }

@@ -20,7 +20,7 @@ use crate::output::{Exit, visible};
 
 /// The maximum number of requests that wait for an answer.
 const MOST_PENDING: usize = 100_000;
-/// The maximum number of bytes of the lines of these requests.
+/// The maximum number of bytes in the lines of these requests.
 const MOST_PENDING_BYTES: usize = 16 << 20;
 
 /// A request forwarded by the reader.
@@ -41,7 +41,7 @@ struct Shared {
 /// The unanswered requests, oldest first.
 #[derive(Default)]
 struct Pending {
-    /// The flag that stops each of them, and the length of its line in bytes.
+    /// For each request, the flag that stops it and the length of its line in bytes.
     requests: VecDeque<(Arc<AtomicBool>, usize)>,
     /// The sum of these lengths.
     bytes: usize,
@@ -142,7 +142,7 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
                 continue;
             }
             Ok(Some(Command::Quit)) => return shared.stop(),
-            // The reader answers this request while the main thread searches. `readyok` may come
+            // The reader answers this request while the main thread searches. `readyok` may appear
             // before or after a line of the search; the protocol allows both.
             Ok(Some(Command::IsReady)) if shared.ask_ready(!is_full) => {
                 if say("readyok").is_err() {
@@ -150,7 +150,7 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
                 }
                 continue;
             }
-            // Memory is limited, and `stop` must be read.
+            // Memory is limited, and reading must continue in case of `stop`.
             _ if is_full => {
                 if say("error too many unanswered requests: the line is ignored").is_err() {
                     return shared.stop();

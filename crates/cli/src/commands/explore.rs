@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     }
 }
 
-/// Returns the message of a fault. Insufficient memory comes with advice.
+/// Returns the message of a fault. For insufficient memory, it includes advice.
 fn message(fault: &ExploreError) -> String {
     match *fault {
         ExploreError::Memory { needed, allowed } => format!(
@@ -111,8 +111,8 @@ struct Problem {
     from: &'static str,
 }
 
-/// Returns the problem of the command line. The outer error is a usage error; the inner one holds
-/// the faults of the puzzle.
+/// Returns the problem of the command line. The outer error is a usage error; the inner one
+/// contains the faults of the puzzle.
 fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Faults>> {
     let mut options = arguments.reading.options();
     let mut argument = arguments.puzzle.clone();
@@ -230,7 +230,7 @@ fn secret(arguments: &ExploreArguments, hosts: &Hosts) -> anyhow::Result<Option<
     Ok(Some(secret))
 }
 
-/// Returns the line of a finished depth.
+/// Returns the progress line for a finished depth.
 fn progress(layer: &Layer) -> String {
     let Layer { depth, positions, seconds, bytes } = *layer;
     let rate = positions as f64 / seconds / 1e6;
@@ -334,7 +334,8 @@ impl Report {
     }
 }
 
-/// The file of the histogram. It is created before the work begins, which reports a bad path early.
+/// The file of the histogram. It is created before the work begins, so a bad path is reported
+/// early.
 struct Plot<'a> {
     /// The path, for messages.
     path: &'a Path,

@@ -19,8 +19,8 @@ use crate::memory::allowed;
 use crate::output::{CsvTable, Exit, grouped, tell, tell_faults, write_json};
 use crate::random_boards::solved_board;
 
-/// Counts and prints the table. If a limit ends the count early, a message on standard error
-/// reports it.
+/// Counts the positions and prints the table. If a limit ends the count early, a message on
+/// standard error reports it.
 ///
 /// # Errors
 /// Returns an error for `--from goals`, for a number of puzzles other than one, for a metric of the

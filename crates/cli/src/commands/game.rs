@@ -10,10 +10,10 @@ use crate::input::{Input, collected, told_inputs};
 use crate::output::visible;
 
 /// Reads an argument: board sides such as `5x3`, otherwise a puzzle, or a list or a folder of
-/// puzzles. Ignored parts are reported on standard error and in the remark (B10).
+/// puzzles. Ignored parts are reported on standard error and in the remark.
 ///
 /// # Errors
-/// Returns every fault of a puzzle (B9).
+/// Returns every fault of a puzzle.
 pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> anyhow::Result<FirstGame> {
     let Some(argument) = argument else { return Ok(FirstGame::default()) };
     if let Some(sides) = sides(&argument) {
@@ -43,8 +43,8 @@ pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> any
     only_game(&source, entry, count > 1, &sources[0])
 }
 
-/// Returns the game of the only puzzle of an argument. If it `has_others`, a remark mentions that
-/// they are ignored.
+/// Returns the game of the only puzzle of an argument. If `has_others` is set, a remark mentions
+/// that the others are ignored.
 fn only_game(source: &str, entry: Entry, has_others: bool, argument: &str) -> anyhow::Result<FirstGame> {
     let mut remarks: Vec<String> = entry.warnings.iter().map(ToString::to_string).collect();
     if has_others {

@@ -141,7 +141,8 @@ impl GeneratorRun<'_> {
     }
 }
 
-/// Returns a fault of the recipe with the option that sets the faulty part, if there is only one.
+/// Converts a fault of the recipe to an error, which names the option for the faulty part if there
+/// is exactly one.
 fn in_options(fault: RecipeFault) -> anyhow::Error {
     let option = match fault {
         RecipeFault::Size { .. } => "--size",
@@ -156,8 +157,8 @@ fn in_options(fault: RecipeFault) -> anyhow::Error {
 }
 
 /// Returns the puzzles of `--without`, or `None` if the user pressed Ctrl-C. Those with more
-/// positions than a generated puzzle may have cannot be generated, and only their appearance
-/// counts.
+/// positions than a generated puzzle may have cannot be generated, so only their appearance is
+/// compared.
 fn known(
     arguments: &GenerateBlocksArguments,
     recipe: &Recipe,
@@ -181,7 +182,7 @@ fn known(
 }
 
 /// Returns the plan of a run that chooses its climbs: a graded set, or a run without `--climb` and
-/// with a seed of the second edition. Otherwise, all boards are drawn by the same recipe.
+/// with a seed of the second edition. `None` if all boards are drawn by the same recipe.
 fn plan(arguments: &GenerateBlocksArguments, recipe: &Recipe, constraints: &str) -> anyhow::Result<Option<DrawPlan>> {
     let GenerateBlocksArguments { set, climb, climb_by, count, time, draws, .. } = arguments;
     if let Some(set) = set {
@@ -206,7 +207,7 @@ fn targets(arguments: &GenerateBlocksArguments, constraints: &str) -> String {
     if all.is_empty() { String::new() } else { format!(" with {}", all.join(" ")) }
 }
 
-/// Returns whether a graded set may have larger boards too.
+/// Returns whether a graded set may include larger boards.
 fn has_large(arguments: &GenerateBlocksArguments) -> bool {
     let GenerateBlocksArguments { style, size, pieces, .. } = arguments;
     *style == BlockStyle::Rush && size.is_none() && pieces.is_none()
@@ -259,15 +260,15 @@ impl fmt::Display for Tally {
 /// puzzle is found, the effort at the next message is twice as large.
 const NOTICE: f64 = 20_000.0;
 
-/// Writes the puzzles that match the request and are new.
+/// A writer of the puzzles that match the request and are new.
 struct BoardWriter<'a> {
-    /// The request of the user.
+    /// The user's request.
     arguments: &'a GenerateBlocksArguments,
     /// The seed of the run, for the records.
     seed: GeneratorSeed,
     /// The recipe of the run.
     recipe: &'a Recipe,
-    /// Whether the user pressed Ctrl-C.
+    /// The stop request raised by Ctrl-C.
     stop: Stop<'a>,
     /// The table of `--csv`.
     csv: Option<CsvTable<io::Stdout>>,
@@ -283,9 +284,9 @@ struct BoardWriter<'a> {
     constraints: String,
     /// Whether boards of another size were reported.
     is_size_told: bool,
-    /// The number of boards that became a puzzle other than the wanted ones.
+    /// The number of boards whose puzzles do not match the request.
     unwanted: u64,
-    /// The number of boards that became a known puzzle or one that is too similar to it.
+    /// The number of boards whose puzzles are known, or too similar to a known one.
     repeated: u64,
     /// The cost of all boards, in boards without a climb.
     effort: f64,
@@ -326,7 +327,7 @@ impl BoardWriter<'_> {
         }
     }
 
-    /// Reports the first time that boards of another size than usual are drawn.
+    /// Reports once that boards of another size than usual are drawn.
     fn tell_size(&mut self, difficulty: Grading, tier: Tier) {
         if let (Some((columns, rows)), Some(difficulty)) = (tier.size.filter(|_| !self.is_size_told), difficulty) {
             self.is_size_told = true;
@@ -416,7 +417,7 @@ impl BoardWriter<'_> {
     }
 }
 
-/// Returns the number of pieces of three cells or more in a line.
+/// Returns the number of straight pieces of three or more cells.
 fn truck_count(puzzle: &BlockPuzzle) -> usize {
     puzzle.pieces().iter().filter(|piece| piece.shape.is_straight() && piece.shape.size() >= 3).count()
 }

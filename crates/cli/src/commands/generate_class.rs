@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         threads(arguments.threads),
         |part| class.listed(part, arguments, Stop::when(&is_over)),
         |part| {
-            // The list holds the parts in order, without gaps. After the first part that was
+            // The list contains the parts in order, without gaps. After the first part that was
             // stopped (`None`), parts that other threads have finished are not written; the next
             // run repeats them. In that case, `stopped` is `Ok(true)`.
             if let Ok(false) = stopped {
@@ -135,7 +135,7 @@ impl PuzzleClass {
         }
     }
 
-    /// Returns the members of a part, and the figures of its groups if they are counted. `None` if
+    /// Returns the members of a part, and the totals of its groups if they are counted. `None` if
     /// `stop` is requested.
     fn members(&self, mut part: u64, stop: Stop) -> Option<(Vec<ClassMember>, Option<GroupTotals>)> {
         let classes = match &self.kind {
@@ -239,7 +239,7 @@ fn rush(arguments: &GenerateBlocksArguments, metric: BlockMetric) -> anyhow::Res
 /// is searched.
 const MOST_WALLINGS: usize = 10_000;
 
-/// Returns the classes with all places of the walls of `--walls`, and the cars of `--pieces`.
+/// Returns a class for each placement of the walls of `--walls`, with the cars of `--pieces`.
 fn with_walls_and_cars(class: RushClass, arguments: &GenerateBlocksArguments) -> anyhow::Result<Vec<RushClass>> {
     let class = match arguments.pieces {
         Some((least, most)) => class.with_cars(least as usize..=most as usize),
@@ -271,7 +271,7 @@ fn with_walls_and_cars(class: RushClass, arguments: &GenerateBlocksArguments) ->
     Ok(classes)
 }
 
-/// Returns the class of Klotskis, the metric, and its description.
+/// Returns the class of Klotski puzzles, the metric, and its description.
 fn klotski(
     arguments: &GenerateBlocksArguments,
     metric: BlockMetric,
@@ -418,7 +418,7 @@ impl Pace {
         self.has_positions.then_some(self.all)
     }
 
-    /// Describes the completed share and the estimated cost of the rest.
+    /// Describes the completed share and the estimated time for the rest.
     fn outlook(&self, done: u64) -> String {
         let parts = self.before.len() - 1;
         let [from, now] = [self.from, done].map(|part| self.before[part as usize]);

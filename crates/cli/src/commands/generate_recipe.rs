@@ -73,7 +73,7 @@ pub(super) fn asked_recipe(arguments: &GenerateBlocksArguments) -> anyhow::Resul
     recipe.most_positions = arguments.positions;
     recipe.climb = arguments.climb.unwrap_or(0);
     recipe.climb_by = arguments.climb_by.unwrap_or(recipe.climb_by);
-    // The searches for places of goal pieces need a board of a possible size.
+    // The searches for places of goal pieces need a valid board size.
     recipe.check_size()?;
     recipe.goals = goals(&recipe, constraints)?;
     Ok(AskedRecipe { constraints: constraints_text(constraints, &recipe), recipe })
@@ -88,7 +88,7 @@ pub(super) fn metric(arguments: &GenerateBlocksArguments) -> anyhow::Result<Opti
     arguments.metric.map(metric).transpose()
 }
 
-/// The maximum number of pieces that is drawn.
+/// The maximum number of pieces that are drawn.
 const MOST_DRAWN: u32 = 200;
 
 /// Sets the numbers of pieces and walls, and the shapes.
@@ -124,7 +124,7 @@ fn masked(arguments: &GenerateBlocksArguments, mask: &str) -> anyhow::Result<Rec
     Ok(Recipe::with_mask(arguments.style, &mask))
 }
 
-/// Reads the value of `--mask`: a picture, or a file that holds one.
+/// Reads the value of `--mask`: a picture, or a file that contains one.
 fn read_mask(mask: &str) -> anyhow::Result<WallMask> {
     let is_picture = mask.contains(['#', '.']) && mask.chars().all(|c| "#./".contains(c)) && !Path::new(mask).exists();
     let text = if is_picture {

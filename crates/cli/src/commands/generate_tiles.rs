@@ -1,4 +1,5 @@
-//! `loyd generate tiles`: generates random positions of any length or of an exact shortest length.
+//! `loyd generate tiles`: generates random positions, optionally with a given length of a shortest
+//! solution.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -19,7 +20,7 @@ use crate::seed;
 /// The largest board, in cells, whose positions are all enumerated to find those of a given length.
 /// The 8-puzzle has 181,440 positions.
 const LISTED: usize = 9;
-/// The largest board, in cells, whose shortest lengths are proven quickly.
+/// The largest board, in cells, whose minimum lengths are proven quickly.
 const PROVEN: usize = 16;
 /// The maximum length that can be requested.
 const MOST_MOVES: u32 = 140;
@@ -85,11 +86,12 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The positions that were printed, which are not printed again.
+/// The printed positions, which are not printed again.
 #[derive(Default)]
 struct Printed {
     count: u64,
-    /// The cells of each position as the digits of a number. Larger boards never repeat.
+    /// The cells of each position as the digits of a number. Positions of larger boards practically
+    /// never repeat.
     seen: HashSet<u128>,
     /// The number of draws since the last new position.
     repeated: u64,
@@ -118,12 +120,13 @@ struct Draws {
 }
 
 impl Draws {
-    /// Draws positions of any length, or with lengths from the first to the last of `lengths`.
+    /// Creates a source of positions of any length, or with lengths from the first to the last of
+    /// `lengths`.
     ///
     /// # Errors
-    /// As for [`Draw::new`].
+    /// Returns an error if the last length exceeds [`MOST_MOVES`], and the errors of [`Draw::new`].
     fn new(goal: &TilePosition, lengths: Option<(u32, u32)>) -> anyhow::Result<Self> {
-        // The hardest position of the boards with proven lengths, one of 2×8, needs 140 moves (OEIS
+        // The hardest position of all boards with proven lengths, on 2×8, needs 140 moves (OEIS
         // A151944).
         if let Some((_, last)) = lengths.filter(|(_, last)| *last > MOST_MOVES) {
             bail!("no position needs {last} moves: expected a length of at most {MOST_MOVES}");
@@ -135,8 +138,8 @@ impl Draws {
 
     /// Returns how many repeated draws indicate that there are no more positions, given the number
     /// of positions found. One that remains is drawn with a probability of at least 1 in (number of
-    /// lengths × (positions + 1)), so 30 times that number misses it with a probability of e⁻³⁰.
-    /// Walks take longer and are given up earlier.
+    /// lengths × (positions + 1)), so 30 times that many draws miss it with a probability of about
+    /// e⁻³⁰. Walks take longer and are given up earlier.
     fn most_repeated(&self, found: u64) -> u64 {
         let is_walked = self.by_length.values().any(|draw| matches!(draw, Draw::Walks { .. }));
         let lengths = self.lengths.map_or(1, |(first, last)| u64::from(last - first) + 1);
@@ -156,7 +159,7 @@ impl Draws {
     }
 }
 
-/// Returns a length of a range, uniformly distributed. Uses later bits of the seed, because the
+/// Returns a length in a range, uniformly distributed. Uses later bits of the seed, because the
 /// first ones draw the position.
 fn between(first: u32, last: u32, seed: Seed) -> u32 {
     let mut source = seed.source();
@@ -246,7 +249,7 @@ impl Draw {
     }
 }
 
-/// Returns the proven shortest length of a position.
+/// Returns the proven length of a shortest solution from a position.
 fn least_length(goal: &TilePosition, position: &TilePosition) -> Option<u32> {
     /// Sufficient for the tables of 16 cells.
     const MEMORY: u64 = 1 << 30;

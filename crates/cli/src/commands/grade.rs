@@ -30,8 +30,8 @@ use crate::solving::{as_done, in_order};
 /// requests another one.
 ///
 /// # Errors
-/// Returns an error, before anything is graded, if the puzzles, the answers, the metric or the
-/// program cannot be used, which are mistakes of the instructor.
+/// Returns an error if the puzzles, the answers, the metric or the program cannot be used. These
+/// mistakes of the instructor are detected before anything is graded.
 pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     let begin = Instant::now();
     let set = problem_set(arguments)?;
@@ -89,7 +89,7 @@ fn tell_sections(work: &Work) {
 fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
     let GradeArguments { puzzles, answers, students, class, output, moodle, canvas, gradescope, feedback, .. } =
         arguments;
-    // The puzzles may be a text instead of a file, or a single puzzle of a file.
+    // `--puzzles` may be the text of a puzzle, or name a single puzzle of a file.
     let file = |argument: &String| PathBuf::from(numbered(argument).map_or(argument.as_str(), |(file, _)| file));
     let puzzles = puzzles.as_ref().map(file).filter(|path| path.exists());
     let inputs = [("the puzzles", &puzzles), ("the answers", answers), ("the students", students), ("--class", class)];
@@ -105,7 +105,7 @@ fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
         }
         taken.push((name, file));
     }
-    // Files in a feedback folder have the same names as files with answers.
+    // Files in a feedback folder may have the same names as files with answers.
     if let Some(folder) = feedback
         && let Some((name, _)) = taken.iter().find(|(_, path)| *path == resolved(folder))
     {
@@ -170,7 +170,7 @@ impl Work {
         }
     }
 
-    /// Returns the students, each once.
+    /// Returns the ids of the students, each once.
     fn ids(&self) -> Vec<String> {
         let ids: Vec<&String> = match self {
             Self::Answers(answers) => answers.iter().map(|answer| &answer.id).collect(),
@@ -202,7 +202,7 @@ fn wanted_answer(judge: &Judge, answer: &Answer) -> Row {
     Row { fingerprint, columns, ..Row::of(&answer.id, puzzle_name(judge, &answer.puzzle), Verdict::Missing, "") }
 }
 
-/// Returns the name that a row has for the puzzle of an answer.
+/// Returns the puzzle's name in rows, given its name in an answer.
 fn puzzle_name<'a>(judge: &'a Judge, name: &'a str) -> &'a str {
     judge.set().find(name).map_or(name, |index| &judge.set().members()[index].name)
 }
@@ -226,7 +226,7 @@ struct Programs {
 
 /// A student whose program is run.
 struct Student {
-    /// The name in the rows.
+    /// The id in the rows.
     id: String,
     /// The folder of the program, without links, or `None` for a single program.
     folder: Option<PathBuf>,
@@ -300,7 +300,7 @@ impl Programs {
             arguments.threads.into(),
             |(student, index)| self.row(arguments, judge, student, index, &stop),
             |row| {
-                // The next run repeats a cancelled row.
+                // A cancelled row is left to the next run.
                 if let (Some(row), Ok(())) = (row, &written) {
                     written = rows.add(row);
                 }
@@ -309,7 +309,7 @@ impl Programs {
         written
     }
 
-    /// Runs a program until it fails a puzzle, and adds the row of that puzzle.
+    /// Runs a program until it fails on a puzzle, and adds the row of that puzzle.
     fn find_failure(
         &self,
         arguments: &GradeArguments,
@@ -375,7 +375,7 @@ impl Programs {
 /// The maximum number of levels of sections above the folders of students.
 const SECTION_LEVELS: usize = 2;
 
-/// Returns the students of a folder, in order.
+/// Returns the students of a folder, sorted by id.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be read, if it has no folders of students, or if none of
@@ -404,13 +404,13 @@ fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>
 
 /// Returns the folders of students with their ids. If no folder has the files that the command
 /// names, but several folders within one of them do, the folders are sections, and ids have the
-/// form `SECTION/ID`. Sections may have sections.
+/// form `SECTION/ID`. Sections may be nested.
 fn student_folders(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<(String, PathBuf)>> {
     let has_program =
         |(_, path): &&(String, PathBuf)| fs::canonicalize(path).is_ok_and(|path| command.missing_file(&path).is_none());
     let top = folders(folder)?;
     let mut level = top.clone();
-    // An unreadable folder counts as one without folders.
+    // An unreadable folder counts as empty.
     let inner_folders = |(id, path): &(String, PathBuf)| {
         let inner = if path.is_symlink() { Vec::new() } else { folders(path).unwrap_or_default() };
         inner.into_iter().map(|(name, path)| (format!("{id}/{name}"), path)).collect::<Vec<_>>()

@@ -16,7 +16,7 @@ use crate::output_file::open_for_parts;
 /// The rows of a run. Each is written immediately and also kept.
 pub(crate) struct Rows {
     kept: Vec<Row>,
-    /// The numbers of rows of an earlier run that have not been matched yet, by student and puzzle.
+    /// The number of rows of an earlier run that are not matched yet, by student and puzzle.
     earlier: HashMap<(String, String), usize>,
     sink: Sink,
 }

@@ -20,7 +20,7 @@ pub(super) struct Books {
 }
 
 impl Books {
-    /// Reads the points rule and the class list for a set of `puzzles` puzzles. `students` has
+    /// Reads the points rule and the class list for a set of `puzzles` puzzles. `students` contains
     /// every id with its variant.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
-//! The texts about the program: the help of a command or a chapter of the documentation (`loyd
-//! help`), completion scripts (`loyd completions`) and licences (`loyd licences`). An installed
-//! program contains them.
+//! Texts about the program: the help of a command or a chapter of the documentation (`loyd help`),
+//! completion scripts (`loyd completions`) and licences (`loyd licences`). All of them are compiled
+//! into the program.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -105,7 +105,7 @@ fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     &page[start..end]
 }
 
-/// Replaces the links `[text](target)` of a text with their text. Brackets in code are unchanged.
+/// Replaces links `[text](target)` with their text. Brackets in code are unchanged.
 fn without_links(markdown: &str) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut rest = markdown;

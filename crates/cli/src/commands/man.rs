@@ -77,7 +77,7 @@ fn write_all(command: &Command, folder: &Path) -> anyhow::Result<()> {
     commands.into_iter().try_for_each(|command| write_all(command, folder))
 }
 
-/// Returns the page of a command. The program's own page also has examples.
+/// Returns the page of a command, with its examples, if there are any.
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
     let name = page_name(command);
@@ -122,7 +122,7 @@ mod tests {
     fn every_example_of_a_page_is_a_command_of_its_page() {
         for (page, examples) in EXAMPLES_OF {
             for line in examples.lines() {
-                // Of a pipe, only the last command is checked, without its redirection.
+                // In a pipeline, only the last command is checked, without its redirection.
                 let own = line.rsplit(" | ").next().and_then(|line| line.split(" > ").next()).expect("a command");
                 let words = shell_words::split(own).expect("words");
                 Arguments::try_parse_from(&words).unwrap_or_else(|fault| panic!("{line}: {fault}"));

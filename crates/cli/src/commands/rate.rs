@@ -96,7 +96,7 @@ impl RateOutput {
             output.file = visible(&path.display().to_string());
             let (file, known) = rows(path, form, arguments.resume).with_context(|| output.file.clone())?;
             is_new = known.is_empty();
-            // The first line of a table has its headings.
+            // The first line of a table contains its headings.
             output.known = known.into_iter().skip(usize::from(form == RatingForm::Csv)).collect();
             output.sink = Box::new(file);
         }
@@ -245,7 +245,7 @@ fn people(record: &RateRecord) -> String {
     line + "\n"
 }
 
-/// Returns a number of solutions. Large numbers are rounded down to a power of ten, which is easier
+/// Formats a number of solutions. Large numbers are rounded down to a power of ten, which is easier
 /// to read.
 fn solutions(count: u64) -> String {
     match count {

@@ -41,7 +41,7 @@ pub(super) struct RateRecord {
     choice: Option<f64>,
     /// The number of moves away from the goal in a shortest solution.
     pub(super) detours: Option<u32>,
-    /// The number of shortest solutions; 18446744073709551615 stands for at least as many.
+    /// The number of shortest solutions; 18446744073709551615 stands for at least that many.
     pub(super) solutions: Option<u64>,
     /// The number of moves of a shortest solution without an alternative.
     pub(super) forced: Option<usize>,

@@ -49,8 +49,8 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
 /// Opens the records of a folder and reports damaged files.
 ///
 /// # Errors
-/// Returns an error if the user names a folder that does not exist, unless it `may_be_new`: a typo
-/// must not create a database.
+/// Returns an error if the user names a folder that does not exist, unless `may_be_new` is set: a
+/// typo must not create a database.
 pub(crate) fn open(data: &DataArguments, may_be_new: bool) -> anyhow::Result<Records> {
     if let Some(folder) = data.data.as_ref().filter(|folder| !may_be_new && !folder.is_dir()) {
         bail!("there is no folder {}: only `loyd records import` creates one", folder.display());
@@ -120,7 +120,7 @@ fn game_json(game: &Summary) -> Value {
 /// Prints the statistics of every category that the filter selects.
 fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
-    // The filter is applied to categories first: a category without matching games is omitted.
+    // The filter is applied to categories first: categories that it excludes are omitted.
     let wanted = |category: &Category| {
         filter.category.as_ref().is_none_or(|other| other == category)
             && filter.family.is_none_or(|family| family == category.family())

@@ -151,7 +151,7 @@ fn text(game: &dyn Game, review: &Review) -> String {
 }
 
 /// Returns the review as a JSON object with the keys documented in `docs/json.md`. Times are in
-/// milliseconds; moves count from 1.
+/// milliseconds; moves are numbered from 1.
 fn object(game: &dyn Game, review: &Review) -> Value {
     let puzzle = game.puzzle();
     let goal = match &puzzle {

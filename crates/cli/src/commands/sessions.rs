@@ -1,5 +1,6 @@
-//! `loyd records sessions` and `loyd records import-solves`: timed attempts in sessions. The lists
-//! of games share the figures of a series and the checks before an import.
+//! `loyd records sessions` and `loyd records import-solves`: timed attempts in sessions. Also
+//! formats figures, and checks the records before an import, for the other commands of `loyd
+//! records`.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -148,7 +149,7 @@ pub(super) fn check_ready(records: &Records) -> anyhow::Result<()> {
     }
 }
 
-/// Formats a figure in the form of `number`.
+/// Formats a figure with `number`.
 pub(super) fn shown(figure: Average, number: impl Fn(f64) -> String) -> String {
     match figure {
         Average::Of(value) => number(value),

@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
 
 /// Prints the only board of the arguments as SVG.
 ///
-/// A file holds one picture; `loyd sheet` prints several.
+/// An SVG file contains one picture; `loyd sheet` prints several.
 fn draw(sources: &[String], options: &ReadOptions) -> anyhow::Result<Exit> {
     let mut inputs = inputs(sources, options);
     let (Some(Input { source, entry }), None) = (inputs.next(), inputs.next()) else {
@@ -104,7 +104,7 @@ pub(crate) struct Facts {
     moves: Option<Vec<PieceMoves>>,
     /// The ignored parts of the text, with reasons.
     warnings: Vec<FaultRecord>,
-    /// The first error.
+    /// The first fault, if there is one.
     error: Option<FaultRecord>,
     /// Every fault.
     errors: Vec<FaultRecord>,
@@ -240,7 +240,7 @@ impl Facts {
         text
     }
 
-    /// Fills in the facts that both families have.
+    /// Fills in the facts that both families share.
     fn note<P: CommandFamily>(&mut self, puzzle: &P, solved: bool, (width, height): (usize, usize)) {
         self.family = Some(P::NAME.name());
         self.goal = Some(puzzle.goal_text());
@@ -250,7 +250,7 @@ impl Facts {
     }
 }
 
-/// Returns the number of distinct shapes with their freedoms of movement.
+/// Returns the number of distinct pairs of shape and freedom of movement.
 fn kinds(puzzle: &BlockPuzzle) -> u64 {
     let mut kinds: Vec<_> = puzzle.pieces().iter().map(|piece| (&piece.shape, piece.freedom)).collect();
     kinds.sort_unstable();

@@ -75,8 +75,8 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
             exit = exit.max(job.exit(&record));
             stats.add(&record);
             let written = job.drive.progress.finish(|| results.write(&record));
-            // Other threads may be blocked on input that never comes, so the program does not join
-            // them.
+            // Other threads may be blocked on input that never arrives, so the program does not
+            // join them.
             written.unwrap_or_else(|error| process::exit(output::failed(&error).code().into()));
             interrupt.end_work();
         },
@@ -186,7 +186,7 @@ impl Job {
         }
     }
 
-    /// Solves one input. The record of a faulty text holds its faults.
+    /// Solves one input. The record of a faulty text contains its faults.
     pub(crate) fn record(&self, input: Input) -> Record {
         let Input { source, entry } = input;
         let puzzled = entry.puzzle.as_ref().ok();

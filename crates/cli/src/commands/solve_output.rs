@@ -41,8 +41,8 @@ impl Results {
         Ok(Self { form, place })
     }
 
-    /// Names the random boards: as comments in the output, or as remarks on standard error next to
-    /// data.
+    /// Names the random boards: as comments in text output, or otherwise as remarks on standard
+    /// error.
     pub(super) fn announce(&mut self, deals: &[Deal]) -> io::Result<()> {
         for dealt in deals.iter().filter_map(|deal| deal.dealt.as_ref()) {
             match &mut self.place {
@@ -56,7 +56,7 @@ impl Results {
         Ok(())
     }
 
-    /// Writes a record, and its faults on standard error.
+    /// Writes a record, and its messages to standard error.
     pub(super) fn write(&mut self, record: &Record) -> anyhow::Result<()> {
         match &mut self.place {
             ResultPlace::Table(table) => table.write(&record.line())?,

@@ -26,7 +26,7 @@ use crate::plot::BarChart;
 use crate::record::FaultRecord;
 use crate::solving::ProgressLine;
 
-/// The number of positions searched between two checks of the clock.
+/// The number of positions searched between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 15;
 /// The largest graph to write, in positions. Programs that draw graphs cannot handle larger ones.
 const LARGEST_GRAPH: usize = 100_000;
@@ -86,7 +86,7 @@ enum Studied {
     Blocks(BlockPuzzle, BlockMetric, Option<String>),
 }
 
-/// Returns the puzzle of a text.
+/// Returns the puzzle to study, with its metric.
 fn studied(puzzled: Puzzled, asked: Option<AnyMetric>) -> Result<Studied, Faults> {
     let about = puzzled.about;
     Ok(match puzzled.puzzle {
@@ -152,7 +152,7 @@ fn write_table(path: &Path, rows: impl Iterator<Item = PositionRow>) -> anyhow::
     Ok(())
 }
 
-/// Returns the error about a graph with too many positions.
+/// Creates the error for a graph with too many positions.
 fn too_large(positions: u64) -> anyhow::Error {
     let positions = counted(positions, "position");
     anyhow!("the graph was not written: {positions} are more than {}", grouped(LARGEST_GRAPH as u64))
@@ -231,7 +231,7 @@ enum StudyStatus {
 }
 
 impl Study {
-    /// Records faults and prints them on standard error.
+    /// Records faults and prints them to standard error.
     fn fail(&mut self, faults: &Faults) {
         self.error = faults.0.first().map(FaultRecord::from);
         for fault in &faults.0 {
@@ -477,7 +477,7 @@ fn write_tile_table(path: &Path, distances: &loyd_engine::Study, puzzle: &TilePu
     write_table(path, rows)
 }
 
-/// Returns a number of bytes that displays in the largest unit that fits.
+/// Returns a number of bytes that is displayed in the largest unit that fits.
 fn size(bytes: u64) -> bytesize::ByteSize {
     bytesize::ByteSize(bytes)
 }

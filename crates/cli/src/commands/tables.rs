@@ -183,7 +183,7 @@ impl TableFolder {
         if self.json {
             return write_json(&mut io::stdout(), &object(name, file, state, remark, seconds));
         }
-        // A file in the folder may come from somebody else.
+        // The folder may contain files of other users.
         let mut line = format!("{:27} {state:8}", visible(name));
         if let Some(file) = file {
             let age = seconds.map(ago).unwrap_or_default();

@@ -58,7 +58,7 @@ fn verify_answers(puzzle: &String, arguments: &VerifyArguments) -> anyhow::Resul
 }
 
 /// Returns the moves of a text, which may be a plan of PDDL actions. Other moves in brackets are
-/// not a plan.
+/// returned unchanged.
 fn without_plan(puzzle: &AnyPuzzle, text: String) -> Result<String, Faults> {
     if !AnyPosition::is_plan(&text) {
         return Ok(text);
@@ -92,7 +92,7 @@ struct Finding {
     solved: Option<bool>,
     /// The number of moves as written.
     written: Option<usize>,
-    /// The notation as which the moves were read, if it is not Loyd's own.
+    /// The notation in which the moves were read, if it is not Loyd's own.
     read_as: Option<String>,
     /// The length in every metric of the family, or `null` if the moves are not legal.
     lengths: Option<Map<String, Value>>,
@@ -102,7 +102,7 @@ struct Finding {
     least: Option<u32>,
     /// Whether no solution is shorter, or `null` if that is unknown.
     shortest: Option<bool>,
-    /// The number, from 1, of the first move that excludes all shortest solutions.
+    /// The number, from 1, of the first move after which no shortest solution is possible.
     left_at: Option<usize>,
     /// The ignored parts of the text, with reasons.
     warnings: Vec<FaultRecord>,
@@ -168,7 +168,7 @@ impl Finding {
         self.fail_in("the moves", faults);
     }
 
-    /// Records faults. In messages, `place` names the text that has them.
+    /// Records faults. In messages, `place` names the faulty text.
     fn fail_in(&mut self, place: &str, faults: &Faults) {
         self.error = faults.0.first().map(FaultRecord::from);
         for fault in &faults.0 {
@@ -355,7 +355,7 @@ fn answer_text(argument: &str) -> anyhow::Result<String> {
 /// Returns a text without its byte order mark. For a record of `loyd solve --json`, returns its
 /// moves.
 fn bare(text: &str) -> String {
-    // Leading white space may be the blank of a board.
+    // Leading whitespace may be the blank of a board.
     let text = text.trim_start_matches('\u{feff}');
     moves_of_record(text).unwrap_or_else(|| text.to_owned())
 }

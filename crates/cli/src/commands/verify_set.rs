@@ -110,7 +110,7 @@ impl SetFinding {
         }
     }
 
-    /// Returns the line for people, which is empty for an entry that cannot be read.
+    /// Returns the human-readable line, which is empty for an entry that cannot be read.
     fn people(&self) -> String {
         let (Some(length), Some(bound), Some(metric)) = (self.length, self.lower_bound, &self.metric) else {
             return String::new();
@@ -172,7 +172,7 @@ impl Entry {
     }
 }
 
-/// Returns faults as a message in one line. In it, `place` names the text that has them.
+/// Returns faults as a message on one line, in which `place` names the faulty text.
 fn in_one_line(place: &str, faults: &Faults) -> String {
     format!("{place}: {}", faults.to_string().replace('\n', "; "))
 }

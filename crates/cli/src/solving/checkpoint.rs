@@ -32,7 +32,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
 impl Checkpointed {
-    /// Resumes the search of the file, or starts a new one if the file does not exist.
+    /// Resumes the search saved in the file, or starts a new one if the file does not exist.
     pub(crate) fn open(puzzle: &TilePuzzle, resources: &Resources, file: &Path) -> anyhow::Result<Self> {
         let Resources { memory, threads, .. } = *resources;
         let named = || file.display().to_string();

@@ -13,7 +13,7 @@ use super::Run;
 /// The formats that have their own output, for messages.
 pub(crate) const FORMATS: &str = "princeton, 42, cs61b, cs61b-2007, sbp or assignment";
 
-/// The resources of an output, in addition to the results of the run.
+/// The resources for computing an output, in addition to the results of the run.
 pub(crate) struct Means<'a> {
     /// The memory limit in bytes of a search that only counts.
     pub(crate) memory: u64,
@@ -65,7 +65,8 @@ fn princeton(puzzle: &TilePuzzle, run: &Run<TilePuzzle>) -> String {
     text
 }
 
-/// Returns the moves, the two complexities of A* with the Manhattan distance, and every state.
+/// Returns the number of moves, the two complexities of A* with the Manhattan distance, and every
+/// state.
 fn forty_two(puzzle: &TilePuzzle, run: &Run<TilePuzzle>, means: &Means) -> String {
     let Some(best) = &run.status.best else {
         return if run.ended == Ended::Unsolvable {

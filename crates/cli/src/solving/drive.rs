@@ -9,7 +9,7 @@ use loyd_search::{Context, MissingTable, Nodes, Solver, Status, Stop, Verdict};
 use super::ProgressLine;
 use crate::interrupt::Interrupt;
 
-/// Runs solvers and stops them at limits and on Ctrl-C.
+/// A driver that runs solvers and stops them at limits and on Ctrl-C.
 #[derive(Clone, Debug)]
 pub(crate) struct Drive {
     /// The limits of every puzzle.
@@ -20,7 +20,7 @@ pub(crate) struct Drive {
     pub(crate) progress: ProgressLine,
 }
 
-/// The end of a run, with the state of its solver at that time.
+/// The outcome of a run, with the final state of its solver.
 pub(crate) struct Run<P: Puzzle> {
     /// The reason why the run ended.
     pub(crate) ended: Ended,

@@ -1,4 +1,4 @@
-//! Runs solvers concurrently under limits, and their outputs for courses.
+//! Concurrent runs of solvers under limits, and their outputs for courses.
 
 mod checkpoint;
 mod course;
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_come_in_the_order_of_the_jobs() {
+    fn results_are_delivered_in_the_order_of_the_jobs() {
         for threads in [1, 2, 7] {
             let mut results = Vec::new();
             in_order(0..500_u64, threads, |job| job * job, |result| results.push(result));

@@ -20,7 +20,7 @@ pub(crate) struct ProgressLine {
     finished: Arc<AtomicU64>,
 }
 
-/// Shorter work shows no progress.
+/// The minimum duration of work that shows progress.
 const PATIENCE: Duration = Duration::from_millis(400);
 
 impl ProgressLine {

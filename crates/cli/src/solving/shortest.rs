@@ -14,7 +14,7 @@ use loyd_tiles::{Resources, lower_bound, solver_with};
 
 /// The maximum number of positions on shortest solutions that are kept.
 const MOST_POSITIONS: usize = 1_000_000;
-/// The positions searched between two checks of a bound or of a stop request.
+/// The number of positions searched between two checks of a bound or of a stop request.
 const SLICE: u64 = 1 << 12;
 
 /// The shortest solutions of a puzzle.
@@ -75,7 +75,7 @@ pub(crate) fn tile_oracle<'a>(
     Ok(Box::new(TileOracle { puzzle, metric, resources, stop, known: HashMap::new() }))
 }
 
-/// Returns an oracle that holds the distances of the whole component, within a number of bytes.
+/// Returns an oracle that holds the distances of the whole component, within `memory` bytes.
 ///
 /// # Errors
 /// [`Uncounted`] if a limit ends the search of the component.
@@ -96,7 +96,7 @@ pub(crate) fn block_oracle(
     }
 }
 
-/// Proves each distance by a search.
+/// An oracle that proves each distance by a search.
 struct TileOracle<'a> {
     puzzle: &'a TilePuzzle,
     metric: TileMetric,
@@ -150,7 +150,7 @@ impl DistanceOracle<TilePuzzle> for TileOracle<'_> {
     }
 }
 
-/// Reads the map of the component.
+/// An oracle that reads the map of the component.
 struct BlockOracle(DistanceMap);
 
 impl DistanceOracle<BlockPuzzle> for BlockOracle {
@@ -240,7 +240,7 @@ fn list<P: EngineFamily>(
         return;
     };
     let mut taken = HashSet::new();
-    // Interchangeable pieces may be exchanged in comparison with the layer.
+    // Interchangeable pieces may be swapped compared with the position in the layer.
     for Successor { position: neighbour, steps: more } in moves(puzzle, position, metric) {
         if listed.len() == most {
             return;
@@ -253,7 +253,7 @@ fn list<P: EngineFamily>(
     }
 }
 
-/// Returns the moves of a position, one per position that they lead to.
+/// Returns the moves of a position, one per resulting position.
 fn moves<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Vec<Successor<P>> {
     successors(puzzle, position, metric, first_steps(puzzle, position, metric, None))
 }

@@ -37,7 +37,7 @@ pub(crate) fn store() -> anyhow::Result<TableStore> {
     folder.map(TableStore::new).with_context(|| format!("there is no cache folder: set {FOLDER} to the path of one"))
 }
 
-/// Provides the jobs of `loyd solve` with large tables. A table is opened or built once the
+/// A provider of large tables for the jobs of `loyd solve`. A table is opened or built once the
 /// searches without it have cost as much as that would, so a run takes at most twice the time of
 /// the better choice.
 pub(crate) struct TableProvider {
@@ -54,9 +54,9 @@ pub(crate) struct TableProvider {
     memory: u64,
     /// The number of threads to use.
     threads: usize,
-    /// Interrupts the building of a table.
+    /// The flag that interrupts the building of a table.
     interrupt: Interrupt,
-    /// Shows the progress of building a table.
+    /// The progress line of building a table.
     progress: ProgressLine,
     /// The attempts made for each table.
     tried: Mutex<Vec<(TilePlan, Tried)>>,
@@ -69,14 +69,14 @@ pub(crate) struct TableProvider {
 enum Tried {
     #[default]
     Nothing,
-    /// Opening has failed: the file is missing or damaged. The next attempt is building.
+    /// Opening has failed: the file is missing or damaged. The next attempt builds the table.
     Opened,
     /// The table is loaded, or all attempts have failed.
     All,
 }
 
 impl TableProvider {
-    /// Creates a provider for jobs that may hold `memory` bytes in total. With a node limit, the
+    /// Creates a provider for jobs that may use `memory` bytes in total. With a node limit, the
     /// result must not depend on existing files, so a table is used only on request.
     pub(crate) fn new(mode: TablesUse, drive: &Drive, memory: u64, threads: usize) -> Self {
         let mode = if mode == TablesUse::Auto && drive.limits.nodes.is_some() { TablesUse::No } else { mode };

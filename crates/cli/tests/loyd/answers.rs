@@ -1,5 +1,5 @@
-//! Answers in the notations of people and programs, read by every interface (X4, K14): `verify`,
-//! `grade` and the line protocol. The tests of the bindings use the same list.
+//! Answers in the notations of people and programs, read by every interface: `verify`, `grade` and
+//! the line protocol. The tests of the bindings use the same list.
 
 use std::fs;
 

@@ -15,8 +15,8 @@ struct Board {
     goal: String,
 }
 
-/// Returns the boards that these options give, after checking that all of them were found and that
-/// each is solved in the length that its record states.
+/// Returns the boards generated with these options, after checking that all of them were found and
+/// that each record states the length of a shortest solution.
 fn boards(options: &[&str], count: usize) -> Vec<Board> {
     let number = count.to_string();
     let fixed = ["generate", "blocks", "--seed", "chacha8.2:1", "--json", "--draws", "3000", "--count", &number];
@@ -29,7 +29,7 @@ fn boards(options: &[&str], count: usize) -> Vec<Board> {
 
 fn board(record: &Value, options: &[&str]) -> Board {
     let [puzzle, goal, metric, constraints] =
-        ["puzzle", "goal", "metric", "constraints"].map(|key| record[key].as_str().expect("a text"));
+        ["puzzle", "goal", "metric", "constraints"].map(|key| record[key].as_str().expect("a string"));
     assert!(constraints.starts_with("--"), "{options:?}: {constraints}");
     let solved = loyd(&["solve", "--optimal", "--json", "--metric", metric, "--goal", goal, puzzle], "").json();
     assert_eq!(solved[0]["length"], record["length"], "{options:?}: {puzzle}");

@@ -92,7 +92,7 @@ fn programs_cannot_outlive_their_run_or_exceed_its_limits() {
     assert!(fs::read_dir(temporary.path()).unwrap().count() <= 1, "folders left behind");
 }
 
-/// Six processes share the memory of the one that they were forked from, or each fill their own.
+/// Six processes share the memory of the process that forked them, or each fill their own.
 #[cfg(target_os = "linux")]
 #[test]
 fn courses_k17_shared_memory_counts_once() {
@@ -111,7 +111,7 @@ fn courses_k17_shared_memory_counts_once() {
 }
 
 /// Memory that a program only reserves does not count. A program whose answer depends on the
-/// failure of an allocation has crashed.
+/// failure of an allocation counts as crashed.
 #[cfg(target_os = "linux")]
 #[test]
 fn courses_k13_reserved_memory_is_free_and_exhausted_memory_is_a_crash() {
@@ -175,7 +175,7 @@ fn a_program_cannot_write_to_the_instructors_terminal() {
 #[test]
 fn a_sandbox_hides_answers_other_students_and_processes() {
     if !has_sandbox() {
-        eprintln!("skipped: bwrap is not installed or may not make a sandbox here");
+        eprintln!("skipped: bwrap is not installed or cannot create a sandbox here");
         return;
     }
     let attack = |script: &str| format!("{script} && exit 9; echo LL");

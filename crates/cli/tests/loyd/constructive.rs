@@ -1,5 +1,5 @@
-//! `loyd solve --method constructive` as a user runs it, checked against the invariants of C2 to C6
-//! at every stage.
+//! `loyd solve --method constructive` as a user runs it, checked at every stage against the
+//! invariants of the requirements C2 to C6.
 
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ impl Board {
                 'd' => (row + 1, column),
                 'l' => (row, column - 1),
                 'r' => (row, column + 1),
-                other => panic!("{other} is no letter of the blank"),
+                other => panic!("{other} is not a move of the blank"),
             };
             self.0[row][column] = self.0[to_row][to_column];
             self.0[to_row][to_column] = 0;
@@ -45,7 +45,7 @@ impl Board {
     }
 
     /// Returns this board as seen from a goal with its blank in a corner: that corner becomes the
-    /// upper left, and every tile gets the number of its cell.
+    /// upper left, and every tile gets the number of its goal cell.
     fn seen(&self, goal: &Self) -> Self {
         let (height, width) = self.size();
         let (row, column) = goal.place(0);

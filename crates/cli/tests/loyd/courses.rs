@@ -1,5 +1,5 @@
 //! Tests of the files of courses, from the puzzles in their starter kits to the output that their
-//! graders read (K1 to K6, K11).
+//! graders read.
 
 use std::fs;
 use std::path::{Path, PathBuf};

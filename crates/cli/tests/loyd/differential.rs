@@ -116,7 +116,7 @@ fn tiles(seed: Seed, boards: usize, positions: usize) {
             let found = distances(&puzzle, vec![goal.clone()], metric, usize::MAX, TilePosition::clone).unwrap();
             let drawn = (0..positions).map(|number| {
                 let position = solvable(&goal, &mut source);
-                // In one board of eight, two tiles are exchanged, which makes it unsolvable.
+                // In every eighth board, two tiles are exchanged, which makes it unsolvable.
                 if number % 8 == 7 { exchanged(&position) } else { position }
             });
             let expected = drawn.map(|position| (position.to_string(), found.get(&position).copied())).collect();
@@ -203,8 +203,8 @@ fn blocks(seed: Seed, puzzles: usize, explored: usize) {
     }
 }
 
-/// Compares the counts of `explore` and `study` with the counts of the simple search. They count
-/// keys, in which equal pieces are merged.
+/// Compares the counts of `explore` and `study` with the counts of the simple search. All of them
+/// count keys, in which equal pieces are merged.
 fn study_and_explore(
     puzzle: &BlockPuzzle,
     text: &str,

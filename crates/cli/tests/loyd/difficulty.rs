@@ -10,8 +10,8 @@ use tempfile::tempdir;
 
 use crate::support::loyd;
 
-/// Returns a game of a level with a shortest solution, of as many seconds as it has moves. The
-/// first move is made and undone `undos` times before.
+/// Returns a game of a level with a shortest solution that takes one second per move. Before that,
+/// the first move is made and undone `undos` times.
 fn game(level: &Level, undos: usize, play: Play) -> GameRecord {
     let solved = &loyd(&["solve", "--optimal", "--json", level.id()], "").json()[0];
     let moves: Vec<&str> = solved["moves"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
@@ -51,13 +51,13 @@ fn difficulty(data: &Path, arguments: &[&str]) -> crate::support::Ran {
 }
 
 /// Records two games of each of the first levels. The first game of a level has one more undo than
-/// that of the level before.
+/// the first game of the previous level.
 fn filled(folder: &Path, levels: usize) {
     let mut records = Records::open(folder.join("records.db"));
     for (index, level) in loyd_levels::packs()[0].levels()[..levels].iter().enumerate() {
         let finished_at = 1_795_255_500_000 + index as i64 * 60_000;
         records.record(game(level, index, Play { finished_at, ..Play::default() }));
-        // A second game of the same level has another number of undos and does not count.
+        // A second game of the same level does not count.
         let finished_at = finished_at + 3_600_000;
         records.record(game(level, 20 - index, Play { finished_at, ..Play::default() }));
     }
@@ -75,7 +75,7 @@ fn first_games_correlate_with_bits_length_and_branching() {
         rows.iter().find(|row| row["measure"] == measure && row["predictor"] == predictor).expect("a row")
     };
     assert_eq!(rows.len(), 15);
-    // The time was made from the length.
+    // The length determines the time.
     let time = row("time", "length");
     assert_eq!((time["games"].as_u64(), time["correlation"].as_f64()), (Some(12), Some(1.0)));
     assert_eq!((&time["low"], time["reason"].as_str()), (&serde_json::Value::Null, Some("perfect order: no interval")));

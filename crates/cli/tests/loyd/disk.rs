@@ -9,8 +9,8 @@ use std::time::Duration;
 use crate::support::loyd;
 
 const BOARD: &str = "abbc./abbc./deefi/dghfi/.....";
-/// Goals with 97,032 positions in slide and with millions of positions, for which the bound of A*
-/// is weak.
+/// Goals with 97,032 positions in the metric slide and with millions of positions, for which the
+/// bound of A* is weak.
 const NEAR: &str = "b covers 4,1";
 const FAR: &str = "b covers 4,1; a covers 1,5; f covers 1,3";
 

@@ -136,9 +136,9 @@ const OTHERWISE: [(&str, &str); 13] = [
     // Other tests cover the screens, on terminals and in windows.
     ("loyd play", "loyd --version"),
     ("loyd window", "loyd --version"),
-    // A table twelve times as large, which an example of the README covers.
+    // A much larger state space, which an example of the README covers.
     ("loyd explore 4x3", "loyd explore 5x2 --metric multi"),
-    // Takes hours and gigabytes.
+    // These take hours or gigabytes.
     ("loyd tables build", "loyd tables"),
     ("loyd explore 7x2", "loyd explore 4x2 --memory 1GB --checkpoint run"),
     (
@@ -154,7 +154,7 @@ const OTHERWISE: [(&str, &str); 13] = [
     ("loyd solve --method constructive", "loyd solve --method constructive '8 6 7/2 5 4/3 0 1'"),
     // The tests of `explore` cover several hosts.
     ("loyd explore 4x4 --hosts", "loyd explore 3x3"),
-    // Ends with the search for records.
+    // Searches for records until it is stopped.
     ("loyd generate blocks --style rush --size 6x6 --pieces 9-14", "loyd generate blocks --style rush --count 1"),
     // Takes a minute of random draws.
     ("loyd generate blocks --difficulty easy", "loyd generate blocks --difficulty easy --count 1"),
@@ -263,9 +263,9 @@ fn commands(help: &str) -> Vec<String> {
     names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
 }
 
-/// Returns the command line if its output is the same on every system: with a seed if it draws one.
-/// `None` for short time limits, for students' programs, which are shell scripts here, and for
-/// lists of commands, because a lean program has fewer commands.
+/// Returns a command line if its output is the same on every system, with a seed added if it would
+/// draw one. Returns `None` for short time limits, for students' programs, which are shell scripts
+/// here, and for lists of commands, because a lean program has fewer commands.
 fn comparable(line: String) -> Option<String> {
     let lists_commands = ["loyd man", "loyd completions"].iter().any(|begin| line.starts_with(begin));
     if line.contains("./") || line.contains("--time 0.") || lists_commands {
@@ -275,7 +275,7 @@ fn comparable(line: String) -> Option<String> {
     Some(if is_drawn { format!("{line} --seed 1") } else { line })
 }
 
-/// Replaces everything in an output that differs between runs: measured numbers, and the page's
+/// Replaces everything in the output that differs between runs: measured numbers, and the page's
 /// folder.
 fn settled(output: &str, folder: &Path) -> String {
     let text = output.replace(folder.to_str().expect("a plain name"), "FOLDER");

@@ -127,7 +127,7 @@ fn a_search_is_stopped_and_answers_while_it_runs() {
     let result = std::iter::repeat_with(&mut next).find(|line| line.starts_with("result ")).expect("an end");
     assert_eq!(result, "result solved stopped");
     assert!(next().starts_with("bestline "));
-    assert!(next().starts_with("error "), "a line that came during the search is answered after it");
+    assert!(next().starts_with("error "), "a line that arrives during the search is answered after it");
     writeln!(input, "quit").expect("written");
     assert!(engine.wait().expect("an end").success());
 }

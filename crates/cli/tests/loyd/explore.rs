@@ -106,7 +106,7 @@ fn signal(child: &Child, name: &str) {
     assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// Returns the table of one process without any flags.
+/// Returns the table that a single process prints.
 fn table(arguments: &[&str]) -> String {
     let ran = loyd(&[&["explore", "--csv"], arguments].concat(), "");
     assert_eq!(ran.code, 0, "{ran:?}");
@@ -173,7 +173,7 @@ fn faults_and_limits_have_their_exit_codes() {
         (&["3x3", "--process", "0"], 2, "--hosts"),
         (&["3x3", "--plot", &nowhere], 2, "cannot write"),
         (&["3x3", "--wait", "1e30"], 2, "expected a number of seconds"),
-        // Longer than any clock can count, but never reached.
+        // Longer than any clock can count, but a single process does not wait.
         (&["3x2", "--wait", "1e19"], 0, ""),
     ];
     for (arguments, code, part) in cases {
@@ -347,7 +347,8 @@ fn a_frozen_process_stops_the_others() {
     assert!(ran.iter().any(|ran| ran.err.contains("sent no heartbeat")), "{ran:?}");
 }
 
-/// Runs with checkpoints and kills a process at random moments until a run completes.
+/// Kills a process of each of `kills` runs with checkpoints at a random moment, and completes the
+/// exploration in a last run.
 fn survives_kills(processes: usize, kills: usize, seed: u64) {
     let arguments = ["4x2", "--metric", "multi", "--csv", "--threads", "1", "--every", "0", "--hardest", "0"];
     let expected = table(&arguments[..3]);
@@ -355,7 +356,7 @@ fn survives_kills(processes: usize, kills: usize, seed: u64) {
     let checkpoint = folder.path().join("checkpoint");
     let mut random = seed;
     for kill in 0..=kills {
-        // Each run resumes with another number of processes than the previous one.
+        // Each run resumes with a different number of processes.
         let mut company = Company::new(1 + (processes + kill) % 3);
         if kill < kills {
             company.wait = "3";
@@ -444,7 +445,7 @@ fn a_damaged_checkpoint_is_refused_with_its_name() {
     assert_eq!(resume().code, 0);
 }
 
-/// Changes the longest bundle of a checkpoint by `forge`, and corrects all checksums.
+/// Changes the longest bundle of a checkpoint with `forge`, and corrects all checksums.
 fn forge_bundle(folder: &Path, forge: impl Fn(&mut [u8])) {
     let text = fs::read_to_string(folder.join("manifest")).unwrap();
     let (title, body) = (text.lines().next().unwrap(), text.lines().nth(2).unwrap());

@@ -145,7 +145,7 @@ fn a_graded_set_has_the_requested_puzzles_with_any_number_of_threads() {
         if hard["climb"] == 0 { "200000" } else { "10000" },
     ]);
     assert_eq!(again[0]["puzzle"], hard["puzzle"]);
-    // No fiendish puzzle fits on 4x4, and the message lists the attempts.
+    // No fiendish puzzle fits on 4x4, and the message states the numbers found.
     let none = loyd(
         &["generate", "blocks", "--size", "4x4", "--set", "easy=1,fiendish=1", "--seed", "1", "--draws", "400"],
         "",
@@ -194,13 +194,13 @@ fn climbing_is_used_if_few_boards_are_long_enough() {
     let puzzles =
         |records: Vec<Value>| records.into_iter().map(|mut record| record["puzzle"].take()).collect::<Vec<_>>();
     assert_eq!(puzzles(made(&easy)), puzzles(made(&[&easy[..], &["--climb", "0"]].concat())));
-    // Columns do not depend on the choice.
+    // The columns do not depend on whether climbs are chosen automatically.
     let table = loyd(&[&["generate", "blocks", "--csv"], &asked[..]].concat(), "");
     assert_eq!((table.code, table.out.lines().count()), (0, 3), "{table:?}");
     // With a seed of the first edition, climbs are not chosen automatically.
     let old = loyd(&["generate", "blocks", "--length", "25-", "--seed", "1", "--draws", "50"], "");
     assert!(old.code == 3 && old.err.contains("after 50 draws: 0 of 1 puzzle with --length 25-"), "{old:?}");
-    // Difficulties that cannot be reached are abandoned and named, unless the run has a limit.
+    // A length that cannot be reached is given up, unless the run has a limit.
     let beyond = ["generate", "blocks", "--size", "3x3", "--length", "60-", "--seed", "chacha8.2:1"];
     let given_up = loyd(&beyond, "");
     assert!(given_up.err.starts_with("gave up: 0 of 1 puzzle with --length 60-\n"), "{given_up:?}");
@@ -244,7 +244,7 @@ fn the_result_satisfies_walls_trucks_bits_and_fill() {
     }
 }
 
-/// Returns the output of listing the class of 4x4.
+/// Returns the output of listing the 4x4 class.
 fn class(arguments: &[&str]) -> Ran {
     loyd(&[&["generate", "blocks", "--all", "--size", "4x4"], arguments].concat(), "")
 }
@@ -325,7 +325,7 @@ fn two_programs_never_write_the_same_list() {
     assert_eq!(fs::read_to_string(&path).expect("the list"), whole);
 }
 
-/// Returns the output of listing the Klotskis of 3x4.
+/// Returns the output of listing the 3x4 Klotski puzzles.
 fn klotskis(arguments: &[&str]) -> Ran {
     loyd(&[&["generate", "blocks", "--all", "--style", "klotski", "--size", "3x4"], arguments].concat(), "")
 }
@@ -377,7 +377,7 @@ fn the_json_and_the_list_of_a_class_have_the_same_puzzles() {
     let csv = klotskis(&["--length", "6-", "--csv"]).out;
     assert_eq!(csv.lines().next(), Some("puzzle,goal,style,metric,length,positions"));
     assert_eq!(csv.lines().count(), members + 1);
-    // One set of pieces, given by a puzzle.
+    // One set of pieces, specified by a puzzle.
     let kind = loyd(&["generate", "blocks", "--all", "--style", "klotski", "--kind", "ZZa/ZZa/b.c/...", "--json"], "");
     assert_eq!(kind.code, 0, "{kind:?}");
     let records = kind.json();
@@ -416,7 +416,7 @@ fn classes_with_walls_or_few_cars_are_listed_and_stop_at_a_size() {
     let cars = |line: &String| cells(line).chars().filter(char::is_ascii_uppercase).collect::<HashSet<_>>().len();
     let few = listed(&few.out);
     assert!(!few.is_empty() && few.iter().all(|line| cars(line) == 3), "{few:?}");
-    // The list stops at a size, and a larger one completes it.
+    // The list stops at a size limit, and a run without a limit completes it.
     let folder = tempfile::tempdir().expect("a folder");
     let [path, other] = ["class.txt", "other.txt"].map(|name| folder.path().join(name));
     let [file, whole] = [&path, &other].map(|path| path.to_str().expect("a path"));

@@ -1,4 +1,4 @@
-//! `loyd grade` as an instructor runs it (K6, K7).
+//! `loyd grade` as an instructor runs it.
 
 use std::fs;
 use std::path::Path;
@@ -145,7 +145,7 @@ fn courses_k6_two_hundred_answers_are_one_run() {
     assert_eq!(rows.len(), 200);
 }
 
-/// Times assume release mode and a machine of the last ten years.
+/// The time limit assumes release mode and a machine from the last ten years.
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
 fn soak_a_thousand_answers_have_their_least_lengths_within_a_second() {
@@ -258,8 +258,8 @@ fn courses_k17_rows_of_another_puzzle_metric_answer_or_command_are_not_kept_by_r
         let ran = loyd(&["grade", "--puzzles", first, &answers, "--resume", "--output", device], "");
         assert!(ran.code == 2 && ran.err.contains("it is not a regular file"), "{ran:?}");
     }
-    // A table of an older version, which lacks a column, and a table with another column of the
-    // class table.
+    // A table from an older version, which lacks a column, and a table without the additional
+    // column of the answers.
     let older = text.replace("fingerprint,", "");
     fs::write(&rows, &older).unwrap();
     let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);
@@ -431,7 +431,8 @@ fn courses_k12_a_failure_without_output_is_a_crash_and_nothing_is_no_answer() {
 fn courses_k12_moves_with_no_solution_and_empty_phrases_get_one_verdict() {
     let both = "moves, and the statement that there is no solution: expected one of the two";
     let folder = tempfile::tempdir().unwrap();
-    // Two answers solve the first board, and the statement is right for the second one.
+    // The moves of three answers solve the first board, and the statement is right for the second
+    // one.
     let cases = [
         ("LL, no solution", "unreadable", both.to_owned()),
         ("LLU no solution.", "unreadable", both.to_owned()),
@@ -483,10 +484,10 @@ fn courses_k13_moves_spread_over_cells_are_joined_or_refused_with_line_and_colum
     );
     let message = "line 2, column 4 of the table: `L` below `comment` may be a move";
     assert!(rows[0]["message"].as_str().unwrap().starts_with(message), "{rows:?}");
-    // Another line's comment changes nothing.
+    // A comment in another line has no effect.
     let rows = graded("id,puzzle,moves,comment\nada,2,U,L\nben,2,UL,good\n");
     assert_eq!((&rows[0]["verdict"], &rows[1]["verdict"]), (&json!("unreadable"), &json!("solved")));
-    // A move below numbers may continue the moves, but a column with other cells has none.
+    // A move in a column of numbers may continue the moves, but not in a column of grades.
     let rows = graded("id,puzzle,moves,points\nada,2,U,L\nben,2,UL,3\n");
     assert_eq!((&rows[0]["verdict"], &rows[1]["verdict"]), (&json!("unreadable"), &json!("solved")));
     let rows = graded("id,puzzle,moves,grade\nada,1,L,D\nben,1,L,A\n");
@@ -509,14 +510,14 @@ fn courses_k16_students_of_one_name_in_two_sections_have_separate_rows() {
     let row = |line: &str| line.splitn(4, ',').take(3).collect::<Vec<_>>().join(",");
     let found: Vec<String> = ran.out.lines().skip(1).map(row).collect();
     assert_eq!(found, ["A/ada,1,solved", "A/ada,2,not solved", "A/ben,1,not solved", "B/ada,1,not solved"], "{ran:?}");
-    // A file in the folder of a section is a row of its own, and joins no students.
+    // A file in a section's folder gets its own row, and does not affect the students' rows.
     fs::write(answers.join("A/Thumbs.db"), "").unwrap();
     let with_stray = loyd(&arguments, "");
     let found: Vec<String> = with_stray.out.lines().skip(1).map(row).collect();
     assert_eq!(found[0], "A/Thumbs.db,,unreadable", "{with_stray:?}");
     assert_eq!(found[1..], ["A/ada,1,solved", "A/ada,2,not solved", "A/ben,1,not solved", "B/ada,1,not solved"]);
     fs::remove_file(answers.join("A/Thumbs.db")).unwrap();
-    // So is one that is named as a puzzle, if there is another section.
+    // So does a file named after a puzzle, if there is another section.
     fs::create_dir_all(answers.join("B/ben")).unwrap();
     fs::write(answers.join("B/ben/1.txt"), "L").unwrap();
     fs::write(answers.join("A/1.txt"), "L").unwrap();
@@ -546,7 +547,7 @@ fn courses_k16_students_of_one_name_in_two_sections_have_separate_rows() {
     assert_eq!(found, ["A,1,solved", "A,2,not solved", "B,1,not solved"]);
 }
 
-/// Sections may have sections, and a class list may have ids without them.
+/// Sections may be nested, and a class list may have ids without them.
 #[cfg(unix)]
 #[test]
 fn courses_k16_sections_are_recognised_at_any_depth() {
@@ -577,7 +578,7 @@ fn courses_k16_sections_are_recognised_at_any_depth() {
         assert_eq!(listed.out.lines().count(), 5, "{listed:?}");
         assert!(listed.out.lines().any(|line| line.starts_with("A/t1/ben,0,2,0,")), "{listed:?}");
     }
-    // A program next to the students of one section hides no student.
+    // A program next to the folders of students is refused, so it cannot hide a student.
     fs::copy(file("programs/A/t1/ada/solve"), file("programs/A/t1/solve")).unwrap();
     fs::create_dir_all(file("programs/A/t2/eve")).unwrap();
     for student in ["cem", "eve"] {
@@ -587,12 +588,12 @@ fn courses_k16_sections_are_recognised_at_any_depth() {
     let message = "t1: expected a section with folders of students, found a program beside them";
     assert!(ran.code == 2 && ran.err.contains(message), "{ran:?}");
     fs::remove_file(file("programs/A/t1/solve")).unwrap();
-    // Two sections with one student of the list are two students, or one who moved.
+    // A student of the list in two sections may be two students, or one who moved.
     fs::rename(file("answers/B/t1/dan"), file("answers/B/t1/ada")).unwrap();
     let ran = run(&[&file("answers"), "--class", &file("class.csv")]);
     let message = "several sections have the student `ada` of the class list: A/t1/ada, B/t1/ada";
     assert!(ran.code == 2 && ran.err.contains(message), "{ran:?}");
-    // A program in a folder of its own does not make its student a section.
+    // A program in a subfolder does not make its student a section.
     fs::create_dir_all(file("programs/eva/src")).unwrap();
     fs::rename(file("programs/A/t1/ada/solve"), file("programs/eva/src/solve")).unwrap();
     fs::rename(file("programs/A/t1/ben"), file("programs/ben")).unwrap();

@@ -1,4 +1,4 @@
-//! Tables, gradebooks and runs of many programs (K13, K16, K17).
+//! Tables, gradebooks and runs of many programs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -151,7 +151,7 @@ fn check_interrupted_run(students: usize) {
     let rows = fs::read_to_string(&output).unwrap();
     let keys: Vec<&str> = rows.lines().skip(1).map(|row| row.rsplitn(19, ',').last().unwrap()).collect();
     assert_eq!((keys.len(), keys.iter().collect::<BTreeSet<_>>().len()), (students * 6, students * 6));
-    // Keepers end by themselves once their program `loyd` is gone.
+    // Keepers exit by themselves once `loyd` has ended.
     let begin = Instant::now();
     let left = || processes_with("cmdline", text(folder.path())) + fs::read_dir(temporary.path()).unwrap().count();
     while left() > 0 && begin.elapsed() < Duration::from_secs(10) {
@@ -683,8 +683,7 @@ fn courses_k19_a_heuristic_is_checked_against_exact_distances() {
     let failed = loyd(&["check", "--positions", "200", "--heuristic", &format!("{fails} {{position}}"), "3x3"], "");
     assert!(failed.code == 2 && failed.err.contains("the heuristic failed for"), "{failed:?}");
     assert!(std::fs::read_to_string(runs).unwrap().lines().count() < 50);
-    // Twice the row of the blank is an overestimate for one position, which is one move from the
-    // goal.
+    // The estimate 2 is too large for only one position, which is one move from the goal.
     let wrong = program("wrong", "case \"$1\" in *,0) echo 0;; 1,2,0*) echo 2;; *) echo 1;; esac");
     let bad =
         loyd(&["check", "--json", "--positions", "20", "--heuristic", &format!("{wrong} {{position,}}"), "3x2"], "");

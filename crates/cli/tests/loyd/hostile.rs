@@ -1,5 +1,5 @@
 //! Tests of hostile input: endless files, names and texts that would control a terminal, cells that
-//! a spreadsheet would execute, limits of the system.
+//! a spreadsheet would execute, system limits.
 
 use std::fs;
 use std::io::Read;
@@ -99,7 +99,7 @@ fn is_harmless(text: &str) -> bool {
     text.chars().all(|c| matches!(c, '\n' | '\t') || !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}'))
 }
 
-/// Names of files with a block puzzle, and of files with other contents and another ending.
+/// Names of files with a block puzzle. With an ending added, they name files with other contents.
 const NAMES: [&str; 4] = ["a\u{1b}[31mred", "b\u{1b}]0;title\u{7}", "c\nR2 D", "d\u{202e}txt\u{9b}2J"];
 
 #[test]
@@ -164,7 +164,7 @@ fn names_and_texts_of_strangers_reach_no_terminal_raw() {
 
 /// Names of students, files, puzzles and titles, as the commands for a class print them.
 #[test]
-fn names_of_a_class_reach_no_terminal_raw() {
+fn names_of_a_class_are_escaped_on_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     for (index, name) in NAMES.iter().enumerate() {

@@ -30,7 +30,7 @@ fn interrupted(arguments: &[&str]) -> (Option<i32>, String) {
 fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let mut child = started(arguments);
     // The handler is installed before the search begins; an earlier signal would end the program
-    // with another code.
+    // with a different code.
     thread::sleep(Duration::from_millis(500));
     let killed = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(killed.success());

@@ -1,5 +1,5 @@
-//! Cases that a lecturer met: silent programs, greetings and names next to moves, exchanges with
-//! the blank, variants without a class list, checks that are stopped, and the sandbox.
+//! Cases from a lecturer's practice: silent programs, greetings and names next to moves, exchanges
+//! with the blank, variants without a class list, stopped checks, and the sandbox.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,7 @@ fn rows(puzzle: &str, answers: &[&str]) -> Vec<Value> {
     ran.json()
 }
 
-/// A solved puzzle of every course that has one, with the verdict on a program that prints nothing.
+/// Puzzles whose starts are solved, by format, with the verdict on a program that prints nothing.
 const SOLVED: [(&str, &str, Option<&str>, &str); 6] = [
     ("princeton", "3\n1 2 3\n4 5 6\n7 8 0\n", None, "not solved"),
     ("42", "# n-puzzle\n3\n1 2 3\n8 0 4\n7 6 5\n", None, "not solved"),
@@ -64,7 +64,7 @@ fn courses_k12_silence_is_an_answer_only_if_the_course_prints_nothing_but_moves(
         }
         assert_eq!(row("echo '[]'")["verdict"], "solved", "{format}");
         assert_ne!(row("exit 1")["verdict"], "solved", "{format}");
-        // The output of Loyd for the course is an answer.
+        // Loyd's output in the format of the course is an answer.
         let printed = ["solve", "--as", "course", text(&file)];
         let options = if goal.is_some() { &["--format", format][..] } else { &[] };
         if format != "tiles" {
@@ -134,7 +134,7 @@ fn courses_k14_the_start_and_the_goal_alone_lack_the_boards_between_them() {
 
 /// A board whose only shortest solution is `RDLDDRR` in moves of the blank.
 const BOARD: &str = "1 0 2 4/5 7 3 8/9 6 11 12/13 10 14 15";
-/// That solution, as answers write it.
+/// That solution in the notations of answers.
 const SOLUTIONS: [&str; 7] = [
     "RDLDDRR",
     "R D L D D R R",
@@ -219,9 +219,9 @@ fn courses_k14_words_around_a_right_answer_never_make_it_wrong_without_a_word() 
     let mut silent = Vec::new();
     for (answer, row) in texts.iter().zip(rows(BOARD, &texts)) {
         let (verdict, message) = (row["verdict"].as_str().unwrap(), row["message"].as_str().unwrap());
-        // A message names the fault, or says that a part of the moves solves the puzzle.
-        let is_told = verdict == "unreadable" || message.contains("solve the puzzle");
-        if verdict != "solved" && !is_told {
+        // A message names the fault, or states that a part of the moves solves the puzzle.
+        let is_explained = verdict == "unreadable" || message.contains("solve the puzzle");
+        if verdict != "solved" && !is_explained {
             silent.push(format!("{answer:?}: {verdict}: {message}"));
         }
     }
@@ -351,7 +351,7 @@ fn courses_k19_a_check_that_reaches_the_time_limit_prints_what_it_has_checked() 
     assert_eq!((ran.code, &found["partial"], &found["complete"]), (3, &json!(true), &json!(false)), "{ran:?}");
     assert!((1..300).contains(&checked) && found["admissible"] == true, "{ran:?}");
     assert!(ran.err.contains("reached the time limit for "), "{ran:?}");
-    // A counterexample stays one.
+    // A counterexample is reported even by a partial check.
     write_script(&program, "case \"$1\" in 1,*) echo 9;; *) exec sleep 60;; esac");
     let ran = loyd(&["check", "--time", "2", "--positions", "300", "--heuristic", &command, "3x2"], "");
     assert!(ran.code == 1 && ran.out.starts_with("partial: ") && ran.out.contains("admissible: no"), "{ran:?}");
@@ -398,7 +398,7 @@ fn constructive_c12_the_trace_of_a_solved_board_says_so() {
 #[test]
 fn courses_k17_a_program_in_a_sandbox_sees_and_writes_what_the_page_says() {
     if !loyd_classroom::has_sandbox() {
-        eprintln!("skipped: bwrap is not installed or may not make a sandbox here");
+        eprintln!("skipped: bwrap is not installed or cannot create a sandbox here");
         return;
     }
     let folder = tempfile::tempdir().unwrap();

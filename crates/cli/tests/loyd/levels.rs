@@ -64,8 +64,8 @@ fn soak_the_command_in_its_source_regenerates_every_level() {
     assert!(regenerated(|_| true) >= 240);
 }
 
-/// The output of `show` and `generate` reads back as the same puzzle: pieces bound to lines, gates,
-/// metric, goal.
+/// The output of `show` and `generate` reads back as the same puzzle, including pieces bound to
+/// lines, gates, metric and goal.
 #[test]
 fn exchange_x5_output_of_show_and_generate_reads_back_as_the_same_puzzle() {
     let moves = |text: &str| {
@@ -119,7 +119,7 @@ fn a_pack_is_generated_filtered_rated_and_exported() {
     let folder = tempfile::tempdir().expect("a folder");
     let [list, json] = ["pack.txt", "pack.jsonl"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
     let made = loyd(&["generate", "blocks", "--size", "5x5", "--count", "4", "--seed", "chacha8.2:1"], "");
-    // The same puzzles twice: the generator never repeats one by itself.
+    // The same puzzles twice: the generator itself never repeats a puzzle.
     std::fs::write(&list, made.out.repeat(2)).expect("a file");
     let sifted = loyd(&["dedup", &list, "--without", "rush-5x5"], "");
     assert_eq!(sifted.out.lines().filter(|line| !line.starts_with('#')).count(), 4, "{sifted:?}");

@@ -41,7 +41,7 @@ fn cost(folder: &Path, arguments: &[&str], signal: Option<(&str, Duration)>) -> 
     cost_of(command.args(arguments).env("LOYD_TABLES", folder.join("tables")), folder, signal)
 }
 
-/// Does the same as [`cost`] for any command line that becomes the program.
+/// Works like [`cost`] for any command line that executes the program.
 fn cost_of(command: &mut Command, folder: &Path, signal: Option<(&str, Duration)>) -> Cost {
     let [out, err] = ["out", "err"].map(|name| folder.join(name));
     let began = Instant::now();
@@ -144,7 +144,7 @@ fn memory_stays_below_its_limit() {
         assert!(ran.memory <= most(limit * 1_000_000), "{} bytes: {arguments:?}", ran.memory);
         assert!(ran.code == Some(0) || ran.code == Some(3), "{}", ran.err);
     };
-    // Each takes a second regardless of load, so four run concurrently.
+    // Each ends at its time limit regardless of load, so four run concurrently.
     for four in searches.chunks(4) {
         thread::scope(|scope| four.iter().for_each(|&search| drop(scope.spawn(move || run(search)))));
     }
@@ -372,7 +372,7 @@ fn shown(arguments: &[&str]) -> String {
     arguments.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
-/// Grades an answer that repeats a text, and checks the memory that it takes.
+/// Grades an answer that repeats `unit`, and checks the memory that this takes.
 fn check_long_answer(unit: &str, bytes: usize) {
     let folder = tempfile::tempdir().unwrap();
     let answers = folder.path().join("answers");
@@ -385,7 +385,7 @@ fn check_long_answer(unit: &str, bytes: usize) {
 
 #[test]
 fn courses_k13_an_answer_of_11_mb_needs_less_than_100_mb() {
-    // Such a line is not a board, and has more words than are read.
+    // This line is not a board, and exceeds the maximum number of words.
     check_long_answer("7 7 ", 11_000_000);
     // Just less than the maximum number of words.
     check_long_answer("'Left', 'Right', ", 17 * ((1 << 19) - 1));

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use vt100::{MouseProtocolMode, Parser};
 
-/// The maximum wait of a test for anything.
+/// The maximum time for which a test waits.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The sequences around a frame that a terminal shows at once (synchronized output).
@@ -67,7 +67,7 @@ impl Session {
         Self { child, master: pair.master, writer, screen, before }
     }
 
-    /// Types bytes.
+    /// Types text.
     pub(crate) fn type_text(&mut self, text: &str) {
         self.writer.write_all(text.as_bytes()).unwrap();
         self.writer.flush().unwrap();
@@ -78,7 +78,7 @@ impl Session {
         self.screen.lock().unwrap().screen().contents()
     }
 
-    /// Waits until the screen shows a text.
+    /// Waits until the screen shows the text.
     #[track_caller]
     pub(crate) fn sees(&self, text: &str) {
         self.waits(|| self.contents().contains(text), text);
@@ -102,7 +102,7 @@ impl Session {
     fn waits(&self, is_so: impl Fn() -> bool, what: &str) {
         let end = Instant::now() + TIMEOUT;
         while !is_so() {
-            assert!(Instant::now() < end, "{what} never came:\n{}", self.contents());
+            assert!(Instant::now() < end, "{what} never appeared:\n{}", self.contents());
             thread::sleep(Duration::from_millis(10));
         }
     }

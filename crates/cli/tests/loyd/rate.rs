@@ -1,4 +1,4 @@
-//! `loyd rate`, `loyd dedup` and the puzzles that `loyd generate blocks` leaves out.
+//! `loyd rate`, `loyd dedup` and the puzzles that `loyd generate blocks` omits.
 
 use std::collections::HashMap;
 use std::fs;

@@ -8,7 +8,7 @@ use tempfile::tempdir;
 
 use crate::support::{Ran, loyd};
 
-/// The end of the first game in Unix milliseconds.
+/// A minute before the end of game 1, in Unix milliseconds.
 const FIRST: i64 = 1_795_255_500_000;
 
 fn records(data: &Path, arguments: &[&str], input: &str) -> Ran {

@@ -50,7 +50,7 @@ fn a_review_shows_the_cost_of_every_move() {
     assert_eq!((&review["start"], &review["lost"]), (&json!({ "moves": 2, "proven": true }), &json!(2)));
     let distances: Vec<_> = review["moves"].as_array().unwrap().iter().map(|one| one["distance"].clone()).collect();
     assert_eq!(distances, [3, 2, 1, 0]);
-    // Of four moves in 1.2 s: none in no time, one in 0.3 s, two in 0.9 s.
+    // The thirds of the four moves: one in no time, one in 0.3 s, two in 0.9 s.
     assert_eq!(review["thirds"], json!([null, 1.0 / 0.3, 2.0 / 0.9]));
     let end = json!({ "moves": 4, "at": 1200 });
     let begin = json!({ "moves": 0, "at": 0 });

@@ -21,7 +21,7 @@ const RUNS: usize = 20_000;
 const LATE: Duration = Duration::from_millis(200);
 /// A run that exceeds its limit by this time counts as hanging, however busy the machine is.
 const HANGS: Duration = Duration::from_secs(20);
-/// The limit of a run whose command takes none: reading and printing.
+/// The limit of a run whose command has no time limit, and only reads and prints.
 const UNLIMITED: Duration = Duration::from_secs(2);
 
 /// Random numbers from a seed (Knuth's linear congruential generator).
@@ -38,13 +38,13 @@ impl Random {
     }
 }
 
-/// A command line with everything that belongs to it.
+/// A command line with its input, limits, signal and program.
 #[derive(Clone, Debug)]
 struct Case {
     command: usize,
     /// Indices into the options of the command.
     options: Vec<usize>,
-    /// The bytes of the input, and the way in which it is given.
+    /// The bytes of the input, and the way in which they are passed.
     input: Vec<u8>,
     way: usize,
     /// The time limit in hundredths of a second, for commands that take one.
@@ -317,7 +317,7 @@ impl Case {
         let Given::Argument(last) = given else { return (line, matches!(given, Given::Protocol)) };
         let text = String::from_utf8_lossy(&self.input).replace('\0', " ");
         line.push(match self.way {
-            // As a separate argument, a text that begins like an option is an option, which is also
+            // A separate argument that begins like an option is parsed as an option, which is also
             // worth testing.
             0 => text.chars().take(10_000).collect(),
             1 => "./input".to_owned(),
@@ -347,7 +347,7 @@ struct Outcome {
     cpu: Duration,
     wall: Duration,
     was_signalled: bool,
-    /// The processes that remain of it and of the programs that it started.
+    /// The remaining processes of the run and of the programs that it started.
     left: Vec<String>,
 }
 
@@ -359,8 +359,8 @@ fn cpu_of(process: u32) -> Option<Duration> {
     Some(Duration::from_millis(10 * ticks))
 }
 
-/// Returns the processes that were started for a case: their environment names its folder, whatever
-/// their group, session and parent.
+/// Returns the processes that were started for a case: their environment names its folder,
+/// regardless of their group, session and parent.
 fn remaining(folder: &Path) -> Vec<String> {
     let name = folder.file_name().expect("a name").as_encoded_bytes();
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -374,7 +374,7 @@ fn remaining(folder: &Path) -> Vec<String> {
 
 /// Waits until no process of a case remains, and returns those that do not end.
 fn left_running(folder: &Path) -> Vec<String> {
-    /// A keeper ends the processes of a program as soon as `loyd` has ended, and checks for this
+    /// A keeper kills the processes of a program as soon as `loyd` has ended, and checks for this
     /// every 20 ms.
     const PATIENCE: Duration = Duration::from_secs(5);
     let began = Instant::now();

@@ -222,7 +222,7 @@ impl eframe::App for Watched {
     }
 }
 
-/// Records all names of a frame, as a screen reader receives them.
+/// A plugin that records all names of a frame, as a screen reader receives them.
 struct Reader(Names);
 
 impl Plugin for Reader {

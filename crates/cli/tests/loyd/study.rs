@@ -114,7 +114,7 @@ fn files_are_written_and_hold_every_position() {
 fn the_graph_of_a_tile_board_has_every_position_and_every_move() {
     let folder = tempfile::tempdir().unwrap();
     let graph = folder.path().join("graph.graphml").to_str().unwrap().to_owned();
-    // 2x3: 360 positions. Each has 7/3 neighbours on average: of the six cells, two have three.
+    // 3x2: 360 positions. Each has 7/3 neighbours on average: of the six cells, two have three.
     for (metric, edges) in [("single", 420), ("multi", 540)] {
         let ran = loyd(&["study", "--metric", metric, "--graphml", &graph, "1 2 3/4 0 5"], "");
         assert_eq!(ran.code, 0, "{ran:?}");

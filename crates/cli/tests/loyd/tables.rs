@@ -115,15 +115,15 @@ fn ctrl_c_while_building_leaves_nothing() {
         .stdin(Stdio::null())
         .spawn()
         .unwrap();
-    // The handler is installed before the building begins; an earlier signal would end the program
-    // with another code.
+    // The handler is installed before the build begins; an earlier signal would end the program
+    // with a different code.
     thread::sleep(Duration::from_millis(700));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(names(folder.path()), [""; 0]);
 }
 
-/// The file of the tables of the 15-puzzle in the multi-tile metric.
+/// The name of the table for the 15-puzzle in the multi-tile metric.
 const MULTI: &str = "tiles-4x4-multi-corner";
 
 #[test]
@@ -145,7 +145,7 @@ fn the_table_of_the_multi_tile_metric_is_built_on_request_only_and_then_used() {
     for mode in ["auto", "use"] {
         assert_eq!(solved(mode), without, "{mode}: the search is the same");
     }
-    // The memory next to the table is too small to build it, which is not necessary here.
+    // This limit is too small to build the table, but large enough to use it.
     let options = ["--metric", "multi", "--goal", "blank-first", "--tables", "use", "--memory", "330M", EASY];
     let ran = loyd_with_tables(
         folder.path(),
@@ -160,7 +160,7 @@ fn the_table_of_the_multi_tile_metric_is_built_on_request_only_and_then_used() {
     assert!(nodes == without.0 && printed.contains("it is damaged near byte"), "{printed}");
 }
 
-/// The file of the tables for 5×5.
+/// The name of the table for 5×5.
 const WIDE: &str = "tiles-5x5-single-corner";
 /// Korf and Felner's 40th position: 82 moves, too many for small tables.
 const DEEP: &str = "2 17 4 13 7/12 10 3 0 16/21 24 8 5 18/20 15 19 14 9/22 11 6 1 23";
@@ -215,7 +215,7 @@ fn soak_the_table_is_built_kept_verified_and_used() {
     assert_eq!(tables(folder.path(), &["verify"]).code, 0);
 }
 
-/// Solves Korf's 100 positions with the table and returns lengths and nodes.
+/// Solves Korf's 100 positions with the table and returns their lengths and nodes.
 fn korf_fingerprint(folder: &Path) -> String {
     let text = fs::read_to_string(path("data/korf100.txt")).unwrap();
     let board = |line: &str| {

@@ -1,5 +1,5 @@
 //! Sixty answers and twenty-four programs, each with the verdict that a careful instructor would
-//! give, determined beforehand (K12).
+//! give, determined beforehand.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -257,8 +257,8 @@ fn courses_k12_twenty_four_programs_get_the_verdict_of_a_careful_instructor_and_
     assert!(!mark.exists(), "a process outlived its program");
 }
 
-/// The texts that programs print for a puzzle: the moves of a solution, or other moves, as lines,
-/// as a list and as boards, and the verdicts on moves and on boards.
+/// The output of programs for a puzzle: the moves of a solution, or other moves, as lines, as a
+/// list and as boards, and the verdicts on moves and on boards.
 struct Printed {
     puzzle: &'static str,
     moves: &'static str,

@@ -149,7 +149,7 @@ fn games_are_played_through_a_pipe() {
 }
 
 #[test]
-fn licences_of_libraries_and_fonts_are_there() {
+fn licences_of_libraries_and_fonts_are_printed() {
     let licences = loyd(&["licences"], "").out;
     for part in ["clap 4", "MIT License", "Apache License 2.0"] {
         assert!(licences.contains(part), "{part}");
@@ -159,7 +159,7 @@ fn licences_of_libraries_and_fonts_are_there() {
 }
 
 #[test]
-fn completions_and_the_manual_page_are_there() {
+fn completions_and_manual_pages_are_printed() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(loyd(&["completions", shell], "").out.contains("loyd"));
     }
