@@ -13,8 +13,8 @@ pub use self::tiles::Table;
 use self::tiles::{MOST, TileDistances};
 use crate::{AnyPosition, At, EngineFamily};
 
-/// The distances from the goal of all positions that can be reached from one, for tile boards of at
-/// most ten cells and for block puzzles.
+/// The distances to the goal of all positions that are reachable from one, for block puzzles and
+/// for tile boards of at most ten cells.
 ///
 /// ```
 /// use loyd_engine::AnyPosition;

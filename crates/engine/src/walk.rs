@@ -5,10 +5,10 @@ use loyd_core::{Puzzle, Successor};
 use crate::family::every_move;
 use crate::{At, EngineFamily};
 
-/// Iterates over all positions that can be reached from one, in order of their number of moves.
-/// Each position is returned once, with interchangeable pieces merged.
+/// An iterator over all positions within a number of moves of one, in order of distance. Positions
+/// that differ only in interchangeable pieces are returned once.
 ///
-/// It keeps every position that it has returned, and the frontier.
+/// It stores every position that it has found, and the frontier.
 #[derive(Debug)]
 pub struct Walk<P: Puzzle> {
     puzzle: P,

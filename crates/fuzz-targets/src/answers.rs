@@ -38,7 +38,7 @@ fn judge<P: Family>(puzzle: &P, text: &str, rule: LetterRule, own: Option<MoveLi
     match read_answer_from(puzzle, &puzzle.start(), text, rule) {
         Err(faults) => {
             assert_well_placed(text, &faults);
-            // A text that contains only comments has no moves in Loyd's own notation, and is not an
+            // A text of comments alone is an empty list of moves in Loyd's own notation, but not an
             // answer.
             assert!(own.is_none_or(|own| own.is_empty()), "{text:?}");
         }

@@ -12,7 +12,7 @@ pub struct Pack {
     levels: OnceLock<Vec<Level>>,
 }
 
-/// A folder of `packs/`, as the build script embeds it.
+/// A folder in `packs/`, as embedded by the build script.
 struct PackText {
     id: &'static str,
     index: &'static str,

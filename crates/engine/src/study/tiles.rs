@@ -53,7 +53,7 @@ impl TileDistances {
         }
     }
 
-    /// Expands `budget` positions. Returns whether all positions are expanded.
+    /// Expands up to `budget` positions. Returns whether all positions are expanded.
     pub(super) fn run(&mut self, budget: u64, stop: Stop) -> bool {
         for expanded in 0..budget {
             if expanded % LOOK == 0 && stop.is_requested() {
