@@ -36,8 +36,8 @@ pub(crate) fn run() -> Result<()> {
     regular.extend(names);
     let chinese = words("zh-CN")?.union(&chinese_names).copied().filter(|letter| !regular.contains(letter)).collect();
     let japanese: BTreeSet<char> = plain.iter().chain(&words("ja")?).chain(&chinese_names).copied().collect();
-    // European languages have few accented letters; Chinese characters would make the bold font as
-    // large as the regular one.
+    // The bold font has the accented letters of European languages, which are few, but no Chinese
+    // characters.
     let bold: BTreeSet<char> = plain.into_iter().chain('À'..='ÿ').collect();
     let fonts = [
         ("SC", "Regular", "regular.otf", &regular),

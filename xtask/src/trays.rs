@@ -37,7 +37,7 @@ pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut im
         }
         pieces.push(place);
     }
-    // Sorted by their first cells, as names are assigned when a board is read.
+    // Sorts pieces by their first cells, the order in which readers of boards assign names.
     pieces.sort_unstable();
     let piece = |(cells, name)| SetupPiece { name, cells, freedom: Freedom::Both };
     let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
