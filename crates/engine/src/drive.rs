@@ -22,7 +22,7 @@ pub enum Ended {
     Time,
     /// The node limit was reached.
     Nodes,
-    /// The memory limit does not suffice.
+    /// The memory limit was reached.
     Memory,
     /// The puzzle is too large for the method to prove anything further.
     Size,
@@ -45,8 +45,8 @@ pub struct Outcome {
 
 /// Work that can be run slice by slice.
 pub trait Sliced {
-    /// Performs the caller's own work before every slice. `stop` is requested once a limit is
-    /// reached.
+    /// Performs the caller's own work before every slice. `stop` is requested once the time limit
+    /// is reached or the caller requests a stop.
     fn prepare(&mut self, stop: Stop);
     /// Runs one slice within the limits of `context`.
     fn run(&mut self, context: &mut Context) -> Verdict;

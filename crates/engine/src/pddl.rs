@@ -97,8 +97,8 @@ impl AnyPosition {
     /// The time before an action (`0:`) and the cost or duration after it (`[1]`) are ignored.
     ///
     /// # Errors
-    /// Returns [`Faults`] with the line of every action that [`AnyPosition::pddl`] does not define,
-    /// and of the first action that cannot be carried out after the ones before it.
+    /// Returns [`Faults`] with the place of every malformed action, and of the first action that
+    /// cannot be carried out after the ones before it.
     ///
     /// ```
     /// use loyd_engine::AnyPosition;
@@ -177,9 +177,9 @@ impl PlanAction {
 /// The step of an action and its move, or the reason why the action does not apply.
 type ActionStep<P> = Result<(<P as Puzzle>::Step, String), String>;
 
-/// How the actions of a family are executed.
+/// The rules for carrying out the actions of a family.
 struct PlanRules<P: EngineFamily> {
-    /// The letter with which actions begin.
+    /// The first letter of every action.
     letter: char,
     /// The separator between two moves.
     separator: &'static str,

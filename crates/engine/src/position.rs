@@ -91,7 +91,7 @@ pub enum MovesError {
     },
 }
 
-/// Calls the same method for either family.
+/// Evaluates the same expression for either family.
 macro_rules! either {
     ($position:expr, $at:ident => $body:expr) => {
         match $position {
@@ -134,8 +134,7 @@ impl AnyPosition {
         Ok(Self::Tiles(At { puzzle, position }))
     }
 
-    /// Returns a tile position drawn uniformly from all solvable ones, as `loyd generate tiles`
-    /// draws it.
+    /// Draws a tile position uniformly from all solvable ones, like `loyd generate tiles`.
     ///
     /// # Errors
     /// Returns [`Faults`] if no board has this size or the goal does not fit it.

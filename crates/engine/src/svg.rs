@@ -11,7 +11,7 @@ const CELL: usize = 40;
 /// The margin around the board, which holds its frame and the arrow of an exit.
 const MARGIN: usize = 14;
 
-/// The gap between a piece and the edges of its cells.
+/// The space between a piece and the edges of its cells.
 const GAP: usize = 2;
 
 /// The light fills of pieces, used in rotation. In greyscale, the outlines tell pieces apart.

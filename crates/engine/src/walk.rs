@@ -49,7 +49,7 @@ fn grown(len: usize, capacity: usize) -> usize {
     if len + MOST_MOVES > capacity { 3 * capacity } else { capacity }
 }
 
-/// Returns the actual size of an allocation of `bytes`.
+/// Estimates the size of an allocation of `bytes`, including the allocator's overhead.
 fn allocated(bytes: usize) -> usize {
     (bytes + size_of::<usize>()).next_multiple_of(16).max(32)
 }

@@ -116,8 +116,8 @@ pub fn terminal_configuration_has_well_placed_faults(data: &[u8]) {
     }
 }
 
-/// Checks that a readable save is written as a text that reads as an equal game and is written
-/// unchanged again.
+/// Checks that a readable save, once written, reads back as an equal game, which is written
+/// unchanged.
 pub fn save_reads_back(data: &[u8]) {
     let text = text_of(data);
     match load(&text) {

@@ -197,7 +197,7 @@ fn below(random: &mut ChaCha8Rng, limit: usize) -> usize {
 }
 
 /// Makes one random change: replaces a byte, inserts a word, removes or duplicates a part, or
-/// appends the end of another file.
+/// replaces the end with that of another file.
 fn change(data: &mut Vec<u8>, corpus: &[Vec<u8>], random: &mut ChaCha8Rng) {
     let at = below(random, data.len() + 1);
     let end = (at + below(random, 8)).min(data.len());

@@ -1,4 +1,4 @@
-//! Tests that every bundled level agrees with its index entry and its text.
+//! Tests of the bundled levels: their number, pars, grades, names, sources and order.
 
 use std::collections::{BTreeSet, HashMap};
 use std::thread;

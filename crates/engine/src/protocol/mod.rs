@@ -21,9 +21,9 @@ pub enum Command {
     IsReady,
     /// `setoption name NAME value VALUE`.
     SetOption {
-        /// The name.
+        /// The name of the option.
         name: String,
-        /// The value.
+        /// The new value.
         value: String,
     },
     /// `position TEXT [goal GOAL] [moves MOVES]`.
