@@ -14,7 +14,7 @@ const TRIES: u32 = 10_000;
 pub(crate) const MEMORY: u64 = 4 << 30;
 
 /// Draws a tray with a square of four cells, some bars of two cells, unit blocks and two free
-/// cells. Its goal, that the square stays in place, is a placeholder that the caller replaces.
+/// cells, or returns `None` if a block does not fit. The goal is a placeholder.
 pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut impl Rng) -> Option<Setup> {
     let mut taken = vec![false; rows * columns];
     let mut shapes = vec![(2, 2)];

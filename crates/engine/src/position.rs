@@ -254,8 +254,8 @@ impl AnyPosition {
     /// Returns the position after `moves`.
     ///
     /// # Errors
-    /// Returns [`MovesError`] if the text cannot be read as moves, if it has two readings that lead to
-    /// different positions, or if a step is illegal.
+    /// Returns [`MovesError`] if the text cannot be read as moves, if it has two readings that lead
+    /// to different positions, or if a step is illegal.
     pub fn play(&self, moves: &str) -> Result<Self, MovesError> {
         match self {
             Self::Tiles(at) => at.play(moves).map(Self::Tiles),
