@@ -17,8 +17,8 @@ const SIGNS: &str = "×·–—…←↑→↓★☆✓●“”◀▶■αβγ�
 ///
 /// The regular and the bold font contain the characters that every language needs: ASCII, the
 /// symbols and the European letters. Chinese and Japanese have separate fonts, which also contain
-/// the Chinese names of levels; the page fetches them only when needed. The two are separate because
-/// many characters look different in Japanese.
+/// the Chinese names of levels; the page fetches them only when needed. The two fonts are separate
+/// because many characters look different in Japanese.
 pub(crate) fn run() -> Result<()> {
     let crate_folder = workspace::root().join("crates/window");
     let plain: BTreeSet<char> = SIGNS.chars().chain(' '..='~').collect();

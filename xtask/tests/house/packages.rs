@@ -1,4 +1,4 @@
-//! Checks that the descriptions of packages name the archives that a release consists of.
+//! Checks the packages of a release: the archives that they download, their files and licences.
 
 use crate::{files_below, read, root};
 
