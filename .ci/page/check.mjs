@@ -26,7 +26,7 @@ function check(holds, what) {
   if (!holds) throw new Error(what);
 }
 
-// Waits until a text of the mirror matches, and returns the milliseconds that it took.
+// Waits until an element of the mirror matches a pattern, and returns the elapsed milliseconds.
 async function until(id, pattern, limit = 20_000) {
   const begin = Date.now();
   const matches = ([id, pattern]) => new RegExp(pattern).test(document.getElementById(id).textContent);

@@ -14,7 +14,7 @@ export type Format = "tiles" | "assignment" | "layout" | "rush" | "picture" | "l
   | "snapshot" | "show" | "link";
 export type Mode = "anytime" | "optimal" | "quick";
 
-/** A fault in a text; `line` and `column` count from 1. */
+/** A fault in the input; `line` and `column` count from 1. */
 export interface Fault {
   line: number;
   column: number;
@@ -291,7 +291,7 @@ export interface BatchOptions extends Omit<SolveOptions, "onProgress"> {
  */
 export function solveBatch(puzzles: Puzzle[], options?: BatchOptions): Promise<Solution[]>;
 /**
- * Reads every puzzle of a text in any format, such as a list with one puzzle per line. Throws a
+ * Reads all puzzles of `text` in any format, such as a list with one puzzle per line. Throws a
  * {@link ParseError} with all faults.
  */
 export function readList(text: string, options?: ReadOptions): Puzzle[];

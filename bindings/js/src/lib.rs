@@ -125,7 +125,7 @@ impl Position {
         Ok(described(entry))
     }
 
-    /// Reads every puzzle of a text in any format, with the same data as [`Self::read`].
+    /// Reads all puzzles of `text` in any format, with the same data as [`Self::read`].
     #[wasm_bindgen(js_name = readAll)]
     pub fn read_all(text: &str, goal: Option<String>, format: Option<String>, strict: bool) -> Result<Array, JsValue> {
         let format = format.as_deref().map(str::parse).transpose().map_err(range_error)?;

@@ -30,7 +30,7 @@ export const tests = {
     assert.equal(Puzzle.level("traditional/red-donkey").distance(), 81);
   },
 
-  "texts are read back"({ Puzzle }) {
+  "puzzles are read back from their text"({ Puzzle }) {
     for (const text of [TILES, BLOCKS, "BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGxoN"]) {
       const puzzle = new Puzzle(text);
       const again = new Puzzle(puzzle.text, { goal: puzzle.goal });

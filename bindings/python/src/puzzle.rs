@@ -43,7 +43,7 @@ impl Puzzle {
         Self { position, name: None, stated_metric: None, warnings: vec![], read_as: None }
     }
 
-    /// Creates a puzzle from an entry of a text, with its name, its metric and its warnings.
+    /// Creates a puzzle from a parsed entry, with its name, its metric and its warnings.
     fn read(Entry { puzzle, warnings, .. }: Entry<Puzzled>) -> Self {
         let warning = |fault: Fault| (fault.line, fault.column, with_arguments(&fault.message).into_owned());
         Self {
@@ -296,8 +296,7 @@ impl Puzzle {
         Ok(Positions(Mutex::new(Box::new(walk))))
     }
 
-    /// Returns the position as a planning problem in PDDL: the texts of the domain and of the
-    /// problem.
+    /// Returns the position as a planning problem in PDDL: the domain and the problem, as strings.
     fn pddl(&self) -> (String, String) {
         let pddl = self.position.pddl();
         (pddl.domain, pddl.problem)
@@ -349,13 +348,13 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// Returns the identity of the puzzle: the texts of its position and of its goal.
+    /// Returns the identity of the puzzle: its position and its goal, as strings.
     fn identity(&self) -> (String, String) {
         (self.text(), self.goal())
     }
 }
 
-/// Reads all puzzles of a text: a single one in any format, or a list with one per line. Raises
+/// Reads all puzzles of `text`: a single one in any format, or a list with one per line. Raises
 /// `ParseError` for the first faulty puzzle.
 #[pyfunction]
 #[pyo3(signature = (text, goal=None, *, format=None, strict=false))]

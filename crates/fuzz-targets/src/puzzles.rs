@@ -136,8 +136,8 @@ pub fn list_reads_line_by_line(data: &[u8]) {
     }
 }
 
-/// Checks that strict reading accepts exactly the texts that plain reading accepts without a
-/// warning or a guess, and reads them as equal puzzles. The warning that names which of two formats
+/// Checks that strict reading accepts exactly the input that plain reading accepts without a
+/// warning or a guess, and reads it as the same puzzle. The warning that names which of two formats
 /// was chosen does not count, because nothing was ignored.
 pub fn strict_reading_is_a_clean_reading(data: &[u8]) {
     let text = text_of(data);

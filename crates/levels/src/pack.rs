@@ -16,7 +16,7 @@ pub struct Pack {
 struct PackText {
     id: &'static str,
     index: &'static str,
-    /// Names and texts, sorted by name.
+    /// The names and contents of the levels, sorted by name.
     levels: &'static [(&'static str, &'static str)],
 }
 

@@ -120,7 +120,7 @@ class Puzzle:
         target_row = solved_row if target_row is None else target_row
         target_col = solved_col if target_col is None else target_col
         self._check_cell(target_row, target_col)
-        beside = (target_row, target_col - 1) if target_col > 0 else (target_row - 1, 0)
+        blank_cell = (target_row, target_col - 1) if target_col > 0 else (target_row - 1, 0)
         last = solved_col + self._width * solved_row
         free = {
             (row, col)
@@ -130,7 +130,7 @@ class Puzzle:
         }
         start = (self.current_position(solved_row, solved_col), self.current_position(0, 0))
         free.update(start)
-        goal = ((target_row, target_col), beside)
+        goal = ((target_row, target_col), blank_cell)
         if goal[1][0] < 0:
             raise ValueError("there is no cell next to the target for the blank")
         paths = {start: ""}
